@@ -56,10 +56,31 @@ def coverage(session: nox.Session) -> None:
     session.install(*groups("test"))
     install_wheel(session)
     session.run("coverage", "erase")
-    session.run("coverage", "run", "-m", "pytest", *IN_PARALLEL, *session.posargs)
+    session.run("coverage", "run", "-m", "pytest", *IN_PARALLEL, "-m", "not untraced", *session.posargs)
     session.run("coverage", "run", "-m", "pytest", *IN_PARALLEL, "tests/batch")  # not collected from `tests`
+    session.run("pytest", *IN_PARALLEL, "-m", "untraced", *session.posargs)
     session.run("coverage", "combine", "--quiet")
     session.run("coverage", "report")
+
+
+@nox.session(tags=["checks"])
+def oldest(session: nox.Session) -> None:
+    """Run the tests of documents, the command line and the testing kit with the oldest dependencies allowed."""
+    project = PROJECT["project"]
+    extras = (each for extra in ("cli", "testing") for each in project["optional-dependencies"][extra])
+    allowed = [each.replace(">=", "==") for each in (*project["dependencies"], *extras)]
+    session.env["PIP_CONSTRAINT"] = ""  # nothing else is to say which versions these are
+    session.install("--no-compile", *allowed, *groups("test"))
+    install_wheel(session)
+    chosen = (
+        "test_documents.py",
+        "test_match_documents.py",
+        "test_same_everywhere.py",
+        "cli",
+        "testing",
+        "cairn/test_state.py",
+    )
+    session.run("pytest", "-m", "not slow", *(session.posargs or [f"tests/{each}" for each in chosen]))
 
 
 @nox.session(tags=["checks"])
@@ -165,9 +186,10 @@ def batch(session: nox.Session) -> None:
 
 @nox.session(tags=["checks"])
 def adapters(session: nox.Session) -> None:
-    """Run the tests that PettingZoo, Gymnasium and OpenSpiel have for environments, with branch coverage."""
-    session.install(*groups("adapters"))
+    """Run the tests that PettingZoo, Gymnasium and OpenSpiel have for environments; check the licences of extras."""
+    session.install(*groups("adapters", "cluster"))
     install_wheel(session)
+    session.run("python", "scripts/licences.py", "--check")
     session.env["COVERAGE_FILE"] = str(Path(session.create_tmp()).resolve() / "coverage")  # apart from all others
     session.run("coverage", "erase")
     session.run("coverage", "run", "-m", "pytest", "tests/adapters", "tests/test_extras.py", *session.posargs)
@@ -223,8 +245,37 @@ def lint(session: nox.Session) -> None:
 @nox.session
 def release(session: nox.Session) -> None:
     """Make a release, or refuse when something is off: `nox -s release -- 0.2.0`. Nothing is sent anywhere."""
-    session.install(*groups("release"))
+    session.install(*groups("release"), *PROJECT["project"]["dependencies"])
     session.run("python", "scripts/release.py", *session.posargs)
+
+
+@nox.session(tags=["checks"])
+def rehearsal(session: nox.Session) -> None:
+    """Make the next release in a copy of the last commit, and everything that a release has to refuse."""
+    session.install(*groups("release"), *PROJECT["project"]["dependencies"])
+    session.run("python", "scripts/rehearsal.py")
+
+
+@nox.session
+def licences(session: nox.Session) -> None:
+    """Write the licences of all packages that extras bring into `docs/licences.md`."""
+    session.install("packaging>=24.2", f".[{','.join(PROJECT['project']['optional-dependencies'])}]")
+    session.run("python", "scripts/licences.py")
+
+
+@nox.session
+def constraints(session: nox.Session) -> None:
+    """Pin what the checks install, on all systems and versions of Python, in `constraints.txt`."""
+    session.install("uv>=0.9")
+    example = nox.project.load_toml("examples/two-browsers/pyproject.toml")["project"]
+    others = [*example["dependencies"], *example["optional-dependencies"]["test"]]
+    others += PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]["dependencies"]
+    file = Path(session.create_tmp()).resolve() / "others.in"
+    file.write_text("\n".join(each for each in others if not each.startswith("cairn-rules")), encoding="utf-8")
+    names = [f"--group={name}" for name in PROJECT["dependency-groups"] if name != "bench"]  # which is no check
+    command = ("uv", "pip", "compile", "--quiet", "--upgrade", "--universal", "--python-version=3.11", "--all-extras")
+    written = ("--no-annotate", "--custom-compile-command=nox -s constraints", "--output-file=constraints.txt")
+    session.run(*command, *names, *written, "pyproject.toml", str(file))
 
 
 @nox.session

@@ -1,24 +1,35 @@
 """Fits the weights of the seer's judgement to games: a logistic regression of who won on what could be counted.
 
 Players of several strengths play from positions after some random turns; every position at the start of a turn
-counts, with the winner. A tenth of the games is kept apart to tell how well the odds foretell.
+counts, with the winner. With rounds of self-play, the positions are those of the sage's net against itself instead,
+made as those from which it learned, with the same targets. A tenth of the games is kept apart to tell how well the odds
+foretell. A match can show how strong the seer is with the fitted weights.
+
+    python benchmarks/fit_seer.py --self-play 40 --match 600
 """
 
 from __future__ import annotations
 
 import argparse
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import partial
 from itertools import cycle, islice
 from random import Random
 from typing import Any, Final
 
 import numpy as np
+from net_positions import position, shipped
 from timing import table
 
 import cairn_rules as cairn
-from cairn_rules.cairn.players.evaluation import FEATURES, WEIGHTS, features
+from cairn_rules.arena import Pairing
+from cairn_rules.cairn.batch import training
+from cairn_rules.cairn.players.evaluation import FEATURES, WEIGHTS, features, judged
+from cairn_rules.cairn.players.lookahead import Planner
+from cairn_rules.game import Game
 from cairn_rules.players import Budget, GreedyPlayer, SeerPlayer, TreePlayer
+from cairn_rules.simulation import Simulation
 
 PAIRS: Final = (
     (SeerPlayer, SeerPlayer),
@@ -34,9 +45,12 @@ MOST_TURNS: Final = 120
 RIDGE: Final = 2.0
 """How much large weights are held back."""
 
+Examples = tuple[list[tuple[int, ...]], list[float]]
+"""What was counted in some positions, and for each the probability that the tribe to move wins."""
 
-def game(number: int, *, seed: int, simulations: int) -> tuple[list[tuple[int, ...]], list[int]]:
-    """What was counted in the positions of one game, and for each whether the tribe to move won."""
+
+def game(number: int, *, seed: int, simulations: int) -> Examples:
+    """The positions of one game, with its result."""
     rng = Random(f"{seed} {number}")
     kinds = next(islice(cycle(PAIRS), number % len(PAIRS), None))
     players = [kind(cairn, seed=rng.getrandbits(53)) for kind in kinds]
@@ -54,7 +68,17 @@ def game(number: int, *, seed: int, simulations: int) -> tuple[list[tuple[int, .
     outcome = cairn.outcome(state)
     if outcome is None:
         return [], []
-    return [counted for counted, _ in seen], [int(player in outcome.winners) for _, player in seen]
+    return [counted for counted, _ in seen], [float(player in outcome.winners) for _, player in seen]
+
+
+def self_play(rounds: int, seed: int, pool: Executor) -> Iterator[Examples]:
+    """The positions of each task of rounds of self-play, two turns deep, and their targets (it wants numba)."""
+    plan = training.Plan(depths=(2,) * rounds)
+    keys = np.random.default_rng(seed).integers(0, 1 << 62, rounds * plan.games)
+    tasks = [keys[start : start + training.SLICE] for start in range(0, len(keys), training.SLICE)]
+    for part in pool.map(partial(training.self_play, plan, 2, shipped()), tasks):
+        inputs = zip(part.inputs.tolist(), part.widths.tolist(), strict=True)
+        yield [features(position(each[:width])) for each, width in inputs], part.targets.tolist()
 
 
 def fitted(counted: np.ndarray, won: np.ndarray) -> np.ndarray:
@@ -70,19 +94,37 @@ def fitted(counted: np.ndarray, won: np.ndarray) -> np.ndarray:
 
 def surprise(counted: np.ndarray, won: np.ndarray, weights: np.ndarray) -> float:
     """How much the winners surprise who believes in the weights (mean logarithmic loss; a coin: 0.693)."""
-    return float(np.mean(np.log1p(np.exp(-(2 * won - 1) * (counted @ weights)))))
+    odds = counted @ weights
+    return float(np.mean(np.logaddexp(0, odds) - won * odds))
+
+
+class Refitted:
+    """The seer with other weights."""
+
+    def __init__(self, weights: tuple[float, ...], game: Game[Any, Any, Any], *, seed: int | None = None) -> None:
+        self._planner = Planner("the refitted seer", game, seed, partial(judged, weights=weights))
+        self.choose = self._planner.choose
 
 
 def main() -> None:
-    """Play, fit, and print the weights."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    """Play, fit, print the weights, and play the match."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--simulations", type=int, default=400)
+    parser.add_argument("--simulations", type=int, default=400, help="of a decision, also in the match")
+    parser.add_argument("--self-play", type=int, default=0, metavar="ROUNDS", help="of the net, instead of the games")
+    parser.add_argument(
+        "--match", type=int, default=0, metavar="GAMES", help="of the fitted weights against the seer's"
+    )
+    parser.add_argument("--match-seed", type=int, default=2)
+    parser.add_argument("--jobs", type=int)
     asked = parser.parse_args()
-    play = partial(game, seed=asked.seed, simulations=asked.simulations)
-    with ProcessPoolExecutor() as pool:
-        played = list(pool.map(play, range(asked.games), chunksize=10))
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        if asked.self_play:
+            played = list(self_play(asked.self_play, asked.seed, pool))
+        else:
+            play = partial(game, seed=asked.seed, simulations=asked.simulations)
+            played = list(pool.map(play, range(asked.games), chunksize=10))
     apart = max(1, len(played) // 10)
     parts = [
         (
@@ -91,11 +133,24 @@ def main() -> None:
         )
         for games in (played[:apart], played[apart:])
     ]
-    weights = fitted(*parts[1])
-    print(f"{asked.games} games, {len(parts[0][1]) + len(parts[1][1])} positions")
+    weights = np.round(fitted(*parts[1]), 2)
+    print(f"{len(parts[0][1]) + len(parts[1][1])} positions")
     print(f"surprise: {surprise(*parts[0], weights):.3f} fitted, {surprise(*parts[0], np.array(WEIGHTS)):.3f} before\n")
     print(table(["counted", "weight"], [(name, f"{one:.2f}") for name, one in zip(FEATURES, weights, strict=True)]))
-    print(f"\n{', '.join(f'{one:.2f}' for one in weights)}")
+    print(f"\n{', '.join(f'{one:.2f}' for one in weights)}", flush=True)
+    if asked.match:
+        simulation = Simulation(
+            game=cairn,
+            players={"refitted": partial(Refitted, tuple(weights.tolist())), "seer": SeerPlayer},
+            seed=asked.match_seed,
+            budget=Budget(simulations=asked.simulations),
+            max_turns=200,
+        )
+        with ProcessPoolExecutor(asked.jobs) as pool:
+            pairing = Pairing("refitted", "seer", tuple(simulation.play(asked.match, executor=pool)))
+        print(
+            f"\nthe match: {pairing.wins} / {pairing.draws} / {pairing.losses}, {pairing.decided} of the decided games"
+        )
 
 
 if __name__ == "__main__":

@@ -1,14 +1,16 @@
 """Make a release, or refuse with all reasons; nothing is sent anywhere.
 
-    nox -s release -- 0.2.0           # run all checks, write the version down, build, try the wheel, commit, tag
+    nox -s release -- 0.2.0           # run all checks, write the version down, commit, build, try the wheel, tag
     nox -s release -- --check 0.2.0   # on a tagged commit: check everything again, and build
 
-Afterwards the files to publish are in `dist/`. A refused release leaves every file unchanged.
+Afterwards the files to publish are in `dist/`, and a list of what an installation consists of (an SBOM) in `build/`.
+A refused release leaves every file unchanged. `scripts/rehearsal.py` makes a release in a copy.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import shutil
 import subprocess
@@ -27,23 +29,42 @@ from addresses import BRANCH, repository_in
 from packaging.version import InvalidVersion, Version
 
 UNRELEASED: Final = "## [Unreleased]"
-IN_WHEEL: Final = ("cairn_rules/__init__.py", "cairn_rules/py.typed", "cairn_rules/schemas/cairn/state.json")
-IN_SDIST: Final = ("CHANGELOG.md", "LICENSE", "README.md", "noxfile.py", "tests/conftest.py", "docs/index.md")
+FIRST_RELEASE: Final = re.compile(
+    r"<!-- until the first release -->\n.*?<!-- from the first release:\n(.*?)-->\n", re.DOTALL
+)
+"""A text of a page that the first release replaces by the one in the comment below it."""
+MAIN_COMMAND: Final = re.compile(r"<!-- main job -->\n```sh\n(.+?)\n```")
+"""The command with which the README installs the library in a clone."""
+SDIST_TESTS: Final = (
+    "tests/test_addresses.py",
+    "tests/test_licences.py",
+    "tests/test_outcome.py",
+    "tests/test_record.py",
+)
+"""Tests to run in an unpacked source distribution: of files of the project, of the library, and with golden files."""
 
 
 class Refused(Exception):  # noqa: N818 (it says what happened)
     """A refused release; each argument is a reason."""
 
 
-def run(*command: str, cwd: Path) -> str:
+def run(*command: str | Path, cwd: Path, **variables: str) -> str:
     """Return the output of a program.
+
+    Args:
+        command: The program and its arguments.
+        cwd: The folder to run it in.
+        variables: Environment variables that it gets in addition.
 
     Raises:
         Refused: if it fails, with its whole output.
     """
-    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)  # noqa: S603 (our own commands)
+    words = [*map(str, command)]
+    done = subprocess.run(  # noqa: S603 (our own commands)
+        words, cwd=cwd, capture_output=True, text=True, check=False, env=os.environ | variables
+    )
     if done.returncode:
-        raise Refused(f"`{' '.join(command)}` failed:\n{done.stdout}{done.stderr}".rstrip())
+        raise Refused(f"`{' '.join(words)}` failed:\n{done.stdout}{done.stderr}".rstrip())
     return done.stdout.strip()
 
 
@@ -111,72 +132,162 @@ def faults_of_version(version: str) -> Iterator[str]:
 
 
 def write(root: Path, version: str, date: str) -> None:
-    """Write the version into the changelog and pyproject.toml."""
+    """Write the version into the changelog and pyproject.toml, and what the first release changes into the pages."""
     changelog, project = root / "CHANGELOG.md", root / "pyproject.toml"
     text = changelog.read_text(encoding="utf-8")
     changelog.write_text(text.replace(UNRELEASED, f"{UNRELEASED}\n\n## [{version}] - {date}", 1), encoding="utf-8")
     text = project.read_text(encoding="utf-8")
     text = re.sub(r'^version = "[^"]*"$', f'version = "{version}"', text, count=1, flags=re.MULTILINE)
     project.write_text(text, encoding="utf-8")
+    for name in run("git", "ls-files", "*.md", cwd=root).splitlines():
+        page = root / name
+        text = page.read_text(encoding="utf-8")
+        if (changed := FIRST_RELEASE.sub(r"\1", text)) != text:
+            page.write_text(changed, encoding="utf-8")
 
 
 def build(root: Path, version: str) -> None:
-    """Build the files to publish into `dist/`, and try them as a user would.
+    """Build the files to publish from the commit alone, and try them as a user would.
 
     Raises:
-        Refused: if something is missing, or does not work.
+        Refused: if something is missing, is not the same when built again, or does not work.
     """
-    shutil.rmtree(root / "dist", ignore_errors=True)
-    run(sys.executable, "-m", "build", "--outdir", "dist", cwd=root)
-    wheel, sdist = root / f"dist/cairn_rules-{version}-py3-none-any.whl", root / f"dist/cairn_rules-{version}.tar.gz"
-    if lacking := [file.name for file in (wheel, sdist) if not file.exists()]:
-        raise Refused(*(f"there is no dist/{name}" for name in lacking))
-    with zipfile.ZipFile(wheel) as packed:
-        missing = [f"the wheel has no {name}" for name in IN_WHEEL if name not in packed.namelist()]
-    with tarfile.open(sdist) as packed_source:
-        names = packed_source.getnames()
-    missing += [f"the sdist has no {name}" for name in IN_SDIST if f"cairn_rules-{version}/{name}" not in names]
-    if missing:
-        raise Refused(*missing)
-    run(sys.executable, "-m", "twine", "check", "--strict", str(wheel), str(sdist), cwd=root)
-    try_out(wheel, version)
+    python = sys.executable
+    dist = root / "dist"
+    shutil.rmtree(dist, ignore_errors=True)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        run("git", "clone", "--quiet", root, folder / "commit", cwd=root)
+        date = run("git", "log", "-1", "--format=%ct", cwd=root)
+        wheel, sdist = archives(folder / "commit", folder / "dist", version, date)
+        with tarfile.open(sdist) as packed:
+            packed.extractall(folder, filter="data")
+        source = folder / sdist.name.removesuffix(".tar.gz")
+        if faults := [*faults_of_contents(folder / "commit", wheel, source)]:
+            raise Refused(*faults)
+        again = archives(source, folder / "again", version, date)
+        if others := [one.name for one, two in zip((wheel, sdist), again, strict=True) if differ(one, two)]:
+            raise Refused(*(f"{each} is not the same when it is built again" for each in others))
+        run(python, "-m", "twine", "check", "--strict", wheel, sdist, cwd=folder)
+        run(python, "-m", "check_wheel_contents", wheel, cwd=source)
+        # There is no address to write to; see SECURITY.md.
+        run(python, "-m", "pyroma", "--min", "10", "--skip-tests", "AuthorEmail", sdist, cwd=folder)
+        try_out(wheel, source, version)
+        try_tests(wheel, source)
+        (root / "build").mkdir(exist_ok=True)
+        list_components(wheel, source, root / "build" / "sbom.cdx.json")
+        shutil.copytree(folder / "dist", dist)
 
 
-def try_out(wheel: Path, version: str) -> None:
-    """Install a wheel into an empty environment and play a game with it.
+def archives(source: Path, folder: Path, version: str, date: str) -> tuple[Path, Path]:
+    """Build the source distribution, and the wheel from it.
+
+    Args:
+        source: The folder with `pyproject.toml`.
+        folder: The folder to write to.
+        version: The version that both have to have.
+        date: The time of all files in them, in seconds since 1970.
+
+    Raises:
+        Refused: if there are not just these two.
+    """
+    run(sys.executable, "-m", "build", "--outdir", folder, cwd=source, SOURCE_DATE_EPOCH=date)
+    wheel, sdist = f"cairn_rules-{version}-py3-none-any.whl", f"cairn_rules-{version}.tar.gz"
+    if (names := {file.name for file in folder.iterdir()}) != {wheel, sdist}:
+        raise Refused(f"{wheel} and {sdist} should have been built, not {', '.join(sorted(names)) or 'nothing'}")
+    return folder / wheel, folder / sdist
+
+
+def differ(one: Path, two: Path) -> bool:
+    """Return whether the contents of two files differ."""
+    return one.read_bytes() != two.read_bytes()
+
+
+def faults_of_contents(commit: Path, wheel: Path, source: Path) -> Iterator[str]:
+    """Yield every file that the wheel or the unpacked source distribution lacks, or should not have."""
+    tracked = set(run("git", "ls-files", cwd=commit).splitlines())
+    visible = {name for name in tracked if not name.startswith(".")}
+    packed = {each.relative_to(source).as_posix() for each in source.rglob("*") if each.is_file()}
+    yield from _differences("the source distribution", packed - {".gitignore", "PKG-INFO"}, visible)
+    with zipfile.ZipFile(wheel) as opened:
+        names = {name for name in opened.namelist() if ".dist-info/" not in name}
+    modules = {name.removeprefix("src/") for name in tracked if name.startswith("src/")}
+    yield from _differences("the wheel", names, modules)
+
+
+def _differences(archive: str, found: set[str], expected: set[str]) -> Iterator[str]:
+    yield from (f"{archive} has no {name}" for name in sorted(expected - found))
+    yield from (f"{archive} should not have {name}" for name in sorted(found - expected))
+
+
+def try_out(wheel: Path, source: Path, version: str) -> None:
+    """Follow the README with a wheel in an empty environment.
 
     Raises:
         Refused: if that fails, or the version differs.
     """
+    readme = source / "README.md"
+    commands = MAIN_COMMAND.findall(readme.read_text(encoding="utf-8"))
+    if len(commands) != 1 or commands[0].count(" install --quiet . ") != 1:
+        raise Refused("README.md has no command below <!-- main job --> that installs the library from a clone")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        venv.create(folder, with_pip=True)
-        programs = folder / ("Scripts" if sys.platform == "win32" else "bin")
-        run(str(programs / "python"), "-m", "pip", "install", "--quiet", str(wheel), cwd=folder)
-        output = run(str(programs / "cairn-rules"), "--version", cwd=folder)
-        if version not in output:
+        run("sh", "-c", commands[0].replace(" . ", f" '{wheel}' "), cwd=folder)
+        programs = folder / ".venv" / "bin"
+        output = run(programs / "cairn-rules", "--version", cwd=folder)
+        if version not in output.split():
             raise Refused(f"the wheel's `cairn-rules --version` says {output!r}, not {version}")
-        run(str(programs / "cairn-rules"), "demo", "--seed", "7", cwd=folder)
+        run(programs / "python", "-m", "doctest", "-o", "NORMALIZE_WHITESPACE", readme, cwd=folder)
 
 
-def release(root: Path, version: str, *, date: str) -> None:
-    """Run all checks, write the version, build, try the wheel, commit and tag.
+def try_tests(wheel: Path, source: Path) -> None:
+    """Run tests of an unpacked source distribution, with the wheel and the tools that are installed here.
+
+    Raises:
+        Refused: if one fails.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        run(sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", name, wheel, cwd=source)
+        run(sys.executable, "-m", "pytest", "--quiet", *SDIST_TESTS, cwd=source, PYTHONPATH=name)
+
+
+def list_components(wheel: Path, source: Path, file: Path) -> None:
+    """Write down what an installation of a wheel consists of, as CycloneDX (an SBOM)."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        venv.create(folder, with_pip=False)  # nothing but the wheel and what it needs
+        run(sys.executable, "-m", "pip", "--python", folder, "install", "--quiet", wheel, cwd=folder)
+        options = ("--output-reproducible", "--pyproject", source / "pyproject.toml", "--mc-type", "library")
+        command = (sys.executable, "-m", "cyclonedx_py", "environment", *options, "--output-file", file, folder)
+        run(*command, cwd=folder)
+
+
+def release(root: Path, version: str, *, date: str, checked: bool = False) -> None:
+    """Run all checks, write the version, commit, build, try the wheel and tag.
+
+    Args:
+        root: The project.
+        version: The version to release.
+        date: The day of the release, such as 2031-06-01.
+        checked: Leave out the sessions of nox, because they were run before.
 
     Raises:
         Refused: with all reasons; the files are unchanged.
     """
     if faults := [*faults_before(root, version)]:
         raise Refused(*faults)
-    run(sys.executable, "-m", "nox", "-s", "tests", cwd=root)
-    run(sys.executable, "-m", "nox", "-t", "checks", cwd=root)
-    write(root, version, date)
+    if not checked:
+        run(sys.executable, "-m", "nox", "-s", "tests", cwd=root)
+        run(sys.executable, "-m", "nox", "-t", "checks", cwd=root)
+    before = run("git", "rev-parse", "HEAD", cwd=root)
     try:
-        build(root, version)
+        write(root, version, date)
         run("git", "commit", "--quiet", "--all", "--message", f"Release {version}", cwd=root)
+        build(root, version)
+        run("git", "tag", "--annotate", f"v{version}", "--message", f"cairn-rules {version}", cwd=root)
     except BaseException:
-        run("git", "checkout", "--quiet", "--", "CHANGELOG.md", "pyproject.toml", cwd=root)
+        run("git", "reset", "--quiet", "--hard", before, cwd=root)
         raise
-    run("git", "tag", "--annotate", f"v{version}", "--message", f"cairn-rules {version}", cwd=root)
 
 
 def check(root: Path, version: str) -> None:

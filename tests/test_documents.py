@@ -309,6 +309,7 @@ print("all refused")
 """
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.parametrize("limit", [1000, 100_000])
 def test_hostile_documents_are_refused_at_once(limit: int) -> None:

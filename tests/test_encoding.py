@@ -9,7 +9,9 @@ from twelve_stones import STONES
 
 import cairn_rules as cairn
 from cairn_rules import DefinitionError, EncodingError, Registry, games, korrigans
-from cairn_rules.encoding import MAX_ACTIONS, Encoder, Encoding
+from cairn_rules.cairn import action_space, observation_tensor
+from cairn_rules.encoding import MAX_ACTIONS, Encoder, Encoding, Section
+from cairn_rules.korrigans import observation_tensor as korrigans_tensor
 from cairn_rules.lazy import Ref
 from cairn_rules.manifest import Manifest, manifest_of, players_of
 from support.play import play
@@ -60,6 +62,22 @@ def test_tensors_hide_what_a_seat_may_not_know(name: str) -> None:
             assert encoder.tensor(sampled, seat) == encoder.tensor(state, seat)
             differed += sampled != state
     assert differed > 50
+
+
+@pytest.mark.parametrize(
+    ("sections", "size"),
+    [
+        (action_space.SECTIONS, Encoder(cairn).actions),
+        (observation_tensor.SECTIONS, *Encoder(cairn).shape),
+        (korrigans_tensor.SECTIONS, *Encoder(korrigans).shape),
+        (korrigans_tensor.SEAT_SECTIONS, 44),
+    ],
+)
+def test_sections_follow_one_another(sections: tuple[Section, ...], size: int) -> None:
+    """Each number is in one of them, and each has a name of its own."""
+    covered = [number for section in sections for number in range(section.first, section.stop)]
+    assert covered == list(range(size))
+    assert len({section.name for section in sections}) == len(sections)
 
 
 @pytest.mark.parametrize("name", WITHOUT_TENSOR)

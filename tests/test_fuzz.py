@@ -74,6 +74,7 @@ def test_a_damaged_action_is_read_or_refused(text: str) -> None:
 N = 3_000_000
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     "text",
     [
@@ -95,6 +96,7 @@ def test_a_hostile_record_is_refused(text: str) -> None:
     assert len(str(caught.value)) < 10_000
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     "text",
     [

@@ -7,9 +7,15 @@ import pickle
 import pytest
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, DefinitionError
+from cairn_rules import BASE_SET, DefinitionError, cairn_rpg, endless_winter, korrigans
 from cairn_rules.manifest import Manifest, Ref, ids_for
 from cairn_rules.registry import Content
+
+
+@pytest.mark.parametrize("package", [cairn, cairn_rpg, endless_winter, korrigans])
+def test_dir_lists_what_is_public_loaded_or_not(package) -> None:
+    """And nothing that the package imports for itself."""
+    assert dir(package) == sorted(package.__all__)
 
 
 @pytest.mark.parametrize("place", ["", "no place", "math:", ":sqrt", "math.sqrt()", 3])

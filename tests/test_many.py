@@ -123,10 +123,10 @@ def test_however_many_games_there_are_few_tasks_wait() -> None:
     assert all(task.cancelled() for task in executor.tasks[2:])
 
 
-def test_what_a_game_raises_comes_through(pool: Executor) -> None:
-    with pytest.raises(AttributeError):
+def test_what_is_raised_there_comes_through(pool: Executor) -> None:
+    with pytest.raises(DefinitionError, match="'no game' is not a game"):
         next(playouts("no game", 5, seed=1))  # type: ignore[arg-type]
-    with pytest.raises(AttributeError):
+    with pytest.raises(DefinitionError, match="'no game' is not a game"):
         next(playouts("no game", 5, seed=1, executor=pool))  # type: ignore[arg-type]
 
 

@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -333,18 +334,76 @@ def test_the_places_of_actions_are_those_of_the_picture(game: str) -> None:
     rules: Any = games.known(game)
     board, rng, seen = board_of(rules), Random(2), set[str]()
     state = rules.new_game(seed=2)
-    for _ in range(60):
+    for _ in range(150):
         if not (legal := rules.legal_actions(state)):
             break
         player = rules.current_player(state)
         found = board.ways(state)
         picture = board.picture(state, player, legal, None)
-        drawn = {f"{kind} {name}" for kind, name in re.findall(r'data-(\w+)="([^"]*)"', picture)}
+        drawn = {f"{kind} {unescape(name)}" for kind, name in re.findall(r'data-(\w+)="([^"]*)"', picture)}
+        drawn |= {f"korrigan {seat}.{n}" for seat, n in re.findall(r'data-seat="(\d)" data-korrigan="(\d)"', picture)}
         for way in found.values():
             assert {place for each in way for place in each} <= drawn
             seen |= {place.partition(" ")[0] for each in way for place in each}
         state = rules.apply(state, rng.choice(legal))
-    assert len(seen) >= 2
+    assert len(seen) >= 5
+
+
+def decision(game: Any, kind: type) -> Any:
+    """A state of a random game of three in which a kind of action is legal."""
+    for seed in range(4, 50):
+        rng, state = Random(seed), game.new_game(seed=seed, players=3)
+        while legal := game.legal_actions(state):
+            if any(isinstance(action, kind) for action in legal):
+                return state
+            state = game.apply(state, rng.choice(legal))
+    raise AssertionError("there is no such decision in 46 games")
+
+
+@pytest.mark.parametrize(
+    ("kind", "clicked", "said", "rule"),
+    [
+        (korrigans.Place, ["field B"], "Blue starts in .*, not in Boulder Lane", "2.5"),
+        (korrigans.Place, ["row 3"], "Blue must place a Korrigan now", "2.5"),
+        (korrigans.CoverSun, ["column 2"], "must put the pawn on a Sun now", "3.3"),
+        (korrigans.Move, ["field V"], "no Korrigan in V can move now", None),
+        (korrigans.Move, ["korrigan 0.0", "field {own}"], "Korrigan 0 of Blue is already in", "4.1"),
+        (korrigans.Move, ["field {own}", "korrigan 0.0"], "Korrigan 0 of Blue is already in", "4.1"),
+        (korrigans.Move, ["seat 1"], "must .* now", None),
+        (korrigans.PlaceTroll, ["field B"], "must place the Troll now", "6.6"),
+        (korrigans.PlaceTroll, ["link A|V"], "no legal action there", None),
+        (korrigans.PlaceCauldron, ["field B"], "Boulder Lane", None),
+        (korrigans.GiveGoblin, ["korrigan {giver}"], "the Goblin can go to Korrigan", "6.10"),
+    ],
+)
+def test_illegal_clicks_on_korrigans_have_the_reasons_of_the_library(
+    kind: type, clicked: list[str], said: str, rule: str | None
+) -> None:
+    state = decision(korrigans, kind)
+    seat = korrigans.current_player(state)
+    assert seat is not None
+    names = {"own": state.seats[0].korrigans[0].field, "giver": f"{seat}.0"}
+    found, cited = board_of(korrigans).why(state, [place.format(**names) for place in clicked])
+    assert re.search(said, found)
+    assert rule in {None, cited}
+
+
+@pytest.mark.parametrize(
+    ("kind", "clicked", "said", "rule"),
+    [
+        (endless_winter.PlaceFigure, ["hand hunter"], "must place a figure now", "6.1"),
+        (endless_winter.TakeTile, ["tile 0,1"], "Glacier .* has no benefit", "8.4"),
+        (endless_winter.MoveCamp, ["tile 2,0", "tile 2,0"], "has no Camp on River Valley", "8.2"),
+        (endless_winter.Bury, ["pile hunter"], "no card can be buried from supply now", None),
+        (endless_winter.PlaceFigure, ["seat 1"], "no legal action there", None),
+    ],
+)
+def test_illegal_clicks_on_endless_winter_have_the_reasons_of_the_library(
+    kind: type, clicked: list[str], said: str, rule: str | None
+) -> None:
+    found, cited = board_of(endless_winter).why(decision(endless_winter, kind), clicked)
+    assert re.search(said, found)
+    assert rule in {None, cited}
 
 
 def test_a_game_of_its_own_has_buttons() -> None:

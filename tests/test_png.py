@@ -94,3 +94,12 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(CairnRulesError, match=r"install the extra 'png': pip install 'cairn-rules\[png\]'"):
         to_png(PICTURE.format("<rect/>"))
+
+
+@pytest.mark.parametrize(("width", "rule"), [(439, True), (440, False)])
+def test_a_small_image_follows_the_rules_of_small_pictures(width: int, *, rule: bool) -> None:
+    """The library knows no media queries."""
+    hidden = '<style>{}</style><rect class="name" width="20" height="10"/>'
+    in_rules = PICTURE.format(hidden.format("@media(max-width:439px){.name{display:none}.other{fill:red}}"))
+    always = PICTURE.format(hidden.format(".name{display:none}" if rule else ""))
+    assert to_png(in_rules, width=width) == to_png(always, width=width)

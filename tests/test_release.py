@@ -1,5 +1,6 @@
 """The release script refuses when something is off, says all of it at once, and leaves the files as they were."""
 
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,9 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     git(tmp_path, "commit", "--quiet", "--message", "Begin")
     git(tmp_path, "tag", "v0.1.0")
     run = release.run
-    monkeypatch.setattr(release, "run", lambda *words, cwd: "" if words[1:3] == ("-m", "nox") else run(*words, cwd=cwd))
+    monkeypatch.setattr(
+        release, "run", lambda *words, cwd, **more: "" if words[1:3] == ("-m", "nox") else run(*words, cwd=cwd, **more)
+    )
     monkeypatch.setattr(release, "build", lambda _root, _version: None)
     return tmp_path
 
@@ -79,8 +82,10 @@ def test_files_are_as_they_were_when_building_fails(root: Path, monkeypatch: pyt
     def build(_root: Path, _version: str) -> None:
         raise release.Refused("the wheel has no py.typed")
 
+    before = git(root, "rev-parse", "HEAD")
     monkeypatch.setattr(release, "build", build)
     assert refusals(root, "0.2.0") == "the wheel has no py.typed"
+    assert git(root, "rev-parse", "HEAD") == before, "the release is not committed"
     assert git(root, "status", "--porcelain") == ""
     assert (root / "CHANGELOG.md").read_text() == CHANGELOG
     assert git(root, "tag") == "v0.1.0"
@@ -113,3 +118,67 @@ def test_a_tag_on_a_commit_that_says_otherwise_is_refused(root: Path) -> None:
 def test_what_a_program_said_is_part_of_the_refusal(root: Path) -> None:
     with pytest.raises(release.Refused, match=r"`git no-such-word` failed:\n.*no-such-word"):
         release.run("git", "no-such-word", cwd=root)
+
+
+def test_pages_change_with_the_first_release(root: Path) -> None:
+    """What holds until then is replaced by the text in the comment below it; other pages stay as they are."""
+    page = "Above\n<!-- until the first release -->\nNot yet.\n<!-- from the first release:\nInstall it.\n-->\nBelow\n"
+    (root / "README.md").write_text(page)
+    (root / "other.md").write_text("<!-- a comment -->\n")
+    git(root, "add", ".")
+    git(root, "commit", "--quiet", "--message", "Write pages")
+    release.release(root, "0.2.0", date=DAY)
+    assert (root / "README.md").read_text() == "Above\nInstall it.\nBelow\n"
+    assert (root / "other.md").read_text() == "<!-- a comment -->\n"
+    assert git(root, "status", "--porcelain") == ""
+
+
+def test_checks_are_left_out_if_they_were_run(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = release.run
+
+    def no_nox(*words: str, cwd: Path) -> str:
+        assert "nox" not in words
+        return run(*words, cwd=cwd)
+
+    monkeypatch.setattr(release, "run", no_nox)
+    release.release(root, "0.2.0", date=DAY, checked=True)
+    assert git(root, "tag", "--points-at", "HEAD") == "v0.2.0"
+
+
+def test_what_the_archives_lack_or_should_not_have_is_told(
+    root: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Every tracked file belongs in the source distribution, and those of `src/` in the wheel."""
+    for name in ("src/cairn_rules/__init__.py", "src/cairn_rules/py.typed", ".github/x.yml"):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).touch()
+    git(root, "add", ".")
+    git(root, "commit", "--quiet", "--message", "Add a package")
+    folder = tmp_path_factory.mktemp("archives")
+    source, wheel = folder / "cairn_rules-0.2.0", folder / "cairn_rules-0.2.0-py3-none-any.whl"
+    source.mkdir()
+    for name in ("PKG-INFO", "CHANGELOG.md", "pyproject.toml", "left.pyc"):
+        (source / name).touch()
+    with zipfile.ZipFile(wheel, "w") as packed:
+        for name in ("cairn_rules/__init__.py", "cairn_rules-0.2.0.dist-info/METADATA", "node_modules/x.js"):
+            packed.writestr(name, "")
+    assert [*release.faults_of_contents(root, wheel, source)] == [
+        "the source distribution has no src/cairn_rules/__init__.py",
+        "the source distribution has no src/cairn_rules/py.typed",
+        "the source distribution should not have left.pyc",
+        "the wheel has no cairn_rules/py.typed",
+        "the wheel should not have node_modules/x.js",
+    ]
+
+
+def test_archives_of_another_version_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(release, "run", lambda *_words, **_more: (tmp_path / "cairn_rules-0.1.0.tar.gz").touch())
+    with pytest.raises(release.Refused, match=r"0\.2\.0\.tar\.gz should have been built, not cairn_rules-0\.1\.0\.tar"):
+        release.archives(tmp_path, tmp_path, "0.2.0", "0")
+
+
+@pytest.mark.parametrize("readme", ["", "<!-- main job -->\n```sh\npip install cairn-rules\n```\n"])
+def test_a_readme_that_installs_nothing_from_a_clone_is_refused(tmp_path: Path, readme: str) -> None:
+    (tmp_path / "README.md").write_text(readme)
+    with pytest.raises(release.Refused, match=r"README\.md has no command below <!-- main job -->"):
+        release.try_out(tmp_path / "a.whl", tmp_path, "0.2.0")

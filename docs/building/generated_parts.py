@@ -14,6 +14,7 @@ from typing import Final
 
 from benchmark_table import benchmark_table
 from command_line import command_line
+from encoding_tables import encoding_table, section_table
 from json_shapes import document_table, part_tables
 from megalith_facts import megalith_facts
 from name_tables import name_table, summary
@@ -32,6 +33,7 @@ PARTS: Final[dict[str, Callable[..., str]]] = {
     "content": pack_table,
     "document-parts": part_tables,
     "documents": document_table,
+    "encodings": encoding_table,
     "faces": face_table,
     "house": house_rulings,
     "marks": mark_table,
@@ -45,6 +47,7 @@ PARTS: Final[dict[str, Callable[..., str]]] = {
     "rpg-rulings": ruling_options,
     "rpg-traits": trait_fields,
     "rulings": ruling_table,
+    "sections": section_table,
 }
 """The parts that are the same on every page."""
 

@@ -31,7 +31,7 @@ import docstring_links  # noqa: E402, F401  (griffe finds it by its name once it
 from addresses import BRANCH, repository_in, site_of  # noqa: E402
 from json_shapes import schema_files  # noqa: E402
 from page_pictures import picture  # noqa: E402
-from page_python import PURE, NoPyodideError, python_for_browsers  # noqa: E402
+from page_python import NoPyodideError, python_for_browsers  # noqa: E402
 from rule_links import with_rule_links  # noqa: E402
 from ruling_marks import with_pills  # noqa: E402
 
@@ -40,6 +40,8 @@ from cairn_rules.endless_winter.pictures.colours import STYLING as WINTER  # noq
 from cairn_rules.korrigans.pictures.colours import STYLING as KORRIGANS  # noqa: E402
 
 _MODULE: Final = re.compile(r'^```python title="(\w+)\.py"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+_ASSET: Final = re.compile('="(assets/[^"]+)"')
+_OUTSIDE: Final = re.compile('="[.][.](?:/|(?="))')
 _SOURCE: Final = '<details class="mkdocstrings-source">'
 _PLAIN: Final = re.compile(r'<tr class="doc-plain">\s*<td>\s*<a id="([^"]+)"></a>')
 _shown: Final = TemporaryDirectory(prefix="page-")
@@ -94,11 +96,23 @@ def _without(anchors: set[str], links: list[AnchorLink]) -> list[AnchorLink]:
     return [link for link in links if link.id not in anchors]
 
 
-def on_post_page(output: str, **_: Any) -> str:
-    """Name the search dialog, which the theme leaves without a name."""
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Name the search dialog, which the theme leaves without a name; let the play page's folder be hosted alone."""
+    if page.url == "play/":
+        output = output.replace('="../assets/', '="assets/')
+        return _OUTSIDE.sub(f'="{config.site_url}', output) if config.site_url else output
     return output.replace(
         'data-md-component="search" role="dialog"', 'data-md-component="search" role="dialog" aria-label="Search"', 1
     )
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Copy the style of the play page into its folder."""
+    site = Path(config.site_dir)
+    for asset in _ASSET.findall((site / "play" / "index.html").read_text(encoding="utf-8")):
+        copy = site / "play" / asset
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes((site / asset).read_bytes())
 
 
 def _keep_modules(markdown: str) -> None:
@@ -124,22 +138,20 @@ def _page(path: Path) -> str:
 
 
 def _python(config: MkDocsConfig) -> list[File]:
-    """The Python of the pages that run the library, lists of its wheels and of the games, and what makes a release."""
+    """The Python of the pages that run the library, a list of the games, and what makes a release."""
     try:
         found = python_for_browsers(ROOT)
     except NoPyodideError as error:
         LOG.info("the site is built without Python for its pages Play and Make characters: %s", error)
         found = {}
-    wheels = [name for name in found if name.endswith(PURE)]
     from play_games import described  # noqa: PLC0415 - its folder is on the path only now
 
-    files = [*sorted(path for path in PLAY.iterdir() if path.suffix in {".css", ".js", ".py"}), *found.values()]
+    files = [*sorted(path for path in PLAY.iterdir() if path.suffix in {".css", ".js"}), *found.values()]
     release = {
         "release": sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16],
         "files": [path.name for path in files if path.parent == PLAY] + [f"python/{name}" for name in found],
     }
     return [
-        File.generated(config, "play/python/wheels.json", content=json.dumps(wheels)),
         File.generated(config, "play/games.json", content=json.dumps(described())),
         File.generated(config, "play/release.json", content=json.dumps(release)),
         *(File.generated(config, f"play/python/{name}", abs_src_path=str(path)) for name, path in found.items()),

@@ -1,7 +1,8 @@
-"""Python for the pages that run the library: Pyodide, and the wheels of the library and of what it needs.
+"""Python for the pages that run the library: Pyodide, and an archive of the library and of what it needs.
 
 Both come from their registries by the ordinary clients, npm and pip, and are kept in `build/play`, so that a site is
-built in no time while neither the library nor a version changes.
+built in no time while neither the library nor a version changes. The archive holds compiled modules: to compile the
+sources took a browser longer than to run them.
 """
 
 from __future__ import annotations
@@ -21,8 +22,13 @@ PYODIDE: Final = "314.0.7"
 """The version of the npm package; the one place that names it."""
 NEEDED: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 """The files of it that a browser asks for."""
+MODULES: Final = "modules.zip"
+"""The archive with everything that a page can import."""
+PAGES: Final = ("docs/play", "docs/characters")
+"""The folders with the modules of the pages."""
 PURE: Final = "-py3-none-any.whl"
 """How the name of a wheel ends that any Python can use, that of a browser, too."""
+_COMPILE: Final = Path(__file__).with_name("compile_modules.mjs")
 
 
 class NoPyodideError(Exception):
@@ -37,13 +43,13 @@ def python_for_browsers(root: Path) -> dict[str, Path]:
 
     Raises:
         NoPyodideError: when there is no npm, or it cannot get Pyodide.
-        RuntimeError: when pip fails, or a wheel is not pure.
+        RuntimeError: when pip or node fails, or a wheel is not pure.
     """
     cache = root / "build" / "play"
     pyodide = cache / f"pyodide-{PYODIDE}"
     if not pyodide.is_dir():
         _unpacked(pyodide)
-    files = [*(pyodide / name for name in NEEDED), *_wheels(root, cache)]
+    files = [*(pyodide / name for name in NEEDED), _modules(root, cache, pyodide)]
     return {file.name: file for file in files}
 
 
@@ -66,6 +72,17 @@ def _unpacked(folder: Path) -> None:
     making.rename(folder)
 
 
+def _modules(root: Path, cache: Path, pyodide: Path) -> Path:
+    """The archive of the wheels and of the modules of the pages."""
+    files = [*_wheels(root, cache), *sorted(file for folder in PAGES for file in (root / folder).glob("*.py"))]
+    folder = cache / f"modules-{_key(_content([*files, _COMPILE]) + PYODIDE.encode())}"
+    if not folder.is_dir():
+        making = _started(folder)
+        _run("node", str(_COMPILE), str(pyodide), str(making / MODULES), *map(str, files))
+        making.rename(folder)
+    return folder / MODULES
+
+
 def _wheels(root: Path, cache: Path) -> Iterator[Path]:
     """The wheels: those of others as the project asks for them, and that of the library as it is now."""
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -74,17 +91,26 @@ def _wheels(root: Path, cache: Path) -> Iterator[Path]:
     sources = [*packed, root / "pyproject.toml", root / "README.md"]
     kinds = (("needed", others, "\n".join(others).encode()), ("library", [str(root)], _content(sources)))
     for kind, asked, key in kinds:
-        folder = cache / f"{kind}-{sha256(key).hexdigest()[:16]}"
+        folder = cache / f"{kind}-{_key(key)}"
         if not folder.is_dir():
-            for old in cache.glob(f"{kind}-*"):
-                shutil.rmtree(old)
-            making = _emptied(folder)
+            making = _started(folder)
             _run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(making), *asked)
             impure = [wheel.name for wheel in making.iterdir() if not wheel.name.endswith(PURE)]
             if impure:
                 raise RuntimeError(f"a browser can use pure wheels alone, which these are not: {', '.join(impure)}")
             making.rename(folder)
         yield from sorted(folder.iterdir())
+
+
+def _started(folder: Path) -> Path:
+    """An empty folder to make another one in, in place of what was made of other sources."""
+    for old in folder.parent.glob(f"{folder.name.partition('-')[0]}-*"):
+        shutil.rmtree(old)
+    return _emptied(folder)
+
+
+def _key(content: bytes) -> str:
+    return sha256(content).hexdigest()[:16]
 
 
 def _content(files: list[Path]) -> bytes:

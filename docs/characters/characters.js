@@ -7,8 +7,7 @@ const TRAITS = ["physique", "skin", "hair", "face", "speech", "clothing", "virtu
 const MORE = ["row1", "row2", "bond", ...TRAITS]; // choices that are folded away
 const CHOICES = ["background", "name", "swap", "str", "dex", "wil", ...MORE];
 const KEYS = [...CHOICES, "reroll"];
-const modules = ["party_address.py", "party_files.py", "party_page.py"];
-const python = new Python(modules.map((name) => new URL(name, import.meta.url).href));
+const python = new Python("party_page");
 const part = Object.fromEntries(
   [...document.querySelectorAll("#characters [id^=characters-]")].map((element) => [
     element.id.slice("characters-".length), element,

@@ -7,18 +7,13 @@ import { isBuilt, Python } from "./python.js";
 import { forget, keep, newest } from "./saves.js";
 import { Setup } from "./setup.js";
 
+const NUMBER = /^(seat|count|clovers|value|level|owner) /; // data of a picture that is no place to click by itself
 const PAUSE = 900; // milliseconds to show each decision of the opponent
+const play = document.getElementById("play");
 const part = Object.fromEntries(
-  [...document.querySelectorAll("#play [id^=play-]")].map((element) => [element.id.slice("play-".length), element]),
+  [...play.querySelectorAll("[id^=play-]")].map((element) => [element.id.slice("play-".length), element]),
 );
-const modules = [
-  "play_board.py", "play_clicks.py", "play_cairn.py", "play_korrigans.py", "play_winter.py", "play_games.py",
-  "play_table.py", "play_page.py",
-];
-const python = new Python(
-  modules.map((name) => new URL(name, import.meta.url).href),
-  (done) => { part.progress.value = done; },
-);
+const python = new Python("play_page", (done) => { part.progress.value = done; });
 const ask = (question) => python.ask(question);
 let setup = null;
 let rematch = null; // the question that deals another game like this one
@@ -115,7 +110,7 @@ function update(view) {
   part.look.textContent = `Show what ${seen.handover} may see`;
   for (const name of ["yours", "over"]) part.table.classList.toggle(name, seen[name]);
   part.table.dataset.game = seen.game;
-  moving(part.field, () => show(seen.yours ? seen.choices : seen.picture, part));
+  moving(part.field, () => draw(seen.yours ? seen.choices : seen.picture));
   list();
   keep(seen.record);
 }
@@ -140,7 +135,12 @@ async function mark(actions = null) {
   const shown = seen;
   const chosen = actions ?? (clicked.length ? going(clicked) : null);
   const picture = chosen ? (await ask({ ask: "picture", actions: chosen })).picture : seen.choices;
-  if (shown === seen && seen.yours) show(picture, part);
+  if (shown === seen && seen.yours) draw(picture);
+}
+
+/** Shows a picture. If it marks choices, the last action stays marked, too. */
+function draw(picture) {
+  show(picture, seen.yours ? seen.picture : null, part);
 }
 
 function going(places) {
@@ -176,7 +176,7 @@ async function explain(places) {
   part.reason.replaceChildren(`Not possible: ${text}. `);
   if (rule) {
     const link = element("a", `Rule ${rule}`);
-    link.href = `../games/${seen.game}/#rule-${rule.replace(".", "-")}`;
+    link.href = `${play.dataset.site}games/${seen.game}/#rule-${rule.replace(".", "-")}`;
     part.reason.append(link);
   }
 }
@@ -187,7 +187,7 @@ function placeUnder(event) {
   if (seen.game === "cairn") return placeAt(event, seen.seat ?? "sea");
   const places = placesIn(event.target);
   const fits = (earlier) => places.find((place) => going([...earlier, place]).length);
-  return fits(clicked) ?? fits([]) ?? places[0] ?? null;
+  return fits(clicked) ?? fits([]) ?? places.find((place) => !NUMBER.test(place)) ?? null;
 }
 
 /** Tells what a place or an element of the picture is. */

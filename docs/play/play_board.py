@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from cairn_rules.cli.words import words_for
+from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Game, Outcome
 from cairn_rules.history.transcript import reason_text
 from cairn_rules.lazy import resolve
@@ -51,9 +52,21 @@ class Board:
         """Return the ways to take each legal action by clicks; an action that only has a button has none."""
         return dict.fromkeys(self.game.legal_actions(state), ())
 
-    def why(self, state: Any, clicked: Sequence[str]) -> tuple[str, str | None]:  # noqa: ARG002 - for subclasses
+    def meant(self, state: Any, clicked: Sequence[str]) -> Sequence[Any]:  # noqa: ARG002 - for subclasses
+        """Guess the illegal actions that clicks were meant to take, if any."""
+        return ()
+
+    def why(self, state: Any, clicked: Sequence[str]) -> tuple[str, str | None]:
         """Return why clicks take no action: a sentence without full stop, and a rule number or None."""
-        return "there is no legal action there now", None
+        reasons: dict[str, str] = {}
+        for action in self.meant(state, clicked):
+            try:
+                self.game.apply(state, action)
+            except IllegalActionError as error:
+                reasons[error.reason.text] = error.reason.rule
+        if not reasons:
+            return "there is no legal action there now", None
+        return "; ".join(reasons), next(iter(reasons.values()))
 
     def question(self, state: Any, addressed: int | None) -> str:
         """Return the pending decision as a request.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, Final, final
 
 from cairn_rules import games
@@ -12,7 +13,9 @@ from cairn_rules.history import Match
 from play_games import setup_of
 from play_table import Table
 
-_CHANGING: Final = frozenset({"reply", "undo", "redo", "resign", "look"})
+_CHANGING: Final[Mapping[str, Callable[[Table], None]]] = MappingProxyType(
+    {"reply": Table.reply, "undo": Table.undo, "redo": Table.redo, "resign": Table.resign, "look": Table.look}
+)
 """Messages that change the table and have nothing else to say."""
 
 
@@ -54,7 +57,7 @@ class Page:
             case {"ask": "do", "action": action}:
                 table.do(action)
             case {"ask": str(name)} if name in _CHANGING:
-                getattr(table, name)()
+                _CHANGING[name](table)
             case _:
                 raise ValueError(f"nothing to answer to the message {json.dumps(asked)}")
         return table.view()

@@ -2,26 +2,26 @@
 
 /** Returns true if this copy of the site was built with Python. */
 export async function isBuilt() {
-  const response = await fetch(new URL("python/wheels.json", import.meta.url));
-  return (await response.json()).length > 0;
+  const response = await fetch(new URL("release.json", import.meta.url));
+  return (await response.json()).files.includes("python/modules.zip");
 }
 
 /** A class `Page` of Python, the backend of a page. It starts at the first question, which takes a while. */
 export class Python {
-  #modules;
+  #module;
   #thread = null;
   #waiting = new Map();
   #asked = 0;
   #progress;
 
   /**
-   * Takes the addresses of the modules, those that are imported by others first. The last one has the class.
+   * Takes the name of the module that has the class.
    *
    * While Python loads, `progress` is called with the fraction that is there.
    */
-  constructor(modules, progress = () => {}) {
+  constructor(module, progress = () => {}) {
     this.#progress = progress;
-    this.#modules = modules;
+    this.#module = module;
   }
 
   /** Starts Python unless it is running. */
@@ -39,7 +39,7 @@ export class Python {
       for (const { reject } of this.#waiting.values()) reject(new Error(event.message ?? "Python did not start"));
       this.#waiting.clear();
     });
-    this.#thread.postMessage({ modules: this.#modules });
+    this.#thread.postMessage({ module: this.#module });
   }
 
   /** Returns the answer to a question. */

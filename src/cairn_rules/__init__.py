@@ -285,7 +285,3 @@ if not TYPE_CHECKING:  # type checkers know exactly the names imported above
             **dict.fromkeys(("Playout", "playouts"), "cairn_rules.simulation.playouts"),
         },
     )
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import prod
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, final
 
@@ -71,6 +71,45 @@ class Encoding(Generic[StateT]):
     """The shape of the tensor; empty if there is none."""
     no_tensor: str = "its manifest defines none"
     """The reason that an error gives if there is no tensor."""
+
+
+@final
+@frozen
+class Section:
+    """Consecutive entries of a tensor, or action indices, that belong together: the code and its documentation use it.
+
+    Example:
+        >>> board = Section("shamans", "1 for each space with a shaman", (5, 5), first=10)
+        >>> board.stop
+        35
+    """
+
+    name: str
+    """A short name."""
+    meaning: str
+    """What they stand for, as Markdown."""
+    shape: tuple[int, ...] = (1,)
+    """Their shape; the last dimension varies fastest."""
+    first: int = field(default=0, kw_only=True)
+    """Number of the first one."""
+
+    @property
+    def stop(self) -> int:
+        """The number after the last one."""
+        return self.first + prod(self.shape)
+
+
+def in_order(sections: Iterable[Section]) -> tuple[Section, ...]:
+    """Return sections with their numbers, each after the one before it.
+
+    Example:
+        >>> [each.first for each in in_order([Section("own", "", (25,)), Section("enemy", "", (25,))])]
+        [0, 25]
+    """
+    placed: list[Section] = []
+    for section in sections:
+        placed.append(evolve(section, first=placed[-1].stop if placed else 0))
+    return tuple(placed)
 
 
 def _resolved(encoder: Encoder[Any, Any]) -> Encoding[Any]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from reprlib import Repr
-from typing import Final
+from typing import Any, Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 
 @frozen
@@ -24,6 +24,10 @@ class Reason:
     """A sentence for people, which names the spaces and tile faces involved."""
     rule: str
     """The number of the rule on the game's rules page, such as `4.3`."""
+    arguments: Mapping[str, Any] = field(factory=dict[str, Any], eq=False, repr=False)
+    """What the sentence names, by name: spaces, seats, cards and numbers as values of the game, for translations."""
+    parts: tuple[Reason, ...] = field(default=(), eq=False, repr=False)
+    """The single reasons, if several forbid the action at once."""
 
     def __str__(self) -> str:
         return f"{self.text} [{self.code}, rule {self.rule}]"

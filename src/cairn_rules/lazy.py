@@ -17,10 +17,10 @@ T = TypeVar("T")
 
 
 def lazily(package: dict[str, Any], modules: Mapping[str, str]) -> Callable[[str], Any]:
-    """Return a `__getattr__` for a package.
+    """Return a `__getattr__` for a package, and make `dir` list its public names, loaded or not.
 
     Args:
-        package: The package's `globals()`.
+        package: The package's `globals()`. It has a list `__all__`.
         modules: The module that each name is loaded from. If a module has the name itself and defines no such
             attribute, the name is the module.
     """
@@ -33,6 +33,7 @@ def lazily(package: dict[str, Any], modules: Mapping[str, str]) -> Callable[[str
         value = package[name] = module if is_module else getattr(module, name)
         return value
 
+    package["__dir__"] = lambda: sorted(package["__all__"])
     return load
 
 

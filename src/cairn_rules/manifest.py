@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cairn_rules.cli.command import Command
     from cairn_rules.codec.envelope import Documents
     from cairn_rules.encoding import Encoding
+    from cairn_rules.phrasebook import ReasonTable
     from cairn_rules.players.player import MakesPlayer
     from cairn_rules.simulation.batch_functions import BatchFunctions
 
@@ -33,6 +34,7 @@ __all__ = [
     "SetupOptions",
     "ids_for",
     "manifest_of",
+    "plain_diagram",
     "players_of",
 ]
 
@@ -270,6 +272,10 @@ class Manifest(Generic[StateT]):
     """The function that draws a state as SVG (default: pages show text diagrams)."""
     changes: Ref[ListsChanges[StateT]] | ListsChanges[StateT] | None = None
     """The function that lists the events between two states, each with a sentence as its `str`."""
+    reason_table: Ref[ReasonTable] | ReasonTable | None = None
+    """The English sentences of the reasons for illegal actions, by code (default: only the reasons have them)."""
+    has_plain_diagram: bool = False
+    """True if `diagram` takes the argument `plain`, with which it returns sentences for screen readers, a line each."""
     terminal: Ref[type[Any]] | type[Any] | None = None
     """A subclass of `cairn_rules.cli.words.Words`: the vocabulary of the game at the terminal."""
     content: Ref[Content] | Content | None = None
@@ -335,6 +341,18 @@ def manifest_of(game: Game[StateT, Any, Any]) -> Manifest[StateT]:
         raise DefinitionError(f"{quoted(game)} is not a game, since it has no {missing[0]}; {right}")
     name = str(getattr(game, "__name__", type(game).__name__)).rpartition(".")[2].replace("_", "-").strip("-")
     return Manifest(name=name, pace=Pace(repetition_key=lambda state: cast("Hashable", game.observe(state, None))))
+
+
+def plain_diagram(game: Game[StateT, Any, Any], state: StateT) -> str:
+    """Return a state as sentences for screen readers, a line each; by default the diagram of the game.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> plain_diagram(cairn, cairn.new_game(seed=7, first=cairn.Tribe.SEA)).splitlines()[0]
+        'Turn 1. Sea chooses an action.'
+    """
+    draws: Any = game.diagram
+    return str(draws(state, plain=True) if manifest_of(game).has_plain_diagram else draws(state))
 
 
 def players_of(game: Game[StateT, Any, Any], start: StateT | None = None) -> int | None:

@@ -29,7 +29,11 @@ def inner(thing: Thing) -> None:
     """Nobody else does that."""
 '''
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(shutil.which("git") is None, reason="there is no git")]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.untraced,
+    pytest.mark.skipif(shutil.which("git") is None, reason="there is no git"),
+]
 
 
 def git(root: Path, *arguments: str) -> None:

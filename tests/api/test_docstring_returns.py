@@ -12,7 +12,7 @@ from docstring_returns import prose_type
 
 import cairn_rules
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.untraced]
 
 EXAMPLES = '''
 from collections.abc import Iterator

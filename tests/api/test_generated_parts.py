@@ -13,7 +13,7 @@ from generated_parts import PARTS, SUMMARY, with_generated_parts
 from json_shapes import document_table, documents, part_tables, schema_files
 from notation_tables import action_table, examples, face_table
 from public_names import REFERENCE, names_on
-from reason_codes import codes, outcome_table, reason_table
+from reason_codes import outcome_table, reason_table, reasons_of
 from rule_links import with_rule_links
 from rules_page import page_of
 from table_cells import code
@@ -25,7 +25,7 @@ from cairn_rules.games import LIBRARY, load
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.untraced]
 
 TESTS = Path(__file__).parent.parent
 DOCS = REFERENCE.parent
@@ -85,34 +85,15 @@ def test_every_code_that_the_tests_meet_is_told() -> None:
         {code for path in paths for code in re.findall(r'"([a-z]+/[a-z-]+)"', path.read_text(encoding="utf-8"))}
         for paths in ([TESTS / "cairn" / "test_reasons.py"], (TESTS / "cairn").glob("*.py"))
     )
-    told = {each.code for each in codes("cairn")}
+    told = {*reasons_of("cairn").rules}
     assert len(own) > 30
     assert own <= told <= every
 
 
-def test_a_sentence_says_what_it_names() -> None:
-    """A reason that is brought about fits the sentence that the table has for its code."""
-    state = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
-    reason = cairn.why_illegal(state, cairn.parse_action("a1-b2", state))
-    assert reason is not None
-    (told,) = (each for each in codes("cairn") if each.code == reason.code)
-    assert told.rule == reason.rule
-    pattern = "(.+)".join(map(re.escape, re.split(r"\*[^*]+\*", told.sentence)))
-    assert re.fullmatch(pattern, reason.text)
-
-
-def test_a_code_made_of_an_argument_is_told_for_each() -> None:
-    """What moves and jumps have in common has a code and a rule for each."""
-    told = {(each.code, each.rule) for each in codes("cairn")}
-    assert {("move/no-shaman", "4.3"), ("jump/no-shaman", "4.4")} <= told
-
-
-def test_a_code_has_the_rule_of_its_companion_alone() -> None:
-    """What is looked up by one name goes together: moles want molehills, frogs pontoons, each by a rule of its own."""
-    told = {(each.code, each.rule) for each in codes("korrigans")}
-    expected = {("move/no-open", "4.4"), ("move/no-door", "4.5"), ("move/no-bridge", "4.6")}
-    expected |= {("move/other-colour", "4.7"), ("move/no-molehill", "4.8"), ("move/no-pontoon", "4.9")}
-    assert {(code, rule) for code, rule in told if rule in {"4.4", "4.5", "4.6", "4.7", "4.8", "4.9"}} == expected
+def test_a_table_of_reasons_has_sentences_with_the_names_of_their_arguments() -> None:
+    table = reason_table("endless-winter")
+    link = "[6.4](../games/endless-winter.md#rule-6-4)"
+    assert f"| `boost/tools` | the ability costs *price* Tools, but *who* has *tools* | {link} |" in table
 
 
 def test_every_code_that_the_tests_of_korrigans_meet_is_told() -> None:
@@ -120,7 +101,7 @@ def test_every_code_that_the_tests_of_korrigans_meet_is_told() -> None:
     texts = [path.read_text(encoding="utf-8") for path in (TESTS / "korrigans").glob("*.py")]
     met = {code for text in texts for code in re.findall(r'"([a-z]+/[a-z-]+) [0-9.]+"', text)}
     assert len(met) > 20
-    assert met <= {each.code for each in codes("korrigans")}
+    assert met <= {*reasons_of("korrigans").rules}
 
 
 @pytest.mark.parametrize("game", LIBRARY)

@@ -21,7 +21,7 @@ from public_names import ADAPTERS, MODULES, PACKAGE, REFERENCE, places
 
 import cairn_rules
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.untraced]
 
 GATHERED: Final = {"cairn_rules.cairn", "cairn_rules.history"}
 """They list in `__all__` what the front door offers."""

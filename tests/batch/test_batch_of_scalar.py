@@ -122,6 +122,18 @@ def test_games_of_different_sizes_share_a_batch() -> None:
     assert larger.step([0]).rewards.tolist() == [[-1, -1, 1]]
 
 
+def test_a_decision_may_have_very_many_actions() -> None:
+    """More than a number of 16 bits counts."""
+
+    class Wide(Table):
+        def legal_actions(self, state):
+            return range(40_000) if len(state) < 3 else ()
+
+    lists, counts = BatchOfScalar(Wide(), 1, dynamic=40_000).legal
+    assert counts.tolist() == [40_000]
+    assert lists[0, -1] == 39_999
+
+
 def test_a_draw_pays_nobody() -> None:
     """Up and down is a draw; two steps down win for the first player, against one who never decides."""
 

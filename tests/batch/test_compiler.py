@@ -81,6 +81,18 @@ def test_loops_do_the_same_as_machine_code(toy: ModuleType) -> None:
 
 
 @needs_numba
+def test_a_loop_takes_different_arrays_in_turn(toy: ModuleType) -> None:
+    """It remembers where the last one began, also after that is gone, and when the content has changed."""
+    total = Compiler([toy], {}, ARRAYS).entry("total")
+    one, two = np.full((2, 2), 1, np.int16), np.full((2, 2), 5, np.int16)
+    assert [total(each, 0, 2) for each in (one, two, two, one)] == [2, 10, 10, 2]
+    one[:] = 3
+    assert total(one, 0, 2) == 6
+    for number in range(20):
+        assert total(np.full((2, 2), number, np.int16), 0, 2) == 2 * number
+
+
+@needs_numba
 def test_a_function_can_be_replaced(toy: ModuleType) -> None:
     def inner(number: int) -> int:
         return -number

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Executor, ThreadPoolExecutor
 from math import exp, log
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
+from attrs import evolve
 
 import cairn_rules as cairn
 from cairn_rules.cairn.action_space import action_at
-from cairn_rules.cairn.batch import drive, learning
+from cairn_rules.cairn.batch import drive, learning, training
 from cairn_rules.cairn.batch.bridge import read_state, write_state
 from cairn_rules.cairn.batch.kernel import LONGEST_LIST, settle
-from cairn_rules.cairn.batch.learning import BEST, LINES, VICTORY, WIDTH
+from cairn_rules.cairn.batch.learning import BEST, LINES, VICTORY
 from cairn_rules.cairn.batch.row import CHAIN, NONE, ROW, close, opened
 from cairn_rules.cairn.batch.training import Plan, Training
 from cairn_rules.cairn.players.net import Net, pack_net
-from cairn_rules.cairn.players.net_inputs import HIDDEN, INPUTS
+from cairn_rules.cairn.players.net_inputs import HIDDEN, INPUTS, WIDTH
 
 TINY = Plan(depths=(1, 2), games=2, seed=1, max_turns=4, random_turns=2, surprise=0.3, passes=1)
 
@@ -195,17 +197,25 @@ def test_no_weight_exceeds_the_limit() -> None:
     assert not moments[0].any()
 
 
-def trained(plan: Plan, threads: int = 1) -> tuple[list[Any], bytes]:
-    training = Training(plan, threads)
-    return list(training.rounds()), training.file()
+def trained(plan: Plan, executor: Executor | None = None) -> tuple[list[Any], bytes]:
+    of_net = Training(plan, executor)
+    return list(of_net.rounds()), of_net.file()
 
 
 def test_the_same_seed_trains_the_same_net() -> None:
     rounds, file = trained(TINY)
     assert [each.number for each in rounds] == [1, 2]
     assert all(2 <= each.positions <= 8 and each.loss > 0 for each in rounds)
-    assert trained(TINY, threads=2) == (rounds, file)
     Net(file)
+
+
+def test_where_the_games_are_played_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three tasks for two threads, instead of one task here."""
+    plan = evolve(TINY, games=3)
+    here = trained(plan)
+    monkeypatch.setattr(training, "SLICE", 1)
+    with ThreadPoolExecutor(2) as threads:
+        assert trained(plan, threads) == here
 
 
 @pytest.mark.skipif(not drive.COMPILED, reason="plain Python is slow")

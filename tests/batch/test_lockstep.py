@@ -7,7 +7,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import settings
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, LIGHT_SET, UsePower, Variant, perft_turns
@@ -24,7 +23,7 @@ def test_random_games_of_every_variant(pytestconfig: pytest.Config) -> None:
 
     With the thorough profile a million, others each time.
     """
-    thorough = settings.get_current_profile_name() == "thorough"
+    thorough = pytestconfig.getoption("--hypothesis-profile") == "thorough"
     rng = Random(pytestconfig.getoption("--hypothesis-seed") if thorough else 1)
     games = (180 if thorough else 18) if drive.COMPILED else 1
     done = 0

@@ -119,6 +119,9 @@ class Open:
     def sample_hidden(self, state: cairn.State, _: Random) -> cairn.State:
         return state
 
+    def observe(self, state: cairn.State, _: int) -> cairn.State:
+        return state
+
     def __getattr__(self, name: str) -> object:
         return getattr(cairn, name)
 

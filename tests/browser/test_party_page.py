@@ -36,7 +36,7 @@ def url(site: Path, served: str) -> str:
     """The address of the page."""
     if shutil.which("npm") is None:
         pytest.skip("there is no npm to fetch Python for browsers with")
-    assert (site / "play/python/wheels.json").read_text() != "[]", "npm failed: build the site to see why"
+    assert (site / "play/python/modules.zip").exists(), "npm failed: build the site to see why"
     return f"{served}/characters/"
 
 
@@ -291,7 +291,7 @@ def test_without_python_the_page_says_so(browser: Browser, url: str) -> None:
     """A site can be built where there is no npm."""
     with opened(browser, url) as page:
         expect(page.locator("#characters-make")).to_be_enabled()
-        page.route("**/wheels.json", lambda route: route.fulfill(json=[]))
+        page.route("**/release.json", lambda route: route.fulfill(json={"release": "none", "files": []}))
         page.reload()
         expect(page.locator("#characters-missing")).to_be_visible()
         expect(page.locator("#characters-make")).to_be_disabled()

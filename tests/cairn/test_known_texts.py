@@ -139,6 +139,7 @@ def careful_text(state: State) -> str:
     return json.dumps(cairn.to_data(state), separators=(",", ":"))
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @settings(max_examples=200)
 @given(st.data(), states() | states(tuple(BASE_SET)))

@@ -41,7 +41,7 @@ CORNER = "f4/1s3/5/5/4f s wdee c3=chaos,d3=dawn alley,deer - 0-0"
         (START.replace("s1s1s", "sf2s").replace("f1f1f", "f1f2"), Jump(Space.A1, Space.C1), "jump/wrong-tribe", "4.4"),
         (START.replace("s1s1s", "sss2"), Jump(Space.A1, Space.C1), "jump/occupied", "4.4"),
         (START, Jump(Space.A1, cairn.VILLAGE), "jump/no-exit", "4.6"),
-        ("5/1s3/5/5/4f s wdee c3=chaos,d3=dawn - - 0-0", Jump(Space.B4, cairn.VILLAGE), "jump/nothing-to-jump", "4.6"),
+        ("5/1s3/5/5/4f s wdee c3=chaos,d3=dawn - - 0-0", Jump(Space.B4, cairn.VILLAGE), "jump/nothing-in-front", "4.6"),
         ("sssss/5/5/5/fffff s wdee c3=chaos,d3=dawn - - 0-0", Pass(), "pass/not-allowed", "3.2"),
         ("5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0", Pass(), "game/over", "9.2"),
         ("5/5/5/5/s3f s wdoe a3=deer,b3=alley,c3=chaos,d3=dawn,e3=menhir - - 3-0", Pass(), "game/over", "9.1"),
@@ -130,7 +130,7 @@ def test_only_the_shaman_that_acted_may_count() -> None:
     )
     reason = cairn.why_illegal(state, Transform(Space.C1))
     assert reason is not None
-    assert (reason.code, reason.rule) == ("transform/not-fresh", "8.7")
+    assert (reason.code, reason.rule) == ("transform/not-acted", "8.7")
     assert "the shaman of Sea's action" in reason.text
 
 

@@ -149,7 +149,7 @@ def test_05_exit_by_a_jump_needs_the_face():
     """On the own face an enemy on the far row cannot be jumped over (rule 4.6)."""
     state = position(f"3f1/3s1/5/5/5 s wooe {QUIET}")
     assert exits(state) == set()
-    assert code(state, "d4^x") == "jump/nothing-to-jump"
+    assert code(state, "d4^x") == "jump/nothing-in-front"
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,7 @@ def test_small_sets_start_short(count: int, upcoming: int, deck: int) -> None:
         ({"circles": {"chaos", "dawn"}}, cairn.SetupError, "two different megaliths"),
         ({"megaliths": set(LIGHT_SET)}, cairn.SetupError, "a set has no order"),
         ({"seed": []}, cairn.SetupError, r"\[\] is not a seed"),
+        ({"seed": True}, cairn.SetupError, "True is not a seed"),
     ],
 )
 def test_a_game_that_cannot_be_set_up(options, error, message: str) -> None:

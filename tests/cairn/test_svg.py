@@ -613,10 +613,10 @@ def test_a_picture_keeps_its_style_to_itself(colours: Any) -> None:
     """Every rule of the style sheet holds inside pictures of the same colours only, and loads nothing."""
     picture = svg(cairn.parse_position(START), colours=colours)
     (own,) = [each for each in drawn(picture).get("class", "").split() if each != "cairn-picture"]
-    rules = rules_of(picture).replace("@media(prefers-color-scheme:dark){", "")
+    rules = re.sub(r"@media\([a-z-]+:[a-z0-9]+\)\{", "", rules_of(picture))
     selectors = [each.rpartition("}")[2] for each in rules.split("{")[:-1]]
     assert selectors
-    assert all(re.match(rf"\.{own}( |$)", selector) for selector in selectors)
+    assert all(re.match(rf"\.{own}(\.cairn-below-[0-9]+)?( |$)", selector) for selector in selectors)
     others: list[Any] = [
         other for other in ("auto", "light", "dark", Colours(), Colours(sea="teal")) if other != colours
     ]
@@ -825,6 +825,18 @@ def test_thumbnails_draw_glyphs_larger() -> None:
         return right - left
 
     assert glyph(200) > 1.3 * glyph(700)
+
+
+@pytest.mark.parametrize(("size", "adapts"), [(None, True), (400, False), (700, False)])
+def test_pictures_of_unknown_size_leave_out_names_on_a_small_screen(size: int | None, *, adapts: bool) -> None:
+    """A known size decides when the picture is drawn."""
+    root = picture_of(USED, size=size)
+    stones = of_class(root, "cairn-megalith")
+    assert all(bool(of_class(stone, "cairn-name")) is adapts for stone in stones)
+    assert bool(of_class(root, "cairn-alone")) is adapts
+    assert "@media(max-width:439px){.cairn-colours-auto .cairn-name{display:none}" in rules_of(
+        svg(cairn.parse_position(USED))
+    )
 
 
 def test_pictures_need_no_ids_but_those_of_their_words() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
+from attrs import evolve
 
 from cairn_rules.cairn_rpg import (
     Attribute,
@@ -22,7 +23,9 @@ from cairn_rules.cairn_rpg import (
     book,
     campaign,
     combat,
+    creation,
     dungeon,
+    market,
     wilderness,
 )
 from cairn_rules.cairn_rpg.argument_checks import checked
@@ -34,9 +37,10 @@ from cairn_rules.cairn_rpg.creation import (
     create_party,
     find_character,
 )
+from cairn_rules.cairn_rpg.odds import odds
 from cairn_rules.cairn_rpg.party import Party
 from cairn_rules.cairn_rpg.sheets import sheet
-from cairn_rules.errors import CairnRulesError, DefinitionError, SetupError
+from cairn_rules.errors import CairnRulesError, DefinitionError, SetupError, UnknownIdError
 
 ADA = person("Ada", hp=4)
 WOLF = book().creatures["wolf"]
@@ -198,6 +202,36 @@ def test_nothing_but_errors_of_the_library(function: Callable[..., Any]) -> None
             function(*[wrong] * number, **named)
 
 
+@pytest.mark.parametrize("game", [campaign, combat, creation, dungeon, wilderness])
+def test_a_value_that_is_no_state_is_refused(game: Any) -> None:
+    seen = game.observe(game.new_game(seed=1), 0)
+    for wrong, said in (("x", "'x' is not a state"), (None, "None is not a state"), (seen, "an Observation is not a")):
+        with pytest.raises(DefinitionError, match=said):
+            game.legal_actions(wrong)
+        with pytest.raises(DefinitionError, match=said):
+            game.apply(wrong, None)
+
+
+@pytest.mark.parametrize("game", [campaign, combat, creation, dungeon, wilderness])
+@pytest.mark.parametrize("seed", [True, 1.5, "7"])
+def test_every_game_takes_the_same_seeds(game: Any, seed: Any) -> None:
+    """Any whole number, also below 0, as in the other games."""
+    with pytest.raises(CairnRulesError, match=f"seed must be a whole number, got {seed!r}"):
+        game.new_game(seed=seed)
+    assert game.new_game(seed=-1) == game.new_game(seed=-1)
+
+
+def test_a_map_holds_tuples() -> None:
+    """A list could be changed later, under the feet of those who are on the map."""
+    room = dungeon.Area(id="room")
+    with pytest.raises(DefinitionError, match=r"Dungeon: areas should be a tuple of Areas, not \[Area"):
+        dungeon.Dungeon(areas=[room])  # type: ignore[arg-type]
+    with pytest.raises(DefinitionError, match="Area 'hall': exits should be a tuple of Exits, not 'room'"):
+        dungeon.Area(id="hall", exits="room")  # type: ignore[arg-type]
+    with pytest.raises(DefinitionError, match="Place 'chest': reveals should be a tuple of ids, not 'lid'"):
+        dungeon.Place(id="chest", reveals="lid")  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("game", [campaign, combat, dungeon, wilderness])
 @pytest.mark.parametrize(
     ("wrong", "said"),
@@ -233,3 +267,57 @@ def test_a_new_game_keeps_its_own_errors_and_adds_those_of_classes(
 def test_a_new_game_takes_what_can_be_read_only_once() -> None:
     state = wilderness.new_game(seed=1, party=iter([ADA]), circumstances=iter(["fog"]), provided={"food"})
     assert (state.party.members, state.circumstances, {*state.provided}) == ((ADA,), ("fog",), {"food"})
+
+
+ROLLING: list[Any] = [campaign, combat, creation, dungeon, wilderness]
+
+
+@pytest.mark.parametrize("game", ROLLING)
+def test_faces_in_a_list_are_no_dice(game: Any) -> None:
+    with pytest.raises(DefinitionError, match=r"^\w+: dice should be a Dice, not a list of 2; ScriptedDice takes"):
+        play_with(game, [1, 2])
+
+
+def play_with(game: Any, dice: Any) -> None:
+    """Play until a decision needs the dice."""
+    state = game.new_game(seed=1)
+    while legal := game.legal_actions(state):
+        action = creation.RollRest() if game is creation else legal[0]
+        game.resolve(state, action, dice)
+        state = game.apply(state, action)
+
+
+@pytest.mark.parametrize(
+    ("run", "said"),
+    [
+        (lambda: evolve(ADA, hp=99), r"hp should be a Score, not 99; give Score.full\(99\)"),
+        (lambda: evolve(ADA, strength="x"), "strength should be a Score, not 'x'; give a value and a maximum"),
+        (lambda: evolve(ADA, name=3), "Character: name should be a text, not 3"),
+        (lambda: evolve(ADA, inventory=()), r"Character: inventory should be an Inventory, not \(\)"),
+        (
+            lambda: dungeon.Trap(id="pit", damage="d6"),  # type: ignore[arg-type]
+            "Trap 'pit': damage should be a Formula such as Formula.parse",
+        ),
+        (lambda: dungeon.check_dungeon("x"), "check_dungeon: dungeon should be a Dungeon, not 'x'"),  # type: ignore[arg-type]
+        (lambda: market.buy(ADA, "rope"), "buy: goods should be a Goods, not 'rope'; give a row of book"),  # type: ignore[arg-type]
+        (
+            lambda: odds(combat.new_game(seed=1), party="focus-fire"),  # type: ignore[arg-type]
+            "party should be a function of a state, not 'focus-fire'; give one, focus_fire, without quotes",
+        ),
+        (
+            lambda: odds(combat.new_game(seed=1), foes=3),  # type: ignore[arg-type]
+            "foes should be a function of a state, not 3; give one, such as focus_fire",
+        ),
+    ],
+)
+def test_a_value_of_another_class_is_refused_at_once(run: Callable[[], object], said: str) -> None:
+    with pytest.raises(DefinitionError, match=f"^{said}"):
+        run()
+
+
+def test_an_id_that_is_not_in_the_book_is_answered_with_a_similar_one() -> None:
+    with pytest.raises(UnknownIdError, match="unknown id 'wulf'; did you mean 'wolf'"):
+        book().creatures["wulf"]
+    with pytest.raises(UnknownIdError, match="unknown id 'addhere'; did you mean 'adhere'"):
+        book().spells["addhere"]
+    assert book().backgrounds.get("nobody") is None

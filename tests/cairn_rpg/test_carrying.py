@@ -45,7 +45,7 @@ from cairn_rules.cairn_rpg.items import Container, Item, Uses
 from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import ScriptedDice
-from cairn_rules.errors import DefinitionError, IllegalActionError
+from cairn_rules.errors import DefinitionError, IllegalActionError, Reason
 from support.cairn_rpg.people import CART, CHALK, HEART, MULE, PLATE, RATIONS, ROPE, SHIELD, SWORD, person
 
 T = TypeVar("T")
@@ -370,7 +370,7 @@ Pair: TypeAlias = tuple[Character, Character]
 def some(things: tuple[T, ...], which: int) -> T:
     """Return one of some things, or refuse if there is none."""
     if not things:
-        raise refusal(person(), "choose", "test/nothing", "there is nothing", "R40")
+        raise refusal(person(), "choose", Reason("test/nothing", "there is nothing", "R40"))
     return things[which % len(things)]
 
 

@@ -10,15 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from cairn_rules import Match, Record
+from cairn_rules import Match, Record, endless_winter
 from cairn_rules.cairn_rpg import combat, creation, dungeon, read_pack, wilderness, with_packs
 from cairn_rules.cairn_rpg.character import public
 from cairn_rules.cairn_rpg.character_files import LARGEST, read_characters
-from cairn_rules.cairn_rpg.commands.output import status_line
 from cairn_rules.cairn_rpg.creation import create_character, create_party
 from cairn_rules.cli.main import main
+from cairn_rules.cli.messages import status_line
+from cairn_rules.cli.options import option_names
 from cairn_rules.documents import dumps, loads, to_data
 from cairn_rules.errors import DocumentError
+from cairn_rules.games import LIBRARY, load
 from cairn_rules.manifest import manifest_of
 
 # An Aurifex by hand, in the order of R8: background and name; 3d6 gold; both tables; STR, DEX and WIL; HP; the eight
@@ -641,7 +643,7 @@ def test_progress_is_one_line_at_a_terminal(ran, monkeypatch, capsys) -> None:
 def test_progress_is_a_line_now_and_then_without_a_terminal(monkeypatch, capsys) -> None:
     """A log gets a line every five seconds, so that a long calculation is not taken for a crash."""
     clock = iter([0.0, 4.9, 5.0, 5.0, 9.9, 10.0, 10.0])
-    monkeypatch.setattr("cairn_rules.cairn_rpg.commands.output.perf_counter", lambda: next(clock))
+    monkeypatch.setattr("cairn_rules.cli.messages.perf_counter", lambda: next(clock))
     with status_line() as show:
         for number in range(1, 5):
             show(f"{number}00 of 900 games")
@@ -752,7 +754,9 @@ def test_characters_and_sheets_with_a_pack(ran, refused) -> None:
     assert "is not a background" in ran("sheet", "warden.json", "--check", code=1)[0]
     assert "Eel Warden" in ran("party", 2, "--pack", PACK, "--backgrounds", "eel-warden", "--seed", 7)[0]
     assert refused("character", "--pack", "no.toml") == "cannot read 'no.toml': No such file or directory"
-    assert refused("character", "--pack", "no-such-pack").startswith("unknown id 'no-such-pack'; known: ")
+    assert refused("character", "--pack", "no-such-pack").startswith(
+        "'no-such-pack' is not the id of an installed pack, and ends in neither .toml nor .json; "
+    )
 
 
 def test_looking_up_in_a_pack(ran, refused) -> None:
@@ -800,6 +804,96 @@ def test_stored_games_with_a_pack(ran, refused) -> None:
         shown, _ = ran("play", *people, "--pack", PACK, lines="quit\n")
         assert create_character(seed=7, background="eel-warden", book=shelf.book).name in shown
         assert "is not a background" in refused("play", *people)
+
+
+@pytest.mark.parametrize("game", [name for name in LIBRARY if option_names(load(name), reading=True)])
+def test_the_farewell_resumes_a_game_with_content_of_others(ran, game: str) -> None:
+    """Its command has every option that the record needs, also one that was repeated."""
+    head = 'id = "de"\nname = "Deutsch"\nauthor = "Anna"\nlicense = "MIT"\n[texts]\n'
+    Path("in German.toml").write_text(head + '"spell/eel-skin" = "Glatt."\n', encoding="utf-8")
+    Path("winter.json").write_text(endless_winter.format_pack(endless_winter.default_pack()), encoding="utf-8")
+    values = {"pack": (PACK, "in German.toml"), "content": ("winter.json",), "plugins": ("",)}
+    needed = [
+        part
+        for option in option_names(load(game), reading=True)
+        for value in values[option]
+        for part in (f"--{option}", value)
+        if part
+    ]
+    out, _ = ran("play", "--game", game, *needed, "--seed", 1, "--save", "one", lines="quit\n")
+    farewell, command = out.splitlines()[-1].split(": ", 1)
+    assert farewell == "The game is kept. To go on"
+    words = shlex.split(command)
+    assert (words[:2], words[-2:]) == (["cairn-rules", "play"], ["--resume", "one"])
+    again, _ = ran(*words[1:], lines="quit\n")
+    assert again.splitlines()[-1].endswith(f": {command}")
+    shorter, _ = ran("play", *needed, "--resume", "one", lines="quit\n")
+    assert shorter == again, "the file says which game it is"
+
+
+def test_the_farewell_of_a_fight_with_a_pack(ran) -> None:
+    sides = ("4 HP, sword (d8)", "mire-hog")
+    out, _ = ran("fight", *sides, "--pack", PACK, "--seed", 7, "--save", "one", lines="quit\n")
+    command = shlex.split(out.splitlines()[-1].split(": ", 1)[1])
+    assert "Mire Hog" in ran(*command[1:], lines="quit\n")[0]
+    assert "Mire Hog" in ran("fight", "--pack", PACK, "--resume", "one", lines="quit\n")[0]
+
+
+def test_a_missing_pack_is_asked_for_with_the_name_of_the_file(ran, refused) -> None:
+    """The options of a stored game need no `--game`, in any command that reads one."""
+    ran("fight", "4 HP, sword (d8)", "mire-hog", "--pack", PACK, "--seed", 7, "--save", "one", lines="quit\n")
+    for command in (("play", "--resume"), ("play", "--resume=one"), ("show",), ("replay",), ("convert",)):
+        whole = command if "=" in command[-1] else (*command, "one")
+        message = refused(*whole)
+        assert message.startswith("cannot read 'one': tag State, $.value"), command
+        assert message.endswith("or with --pack on the command line")
+    for command in (("play", "--resume"), ("show",), ("check",)):
+        ran(*command, "one", "--pack", PACK, lines="quit\n")
+    assert refused("show", ".", "--pack", PACK).startswith("show has no option --pack")
+    Path("latin").write_bytes(b"\xff[Game]")
+    assert refused("show", "latin").startswith("cannot read 'latin'")
+
+
+def test_files_that_are_no_packs(ran, refused) -> None:
+    """What they are comes first, instead of the faults of each of their keys."""
+    ran("character", "--seed", 7, "--output", "hero.json")
+    assert ran("check-pack", "hero.json", code=1)[0].splitlines() == [
+        "fault: hero.json, $: a document of 'cairn-rpg-creation', 'character', and not a content pack",
+    ]
+    assert refused("check-pack", "nosuch").startswith("'nosuch' is not the id of an installed pack, and ends in")
+    Path("moor").write_text("", encoding="utf-8")
+    assert refused("check-pack", "moor").startswith("'moor' is a file, but its name ends in neither .toml nor .json")
+
+
+def test_a_file_of_another_kind_for_a_side(refused) -> None:
+    Path("party.html").write_text("", encoding="utf-8")
+    said = "is a file of another kind; give one of characters, whose name ends in .json or .jsonl"
+    assert refused("odds", "party.html", "wolf") == f"CHARACTERS: 'party.html' {said}"
+
+
+@pytest.mark.parametrize(
+    ("line", "known"),
+    [
+        ("character --seed 7 -o s.pdf", ".txt, .md, .markdown, .html, .htm, .json, .jsonl"),
+        ("party 2 --dice -o s.pdf", ".txt, .md, .markdown, .html, .htm, .json, .jsonl"),
+        ("sheet hero.json -o s.pdf", ".txt, .md, .markdown, .html, .htm, .json, .jsonl"),
+        ("odds 'seed 7' wolf -o s.pdf", ".txt, .md, .markdown, .html, .htm, .json, .jsonl"),
+        ("forecast --game cairn-rpg-wilderness -o s.pdf", ".txt, .md, .markdown, .html, .htm, .json, .jsonl"),
+        ("lookup R97 -o s.pdf", ".txt, .json, .jsonl"),
+    ],
+)
+def test_an_ending_that_promises_another_format(ran, refused, line: str, known: str) -> None:
+    """It is refused before anything is made, unless the format is named."""
+    ran("character", "--seed", 7, "--format", "json", "--output", "hero.json")
+    said = f"--output: '.pdf' is not the ending of a format ({known}); name the format with --format"
+    assert refused(*shlex.split(line)) == said
+    assert not Path("s.pdf").exists()
+
+
+def test_any_ending_with_a_format_and_text_without_one(ran) -> None:
+    ran("character", "--seed", 7, "--format", "text", "-o", "s.pdf")
+    ran("character", "--seed", 7, "-o", "sheet")
+    assert Path("sheet").read_text(encoding="utf-8") == Path("s.pdf").read_text(encoding="utf-8")
 
 
 def test_forecasts_with_a_pack(ran, refused) -> None:

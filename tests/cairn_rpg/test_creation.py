@@ -741,6 +741,9 @@ def test_a_character_that_meets_wishes() -> None:
     assert (hero.hp.max, hero.willpower.max >= 12, hero.background) == (6, True, "jongleur")
     assert create_character(seed=seed, background="jongleur") == hero
     assert find_character(seed=9) == (9, create_character(seed=9))
+    told: list[str] = []
+    assert find_character(lambda _: bool(told), seed=7, progress=told.append)[0] == 507
+    assert told == ["500 of 100000 characters are made"]
     with pytest.raises(SetupError, match="none of 20 characters meets the wishes"):
         find_character(at_least={Attribute.STR: 19}, limit=20)
 
@@ -831,7 +834,7 @@ def test_seats_decide_one_after_the_other() -> None:
     assert seats[:-1] == sorted(seats[:-1])
     assert seats[-1] == ages.index(min(ages))
     assert creation.outcome(state) == Outcome((0, 1, 2), "complete")
-    assert str(creation.why_illegal(state, Roll())) == "all characters are complete [over, rule R8]"
+    assert str(creation.why_illegal(state, Roll())) == "all characters are complete [game/over, rule R8]"
     with pytest.raises(IllegalActionError, match="illegal action roll: all characters are complete"):
         creation.apply(state, Roll())
 
@@ -943,7 +946,7 @@ def test_only_actions_are_written() -> None:
 @pytest.mark.parametrize(
     ("action", "reason"),
     [
-        (None, "None is not an action of making characters [not-an-action, rule R8]"),
+        (None, "None is not an action of making characters [action/unknown, rule R8]"),
         (NONE, "the first character must choose or roll for the background now [decision/background, rule R9]"),
         (Choose(Step.BACKGROUND, 21), "21 is not a row of the table (1 to 20) [choose/no-row, rule R6]"),
         (Choose(Step.BACKGROUND, 0), "0 is not a row of the table (1 to 20) [choose/no-row, rule R6]"),

@@ -344,12 +344,12 @@ def test_rest_in_a_dungeon_never_removes_fatigue() -> None:
 def test_a_light_shows_what_is_near() -> None:
     """Within 40 feet all is clear, and dim outlines beyond; without light nothing is seen (R169)."""
     gallery = delve(area="gallery", visited=frozenset({"gallery"}))
-    assert dungeon.describe(lit(gallery)).splitlines() == [
+    assert dungeon.surroundings(lit(gallery)).splitlines() == [
         "Gallery: A long gallery.",
         "A way to hall (40 feet).",
         "A way to crypt (100 feet, a dim outline).",
     ]
-    assert dungeon.describe(gallery).startswith("Gallery, in darkness")
+    assert dungeon.surroundings(gallery).startswith("Gallery, in darkness")
     inside, _ = play(gallery, "stay")
     assert refused(inside, "1:watch") == "deed/dark"
     assert refused(evolve(inside, loot=(dungeon.Found(area="gallery", item=GEM),)), "1:take:gem") == "deed/dark"

@@ -401,7 +401,7 @@ def test_descriptions_show_what_is_known() -> None:
         troubles=(Trouble(kind="encounter", text="two rats", reaction="Wary"), Trouble(kind="loss")),
     )
     lit = evolve(state, party=evolve(state.party, lights=(Light(0, "torch"),)))
-    assert dungeon.describe(lit).splitlines()[1:] == [
+    assert dungeon.surroundings(lit).splitlines()[1:] == [
         "A way to Hall (40 feet).",
         "A way to crypt (100 feet, a dim outline).",
         "Gem lies here.",
@@ -409,15 +409,15 @@ def test_descriptions_show_what_is_known() -> None:
         "Not settled, encounter: two rats (Wary).",
         "Not settled, loss.",
     ]
-    assert "A trap: snare.\n" in dungeon.describe(evolve(lit, sprung=frozenset())) + "\n"
-    assert "snare" not in dungeon.describe(evolve(lit, found=frozenset()))
+    assert "A trap: snare.\n" in dungeon.surroundings(evolve(lit, sprung=frozenset())) + "\n"
+    assert "snare" not in dungeon.surroundings(evolve(lit, found=frozenset()))
     cell = delve(area="cell", visited=frozenset({"cell"}), opened=frozenset({"grate"}))
-    assert "behind the grate (closed)" in dungeon.describe(cell)
-    assert "(wedged shut)" in dungeon.describe(evolve(cell, wedged=frozenset({"grate"})))
+    assert "behind the grate (closed)" in dungeon.surroundings(cell)
+    assert "(wedged shut)" in dungeon.surroundings(evolve(cell, wedged=frozenset({"grate"})))
     searched = delve(found=frozenset({"chest"}))
-    assert "Chest (searched)." in dungeon.describe(searched)
+    assert "Chest (searched)." in dungeon.surroundings(searched)
     open_ = dungeon.changed(delve(), evolve(MAP.door("grate"), state="open"))
-    assert "behind the grate (open)" in dungeon.describe(open_)
+    assert "behind the grate (open)" in dungeon.surroundings(open_)
 
 
 def test_sentences_for_every_action() -> None:
@@ -461,6 +461,14 @@ def test_sentences_for_every_action() -> None:
         "Ada (1) bandages Ada (2)",
         "Ada (1) bandages 7",
     ]
+
+
+def test_a_misspelt_deed_is_answered_with_a_similar_one() -> None:
+    for text, meant in (("bo:searchh:shelves", "search"), ("1:watchh", "watch"), ("1:dropp:torch", "drop")):
+        with pytest.raises(NotationError, match=f"is not a deed; did you mean '{meant}'"):
+            dungeon.parse_action(text, delve())
+    with pytest.raises(NotationError, match="not an action; one is written like"):
+        dungeon.parse_action("1:juggle:torch", delve())
 
 
 # The terminal and the command line

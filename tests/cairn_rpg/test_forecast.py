@@ -378,11 +378,13 @@ def ran(capsys, monkeypatch, tmp_path):
 ROAD = ("--legs", "Mill: road short", "--games", "4", "--seed", "3", "--simulate", "--jobs", "1")
 
 
-def test_the_command(ran) -> None:
-    """It compares plans in every format."""
+def test_the_command(ran, monkeypatch) -> None:
+    """It compares plans in every format, with a line of progress at a terminal."""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     out, message = ran(*ROAD, "--what-if", "mule, rations", "--environment", "watch", "--disturbed", "1/6")
     assert out.startswith("To Mill: as planned or with mule, rations\n")
-    assert "4 of 4 journeys are played" in message
+    assert message.startswith("\rworking out the forecast\r")
+    assert "\r4 of 4 journeys are played" in message
     ran(*ROAD, "-o", "plan.html", "--policy", "forage-at-2")
     assert "</html>" in Path("plan.html").read_text(encoding="utf-8")
     ran(*ROAD, "-o", "plan.md", "--policy", "patient")

@@ -209,6 +209,7 @@ def close(exact: Odds, played: Odds, sigmas: float) -> bool:
     return rounds <= sigmas * max(played.rounds.error, 1 / games)
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_twenty_thousand_duels_agree_within_four_sigma() -> None:
     """The seeded mean of 20,000 duels is within four standard errors of the exact value."""
@@ -560,6 +561,7 @@ def test_random_fights_agree_with_simulation(start: State, party: Policy, foes: 
     check_against_simulation(start, party, foes, 400, 50)
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @given(fights(), st.sampled_from(POLICIES), st.sampled_from(POLICIES))
 @settings(max_examples=10)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import copy
 import pickle
-import resource
 import time
 import tomllib
+import tracemalloc
 from importlib import metadata
 from pathlib import Path
 from random import Random
@@ -51,7 +51,6 @@ from cairn_rules.errors import (
     DocumentError,
     DuplicateIdError,
     NotationError,
-    UnknownIdError,
 )
 from cairn_rules.plugins import PluginWarning
 from cairn_rules.testing import PackFault, check_pack
@@ -340,13 +339,16 @@ TEXT = "\n".join(f'{key} = "{value}"' for key, value in HEAD.items()) + "\n"
     ids=lambda value: value[:20].replace("\n", " ") if isinstance(value, str) else "",
 )
 def test_hostile_packs_are_refused_in_no_time(source: Any, fault: str) -> None:
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     start = time.process_time()
     found = faults(source)
     assert any(fault in each for each in found), found[0]
     assert len(found) <= 100
     assert time.process_time() - start < 1
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200_000
+    tracemalloc.start()
+    faults(source)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 200_000_000
 
 
 def test_json_of_a_pack_is_an_object(tmp_path: Path) -> None:
@@ -540,7 +542,7 @@ def test_installed_packs_are_found_by_name(monkeypatch: pytest.MonkeyPatch) -> N
     offer(monkeypatch, fenland=FEN, hills=hills())
     assert installed_packs().ids == ("fenland", "hills")
     assert find_packs(["hills"]) == (hills(),)
-    with pytest.raises(UnknownIdError, match="unknown id 'fen land'; did you mean 'fenland'"):
+    with pytest.raises(CairnRulesError, match=r"'fen land' is not the id of an .*; did you mean 'fenland'"):
         find_packs(["fen land"])
     offer(monkeypatch, fenland=FEN, dales=hills())
     with pytest.warns(PluginWarning, match="the id 'hills' should begin with the plugin's name"):

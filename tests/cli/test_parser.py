@@ -170,4 +170,4 @@ def test_help_can_be_shown_on_any_terminal() -> None:
     program = "import sys; from cairn_rules.cli.main import main; sys.exit(main(['demo', '--help']))"
     environment = os.environ | {"PYTHONIOENCODING": "ascii"}
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, env=environment)  # noqa: S603
-    assert b"--variant NAME=VALUE,?" in done.stdout
+    assert b"--variant NAME=VALUE,..." in done.stdout

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor
+from concurrent.futures import BrokenExecutor, Executor
 from itertools import islice
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from distributed import Client, LocalCluster
 
 import cairn_rules as cairn
 from cairn_rules import CairnRulesError, playouts
+from cairn_rules.cairn.batch import training
 from cairn_rules.cli.main import main
 from cairn_rules.simulation import dask_cluster
 
@@ -47,6 +48,21 @@ def test_the_commands_give_what_they_give_here(client: Client, tmp_path: Path, c
     assert main([*balance, "--cluster", address]) == 0
     assert capsys.readouterr().out == here
     assert (tmp_path / "there.csv").read_bytes() == (tmp_path / "here.csv").read_bytes()
+
+
+def test_a_net_learns_the_same_from_games_on_a_cluster(client: Client, monkeypatch) -> None:
+    """A task for each game, played by either worker."""
+    monkeypatch.setattr(training, "SLICE", 1)
+    plan = training.Plan(depths=(1, 2), games=3, max_turns=4, random_turns=2, passes=1)
+
+    def learned(executor: Executor | None) -> tuple[list[training.Round], bytes]:
+        net = training.Training(plan, executor)
+        return list(net.rounds()), net.file()
+
+    here = learned(None)
+    assert [each.positions > 0 for each in here[0]] == [True, True]
+    with dask_cluster(client.scheduler.address) as executor:
+        assert learned(executor) == here
 
 
 def test_a_module_that_the_cluster_lacks_is_told(client: Client, tmp_path: Path, monkeypatch, capsys) -> None:

@@ -478,6 +478,7 @@ def steps(number: int, **options: Any) -> Iterator[tuple[ew.State, ew.State]]:
         before = state
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_every_decision_of_random_games():
     """Each has a sentence, the last one is the question or the result, and all seats see as many events."""
@@ -495,6 +496,7 @@ def test_every_decision_of_random_games():
     assert kinds >= {*get_args(Change)} - {SetAnew, VillageBuilt}
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_spectators_are_not_told_hidden_cards():
     """Cards drawn, buried from the hand and put on a Ritual pile have no name for others (rule 13.2)."""
@@ -507,6 +509,7 @@ def test_spectators_are_not_told_hidden_cards():
                     assert not (isinstance(event, CardBuried) and event.zone in {"hand", "deck"} and event.card)
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_what_is_hidden_changes_nothing():
     """Two games that look the same before and after a decision have the same events."""

@@ -177,6 +177,15 @@ def test_parts_for_a_phone(part):
     assert drawn(svg(state)).get("viewBox", "").split()[2] == "976"
 
 
+@pytest.mark.parametrize(("size", "wide"), [(249, "976"), (250, "496"), (699, "496"), (700, "976")])
+def test_small_pictures_have_one_column(size, wide):
+    """Except for thumbnails, whose text nobody could read anyway; the smallest have none."""
+    root = drawn(svg(BUSY, size=size))
+    assert root.get("viewBox", "").split()[2] == wide
+    assert "winter-below-180" not in root.get("class", "")
+    assert "winter-below-180" in drawn(svg(BUSY, size=179)).get("class", "")
+
+
 @pytest.mark.parametrize(
     ("state", "action", "marked"),
     [
@@ -343,3 +352,15 @@ def test_middles_of_columns_have_no_marks():
 def test_a_notebook_shows_a_state_as_a_spectator_sees_it():
     state = ew.new_game(seed=7)
     assert state._repr_svg_() == svg(state)
+
+
+def test_pieces_differ_by_letters_too() -> None:
+    """Whoever does not see the colours reads whose a Camp, a Village, a Megalith and an Idol is."""
+    text = re.sub(r"<title>.*?</title>", "", svg(BUSY, parts=["columns", "map", "megaliths", "idols", "players"]))
+    owners = {name: name[0].upper() for name in SEAT_NAMES} | {"neutral": "N"}
+    pieces = re.findall(
+        r'<(?:circle|path|rect) class="winter-piece winter-(\w+)"[^>]*/><text[^>]*>([^<]+)</text>', text
+    )
+    assert len({sign for _, sign in pieces}) > 4
+    assert all(owners[owner] in sign for owner, sign in pieces if owner in owners)
+    assert len(re.findall(r"winter-piece winter-(?!gold)", text)) == sum(owner != "gold" for owner, _ in pieces)

@@ -111,7 +111,7 @@ def test_many_games_of_three(capsys, tmp_path):
         ("simulate --game korrigans --players seer,random -n 1", "unknown id 'seer'; known: random, greedy, tree"),
         (f"perft {RECORD} 1 --players 3", "cairn has no option --players."),
         (f"perft --game=korrigans {RECORD} 1 --players 3", "--players does not go with a stored game or a position"),
-        (f"perft {GOLDEN / 'variant.json'} 1", "neither a record nor a state: Variant("),
+        (f"perft {GOLDEN / 'variant.json'} 1", "holds a Variant; give a record, a match or a state"),
         (
             "play --game korrigans --blue seer",
             "--blue: there is no player 'seer'; there are human, random, greedy, tree",
@@ -119,7 +119,7 @@ def test_many_games_of_three(capsys, tmp_path):
         ("play --game korrigans --sea human", "korrigans has no option --sea."),
         (
             "play --game korrigans --players 3 --player pink=random",
-            "--player: unknown id 'pink'; known: blue, green, violet",
+            "--player: pink plays in games for 4 or more; use --players",
         ),
         ("play --game korrigans --faces wooe", "korrigans has no option --faces."),
     ],
@@ -180,4 +180,4 @@ def test_people_at_one_terminal_see_what_their_seats_may_see(played, tmp_path):
 def test_a_state_is_no_game_to_go_on_with(capsys):
     """Only a record tells who plays."""
     assert main(["play", "--resume", STATE]) == 2
-    assert "does not hold a record of a game" in capsys.readouterr().err
+    assert "does not hold a record or a match" in capsys.readouterr().err

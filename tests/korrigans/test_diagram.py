@@ -29,16 +29,19 @@ def test_a_state_in_the_middle_of_a_game():
     lines = diagram(state).splitlines()
     assert lines[:5] == [
         "Korrigans, round 3: Violet is to put the pawn on a Cloud (blue)",
-        "          1      2      3      4      5      6      7",
+        "  Sun     1      2      3      4      5      6      7",
         "Clouds    -      -      red    -      -      -      -",
         "1 red     A      A      B      B      C      CD     D",
         "2 -       A      AB     BL     BCL    C      CD     D",
     ]
-    assert lines[11] == "A Barley Corner    yellow  m   2 M KP|B        blue.0+elf violet.0"
-    assert lines[13] == "C Foxglove Bank    pink    p   0   M|D=B"
-    assert lines[14] == "D Dewy Meadow      green   m   0   E|C         green.0+goblin"
-    assert lines[27] == "V The Village      village     1   P|L=MO"
-    assert lines[28:] == [
+    assert lines[11] == "Field                       Clover Links       Korrigans"
+    assert lines[12] == "A Barley Corner    yellow  m   2 M KP|B        blue.0+elf violet.0"
+    assert lines[14] == "C Foxglove Bank    pink    p   0   M|D=B"
+    assert lines[15] == "D Dewy Meadow      green   m   0   E|C         green.0+goblin"
+    assert lines[28] == "V The Village      village     1   P|L=MO"
+    assert lines[29:] == [
+        "m molehill, p pontoon, M Menhir; - free Sun or Cloud; links: AB open, |C through",
+        "a door, =D over a bridge; blue.0+elf: Korrigan 0 of Blue carries an Elf",
         "",
         "Troll on A|B. Elves 1, Goblins 1, Backup Companions 4 left.",
         "Bag: 10 pawns, Blue has it.",
@@ -53,7 +56,7 @@ def test_the_end():
     state = play(final(seat("A I", open="hare"), seat("D J", screen=False)), "0:hare>K", "end", "end")
     lines = diagram(state).splitlines()
     assert lines[0] == "Korrigans, round 7: Blue wins: most gold"
-    assert lines[19] == "I Scree Hollow     grey    m   0   JO|H        Cauldron blue.1"
+    assert lines[20] == "I Scree Hollow     grey    m   0   JO|H        Cauldron blue.1"
     assert lines[-2:] == ["Blue    0 behind the screen; used hare", "Green   no screen, nothing"]
 
 
@@ -114,22 +117,23 @@ def test_compact():
     """The grid stands beside the fields, the seats below it; by hand."""
     assert diagram(BUSY, compact=True).splitlines() == [
         "Korrigans, round 3: Blue is to move a Korrigan",
-        "A yellow  m   2 M KP|B        b0+e                  1   2   3   4   5   6   7",
-        "B grey        0   LP|A=C                      Cloud -   -   red -   -   -   -",
-        "C pink    p   0   M|D=B                       1 red A   A   B   B   C   CD  D",
-        "D green   m   0   E|C         g0+g            2 -   A   AB  BL  BCL C   CD  D",
-        "E pink        0   DM|F                        3 blu K   P   LP  LV  LM  EM  E",
-        "F green   m   0   GM|E                        4 -   K   KP  PV  V   MV  FM  EF",
-        "G grey    p   0   F|M=H                       5 -   J   JOP OV  V   N   FM  F",
-        "H yellow  m   0   NO|I=G                      6 -   J   IJO O   HNO HN  GN  G",
-        "I grey    m   0   JO|H                        7 -   IJ  I   I   H   H   GH  G",
-        "J yellow  p   0   I|O=K       g1              Troll A|B, Elves 1, Goblins 1,",
-        "K grey    m   0   A|P=J       b1              Backups 4, bag 11 (Blue)",
-        "L green   p   0   B|PV                        Blue    2 hidden; open mole;",
-        "M yellow      0   CEF|G=NV                            Backup squirrel; Menhirs 2",
-        "N pink    p   0   H|O=M                       Green   no screen, frog g1 g4",
-        "O green       0   HI|JN=V",
-        "P pink    p   0   ABV|KL",
+        "Field      Clover Links       Korrigans         Sun 1   2   3   4   5   6   7",
+        "A yellow  m   2 M KP|B        b0+e            Cloud -   -   red -   -   -   -",
+        "B grey        0   LP|A=C                      1 red A   A   B   B   C   CD  D",
+        "C pink    p   0   M|D=B                       2 -   A   AB  BL  BCL C   CD  D",
+        "D green   m   0   E|C         g0+g            3 blu K   P   LP  LV  LM  EM  E",
+        "E pink        0   DM|F                        4 -   K   KP  PV  V   MV  FM  EF",
+        "F green   m   0   GM|E                        5 -   J   JOP OV  V   N   FM  F",
+        "G grey    p   0   F|M=H                       6 -   J   IJO O   HNO HN  GN  G",
+        "H yellow  m   0   NO|I=G                      7 -   IJ  I   I   H   H   GH  G",
+        "I grey    m   0   JO|H                        Troll A|B, Elves 1, Goblins 1,",
+        "J yellow  p   0   I|O=K       g1              Backups 4, bag 11 (Blue)",
+        "K grey    m   0   A|P=J       b1              Blue    2 hidden; open mole;",
+        "L green   p   0   B|PV                                Backup squirrel; Menhirs 2",
+        "M yellow      0   CEF|G=NV                    Green   no screen, frog g1 g4",
+        "N pink    p   0   H|O=M                       m molehill, p pontoon, M Menhir,",
+        "O green       0   HI|JN=V                     links: AB open, |C door, =D bridge",
+        "P pink    p   0   ABV|KL                      b0+e: Korrigan 0 of Blue, with Elf",
         "V village     1   P|L=MO",
     ]
 
@@ -144,12 +148,15 @@ def test_a_tight_drawing():
         "M yell…     0   CEF|G=NV    N pink  p   0   H|O=M       O green     0   HI|JN=V",
         "P pink  p   0   ABV|KL      V vill…     1   P|L=MO",
     ]
-    compact, with_grid, without = small_diagrams(BUSY)
+    compact, without_headings, with_grid, without = small_diagrams(BUSY)
     assert compact == diagram(BUSY, compact=True)
+    first, _, *rows = compact.splitlines()
+    left = [first, *(line[:45].rstrip() for line in rows)]
+    assert [line[:45].rstrip() if number else line for number, line in enumerate(without_headings.splitlines())] == left
     assert with_grid.splitlines() == [
         "Korrigans, round 3: Blue is to move a Korrigan",
         *fields,
-        "      1   2   3   4   5   6   7    Troll A|B, Elves 1, Goblins 1, Backups 4, bag",
+        "  Sun 1   2   3   4   5   6   7    Troll A|B, Elves 1, Goblins 1, Backups 4, bag",
         "Cloud -   -   red -   -   -   -    11 (Blue), Cauldron off",
         "1 red A   A   B   B   C   CD  D    Blue    0:A+e 1:K; 2 hidden; open mole;",
         "2 -   A   AB  BL  BCL C   CD  D            Backup squirrel; Menhirs 2",
@@ -170,12 +177,13 @@ def test_a_tight_drawing():
 
 
 def test_compact_with_as_many_lines_on_both_sides():
-    """The grid, the pieces, a look and five seats take the 17 lines of the fields, and none below them."""
+    """The grid, the pieces, a look and five seats leave no room for the legend next to the 17 fields."""
     seats = (seat("A V", "hare"), seat("D J"), seat("B H"), seat("F K"), seat("C I"))
     seen = korrigans.observe(play(table(*seats, fields="K: bird g4"), "0:hare-K"), 0)
     lines = diagram(seen, compact=True).splitlines()
-    assert len(lines) == 1 + 17
+    assert len(lines) == 2 + 17
     assert lines[17].split()[-3:] == ["Yellow", "0", "hidden"]
+    assert not any("molehill" in line for line in lines)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

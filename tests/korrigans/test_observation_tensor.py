@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from cairn_rules import DefinitionError, EncodingError, korrigans
-from cairn_rules.korrigans import Clover, Menhir, Pawn
+from cairn_rules.korrigans import Clover, Menhir, Pawn, observation_tensor
 from cairn_rules.korrigans.observation_tensor import tensor
 from support.korrigans.odd_boards import small
 from support.tables import final, seat, table
@@ -115,6 +115,16 @@ def test_the_middle_of_a_game() -> None:
     assert middle(blue, 699, 9) == [int(kind is Menhir.TROLL) for kind in Menhir]
     assert middle(blue, 737, 8) == [3, 1, 1, 0, 0, 1, 0, 0]
     assert blue[REST:] == green[REST:]
+
+
+def test_five_players_fill_every_section() -> None:
+    """No part of the tensor is written over the next one."""
+    view = observation_tensor._View(korrigans.observe(korrigans.new_game(seed=7, players=5), 4), 4)
+    for section, (_, values) in zip(observation_tensor.SECTIONS, observation_tensor._PARTS, strict=True):
+        assert section.stop - section.first == len([*values(view)]), section.name
+    seat_view = observation_tensor._SeatView(view.seen, 2, view.seen.seats[2])
+    for section, (_, values) in zip(observation_tensor.SEAT_SECTIONS, observation_tensor._SEAT_PARTS, strict=True):
+        assert section.stop - section.first == len([*values(seat_view)]), section.name
 
 
 def test_the_drawn_pawn_the_cauldron_and_large_counts() -> None:

@@ -218,7 +218,7 @@ def unused(state: State, player: int | None) -> dict[int, list[str]]:
     """The tokens that each seat has not used yet, as the picture shows them."""
     cards = of_class(drawn(svg(state, viewer=player)), "korrigans-seat")
     return {
-        number: [f"{each.get('data-token')} {each.get('data-count')}" for each in of_class(card, "korrigans-unused")]
+        number: [f"{each.get('data-unused')} {each.get('data-count')}" for each in of_class(card, "korrigans-unused")]
         for number, card in enumerate(cards)
     }
 
@@ -239,7 +239,7 @@ def test_only_who_takes_a_token_sees_what_there_is() -> None:
     offers = {player: of_class(drawn(svg(state, viewer=player)), "korrigans-looked-at") for player in (None, 0, 1)}
     assert offers[None] == offers[1] == []
     looked = of_class(offers[0][0], "korrigans-looked")
-    assert [f"{each.get('data-token')} {each.get('data-count')}" for each in looked] == ["frog 1", "2 gold 2"]
+    assert [f"{each.get('data-looked')} {each.get('data-count')}" for each in looked] == ["frog 1", "2 gold 2"]
     assert "Tokens in K: frog, 2 \u00d7 2 gold." in description(observe(state, 0))
 
 
@@ -256,7 +256,7 @@ def test_what_lies_before_a_screen() -> None:
     """Rule 9.3: revealed companions, Backup Companions and gold Menhirs, with how many there are of each."""
     state = table(seat("A G", "g1", open="hare hare frog", backups="squirrel", menhirs="gold2 gold3"))
     card = of_class(drawn(svg(state)), "korrigans-seat")[0]
-    shown = {each.get("data-token"): each.get("data-count") for each in of_class(card, "korrigans-in-front")}
+    shown = {each.get("data-in-front"): each.get("data-count") for each in of_class(card, "korrigans-in-front")}
     assert shown == {
         "hare": "2",
         "frog": "1",
@@ -435,7 +435,7 @@ ARROW = {"origin": ["field=A"], "target": ["field=K"], "arrow": ["seat=0 korriga
         (korrigans.new_game(seed=1), GiveGoblin(1, 1), {}),
         (final(seat("A G"), seat("I I"), cauldron="I"), GiveGoblin(1, 0), {"target": ["seat=1 korrigan=0"]}),
         (MOVING, Unmask(1), {"target": ["seat=1"]}),
-        (MOVING, PlaceTroll(link("B=C")), {"target": ["link-from=B link-to=C"]}),
+        (MOVING, PlaceTroll(link("B=C")), {"target": ["link=B=C"]}),
         (MOVING, [Pass(), Decline(), EndFinalTurn(), Sacrifice(Clover.HARE, Companion.HARE)], {}),
     ],
 )
@@ -516,6 +516,24 @@ def test_the_size_is_the_width_in_pixels() -> None:
     assert drawn(svg(MOVING)).get("width") is None
 
 
+@pytest.mark.parametrize(
+    ("size", "below"), [(None, set()), (440, set()), (439, {440}), (180, {440}), (179, {440, 180})]
+)
+def test_small_pictures_leave_out_names(size: int | None, below: set[int]) -> None:
+    """The rules hold for a small picture on a large screen, and for any picture on a small screen."""
+    root = drawn(svg(MOVING, size=size))
+    assert {name for name in root.get("class", "").split() if "below" in name} == {
+        f"korrigans-below-{width}" for width in below
+    }
+    rules = root.findtext("style", "")
+    assert ".korrigans-below-440 .korrigans-name{display:none}" in rules
+    assert "@media(max-width:439px){.korrigans-colours-auto .korrigans-name{display:none}" in rules
+    names = [each for each in root.iter("tspan") if each.get("class") == "korrigans-name"]
+    tooltips = [each.findtext("title") for each in root.iter("g") if each.get("class") == "korrigans-field"]
+    assert [each.text for each in names] == [f" {field.name}" for field in MOVING.board.fields]
+    assert tooltips[0] == "Barley Corner (A, yellow)"
+
+
 SEATS = ("blue", "green", "violet", "pink", "yellow")
 
 
@@ -571,10 +589,11 @@ def test_a_picture_keeps_its_style_to_itself(colours: Any) -> None:
     """Every rule of the style sheet holds inside pictures of the same colours only, and loads nothing."""
     root = drawn(svg(MOVING, colours=colours))
     (own,) = [each for each in root.get("class", "").split() if each != "korrigans-picture"]
-    rules = root.findtext("style", "").replace("@media(prefers-color-scheme:dark){", "")
+    rules = root.findtext("style", "")
+    rules = re.sub(r"@media\([a-z-]+:[a-z0-9]+\)\{", "", rules)
     selectors = [each.rpartition("}")[2] for each in rules.split("{")[:-1]]
     assert selectors
-    assert all(re.match(rf"\.{own}( |$)", selector) for selector in selectors)
+    assert all(re.match(rf"\.{own}(\.korrigans-below-[0-9]+)?( |$)", selector) for selector in selectors)
     assert not re.search("url|import|http|script|href", rules)
     assert {"script", "image", "use", "a", "foreignObject"}.isdisjoint(each.tag for each in root.iter())
     ids = [each.get("id") for each in root.iter() if each.get("id")]

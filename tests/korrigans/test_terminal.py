@@ -158,15 +158,25 @@ def test_the_drawing_and_the_question_fit_the_terminal(players, variant):
 
 
 def test_choices_give_way_before_the_drawing():
-    """Sentences, then columns; then the drawing becomes smaller, and its grid is left out last."""
+    """Sentences, then columns; then the drawing loses its headings, becomes smaller, and its grid is left out last."""
     match = Match(korrigans, STATE)
-    sentences, columns, with_grid, without = (shown(match, lines) for lines in (25, 24, 20, 18))
+    sentences, columns, *smaller = (shown(match, lines) for lines in (26, 25, 21, 20, 18))
     assert sentences[Kind.CHOICES][0] == "1 0:hare-K   Move Korrigan 0 from A to Standing Stones (K) with a hare"
     assert columns[Kind.CHOICES] == ["Move  1 0:hare-K   2 0:hare-P   3 1:hare-P   4 1:mouse-M  5 1:mouse-O"]
-    boards = [each[Kind.BOARD] for each in (sentences, columns, with_grid, without)]
+    boards = [each[Kind.BOARD] for each in (sentences, columns, *smaller)]
     assert boards[0] == boards[1]
     assert ["\n".join(board) for board in boards[1:]] == [*small_diagrams(STATE)]
     assert shown(match, 5)[Kind.BOARD] == boards[-1]
+
+
+def test_choices_give_way_before_the_last_changes():
+    """What the last decisions did is worth more than a sentence for each choice; the drawing stays the same."""
+    match = Match(korrigans, STATE)
+    match.do(korrigans.parse_action("0:hare-K", STATE))
+    sentences, columns = (shown(match, lines) for lines in (25, 24))
+    assert sentences[Kind.CHOICES] == ["1 +bird  Take bird", "2 +g4    Take 4 gold"]
+    assert columns[Kind.CHOICES] == ["1 +bird  2 +g4"]
+    assert sentences[Kind.BOARD] == columns[Kind.BOARD]
 
 
 def test_many_choices_take_few_lines():
@@ -181,7 +191,8 @@ def test_many_choices_take_few_lines():
         "-?=hare 16 hare, 18 mole, 20 g1, 22 g3; -?=squirrel 17 hare, 19 mole, 21 g1,",
         "23 g3",
     ]
-    taking = shown(Match(korrigans, play(STATE, "0:hare-K")), 21)
+    assert "\n".join(shown(match, 24)[Kind.BOARD]) == small_diagrams(match.state)[1]
+    taking = shown(Match(korrigans, play(STATE, "0:hare-K")), 22)
     assert taking[Kind.ANSWER] == ["Blue has g3; in K: bird g4"]
 
 

@@ -14,7 +14,7 @@ import cairn_rules as cairn
 from cairn_rules import BASE_SET, DefinitionError, State
 from cairn_rules.cairn.players.evaluation import judged
 from cairn_rules.cairn.players.lookahead import FORCED
-from cairn_rules.cairn.players.net import Net, pack_net, sage_net
+from cairn_rules.cairn.players.net import Net, _plain_sum_of_products, _sum_of_products, pack_net, sage_net
 from cairn_rules.cairn.players.net_inputs import HIDDEN, INPUTS
 from cairn_rules.players import SagePlayer
 from support.strategies import ALL_STONES, live_states
@@ -153,6 +153,12 @@ def damaged(place: int, *values: int) -> bytes:
 def test_a_damaged_file_is_refused(data: bytes, fault: str) -> None:
     with pytest.raises(DefinitionError, match=fault):
         Net(data)
+
+
+def test_the_output_is_the_same_in_every_python() -> None:
+    """Python 3.11 has no `math.sumprod`."""
+    rows = (5, -3, 127), (70_000, 2, -1)
+    assert _plain_sum_of_products(*rows) == _sum_of_products(*rows) == 349_867
 
 
 def test_a_net_is_read_as_it_was_packed() -> None:

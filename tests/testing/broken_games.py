@@ -12,6 +12,7 @@ from attrs import define, field, frozen
 from cairn_rules import IllegalActionError, Outcome, Reason
 from cairn_rules.encoding import Encoding
 from cairn_rules.manifest import Manifest, Pace, RecordStart
+from cairn_rules.phrasebook import ReasonTable
 from support.subtraction import Subtraction, Walk
 
 BROKEN_GAMES: dict[str, list[object]] = defaultdict(list)
@@ -71,10 +72,11 @@ class Lists(Two):
 class Shuffled(Two):
     def __init__(self):
         super().__init__()
-        self.chance = Random(0)
+        self.calls = 0
 
     def legal_actions(self, state):
-        return tuple(self.chance.sample(super().legal_actions(state), min(state[0], 2)))
+        self.calls += 1
+        return super().legal_actions(state)[:: -1 if self.calls % 2 else 1]
 
 
 @broken("not-deterministic")
@@ -178,6 +180,37 @@ class Silent(Two):
         if action > state[0]:
             raise IllegalActionError(action, Reason("", "", ""), str(state))
         return super().apply(state, action)
+
+
+TAKES = ReasonTable({"take/much": ("{count} is too much", "1")})
+
+
+class Reasoned(Two):
+    def __init__(self):
+        super().__init__()
+        self.MANIFEST = Manifest(name=type(self).__name__, reason_table=TAKES)
+
+    reason = TAKES.reason("take/much", count=9)
+
+    def apply(self, state, action):
+        if action > state[0]:
+            raise IllegalActionError(action, self.reason, str(state))
+        return super().apply(state, action)
+
+
+@broken("accepts-illegal")
+class Unlisted(Reasoned):
+    reason = Reason("take/little", "9 is too much", "1")
+
+
+@broken("accepts-illegal")
+class Unargued(Reasoned):
+    reason = Reason("take/much", "9 is too much", "1")
+
+
+@broken("accepts-illegal")
+class Misquoted(Reasoned):
+    reason = Reason("take/much", "8 is too much", "1", {"count": 9})
 
 
 @broken("accepts-illegal")
@@ -289,6 +322,21 @@ class Wide(Two):
 class Blank(Two):
     def diagram(self, state):
         return ""
+
+
+class Plain(Two):
+    def __init__(self):
+        super().__init__()
+        self.MANIFEST = Manifest(name=type(self).__name__, has_plain_diagram=True)
+
+    def diagram(self, state, *, plain=False):
+        return "3 left" if plain else "|||"
+
+
+@broken("bad-diagram")
+class Aligned(Plain):
+    def diagram(self, state, *, plain=False):
+        return "left    3"
 
 
 @broken("never-ends")

@@ -24,6 +24,7 @@ from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.rules import legal_actions
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tile
+from cairn_rules.encoding import Section, in_order
 from cairn_rules.errors import EncodingError, quoted
 
 __all__ = ["action_at", "action_index", "action_indices"]
@@ -43,17 +44,40 @@ EXITS: Final = tuple(space for space in SPACES if space.rank != SIDE // 2)
 SWAPS: Final = tuple(combinations(SPACES, 2))
 """Spaces of each pair of megaliths, by index from `FIRST_SWAP`."""
 
-FIRST_STEP: Final = 0
-FIRST_LEAP: Final = FIRST_STEP + len(STEPS)
-FIRST_EXIT: Final = FIRST_LEAP + len(LEAPS)
-FIRST_SPACE: Final = FIRST_EXIT + len(EXITS)
-FIRST_SWAP: Final = FIRST_SPACE + len(SPACES)
-FIRST_REPLACEMENT: Final = FIRST_SWAP + len(SWAPS)
-FIRST_FLIP: Final = FIRST_REPLACEMENT + len(SPACES) * UPCOMING
-FIRST_BUILD: Final = FIRST_FLIP + len(Tile)
-ONLY: Final = FIRST_BUILD + UPCOMING
-"""Index of `Pass()`, and of the only option of Pillars of Spring."""
-SIZE: Final = ONLY + 1
+SECTIONS: Final = in_order(
+    (
+        Section(
+            "step",
+            "origin and destination of a shaman (a move, Deer Rock, Menhir, Fairy Circle, Haven), or of a megalith"
+            " (Sanctuary)",
+            (len(STEPS),),
+        ),
+        Section("leap", "origin and destination of a jump", (len(LEAPS),)),
+        Section("exit", "origin of an exit by a move, a jump or a power; never on the middle rank", (len(EXITS),)),
+        Section(
+            "space",
+            "space of the shaman (Add, Chaos, Dawn, Alley, Tumulus, a transformation), or its destination (Cromlech)",
+            (len(SPACES),),
+        ),
+        Section("swap", "lower and higher space (Stormwell)", (len(SWAPS),)),
+        Section("replacement", "space, and slot of the display (Source of Silver)", (len(SPACES), UPCOMING)),
+        Section("flip", "the tile Add, Move or Jump (Memorial Mound)", (len(Tile),)),
+        Section("build", "slot of the display", (UPCOMING,)),
+        Section("only", "`Pass()`, and the only option of Pillars of Spring"),
+    )
+)
+"""The indices, in order."""
+_FIRST: Final = {section.name: section.first for section in SECTIONS}
+FIRST_STEP: Final = _FIRST["step"]
+FIRST_LEAP: Final = _FIRST["leap"]
+FIRST_EXIT: Final = _FIRST["exit"]
+FIRST_SPACE: Final = _FIRST["space"]
+FIRST_SWAP: Final = _FIRST["swap"]
+FIRST_REPLACEMENT: Final = _FIRST["replacement"]
+FIRST_FLIP: Final = _FIRST["flip"]
+FIRST_BUILD: Final = _FIRST["build"]
+ONLY: Final = _FIRST["only"]
+SIZE: Final = SECTIONS[-1].stop
 """Number of indices: 641."""
 
 _STEP: Final = {pair: index for index, pair in enumerate(STEPS, FIRST_STEP)}
@@ -66,21 +90,8 @@ _FLIP: Final = {tile: index for index, tile in enumerate(Tile, FIRST_FLIP)}
 def action_index(state: State, action: Action) -> int:
     """Return the index of a legal action, from 0 to 640.
 
-    Kinds of actions that are never legal together share indices, because the pending decision tells them apart:
-
-    | indices | kind | order |
-    |---|---|---|
-    | 0 to 143 | step of a shaman by a move, Deer Rock, Menhir, Fairy Circle or Haven | origin, destination |
-    | 0 to 143 | step of a megalith by Sanctuary | origin, destination |
-    | 144 to 239 | jump | origin, destination |
-    | 240 to 259 | exit by a move, a jump or a power | origin; never on the middle rank |
-    | 260 to 284 | Add, Chaos, Dawn, Alley, Tumulus, transformation | space of that shaman |
-    | 260 to 284 | Cromlech | destination |
-    | 285 to 584 | Stormwell | lower space, higher space |
-    | 585 to 634 | Source of Silver | space, slot of the display |
-    | 635 to 637 | Memorial Mound | Add, Move, Jump |
-    | 638, 639 | build | slot of the display |
-    | 640 | `Pass()`, Pillars of Spring | |
+    Kinds of actions that are never legal together share indices, because the pending decision tells them apart.
+    `SECTIONS` lists the indices.
 
     Args:
         state: The state in which the action is legal.

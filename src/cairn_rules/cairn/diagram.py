@@ -11,6 +11,8 @@ from typing import Final, final
 from attrs import frozen
 
 from cairn_rules.cairn.board import CIRCLES, SIDE, SPACES, TOTEMS, Space, Tribe
+from cairn_rules.cairn.observation import Observation
+from cairn_rules.cairn.plain_text import plain_text
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import JumpFace, TransformationFace
 from cairn_rules.cairn.words import asked, when
@@ -39,8 +41,8 @@ _UNICODE: Final = _Signs("●▲", "◇◆", "◦", (("┌", "┬", "┐", "─"
 _ASCII: Final = _Signs("sf", "wb", "o", (("+", "+", "+", "-"),) * 3, "|", ".")
 
 
-def diagram(state: State, *, unicode: bool = True, compact: bool = False) -> str:
-    """Return a text diagram of a state, at most 80 columns wide.
+def diagram(state: State | Observation, *, unicode: bool = True, compact: bool = False, plain: bool = False) -> str:
+    r"""Return a text diagram of a state, at most 80 columns wide.
 
     Sea is at the bottom. Capital letters mark megaliths; a legend below the board names them.
 
@@ -48,6 +50,11 @@ def diagram(state: State, *, unicode: bool = True, compact: bool = False) -> str
         state: The state, also one within a turn.
         unicode: Use Unicode line and shape characters. If False, use only ASCII.
         compact: Leave out the lines between ranks, and blank lines.
+        plain: Return sentences for screen readers instead, a line each. They can be longer than 80 columns, and
+            only they can describe an observation.
+
+    Raises:
+        DefinitionError: if the value is not a state, or is an observation without `plain`.
 
     Example:
         >>> import cairn_rules as cairn
@@ -73,10 +80,18 @@ def diagram(state: State, *, unicode: bool = True, compact: bool = False) -> str
         <BLANKLINE>
         Board:    A Chaos of the Giants (chaos), B Cairn of Dawn (dawn)
         Upcoming: C Cromlech of the Stars (cromlech), D Pillars of Spring (pillars)
+        >>> print("\n".join(cairn.diagram(state, plain=True).splitlines()[6:9]))
+        Rank 5: a5 Forest shaman, c5 Forest shaman, e5 Forest shaman.
+        Rank 4: empty.
+        Rank 3: b3 Chaos of the Giants (chaos), d3 Sea shaman on Cairn of Dawn (dawn).
     """
+    if plain:
+        check_state(state, State, Observation)
+        return plain_text(state)
+    check_state(state, State)
+    assert isinstance(state, State), "checked"
     signs = _UNICODE if unicode else _ASCII
     field = _field(state, signs, 1 if compact else SIDE)
-    check_state(state, State)
     side = ("",) * (1 if compact else 3), _side(state)
     rows = [f"{left:<44}{right}".rstrip() for left, right in zip_longest(field, chain(*side), fillvalue="")]
     lines = (*rows, *_legend(state)) if compact else (*rows, "", *_legend(state))

@@ -20,7 +20,7 @@ from cairn_rules.cairn.effects import (
     SwapMegaliths,
     TakeExtraTurn,
 )
-from cairn_rules.cairn.megalith_data import When
+from cairn_rules.cairn.megalith_data import Megalith, When
 from cairn_rules.cairn.pending import BuildMegalith, Pending, Snapshot, UsePower
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State, draft, snapshot
@@ -266,12 +266,12 @@ def permitted(state: State, actions: tuple[ActionT, ...], owner: Tribe) -> tuple
     return actions
 
 
-def forbidding(state: State, action: Action, owner: Tribe) -> str | None:
-    """Return the name and space of a megalith that forbids an action, or None (rule 12.4)."""
+def forbidding(state: State, action: Action, owner: Tribe) -> tuple[Megalith, Space] | None:
+    """Return a megalith that forbids an action, and its space, or None (rule 12.4)."""
     layout = state._layout
     for space, stone in layout.wards:
         if _forbids(Site(state, layout.power(1 << space, owner)), action):
-            return f"{stone} on {space}"
+            return stone, space
     return None
 
 

@@ -10,10 +10,12 @@ from cairn_rules.cairn.board import SIDE, TOTEMS, VILLAGE, Space, Tribe, space_a
 from cairn_rules.cairn.decisions import NO_ACTION
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.powers import forbidding, offers, yields
+from cairn_rules.cairn.reason_table import REASONS
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, find_arrangements
 from cairn_rules.checks import text_hint
-from cairn_rules.errors import IllegalActionError, Reason, quoted
+from cairn_rules.errors import IllegalActionError, Reason
+from cairn_rules.phrasebook import Named
 
 
 def why_illegal(state: State, action: Action) -> Reason | None:
@@ -32,11 +34,11 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         a1 to b2 is diagonal, but the Move tile shows orthogonal [move/not-straight, rule 4.3]
     """
     if not _is_action(action):
-        return Reason("action/unknown", f"{quoted(action)} is not an action of Cairn{text_hint(action)}", "3.1")
+        return REASONS.reason("action/unknown", action=action, hint=text_hint(action))
     pending = state.pending
     match pending:
         case Over():
-            return Reason("game/over", "the game is over", "9.2" if pending.outcome.reason == NO_ACTION else "9.1")
+            return REASONS.reason("game/over", "9.2" if pending.outcome.reason == NO_ACTION else "9.1")
         case ChooseAction():
             return _why_no_tile_action(state, action)
         case UsePower():
@@ -62,7 +64,7 @@ def illegal(state: State, action: Action) -> IllegalActionError:
 
 def _why_forbidden(state: State, action: Action, owner: Tribe) -> Reason | None:
     ward = forbidding(state, action, owner)
-    return None if ward is None else Reason("ward/forbidden", f"{ward} forbids it", "12.4")
+    return None if ward is None else REASONS.reason("ward/forbidden", megalith=ward[0], space=ward[1])
 
 
 def _why_no_tile_action(state: State, action: Action) -> Reason | None:
@@ -77,90 +79,81 @@ def _why_no_tile_action(state: State, action: Action) -> Reason | None:
             impossible = _why_no_shaman(state, "jump", action) or _why_no_jump(state, action)
             return impossible or _why_forbidden(state, action, active)
         case Pass():
-            return Reason("pass/not-allowed", f"{state.active} must take an action; passing is not allowed", "3.2")
+            return REASONS.reason("pass/not-allowed", tribe=state.active)
         case _:
-            return Reason("decision/choose-action", f"{state.active} must choose one of the three actions now", "3.1")
+            return REASONS.reason("decision/choose-action", tribe=state.active)
 
 
 def _why_no_option(state: State, pending: UsePower, action: Action) -> Reason | None:
-    power = f"{pending.megalith.name} on {pending.space}"
+    megalith, space = pending.megalith, pending.space
     if not isinstance(action, Effect):
-        return Reason("decision/use-power", f"{pending.decider} must use {power} now", "6.3")
+        return REASONS.reason("decision/use-power", tribe=pending.decider, megalith=megalith, space=space)
     if action in offers(state):
         return None
     if action in yields(state):
         forbidden = _why_forbidden(state, action, pending.owner)
         if forbidden is not None:
             return forbidden
-        text = f"{action.notation} would repeat a position of this turn in which a power was used"
-        return Reason("power/repeats-position", text, "6.7")
-    return Reason("power/not-offered", f"{power} does not offer {action.notation}", "6.3")
+        return REASONS.reason("power/repeats-position", action=Named(action, action.notation))
+    return REASONS.reason("power/not-offered", megalith=megalith, space=space, action=Named(action, action.notation))
 
 
 def _why_no_build(state: State, pending: BuildMegalith, action: Action) -> Reason | None:
     if not isinstance(action, Construct):
-        return Reason("decision/build", f"{pending.builder} must build a megalith on {pending.space} now", "5.3")
+        return REASONS.reason("decision/build", tribe=pending.builder, space=pending.space)
     if action.megalith in state.upcoming:
         return None
-    upcoming = " and ".join(str(megalith) for megalith in state.upcoming)
-    return Reason("construct/not-upcoming", f"{action.megalith} is not upcoming; {upcoming} can be built", "5.3")
+    return REASONS.reason("construct/not-upcoming", megalith=action.megalith, upcoming=state.upcoming)
 
 
 def _why_no_transformation(state: State, action: Action) -> Reason | None:
     if isinstance(action, Pass):
         if state.variant.transformation_mandatory:
-            return Reason("pass/mandatory", "the variant makes transforming mandatory", "8.4")
+            return REASONS.reason("pass/mandatory")
         return None
     if not isinstance(action, Transform):
-        return Reason("decision/transform", f"{state.active} must transform or decline now", "8.4")
+        return REASONS.reason("decision/transform", tribe=state.active)
     # 1. the victim is an enemy
     victim = action.victim
     if state.shamans.get(victim) != state.active.other:
-        return Reason("transform/no-enemy", f"no {state.active.other} shaman stands on {victim}", "8.1")
+        return REASONS.reason("transform/no-enemy", tribe=state.active.other, victim=victim)
     # 2. it is in an arrangement
     face = state.tiles.transformation
     there = [each for each in find_arrangements(state.shamans, face, state.active) if each.victim == victim]
     if not there:
-        text = (
-            f"{victim} is not in an arrangement with the enemy {'at the end' if face.value == 'e' else 'in the middle'}"
+        return REASONS.reason(
+            "transform/no-arrangement",
+            victim=victim,
+            face=Named(face, "at the end" if face.value == "e" else "in the middle"),
         )
-        return Reason("transform/no-arrangement", text, "8.2")
     # 3. the arrangement is fresh, and no ward forbids the transformation
     if any(space in state.moved for each in there for space in (*each.own, victim)):
         return _why_forbidden(state, action, state.active)
     if state.variant.transformation_trigger == "acted":
-        text = (
-            f"the variant counts only the shaman of {state.active}'s action,"
-            f" which is not in the arrangement around {victim}"
-        )
-        return Reason("transform/not-fresh", text, "8.7")
-    text = f"{state.active} did not move a shaman of the arrangement around {victim} in this turn"
-    return Reason("transform/not-fresh", text, "8.3")
+        return REASONS.reason("transform/not-acted", tribe=state.active, victim=victim)
+    return REASONS.reason("transform/not-fresh", tribe=state.active, victim=victim)
 
 
 def _why_no_add(state: State, action: Add) -> Reason | None:
     to, tribe, face = action.to, state.active, state.tiles.add
     totems = dict(zip(AddFace, TOTEMS[tribe], strict=True))
     if to not in totems.values():
-        spaces = " and ".join(map(str, totems.values()))
-        return Reason("add/not-a-totem", f"{to} is not a {tribe} totem; the {tribe} totems are {spaces}", "4.1")
+        return REASONS.reason("add/not-a-totem", to=to, tribe=tribe, totems=tuple(totems.values()))
     if to != totems[face]:
-        text = f"{to} is not the totem that the Add tile shows: {face} is {totems[face]}"
-        return Reason("add/other-face", text, "4.1")
+        return REASONS.reason("add/other-face", to=to, face=face, totem=totems[face])
     if not state.villages[tribe]:
-        return Reason("add/empty-village", f"the {tribe} village is empty", "4.1")
+        return REASONS.reason("add/empty-village", tribe=tribe)
     if state.shamans.get(to) == tribe:
-        return Reason("add/own-shaman", f"{to} already has a {tribe} shaman", "4.1")
+        return REASONS.reason("add/own-shaman", to=to, tribe=tribe)
     return None
 
 
 def _why_no_shaman(state: State, kind: str, action: Move | Jump) -> Reason | None:
-    rule = "4.3" if kind == "move" else "4.4"
     there = state.shamans.get(action.origin)
     if there is None:
-        return Reason(f"{kind}/no-shaman", f"no shaman stands on {action.origin}", rule)
+        return REASONS.reason(f"{kind}/no-shaman", origin=action.origin)
     if there != state.active:
-        return Reason(f"{kind}/not-yours", f"the shaman on {action.origin} is {there}'s", rule)
+        return REASONS.reason(f"{kind}/not-yours", origin=action.origin, tribe=there)
     return None
 
 
@@ -173,19 +166,16 @@ def _why_no_move(state: State, action: Move) -> Reason | None:
     if to is VILLAGE:
         if origin.rank == _FAR_RANKS[state.active]:
             return None
-        text = f"a move out of the board starts in {state.active.other}'s first row, not on {origin}"
-        return Reason("move/no-exit", text, "4.5")
+        return REASONS.reason("move/no-exit", tribe=state.active.other, origin=origin)
     steps = {abs(to.file - origin.file), abs(to.rank - origin.rank)}
     if max(steps) != 1:
-        return Reason("move/not-one-step", f"{to} is not one step from {origin}", "4.3")
+        return REASONS.reason("move/not-one-step", to=to, origin=origin)
     if face is MoveFace.ORTHOGONAL and steps == {1}:
-        text = f"{origin} to {to} is diagonal, but the Move tile shows orthogonal"
-        return Reason("move/not-straight", text, "4.3")
+        return REASONS.reason("move/not-straight", origin=origin, to=to)
     if face is MoveFace.DIAGONAL and steps != {1}:
-        text = f"{origin} to {to} is orthogonal, but the Move tile shows diagonal"
-        return Reason("move/not-diagonal", text, "4.3")
+        return REASONS.reason("move/not-diagonal", origin=origin, to=to)
     if to in state.shamans:
-        return Reason("move/occupied", f"{to} is occupied", "4.3")
+        return REASONS.reason("move/occupied", to=to)
     return None
 
 
@@ -195,17 +185,16 @@ def _why_no_jump(state: State, action: Jump) -> Reason | None:
         return _why_no_jump_out(state, origin)
     files, ranks = to.file - origin.file, to.rank - origin.rank
     if {abs(files), abs(ranks)} not in ({2}, {0, 2}):
-        return Reason("jump/not-two-steps", f"{to} is not two steps in a straight line from {origin}", "4.4")
+        return REASONS.reason("jump/not-two-steps", to=to, origin=origin)
     over = space_at(origin.file + files // 2, origin.rank + ranks // 2)
     assert over is not None, "between two spaces of the board"
     jumped = state.shamans.get(over)
     if jumped is None:
-        return Reason("jump/nothing-to-jump", f"no shaman stands on {over}, between {origin} and {to}", "4.4")
+        return REASONS.reason("jump/nothing-to-jump", over=over, origin=origin, to=to)
     if jumped != _jumped_tribe(state):
-        text = f"the shaman on {over} is {jumped}'s, but the Jump tile shows {state.tiles.jump}"
-        return Reason("jump/wrong-tribe", text, "4.4")
+        return REASONS.reason("jump/wrong-tribe", over=over, tribe=jumped, face=state.tiles.jump)
     if to in state.shamans:
-        return Reason("jump/occupied", f"{to} is occupied", "4.4")
+        return REASONS.reason("jump/occupied", to=to)
     return None
 
 
@@ -216,15 +205,12 @@ def _jumped_tribe(state: State) -> Tribe:
 def _why_no_jump_out(state: State, origin: Space) -> Reason | None:
     far = _FAR_RANKS[state.active]
     if abs(origin.rank - far) != 1:
-        text = f"a jump out of the board starts one row before {state.active.other}'s first row, not on {origin}"
-        return Reason("jump/no-exit", text, "4.6")
+        return REASONS.reason("jump/no-exit", tribe=state.active.other, origin=origin)
     jumped = [over for over in _in_front(origin, far) if state.shamans.get(over) == _jumped_tribe(state)]
     if not jumped:
-        text = f"there is no shaman to jump over in front of {origin}; the Jump tile shows {state.tiles.jump}"
-        return Reason("jump/nothing-to-jump", text, "4.6")
+        return REASONS.reason("jump/nothing-in-front", origin=origin, face=state.tiles.jump)
     if not state.variant.corner_exit and all(not 0 <= 2 * over.file - origin.file < SIDE for over in jumped):
-        text = f"the variant does not allow the jump from {origin} out of the board over the corner"
-        return Reason("jump/over-the-corner", text, "4.7")
+        return REASONS.reason("jump/over-the-corner", origin=origin)
     return None
 
 

@@ -108,7 +108,7 @@ _START: Final = tuple([bit_set(START_SPACES[tribe]) for tribe in TRIBES])
 
 
 def _check(name: str, value: object, *kinds: type) -> None:
-    if not isinstance(value, kinds):
+    if not isinstance(value, kinds) or isinstance(value, bool):
         right = " or ".join("None" if kind is type(None) else kind.__name__ for kind in kinds)
         raise SetupError(f"{quoted(value)} is not a {name}; it should be of type {right}")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
@@ -33,6 +32,7 @@ from cairn_rules.cairn.events import Asked, TurnPassed, Won
 from cairn_rules.cairn.words import asked
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.imports import held_at
+from cairn_rules.cli.messages import note, status_line
 from cairn_rules.cli.options import add_batch, add_budget, add_jobs, integer, positive
 from cairn_rules.cli.words import Words
 from cairn_rules.errors import CairnRulesError, cut, hint, raised
@@ -60,7 +60,7 @@ class CairnWords(Words):
 
     @override
     def board(self, state: State) -> str:
-        return cairn.diagram(state, unicode=self.unicode, compact=self.compact)
+        return cairn.diagram(state, unicode=self.unicode, compact=self.compact, plain=self.plain)
 
     @override
     def question(self, state: State) -> str:
@@ -179,7 +179,8 @@ def _add_check_megalith(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
 def check_megalith(options: Namespace) -> Lines:
     """Run the conformance suite on the megaliths of a module, with progress on standard error."""
     try:
-        from cairn_rules import testing  # noqa: PLC0415 - an extra of the library
+        with status_line("loading the checks"):
+            from cairn_rules import testing  # noqa: PLC0415 - an extra of the library
     except ImportError as error:
         raise CairnRulesError(str(error)) from None
     code = 0
@@ -234,7 +235,7 @@ def balance(options: Namespace) -> Lines:
 
 
 def _tell_progress(line: str) -> None:
-    sys.stderr.write(f"  {line}\n")
+    note(f"  {line}")
 
 
 def _megaliths_at(place: str) -> tuple[Megalith, ...]:

@@ -19,6 +19,7 @@ from cairn_rules.cairn.effects import (
     TakeExtraTurn,
 )
 from cairn_rules.cairn.notation import format_action
+from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import JumpFace, Tiles, TransformationFace
@@ -41,14 +42,14 @@ def title(state: State) -> str:
     return f"Cairn, {when(state).lower()}: {asked(state)}"
 
 
-def when(state: State) -> str:
+def when(state: State | Observation) -> str:
     """Return the progress of the game, such as `Turn 3` or `After 20 turns`."""
     if isinstance(state.pending, Over):
         return f"After {state.turn} turns"
     return f"Turn {state.turn + 1}"
 
 
-def asked(state: State) -> str:
+def asked(state: State | Observation) -> str:
     """Return the pending decision in words, or the winner and the reason."""
     pending = state.pending
     match pending:

@@ -10,6 +10,7 @@ from cairn_rules.cairn_rpg.effects import FatigueCost, ForcedSave, OncePerDay
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import Change, add_fatigue, needs_drop
 from cairn_rules.cairn_rpg.items import Item
+from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.saves import save
@@ -42,8 +43,7 @@ def use_daily(character: Character, ability: OncePerDay) -> Character:
     """
     conditions = character.conditions
     if ability.text in conditions.today:
-        text = f"{character.name} has done so today"
-        raise refusal(character, f"use {ability.text}", "ability/used-today", text, "R64")
+        raise refusal(character, f"use {ability.text}", REASONS.reason("ability/used-today", who=character.name))
     return with_conditions(character, today=conditions.today | {ability.text})
 
 

@@ -44,6 +44,8 @@ _REMEDIES: Final = {
     ("Fighter", "Character"): "give its character, fighter.character",
     ("Match", "State"): "give its state, match.state",
     ("Party", "Character"): "give its members, party.members",
+    ("list", "Dice"): "ScriptedDice takes a list of faces",
+    ("str", "Goods"): "give a row of book().goods, such as book().goods['gear'][0]",
     ("str", "Route"): "wilderness.parse_legs reads a text",
 }
 """Remedies by the class of a value and that of the right one."""

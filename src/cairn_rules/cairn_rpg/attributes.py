@@ -30,6 +30,17 @@ class Attribute(StrEnum):
 _FIELDS = {Attribute.STR: "strength", Attribute.DEX: "dexterity", Attribute.WIL: "willpower"}
 
 
+def check_is_score(_: object, field: Any, value: Any) -> None:
+    """Check that a field holds a `Score`. A validator of an attrs field.
+
+    Raises:
+        DefinitionError: if it holds anything else, such as a plain number.
+    """
+    if not isinstance(value, Score):
+        remedy = f"Score.full({value})" if type(value) is int else "a value and a maximum"
+        raise DefinitionError(f"{field.name} should be a Score, not {quoted(value)}; give {remedy}")
+
+
 def _check_score(score: Any, _: object, maximum: Any) -> None:
     value = score.value
     if type(value) is not int or type(maximum) is not int or not 0 <= value <= maximum:

@@ -7,13 +7,24 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 from attrs import frozen
 
 from cairn_rules.cairn_rpg.attacks import Consequence
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.content import TRAITS, Background, Book, Creature, Goods, Grant, PriceList, Reaction, Spell
+from cairn_rules.cairn_rpg.content import (
+    TRAITS,
+    Background,
+    Book,
+    Creature,
+    Goods,
+    Grant,
+    PriceList,
+    Reaction,
+    Spell,
+    by_id,
+)
 from cairn_rules.cairn_rpg.effects import Effect
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.text_table import DATA, Credit
@@ -124,15 +135,15 @@ def read_book(folder: Traversable) -> Book:
         raise DocumentError(faults)
     goods, tables = read["goods"], read["tables"]
     return Book(
-        backgrounds=_by_id(read["backgrounds"].backgrounds),
+        backgrounds=by_id(read["backgrounds"].backgrounds),
         traits=MappingProxyType({each: tables.traits[each] for each in TRAITS}),
         bonds=read["bonds"].bonds,
         omens=tables.omens,
         reactions=tables.reactions,
         scars=tables.scars,
         goods=MappingProxyType({each: getattr(goods, each) for each in get_args(PriceList)}),
-        spells=_by_id(read["spells"].spells),
-        creatures=_by_id(read["creatures"].creatures),
+        spells=by_id(read["spells"].spells),
+        creatures=by_id(read["creatures"].creatures),
         credits=MappingProxyType(
             {
                 f"{name}.json": Credit(
@@ -153,18 +164,6 @@ def book() -> Book:
         ('Adhere', 5)
     """
     return read_book(DATA)
-
-
-class _HasId(Protocol):
-    @property
-    def id(self) -> str: ...
-
-
-T = TypeVar("T", bound=_HasId)
-
-
-def _by_id(values: tuple[T, ...]) -> Mapping[str, T]:
-    return MappingProxyType({each.id: each for each in values})
 
 
 def _read(codec: Codec, file: Traversable, kind: type[_File]) -> _File:

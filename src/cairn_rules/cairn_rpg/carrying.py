@@ -19,11 +19,13 @@ from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import Change
 from cairn_rules.cairn_rpg.inventory import Inventory, coin_slots, packed
 from cairn_rules.cairn_rpg.items import Container, Item, Uses
-from cairn_rules.cairn_rpg.refusals import refusal, refusal_of
+from cairn_rules.cairn_rpg.reason_table import REASONS
+from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Dice, Resolution
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.errors import DefinitionError, Reason
+from cairn_rules.phrasebook import Named
 
 __all__ = [
     "burden",
@@ -158,8 +160,13 @@ def fetch(
     inventory = character.inventory
     items = inventory.stash if container is None else container.items
     if item not in items:
-        text = f"{item.name} is not in the {'stash' if container is None else container.name}"
-        raise refusal(character, action, "item/not-there", text, "R40")
+        raise refusal(
+            character,
+            action,
+            REASONS.reason(
+                "item/not-there", item=item.name, place=Named(None, "stash") if container is None else container.name
+            ),
+        )
     place = items.index(item)
     left = (*items[:place], *items[place + 1 :])
     if container is None:
@@ -211,13 +218,14 @@ def wear(character: Character, item: Item) -> Character:
     if item.slots_detached is not None and not item.bodily:
         return _exchanged(character, item, evolve(item, bodily=True, slots=0))
     if item.worn:
-        raise refusal(character, action, "item/worn", f"{character.name} wears {item.name} already", "R42")
+        raise refusal(character, action, REASONS.reason("item/worn", who=character.name, item=item.name))
     if not item.wearable:
-        raise refusal(character, action, "item/not-wearable", f"{item.name} is not armour", "R42")
+        raise refusal(character, action, REASONS.reason("item/not-wearable", item=item.name))
     cart = next((each for each in character.inventory.containers if each.pulled), None)
     if item.id in SHIELDS and cart:
-        text = f"{character.name} pulls {cart.name} with both hands and cannot hold {item.name}"
-        raise refusal(character, action, "hands/pulling", text, "R35")
+        raise refusal(
+            character, action, REASONS.reason("hands/pulling", who=character.name, cart=cart.name, item=item.name)
+        )
     return _exchanged(character, item, evolve(item, worn=True))
 
 
@@ -235,7 +243,7 @@ def take_off(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Ch
         off = _exchanged(character, item, evolve(item, bodily=False, slots=item.slots_detached))
         return _fitted(character, off.inventory, action, item.name, rulings)
     if not item.worn:
-        raise refusal(character, action, "item/not-worn", f"{character.name} does not wear {item.name}", "R42")
+        raise refusal(character, action, REASONS.reason("item/not-worn", who=character.name, item=item.name))
     return _exchanged(character, item, evolve(item, worn=False))
 
 
@@ -283,8 +291,13 @@ def recharge(character: Character, item: Item, dice: Dice) -> Change:
     action = f"recharge {item.name}"
     check_carried(character, item, action)
     if item.charges is None or item.charges.left == item.charges.max:
-        text = f"{item.name} has {'all' if item.charges else 'no'} charges"
-        raise refusal(character, action, "item/no-recharge", text, "R154")
+        raise refusal(
+            character,
+            action,
+            REASONS.reason(
+                "item/no-recharge", item=item.name, charges=Named(bool(item.charges), "all" if item.charges else "no")
+            ),
+        )
     character = _exchanged(character, item, evolve(item, charges=Uses.full(item.charges.max)))
     events: tuple[Event, ...] = (
         Event(
@@ -327,7 +340,7 @@ def light(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Chang
     check_carried(character, item, action)
     match item.light:
         case "":
-            raise refusal(character, action, "item/no-light", f"{item.name} gives no light", "R169")
+            raise refusal(character, action, REASONS.reason("item/no-light", item=item.name))
         case "dim":
             return Resolution(character, (Event("lit", "R169", f"{name} uncovers {item.name}", name),))
         case "torch":
@@ -336,8 +349,9 @@ def light(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Chang
             carried = character.inventory.items
             oil = next((each for each in carried if each.id == OIL and each.uses and each.uses.left), None)
             if oil is None:
-                text = f"{name} has no oil for {item.name}: buy an Oil Can"
-                raise refusal(character, action, "item/no-oil", text, "R171")
+                raise refusal(
+                    character, action, REASONS.reason("item/no-oil", who=name, item=item.name, remedy="Oil Can")
+                )
             return _spent(character, oil, action, "lit", "R171", rulings)
         case _:
             assert_never(item.light)
@@ -378,12 +392,11 @@ def pull(character: Character, cart: Container, rulings: Rulings = DEFAULT) -> C
     pulled = next((each for each in inventory.containers if each.pulled), None)
     shield = next((item for item in inventory.items if item.id in SHIELDS and item.worn), None)
     if not cart.load:
-        raise refusal(character, action, "hands/no-cart", f"{cart.name} is not pulled by hand", "R35")
+        raise refusal(character, action, REASONS.reason("hands/no-cart", cart=cart.name))
     if pulled:
-        raise refusal(character, action, "hands/pulling", f"{name} pulls {pulled.name} already", "R35")
+        raise refusal(character, action, REASONS.reason("hands/pulling", who=name, pulled=pulled.name))
     if shield:
-        text = f"{name} needs both hands for {cart.name} and holds {shield.name}"
-        raise refusal(character, action, "hands/holding", text, "R35")
+        raise refusal(character, action, REASONS.reason("hands/holding", who=name, cart=cart.name, shield=shield.name))
     new = evolve(cart, pulled=True)
     return _fitted(
         character, _with_container(character, cart, new, action, rulings).inventory, action, cart.name, rulings
@@ -399,7 +412,7 @@ def park(character: Character, cart: Container, rulings: Rulings = DEFAULT) -> C
     """
     action = f"park {cart.name}"
     if not cart.pulled:
-        raise refusal(character, action, "hands/not-pulling", f"{character.name} does not pull {cart.name}", "R35")
+        raise refusal(character, action, REASONS.reason("hands/not-pulling", who=character.name, cart=cart.name))
     return _with_container(character, cart, evolve(cart, pulled=False), action, rulings)
 
 
@@ -421,12 +434,11 @@ def burden(character: Character, mount: Container, *, burdened: bool = True, rul
     """
     action = f"burden {mount.name}"
     if mount.reduced is None:
-        raise refusal(character, action, "container/no-burden", f"{mount.name} carries no more than its load", "R35")
+        raise refusal(character, action, REASONS.reason("container/no-burden", mount=mount.name))
     new = evolve(mount, burdened=burdened)
     used = container_used(new, rulings)
     if used > new.room:
-        text = f"{mount.name} carries {used} slots, and {new.room} are left"
-        raise refusal(character, action, "container/full", text, "R35")
+        raise refusal(character, action, REASONS.reason("container/full", mount=mount.name, used=used, room=new.room))
     return _with_container(character, mount, new, action, rulings)
 
 
@@ -450,8 +462,11 @@ def hand_over(giver: Character, receiver: Character, container: Container) -> tu
     """
     containers = giver.inventory.containers
     if container not in containers:
-        text = f"{giver.name} has no such {container.name}"
-        raise refusal(giver, f"hand over {container.name}", "container/not-there", text, "R35")
+        raise refusal(
+            giver,
+            f"hand over {container.name}",
+            REASONS.reason("container/not-there", who=giver.name, container=container.name),
+        )
     place = containers.index(container)
     left = evolve(giver.inventory, containers=(*containers[:place], *containers[place + 1 :]))
     more = (*receiver.inventory.containers, evolve(container, pulled=False))
@@ -497,7 +512,7 @@ def pay(character: Character, gold: int) -> Character:
     check_whole("gold", gold, 1, MOST_GOLD)
     inventory = character.inventory
     if inventory.gold < gold:
-        raise refusal_of(character, f"pay {gold}gp", gold_reasons(character, gold, "it"))
+        raise refusal(character, f"pay {gold}gp", *gold_reasons(character, gold, "it"))
     return replaced(character, inventory=evolve(inventory, gold=inventory.gold - gold))
 
 
@@ -581,8 +596,7 @@ def fetch_gold(character: Character, gold: int, container: Container, rulings: R
     check_whole("gold", gold, 1, MOST_GOLD)
     action = f"fetch {gold}gp"
     if container.gold < gold:
-        text = f"{container.name} holds {container.gold}gp"
-        raise refusal(character, action, "gold/short", text, "R222")
+        raise refusal(character, action, REASONS.reason("gold/short", container=container.name, gold=container.gold))
     new = evolve(container, gold=container.gold - gold)
     return take_gold(_with_container(character, container, new, action, rulings), gold, rulings)
 
@@ -595,7 +609,7 @@ def gold_reasons(character: Character, price: int, what: str) -> tuple[Reason, .
     gold = character.inventory.gold
     if gold >= price:
         return ()
-    return (Reason("gold/short", f"{what} costs {price}gp, and {character.name} has {gold}gp", "R213"),)
+    return (REASONS.reason("gold/short", "R213", what=what, price=price, who=character.name, gold=gold),)
 
 
 def slot_reasons(
@@ -613,12 +627,10 @@ def slot_reasons(
     more = inventory.used(rulings) - character.inventory.used(rulings)
     reasons: tuple[Reason, ...] = ()
     if more > 0 and more > free:
-        slots = f"{more} slot{'s' * (more > 1)}"
-        reasons = (Reason("slots/full", f"{what} needs {slots}, and {character.name} has {max(0, free)} free", "R32"),)
+        reasons = (REASONS.reason("slots/full", what=what, slots=more, who=character.name, free=max(0, free)),)
     bare = rulings.no_backpack == "limit" and is_bare(inventory)
     if bare and more > 0 and sum(item.slots for item in inventory.items) > BARE:
-        text = f"{character.name} has no backpack and carries items of {BARE} slots at most"
-        reasons = (*reasons, Reason("slots/no-backpack", text, "R33"))
+        reasons = (*reasons, REASONS.reason("slots/no-backpack", who=character.name, most=BARE))
     return reasons
 
 
@@ -640,9 +652,10 @@ def check_carried(character: Character, item: Item, action: str) -> None:
         IllegalActionError: if it does not.
     """
     if item not in character.inventory.items:
-        carried = ", ".join(each.name for each in character.inventory.items) or "nothing"
-        text = f"{character.name} does not carry {item}: it carries {carried}"
-        raise refusal(character, action, "item/not-carried", text, "R40")
+        carried = tuple(each.name for each in character.inventory.items) or ("nothing",)
+        raise refusal(
+            character, action, REASONS.reason("item/not-carried", who=character.name, item=item, carried=carried)
+        )
 
 
 def check_droppable(character: Character, item: Item, action: str) -> None:
@@ -653,24 +666,23 @@ def check_droppable(character: Character, item: Item, action: str) -> None:
     """
     check_carried(character, item, action)
     if reason := why_not_dropped(character, item):
-        raise refusal_of(character, action, (reason,))
+        raise refusal(character, action, reason)
 
 
 def why_not_dropped(character: Character, item: Item) -> Reason | None:
     """Return the reason why a character cannot part with an item by choice, or None if it can (R41)."""
     if item.bodily:
         hint = ": take it off first" if item.slots_detached is not None else ""
-        text = f"{item.name} is a part of the body of {character.name}{hint}"
-        return Reason("item/bodily", text, "R41")
+        return REASONS.reason("item/bodily", item=item.name, who=character.name, hint=hint)
     if not item.droppable:
-        return Reason("item/bound", f"{character.name} cannot part with {item.name}", "R41")
+        return REASONS.reason("item/bound", who=character.name, item=item.name)
     return None
 
 
 def _fitted(character: Character, inventory: Inventory, action: str, what: str, rulings: Rulings) -> Character:
     """Return the character with a fuller inventory, if it can carry it."""
     if reasons := slot_reasons(character, inventory, what, rulings):
-        raise refusal_of(character, action, reasons)
+        raise refusal(character, action, *reasons)
     return packed(character, inventory, rulings)
 
 
@@ -690,12 +702,18 @@ def _with_container(
 ) -> Character:
     """Return the character with a container in another state."""
     if container not in character.inventory.containers:
-        text = f"{character.name} has no such {container.name}"
-        raise refusal(character, action, "container/not-there", text, "R35")
+        raise refusal(
+            character, action, REASONS.reason("container/not-there", who=character.name, container=container.name)
+        )
     if container_used(new, rulings) > max(new.room, container_used(container, rulings)):
         used = container_used(container, rulings)
-        text = f"{container.name} has only {max(0, container.room - used)} of {container.room} slots free"
-        raise refusal(character, action, "container/full", text, "R35")
+        raise refusal(
+            character,
+            action,
+            REASONS.reason(
+                "container/full", container=container.name, max=max(0, container.room - used), room=container.room
+            ),
+        )
     return replaced(character, inventory=character.inventory.reloaded(container, new))
 
 
@@ -703,7 +721,7 @@ def _spent(character: Character, item: Item, action: str, code: str, rule: str, 
     """Spend a use or charge of an item, for an action."""
     name = character.name
     if not ((item.uses and item.uses.left) or (item.charges and item.charges.left)):
-        raise refusal(character, action, "item/no-uses", f"{item.name} has no uses left", rule)
+        raise refusal(character, action, REASONS.reason("item/no-uses", rule, item=item.name))
     used = item.used()
     event = Event(code, rule, f"{name} spends a use of {item.name}", name)
     if used.is_spent and rulings.spent == "remove":

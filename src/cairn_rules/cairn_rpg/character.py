@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, Literal, TypeAlias, TypeVar, final
 
-from attrs import AttrsInstance, evolve, fields, frozen
+from attrs import AttrsInstance, evolve, field, fields, frozen
 
 from cairn_rules.cairn_rpg.attacks import Attack
-from cairn_rules.cairn_rpg.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.attributes import Attribute, Score, check_is_score
 from cairn_rules.cairn_rpg.conditions import WELL, Conditions
 from cairn_rules.cairn_rpg.effects import Effect
 from cairn_rules.cairn_rpg.inventory import EMPTY, Inventory
 from cairn_rules.cairn_rpg.items import Companion
 from cairn_rules.cairn_rpg.scars import Scar
+from cairn_rules.checks import fits, instance, is_of
 
 CharacterKind: TypeAlias = Literal["pc", "hireling", "npc", "creature"]
 """The kind of a character. Only a `pc` gets scars (R107) and is left dying by Critical Damage (R99)."""
@@ -64,6 +65,9 @@ class Traits:
 class Character:
     """A character with its scores, its inventory and its conditions.
 
+    Raises:
+        DefinitionError: if the name, a score or the inventory is of another class, such as a plain number for a score.
+
     Example:
         >>> bear = Character(
         ...     kind="creature", name="Bear", strength=Score.full(15), dexterity=Score.full(10),
@@ -75,19 +79,19 @@ class Character:
 
     kind: CharacterKind = "pc"
     """`pc`, `hireling`, `npc` or `creature`. Only a `pc` takes scars (R107) and lies dying (R99)."""
-    name: str
+    name: str = field(validator=fits("a text", is_of(str)))
     """The name shown in events and on sheets."""
     background: str | None = None
     """The id of the background."""
-    strength: Score
+    strength: Score = field(validator=check_is_score)
     """STR. At 0 the character dies (R101)."""
-    dexterity: Score
+    dexterity: Score = field(validator=check_is_score)
     """DEX. A loss down to 0 causes paralysis (R102)."""
-    willpower: Score
+    willpower: Score = field(validator=check_is_score)
     """WIL. A loss down to 0 causes delirium (R102)."""
-    hp: Score
+    hp: Score = field(validator=check_is_score)
     """Hit Protection. See `inventory.hit_protection` for the effect of full slots."""
-    inventory: Inventory = EMPTY
+    inventory: Inventory = field(default=EMPTY, validator=instance(Inventory))
     """Items, Fatigue, gold and containers (R28 to R44)."""
     traits: Traits | None = None
     """Its eight traits (R17); None if it has none, like most creatures."""

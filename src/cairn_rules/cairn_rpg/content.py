@@ -5,10 +5,11 @@ A book holds facts: names, numbers, dice and effects. The sentences are looked u
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from hashlib import sha256
-from typing import Any, Final, Literal, TypeAlias, final
+from types import MappingProxyType
+from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar, final
 
 from attrs import evolve, field, frozen
 
@@ -18,7 +19,7 @@ from cairn_rules.cairn_rpg.effects import Effect, Power, Rises
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.items import Companion, Container, Item, Restored, Uses, item_id
 from cairn_rules.cairn_rpg.text_table import Credit
-from cairn_rules.errors import DefinitionError, hint, quoted
+from cairn_rules.errors import DefinitionError, UnknownIdError, hint, quoted
 
 __all__ = [
     "Leader",
@@ -95,7 +96,7 @@ class Goods:
     """A row of a price list (R213 to R222).
 
     Example:
-        >>> from cairn_rules.cairn_rpg.book_file import book
+        >>> from cairn_rules.cairn_rpg import book
         >>> spears = book().goods["weapons"][1]
         >>> spears.price, spears.named("Mace").id, str(spears.named("Mace").attacks[0])
         (10, 'mace', 'mace (d8)')
@@ -431,6 +432,38 @@ class Pack:
 
     def __repr__(self) -> str:
         return f"<Pack {self.id}, {self.hash[:12]}>"
+
+
+class HasId(Protocol):
+    """A thing with an id."""
+
+    @property
+    def id(self) -> str:
+        """The id."""
+        ...
+
+
+IdentifiedT = TypeVar("IdentifiedT", bound=HasId)
+
+
+@final
+class ById(dict[str, IdentifiedT]):
+    """Things by their ids. A missing id is an error that suggests the most similar one."""
+
+    def __missing__(self, key: object) -> IdentifiedT:
+        raise UnknownIdError(key, tuple(self))
+
+
+def by_id(things: Iterable[IdentifiedT]) -> Mapping[str, IdentifiedT]:
+    """Return things by their ids, in their order. The mapping cannot be changed.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import book
+        >>> by_id(book().creatures.values())["wulf"]
+        Traceback (most recent call last):
+        cairn_rules.errors.UnknownIdError: unknown id 'wulf'; did you mean 'wolf'?
+    """
+    return MappingProxyType(ById({each.id: each for each in things}))
 
 
 @final

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Final
 
 from attrs import evolve
 
@@ -13,10 +12,10 @@ from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.conditions import WELL
 from cairn_rules.cairn_rpg.content import TRAITS, Background, Book, Grant
 from cairn_rules.cairn_rpg.creation.steps import AGE, RATIONS, on_sale, ready
+from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.errors import Reason, hint, quoted
-
-_NOT_GRANTED: Final = "other than its background, rows and bonds grant"
+from cairn_rules.errors import Reason, hint
+from cairn_rules.phrasebook import Named
 
 
 def creation_faults(character: Character, rulings: Rulings, book: Book, *, new: bool = False) -> Iterator[Reason]:
@@ -31,13 +30,12 @@ def creation_faults(character: Character, rulings: Rulings, book: Book, *, new: 
     name, content = character.name, ready(book, rulings.stone_heart_start)
     if character.background is None:
         if new and character.kind == "pc":
-            yield Reason("creation/background", f"{name} is new and has no background", "R9")
+            yield REASONS.reason("creation/background", who=name)
         return
     background = content.backgrounds.get(character.background)
     if background is None:
         known = hint(character.background, tuple(content.backgrounds))
-        text = f"{quoted(character.background)} is not a background of {name}; {known}"
-        yield Reason("creation/background", text, "R9")
+        yield REASONS.reason("creation/background", background=character.background, who=name, hint=known)
         return
     rows = tuple(_rows(character, background))
     yield from rows
@@ -55,14 +53,13 @@ def creation_faults(character: Character, rulings: Rulings, book: Book, *, new: 
 
 def _rows(character: Character, background: Background) -> Iterator[Reason]:
     if not character.name.strip():
-        yield Reason("creation/name", "the name is empty", "R10")
+        yield REASONS.reason("creation/name")
     if character.rows is None:
-        yield Reason("creation/rows", f"{character.name} lacks the rows of the two tables of its background", "R12")
+        yield REASONS.reason("creation/rows", who=character.name)
         return
     for number, (row, table) in enumerate(zip(character.rows, background.tables, strict=True), 1):
         if not 1 <= row <= len(table):
-            text = f"{character.name} has row {row} of background table {number}, which has 1 to {len(table)}"
-            yield Reason("creation/rows", text, "R12")
+            yield REASONS.reason("creation/rows", who=character.name, row=row, number=number, count=len(table))
 
 
 def _grants(character: Character, background: Background) -> tuple[Grant, ...]:
@@ -80,28 +77,26 @@ def _scores(character: Character, grants: tuple[Grant, ...]) -> Iterator[Reason]
     for attribute in Attribute:
         most = character.score(attribute).max
         if not 3 <= most <= 18:
-            yield Reason("creation/attributes", f"{character.name} has {most} {attribute}, not 3 to 18", "R14")
+            yield REASONS.reason("creation/attributes", who=character.name, most=most, attribute=attribute)
     more = [grant.hp for grant in grants if grant.hp]
     least, most = 1 + sum(each.least for each in more), 6 + sum(each.most for each in more)
     if not least <= character.hp.max <= most:
-        yield Reason("creation/hp", f"{character.name} has {character.hp.max} HP, not {least} to {most}", "R16")
+        yield REASONS.reason("creation/hp", who=character.name, max=character.hp.max, least=least, most=most)
 
 
 def _person(character: Character, book: Book) -> Iterator[Reason]:
     name = character.name
     if character.traits is None:
-        yield Reason("creation/traits", f"{name} has no traits", "R17")
+        yield REASONS.reason("creation/traits", who=name)
     else:
         for trait in TRAITS:
             word, words = getattr(character.traits, trait), book.traits[trait]
             if word not in words:
-                yield Reason(
-                    "creation/traits", f"{quoted(word)} is not a {trait} of {name}; {hint(word, words)}", "R17"
-                )
+                yield REASONS.reason("creation/traits", word=word, trait=trait, who=name, hint=hint(word, words))
     if character.age is None:
-        yield Reason("creation/age", f"{name} has no age", "R19")
+        yield REASONS.reason("creation/age", who=name)
     elif not AGE.least <= character.age <= AGE.most:
-        yield Reason("creation/age", f"{name} is {character.age} years old, not {AGE.least} to {AGE.most}", "R19")
+        yield REASONS.reason("creation/age", who=name, age=character.age, least=AGE.least, most=AGE.most)
 
 
 def _bonds(character: Character, grants: tuple[Grant, ...], rulings: Rulings, book: Book) -> Iterator[Reason]:
@@ -109,18 +104,16 @@ def _bonds(character: Character, grants: tuple[Grant, ...], rulings: Rulings, bo
     carried = {item.id for item in character.inventory.items}
     for row in bonds:
         if not 1 <= row <= len(book.bonds):
-            yield Reason("creation/bonds", f"{name} has bond {row}, not one of 1 to {len(book.bonds)}", "R18")
+            yield REASONS.reason("creation/bonds", "R18", who=name, row=row, count=len(book.bonds))
             continue
         for item in book.bonds[row - 1].items:
             if not item.droppable and item.id not in carried:
-                text = f"{name} lacks {item.name} of bond {row}, which cannot be dropped"
-                yield Reason("item/undroppable", text, "R41")
+                yield REASONS.reason("item/undroppable", who=name, item=item.name, row=row)
     due = 1 + any(grant.second_bond for grant in grants)
     if len(bonds) != due:
-        text = f"the number of bonds of {name} is {len(bonds)}, not {due}"
-        yield Reason("creation/bonds", text, "R21" if bonds else "R18")
+        yield REASONS.reason("creation/bonds", "R21" if bonds else "R18", who=name, count=len(bonds), due=due)
     if len({*bonds}) < len(bonds) and rulings.second_bond == "distinct":
-        yield Reason("creation/bonds", f"{name} has bond {bonds[0]} twice", "R21")
+        yield REASONS.reason("creation/bonds", "R21", who=name, bond=bonds[0])
 
 
 def _omen(character: Character, grants: tuple[Grant, ...], book: Book) -> Iterator[Reason]:
@@ -128,13 +121,13 @@ def _omen(character: Character, grants: tuple[Grant, ...], book: Book) -> Iterat
     is_private = any(grant.omen for grant in grants)
     if omen is None:
         if is_private:
-            yield Reason("creation/omen", f"{name} lacks a private omen", "R21")
+            yield REASONS.reason("creation/omen", "R21", who=name)
         return
     if not 1 <= omen.row <= book.omens:
-        yield Reason("creation/omen", f"{name} has omen {omen.row}, not one of 1 to {book.omens}", "R20")
+        yield REASONS.reason("creation/omen", who=name, row=omen.row, omens=book.omens)
     if omen.private != is_private:
         text = "should be private" if is_private else "is private without a reason"
-        yield Reason("creation/omen", f"the omen of {name} {text}", "R21")
+        yield REASONS.reason("creation/omen", "R21", who=name, secrecy=Named(is_private, text))
 
 
 # A new character
@@ -147,10 +140,9 @@ def _full(character: Character, rulings: Rulings) -> Iterator[Reason]:
         score: Score = getattr(character, name)
         if score.value < score.max and not (empty and name == "hp"):
             label = "HP" if name == "hp" else name
-            yield Reason("creation/full", f"{character.name} is new and has {score} {label}", rule)
+            yield REASONS.reason("creation/full", rule, who=character.name, score=score, part=Named(name, label))
     if character.inventory.fatigue or character.scars or character.conditions != WELL:
-        text = f"{character.name} is new and has Fatigue, scars or conditions"
-        yield Reason("creation/full", text, "R8")
+        yield REASONS.reason("creation/full", who=character.name)
 
 
 def _untouched(character: Character, grants: tuple[Grant, ...], rulings: Rulings, book: Book) -> Iterator[Reason]:
@@ -166,16 +158,16 @@ def _untouched(character: Character, grants: tuple[Grant, ...], rulings: Rulings
     least, most = sum(each.least for each in gold), sum(each.most for each in gold)
     most += budget if rulings.grant_change == "coins" else 0
     if not least <= pack.gold <= most:
-        yield Reason("creation/gold", f"{name} is new and has {pack.gold}gp, not {least} to {most}", "R23")
+        yield REASONS.reason("creation/gold", who=name, gold=pack.gold, least=least, most=most)
     if not pack.backpack:
-        yield Reason("creation/gear", f"{name} is new and has no backpack", "R22")
+        yield REASONS.reason("creation/gear", who=name)
     for item in pack.items:
         if item.wearable and not item.worn:
-            yield Reason("creation/gear", f"{name} is new and does not wear {item.name}", "R25")
+            yield REASONS.reason("creation/gear", "R25", who=name, unworn=item.name)
     for field in ("containers", "effects", "companions"):
         there = pack.containers if field == "containers" else getattr(character, field)
         if there != tuple(each for grant in paid for each in getattr(grant, field)):
-            yield Reason("creation/gear", f"{name} is new and has {field} {_NOT_GRANTED}", "R12")
+            yield REASONS.reason("creation/gear", "R12", who=name, field=field)
 
 
 def _gear(character: Character, paid: tuple[Grant, ...], rulings: Rulings, book: Book) -> Iterator[Reason]:
@@ -193,7 +185,7 @@ def _gear(character: Character, paid: tuple[Grant, ...], rulings: Rulings, book:
             rest, number = rest - prices[item], number - 1
         else:
             rule = "R13" if purchases else "R11"
-            yield Reason("creation/gear", f"{name} is new and has {item.name}, which nothing grants", rule)
+            yield REASONS.reason("creation/gear", rule, who=name, extra=item.name)
     for item in missing.elements():
         if rulings.creation_overflow != "refuse" or not item.slots:
-            yield Reason("creation/gear", f"{name} is new and lacks {item.name}", "R11")
+            yield REASONS.reason("creation/gear", "R11", who=name, missing=item.name)

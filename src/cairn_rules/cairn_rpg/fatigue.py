@@ -12,6 +12,7 @@ from cairn_rules.cairn_rpg.effects import FatigueRelief, Growth
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.inventory import Inventory, packed
 from cairn_rules.cairn_rpg.items import Item
+from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Resolution
@@ -123,8 +124,13 @@ def remove_fatigue(character: Character, count: int = 1) -> Character:
         (1, 0)
     """
     if character.is_deprived:
-        text = f"{character.name} is Deprived ({_listed(character)}) and cannot recover from Fatigue"
-        raise refusal(character, "remove Fatigue", "recover/deprived", text, "R62")
+        raise refusal(
+            character,
+            "remove Fatigue",
+            REASONS.reason(
+                "recover/deprived", who=character.name, loss="Fatigue", needs=tuple(sorted(character.conditions.needs))
+            ),
+        )
     inventory = character.inventory
     return replaced(character, inventory=evolve(inventory, fatigue=max(0, inventory.fatigue - count)))
 
@@ -147,9 +153,8 @@ def relieve(character: Character, rulings: Rulings = DEFAULT) -> Character:
     most = _relief(character, "removes") + (_relief(character, "absorbs") if rulings.spirit == "removes" else 0)
     conditions = character.conditions
     if conditions.relieved >= most:
-        has = "has done so today" if most else "has nothing that removes Fatigue"
-        text = f"{character.name} {has}"
-        raise refusal(character, "relieve Fatigue", "fatigue/no-relief", text, "R67a")
+        code = "fatigue/relieved" if most else "fatigue/no-relief"
+        raise refusal(character, "relieve Fatigue", REASONS.reason(code, who=character.name))
     relieved = remove_fatigue(character, most - conditions.relieved)
     return with_conditions(relieved, relieved=most)
 
@@ -179,8 +184,9 @@ def grow(character: Character, growth: Growth, *, drop: Item | None = None, ruli
     name = character.name
     item = next((item for item in character.inventory.items if item.id == growth.item), None)
     if item is None:
-        text = f"{name} does not carry {growth.item!r}"
-        raise refusal(character, f"grow {growth.item}", "item/not-carried", text, "R29")
+        raise refusal(
+            character, f"grow {growth.item}", REASONS.reason("item/not-carried", "R29", who=name, target=growth.item)
+        )
     room = _make_room(character, growth.slots, drop, f"grow {item.name}", rulings)
     if room is None:
         text = f"{item.name} cannot grow: {name} can drop nothing"
@@ -240,10 +246,9 @@ def _make_room(character: Character, slots: int, drop: Item | None, action: str,
     options = must_drop(character, rulings, slots=slots)
     if options:
         if drop not in options:
-            said = f"{drop.name} is not one of them" if drop else "choose one"
-            names = ", ".join(item.name for item in options)
-            text = f"{name} has to drop an item first: {said} ({names})"
-            raise refusal(character, action, "slots/drop", text, "R65")
+            given = {"drop": drop.name} if drop else {}
+            names = tuple(item.name for item in options)
+            raise refusal(character, action, REASONS.reason("slots/drop", who=name, items=names, **given))
         inventory = inventory.without(drop)
         event = Event("dropped", "R65", f"{name} drops {drop.name}", name)
         return Resolution(replaced(character, inventory=inventory), (event,))
@@ -263,7 +268,3 @@ def _absorbs(character: Character, rulings: Rulings) -> bool:
 def _relief(character: Character, mode: str) -> int:
     """Return how much Fatigue a day effects of a mode avoid or remove."""
     return sum(each.amount for each in character.effects if isinstance(each, FatigueRelief) and each.mode == mode)
-
-
-def _listed(character: Character) -> str:
-    return ", ".join(sorted(character.conditions.needs))

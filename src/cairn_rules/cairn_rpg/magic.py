@@ -30,12 +30,14 @@ from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import Change
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.items import Item
+from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.recovery import deprive, restore
-from cairn_rules.cairn_rpg.refusals import refusal, refusal_of
+from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.saves import save
 from cairn_rules.chance import Dice, Resolution
 from cairn_rules.errors import Reason
+from cairn_rules.phrasebook import Named
 
 __all__ = [
     "Casting",
@@ -121,7 +123,7 @@ def cast(
 
     Example:
         >>> from cairn_rules.cairn_rpg.attributes import Score
-        >>> from cairn_rules.cairn_rpg.book_file import book
+        >>> from cairn_rules.cairn_rpg import book
         >>> from cairn_rules.cairn_rpg.carrying import take
         >>> from cairn_rules.chance import ScriptedDice
         >>> ten = Score.full(10)
@@ -140,15 +142,21 @@ def cast(
     check_carried(caster, item, action)
     reasons = list(cast_reasons(caster, item, bound=bound, rulings=rulings))
     if not caster.is_able:
-        reasons.insert(0, Reason("cast/unable", f"{caster.name} cannot act", "R81"))
+        reasons.insert(0, REASONS.reason("cast/unable", who=caster.name))
     if enhanced and danger:
-        reasons.append(Reason("cast/unsafe", "a spell is enhanced only with time and safety", "R146"))
+        reasons.append(REASONS.reason("cast/unsafe"))
     most = _most_targets(spell_of(item, known))
     if most is not None and len(targets) > most and not enhanced:
-        text = f"{item.name} acts on {('no creature', 'one creature')[most]} that is chosen, not on {len(targets)}"
-        reasons.append(Reason("cast/targets", text, "R146"))
+        reasons.append(
+            REASONS.reason(
+                "cast/targets",
+                item=item.name,
+                most=Named(most, ("no creature", "one creature")[most]),
+                count=len(targets),
+            )
+        )
     if reasons:
-        raise refusal_of(caster, action, reasons)
+        raise refusal(caster, action, *reasons)
     # Refuse before the dice, also if only a failure would need the drop.
     drops = tuple(drops)
     worst = ("R145",) * (item.magic == "spellbook")
@@ -191,8 +199,7 @@ def call_spellbook(character: Character, spell: Spell, dice: Dice) -> Change:
     """
     name = character.name
     if spell.save is None:
-        text = f"the spellbook of {spell.name} does not come by itself"
-        raise refusal(character, f"call {spell.name}", "cast/no-call", text, "R144")
+        raise refusal(character, f"call {spell.name}", REASONS.reason("cast/no-call", spell=spell.name))
     text_id = f"spell/{spell.id}/book"
     events = (Event("called", "R144", f"{name} calls the spellbook of {spell.name}", name, None, text_id),)
     if save(character, spell.save, dice, rule="R144"):
@@ -263,16 +270,16 @@ def cast_reasons(
     if item.magic == "none":
         daily = _daily(caster, item)
         if daily is None:
-            return (Reason("cast/no-magic", f"{item.name} works no magic", "R144"),)
+            return (REASONS.reason("cast/no-magic", item=item.name),)
         if daily.text in caster.conditions.today:
-            found.append(Reason("cast/used-today", f"{item.name} works once a day", "R152"))
+            found.append(REASONS.reason("cast/used-today", item=item.name))
     found += _hand_reasons(caster, item, bound=bound, rulings=rulings)
     if item.personal and not any(isinstance(each, OwnerOnly) and each.item == item.id for each in caster.effects):
-        found.append(Reason("cast/not-owner", f"{item.name} serves its owner alone, not {name}", "R145"))
+        found.append(REASONS.reason("cast/not-owner", item=item.name, who=name))
     uses = item.charges or item.uses
     if uses is not None and not uses.left:
         hint = ": recharge it first" if item.charges else ""
-        found.append(Reason("item/no-uses", f"{item.name} has no uses left{hint}", _RULES[item.magic]))
+        found.append(REASONS.reason("item/no-uses", _RULES[item.magic], item=item.name, hint=hint))
     return tuple(found)
 
 
@@ -283,14 +290,13 @@ def _hand_reasons(caster: Character, item: Item, *, bound: bool, rulings: Ruling
     if item.magic in {"spellbook", "scroll"}:
         cart = next((each for each in caster.inventory.containers if each.pulled), None)
         if cart:
-            found.append(Reason("hands/pulling", f"{name} pulls {cart.name} with both hands", "R150"))
+            found.append(REASONS.reason("hands/pulling", "R150", who=name, cart=cart.name))
         if bound:
-            found.append(Reason("hands/bound", f"the hands of {name} are not free", "R150"))
+            found.append(REASONS.reason("hands/bound", who=name))
     if item.magic == "spellbook" and rulings.cast_hands:
         shield = next((each for each in caster.inventory.items if each.id in SHIELDS and each.worn), None)
         if shield:
-            text = f"{name} needs both hands for {item.name} and holds {shield.name}: take it off first"
-            found.append(Reason("hands/holding", text, "R145"))
+            found.append(REASONS.reason("hands/holding", "R145", who=name, item=item.name, shield=shield.name))
     return found
 
 

@@ -14,7 +14,8 @@ from cairn_rules.cairn_rpg.content import Goods
 from cairn_rules.cairn_rpg.effects import FreeUpkeep, Returns
 from cairn_rules.cairn_rpg.inventory import packed
 from cairn_rules.cairn_rpg.items import Item
-from cairn_rules.cairn_rpg.refusals import refusal, refusal_of
+from cairn_rules.cairn_rpg.reason_table import REASONS
+from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.errors import Reason, hint
@@ -42,7 +43,7 @@ def item_of(goods: Goods, name: str | None = None) -> Item | None:
         name: One of its names, if it has several.
 
     Example:
-        >>> from cairn_rules.cairn_rpg.book_file import book
+        >>> from cairn_rules.cairn_rpg import book
         >>> sword = item_of(book().goods["weapons"][1], "Sword")
         >>> sword.id, sword.name, str(sword.attacks[0])
         ('sword', 'Sword', 'sword (d8)')
@@ -102,13 +103,19 @@ def why_not_buy(
         >>> [reason.code for reason in why_not_buy(combat.person("Ada", hp=4), weapons, name="Bow")]
         ['market/name', 'gold/short']
     """
+    return _obstacles(character, goods, name, circumstances, rulings)
+
+
+def _obstacles(
+    character: Character, goods: Goods, name: str | None, circumstances: Collection[str], rulings: Rulings
+) -> tuple[Reason, ...]:
     reasons: tuple[Reason, ...] = ()
     what = name or goods.name
     if goods.per == "day":
-        reasons = (Reason("market/hireling", f"{goods.name} is hired by the day, not bought", "R217"),)
+        reasons = (REASONS.reason("market/hireling", goods=goods.name),)
     elif goods.examples and name not in goods.examples:
-        said = f"{name!r} is not sold as {goods.name}" if name else f"{goods.name} sells several things"
-        reasons = (Reason("market/name", f"{said}; {hint(name or '', goods.examples)}", "R214"),)
+        given = {"name": name} if name else {}
+        reasons = (REASONS.reason("market/name", goods=goods.name, hint=hint(name or "", goods.examples), **given),)
     price = price_of(character, goods, circumstances=circumstances)
     reasons += gold_reasons(character, price, what)
     inventory = character.inventory
@@ -143,7 +150,7 @@ def buy(
 
     Example:
         >>> from cairn_rules.cairn_rpg.attributes import Score
-        >>> from cairn_rules.cairn_rpg.book_file import book
+        >>> from cairn_rules.cairn_rpg import book
         >>> from cairn_rules.cairn_rpg.inventory import Inventory
         >>> ten = Score.full(10)
         >>> ada = Character(
@@ -157,8 +164,8 @@ def buy(
         cairn_rules.errors.IllegalActionError: illegal action buy Plate: Plate costs 60gp, and Ada has 45gp; Plate needs
         2 slots, and Ada has 1 free [gold/short, rule R213, R32]
     """
-    if reasons := why_not_buy(character, goods, name=name, circumstances=circumstances, rulings=rulings):
-        raise refusal_of(character, f"buy {name or goods.name}", reasons)
+    if reasons := _obstacles(character, goods, name, circumstances, rulings):
+        raise refusal(character, f"buy {name or goods.name}", *reasons)
     inventory = character.inventory
     inventory = evolve(inventory, gold=inventory.gold - price_of(character, goods, circumstances=circumstances))
     item = item_of(goods, name)
@@ -198,20 +205,19 @@ def sell(character: Character, item: Item, *, price: int | None = None, rulings:
     action = f"sell {item.name}"
     rate = rulings.sell_rate
     if rate is None:
-        raise refusal(character, action, "market/no-sale", "shops buy nothing: the ruling sell_rate is None", "R221")
+        raise refusal(character, action, REASONS.reason("market/no-sale"))
     check_droppable(character, item, action)
     if price is not None:
         check_whole("the price", price, 0, MOST_GOLD)
     worth = item.value if price is None else price
     if worth is None:
-        text = f"{item.name} has no stated worth: give the price for which it is bought"
-        raise refusal(character, action, "market/no-price", text, "R221")
+        raise refusal(character, action, REASONS.reason("market/no-price", item=item.name))
     returns = any(isinstance(effect, Returns) and effect.item == item.id for effect in character.effects)
     parted = character if returns else replaced(character, inventory=character.inventory.without(item))
     inventory = parted.inventory
     inventory = evolve(inventory, gold=inventory.gold + int(worth * rate))
     if reasons := slot_reasons(parted, inventory, f"{inventory.gold}gp", rulings):
-        raise refusal_of(character, action, reasons)
+        raise refusal(character, action, *reasons)
     return packed(character, inventory, rulings)
 
 
@@ -242,14 +248,13 @@ def hire(employer: Character, goods: Goods | int, hireling: Character, *, days: 
     if isinstance(goods, Goods):
         name, rate = goods.name, goods.price
         if goods.per != "day":
-            text = f"{name} is not hired by the day"
-            raise refusal(employer, f"hire {name}", "market/no-hireling", text, "R217")
+            raise refusal(employer, f"hire {name}", REASONS.reason("market/no-hireling", who=name))
     else:
         check_whole("the daily rate", goods, 1, MOST_GOLD)
         name, rate = hireling.name, goods
     wages = rate * days
     if reasons := gold_reasons(employer, wages, name):
-        raise refusal_of(employer, f"hire {name}", reasons)
+        raise refusal(employer, f"hire {name}", *reasons)
     inventory = employer.inventory
     paid = replaced(employer, inventory=evolve(inventory, gold=inventory.gold - wages))
     return paid, evolve(hireling, kind="hireling", day_rate=rate)

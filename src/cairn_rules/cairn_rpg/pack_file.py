@@ -97,6 +97,9 @@ def _pack(data: Any) -> Pack:
     if not isinstance(data, dict):
         raise DocumentError([Fault("$", f"{shown(data)} is not a table with the keys of a pack")])
     keys = cast("dict[str, Any]", data)
+    if {"game", "document"} <= keys.keys():
+        message = f"a document of {shown(keys['game'])}, {shown(keys['document'])}, and not a content pack"
+        raise DocumentError([Fault("$", message)])
     faults = list(_plain_faults(keys))
     if any(fault.where == "$" for fault in faults):  # too deep or too large to go on
         raise DocumentError(faults)

@@ -16,6 +16,7 @@ from cairn_rules.cairn_rpg.argument_checks import checked, listed
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.items import Item
+from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Resolution
@@ -236,13 +237,13 @@ def why_not_drop(party: Party, question: Question, action: object, rulings: Ruli
     character = party.members[question.member]
     name = character.name
     if not isinstance(action, Drop) or action.member != question.member:
-        return Reason("decision/drop", f"{name} must drop an item for Fatigue now", "R65")
+        return REASONS.reason("decision/drop", who=name)
     choices = dict.fromkeys(item.id for item in fatigue.must_drop(character, rulings))
     if action.item in choices:
         return None
     carried = any(item.id == action.item for item in character.inventory.items)
-    code, what = ("drop/no-room", "cannot make room by dropping") if carried else ("drop/not-carried", "does not carry")
-    return Reason(code, f"{name} {what} {quoted(action.item)}; it can drop {', '.join(choices)}", "R65")
+    code = "drop/no-room" if carried else "drop/not-carried"
+    return REASONS.reason(code, who=name, item=action.item, choices=tuple(choices))
 
 
 @checked
@@ -277,7 +278,7 @@ def drop_item(party: Party, questions: tuple[Question, ...], action: Drop, rulin
     character = party.members[question.member]
     reason = why_not_drop(party, question, action, rulings)
     if reason is not None:
-        raise refusal(character, "drop an item", reason.code, reason.text, reason.rule)
+        raise refusal(character, "drop an item", reason)
     item = next(each for each in fatigue.must_drop(character, rulings) if each.id == action.item)
     change = fatigue.add_fatigue(character, drop=item, rule=question.rule, rulings=rulings)
     after = tire(with_member(party, question.member, change.state), others, rulings)
@@ -302,10 +303,11 @@ def kindle(party: Party, bearer: int, item: str, rulings: Rulings = DEFAULT) -> 
     character = party.members[bearer]
     found = _alike(character, item)
     if not found:
-        text = f"{character.name} does not carry {quoted(item)}"
-        raise refusal(character, f"light {item}", "item/not-carried", text, "R169")
+        raise refusal(
+            character, f"light {item}", REASONS.reason("item/not-carried", "R169", who=character.name, target=item)
+        )
     if party.lights.count(Light(bearer, item)) >= len(found):
-        raise refusal(character, f"light {item}", "light/burning", f"{found[0].name} burns already", "R169")
+        raise refusal(character, f"light {item}", REASONS.reason("light/burning", item=found[0].name))
     best = next((each for each in found if each.uses is None or each.uses.left), found[0])
     change = carrying.light(character, best, rulings)
     lit = with_member(party, bearer, change.state)
@@ -329,7 +331,7 @@ def quench(party: Party, light: Light, *, rule: str = "R170", rulings: Rulings =
     """
     if light not in party.lights:
         character = party.members[light.bearer if 0 <= light.bearer < len(party.members) else 0]
-        raise refusal(character, f"put out {light.item}", "light/not-burning", f"{light.item} does not burn", rule)
+        raise refusal(character, f"put out {light.item}", REASONS.reason("light/not-burning", rule, item=light.item))
     character = party.members[light.bearer]
     item = _alike(character, light.item)[0]
     lights = list(party.lights)

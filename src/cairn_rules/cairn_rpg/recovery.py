@@ -19,13 +19,14 @@ from cairn_rules.cairn_rpg.fatigue import Change, add_fatigue
 from cairn_rules.cairn_rpg.inventory import armor_of
 from cairn_rules.cairn_rpg.items import Item, Restored
 from cairn_rules.cairn_rpg.market import buy
+from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.saves import save
 from cairn_rules.cairn_rpg.scars import NAMES, ScarPart
 from cairn_rules.chance import Dice, Resolution
 from cairn_rules.chance.dice import check_whole
-from cairn_rules.errors import DefinitionError
+from cairn_rules.errors import DefinitionError, Reason
 
 __all__ = [
     "Pair",
@@ -295,7 +296,7 @@ def medical_healing(character: Character, goods: Goods, rulings: Rulings = DEFAU
         (9, 10)
     """
     if goods.id != HEALING:
-        raise refusal(character, f"buy {goods.name}", "market/no-healing", f"{goods.name} heals nobody", "R56")
+        raise refusal(character, f"buy {goods.name}", REASONS.reason("market/no-healing", goods=goods.name))
     paid = buy(character, goods, rulings=rulings)
     if rulings.paid_healing == "week":
         change = rest_week(paid, rulings)
@@ -303,7 +304,7 @@ def medical_healing(character: Character, goods: Goods, rulings: Rulings = DEFAU
         _check_tended(character, "pay for healing")
         change = _restored(paid, dict.fromkeys(Attribute), "R55")
     if change.state.is_deprived:
-        raise refusal(character, "pay for healing", "recover/deprived", _deprived(change.state).text, "R62")
+        raise refusal(character, "pay for healing", _why_deprived(change.state))
     return change
 
 
@@ -334,7 +335,7 @@ def aid(character: Character, rulings: Rulings = DEFAULT) -> Change:
                 return _up(meet(character, MORTAL_WOUND))
             return _laid(character, "mended", "R120", f"the mortal wound of {name} is under care")
         case _:
-            raise refusal(character, "aid", "aid/unneeded", f"{name} is not dying", "R103")
+            raise refusal(character, "aid", REASONS.reason("aid/unneeded", who=name))
 
 
 def bandages_of(character: Character) -> Item | None:
@@ -370,9 +371,9 @@ def bandage(helper: Character, patient: Character, item: Item, rulings: Rulings 
     """
     action = f"bandage {patient.name}"
     if not helper.is_able:
-        raise refusal(helper, action, "aid/unable", f"{helper.name} cannot act", "R81")
+        raise refusal(helper, action, REASONS.reason("aid/unable", who=helper.name))
     if item.id != BANDAGES:
-        raise refusal(helper, action, "aid/no-bandages", f"{item.name} does not stabilise: use Bandages", "R54")
+        raise refusal(helper, action, REASONS.reason("aid/no-bandages", item=item.name))
     used = use(helper, item, rulings)
     tended = aid(patient, rulings)
     return Resolution((used.state, tended.state), (*used.events, *tended.events))
@@ -411,10 +412,10 @@ def heal(owner: Character, patient: Character | None, item: Item, dice: Dice, ru
     action = f"use {item.name} on {target.name}"
     check_carried(owner, item, action)
     if not item.restores:
-        raise refusal(owner, action, "aid/no-remedy", f"{item.name} restores no attribute", "R56")
+        raise refusal(owner, action, REASONS.reason("aid/no-remedy", item=item.name))
     _check_alive(target, action)
     if target.is_deprived:
-        raise refusal(target, action, "recover/deprived", _deprived(target).text, "R62")
+        raise refusal(target, action, _why_deprived(target))
     used = use(owner, item, rulings) if item.uses or item.charges else Resolution(owner)
     healed = restore(used.state if patient is None else patient, item.restores, dice)
     acting = healed.state if patient is None else used.state
@@ -568,7 +569,7 @@ def settle_scar(character: Character, index: int, dice: Dice, rulings: Rulings =
     action = f"settle {title}"
     _check_alive(character, action)
     if not scar.pending:
-        raise refusal(character, action, "scar/settled", f"{title} of {name} has no pending gain", "R122")
+        raise refusal(character, action, REASONS.reason("scar/settled", scar=title, who=name))
     part: ScarPart = "DEX" if scar.row == 7 else "hp"
     what = "DEX" if scar.row == 7 else "HP"
     old = character.dexterity.max if scar.row == 7 else character.hp.max
@@ -587,12 +588,10 @@ def settle_scar(character: Character, index: int, dice: Dice, rulings: Rulings =
             character = with_conditions(character, hamstrung=False)
         case 11:
             if character.conditions.down in {"mortal", "mended"}:
-                text = f"{name} has not recovered from {title}: aid and a week of rest come first"
-                raise refusal(character, action, "scar/unhealed", text, "R120")
+                raise refusal(character, action, REASONS.reason("scar/unhealed", who=name, scar=title))
             rule, new = "R120", dice.sum(2, 6, purpose=purpose, rule="R120")
         case _:
-            text = f"the next Critical Damage save settles {title} of {name}"
-            raise refusal(character, action, "scar/doomed", text, "R121")
+            raise refusal(character, action, REASONS.reason("scar/doomed", scar=title, who=name))
     changed = None if new == old else (part, old, new)
     if changed:
         character = raised(character, part, new, rulings)
@@ -642,12 +641,16 @@ def _deprived(character: Character) -> Event:
     return Event("deprived", "R62", f"{character.name} is Deprived ({needs}) and recovers nothing", character.name)
 
 
+def _why_deprived(character: Character) -> Reason:
+    return REASONS.reason("recover/deprived", who=character.name, needs=tuple(sorted(character.conditions.needs)))
+
+
 def _check_alive(character: Character, action: str) -> None:
     if character.conditions.dead:
-        raise refusal(character, action, "character/dead", f"{character.name} is dead", "R101")
+        raise refusal(character, action, REASONS.reason("character/dead", who=character.name))
 
 
 def _check_tended(character: Character, action: str) -> None:
     _check_alive(character, action)
     if character.is_dying:
-        raise refusal(character, action, "recover/dying", f"{character.name} is dying and needs aid first", "R103")
+        raise refusal(character, action, REASONS.reason("recover/dying", who=character.name))

@@ -29,26 +29,25 @@ def refused(
     return IllegalActionError(format_action(action) if isinstance(action, kinds) else action, reason, where)
 
 
-def refusal(character: Character, action: str, code: str, text: str, rule: str) -> IllegalActionError:
-    """Return the error for an action that a character cannot take.
+def refusal(character: Character, action: str, *reasons: Reason) -> IllegalActionError:
+    """Return the error for an action that one or more reasons forbid. It has the code of the first reason.
 
     Args:
         character: The character.
         action: The action in a few words, such as `take Plate`.
-        code: A stable code, such as `slots/full`.
-        text: A sentence without a full stop.
-        rule: The number of the rule, such as `R32`.
+        reasons: The reasons.
     """
-    return refusal_of(character, action, (Reason(code, text, rule),))
+    reason = reasons[0] if len(reasons) == 1 else _merged(reasons)
+    inventory = character.inventory
+    where = f"{character.name}: {inventory.used()} of {inventory.capacity} slots used, {inventory.gold}gp"
+    return IllegalActionError(action, reason, where)
 
 
-def refusal_of(character: Character, action: str, reasons: Sequence[Reason]) -> IllegalActionError:
-    """Return the error for an action that one or more reasons forbid. It has the code of the first reason."""
-    merged = Reason(
+def _merged(reasons: Sequence[Reason]) -> Reason:
+    return Reason(
         reasons[0].code,
         "; ".join(reason.text for reason in reasons),
         ", ".join(dict.fromkeys(reason.rule for reason in reasons)),
+        reasons[0].arguments,
+        tuple(reasons),
     )
-    inventory = character.inventory
-    where = f"{character.name}: {inventory.used()} of {inventory.capacity} slots used, {inventory.gold}gp"
-    return IllegalActionError(action, merged, where)

@@ -13,6 +13,7 @@ from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.content import Book, Goods
 from cairn_rules.cairn_rpg.effects import DailyNeed, Eats, FreeUpkeep
 from cairn_rules.cairn_rpg.market import MOST_DAYS
+from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.recovery import is_free_of
 from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
@@ -227,6 +228,7 @@ def dismiss(hireling: Character) -> Character:
         ('npc', None)
     """
     if hireling.kind != "hireling":
-        text = f"{hireling.name} is not a hireling"
-        raise refusal(hireling, f"dismiss {hireling.name}", "retinue/no-hireling", text, "R140")
+        raise refusal(
+            hireling, f"dismiss {hireling.name}", REASONS.reason("retinue/no-hireling", hireling=hireling.name)
+        )
     return replaced(hireling, kind="npc", day_rate=None)

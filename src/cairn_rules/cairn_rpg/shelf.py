@@ -15,11 +15,22 @@ from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.book_file import book as shipped_book
-from cairn_rules.cairn_rpg.content import Book, Goods, Pack
+from cairn_rules.cairn_rpg.content import Book, Goods, HasId, Pack, by_id
 from cairn_rules.cairn_rpg.pack_file import parse_pack, read_pack
 from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.cairn_rpg.text_table import texts as shipped_texts
-from cairn_rules.errors import MOST_FAULTS, DefinitionError, DocumentError, DuplicateIdError, Fault, nearest, quoted
+from cairn_rules.errors import (
+    MOST_FAULTS,
+    CairnRulesError,
+    DefinitionError,
+    DocumentError,
+    DuplicateIdError,
+    Fault,
+    cut,
+    hint,
+    nearest,
+    quoted,
+)
 from cairn_rules.plugins import PluginGroup
 from cairn_rules.registry import Registry
 
@@ -34,7 +45,7 @@ MOST_GUESSES: Final = 10
 ENDINGS: Final = (".toml", ".json")
 """The endings of files of packs."""
 
-T = TypeVar("T")
+IdentifiedT = TypeVar("IdentifiedT", bound=HasId)
 
 
 @final
@@ -104,14 +115,18 @@ def find_packs(names: Iterable[str]) -> tuple[Pack, ...]:
     """Return packs, each by the path of its file or by the id of an installed one.
 
     Raises:
-        UnknownIdError: if no such pack is installed.
-        CairnRulesError: if a file cannot be read.
+        CairnRulesError: if a file cannot be read, or a name is neither that of a file nor the id of an installed pack.
         DocumentError: if a file is not a content pack. It lists every fault with its path.
     """
     found: list[Pack] = []
     for name in names:
         if not name.lower().endswith(ENDINGS):
-            found.append(installed_packs()[name])
+            installed = installed_packs()
+            if name not in installed:
+                what = "is a file, but its name" if Path(name).is_file() else "is not the id of an installed pack, and"
+                known = hint(name, installed.ids) if installed.ids else "no pack is installed"
+                raise CairnRulesError(f"{cut(name, 100)!r} {what} ends in neither .toml nor .json; {known}")
+            found.append(installed[name])
             continue
         try:
             found.append(read_pack(name))
@@ -150,15 +165,15 @@ def _shelf(packs: tuple[Pack, ...]) -> Shelf:
         omens=book.omens + sum(len(pack.omens) for pack in packs),
         goods=MappingProxyType(goods),
         spells=_added(book.spells, (each for pack in packs for each in pack.spells)),
-        creatures=MappingProxyType({each.id: each for each in sorted(creatures, key=lambda each: each.name)}),
+        creatures=by_id(sorted(creatures, key=lambda each: each.name)),
         credits=MappingProxyType({**book.credits, **{pack.id: pack.credit for pack in packs}}),
         packs=packs,
     )
     return Shelf(packs=packs, book=merged, texts=texts)
 
 
-def _added(known: Mapping[str, T], more: Iterable[Any]) -> Mapping[str, T]:
-    return MappingProxyType({**known, **{each.id: each for each in more}})
+def _added(known: Mapping[str, IdentifiedT], more: Iterable[Any]) -> Mapping[str, IdentifiedT]:
+    return by_id((*known.values(), *more))
 
 
 def _ids(content: Book | Pack) -> Iterator[tuple[str, str]]:

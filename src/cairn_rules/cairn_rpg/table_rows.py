@@ -51,6 +51,28 @@ def rows(
         yield " " * len(start) + line
 
 
+def plain_row(
+    label: str, character: Character, columns: str, notes: Iterable[str], rulings: Rulings, *, active: bool
+) -> str:
+    """Return a character as a sentence for screen readers: the label, the name, the HP, and everything else.
+
+    Args:
+        label: The side and the number.
+        character: The character.
+        columns: What else is in the columns of the table, such as `Armor 2`.
+        notes: What there is to note; a declaration begins with an arrow.
+        rulings: The rulings, for what HP count.
+        active: True if it is the one who decides.
+    """
+    parts = [
+        f"HP {hit_protection(character, rulings)} of {character.hp.max}",
+        columns,
+        *(("decides",) if active else ()),
+    ]
+    parts += (f"declares {note[3:]}" if note.startswith("-> ") else note for note in notes if note)
+    return f"{label}, {printable(character.name)}: {'; '.join(parts)}."
+
+
 def lost_points(character: Character) -> tuple[str, ...]:
     """Return the attributes below their maximum, such as `STR 9/12`."""
     return tuple(f"{each} {score}" for each in Attribute if (score := character.score(each)).value < score.max)

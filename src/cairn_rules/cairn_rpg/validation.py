@@ -12,6 +12,7 @@ from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.creation_checks import creation_faults
 from cairn_rules.cairn_rpg.effects import CannotDie
 from cairn_rules.cairn_rpg.inventory import CAPACITY, MOST_ARMOR
+from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.errors import Reason
 
@@ -69,26 +70,24 @@ def remarks(character: Character, rulings: Rulings = DEFAULT) -> tuple[Reason, .
 def _slots(character: Character, rulings: Rulings) -> Iterator[Reason]:
     name, inventory = character.name, character.inventory
     if inventory.fatigue < 0:
-        yield Reason("slots/negative", f"{name} has {inventory.fatigue} Fatigue, which is less than none", "R29")
+        yield REASONS.reason("slots/negative", who=name, fatigue=inventory.fatigue)
     if not 0 <= inventory.capacity <= CAPACITY:
-        yield Reason("slots/capacity", f"{name} has {inventory.capacity} slots, not 0 to {CAPACITY}", "R28")
+        yield REASONS.reason("slots/capacity", who=name, capacity=inventory.capacity, most=CAPACITY)
     used = inventory.used(rulings)
     if used > inventory.capacity:
-        yield Reason("slots/full", f"{name} uses {used} of {inventory.capacity} slots", "R32")
+        yield REASONS.reason("slots/full", who=name, used=used, capacity=inventory.capacity)
     if rulings.no_backpack == "limit":
         yield from _bare(character)
     for container in inventory.containers:
         load = container_used(container, rulings)
         if load > container.room:
-            text = f"{container.name} of {name} holds {load} slots, not {container.room} at most"
-            yield Reason("container/full", text, "R35")
+            yield REASONS.reason("container/full", container=container.name, who=name, load=load, room=container.room)
 
 
 def _bare(character: Character) -> Iterator[Reason]:
     slots = sum(item.slots for item in character.inventory.items)
     if is_bare(character.inventory) and slots > BARE:
-        text = f"{character.name} carries items of {slots} slots without a backpack, not {BARE} at most"
-        yield Reason("slots/no-backpack", text, "R33")
+        yield REASONS.reason("slots/no-backpack", who=character.name, slots=slots, most=BARE)
 
 
 def _hands(character: Character) -> Iterator[Reason]:
@@ -96,12 +95,12 @@ def _hands(character: Character) -> Iterator[Reason]:
     pulled = [container for container in inventory.containers if container.pulled]
     if len(pulled) > 1:
         carts = ", ".join(cart.name for cart in pulled)
-        yield Reason("hands/pulling", f"{name} pulls more than one cart ({carts})", "R35")
+        yield REASONS.reason("hands/pulling", who=name, carts=carts)
     for container in pulled:
         if not container.load:
-            yield Reason("hands/no-cart", f"{container.name} of {name} is not pulled by hand", "R35")
+            yield REASONS.reason("hands/no-cart", container=container.name, who=name)
     if pulled and any(item.id in SHIELDS and item.worn for item in inventory.items):
-        yield Reason("hands/holding", f"{name} holds a shield and pulls {pulled[0].name} with both hands", "R35")
+        yield REASONS.reason("hands/holding", who=name, pulled=pulled[0].name)
 
 
 def _items(character: Character, rulings: Rulings) -> Iterator[Reason]:
@@ -109,14 +108,14 @@ def _items(character: Character, rulings: Rulings) -> Iterator[Reason]:
     gold = [("", inventory.gold), *((f"{each.name} of ", each.gold) for each in inventory.containers)]
     for where, pieces in gold:
         if pieces < 0:
-            yield Reason("gold/short", f"{where}{name} has {pieces}gp, which is less than none", "R222")
+            yield REASONS.reason("gold/short", place=where, who=name, pieces=pieces)
     for item in inventory.items:
         if item.bodily and item.slots:
-            yield Reason("item/bodily", f"{item.name} is a part of the body of {name} and takes no slot", "R29")
+            yield REASONS.reason("item/bodily", "R29", item=item.name, who=name)
         if item.worn and not item.wearable:
-            yield Reason("item/not-wearable", f"{name} wears {item.name}, which is not armour", "R42")
+            yield REASONS.reason("item/not-wearable", who=name, item=item.name)
         if item.is_spent and not item.light and rulings.spent == "remove":
-            yield Reason("item/no-uses", f"{name} carries {item.name}, which is used up", "R37")
+            yield REASONS.reason("item/no-uses", "R37", who=name, item=item.name)
 
 
 def _kept(character: Character) -> Iterator[Reason]:
@@ -124,26 +123,25 @@ def _kept(character: Character) -> Iterator[Reason]:
     inventory = character.inventory
     for item in (*inventory.stash, *(item for container in inventory.containers for item in container.items)):
         if not item.droppable or (item.bodily and item.slots_detached is None):
-            text = f"{character.name} has put {item.name} away, which stays with its owner"
-            yield Reason("item/undroppable", text, "R41")
+            yield REASONS.reason("item/undroppable", who=character.name, item=item.name)
 
 
 def _state(character: Character, rulings: Rulings) -> Iterator[Reason]:
     name, conditions = character.name, character.conditions
     if conditions.deprived_days and not conditions.needs:
-        yield Reason("needs/none", f"{name} counts days of deprivation and lacks nothing", "R61")
+        yield REASONS.reason("needs/none", who=name)
     lost = not character.strength.value and character.strength.max > 0
     if lost and not conditions.dead and not any(isinstance(each, CannotDie) for each in character.effects):
-        yield Reason("character/dead", f"{name} has lost all STR and should be dead", "R101")
+        yield REASONS.reason("character/dead", who=name, attribute="STR")
     if character.armor > MOST_ARMOR:
-        yield Reason("armor/most", f"{name} has {character.armor} Armor, not {MOST_ARMOR} at most", "R70")
+        yield REASONS.reason("armor/most", who=name, armor=character.armor, most=MOST_ARMOR)
     if character.day_rate is not None and character.kind != "hireling":
-        yield Reason("character/day-rate", f"{name} has a daily rate, which only hirelings have", "R140")
+        yield REASONS.reason("character/day-rate", who=name)
     if character.scars and character.kind != "pc":
-        yield Reason("scar/not-pc", f"{name} has scars, which only player characters get", "R107")
+        yield REASONS.reason("scar/not-pc", who=name)
     for scar in character.scars:
         if not 1 <= scar.row <= 12:
-            yield Reason("scar/row", f"{name} has a scar of row {scar.row}, not of 1 to 12", "R108")
+            yield REASONS.reason("scar/row", who=name, row=scar.row)
     full = character.inventory.is_full(rulings)
     if full and character.hp.value and rulings.zero_hp == "lose":
-        yield Reason("slots/hp", f"{name} has {character.hp.value} HP and no free slot", "R31")
+        yield REASONS.reason("slots/hp", who=name, value=character.hp.value)

@@ -13,7 +13,7 @@ from typing import Any, Final, final
 from attrs import frozen
 
 from cairn_rules.cli.command import Command, Lines
-from cairn_rules.cli.options import add_start, start_of
+from cairn_rules.cli.options import add_plain, add_start, start_of
 from cairn_rules.cli.words import Words, words_for
 from cairn_rules.game import Game
 
@@ -24,6 +24,7 @@ FIRST_TURNS: Final = 3
 def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     add_start(parser, game)
     parser.add_argument("--all", action="store_true", help="Print every board (default: the first and the last one).")
+    add_plain(parser)
 
 
 def demo(options: Namespace) -> Lines:
@@ -31,7 +32,7 @@ def demo(options: Namespace) -> Lines:
     seed: int = SystemRandom().randrange(1_000_000) if options.seed is None else options.seed
     start = start_of(options, seed)
     state = options.game.new_game(seed=seed) if start is None else start
-    words = words_for(options.game, unicode=options.unicode)
+    words = words_for(options.game, unicode=options.unicode, plain=options.plain)
     yield f"A game of {words.manifest.title} between random players, seed {seed}"
     yield from filter(None, (words.position(state), "", words.board(state)))
     count, last = 0, _Turn("", state, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
@@ -19,7 +20,7 @@ from typing import IO, Any, Final, final
 from attrs import frozen
 
 from cairn_rules.documents import loads
-from cairn_rules.errors import CairnRulesError, Fault, NotationError
+from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError
 from cairn_rules.history.record_text import split_records
 from cairn_rules.registry import Registry
 
@@ -27,6 +28,10 @@ STREAM: Final = "-"
 """The standard input in place of a file."""
 MAX_LINE: Final = 10_000_000
 """Maximum length of a line of a stored game, in characters."""
+_HEAD: Final = 10_000
+"""Number of characters at the start of a file that are searched for the name of its game."""
+_GAME: Final = re.compile(r'^\ufeff?\s*(?:\{[^{}]*"game"\s*:\s*|(?:\[[^\n]*\n)*?\[\s*Game\s+)"([^"\\]*)"')
+"""The name of the game in a JSON document, or in the tags of a text record."""
 
 
 @final
@@ -35,7 +40,7 @@ class Stored:
     """A record or document of a file, not parsed yet."""
 
     read: Callable[[], object]
-    """Parses it; raises what `parse_record` or `loads` raise."""
+    """Parses it; raises what `parse_record` or `loads` raise. Errors name the file."""
     is_json: bool
     """True for a JSON document, False for a text record."""
 
@@ -61,11 +66,34 @@ def stored_in(path: str, registry: Registry[Any] | None = None) -> Iterator[Stor
         first, lines = "".join(begun).strip(), chain(begun, file)
         if not first.startswith("{"):
             for found in split_records(lines):
-                yield Stored(partial(found.record, None, registry), is_json=False)
-        elif first.endswith("}"):
-            yield from (Stored(partial(loads, line, registry), is_json=True) for line in lines if line.strip())
+                yield Stored(partial(_parsed, path, found.record, None, registry), is_json=False)
         else:
-            yield Stored(partial(loads, "".join(lines), registry), is_json=True)
+            documents = (line for line in lines if line.strip()) if first.endswith("}") else ("".join(lines),)
+            for text in documents:
+                yield Stored(partial(_parsed, path, loads, text, registry), is_json=True)
+
+
+def _parsed(path: str, parse: Callable[..., object], *arguments: object) -> object:
+    """Return what a parser returns; its errors name the file in place of the text."""
+    try:
+        return parse(*arguments)
+    except (NotationError, DocumentError) as error:
+        raise NotationError(path, error.faults) from error
+
+
+def game_in(path: str) -> str | None:
+    """Return the name of the game that the first record or document of a file names; None if there is none.
+
+    A regular file only: reading anything else could take its contents away.
+    """
+    try:
+        if not Path(path).is_file():
+            return None
+        with Path(path).open(encoding="utf-8-sig") as file:
+            found = _GAME.match(file.read(_HEAD))
+    except (OSError, ValueError):  # not readable, or not UTF-8: the command itself says so
+        return None
+    return found and found[1]
 
 
 @contextmanager

@@ -1,16 +1,23 @@
-"""The command line: its exit codes, and what it prints. The only file that prints."""
+"""The command line: its exit codes, and what it prints on the standard output."""
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 from pathlib import Path
+from typing import Final
+from unicodedata import normalize
 
 from cairn_rules.cli.command import FAULTY, INTERRUPTED, Lines
+from cairn_rules.cli.messages import fit, note
 from cairn_rules.cli.parser import parse
 from cairn_rules.errors import CairnRulesError
+
+_NEAREST: Final = "cairn_rules.nearest"
+"""The name of the error handler for output that a console cannot show."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -27,8 +34,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - to the end of the process
     output: object = sys.stdout
     unicode = _can_draw(getattr(output, "encoding", None))
-    if isinstance(output, TextIOWrapper):
-        output.reconfigure(errors="replace")  # a name that cannot be shown is no reason to fail
+    codecs.register_error(_NEAREST, _nearest)
+    streams: tuple[object, ...] = (output, sys.stderr)
+    for stream in streams:
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=_NEAREST)  # a name that cannot be shown is no reason to fail
     try:
         options = parse(sys.argv[1:] if arguments is None else arguments)
         options.unicode = unicode
@@ -39,10 +49,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             return 0  # the reader has seen enough
-        print(f"cairn-rules: cannot write: {error.strerror}", file=sys.stderr)
+        note(f"cairn-rules: cannot write: {error.strerror}")
         return FAULTY
     except CairnRulesError as error:
-        print(f"cairn-rules: {error}", file=sys.stderr)
+        note(f"cairn-rules: {error}")
         return 2
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -52,9 +62,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _print(lines: Lines) -> int:
     while True:
         try:
-            print(next(lines))
+            print(fit(next(lines), sys.stdout))
         except StopIteration as end:
             return int(end.value)
+
+
+def _nearest(error: UnicodeError) -> tuple[str, int]:
+    """Replace characters that a console cannot show by their plain letters (`e` for `ë`), or by question marks."""
+    assert isinstance(error, UnicodeEncodeError)
+    unknown = error.object[error.start : error.end]
+    plain = (normalize("NFKD", each).encode("ascii", "ignore").decode() or "?" for each in unknown)
+    return "".join(plain), error.end
 
 
 def _can_draw(encoding: str | None) -> bool:

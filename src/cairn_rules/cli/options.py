@@ -75,6 +75,13 @@ def _add(parser: argparse._ActionsContainer, options: tuple[Option, ...]) -> Non
             parser.add_argument(f"--{option.name}", action="store_true", help=option.help)
 
 
+def add_plain(parser: argparse._ActionsContainer) -> None:
+    """Add the option for screen readers."""
+    parser.add_argument(
+        "--plain", action="store_true", help="Describe states in sentences for screen readers (default: draw them)."
+    )
+
+
 def add_budget(parser: argparse._ActionsContainer, who: str) -> None:
     """Add what players may spend on a decision."""
     parser.add_argument(

@@ -6,7 +6,7 @@ import argparse
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import version
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, Final, NoReturn, final
 
 from attrs import frozen
@@ -14,6 +14,7 @@ from typing_extensions import override
 
 from cairn_rules import compiled, games
 from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.files import game_in
 from cairn_rules.cli.options import add_game
 from cairn_rules.errors import CairnRulesError, cut, nearest
 from cairn_rules.game import Game
@@ -34,6 +35,8 @@ COMMANDS: Final[Mapping[str, Ref[Command]]] = {
     "perft": Ref("cairn_rules.cli.perft:PERFT"),
 }
 """The commands for any game; each is imported when it is asked for."""
+_READERS: Final = ("show", "replay", "check", "convert")
+"""The commands that read stored games from the files they are given; `play` reads the one after `--resume`."""
 
 
 def parse(arguments: Sequence[str]) -> Namespace:
@@ -108,7 +111,8 @@ def _options(line: _Line) -> Namespace:
     if word == HELP:
         asked = [each for each in rest if not each.startswith("-") and each != line.game_name]
         word, rest = next(iter(asked), None), ("--help",)
-    game = _game(line.game_name, word)
+    game_name = _game_of_files(word, rest) if line.game_name is None else line.game_name
+    game = _game(game_name, word)
     if word is None:
         raise _Printed(_overview(game, line.game_name))
     command = _command(word, game, line.game_name)
@@ -120,6 +124,20 @@ def _options(line: _Line) -> Namespace:
         parser.refuse(extra)
     options.game, options.run = game, command.run
     return options
+
+
+def _game_of_files(word: str | None, rest: Sequence[str]) -> str | None:
+    """Return the game of this library that the stored game of a command names; None if there is none.
+
+    So the options of the game need no `--game`. The code of another distribution is not loaded for a file.
+    """
+    files: Iterable[str] = ()
+    if word == "play":
+        whole = (each.removeprefix("--resume=") for each in rest if each.startswith("--resume="))
+        files = chain(whole, (after for before, after in pairwise(rest) if before == "--resume"))
+    elif word in _READERS:
+        files = (each for each in rest if not each.startswith("-"))
+    return next((name for name in map(game_in, files) if name in games.LIBRARY), None)
 
 
 def _game(game_name: str | None, word: str | None) -> Game[Any, Any, Any]:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.messages import status_line
 from cairn_rules.cli.options import POSITION, add_batch, add_start, given, natural, option_names, start_of
 from cairn_rules.cli.stored_games import record_in
 from cairn_rules.errors import CairnRulesError
@@ -45,18 +46,25 @@ def perft(options: Namespace) -> Lines:
         record = record_in(options.source, 1, options)
         game, (*_, state) = record.game, record.replay()
     count = partial(count_turns if options.turns else count_decisions, batch=options.batch)
-    if not options.divide:
-        yield str(count(game, state, options.depth))
+    if options.batch and not options.divide:
+        with status_line("counting"):  # compiling takes long
+            total = count(game, state, options.depth)
+        yield str(total)
     elif options.depth:
         pace = manifest_of(game).pace
         total = 0
-        for action in game.legal_actions(state):
+        legal = game.legal_actions(state)
+        for number, action in enumerate(legal):
             after = game.apply(state, action)
             complete = pace.turns_complete(after, 1) - pace.turns_complete(state, 0) if options.turns else 1
-            below = count(game, after, options.depth - complete)
+            with status_line(f"{number} of {len(legal)} first actions: {total}"):
+                below = count(game, after, options.depth - complete)
             total += below
-            yield f"{game.format_action(action)}  {below}"
-        yield f"total  {total}"
+            if options.divide:
+                yield f"{game.format_action(action)}  {below}"
+        yield f"total  {total}" if options.divide else str(total)
+    elif not options.divide:
+        yield str(count(game, state, 0))
     return 0
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from typing import Any, Final
 from cairn_rules.cli.command import INTERRUPTED, Command, Lines
 from cairn_rules.cli.executor import WorkersLostError, executor_for
 from cairn_rules.cli.imports import player_at
+from cairn_rules.cli.messages import note
 from cairn_rules.cli.options import PLAYERS, POSITION, add_budget, add_jobs, add_start, game_chosen, positive
 from cairn_rules.cli.progress import progress
 from cairn_rules.errors import CairnRulesError
@@ -68,7 +68,7 @@ def simulate(options: Namespace) -> Lines:
     try:
         yield from _played(simulation, options, tally)
     except KeyboardInterrupt:
-        sys.stderr.write(f"cairn-rules: interrupted after {tally.games} of {options.n} games; {_how_on(options)}\n")
+        note(f"cairn-rules: interrupted after {tally.games} of {options.n} games; {_how_on(options)}")
         code = INTERRUPTED
     except WorkersLostError as error:
         raise CairnRulesError(f"{error}; {_how_on(options)}") from None

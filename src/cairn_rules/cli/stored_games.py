@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.files import STREAM, Stored, stored_in, written_to
-from cairn_rules.cli.options import add_reading, amount, natural, position_of, positive, registry_of
+from cairn_rules.cli.messages import status_line
+from cairn_rules.cli.options import add_plain, add_reading, amount, natural, position_of, positive, registry_of
 from cairn_rules.cli.play.blocks import WIDTH as WRAPPED
 from cairn_rules.cli.play.blocks import Block, Kind, marks_between
 from cairn_rules.cli.words import words_for
@@ -51,12 +52,14 @@ def _add_show(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
         "--seconds", type=amount, metavar="N", help=f"Seconds per state of the animation (default: {SECONDS:g})."
     )
     parser.add_argument("--html", metavar="FILE", help="Write the whole game as a web page (default: print a diagram).")
+    add_plain(parser)
     add_reading(parser, game)
 
 
 def _add_replay(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     _add_source(parser, "FILE", "Record or JSON document (- for standard input, with --all).")
     parser.add_argument("--all", action="store_true", help="Print every state (default: wait for a key after each).")
+    add_plain(parser)
     add_reading(parser, game)
 
 
@@ -76,14 +79,20 @@ def show(options: Namespace) -> Lines:
     record = record_in(options.source, options.number, options)
     states = tuple(record.replay())
     place = _place_of(turns_in(record.game, states), options.turn)
-    for path, content in _exports(options, record, states[place], record.actions[place - 1] if place else None):
-        with written_to(path) as file:
-            file.buffer.write(content)
-    if options.svg is options.png is options.animation is options.html is None:
+    with status_line("" if _prints(options) else "drawing"):
+        for path, content in _exports(options, record, states[place], record.actions[place - 1] if place else None):
+            with written_to(path) as file:
+                file.buffer.write(content)
+    if _prints(options):
         yield _drawn(record.game, states[place], options)
         if record.outcome is not None and place == len(states) - 1:
             yield result_line(record, states[place])
     return 0
+
+
+def _prints(options: Namespace) -> bool:
+    """Return whether a diagram is printed, because no file is written."""
+    return options.svg is options.png is options.animation is options.html is None
 
 
 def _exports(options: Namespace, record: Record[Any, Any], state: object, last: object) -> Iterator[tuple[str, bytes]]:
@@ -125,18 +134,20 @@ def record_in(source: str, number: int, options: Namespace) -> Record[Any, Any]:
         return Record(game=options.game, start=position_of(source, options), actions=())
     for place, stored in enumerate(stored_in(source, registry_of(options)), 1):
         if place == number:
-            return _record_of(stored.read())
+            return _record_of(stored.read(), source)
     raise CairnRulesError(f"{source!r} has no game {number}")
 
 
-def _record_of(stored: object) -> Record[Any, Any]:
+def _record_of(stored: object, source: str) -> Record[Any, Any]:
     if isinstance(stored, Record):
         return stored  # pyright: ignore[reportUnknownVariableType] - of any game
     if isinstance(stored, Match):
         return Record.of(stored)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType] - as above
     game = game_of_state(stored)
     if game is None:
-        raise CairnRulesError(f"neither a record nor a state: {cut(repr(stored), 100)}")
+        name = type(stored).__name__
+        holds = f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+        raise CairnRulesError(f"{cut(repr(source), 100)} holds {holds}; give a record, a match or a state")
     return Record(game=game, start=stored, actions=())
 
 
@@ -182,7 +193,7 @@ def _screen(
 ) -> Iterator[str]:
     """Yield texts and the largest board that fit the terminal, marked where it differs from the state before."""
     lines = get_terminal_size().lines
-    words = words_for(game, unicode=options.unicode, lines=lines)
+    words = words_for(game, unicode=options.unicode, lines=lines, plain=options.plain)
     above = "\n".join("\n".join(wrap(text, WRAPPED, break_on_hyphens=False)) for text in texts)
     boards = words.boards(state)
     room = lines - above.count("\n") - _AROUND
@@ -226,11 +237,13 @@ def check(options: Namespace) -> Lines:
     for path in options.files:
         number = faulty = 0
         try:
-            for number, stored in enumerate(stored_in(path, registry), 1):
-                faults = _faults(stored)
-                faulty += bool(faults)
-                for fault in faults:
-                    yield f"{path}, game {number}, {fault}"
+            with status_line(f"reading {path}") as progress:
+                for number, stored in enumerate(stored_in(path, registry), 1):
+                    faults = _faults(stored)
+                    faulty += bool(faults)
+                    progress("" if faults else f"{number} games of {path} are read")
+                    for fault in faults:
+                        yield f"{path}, game {number}, {fault}"
         except CairnRulesError as error:
             ok = False
             yield f"{path}: {error}"
@@ -252,16 +265,17 @@ def convert(options: Namespace) -> Lines:
     if options.output is None:
         yield from _converted(options)
     else:
-        with written_to(options.output) as file:
-            for text in _converted(options):
+        with written_to(options.output) as file, status_line("converting") as progress:
+            for number, text in enumerate(_converted(options), 1):
                 file.write(f"{text}\n")
+                progress(f"{number} games are converted")
     return 0
 
 
 def _converted(options: Namespace) -> Iterator[str]:
     gap = ""
     for stored in stored_in(options.source, registry_of(options)):
-        record = _record_of(stored.read())
+        record = _record_of(stored.read(), options.source)
         if stored.is_json:
             yield gap + format_record(record).rstrip("\n")
             gap = "\n"
@@ -271,7 +285,7 @@ def _converted(options: Namespace) -> Iterator[str]:
 
 def _drawn(game: Game[Any, Any, Any], state: object, options: Namespace) -> str:
     """Return the diagram, with the signs that the terminal can show."""
-    return words_for(game, unicode=options.unicode).board(state)
+    return words_for(game, unicode=options.unicode, plain=options.plain).board(state)
 
 
 SHOW: Final = Command(

@@ -10,7 +10,7 @@ from cairn_rules.errors import Fault
 from cairn_rules.game import Game, Outcome
 from cairn_rules.history.transcript import reason_text
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of
+from cairn_rules.manifest import manifest_of, plain_diagram
 
 
 class Words:
@@ -20,6 +20,7 @@ class Words:
         game: The rules.
         unicode: True if boards may use characters beyond ASCII.
         compact: True if boards should be short.
+        plain: True if boards should be sentences for screen readers.
     """
 
     roomy: ClassVar[int] = 30
@@ -27,13 +28,17 @@ class Words:
     tints: Mapping[str, str] = MappingProxyType({})
     """Colours of signs on the board."""
 
-    def __init__(self, game: Game[Any, Any, Any], *, unicode: bool = True, compact: bool = False) -> None:
+    def __init__(
+        self, game: Game[Any, Any, Any], *, unicode: bool = True, compact: bool = False, plain: bool = False
+    ) -> None:
         self.game: Final = game
         """The rules."""
         self.unicode: Final = unicode
         """True if boards may use characters beyond ASCII."""
         self.compact: Final = compact
         """True if boards should be short."""
+        self.plain: Final = plain
+        """True if boards should be sentences for screen readers."""
         self.manifest: Final = manifest_of(game)
         """The game's manifest."""
 
@@ -48,7 +53,7 @@ class Words:
 
     def board(self, state: Any) -> str:
         """Return the diagram of a state."""
-        return self.game.diagram(state)
+        return plain_diagram(self.game, state) if self.plain else self.game.diagram(state)
 
     def boards(self, state: Any) -> tuple[str, ...]:
         """Return the diagram of a state and, if there are any, smaller ones, the largest first."""
@@ -115,7 +120,12 @@ class Words:
 
 
 def words_for(
-    game: Game[Any, Any, Any], *, unicode: bool = True, compact: bool = False, lines: int | None = None
+    game: Game[Any, Any, Any],
+    *,
+    unicode: bool = True,
+    compact: bool = False,
+    lines: int | None = None,
+    plain: bool = False,
 ) -> Words:
     """Return the words for a game: those of its manifest, or else its notation and its diagram.
 
@@ -124,10 +134,12 @@ def words_for(
         unicode: Draw boards with characters other than ASCII (default: True).
         compact: Draw boards with few lines (default: False).
         lines: Number of lines of the terminal; boards are also compact if it is small (default: not limited).
+        plain: Describe boards in sentences for screen readers (default: False).
     """
     terminal = manifest_of(game).terminal
     own: type[Words] = Words if terminal is None else resolve(terminal)
-    return own(game, unicode=unicode, compact=compact or (lines is not None and lines < own.roomy))
+    is_small = lines is not None and lines < own.roomy
+    return own(game, unicode=unicode, compact=compact or (is_small and not plain), plain=plain)
 
 
 def messages(faults: tuple[Fault, ...]) -> str:

@@ -14,13 +14,14 @@ from cairn_rules.endless_winter.effects import COLUMNS, Benefit
 from cairn_rules.endless_winter.hexes import HEXES, Hex
 from cairn_rules.endless_winter.megaliths import spaces_of
 from cairn_rules.endless_winter.observation import Observation
-from cairn_rules.endless_winter.state import Player, State
+from cairn_rules.endless_winter.plain_text import plain_text
+from cairn_rules.endless_winter.possessions import offering_text, possessions
+from cairn_rules.endless_winter.state import State
 from cairn_rules.endless_winter.turns import CULTURE_PRICE
 from cairn_rules.endless_winter.view import View, view_of
 from cairn_rules.endless_winter.words import (
     animals_text,
     asked,
-    cards_text,
     chief_text,
     effect_sign,
     effect_text,
@@ -53,6 +54,7 @@ def diagram(
     compact: bool = False,
     viewer: int | None = None,
     parts: Iterable[str] = (),
+    plain: bool = False,
 ) -> str:
     r"""Return a drawing of a state in text, at most 80 columns wide.
 
@@ -70,6 +72,8 @@ def diagram(
             line for each player.
         viewer: A seat number, whose hidden cards are shown, or None for a spectator (default: None).
         parts: The names of the parts to draw (default: all).
+        plain: Return sentences for screen readers instead, a line each (default: False). They can be longer than 80
+            columns, and have all parts.
 
     Raises:
         DefinitionError: if an argument is not valid.
@@ -82,6 +86,9 @@ def diagram(
         Order     Cyan, Red; turn 1 of 6
     """
     view = view_of(state, viewer)
+    if plain:
+        text = plain_text(view)
+        return text if unicode else "".join(map(_ascii, text))
     chosen = (parts,) if isinstance(parts, str) else tuple(parts)
     for part in chosen:
         if part not in _PARTS:
@@ -116,7 +123,7 @@ def part_diagram(state: State, part: str, *, unicode: bool = True) -> str:
 def seat_diagram(state: State, seat: int, *, unicode: bool = True) -> str:
     """Return what everybody may know about a player."""
     view = view_of(state)
-    return _joined(_after(view.name(seat), "; ".join(_possessions(view, seat))), unicode=unicode)
+    return _joined(_after(view.name(seat), "; ".join(possessions(view, seat))), unicode=unicode)
 
 
 def _drawn(view: View, lines: Iterable[str], *, unicode: bool) -> str:
@@ -285,13 +292,8 @@ def _idols(view: View) -> Iterator[str]:
         if seats
     ]
     yield from _after("Honor", f"{'; '.join(ranking)} (the first is ahead)")
-    offering = [f"{view.name(seat)} {_offering(view, player)}" for seat, player in enumerate(view.players)]
+    offering = [f"{view.name(seat)} {offering_text(view, player)}" for seat, player in enumerate(view.players)]
     yield from _after("Offering", "; ".join(offering))
-
-
-def _offering(view: View, player: Player) -> str:
-    goods = view.pack.offering[player.offering]
-    return f"{player.offering} ({'none' if goods is None else f'{goods} a point'})"
 
 
 def _map(view: View) -> Iterator[str]:
@@ -355,64 +357,9 @@ def _space_sign(space: MegalithSpace) -> str:
 
 def _players(view: View) -> Iterator[str]:
     for seat in range(len(view.players)):
-        yield from _after(view.name(seat), "; ".join(_possessions(view, seat)))
+        yield from _after(view.name(seat), "; ".join(possessions(view, seat)))
     for seat, score in enumerate(view.scores or ()):
         yield from _after("" if seat else "Points", f"{view.name(seat)} {score_text(score)}")
-
-
-def _possessions(view: View, seat: int) -> Iterator[str]:
-    """Yield everything that the viewer may know about a player."""
-    player, pack = view.players[seat], view.pack
-    yield f"{player.points} points"
-    if seat < view.seats:
-        yield f"Food {player.food} of {view.capacity(seat)}, Tools {player.tools} of {pack.tool_max}"
-        if player.chief is not None:
-            yield f"Chief {pack.chief[player.chief].name} {player.side}"
-    yield f"figures {_figures(player)}{f', {player.resting} resting' if player.resting else ''}"
-    yield (
-        f"in supply {player.camps_left} Camps, {player.villages_left} Villages, {player.neutrals} neutral and "
-        f"{player.megaliths} own Megaliths"
-    )
-    if player.stones:
-        yield f"stones {' '.join(player.stones)}"
-    if player.animals:
-        yield f"Animals {animals_text(pack, player.animals)}"
-    if player.tipped:
-        yield f"tipped {animals_text(pack, player.tipped)}"
-    if seat < view.seats:
-        yield from _cards(view, seat)
-    else:
-        assert view.rival is not None, "only the rival has no seat"
-        yield f"used {' '.join(view.rival.used) or 'nothing'}"
-        if view.rival.culture:
-            yield f"Culture cards {cards_text(pack, view.rival.culture)}"
-        if player.buried_openly:
-            yield f"buried {cards_text(pack, player.buried_openly)}"
-
-
-def _cards(view: View, seat: int) -> Iterator[str]:
-    player, counts, pack = view.players[seat], view.counts[seat], view.pack
-    for name, count, cards in (
-        ("hand", counts.hand, player.hand),
-        ("deck", counts.deck, ()),
-        ("played", 0, player.played),
-        ("discard", 0, player.discard),
-        ("Ritual", counts.ritual, player.ritual),
-        ("buried", counts.buried, player.buried),
-        ("buried openly", 0, player.buried_openly),
-    ):
-        known = cards_text(pack, cards) if cards else ""
-        if count or name in {"hand", "deck"}:
-            yield f"{name} {count}{f' ({known})' if known else ''}"
-        elif known:
-            yield f"{name} {known}"
-
-
-def _figures(player: Player) -> str:
-    """Return the figures that are not placed yet."""
-    parts = ["Chief"] if player.chief_ready else []
-    parts += [str(player.figures)] if player.figures else []
-    return " + ".join(parts) or "0"
 
 
 def _seat_line(view: View, seat: int) -> str:

@@ -34,6 +34,8 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     samples=Ref("cairn_rules.endless_winter.samples:SAMPLES"),
     pictures=Ref("cairn_rules.endless_winter.pictures.picture:svg"),
     changes=Ref("cairn_rules.endless_winter.events:changes"),
+    reason_table=Ref("cairn_rules.endless_winter.reason_table:REASONS"),
+    has_plain_diagram=True,
     terminal=Ref("cairn_rules.endless_winter.terminal:EndlessWinterWords"),
     encoding=Encoding(no_tensor="cards, spaces and Animals come from content packs of any size"),
     players={"purposeful": Ref("cairn_rules.endless_winter.players:PurposefulPlayer")},

@@ -5,7 +5,7 @@ They are derived from the rules, independently of the lists of legal actions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias, get_args
 
@@ -65,37 +65,12 @@ from cairn_rules.endless_winter.hexes import BASE, HEXES, NEIGHBOURS, Hex, Junct
 from cairn_rules.endless_winter.megaliths import Spot, spaces_of
 from cairn_rules.endless_winter.notation import FIGURES, GOODS, PLACES, SIDES, TRACKS, format_action
 from cairn_rules.endless_winter.pieces import food_capacity, honor_level, influence, terrain_of
+from cairn_rules.endless_winter.reason_table import BENEFITS, DECISIONS, REASONS
 from cairn_rules.endless_winter.state import SEAT_NAMES, Player, State
 from cairn_rules.endless_winter.turns import ANIMAL_PRICE, CULTURE_PRICE, TRIBE_PRICE
-from cairn_rules.errors import DefinitionError, Reason, quoted
+from cairn_rules.errors import DefinitionError, Reason
+from cairn_rules.phrasebook import Named
 
-DECISIONS: Final[Mapping[type, tuple[str, str, str]]] = MappingProxyType(
-    {
-        DraftChief: ("draft-chief", "take a Chief card", "4.4"),
-        PickSide: ("side", "choose a side of the Chief card", "6.4"),
-        DraftSetup: ("draft-setup", "take a Setup card", "4.4"),
-        StartIdol: ("start-idol", "choose a track for the Idol of the Setup card", "4.1"),
-        StartBurial: ("start-burial", "bury a card for the Setup card", "4.1"),
-        Culture: ("culture", "play a Culture card or end the step", "6.1"),
-        Figure: ("figure", "place a figure", "6.1"),
-        Top: ("top", "act at the top of the column or end the section", "6.3"),
-        Middle: ("middle", "act in the middle of the column or end the section", "6.3"),
-        Ritual: ("ritual", "add a card to the Ritual pile or end the step", "6.1"),
-        Arrows: ("arrows", "place a Megalith where the arrows point, gain something less, or decline", "9.3"),
-        Tribe: ("tribe", "use an ability of the Ritual pile or end the step", "11.1"),
-        Tiles: ("tile", "take the benefit of a tile or end the step", "8.4"),
-    }
-)
-"""The code, the required action and the rule number of each decision of a step."""
-BENEFITS: Final[Mapping[type, tuple[str, str, str]]] = MappingProxyType(
-    {
-        Benefit: ("benefit", "gain a benefit or decline it", "3.2"),
-        Both: ("part", "choose the benefit that comes next or decline the rest", "3.3"),
-        Either: ("option", "choose one of the benefits or decline", "3.1"),
-        Exchange: ("price", "pay the price of a benefit or decline it", "3.1"),
-    }
-)
-"""The same for the decisions of effects."""
 TOPS: Final[Mapping[type, str]] = MappingProxyType(
     {
         TakeTribe: "initiate",
@@ -149,46 +124,38 @@ def why_illegal(state: State, action: Action) -> Reason | None:
     """
     check_state(state, State)
     if not isinstance(action, _ACTIONS):
-        text = f"{quoted(action)} is not an action of Endless Winter{text_hint(action)}"
-        return Reason("action/unknown", text, "13.1")
+        return REASONS.reason("action/unknown", action=action, hint=text_hint(action))
     try:
         format_action(action)
     except DefinitionError as error:
-        return Reason("action/invalid", str(error), "13.1")
+        return REASONS.reason("action/invalid", fault=str(error))
     frame = state.pending
     if frame is None:
-        return Reason("game/over", "the game is over", "12.7")
+        return REASONS.reason("game/over")
     return _REASONS[type(frame)](state, frame, action)
 
 
-def seat_name(state: State, seat: int | None = None) -> str:
-    """Return the name of a player (default: the one who decides), as in a sentence."""
+def _who(state: State, seat: int | None = None) -> Named:
+    """Return a player (default: the one who decides)."""
     number = state.active if seat is None else seat
-    return SEAT_NAMES[number].capitalize() if number < state.seats else "the rival"
+    return Named(number, SEAT_NAMES[number].capitalize() if number < state.seats else "the rival")
 
 
-def card_name(state: State, id: str) -> str:
-    """Return the name and the id of a card, an Animal or a Chief of the pack, as in a sentence.
-
-    Example:
-        >>> from cairn_rules import endless_winter
-        >>> state = endless_winter.new_game(seed=7)
-        >>> card_name(state, "C101"), card_name(state, "hunter"), card_name(state, "mammut")
-        ('Controlled Fire (C101)', 'Hunter', "'mammut'")
-    """
+def _card(state: State, id: str) -> Named:
+    """Return a card, an Animal or a Chief of the pack, with its name and id; an unknown id is quoted."""
     pack = state.pack
     thing: Any = next(
         (each[id] for each in (pack.tribe_cards, pack.culture_cards, pack.species, pack.chief) if id in each), None
     )
     if thing is None:
-        return repr(id)
+        return Named(id, repr(id))
     same = thing.name.lower().replace(" ", "_") == id.lower()
-    return str(thing.name) if same else f"{thing.name} ({id})"
+    return Named(id, str(thing.name) if same else f"{thing.name} ({id})")
 
 
-def tile_name(state: State, tile: Hex) -> str:
-    """Return the name and the coordinates of a tile of the map, as in a sentence."""
-    return f"{state.pack.tiles[terrain_of(state.table, tile)].name} ({tile[0]},{tile[1]})"
+def _tile(state: State, tile: Hex) -> Named:
+    """Return a tile of the map, with its name and coordinates."""
+    return Named(tile, f"{state.pack.tiles[terrain_of(state.table, tile)].name} ({tile[0]},{tile[1]})")
 
 
 def _player(state: State) -> Player:
@@ -198,22 +165,11 @@ def _player(state: State) -> Player:
 def _another_decision(state: State, frame: object) -> Reason:
     if type(frame) in BENEFITS:
         return _another_benefit(state, frame)
-    code, must, rule = DECISIONS[type(frame)]
-    return Reason(f"decision/{code}", f"{seat_name(state)} must {must} now", rule)
+    return REASONS.reason(f"decision/{DECISIONS[type(frame)][0]}", who=_who(state))
 
 
 def _another_benefit(state: State, frame: object) -> Reason:
-    code, must, rule = BENEFITS[type(frame)]
-    return Reason(f"decision/{code}", f"{seat_name(state)} must {must} now: {frame}", rule)
-
-
-def _listed(ids: Iterable[str], last: str = "and") -> str:
-    *more, final = ids
-    return f"{', '.join(more)} {last} {final}" if more else final
-
-
-def _tools(number: int) -> str:
-    return f"{number} Tool{'' if number == 1 else 's'}"
+    return REASONS.reason(f"decision/{BENEFITS[type(frame)][0]}", who=_who(state), effect=frame)
 
 
 # The set-up
@@ -225,8 +181,7 @@ def _draft_chief(state: State, frame: DraftChief, action: Action) -> Reason | No
     chiefs = state.table.chiefs
     if action.chief in chiefs:
         return None
-    text = f"the Chief card {card_name(state, action.chief)} is not open; choose {_listed(chiefs, 'or')}"
-    return Reason("chief/not-open", text, "4.4")
+    return REASONS.reason("chief/not-open", card=_card(state, action.chief), chiefs=tuple(chiefs))
 
 
 def _pick_side(state: State, frame: PickSide, action: Action) -> Reason | None:
@@ -234,7 +189,7 @@ def _pick_side(state: State, frame: PickSide, action: Action) -> Reason | None:
         return _another_decision(state, frame)
     if action.side in SIDES:
         return None
-    return Reason("side/unknown", f"a Chief card has the sides A and B, not {action.side!r}", "6.4")
+    return REASONS.reason("side/unknown", side=action.side)
 
 
 def _draft_setup(state: State, frame: DraftSetup, action: Action) -> Reason | None:
@@ -243,9 +198,7 @@ def _draft_setup(state: State, frame: DraftSetup, action: Action) -> Reason | No
     setups = state.table.setups
     if action.card in setups:
         return None
-    return Reason(
-        "setup/not-open", f"the Setup card {action.card!r} is not open; choose {_listed(setups, 'or')}", "4.4"
-    )
+    return REASONS.reason("setup/not-open", card=action.card, setups=tuple(setups))
 
 
 def _start_idol(state: State, frame: StartIdol, action: Action) -> Reason | None:
@@ -268,18 +221,18 @@ def _culture(state: State, frame: Culture, action: Action) -> Reason | None:
         return _another_decision(state, frame)
     card, hand, limit = action.card, _player(state).hand, state.pack.limits.culture_plays_per_turn
     if card not in state.pack.culture_cards:
-        return Reason("culture/not-culture", f"{card_name(state, card)} is not a Culture card", "6.1")
+        return REASONS.reason("culture/not-culture", card=_card(state, card))
     if card not in hand:
-        return _not_in_hand(state, card, "culture/not-in-hand", "6.1")
+        return _not_in_hand(state, card, "culture/not-in-hand")
     if frame.played >= limit:
-        return Reason("culture/limit", f"only {limit} Culture cards can be played in a turn", "6.1")
+        return REASONS.reason("culture/limit", limit=limit)
     if frame.played and state.variant.second_culture_card == "discard" and len(hand) < 2:
-        return Reason("culture/no-price", f"{seat_name(state)} has no other card to discard for it", "15.5")
+        return REASONS.reason("culture/no-price", who=_who(state))
     return None
 
 
-def _not_in_hand(state: State, card: str, code: str, rule: str) -> Reason:
-    return Reason(code, f"{seat_name(state)} has no {card_name(state, card)} in hand", rule)
+def _not_in_hand(state: State, card: str, code: str) -> Reason:
+    return REASONS.reason(code, who=_who(state), card=_card(state, card))
 
 
 def _figure(state: State, frame: Figure, action: Action) -> Reason | None:
@@ -287,15 +240,13 @@ def _figure(state: State, frame: Figure, action: Action) -> Reason | None:
         return _another_decision(state, frame)
     figure, place, player = action.figure, action.place, _player(state)
     if figure not in FIGURES:
-        return Reason("figure/unknown", f"{figure!r} is not a figure; the figures are chief and tribe", "6.1")
+        return REASONS.reason("figure/unknown", figure=figure)
     if place not in PLACES:
-        return Reason(
-            "figure/no-place", f"{place!r} is not a place for a figure; the places are {_listed(PLACES)}", "6.1"
-        )
+        return REASONS.reason("figure/no-place", place=place, places=tuple(PLACES))
     if figure == "chief" and not player.chief_ready:
-        return Reason("figure/chief-used", f"the Chief of {seat_name(state)} is placed in this round already", "6.1")
+        return REASONS.reason("figure/chief-used", who=_who(state))
     if figure == "tribe" and not player.figures:
-        return Reason("figure/tribe-used", f"all Tribe figures of {seat_name(state)} are placed in this round", "6.1")
+        return REASONS.reason("figure/tribe-used", who=_who(state))
     return None
 
 
@@ -308,15 +259,13 @@ def _top(state: State, frame: Top, action: Action) -> Reason | None:
         case SpendFood():
             if _player(state).food:
                 return None
-            return Reason("food/none", f"{seat_name(state)} has no Food to spend", "2.1")
+            return REASONS.reason("food/none", who=_who(state))
         case Boost():
             return _no_boost(state)
         case _ if type(action) in TOPS:
             return _other_column(state, TOPS[type(action)]) or _no_target(state, action) or _no_labor(state, action)
         case _ if type(action) in MIDDLES:
-            return _other_column(state, MIDDLES[type(action)]) or Reason(
-                "section/middle", "this is an action of the middle of the column: end the top first", "6.3"
-            )
+            return _other_column(state, MIDDLES[type(action)]) or REASONS.reason("section/middle")
         case _:
             return _another_decision(state, frame)
 
@@ -326,8 +275,8 @@ def _other_column(state: State, column: str) -> Reason | None:
     assert here is not None, "the sections of a column follow a figure"
     if here == column:
         return None
-    return Reason(
-        "column/other", f"this is an action of {column.capitalize()}, but the figure is on {here.capitalize()}", "6.3"
+    return REASONS.reason(
+        "column/other", column=Named(column, column.capitalize()), here=Named(here, here.capitalize())
     )
 
 
@@ -335,12 +284,11 @@ def _no_labor_from(state: State, card: str) -> Reason | None:
     """Return why a card cannot be played for Labor."""
     turn, hand = state.this_turn, _player(state).hand
     if card not in state.pack.tribe_cards:
-        return Reason("labor/not-tribe", f"{card_name(state, card)} is not a Tribe card and gives no Labor", "6.2")
+        return REASONS.reason("labor/not-tribe", card=_card(state, card))
     if card not in hand:
-        return _not_in_hand(state, card, "labor/not-in-hand", "6.2")
+        return _not_in_hand(state, card, "labor/not-in-hand")
     if turn.column == "initiate" and hand.count(card) <= turn.gained.count(card):
-        text = f"{card_name(state, card)} was gained in this turn, so it gives no Labor on Initiate"
-        return Reason("labor/gained-now", text, "6.2")
+        return REASONS.reason("labor/gained-now", card=_card(state, card))
     return None
 
 
@@ -348,14 +296,13 @@ def _no_boost(state: State) -> Reason | None:
     player, turn = _player(state), state.this_turn
     chief = None if player.chief is None or player.side == "A" else state.pack.chief[player.chief]
     if chief is None or not chief.boost_tools:
-        return Reason("boost/no-ability", f"the Chief card of {seat_name(state)} has no such ability", "6.4")
+        return REASONS.reason("boost/no-ability", who=_who(state))
     if not turn.is_chief:
-        return Reason("boost/no-chief", "only the Chief figure can use this ability", "6.4")
+        return REASONS.reason("boost/no-chief")
     if turn.boosted:
-        return Reason("boost/once", "the ability was used in this turn already", "6.4")
+        return REASONS.reason("boost/once")
     if player.tools < chief.boost_tools:
-        text = f"the ability costs {_tools(chief.boost_tools)}, but {seat_name(state)} has {player.tools}"
-        return Reason("boost/tools", text, "6.4")
+        return REASONS.reason("boost/tools", price=chief.boost_tools, who=_who(state), tools=player.tools)
     return None
 
 
@@ -365,8 +312,7 @@ def _no_labor(state: State, action: Action) -> Reason | None:
     match action:
         case TakeTribe(card):
             if card in state.this_turn.bought:
-                text = f"{card_name(state, card)} was taken in this turn: take another type"
-                return Reason("supply/same-type", text, "6.3")
+                return REASONS.reason("supply/same-type", card=_card(state, card))
             price = TRIBE_PRICE
         case TakeCulture(card):
             price = CULTURE_PRICE - state.table.tokens[state.table.row.index(card)]
@@ -376,7 +322,7 @@ def _no_labor(state: State, action: Action) -> Reason | None:
             pass
     if labor >= price:
         return None
-    return Reason("labor/too-little", f"this costs {price} Labor, but {seat_name(state)} has {labor}", "6.3")
+    return REASONS.reason("labor/too-little", price=price, who=_who(state), labor=labor)
 
 
 def _middle(state: State, frame: Middle, action: Action) -> Reason | None:
@@ -384,9 +330,7 @@ def _middle(state: State, frame: Middle, action: Action) -> Reason | None:
         case End():
             return None
         case _ if type(action) in TOPS:
-            return _other_column(state, TOPS[type(action)]) or Reason(
-                "section/top", "this is an action of the top of the column, which is over", "6.3"
-            )
+            return _other_column(state, TOPS[type(action)]) or REASONS.reason("section/top")
         case _ if type(action) in MIDDLES:
             other = _other_column(state, MIDDLES[type(action)])
             if other is not None:
@@ -397,7 +341,7 @@ def _middle(state: State, frame: Middle, action: Action) -> Reason | None:
         case Bury():
             fault = _no_burial(state, action, ZONES, "6.3")
             if fault is None and not _player(state).tools:
-                return Reason("bury/no-tool", f"a burial costs 1 Tool, but {seat_name(state)} has none", "6.3")
+                return REASONS.reason("bury/no-tool", who=_who(state))
             return fault
         case TakeStone(stone):
             return _no_stone(state, stone)
@@ -411,16 +355,17 @@ def _no_stone(state: State, stone: str) -> Reason | None:
     player, spaces, pools = _player(state), state.pack.stone_spaces, state.table.pools
     later = [number for number, pool in enumerate(pools, 1) if stone in pool and number > state.round]
     if later:
-        return Reason("stone/closed", f"the pool of {stone} opens in round {later[0]}", "7.3")
+        return REASONS.reason("stone/closed", stone=stone, round=later[0])
     if not any(stone in pool for pool in pools):
-        return Reason("stone/not-there", f"{stone!r} is not in a pool", "7.3")
+        return REASONS.reason("stone/not-there", stone=stone)
     if len(player.stones) == len(spaces):
-        return Reason("stone/no-space", f"all {len(spaces)} spaces of {seat_name(state)} hold a Sacred Stone", "7.3")
+        return REASONS.reason("stone/no-space", count=len(spaces), who=_who(state))
     space = spaces[len(player.stones)]
     if player.food >= space.food and player.tools >= space.tools:
         return None
-    text = f"the next space costs {space.food} Food and {_tools(space.tools)}"
-    return Reason("stone/price", f"{text}, but {seat_name(state)} has {player.food} and {player.tools}", "7.3")
+    return REASONS.reason(
+        "stone/price", food=space.food, tools=space.tools, who=_who(state), own_food=player.food, own_tools=player.tools
+    )
 
 
 def _ritual(state: State, frame: Ritual, action: Action) -> Reason | None:
@@ -430,13 +375,10 @@ def _ritual(state: State, frame: Ritual, action: Action) -> Reason | None:
         return _another_decision(state, frame)
     card, order = action.card, state.pack.order
     if card not in _player(state).hand:
-        return _not_in_hand(state, card, "ritual/not-in-hand", "6.1")
+        return _not_in_hand(state, card, "ritual/not-in-hand")
     if order[card] < frame.last:
         last = [*order][frame.last]
-        text = (
-            f"cards are added in the order of the pack: {card_name(state, card)} comes before {card_name(state, last)}"
-        )
-        return Reason("ritual/order", text, "6.1")
+        return REASONS.reason("ritual/order", card=_card(state, card), last=_card(state, last))
     return None
 
 
@@ -452,75 +394,74 @@ def _no_target(state: State, action: Action) -> Reason | None:  # noqa: C901, PL
         case TakeCulture(card):
             if card in table.row:
                 return None
-            return Reason("row/not-there", f"{card_name(state, card)} is not face up in the row", "6.3")
+            return REASONS.reason("row/not-there", card=_card(state, card))
         case PlaceCamp():
             if player.camps_left:
                 return None
-            return Reason("camp/none-left", f"{seat_name(state)} has no Camp on the Food track", "8.2")
+            return REASONS.reason("camp/none-left", who=_who(state))
         case MoveCamp(start, end):
             return _no_move(state, start, end)
         case RevealAnimals() | DrawAnimal():
             if table.animal_deck:
                 return None
-            return Reason("animal/no-deck", "the Animal deck is empty", "3.4")
+            return REASONS.reason("animal/no-deck")
         case TakeAnimal(animal):
             if animal in table.animals:
                 return None
-            return Reason("animal/not-displayed", f"{card_name(state, animal)} is not in the display", "6.3")
+            return REASONS.reason("animal/not-displayed", card=_card(state, animal))
         case Tip(animal):
             if animal in player.animals:
                 return None
-            text = f"{seat_name(state)} has no upright {card_name(state, animal)}"
-            return Reason("tip/not-upright", text, "6.3")
+            return REASONS.reason("tip/not-upright", who=_who(state), card=_card(state, animal))
         case _:
             assert isinstance(action, Discard), "the other actions have no target, or a function of their own"
             if action.card in player.hand:
                 return None
-            return _not_in_hand(state, action.card, "discard/not-in-hand", "3.1")
+            return _not_in_hand(state, action.card, "discard/not-in-hand")
 
 
 def _no_pile(state: State, card: str) -> Reason | None:
     """Return why a card cannot be taken from the supply."""
     left = {tribe.id: number for tribe, number in zip(state.pack.tribe, state.table.piles, strict=True)}
     if card not in left:
-        text = f"{card_name(state, card)} is not in the supply; its piles are {_listed(left)}"
-        return Reason("supply/no-pile", text, "6.3")
+        return REASONS.reason("supply/no-pile", card=_card(state, card), piles=tuple(left))
     if not left[card]:
-        return Reason("supply/empty", f"the pile of {card_name(state, card)} is empty", "3.4")
+        return REASONS.reason("supply/empty", card=_card(state, card))
     return None
 
 
 def _no_move(state: State, start: Hex, end: Hex) -> Reason | None:
     if start not in HEXES or end not in HEXES:
         off = start if start not in HEXES else end
-        return Reason("move/off-map", f"{off[0]},{off[1]} is not a tile of the map", "8.2")
+        return REASONS.reason("move/off-map", tile=_off_map(off))
     if start not in _player(state).camps:
-        return Reason("move/no-camp", f"{seat_name(state)} has no Camp on {tile_name(state, start)}", "8.2")
+        return REASONS.reason("move/no-camp", who=_who(state), tile=_tile(state, start))
     if end in NEIGHBOURS[start]:
         return None
-    text = f"{tile_name(state, start)} and {tile_name(state, end)} are not next to each other"
-    return Reason("move/not-adjacent", text, "8.2")
+    return REASONS.reason("move/not-adjacent", start=_tile(state, start), end=_tile(state, end))
+
+
+def _off_map(tile: tuple[int, int]) -> Named:
+    return Named(tile, f"{tile[0]},{tile[1]}")
 
 
 def _no_village(state: State, juncture: Juncture, food: int) -> Reason | None:
     player = _player(state)
-    there = " / ".join(f"{q},{r}" for q, r in juncture)
+    there = Named(juncture, " / ".join(f"{q},{r}" for q, r in juncture))
     if juncture not in _ALL_JUNCTURES:
-        text = f"{there} are not three tiles that meet, row by row and each row from the left"
-        return Reason("village/no-juncture", text, "8.1")
+        return REASONS.reason("village/no-juncture", juncture=there)
     if BASE in juncture:
-        return Reason("village/base", "no Village touches the Base", "8.3")
+        return REASONS.reason("village/base")
     if not player.villages_left:
-        return Reason("village/none-left", f"{seat_name(state)} has built all Villages", "8.3")
+        return REASONS.reason("village/none-left", who=_who(state))
     for seat, each in enumerate(state.players):
         if juncture in each.villages:
-            text = f"{seat_name(state, seat)} has a Village at {there} already"
-            return Reason("village/occupied", text, "8.3")
+            return REASONS.reason("village/occupied", who=_who(state, seat), juncture=there)
     for tile in juncture:
         if tile not in player.camps:
-            return Reason("village/no-camp", f"{seat_name(state)} has no Camp on {tile_name(state, tile)}", "8.3")
+            return REASONS.reason("village/no-camp", who=_who(state), tile=_tile(state, tile))
     if player.food < food:
-        return Reason("village/food", f"a Village costs {food} Food, but {seat_name(state)} has {player.food}", "8.3")
+        return REASONS.reason("village/food", price=food, who=_who(state), food=player.food)
     return None
 
 
@@ -538,19 +479,19 @@ _ALL_JUNCTURES: Final = frozenset(
 def _no_burial(state: State, action: Bury, zones: tuple[str, ...], rule: str) -> Reason | None:
     zone, card = action.zone, action.card
     if zone not in zones:
-        return Reason("bury/zone", f"no card can be buried from {zone} now, only from {_listed(zones, 'or')}", rule)
+        return REASONS.reason("bury/zone", rule, zone=zone, zones=tuple(zones))
     if zone == "supply":
         return _no_pile(state, card)
     if card in getattr(_player(state), zone):
         return None
     there = "among the played cards" if zone == "played" else f"in the {'discard pile' if zone == 'discard' else zone}"
-    return Reason("bury/not-there", f"{seat_name(state)} has no {card_name(state, card)} {there}", rule)
+    return REASONS.reason("bury/not-there", rule, who=_who(state), card=_card(state, card), zone=Named(zone, there))
 
 
 def _no_track(track: str) -> Reason | None:
     if track in TRACKS:
         return None
-    return Reason("idol/no-track", f"{track!r} is not an Idol track; the tracks are offering and honor", "10.1")
+    return REASONS.reason("idol/no-track", track=track)
 
 
 # Benefits
@@ -558,7 +499,7 @@ def _no_track(track: str) -> Reason | None:
 
 def _benefit(state: State, frame: Benefit, action: Action) -> Reason | None:
     if frame.kind == "discard" and not isinstance(action, Discard):
-        return Reason("discard/mandatory", f"{seat_name(state)} must discard a card; this cannot be declined", "3.1")
+        return REASONS.reason("discard/mandatory", who=_who(state))
     if isinstance(action, Decline):
         return None
     if frame.kind in LADDER:
@@ -590,29 +531,28 @@ def _no_gain(state: State, frame: Benefit | Arrows, kind: str, action: Action) -
             if LADDER.index(kind) > LADDER.index("idol"):
                 return _too_good("an Idol", kind)
             if track == "honor" and honor_level(state.table, state.active) == state.pack.limits.idol_levels:
-                return Reason("idol/top", f"the Honor marker of {seat_name(state)} is at the top", "10.3")
+                return REASONS.reason("idol/top", who=_who(state))
             return None
         case _:
             return _another_decision(state, frame)
 
 
 def _too_good(what: str, kind: str) -> Reason:
-    text = f"{what} is better than the benefit {kind}; only a lesser one can replace it"
-    return Reason("gain/better", text, "3.2")
+    return REASONS.reason("gain/better", what=what, benefit=kind)
 
 
 def _no_good(state: State, kind: str, good: str) -> Reason | None:
     player = _player(state)
     if good not in GOODS:
-        return Reason("gain/unknown", f"{good!r} cannot be gained like this; choose {_listed(GOODS, 'or')}", "3.2")
+        return REASONS.reason("gain/unknown", good=good, goods=tuple(GOODS))
     if LADDER.index(good) < LADDER.index(kind):
         return _too_good(good, kind)
     if good == "draw" and not player.deck and not player.discard:
-        return Reason("gain/no-cards", f"{seat_name(state)} has no card to draw", "3.4")
+        return REASONS.reason("gain/no-cards", who=_who(state))
     if good == "tool" and player.tools >= state.pack.tool_max:
-        return Reason("gain/tools-full", f"the Tool track of {seat_name(state)} is full", "2.2")
+        return REASONS.reason("gain/tools-full", who=_who(state))
     if good == "food" and player.food >= food_capacity(state, player):
-        return Reason("gain/food-full", f"the Food track of {seat_name(state)} is full", "2.1")
+        return REASONS.reason("gain/food-full", who=_who(state))
     return None
 
 
@@ -620,7 +560,7 @@ def _no_megalith_left(state: State) -> Reason | None:
     player = _player(state)
     if player.neutrals or player.megaliths:
         return None
-    return Reason("megalith/none-left", f"{seat_name(state)} has no Megalith left", "9.4")
+    return REASONS.reason("megalith/none-left", who=_who(state))
 
 
 def _no_spot(state: State, spot: Spot) -> Reason | None:
@@ -631,19 +571,16 @@ def _no_spot(state: State, spot: Spot) -> Reason | None:
     level, y, x = spot
     taken = {each.spot for each in state.table.megaliths}
     if spot in taken:
-        return Reason("megalith/occupied", f"there is a Megalith at {x},{y} on level {level} already", "9.2")
+        return REASONS.reason("megalith/occupied", x=x, y=y, level=level)
     if level == 1:
         return _no_ground(state, x, y)
     if _player(state).neutrals:
-        text = f"the next Megalith of {seat_name(state)} is neutral and must lie on the board"
-        return Reason("megalith/neutral", text, "9.1")
+        return REASONS.reason("megalith/neutral", who=_who(state))
     pairs = (((x - 1, y), (x + 1, y)), ((x, y - 1), (x, y + 1)))
     if not any(all(Spot(level - 1, row, column) in taken for column, row in pair) for pair in pairs):
-        text = f"a Megalith at {x},{y} on level {level} would not cover half of each of two Megaliths"
-        return Reason("megalith/no-support", text, "9.2")
+        return REASONS.reason("megalith/no-support", x=x, y=y, level=level)
     if any(each.level == level and abs(each.x - x) < 2 and abs(each.y - y) < 2 for each in taken):
-        text = f"a Megalith on level {level} is in the way at {x},{y}"
-        return Reason("megalith/overlap", text, "9.2")
+        return REASONS.reason("megalith/overlap", level=level, x=x, y=y)
     return None
 
 
@@ -653,12 +590,11 @@ def _no_ground(state: State, x: int, y: int) -> Reason | None:
     spaces = spaces_of(state.pack, table.layout, table.megalith_tiles)
     space = None if x % 2 or y % 2 else spaces.get((x // 2, y // 2))
     if space is None:
-        return Reason("megalith/no-space", f"the board has no space at {x},{y}", "9.2")
+        return REASONS.reason("megalith/no-space", x=x, y=y)
     near = [each.spot for each in table.megaliths if each.spot.level == 1]
     if space.start or any(abs(each.x - x) + abs(each.y - y) == 2 for each in near):
         return None
-    text = f"the space at {x},{y} is not a starting space and not next to a Megalith"
-    return Reason("megalith/not-adjacent", text, "9.1")
+    return REASONS.reason("megalith/not-adjacent", x=x, y=y)
 
 
 def _arrows(state: State, frame: Arrows, action: Action) -> Reason | None:
@@ -666,14 +602,14 @@ def _arrows(state: State, frame: Arrows, action: Action) -> Reason | None:
         return None
     taken = {each.spot for each in state.table.megaliths}
     if isinstance(action, PlaceMegalith | Gain | MoveIdol) and taken.issuperset(frame.spots):
-        return Reason("arrows/occupied", "the arrows point to no empty space, so they give nothing", "9.3")
+        return REASONS.reason("arrows/occupied")
     if not isinstance(action, PlaceMegalith):
         return _no_gain(state, frame, "megalith", action)
     level, y, x = action.spot
     if action.spot not in frame.spots:
-        return Reason("arrows/elsewhere", f"the arrows do not point to {x},{y} on level {level}", "9.3")
+        return REASONS.reason("arrows/elsewhere", x=x, y=y, level=level)
     if action.spot in taken:
-        return Reason("megalith/occupied", f"there is a Megalith at {x},{y} on level {level} already", "9.3")
+        return REASONS.reason("megalith/occupied", "9.3", x=x, y=y, level=level)
     return _no_megalith_left(state)
 
 
@@ -685,7 +621,7 @@ def _both(state: State, frame: Both, action: Action) -> Reason | None:
     most = len(frame.parts) - 1
     if 0 <= action.part <= most:
         return None
-    return Reason("part/unknown", f"part {action.part} does not exist (0 to {most})", "3.3")
+    return REASONS.reason("part/unknown", part=action.part, most=most)
 
 
 def _either(state: State, frame: Either, action: Action) -> Reason | None:
@@ -696,7 +632,7 @@ def _either(state: State, frame: Either, action: Action) -> Reason | None:
     most = len(frame.options) - 1
     if 0 <= action.option <= most:
         return None
-    return Reason("option/unknown", f"option {action.option} does not exist (0 to {most})", "3.1")
+    return REASONS.reason("option/unknown", option=action.option, most=most)
 
 
 def _exchange(state: State, frame: Exchange, action: Action) -> Reason | None:
@@ -707,8 +643,14 @@ def _exchange(state: State, frame: Exchange, action: Action) -> Reason | None:
     player = _player(state)
     if player.food >= frame.food and player.tools >= frame.tools:
         return None
-    text = f"the price is {frame.food} Food and {_tools(frame.tools)}"
-    return Reason("price/too-little", f"{text}, but {seat_name(state)} has {player.food} and {player.tools}", "3.1")
+    return REASONS.reason(
+        "price/too-little",
+        food=frame.food,
+        tools=frame.tools,
+        who=_who(state),
+        own_food=player.food,
+        own_tools=player.tools,
+    )
 
 
 # The Eclipse
@@ -721,10 +663,9 @@ def _tribe(state: State, frame: Tribe, action: Action) -> Reason | None:
         return _another_decision(state, frame)
     card = action.card
     if card not in _player(state).ritual:
-        text = f"{card_name(state, card)} is not in the Ritual pile of {seat_name(state)}"
-        return Reason("resolve/not-there", text, "11.1")
+        return REASONS.reason("resolve/not-there", card=_card(state, card), who=_who(state))
     if state.pack.tribe_cards[card].eclipse is None:
-        return Reason("resolve/no-ability", f"{card_name(state, card)} has no ability in the Eclipse", "11.1")
+        return REASONS.reason("resolve/no-ability", card=_card(state, card))
     return None
 
 
@@ -735,19 +676,20 @@ def _tiles(state: State, frame: Tiles, action: Action) -> Reason | None:
         return _another_decision(state, frame)
     tile = action.tile
     if tile not in HEXES:
-        return Reason("tile/off-map", f"{tile[0]},{tile[1]} is not a tile of the map", "8.1")
+        return REASONS.reason("tile/off-map", tile=_off_map(tile))
     if tile in frame.taken:
-        return Reason("tile/taken", f"{tile_name(state, tile)} gave its benefit in this Eclipse already", "8.4")
+        return REASONS.reason("tile/taken", tile=_tile(state, tile))
     if state.pack.tiles[terrain_of(state.table, tile)].benefit is None:
-        return Reason("tile/no-benefit", f"{tile_name(state, tile)} has no benefit", "8.4")
+        return REASONS.reason("tile/no-benefit", tile=_tile(state, tile))
     shares = influence(state, tile)
     own, most = shares[state.active], max(shares)
     if not own:
-        return Reason("tile/no-influence", f"{seat_name(state)} has no Influence on {tile_name(state, tile)}", "8.4")
+        return REASONS.reason("tile/no-influence", who=_who(state), tile=_tile(state, tile))
     if own < most:
-        other = seat_name(state, shares.index(most))
-        text = f"{seat_name(state)} has {own} Influence on {tile_name(state, tile)}, but {other} has {most}"
-        return Reason("tile/less-influence", text, "8.4")
+        other = _who(state, shares.index(most))
+        return REASONS.reason(
+            "tile/less-influence", who=_who(state), own=own, tile=_tile(state, tile), other=other, most=most
+        )
     return None
 
 

@@ -130,7 +130,7 @@ class EndlessWinterWords(Words):
 
     @override
     def board(self, state: State) -> str:
-        return diagram(state, unicode=self.unicode, compact=self.compact)
+        return diagram(state, unicode=self.unicode, compact=self.compact, plain=self.plain)
 
     @override
     def boards(self, state: State) -> tuple[str, ...]:

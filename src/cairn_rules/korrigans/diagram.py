@@ -15,6 +15,7 @@ from cairn_rules.korrigans.board import Board, LinkKind
 from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
 from cairn_rules.korrigans.notation import LINK_SIGNS, clover_text, link_text
 from cairn_rules.korrigans.observation import Observation, SeenSeat, observe
+from cairn_rules.korrigans.plain_text import plain_text
 from cairn_rules.korrigans.seats import SEAT_NAMES, seat_name
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import Pawn
@@ -31,13 +32,26 @@ _SMALL_CELL: Final = 4
 _SMALL_LEFT: Final = 6
 _SMALL_GRID: Final = _SMALL_LEFT + _SMALL_CELL * COLUMNS
 """Width of the grid in a compact drawing, in characters."""
+_HEADING: Final = " Clover Links      "
+"""The headings of the contents of a field, as wide as these."""
 _FIELDS: Final = 3
 """Number of fields in a line of a tight drawing."""
+_MEANING: Final = (
+    "m molehill, p pontoon, M Menhir; - free Sun or Cloud; links: AB open, |C through a door, =D over a bridge; "
+    "blue.0+elf: Korrigan 0 of Blue carries an Elf"
+)
+"""The legend of a full drawing."""
+_SHORT_MEANING: Final = (
+    "m molehill, p pontoon, M Menhir,",
+    "links: AB open, |C door, =D bridge",
+    "b0+e: Korrigan 0 of Blue, with Elf",
+)
+"""The legend of a compact drawing, in lines."""
 _SHORT: Final = re.compile(r"([a-z])[a-z]*\.([01])((?:\+[a-z])?)[a-z]*")
 """A Korrigan's text, of which a compact drawing keeps the groups: `b0+e` for `blue.0+elf`."""
 
 
-def diagram(state: State | Observation, *, unicode: bool = True, compact: bool = False) -> str:
+def diagram(state: State | Observation, *, unicode: bool = True, compact: bool = False, plain: bool = False) -> str:
     r"""Return a drawing of a state in text, at most 80 columns wide.
 
     A state is drawn as a spectator sees it, an observation as its seat sees it.
@@ -45,37 +59,48 @@ def diagram(state: State | Observation, *, unicode: bool = True, compact: bool =
     The grid comes first, with the pawns on Suns and Clouds and the fields that touch each cell. A line for each
     field follows: its id, name and colour, `m` for a molehill and `p` for a pontoon, the number of Clover tokens,
     `M` for a Menhir, its neighbours (over open links, after `|` through doors, after `=` over bridges), and the
-    Korrigans there. The last lines show the supply, the bag, the gold of each seat by source if the game is over,
-    and the possessions of each seat.
+    Korrigans there. The last lines show a legend, the supply, the bag, the gold of each seat by source if the game is
+    over, and the possessions of each seat.
 
     Args:
         state: A state, also in the middle of a turn, or an observation.
         unicode: Draw any characters that names contain (default: True). Otherwise draw ASCII only: accents are
             dropped, and characters without an ASCII letter become question marks.
         compact: Draw for a terminal of 24 lines (default: False): the grid next to the fields, without names and
-            with short words (`b0+e` is Korrigan 0 of Blue with an Elf).
+            with short words (`b0+e` is Korrigan 0 of Blue with an Elf); with a legend if there is room for it.
+        plain: Return sentences for screen readers instead, a line each (default: False). They can be longer than 80
+            columns.
 
     Example:
         >>> from cairn_rules import korrigans
         >>> print("\n".join(korrigans.diagram(korrigans.new_game(seed=7)).splitlines()[:4]))
         Korrigans, round 0: Blue is to place a Korrigan
-                  1      2      3      4      5      6      7
+          Sun     1      2      3      4      5      6      7
         Clouds    -      -      -      -      -      -      -
         1 -       A      A      B      B      C      CD     D
     """
     check_state(state, State, Observation)
     seen = observe(state, None) if isinstance(state, State) else state
+    if plain:
+        text = plain_text(seen)
+        return text if unicode else "".join(map(_ascii, text))
     return _drawn(seen, _compact(seen) if compact else _spread(seen), unicode=unicode)
 
 
 def small_diagrams(state: State, *, unicode: bool = True) -> tuple[str, ...]:
     """Return drawings of a state for terminals with few lines, from the compact one to ever smaller ones.
 
-    The second drawing has three fields to a line, and names the fields of the Korrigans among the possessions of the
-    seats. The third one has the pawns on Suns and Clouds in place of the grid.
+    The second drawing has no headings for the fields. The third one has three fields to a line, and names the fields of
+    the Korrigans among the possessions of the seats. The fourth one has the pawns on Suns and Clouds in place of the
+    grid.
     """
     seen = observe(state, None)
-    layouts = (_compact(seen), _tight(seen, with_grid=True), _tight(seen, with_grid=False))
+    layouts = (
+        _compact(seen),
+        _compact(seen, with_headings=False),
+        _tight(seen, with_grid=True),
+        _tight(seen, with_grid=False),
+    )
     return tuple(_drawn(seen, lines, unicode=unicode) for lines in layouts)
 
 
@@ -90,9 +115,11 @@ def _spread(seen: Observation) -> Iterator[str]:
     """Yield the lines of the full drawing, part by part."""
     yield from _grid(seen, _LEFT, _CELL)
     yield ""
+    yield f"{'Field':<26} {_HEADING} Korrigans"
     for index, field in enumerate(seen.board.fields):
         head = f"{field.id} {_fitting(field.name, 16):<16} {_fitting(field.colour, 7):<7} {_contents(seen, index)} "
         yield from _after(head, _there(seen, field.id), _WIDTH)
+    yield from wrap(_MEANING, _WIDTH)
     yield ""
     troll = "beside the board" if seen.troll is None else f"on {link_text(seen.troll)}"
     yield f"Troll {troll}. Elves {seen.elves}, Goblins {seen.goblins}, Backup Companions {seen.backups} left."
@@ -101,9 +128,9 @@ def _spread(seen: Observation) -> Iterator[str]:
         yield from _after(head, text, _WIDTH)
 
 
-def _compact(seen: Observation) -> Iterator[str]:
+def _compact(seen: Observation, *, with_headings: bool = True) -> Iterator[str]:
     """Yield the lines of the compact drawing: fields on the left, the rest on the right or below them."""
-    left: list[str] = []
+    left = [f"{'Field':<9} {_HEADING} Korrigans"] if with_headings else []
     for index, field in enumerate(seen.board.fields):
         there = _SHORT.sub(r"\1\2\3", _there(seen, field.id))
         left += _after(f"{field.id} {_fitting(field.colour, 7):<7} {_contents(seen, index)} ", there, _HALF)
@@ -112,7 +139,7 @@ def _compact(seen: Observation) -> Iterator[str]:
         f"Troll {_troll(seen)}, Elves {seen.elves}, Goblins {seen.goblins},",
         f"Backups {seen.backups}, bag {len(seen.bag)} ({seat_name(seen.bag_holder)})",
     ]
-    yield from _side_by_side(left, right, _HALF, _possessions(seen, "hidden"))
+    yield from _side_by_side(left, right, _HALF, _possessions(seen, "hidden"), _SHORT_MEANING)
 
 
 def _tight(seen: Observation, *, with_grid: bool) -> Iterator[str]:
@@ -140,7 +167,9 @@ def _tight(seen: Observation, *, with_grid: bool) -> Iterator[str]:
             yield from _after(head, text, _WIDTH)
 
 
-def _side_by_side(left: list[str], right: list[str], width: int, texts: Iterable[tuple[str, str]]) -> Iterator[str]:
+def _side_by_side(
+    left: list[str], right: list[str], width: int, texts: Iterable[tuple[str, str]], legend: Iterable[str] = ()
+) -> Iterator[str]:
     """Yield lines next to each other; texts follow on the right as long as they fit there, then below.
 
     Args:
@@ -148,6 +177,7 @@ def _side_by_side(left: list[str], right: list[str], width: int, texts: Iterable
         right: The first lines on the right.
         width: Width of the left side, in characters.
         texts: Heads with their texts.
+        legend: The last lines on the right, left out if they do not fit there.
     """
     right, below = list(right), list[str]()
     for head, text in texts:
@@ -156,6 +186,8 @@ def _side_by_side(left: list[str], right: list[str], width: int, texts: Iterable
             below += _after(head, text, _WIDTH)
         else:
             right += narrow
+    explained = [*right, *legend]
+    right = explained if len(explained) <= len(left) else right
     yield from (f"{one:<{width}} {other}" for one, other in zip_longest(left, right, fillvalue=""))
     yield from below
 
@@ -180,7 +212,7 @@ def _ascii(sign: str) -> str:
 
 def _grid(seen: Observation, left: int, width: int) -> Iterator[str]:
     numbers = range(1, COLUMNS + 1)
-    yield " " * left + "".join(f"{number:<{width}}" for number in numbers)
+    yield f"{'  Sun':<{left}}" + "".join(f"{number:<{width}}" for number in numbers)
     yield f"{'Clouds'[: left - 1]:<{left}}" + "".join(f"{_pawn(pawn, width):<{width}}" for pawn in seen.clouds)
     ids = [field.id for field in seen.board.fields]
     for row in range(1, ROWS + 1):

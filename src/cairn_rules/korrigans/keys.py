@@ -20,7 +20,7 @@ from cairn_rules.korrigans.ledger import (
     Unmasked,
 )
 from cairn_rules.korrigans.pending import ChooseReceiver, Over, Pending
-from cairn_rules.korrigans.reasons import DECISIONS
+from cairn_rules.korrigans.reason_table import DECISIONS
 from cairn_rules.korrigans.seats import Korrigan, Seat
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import Pawn

@@ -34,6 +34,8 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     samples=Ref("cairn_rules.korrigans.samples:SAMPLES"),
     pictures=Ref("cairn_rules.korrigans.pictures.picture:svg"),
     changes=Ref("cairn_rules.korrigans.events:changes"),
+    reason_table=Ref("cairn_rules.korrigans.reason_table:REASONS"),
+    has_plain_diagram=True,
     terminal=Ref("cairn_rules.korrigans.terminal:KorrigansWords"),
     encoding=Ref("cairn_rules.korrigans.observation_tensor:ENCODING"),
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, NamedTuple, final
 
 from cairn_rules.checks import check_observation
-from cairn_rules.encoding import Encoding
+from cairn_rules.encoding import Encoding, Section, in_order
 from cairn_rules.errors import DefinitionError, EncodingError, quoted
 from cairn_rules.korrigans.board_checks import PLAYERS
 from cairn_rules.korrigans.observation import Observation, SeenSeat, seen_in_fields
@@ -27,6 +27,7 @@ from cairn_rules.korrigans.pending import (
 from cairn_rules.korrigans.seats import BACKUP_SIDES, KORRIGANS, Carried
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import CLOVERS, COMPANIONS, MENHIRS, Pawn
+from cairn_rules.korrigans.variant import Variant
 
 __all__ = ["tensor"]
 
@@ -34,14 +35,6 @@ FIELDS: Final = 17
 """Number of fields of a board that the tensor can hold."""
 LINKS: Final = 30
 """Number of links of such a board."""
-PLANES: Final = 3 + KORRIGANS * PLAYERS + len(CLOVERS) + 2
-"""Number of entries for each field."""
-SEAT: Final = 44
-"""Number of entries for each seat."""
-TABLE: Final = FIELDS * PLANES + PLAYERS * SEAT
-"""Number of entries before those of the middle of the table."""
-ENTRIES: Final = TABLE + 100
-"""Number of entries of the tensor: 745."""
 KINDS: Final = (
     PlaceKorrigan,
     TakeClover,
@@ -58,52 +51,194 @@ KINDS: Final = (
 """The kinds of decisions, in the order of their entries."""
 
 
+@final
+class _View:
+    """An observation, and what several sections of its tensor need."""
+
+    def __init__(self, observation: Observation, seat: int) -> None:
+        seats = range(len(observation.seats))
+        self.seen: Final = observation
+        self.order: Final = (*seats[seat:], *seats[:seat])
+        """The seat numbers, from the observer on."""
+        self.ids: Final = [field.id for field in observation.board.fields]
+        memory = seen_in_fields(observation)
+        self.memory: Final = [memory.get(id) for id in self.ids]
+        """What the observer remembers of each field; None if it has never looked."""
+
+
+class _SeatView(NamedTuple):
+    """An observation, and one of its seats."""
+
+    seen: Observation
+    number: int
+    seat: SeenSeat
+
+
+def _counts(values: Iterable[object], kinds: Iterable[object]) -> list[int]:
+    """Return how often each kind occurs among some values."""
+    there = list(values)
+    return [there.count(kind) for kind in kinds]
+
+
+def _decides(view: _SeatView) -> bool:
+    pending = view.seen.pending
+    return not isinstance(pending, Over) and pending.seat == view.number
+
+
+_SEAT_PARTS: Final[tuple[tuple[Section, Callable[[_SeatView], Iterable[int]]], ...]] = (
+    (Section("taken", "1 if somebody plays here"), lambda _: [1]),
+    (Section("tokens", "number of tokens behind the screen"), lambda view: [view.seat.tokens]),
+    (
+        Section("hidden", "number of these tokens of each kind, if they may be seen", (len(CLOVERS),)),
+        lambda view: _counts(view.seat.hidden or (), CLOVERS),
+    ),
+    (Section("seen", "1 if they may be seen"), lambda view: [view.seat.hidden is not None]),
+    (
+        Section("revealed", "number of revealed companions of each kind", (len(COMPANIONS),)),
+        lambda view: _counts(view.seat.revealed, COMPANIONS),
+    ),
+    (
+        Section("backups", "number of Backup Companions: hares, squirrels", (len(BACKUP_SIDES),)),
+        lambda view: _counts(view.seat.backups, BACKUP_SIDES),
+    ),
+    (
+        Section("Menhirs", "number of Menhirs of each kind", (len(MENHIRS),)),
+        lambda view: _counts(view.seat.menhirs, MENHIRS),
+    ),
+    (
+        Section("discarded", "number of discarded companions of each kind", (len(COMPANIONS),)),
+        lambda view: _counts(view.seat.discarded, COMPANIONS),
+    ),
+    (Section("screen", "1 if there is a screen"), lambda view: [view.seat.screen]),
+    (
+        Section("carried", "for each Korrigan, 1 if it carries an Elf, or a Goblin", (KORRIGANS, len(Carried))),
+        lambda view: [korrigan.carries is carried for korrigan in view.seat.korrigans for carried in Carried],
+    ),
+    (Section("First Player", "1 for the First Player"), lambda view: [view.number == 0]),
+    (Section("bag", "1 if the seat holds the bag"), lambda view: [view.number == view.seen.bag_holder]),
+    (Section("decides", "1 if the seat decides"), lambda view: [_decides(view)]),
+)
+SEAT_SECTIONS: Final = in_order(section for section, _ in _SEAT_PARTS)
+"""The entries of a seat, in order."""
+
+
+def _seats(view: _View) -> Iterator[int]:
+    for number in view.order:
+        seat_view = _SeatView(view.seen, number, view.seen.seats[number])
+        for _, values in _SEAT_PARTS:
+            yield from values(seat_view)
+
+
+_PARTS: Final[tuple[tuple[Section, Callable[[_View], Iterable[int]]], ...]] = (
+    (Section("Clovers", "number of Clover tokens in each field", (FIELDS,)), lambda view: view.seen.clovers),
+    (Section("Menhirs in fields", "1 for each field whose Menhir is there", (FIELDS,)), lambda view: view.seen.menhirs),
+    (
+        Section("Cauldron", "1 for the field with the Cauldron", (FIELDS,)),
+        lambda view: [id == view.seen.cauldron for id in view.ids],
+    ),
+    (
+        Section("Korrigans", "for each seat and Korrigan, 1 for the field where it is", (PLAYERS, KORRIGANS, FIELDS)),
+        lambda view: [
+            id == korrigan.field
+            for number in view.order
+            for korrigan in view.seen.seats[number].korrigans
+            for id in view.ids
+        ],
+    ),
+    (
+        Section(
+            "remembered",
+            "for each kind, number of tokens that the observer left in each field when it last looked",
+            (len(CLOVERS), FIELDS),
+        ),
+        lambda view: [
+            0 if memory is None else memory.clovers.count(kind) for kind in CLOVERS for memory in view.memory
+        ],
+    ),
+    (
+        Section("taken since", "number of tokens taken from each field since", (FIELDS,)),
+        lambda view: [0 if memory is None else memory.taken for memory in view.memory],
+    ),
+    (
+        Section("looked", "1 for each field where the observer has ever looked", (FIELDS,)),
+        lambda view: [memory is not None for memory in view.memory],
+    ),
+    (Section("seats", "for each seat, the entries of the next table", (PLAYERS, SEAT_SECTIONS[-1].stop)), _seats),
+    (
+        Section("bag", "number of pawns of each colour in the bag", (len(Pawn),)),
+        lambda view: _counts(view.seen.bag, Pawn),
+    ),
+    (
+        Section("Suns", "1 for each covered Sun", (len(Pawn),)),
+        lambda view: [pawn is not None for pawn in view.seen.suns],
+    ),
+    (
+        Section("Clouds", "1 for each covered Cloud", (len(Pawn),)),
+        lambda view: [pawn is not None for pawn in view.seen.clouds],
+    ),
+    (
+        Section("Troll", "1 for the link that the Troll closes", (LINKS,)),
+        lambda view: [link == view.seen.troll for link in view.seen.board.links],
+    ),
+    (
+        Section("supply", "number of Elves, Goblins and Backup Companions in the supply", (3,)),
+        lambda view: [view.seen.elves, view.seen.goblins, view.seen.backups],
+    ),
+    (
+        Section("Menhirs left", "number of Menhirs of each kind in fields", (len(MENHIRS),)),
+        lambda view: _counts(view.seen.menhirs_left, MENHIRS),
+    ),
+    (
+        Section("offered", "number of tokens of each kind offered to the observer", (len(CLOVERS),)),
+        lambda view: _counts(view.seen.offered, CLOVERS),
+    ),
+    (
+        Section("decision", "1 for the kind of the decision, in the order of the type `Pending`", (len(KINDS),)),
+        lambda view: [isinstance(view.seen.pending, kind) for kind in KINDS],
+    ),
+    (
+        Section("Korrigan", "the number of the Korrigan that the decision is about"),
+        lambda view: [getattr(view.seen.pending, "korrigan", 0)],
+    ),
+    (
+        Section("pawn", "1 for the colour of the drawn pawn", (len(Pawn),)),
+        lambda view: [getattr(view.seen.pending, "pawn", None) is pawn for pawn in Pawn],
+    ),
+    (Section("round", "the round"), lambda view: [view.seen.round]),
+    (
+        Section(
+            "options",
+            "1 for `advanced`, `voluntary`, `fairy_gathers`, `troll_blocks_jumps`, `memory_aid`, `projection`,"
+            " `final_meetings`",
+            (7,),
+        ),
+        lambda view: _options(view.seen.variant),
+    ),
+)
+SECTIONS: Final = in_order(section for section, _ in _PARTS)
+"""The entries, in order."""
+ENTRIES: Final = SECTIONS[-1].stop
+"""Number of entries of the tensor: 745."""
+
+
+def _options(variant: Variant) -> list[int]:
+    return [
+        variant.side == "advanced",
+        variant.backup == "voluntary",
+        variant.fairy_gathers,
+        variant.troll_blocks_jumps,
+        variant.memory_aid,
+        variant.cauldron_match == "projection",
+        variant.final_meetings,
+    ]
+
+
 def tensor(observation: Observation, seat: int) -> bytes:
     """Return what a seat knows as 745 bytes.
 
     Seats are counted from the observer in turn order: 0 is the observer, 1 the next player, up to 4. Entries of seats
-    that nobody takes are 0. Counts above 255 are written as 255.
-
-    Entries 0 to 424 are 25 planes of 17 fields in board order:
-
-    | plane | meaning for each field |
-    |---|---|
-    | 0 | number of Clover tokens |
-    | 1, 2 | 1 if its Menhir is there; 1 if the Cauldron is there |
-    | 3 to 12 | 1 if the first, or the second, Korrigan of seat 0 to 4 is there |
-    | 13 to 22 | number of tokens of each kind that the observer left there when it last looked |
-    | 23, 24 | number of tokens taken since; 1 if the observer has ever looked |
-
-    Entries 425 to 644 are 44 for each seat:
-
-    | of the 44 | meaning |
-    |---|---|
-    | 0, 1 | 1 if somebody plays here; number of tokens behind the screen |
-    | 2 to 11, 12 | number of these tokens of each kind, if they may be seen; 1 if they may |
-    | 13 to 18 | number of revealed companions of each kind |
-    | 19, 20 | number of Backup Companions: hares, squirrels |
-    | 21 to 29 | number of Menhirs of each kind |
-    | 30 to 35 | number of discarded companions of each kind |
-    | 36 | 1 if there is a screen |
-    | 37 to 40 | 1 if the first Korrigan carries an Elf, or a Goblin; the same for the second |
-    | 41, 42, 43 | 1 for the First Player; 1 if the seat holds the bag; 1 if it decides |
-
-    Entries 645 to 744 are the rest:
-
-    | entries | meaning |
-    |---|---|
-    | 645 to 651 | number of pawns of each colour in the bag |
-    | 652 to 658, 659 to 665 | 1 for each covered Sun, and each covered Cloud |
-    | 666 to 695 | 1 for the link that the Troll closes |
-    | 696, 697, 698 | number of Elves, Goblins and Backup Companions in the supply |
-    | 699 to 707 | number of Menhirs of each kind in fields |
-    | 708 to 717 | number of tokens of each kind offered to the observer |
-    | 718 to 728 | the kind of the decision, in the order of the type `Pending` |
-    | 729 | the number of the Korrigan that the decision is about |
-    | 730 to 736 | 1 for the colour of the drawn pawn |
-    | 737 | the round |
-    | 738 to 741 | 1 for the options `advanced`, `voluntary`, `fairy_gathers`, `troll_blocks_jumps` |
-    | 742 to 744 | 1 for the options `memory_aid`, `projection`, `final_meetings` |
+    that nobody takes are 0. Counts above 255 are written as 255. `SECTIONS` lists the entries, and `SEAT_SECTIONS`
+    those of a seat.
 
     The board itself is not encoded, nor what the moves of others imply about their tokens.
 
@@ -128,81 +263,12 @@ def tensor(observation: Observation, seat: int) -> bytes:
     if len(board.fields) != FIELDS or len(board.links) != LINKS:
         size = f"{len(board.fields)} fields and {len(board.links)} links"
         raise EncodingError(f"the tensor of Korrigans holds {FIELDS} fields and {LINKS} links; {board.id!r} has {size}")
-    seats = range(len(observation.seats))
-    order = (*seats[seat:], *seats[:seat])
-    entries = [*_planes(observation, order)]
-    for number in order:
-        entries += _seat(observation, number)
-    entries += (0,) * (TABLE - len(entries))
-    entries += _middle(observation)
-    return bytes(min(entry, 255) for entry in entries)
-
-
-def _counts(values: Iterable[object], kinds: Iterable[object]) -> list[int]:
-    """Return how often each kind occurs among some values."""
-    there = list(values)
-    return [there.count(kind) for kind in kinds]
-
-
-def _planes(observation: Observation, order: tuple[int, ...]) -> list[int]:
-    ids = [field.id for field in observation.board.fields]
-    memory = seen_in_fields(observation)
-    planes = [*observation.clovers, *observation.menhirs, *(id == observation.cauldron for id in ids)]
-    for number in order:
-        for korrigan in observation.seats[number].korrigans:
-            planes += [id == korrigan.field for id in ids]
-    planes += [0] * FIELDS * KORRIGANS * (PLAYERS - len(order))
-    for kind in CLOVERS:
-        planes += [memory[id].clovers.count(kind) if id in memory else 0 for id in ids]
-    planes += [memory[id].taken if id in memory else 0 for id in ids]
-    planes += [id in memory for id in ids]
-    return planes
-
-
-def _seat(observation: Observation, number: int) -> list[int]:
-    seat: SeenSeat = observation.seats[number]
-    pending = observation.pending
-    return [
-        1,
-        seat.tokens,
-        *_counts(seat.hidden or (), CLOVERS),
-        seat.hidden is not None,
-        *_counts(seat.revealed, COMPANIONS),
-        *_counts(seat.backups, BACKUP_SIDES),
-        *_counts(seat.menhirs, MENHIRS),
-        *_counts(seat.discarded, COMPANIONS),
-        seat.screen,
-        *(korrigan.carries is carried for korrigan in seat.korrigans for carried in Carried),
-        number == 0,
-        number == observation.bag_holder,
-        not isinstance(pending, Over) and pending.seat == number,
-    ]
-
-
-def _middle(observation: Observation) -> list[int]:
-    pending, variant = observation.pending, observation.variant
-    return [
-        *_counts(observation.bag, Pawn),
-        *(pawn is not None for pawn in observation.suns),
-        *(pawn is not None for pawn in observation.clouds),
-        *(link == observation.troll for link in observation.board.links),
-        observation.elves,
-        observation.goblins,
-        observation.backups,
-        *_counts(observation.menhirs_left, MENHIRS),
-        *_counts(observation.offered, CLOVERS),
-        *(isinstance(pending, kind) for kind in KINDS),
-        getattr(pending, "korrigan", 0),
-        *(getattr(pending, "pawn", None) is pawn for pawn in Pawn),
-        observation.round,
-        variant.side == "advanced",
-        variant.backup == "voluntary",
-        variant.fairy_gathers,
-        variant.troll_blocks_jumps,
-        variant.memory_aid,
-        variant.cauldron_match == "projection",
-        variant.final_meetings,
-    ]
+    entries = bytearray(ENTRIES)
+    view = _View(observation, seat)
+    for section, (_, values) in zip(SECTIONS, _PARTS, strict=True):
+        for place, value in enumerate(values(view), section.first):
+            entries[place] = min(value, 255)
+    return bytes(entries)
 
 
 ENCODING: Final[Encoding[State]] = Encoding(tensor=tensor, shape=(ENTRIES,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, get_args
 
 from cairn_rules.checks import text_hint
-from cairn_rules.errors import Reason, quoted
+from cairn_rules.errors import Reason
 from cairn_rules.korrigans.actions import (
     Action,
     CoverCloud,
@@ -23,7 +23,7 @@ from cairn_rules.korrigans.actions import (
     Take,
     Unmask,
 )
-from cairn_rules.korrigans.board import Link, LinkKind
+from cairn_rules.korrigans.board import Link
 from cairn_rules.korrigans.movement import (
     WALKS,
     cauldron_candidates,
@@ -52,35 +52,14 @@ from cairn_rules.korrigans.pending import (
     PlaceKorrigan,
     TakeClover,
 )
+from cairn_rules.korrigans.reason_table import DECISIONS, REASONS
 from cairn_rules.korrigans.seats import BACKUP_SIDES, KORRIGANS, seat_name
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import Clover, Companion, Pawn
 from cairn_rules.korrigans.turns import opponents_met, receivers_of
+from cairn_rules.phrasebook import Named
 
 _ACTIONS: Final = get_args(Action)
-DECISIONS: Final[dict[type[Asking], tuple[str, str, str]]] = {
-    PlaceKorrigan: ("place", "place a Korrigan", "2.5"),
-    TakeClover: ("take", "take a Clover token", "5.2"),
-    ChooseSun: ("sun", "put the pawn on a Sun", "3.3"),
-    ChooseCloud: ("cloud", "put the pawn on a Cloud", "3.4"),
-    ChooseMove: ("move", "move a Korrigan", "4.1"),
-    ChooseReceiver: ("goblin", "choose who takes the Goblin", "6.10"),
-    ChooseOpponent: ("unmask", "choose whose screen is removed", "6.4"),
-    ChooseLink: ("troll", "place the Troll", "6.6"),
-    ChooseSecondMove: ("second-move", "make a second movement or decline", "6.5"),
-    ChooseCauldronField: ("cauldron", "place the Cauldron", "7.1"),
-    ChooseFinalMove: ("final-turn", "move on or end the final turn", "7.5"),
-}
-"""The code, the required action and the rule number of each decision."""
-_RULES: Final = {
-    Companion.HARE: "4.4",
-    Companion.SQUIRREL: "4.5",
-    Companion.MOUSE: "4.6",
-    Companion.BIRD: "4.7",
-    Companion.MOLE: "4.8",
-    Companion.FROG: "4.9",
-}
-_LINKS: Final = {LinkKind.OPEN: "open link", LinkKind.DOOR: "door", LinkKind.BRIDGE: "bridge"}
 
 
 def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, PLR0911, PLR0912 - a case for each decision
@@ -95,19 +74,19 @@ def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, P
         Blue starts in Barley Corner (A) or Granite Tip (G), not in Boulder Lane (B) [place/not-your-start, rule 2.5]
     """
     if not isinstance(action, _ACTIONS):
-        return Reason("action/unknown", f"{quoted(action)} is not an action of Korrigans{text_hint(action)}", "3.1")
+        return REASONS.reason("action/unknown", action=action, hint=text_hint(action))
     pending = state.pending
     if isinstance(pending, Over):
-        return Reason("game/over", "the game is over", "13.1")
+        return REASONS.reason("game/over")
     match (pending, action):
         case (PlaceKorrigan(), Place(field)):
             return _why_no_place(state, pending, field)
         case (TakeClover(), Take(clover)):
             return _why_no_taking(state, pending, clover)
         case (ChooseSun(), CoverSun(row)):
-            return _why_no_spot(state.suns, "sun", "row", row, "3.3")
+            return _why_no_spot(state.suns, "sun", "row", row)
         case (ChooseCloud(), CoverCloud(column)):
-            return _why_no_spot(state.clouds, "cloud", "column", column, "3.4")
+            return _why_no_spot(state.clouds, "cloud", "column", column)
         case (ChooseMove() | ChooseSecondMove(), Move(korrigan, companion, to)):
             return _why_no_movement(state, pending.seat, korrigan, companion, to)
         case (ChooseFinalMove(), FinalMove(korrigan, companion, to)):
@@ -133,22 +112,21 @@ def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, P
 def _why_another_decision(pending: Asking, action: Action) -> Reason:
     if isinstance(action, Sacrifice) and isinstance(pending, ChooseSecondMove | ChooseFinalMove):
         when = "a second movement" if isinstance(pending, ChooseSecondMove) else "the final turn"
-        return Reason("sacrifice/not-now", f"nothing can be sacrificed for {when}", "4.14")
-    code, must, rule = DECISIONS[type(pending)]
-    return Reason(f"decision/{code}", f"{seat_name(pending.seat)} must {must} now", rule)
+        return REASONS.reason("sacrifice/not-now", decision=Named(DECISIONS[type(pending)][0], when))
+    return REASONS.reason(f"decision/{DECISIONS[type(pending)][0]}", who=_player(pending.seat))
 
 
 def _why_no_place(state: State, pending: PlaceKorrigan, field: str) -> Reason | None:
     rule = "2.6" if state.variant.side == "advanced" else "2.5"
     if field not in state.board.indices:
-        return Reason("place/no-field", f"{quoted(field)} is not a field of the board", rule)
+        return REASONS.reason("place/no-field", rule, field=field)
     places = places_for(state, pending)
     if field in places:
         return None
-    who, there = seat_name(pending.seat), " or ".join(_named(state, each) for each in places)
+    who, starts = _player(pending.seat), tuple(_field(state, each) for each in places)
     if pending.korrigan and field == state.seats[pending.seat].korrigans[0].field:
-        return Reason("place/other-start", f"the second Korrigan of {who} starts in {there}", rule)
-    return Reason("place/not-your-start", f"{who} starts in {there}, not in {_named(state, field)}", rule)
+        return REASONS.reason("place/other-start", rule, who=who, starts=starts)
+    return REASONS.reason("place/not-your-start", rule, who=who, starts=starts, field=_field(state, field))
 
 
 def _why_no_taking(state: State, pending: TakeClover, clover: Clover) -> Reason | None:
@@ -157,85 +135,83 @@ def _why_no_taking(state: State, pending: TakeClover, clover: Clover) -> Reason 
     there = state.clovers_in(field)
     if clover in there:
         return None
-    seen = ", ".join(map(str, there))
-    return Reason("take/not-there", f"{_named(state, field)} has no {clover}; its tokens are {seen}", "5.2")
+    return REASONS.reason("take/not-there", field=_field(state, field), clover=clover, clovers=there)
 
 
-def _why_no_spot(spots: tuple[Pawn | None, ...], kind: str, line: str, number: int, rule: str) -> Reason | None:
+def _why_no_spot(spots: tuple[Pawn | None, ...], kind: str, line: str, number: int) -> Reason | None:
     if not 1 <= number <= len(spots):
-        return Reason(f"{kind}/no-{line}", f"{line} {number} does not exist (1 to {len(spots)})", rule)
+        return REASONS.reason(f"{kind}/no-{line}", number=number, count=len(spots))
     pawn = spots[number - 1]
     if pawn is None:
         return None
-    return Reason(f"{kind}/covered", f"the {pawn} pawn covers the {kind.capitalize()} of {line} {number}", rule)
+    return REASONS.reason(f"{kind}/covered", pawn=pawn, number=number)
 
 
 def _why_no_movement(state: State, number: int, korrigan: int, companion: Companion, to: str) -> Reason | None:
     """Return why a seat cannot make a movement, or None if it can."""
     seat = state.seats[number]
-    who = seat_name(number)
+    who = _player(number)
     if korrigan >= KORRIGANS:
-        return Reason("move/no-korrigan", f"Korrigan {korrigan} does not exist (0 and 1)", "4.1")
+        return REASONS.reason("move/no-korrigan", korrigan=korrigan)
     if korrigan not in different_korrigans(seat):
-        text = f"both Korrigans of {who} are in one field and carry the same; move Korrigan 0"
-        return Reason("move/same-korrigan", text, "4.1")
+        return REASONS.reason("move/same-korrigan", who=who)
     if to not in state.board.indices:
-        return Reason("move/no-field", f"{quoted(to)} is not a field of the board", "4.1")
+        return REASONS.reason("move/no-field", to=to)
     if companion not in companions_of(seat):
-        return Reason("move/no-companion", f"{who} has no {companion}", "4.1")
+        return REASONS.reason("move/no-companion", who=who, companion=companion)
     origin = seat.korrigans[korrigan].field
     assert origin is not None, "Korrigans move when all are placed"
     if to == origin:
-        return Reason("move/same-field", f"Korrigan {korrigan} of {who} is already in {_named(state, to)}", "4.1")
+        return REASONS.reason("move/same-field", korrigan=korrigan, who=who, to=_field(state, to))
     if to in goals(state, origin, companion):
         return None
     return _why_no_step(state, origin, to, companion)
 
 
 def _why_no_step(state: State, origin: str, to: str, companion: Companion) -> Reason:
-    here, there, rule = _named(state, origin), _named(state, to), _RULES[companion]
+    here, there = _field(state, origin), _field(state, to)
     on_board = goals_without_troll(state, origin, companion)
     if any(goal == to for goal, _ in on_board):
-        return Reason("move/troll", f"the Troll blocks the way between {here} and {there}", "4.10")
+        return REASONS.reason("move/troll", here=here, there=there)
     if companion in WALKS:
         kind = WALKS[companion]
-        return Reason(f"move/no-{kind}", f"no {_LINKS[kind]} joins {here} and {there}", rule)
+        return REASONS.reason(f"move/no-{kind}", here=here, there=there)
     if companion is Companion.BIRD:
-        return Reason("move/other-colour", f"{here} and {there} differ in colour", rule)
+        return REASONS.reason("move/other-colour", here=here, there=there)
     what = "molehill" if companion is Companion.MOLE else "pontoon"
     start = state.board.fields[state.board.index(origin)]
     without = there if getattr(start, what) else here
-    return Reason(f"move/no-{what}", f"{without} has no {what}", rule)
+    return REASONS.reason(f"move/no-{what}", field=without)
 
 
 def _why_no_sacrifice(state: State, number: int, clover: Clover, backup: Companion) -> Reason | None:
     """Return why a seat cannot give up a token for a Backup Companion, or None if it can."""
-    who = seat_name(number)
+    who = _player(number)
     if backup not in BACKUP_SIDES:
-        return Reason("sacrifice/no-side", f"a Backup Companion is a hare or a squirrel, not a {backup}", "4.13")
+        return REASONS.reason("sacrifice/no-side", backup=backup)
     if not state.backups:
-        return Reason("sacrifice/no-backup", "no Backup Companion is left", "4.14")
+        return REASONS.reason("sacrifice/no-backup")
     if clover not in state.seats[number].hidden:
-        return Reason("sacrifice/no-token", f"{who} has no {clover} behind the screen", "4.12")
+        return REASONS.reason("sacrifice/no-token", who=who, clover=clover)
     sides = sides_to_buy(state, number)
     if backup in sides:
         return None
     if sides:
-        return Reason("sacrifice/useless-side", f"a {backup} allows no movement, but a {sides[0]} does", "4.13")
+        return REASONS.reason("sacrifice/useless-side", backup=backup, other=sides[0])
     if is_stuck(state, number):
-        return Reason("sacrifice/useless", "neither a hare nor a squirrel allows a movement", "4.15")
+        return REASONS.reason("sacrifice/useless")
     fitting = useful(state, number, companions_of(state.seats[number]))
-    return Reason("sacrifice/can-move", f"{who} can move with a {fitting[0]}", "4.11")
+    return REASONS.reason("sacrifice/can-move", who=who, companion=fitting[0])
 
 
 def _why_no_pass(state: State, number: int) -> Reason | None:
     """Return why a seat cannot pass, or None if it can."""
-    who = seat_name(number)
+    who = _player(number)
     fitting = useful(state, number, companions_of(state.seats[number]))
     if fitting:
-        return Reason("pass/can-move", f"{who} can move with a {fitting[0]}", "4.15")
+        return REASONS.reason("pass/can-move", who=who, companion=fitting[0])
     if sides_to_buy(state, number):
-        return Reason("pass/can-sacrifice", f"{who} can give up a token for a Backup Companion", "4.15")
+        return REASONS.reason("pass/can-sacrifice", who=who)
     return None
 
 
@@ -244,41 +220,43 @@ def _why_no_receiver(state: State, pending: ChooseReceiver, chosen: tuple[int, i
     if chosen in receivers:
         return None
     if chosen in opponents_met(state, pending.seat, pending.korrigan):
-        text = f"both Korrigans of {seat_name(chosen[0])} are in that field and carry the same; give it to Korrigan 0"
-        return Reason("goblin/same-korrigan", text, "6.10")
-    there = ", ".join(f"Korrigan {which} of {seat_name(number)}" for number, which in receivers)
-    return Reason("goblin/not-there", f"the Goblin can go to {there}", "6.10")
+        return REASONS.reason("goblin/same-korrigan", who=_player(chosen[0]))
+    named = (Named(each, f"Korrigan {each[1]} of {seat_name(each[0])}") for each in receivers)
+    return REASONS.reason("goblin/not-there", receivers=tuple(named))
 
 
 def _why_no_unmasking(state: State, number: int, victim: int) -> Reason | None:
     if victim >= len(state.seats):
-        return Reason("unmask/no-seat", f"seat {victim} does not exist (0 to {len(state.seats) - 1})", "6.4")
+        return REASONS.reason("unmask/no-seat", seat=victim, last=len(state.seats) - 1)
     if victim == number:
-        return Reason("unmask/yourself", "only an opponent's screen can be removed", "6.4")
+        return REASONS.reason("unmask/yourself")
     if not state.seats[victim].screen:
-        return Reason("unmask/no-screen", f"{seat_name(victim)} has no screen any more", "6.4")
+        return REASONS.reason("unmask/no-screen", who=_player(victim))
     return None
 
 
 def _why_no_troll(state: State, link: Link) -> Reason | None:
     if link not in state.board.links:
-        return Reason("troll/no-link", f"the board has no link {link}", "6.6")
+        return REASONS.reason("troll/no-link", link=link)
     if link == state.troll:
-        return Reason("troll/stays", f"the Troll is already on {link} and must move", "6.6")
+        return REASONS.reason("troll/stays", link=link)
     return None
 
 
 def _why_no_cauldron(state: State, number: int, field: str) -> Reason | None:
     if field not in state.board.indices:
-        return Reason("cauldron/no-field", f"{quoted(field)} is not a field of the board", "7.2")
+        return REASONS.reason("cauldron/no-field", field=field)
     if field in cauldron_fields(state, number):
         return None
     if field in cauldron_candidates(state):
-        text = f"a Korrigan of {seat_name(number)} is in {_named(state, field)}, and other fields are possible"
-        return Reason("cauldron/own-korrigan", text, "7.3")
-    return Reason("cauldron/not-free", f"{_named(state, field)} is not in a free row and a free column", "7.2")
+        return REASONS.reason("cauldron/own-korrigan", who=_player(number), field=_field(state, field))
+    return REASONS.reason("cauldron/not-free", field=_field(state, field))
 
 
-def _named(state: State, field: str) -> str:
-    """Return a field's name and id, for use in sentences."""
-    return f"{state.board.fields[state.board.index(field)].name} ({field})"
+def _player(seat: int) -> Named:
+    return Named(seat, seat_name(seat))
+
+
+def _field(state: State, field: str) -> Named:
+    """Return a field, with its name and id for sentences."""
+    return Named(field, f"{state.board.fields[state.board.index(field)].name} ({field})")

@@ -85,7 +85,7 @@ class KorrigansWords(Words):
 
     @override
     def board(self, state: State) -> str:
-        return diagram(state, unicode=self.unicode, compact=self.compact)
+        return diagram(state, unicode=self.unicode, compact=self.compact, plain=self.plain)
 
     @override
     def boards(self, state: State) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ from cairn_rules.korrigans.board import Field, LinkKind
 from cairn_rules.korrigans.notation import format_action, link_text
 from cairn_rules.korrigans.observation import Observation
 from cairn_rules.korrigans.pending import Over, Pending, TakeClover
-from cairn_rules.korrigans.reasons import DECISIONS
+from cairn_rules.korrigans.reason_table import DECISIONS
 from cairn_rules.korrigans.rules import current_player
 from cairn_rules.korrigans.sampling import sample_hidden
 from cairn_rules.korrigans.scoring import Score, scores
@@ -184,8 +184,13 @@ def score_text(score: Score) -> str:
 
 def description(seen: Observation) -> str:
     """Return everything that a seat or a spectator may see of a state, in sentences."""
+    return " ".join(f"{sentence}." for sentence in sentences(seen))
+
+
+def sentences(seen: Observation) -> tuple[str, ...]:
+    """Return everything that a seat or a spectator may see of a state, as sentences without full stops."""
     closed = "beside the board" if seen.troll is None else f"on {link_words(seen)}"
-    sentences = (
+    return (
         f"{when(seen)}: {asked(seen)}",
         *((f"Tokens in {gathered(seen)}: {_listed(map(token_text, seen.offered))}",) if seen.offered else ()),
         *(field_text(seen, index) for index in range(len(seen.board.fields))),
@@ -196,7 +201,6 @@ def description(seen: Observation) -> str:
         f"Beside the board: {_listed(f'{number} {name}' for name, number in supply(seen) if number)}",
         *(seat_text(seen, seat) for seat in range(len(seen.seats))),
     )
-    return " ".join(f"{sentence}." for sentence in sentences)
 
 
 def field_text(seen: Observation, index: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, final
 from zlib import crc32
 
@@ -46,6 +47,12 @@ class Styling(Generic[ColoursT]):
     """The colours of the light scheme."""
     dark: ColoursT
     """The colours of the dark scheme."""
+    small: Mapping[int, Mapping[str, str]] = MappingProxyType({})
+    """Further CSS declarations by selector, without colours, for pictures below a width in pixels."""
+
+    def size_classes(self, size: int | None) -> tuple[str, ...]:
+        """Return the CSS classes of a picture of a width in pixels; None: unknown."""
+        return tuple(f"{self.prefix}-below-{width}" for width in self.small if size is not None and size < width)
 
     def checked(self, colours: object) -> ColoursT | Word:
         """Return an argument `colours=` after checking it.
@@ -73,10 +80,26 @@ def style_sheet(styling: Styling[Any], colours: Any) -> str:
     light, dark = asdict(styling.light), asdict(styling.dark)
     if colours != "auto":
         fixed = {"light": light, "dark": dark}[colours] if isinstance(colours, str) else asdict(colours)
-        return _rules(styling, picture, fixed, "{property}:{colour}")
+        return _rules(styling, picture, fixed, "{property}:{colour}") + _small_rules(styling, picture)
     preferred = f"@media(prefers-color-scheme:dark){{{_properties(styling, picture, dark)}}}"
     with_both = f"{{property}}:{{colour}};{{property}}:var(--{styling.prefix}-{{name}})"
-    return _properties(styling, picture, light) + preferred + _rules(styling, picture, light, with_both)
+    rules = _rules(styling, picture, light, with_both) + _small_rules(styling, picture)
+    return _properties(styling, picture, light) + preferred + rules
+
+
+def _small_rules(styling: Styling[Any], picture: str) -> str:
+    """Return the CSS rules of small pictures: of those of a known width, and of those on a small screen.
+
+    For a picture that is an image of its own, the screen is as wide as the picture.
+    """
+    found = ""
+    for width, rules in styling.small.items():
+        known, narrow = (
+            "".join(f"{which} {selector}{{{body}}}" for selector, body in rules.items())
+            for which in (f"{picture}.{styling.prefix}-below-{width}", picture)
+        )
+        found += f"{known}@media(max-width:{width - 1}px){{{narrow}}}"
+    return found
 
 
 def _properties(styling: Styling[Any], picture: str, colours: dict[str, str]) -> str:

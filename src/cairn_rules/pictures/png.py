@@ -18,6 +18,8 @@ _CUSTOM: Final = re.compile(r";[a-z-]+:var\(--[\w-]+\)")
 """A declaration with a custom property, which follows one with the fixed colour."""
 _WITH_ALPHA: Final = re.compile(r"\b(rgb|hsl)a?\(([^ ,()/]+) +([^ ,()/]+) +([^ ,()/]+) */ *([\d.]+)(%?)\)")
 """A colour with an opacity in the notation without commas, which resvg draws black."""
+_SMALL: Final = re.compile(r"@media\(max-width:([0-9]{1,4})px\)\{((?:[^{}]*\{[^{}]*\})*)\}")
+"""The rules of small pictures: their width, and the rules."""
 _PROBE: Final = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{}</svg>'
 """A picture in which only a text shows whether fonts are installed."""
 _LETTER: Final = '<text y="9" font-family="system-ui,sans-serif">A</text>'
@@ -27,7 +29,8 @@ def to_png(picture: str, *, width: int = WIDTH) -> bytes:
     r"""Return a picture as a PNG image: the content of a file.
 
     It needs the extra `png`, and a font on the system for the text. A picture in the colours `auto` is drawn in the
-    light ones; draw it with `colours="dark"` for the others. An animation shows its last picture.
+    light ones; draw it with `colours="dark"` for the others. A small image leaves out the names that nobody could read.
+    An animation shows its last picture.
 
     Args:
         picture: The SVG, as `svg` or `animated_svg` return it.
@@ -50,7 +53,8 @@ def to_png(picture: str, *, width: int = WIDTH) -> bytes:
     if "<text" in picture and not _has_font():
         raise CairnRulesError("no font for the text of pictures is installed; install one, such as DejaVu Sans")
     try:
-        return _rendered(_WITH_ALPHA.sub(_with_commas, _CUSTOM.sub("", picture)), width)
+        plain = _WITH_ALPHA.sub(_with_commas, _CUSTOM.sub("", picture))
+        return _rendered(_of_width(plain, width), width)
     except ValueError as error:
         raise DefinitionError(f"{cut(repr(picture), 100)} is not an SVG picture: {error}") from None
 
@@ -59,6 +63,11 @@ def _with_commas(found: re.Match[str]) -> str:
     """Return a colour with an opacity in the older notation."""
     name, *parts, opacity, percent = found.groups()
     return f"{name}a({','.join(parts)},{float(opacity) / (100 if percent else 1):g})"
+
+
+def _of_width(picture: str, width: int) -> str:
+    """Return a picture whose style sheet has the rules of small pictures only if they apply to this width."""
+    return _SMALL.sub(lambda found: found[2] if width <= int(found[1]) else "", picture)
 
 
 @cache

@@ -178,7 +178,7 @@ def opening(styling: Styling[Any], *, room: tuple[int, int], size: int | None, c
     scheme = styling.checked(colours)
     width, height = room
     sized = "" if size is None else f' width="{size}" height="{round(size * height / width)}"'
-    classes = f"{styling.prefix}-picture {styling.scope(scheme)}"
+    classes = " ".join((f"{styling.prefix}-picture", styling.scope(scheme), *styling.size_classes(size)))
     root = f'class="{classes}"{sized} viewBox="{left} 0 {width} {height}" role="img"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {root}><style>{style_sheet(styling, scheme)}</style>'
 

@@ -72,7 +72,7 @@ class BaseBatch(ABC):
     """Number of action indices: the length of a mask."""
     _lists: NDArray[np.signedinteger[Any]]
     """Indices of the legal actions of each game, padded with -1."""
-    _counts: NDArray[np.int16]
+    _counts: NDArray[np.signedinteger[Any]]
     """Number of legal actions of each game; 0 if it is over."""
 
     def __len__(self) -> int:
@@ -92,7 +92,7 @@ class BaseBatch(ABC):
         """Number of turns of each game that are complete."""
 
     @property
-    def legal(self) -> tuple[NDArray[np.signedinteger[Any]], NDArray[np.int16]]:
+    def legal(self) -> tuple[NDArray[np.signedinteger[Any]], NDArray[np.signedinteger[Any]]]:
         """The indices of the legal actions of each game, and their number.
 
         Each row has the indices in ascending order, then -1. Both arrays are read-only, and the next
@@ -368,7 +368,7 @@ class BatchOfScalar(BaseBatch):
             name = manifest_of(self._game).name
             raise DefinitionError(f"{name} does not say how many players it has; a batch needs Manifest.seats")
         self._seats = max(known)
-        self._counts = np.zeros(len(states), np.int16)
+        self._counts = np.zeros(len(states), np.int32)
         self._stopped = np.zeros(len(states), np.bool_)
         self._lists = np.full((len(states), 1), -1, np.int32)
         for number in range(len(states)):

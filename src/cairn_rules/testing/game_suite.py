@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from copy import deepcopy
 from random import Random
@@ -11,12 +12,21 @@ from attrs import frozen
 
 from cairn_rules.documents import dumps, loads
 from cairn_rules.encoding import Encoder
-from cairn_rules.errors import EncodingError, IllegalActionError, NotationError, Reason, quoted, raised
+from cairn_rules.errors import (
+    DefinitionError,
+    EncodingError,
+    IllegalActionError,
+    NotationError,
+    Reason,
+    quoted,
+    raised,
+)
 from cairn_rules.game import Game
 from cairn_rules.history.match import Match
 from cairn_rules.history.record import Record
 from cairn_rules.history.record_text import format_record, parse_record
-from cairn_rules.manifest import players_of
+from cairn_rules.lazy import resolve
+from cairn_rules.manifest import manifest_of, plain_diagram, players_of
 from cairn_rules.testing.check import Check, Found, Trials, first_fault
 from cairn_rules.testing.faults import GameFault, Reached, reaching
 
@@ -175,6 +185,8 @@ def _refusing(game: AnyGame, state: Any, actions: Iterable[Any]) -> str | None:
             reason: object = error.reason
             if not isinstance(reason, Reason) or not (reason.code and reason.text and reason.rule):
                 return f"{action!r} is refused without a reason; give it a code, a text and a rule"
+            if (untold := _not_in_table(game, reason)) is not None:
+                return f"{action!r} is refused for {reason.code!r}, {untold}"
         except Exception as error:  # noqa: BLE001 - any other exception breaks the promise
             return f"{action!r} is illegal, but fails with {raised(error)} instead of IllegalActionError"
         else:
@@ -182,6 +194,21 @@ def _refusing(game: AnyGame, state: Any, actions: Iterable[Any]) -> str | None:
         if kept != state:
             return f"refusing {action!r} changes the state"
     return None
+
+
+def _not_in_table(game: AnyGame, reason: Reason) -> str | None:
+    """Return how a reason differs from the game's table of reasons; None if it does not, or there is no table."""
+    ref = manifest_of(game).reason_table
+    if ref is None or reason.parts:
+        return None
+    table = resolve(ref)
+    if reason.code not in table.rules:
+        return "which is not in the reason_table of the manifest"
+    try:
+        sentence = table.english.sentence(reason)
+    except DefinitionError as error:
+        return f"whose sentence cannot be made: {error}"
+    return None if sentence == reason.text else f"whose text is {reason.text!r}, but {sentence!r} in the reason_table"
 
 
 def same_text(rules: Rules, state: Any) -> str | None:
@@ -255,7 +282,20 @@ def bad_diagram(rules: Rules, state: Any) -> str | None:
     if not isinstance(drawing, str) or not drawing.strip():
         return f"the diagram is {drawing!r}; it should be a text drawing"
     widest = max(map(len, drawing.splitlines()))
-    return f"the diagram is {widest} columns wide; at most {WIDTH} are allowed" if widest > WIDTH else None
+    if widest > WIDTH:
+        return f"the diagram is {widest} columns wide; at most {WIDTH} are allowed"
+    return _bad_plain_diagram(rules.game, state) if manifest_of(rules.game).has_plain_diagram else None
+
+
+_DRAWN: Final = re.compile("[\u2500-\u25ff]|^ |  |^$", re.MULTILINE)
+"""What a screen reader cannot read: drawn lines and shapes, indents, columns, empty lines."""
+
+
+def _bad_plain_diagram(game: AnyGame, state: Any) -> str | None:
+    """Return what a screen reader cannot read in a plain diagram; None if it is plain."""
+    plain = plain_diagram(game, state)
+    line = next((line for line in plain.split("\n") if _DRAWN.search(line)), None)
+    return None if line is None else f"the plain diagram has the line {line!r}; give it words, without columns"
 
 
 def bad_encoding(rules: Rules, state: Any) -> str | None:
@@ -345,7 +385,7 @@ GAME_CHECKS: Final[tuple[Check[Any, Any], ...]] = (
     Check("reads-nonsense", "other text is refused", in_states(reads_nonsense)),
     Check("sample-disagrees", "sampled states look the same to the player", in_states(sample_disagrees)),
     Check("leaks", "legal actions reveal nothing hidden", in_states(leaks)),
-    Check("bad-diagram", "diagrams fit 80 columns", in_states(bad_diagram)),
+    Check("bad-diagram", "diagrams fit 80 columns, and plain ones have no columns", in_states(bad_diagram)),
     Check("bad-encoding", "action indices and tensors keep their promises", in_states(bad_encoding)),
     Check("never-ends", "games end", _never_ends),
     Check("not-recorded", "records read back as text and JSON", _not_recorded),

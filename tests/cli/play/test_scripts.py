@@ -70,6 +70,12 @@ def test_a_script_plays_a_game_to_its_end(play) -> None:
     assert list(Path().iterdir()) == []
 
 
+def test_a_question_too_long_for_the_terminal_is_asked_on_its_last_line(play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cairn_rules.cli.play.terminal.fit", lambda text, _: text.replace("chooses an", "chooses\nan"))
+    done = play(*TWO, "--position", EXITS, lines="quit\n", typed=True)
+    assert "Sea chooses" in done.out.splitlines()
+
+
 def test_a_script_may_end_before_the_game(play) -> None:
     done = play(*TWO, "--position", EXITS, lines="c5-x\n")
     assert done.code == 0

@@ -112,6 +112,21 @@ def test_the_screen_tells_what_changed_draws_the_board_and_lists_the_actions() -
     assert Kind.CHANGES not in shown(playing)
 
 
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        ({0: "human", 1: "tree"}, "You play Sea; tree plays Forest."),
+        ({0: "tree", 1: "human"}, "You play Forest; tree plays Sea."),
+        ({0: "human", 1: "Ada"}, "People play Sea, Forest."),
+        ({0: "tree", 1: "tree"}, "tree plays Sea, Forest."),
+        ({0: "human"}, ""),
+    ],
+)
+def test_the_players_are_named(names: dict[int, str], sentence: str) -> None:
+    """Whoever chose one seat should see who plays the others; there is nothing to say about one seat."""
+    assert Session(Match(cairn, seed=7), Table(names=names)).seating == sentence
+
+
 def test_enter_shows_the_board_again() -> None:
     playing = session()
     assert answer(playing, " ").blocks == playing.screen()
@@ -432,3 +447,12 @@ def test_whom_nobody_named_is_played_by_the_computer() -> None:
 
 def test_nobody_is_asked_when_a_game_is_over() -> None:
     assert words_for(PAIR).question((0, 0)) == "Nobody decides"
+
+
+def test_nothing_differs_by_colour_alone() -> None:
+    """Without colours, warnings keep a style of their own, and the pieces of the tribes their signs."""
+    parse = pytest.importorskip("rich.style").Style.parse
+    styles = pytest.importorskip("cairn_rules.cli.play.styles")
+    plain = {kind: str(parse(style).without_color) for kind, style in styles._STYLES.items()}
+    assert plain[Kind.WARNING] not in {"none", plain[Kind.CHANGES], plain[Kind.RESULT]}
+    assert {*words_for(cairn).tints} == {"●", "▲"}

@@ -21,6 +21,7 @@ from logging import getLogger
 from threading import RLock
 from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any, Final, cast, final
+from weakref import ref
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,7 +51,6 @@ class Compiler:
         replaced: Mapping[str, Callable[..., Any]],
         arrays: Mapping[str, np.dtype[Any]],
     ) -> None:
-        self._replaced: Final = replaced
         self._arrays: Final = arrays
         names: dict[str, Any] = {}
         for each in (*map(vars, modules), replaced):
@@ -186,15 +186,22 @@ def _with_pointers(
 
 
 def _pointer_to(kind: np.dtype[Any]) -> Callable[[NDArray[Any]], int]:
-    """Return a function that returns where an array begins, whose rows are of a type."""
+    """Return a function that returns where an array begins, whose rows are of a type. It remembers the last array."""
     base, shape, is_record = kind.base, kind.shape, kind.base.names is not None
+    last: tuple[Callable[[], NDArray[Any] | None], int] = (lambda: None, 0)
 
     def pointer(array: NDArray[Any]) -> int:
+        nonlocal last
+        known, place = last  # both at once, because threads share them
+        if known() is array:
+            return place
         if array.dtype != base or array.shape[1:] != shape:
             raise TypeError(f"the loop takes rows of {kind}, not an array of {array.dtype} of shape {array.shape}")
         if not array.size:
             return 0  # nothing is read
-        return addressof(c_char.from_buffer(cast("Any", array.view(np.int8) if is_record else array)))
+        place = addressof(c_char.from_buffer(cast("Any", array.view(np.int8) if is_record else array)))
+        last = ref(array), place
+        return place
 
     return pointer
 

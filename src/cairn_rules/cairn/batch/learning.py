@@ -11,7 +11,18 @@ from math import exp, log
 from typing import Any, Final
 
 from cairn_rules.cairn.batch.geometry import MEGALITHS
-from cairn_rules.cairn.batch.kernel import count_of, drawn, hashed, lowest, next_key, play, set_up, settle
+from cairn_rules.cairn.batch.kernel import (
+    SHAMANS,
+    SPACES,
+    count_of,
+    drawn,
+    hashed,
+    lowest,
+    next_key,
+    play,
+    set_up,
+    settle,
+)
 from cairn_rules.cairn.batch.row import CHOOSE, NONE, OVER, Row, close, opened
 from cairn_rules.cairn.players.net_inputs import (
     ALWAYS,
@@ -27,8 +38,6 @@ from cairn_rules.cairn.players.net_inputs import (
 )
 from cairn_rules.cairn.tiles import ADD_BIT
 
-WIDTH: Final = 42
-"""Maximum number of inputs that are on: of 10 shamans on megaliths, 14 megaliths, 2 on display, and 4 others."""
 LINES: Final = 32
 """Number of rows that a search may use, one for each decision ahead."""
 MOST_POWERS: Final = 8
@@ -66,28 +75,28 @@ def list_inputs(row: Row, found: Any, line: int) -> int:
         own = row.enemy
         enemy = row.own
         mover = 1 - mover
-    view = 25 * (2 * (row.faces & ADD_BIT) + mover)
+    view = SPACES * (2 * (row.faces & ADD_BIT) + mover)
     found[line, 0] = ALWAYS
     found[line, 1] = FIRST_SCORES + 3 * row.scores[mover] + row.scores[1 - mover]
     count = 2
     for side in range(2):
         rest = own if side == 0 else enemy
-        found[line, count] = FIRST_COUNT + 6 * side + count_of(rest)
+        found[line, count] = FIRST_COUNT + (SHAMANS + 1) * side + count_of(rest)
         count += 1
-        first = FIRST_SHAMAN + 25 * (FACES * side + (row.faces >> 1))
+        first = FIRST_SHAMAN + SPACES * (FACES * side + (row.faces >> 1))
         while rest:
             space = lowest(rest)
             rest &= rest - 1
             found[line, count] = first + SEEN_AT[view + space]
             count += 1
             if row.stones >> space & 1:
-                found[line, count] = FIRST_AWAKE + 25 * side + SEEN_AT[view + space]
+                found[line, count] = FIRST_AWAKE + SPACES * side + SEEN_AT[view + space]
                 count += 1
     rest = row.stones
     while rest:
         space = lowest(rest)
         rest &= rest - 1
-        found[line, count] = FIRST_STONE + 25 * row.at[space] + SEEN_AT[view + space]
+        found[line, count] = FIRST_STONE + SPACES * row.at[space] + SEEN_AT[view + space]
         count += 1
     for slot in range(row.display):
         found[line, count] = FIRST_UPCOMING + row.upcoming[slot]

@@ -6,10 +6,11 @@ possible, and describes the arrays.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from cairn_rules.cairn.batch.geometry import MEGALITHS
 from cairn_rules.cairn.batch.kernel import (
+    SPACES,
     branched,
     drawn,
     first_key,
@@ -22,9 +23,24 @@ from cairn_rules.cairn.batch.kernel import (
     tile_actions,
 )
 from cairn_rules.cairn.batch.row import NONE, OVER, Row, close, opened
-
-PLANES: Final = 450
-"""Start of the numbers of an observation that are not about spaces."""
+from cairn_rules.cairn.observation_tensor import (
+    FIRST_DISPLAY,
+    FIRST_ENEMY,
+    FIRST_EXTRA,
+    FIRST_FACE,
+    FIRST_KIND,
+    FIRST_KNOWN,
+    FIRST_MEGALITH,
+    FIRST_MOVED,
+    FIRST_OPTION,
+    FIRST_OWN,
+    FIRST_PENDING,
+    FIRST_SCORE,
+    FIRST_UNKNOWN,
+    OWN_DECISION,
+    OWN_TURN,
+    SEAT,
+)
 
 
 def first_keys(keys: Any, seed: int, start: int, stop: int) -> None:
@@ -198,43 +214,43 @@ def observation(rows: Any, seen: Any, start: int, stop: int) -> None:
             theirs = row.own
         seen[game, :] = 0
         # 1. planes of spaces
-        plane(mine, seen, game, 0)
-        plane(theirs, seen, game, 25)
-        plane(row.moved, seen, game, 50)
+        plane(mine, seen, game, FIRST_OWN)
+        plane(theirs, seen, game, FIRST_ENEMY)
+        plane(row.moved, seen, game, FIRST_MOVED)
         rest = row.stones
         while rest:
             space = lowest(rest)
-            seen[game, 75 + 25 * row.at[space] + space] = 1
+            seen[game, FIRST_MEGALITH + SPACES * row.at[space] + space] = 1
             rest &= rest - 1
         if row.space >= 0:
-            seen[game, 425 + row.space] = 1
+            seen[game, FIRST_PENDING + row.space] = 1
         # 2. megaliths that are not on the board
         display_and_deck(row, seen, game)
         # 3. numbers
         for bit in range(4):
-            seen[game, PLANES + 56 + bit] = row.faces >> bit & 1
-        seen[game, PLANES + 60] = row.scores[seat]
-        seen[game, PLANES + 61] = row.scores[1 - seat]
+            seen[game, FIRST_FACE + bit] = row.faces >> bit & 1
+        seen[game, FIRST_SCORE] = row.scores[seat]
+        seen[game, FIRST_SCORE + 1] = row.scores[1 - seat]
         if row.kind != OVER:
-            seen[game, PLANES + 62 + row.kind] = 1
-        seen[game, PLANES + 66] = row.extra == seat
-        seen[game, PLANES + 67] = row.extra == 1 - seat
+            seen[game, FIRST_KIND + row.kind] = 1
+        seen[game, FIRST_EXTRA] = row.extra == seat
+        seen[game, FIRST_EXTRA + 1] = row.extra == 1 - seat
         for bit in range(5):
-            seen[game, PLANES + 68 + bit] = row.variant >> bit & 1
-        seen[game, PLANES + 73] = row.active == seat
-        seen[game, PLANES + 74] = row.kind != OVER
-        seen[game, PLANES + 75] = seat
+            seen[game, FIRST_OPTION + bit] = row.variant >> bit & 1
+        seen[game, OWN_TURN] = row.active == seat
+        seen[game, OWN_DECISION] = row.kind != OVER
+        seen[game, SEAT] = seat
 
 
 def display_and_deck(row: Row, out: Any, game: int) -> None:
     """Write the megaliths on display and in the deck."""
     for slot in range(row.display):
-        out[game, PLANES + MEGALITHS * slot + row.upcoming[slot]] = 1
+        out[game, FIRST_DISPLAY + MEGALITHS * slot + row.upcoming[slot]] = 1
     hidden = row.deck_size - row.tucked
     for place in range(hidden):
-        out[game, PLANES + 28 + row.deck[place]] = 1
+        out[game, FIRST_UNKNOWN + row.deck[place]] = 1
     for place in range(hidden, row.deck_size):
-        out[game, PLANES + 42 + row.deck[place]] = place + 1
+        out[game, FIRST_KNOWN + row.deck[place]] = place + 1
 
 
 def plane(bits: int, out: Any, game: int, first: int) -> None:

@@ -1,14 +1,15 @@
 """Training of the net of `SagePlayer` by self-play from nothing: TD(lambda), see `learning`.
 
-Each round plays games of the net against itself from new set-ups, and then learns from their positions. Everything
-follows from the seed, whatever the number of threads.
+Each round plays games of the net against itself from new set-ups, and then learns from their positions. A game depends
+on its key and the weights only, so that games may be played anywhere. Everything follows from the seed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, NamedTuple, final
+from concurrent.futures import Executor
+from itertools import repeat
+from typing import Final, NamedTuple, final
 
 import numpy as np
 from attrs import frozen
@@ -16,13 +17,13 @@ from numpy.typing import NDArray
 
 from cairn_rules.cairn.batch import drive
 from cairn_rules.cairn.batch.kernel import LONGEST_LIST
-from cairn_rules.cairn.batch.learning import LINES, WIDTH
+from cairn_rules.cairn.batch.learning import LINES
 from cairn_rules.cairn.batch.row import CHAIN, NONE, ROW
 from cairn_rules.cairn.players.net import LARGEST, SCALE, pack_net
-from cairn_rules.cairn.players.net_inputs import HIDDEN, INPUTS
+from cairn_rules.cairn.players.net_inputs import HIDDEN, INPUTS, WIDTH
 
 SLICE: Final = 16
-"""Number of games that a thread plays at a time."""
+"""Number of games that are one task of an executor."""
 LAST_RATE: Final = 0.02
 """Share of the learning rate that is left in the last round; it falls evenly."""
 KEPT: Final = 0.98
@@ -69,26 +70,74 @@ class Round(NamedTuple):
     """Mean logarithmic loss of the last pass."""
 
 
+class Weights(NamedTuple):
+    """The weights of a net in training: see `learning`."""
+
+    inputs: NDArray[np.float32]
+    outputs: NDArray[np.float32]
+
+
+class Positions(NamedTuple):
+    """The positions at the starts of turns in some games, in order, as examples to learn from."""
+
+    inputs: NDArray[np.int16]
+    """Inputs that are on, by position."""
+    widths: NDArray[np.int16]
+    """Number of these inputs, by position."""
+    targets: NDArray[np.float64]
+    """Probability of winning that each position should have."""
+    winners: NDArray[np.int8]
+    """Winner of each game, or `NONE`."""
+
+
+def self_play(plan: Plan, depth: int, weights: Weights, keys: NDArray[np.int64]) -> Positions:
+    """Play games of a net against itself, and return their positions.
+
+    Args:
+        plan: The rates, and the numbers of turns.
+        depth: Number of turns that the players look ahead.
+        weights: The net.
+        keys: The random key of each game.
+    """
+    games = len(keys)
+    size = games, plan.max_turns
+    seen, widths = np.zeros((*size, WIDTH), np.int16), np.zeros(size, np.int16)
+    movers, values, ends = np.zeros(size, np.int8), np.zeros(size), np.zeros(size, np.int8)
+    lengths, winners = np.zeros(games, np.int64), np.zeros(games, np.int8)
+    room = (
+        np.zeros(LINES, ROW), np.zeros((LINES, CHAIN), np.int16), np.zeros((LINES, LONGEST_LIST), np.int16),
+        np.zeros((LINES, 4), np.int16), np.zeros((LINES, 3)), np.zeros((1, WIDTH), np.int16),
+    )  # fmt: skip
+    drive.learner().self_play(
+        keys, *room, *weights, np.zeros(HIDDEN, np.float32), depth, plan.random_turns, round(plan.surprise * 4096),
+        plan.max_turns, seen, widths, movers, values, ends, lengths, winners, 0, games,
+    )  # fmt: skip
+    targets = np.zeros(size)
+    drive.learner().set_targets(movers, values, ends, lengths, winners, plan.trace, targets)
+    there = np.arange(plan.max_turns) < lengths[:, None]
+    return Positions(seen[there], widths[there], targets[there], winners)
+
+
 @final
 class Training:
     """A net in training.
 
     Args:
         plan: The counts and rates.
-        threads: Number of threads that play games.
+        executor: The executor that plays the games, such as threads, processes or a cluster (default: this process).
+            The net is the same with any, if all machines round alike. It is not shut down.
     """
 
-    def __init__(self, plan: Plan, threads: int = 1) -> None:
+    def __init__(self, plan: Plan, executor: Executor | None = None) -> None:
         self._plan = plan
-        self._pool = ThreadPoolExecutor(threads)
+        self._executor = executor
         self._rng = np.random.default_rng(plan.seed)
         sizes = (INPUTS, HIDDEN), HIDDEN
         inputs, outputs = [self._rng.normal(0, 0.1, size).astype(np.float32) for size in sizes]
-        self._inputs = inputs
-        self._outputs = np.append(outputs, np.float32(0))
+        self._weights = Weights(inputs, np.append(outputs, np.float32(0)))
         self._moments = np.zeros((3, inputs.size), np.float32)
         self._output_moments = np.zeros((3, HIDDEN + 1), np.float32)
-        self._means = self._inputs.copy(), self._outputs.copy()
+        self._means = [weights.copy() for weights in self._weights]
 
     def rounds(self) -> Iterator[Round]:
         """Play and learn, round by round."""
@@ -96,20 +145,19 @@ class Training:
         learn = drive.learner().learn
         sums = np.zeros(HIDDEN, np.float32)
         for number, depth in enumerate(plan.depths, 1):
-            played = self._play(depth)
-            found, widths, targets = played.positions(plan.trace)
+            found, widths, targets, winners = self._play(depth)
             rate = plan.rate * (1 - (1 - LAST_RATE) * (number - 1) / len(plan.depths))
             loss = 0.0
             for _ in range(plan.passes):
                 order = self._rng.permutation(len(found))
                 loss = learn(
-                    found, widths, targets, order, plan.step, self._inputs, self._outputs, self._moments,
-                    self._output_moments, sums, rate, LARGEST / SCALE,
+                    found, widths, targets, order, plan.step, *self._weights, self._moments, self._output_moments, sums,
+                    rate, LARGEST / SCALE,
                 )  # fmt: skip
             kept = min(KEPT, number / (number + 9))
-            for mean, weights in zip(self._means, (self._inputs, self._outputs), strict=True):
+            for mean, weights in zip(self._means, self._weights, strict=True):
                 mean[:] += np.float32(1 - kept) * (weights - mean)
-            decided = int(np.count_nonzero(played.winners != NONE)) / plan.games
+            decided = int(np.count_nonzero(winners != NONE)) / plan.games
             yield Round(number, len(found), decided, loss / max(len(found), 1))
 
     def file(self) -> bytes:
@@ -118,43 +166,11 @@ class Training:
         constant = round(float(self._means[1][HIDDEN]) * SCALE * SCALE)
         return pack_net(inputs.ravel().tolist(), outputs[:HIDDEN].tolist(), constant)
 
-    def _play(self, depth: int) -> _Played:
+    def _play(self, depth: int) -> Positions:
+        """Play the games of a round, and return their positions, whoever plays them, in the order of the games."""
         plan = self._plan
         keys = self._rng.integers(0, 1 << 62, plan.games)
-        played = _Played(plan.games, plan.max_turns)
-
-        def part(start: int) -> None:
-            room = (
-                np.zeros(LINES, ROW), np.zeros((LINES, CHAIN), np.int16), np.zeros((LINES, LONGEST_LIST), np.int16),
-                np.zeros((LINES, 4), np.int16), np.zeros((LINES, 3)), np.zeros((1, WIDTH), np.int16),
-            )  # fmt: skip
-            drive.learner().self_play(
-                keys, *room, self._inputs, self._outputs, np.zeros(HIDDEN, np.float32), depth, plan.random_turns,
-                round(plan.surprise * 4096), plan.max_turns, *played.arrays, start, min(start + SLICE, plan.games),
-            )  # fmt: skip
-
-        list(self._pool.map(part, range(0, plan.games, SLICE)))
-        return played
-
-
-class _Played:
-    """The games of a round: see `learning.self_play`."""
-
-    def __init__(self, games: int, turns: int) -> None:
-        size = games, turns
-        self.winners: NDArray[np.int8] = np.zeros(games, np.int8)
-        self._lengths = np.zeros(games, np.int64)
-        self._seen = np.zeros((*size, WIDTH), np.int16)
-        self._widths = np.zeros(size, np.int16)
-        self._results = np.zeros(size, np.int8), np.zeros(size), np.zeros(size, np.int8)
-
-    @property
-    def arrays(self) -> tuple[NDArray[Any], ...]:
-        return self._seen, self._widths, *self._results, self._lengths, self.winners
-
-    def positions(self, trace: float) -> tuple[NDArray[np.int16], NDArray[np.int16], NDArray[np.float64]]:
-        """Return the positions of all games: their inputs, the number of these, and their targets."""
-        targets = np.zeros(self._widths.shape)
-        drive.learner().set_targets(*self._results, self._lengths, self.winners, trace, targets)
-        there = np.arange(targets.shape[1]) < self._lengths[:, None]
-        return self._seen[there], self._widths[there], targets[there]
+        tasks = [keys[start : start + SLICE] for start in range(0, plan.games, SLICE)]
+        arguments = repeat(plan), repeat(depth), repeat(self._weights), tasks
+        parts = map(self_play, *arguments) if self._executor is None else self._executor.map(self_play, *arguments)
+        return Positions(*map(np.concatenate, zip(*parts, strict=True)))

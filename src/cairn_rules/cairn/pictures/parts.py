@@ -38,11 +38,15 @@ class Detail:
     """Whether stones carry their names."""
     words: bool = True
     """Whether there are other texts."""
+    adapts: bool = False
+    """Whether the size is unknown, so that the style sheet leaves out names on a small screen."""
 
     @classmethod
     def at(cls, scale: float | None) -> Detail:
         """Return the detail of a picture with this many pixels per unit; None if the scale is unknown."""
-        return cls() if scale is None else cls(NAME * scale >= _SMALLEST_TEXT, _WORD * scale >= _SMALLEST_TEXT)
+        return (
+            cls(adapts=True) if scale is None else cls(NAME * scale >= _SMALLEST_TEXT, _WORD * scale >= _SMALLEST_TEXT)
+        )
 
 
 def centre(space: Space, perspective: Tribe) -> tuple[int, int]:

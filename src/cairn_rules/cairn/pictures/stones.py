@@ -75,10 +75,14 @@ def stone(megalith: Megalith, detail: Detail, *, under: bool = False) -> str:
     else:
         x, y, scale = _CORNER if under else _LARGE
     name = _name(megalith) if detail.names else ""
+    glyph = glyph_at(megalith, x, y, scale)
+    if detail.adapts:
+        name = f'<g class="cairn-name">{name}</g>'
+        glyph = glyph if under else f'<g class="cairn-alone">{glyph}</g>'
     kind = kind_of(megalith)
     told = f"{escape(megalith.name)} ({kind} stone): {escape(megalith.text)}"
     shape = f'<path class="cairn-stone" d="{_SHAPE}"/>{_EDGES}'
-    return f'<g class="cairn-{kind}"><title>{told}</title>{shape}{glyph_at(megalith, x, y, scale)}{name}</g>'
+    return f'<g class="cairn-{kind}"><title>{told}</title>{shape}{glyph}{name}</g>'
 
 
 def _name(megalith: Megalith) -> str:

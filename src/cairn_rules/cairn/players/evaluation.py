@@ -151,8 +151,8 @@ WEIGHTS: Final = (
 """Contribution of each of `FEATURES` to the log-odds that the tribe to move wins."""
 
 
-def judged(state: State, tribe: int) -> float:
+def judged(state: State, tribe: int, weights: tuple[float, ...] = WEIGHTS) -> float:
     """Return the log-odds that a tribe wins a game that is not over."""
-    odds: float = sum(map(mul, WEIGHTS, features(state)))
+    odds: float = sum(map(mul, weights, features(state)))
     to_move = state._active if isinstance(state._pending, ChooseAction) else 1 - state._active
     return odds if tribe == to_move else -odds

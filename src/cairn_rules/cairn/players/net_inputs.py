@@ -32,6 +32,8 @@ FIRST_COUNT: Final = FIRST_SCORES + 9
 """First input for the number of shamans on the board: `6 * side + number`."""
 INPUTS: Final = FIRST_COUNT + 2 * (SHAMANS + 1)
 """Number of inputs."""
+WIDTH: Final = 4 * SHAMANS + len(NUMBERS) + 4
+"""Maximum number of inputs that are on: 10 shamans, each on a megalith, 14 megaliths, and 4 others."""
 HIDDEN: Final = 48
 """Number of hidden units."""
 

@@ -46,6 +46,7 @@ from cairn_rules.cairn_rpg.campaign.rules import (
 )
 from cairn_rules.cairn_rpg.campaign.setup import new_game
 from cairn_rules.cairn_rpg.campaign.state import Explored, Scene, SceneState, State
+from cairn_rules.cairn_rpg.campaign.words import describe
 
 __all__ = [
     "CATCH_BREATH",
@@ -82,6 +83,7 @@ __all__ = [
     "check_gazetteer",
     "chronicle",
     "current_player",
+    "describe",
     "diagram",
     "example",
     "explain",

@@ -16,10 +16,15 @@ from cairn_rules.checks import check_state
 from cairn_rules.errors import printable
 
 
-def diagram(state: State) -> str:
+def diagram(state: State, *, plain: bool = False) -> str:
     """Return the time, the place, and the ways or the scene that goes on, with the party.
 
     In a dungeon or a fight, its own diagram follows the first two lines.
+
+    Args:
+        state: The state.
+        plain: Return sentences for screen readers instead of tables, a line each (default: False). They can be longer
+            than 80 columns.
 
     Example:
         >>> from cairn_rules.cairn_rpg import campaign
@@ -37,18 +42,18 @@ def diagram(state: State) -> str:
     weather = "weather unknown" if journey.weather is None else f"{journey.weather} weather"
     lines = [f"Day {journey.day}, {WATCHES[journey.watch]}, {journey.season}, {weather}"]
     where = f"In the dungeon of {state.place}" if state.inside else _capitalized(state.place)
-    lines += wrap(printable(where), WIDTH)
+    lines += (printable(where),) if plain else wrap(printable(where), WIDTH)
     if outcome(state) is not None:
         lines.append("The campaign is over")
     if state.inside or state.fight is not None:
         rules, scene = scene_of(state)
-        lines.append(rules.diagram(scene))
+        lines.append(rules.diagram(scene, plain=plain))
     else:
-        lines += _outdoors(state)
+        lines += _outdoors(state, plain=plain)
     return "\n".join(lines)
 
 
-def _outdoors(state: State) -> Iterator[str]:
+def _outdoors(state: State, *, plain: bool) -> Iterator[str]:
     """Yield the ways from a landmark, or the progress on one, what lies on the ground, and the party."""
     journey = state.journey
     if state.way:
@@ -57,9 +62,12 @@ def _outdoors(state: State) -> Iterator[str]:
     else:
         for way in state.gazetteer.ways_from(state.at):
             words = printable(f"{way.id}: {route_words(route_of(state, way))}")
+            if plain:
+                yield f"Way {words}"
+                continue
             yield from wrap(words, WIDTH, initial_indent="  ", subsequent_indent="    ")
     yield from ground_lines(journey)
-    yield from party_lines(journey)
+    yield from party_lines(journey, plain=plain)
 
 
 def _capitalized(text: str) -> str:

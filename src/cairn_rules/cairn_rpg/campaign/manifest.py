@@ -29,6 +29,8 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     documents=Ref("cairn_rules.cairn_rpg.campaign.documents:DOCUMENTS"),
     samples=Ref("cairn_rules.cairn_rpg.campaign.samples:SAMPLES"),
     changes=Ref("cairn_rules.cairn_rpg.campaign.changes:changes"),
+    reason_table=Ref("cairn_rules.cairn_rpg.reason_table:REASONS"),
+    has_plain_diagram=True,
     terminal=Ref("cairn_rules.cairn_rpg.campaign.terminal:CampaignWords"),
     encoding=Encoding(no_tensor="parties, dungeons and routes are of any size"),
     commands=Ref("cairn_rules.cairn_rpg.commands.campaign:COMMANDS"),

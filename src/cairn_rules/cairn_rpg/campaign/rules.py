@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final, assert_never
 
 from cairn_rules.cairn_rpg import recovery
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.campaign.actions import (
     CATCH_BREATH,
     ENTER,
@@ -38,6 +39,7 @@ from cairn_rules.cairn_rpg.wilderness.setup import SEASONS
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES
 from cairn_rules.cairn_rpg.wilderness.watch import Watch
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
+from cairn_rules.checks import check_state
 from cairn_rules.game import Outcome
 
 RETIREMENT: Final = "retirement"
@@ -74,6 +76,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         >>> [campaign.format_action(action) for action in campaign.legal_actions(state)][-7:-3]
         ['set-out:sheep-trail', 'fight:wolves', 'pass', 'season:summer']
     """
+    check_state(state, State)
     return kept_actions(state, _legal_actions)
 
 
@@ -110,6 +113,7 @@ def _candidates(state: State) -> Iterator[OwnAction]:
         yield RETIRE
 
 
+@checked
 def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
     r"""Return the result of an action with these dice, and what happened. The given state is unchanged.
 
@@ -208,6 +212,7 @@ def apply(state: State, action: Action) -> State:
         >>> campaign.apply(state, campaign.SetOut("mill-road")).at
         'ford'
     """
+    check_state(state, State)
     return resolve_keyed(resolve, state, action, replaced).state
 
 

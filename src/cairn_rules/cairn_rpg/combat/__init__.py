@@ -43,6 +43,7 @@ from cairn_rules.cairn_rpg.combat.rules import (
 )
 from cairn_rules.cairn_rpg.combat.setup import companion, creature, detachment, fighter, muster, new_game, person
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Gone, Held, Plight, Question, Scene, State, Truce
+from cairn_rules.cairn_rpg.combat.words import describe
 
 __all__ = [
     "AGREE",
@@ -84,6 +85,7 @@ __all__ = [
     "companion",
     "creature",
     "current_player",
+    "describe",
     "detachment",
     "diagram",
     "explain",

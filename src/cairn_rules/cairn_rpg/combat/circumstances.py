@@ -93,7 +93,7 @@ def is_of(kind: str, attack: Attack, attacker: Fighter) -> bool:
         attacker: The attacker.
 
     Example:
-        >>> from cairn_rules.cairn_rpg.combat.setup import fighter, person
+        >>> from cairn_rules.cairn_rpg.combat import fighter, person
         >>> hunter = fighter(person("Hunter", hp=4, attacks=["silver dagger d6"]))
         >>> [kind for kind in ("melee", "mundane", "magic", "silver") if is_of(kind, hunter.attacks[0], hunter)]
         ['melee', 'mundane', 'silver']

@@ -11,16 +11,21 @@ from cairn_rules.cairn_rpg.combat.rules import current_player
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, State, actor_of
 from cairn_rules.cairn_rpg.formula import format_weapon_dice
 from cairn_rules.cairn_rpg.scars import NAMES
-from cairn_rules.cairn_rpg.table_rows import NAME, head, lost_points, needs_text, rows, shortened
+from cairn_rules.cairn_rpg.table_rows import NAME, head, lost_points, needs_text, plain_row, rows, shortened
 from cairn_rules.checks import check_state
 from cairn_rules.errors import printable
 
 
-def diagram(state: State) -> str:
+def diagram(state: State, *, plain: bool = False) -> str:
     """Return both sides as a table. The sign > marks the fighter who decides.
 
     Attributes are shown if points are lost. Attacks are numbered as in the notation of actions. `-> 1:1>3` is a
     declaration.
+
+    Args:
+        state: The state.
+        plain: Return sentences for screen readers instead of tables, a line each (default: False). They can be longer
+            than 80 columns.
 
     Example:
         >>> from cairn_rules.cairn_rpg import combat
@@ -46,15 +51,19 @@ def diagram(state: State) -> str:
     elif state.round and player is not None:
         active = actor_of(state)
     for side, name in enumerate(SEAT_NAMES):
-        lines.append(head(name.capitalize(), "Armor"))
+        lines += () if plain else (head(name.capitalize(), "Armor"),)
         for index, fighter in enumerate(state.fighters):
             if fighter.side == side:
-                lines += _rows(state, index, fighter, active=index == active)
+                lines += _rows(state, index, fighter, active=index == active, plain=plain)
     return "\n".join(lines)
 
 
-def _rows(state: State, index: int, fighter: Fighter, *, active: bool) -> Iterator[str]:
+def _rows(state: State, index: int, fighter: Fighter, *, active: bool, plain: bool) -> Iterator[str]:
     notes = _details(state, index, fighter)
+    if plain:
+        label = f"{SEAT_NAMES[fighter.side].capitalize()} {index + 1}"
+        yield plain_row(label, fighter.character, f"Armor {fighter.armor}", notes, state.rulings, active=active)
+        return
     yield from rows(fighter.character, index + 1, f"{fighter.armor:>5}", notes, state.rulings, active=active)
 
 

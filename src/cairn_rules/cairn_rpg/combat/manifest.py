@@ -43,6 +43,8 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     documents=Ref("cairn_rules.cairn_rpg.combat.documents:DOCUMENTS"),
     samples=Ref("cairn_rules.cairn_rpg.combat.samples:SAMPLES"),
     changes=Ref("cairn_rules.cairn_rpg.combat.changes:changes"),
+    reason_table=Ref("cairn_rules.cairn_rpg.reason_table:REASONS"),
+    has_plain_diagram=True,
     terminal=Ref("cairn_rules.cairn_rpg.combat.terminal:CombatWords"),
     encoding=Encoding(no_tensor="fighters, items and spells differ in number and kind from fight to fight"),
     commands=Ref("cairn_rules.cairn_rpg.commands.combat:COMMANDS"),

@@ -6,6 +6,7 @@ from typing import Final, assert_never, get_args
 
 from attrs import evolve
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.character import CACHE, kept_actions, replaced
 from cairn_rules.cairn_rpg.combat.actions import (
@@ -44,6 +45,7 @@ from cairn_rules.cairn_rpg.refusals import refused
 from cairn_rules.cairn_rpg.saves import save
 from cairn_rules.cairn_rpg.scars import LIMBS
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
+from cairn_rules.checks import check_state
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
 
@@ -85,6 +87,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         >>> [combat.format_action(action) for action in combat.legal_actions(state)]
         ['1:1>3', '1:2>3', 'offer', '1:flee', '1:wait']
     """
+    check_state(state, State)
     return kept_actions(state, _legal_actions)
 
 
@@ -205,6 +208,7 @@ def _with_items(state: State, by: int) -> list[Action]:
     return actions + casts(state, by)
 
 
+@checked
 def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
     r"""Return the result of an action with these dice, and its events. The given state is unchanged.
 
@@ -256,6 +260,7 @@ def apply(state: State, action: Action) -> State:
         >>> state.round, combat.apply(state, combat.BEGIN).round
         (0, 1)
     """
+    check_state(state, State)
     return resolve_keyed(resolve, state, action, replaced).state
 
 

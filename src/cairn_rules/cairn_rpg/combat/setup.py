@@ -127,7 +127,7 @@ def creature(
             creature of that kind does not have such spells.
 
     Example:
-        >>> from cairn_rules.cairn_rpg.book_file import book
+        >>> from cairn_rules.cairn_rpg import book
         >>> captain = creature(book().creatures["bandit"], leading=True)
         >>> captain.willpower.max, captain.armor, str(captain.attacks[0])
         (13, 2, 'long sword (d10)')
@@ -207,7 +207,7 @@ def creatures(kind: Creature, number: int, *, led: bool = False, book: Book | No
         DefinitionError: if the number is not from 1 to 100, or the book describes no leader.
 
     Example:
-        >>> from cairn_rules.cairn_rpg.book_file import book
+        >>> from cairn_rules.cairn_rpg import book
         >>> [each.name for each in creatures(book().creatures["wolf"], 2)]
         ['Wolf 1', 'Wolf 2']
         >>> [(each.name, each.size) for each in creatures(book().creatures["bandit"], 6, led=True)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Final, Literal
 
 from attrs import evolve
@@ -81,6 +82,9 @@ def _entry(entry: str, kind: CharacterKind, book: Book | None) -> tuple[Characte
         creatures = the_book(book).creatures
         id = item_id(what)
         if id not in creatures:
+            if Path(what).is_file():
+                right = f"give one of characters, whose name ends in {' or '.join(FILES)}"
+                raise SetupError(f"{cut(what, 100)!r} is a file of another kind; {right}")
             message = f"{hint(id, tuple(creatures))}" if id else "give its id"
             raise SetupError(
                 f"{cut(what, 100)!r} is neither a creature of the book nor a stat line such as '6 HP, bite (d8)';"

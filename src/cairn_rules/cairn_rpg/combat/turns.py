@@ -80,7 +80,7 @@ def dice_against(
         screamed: True if something impairs the attacks of everyone in the fight.
 
     Example:
-        >>> from cairn_rules.cairn_rpg.combat.setup import fighter, person
+        >>> from cairn_rules.cairn_rpg.combat import fighter, person
         >>> wolf = fighter(person("Wolf", hp=6, attacks=["bite d8"]), position="impaired")
         >>> dice_against(wolf, wolf.attacks[0], wolf, Rulings())
         (4,)

@@ -23,15 +23,40 @@ from cairn_rules.cairn_rpg.combat.actions import (
     Use,
     Wait,
 )
+from cairn_rules.cairn_rpg.combat.notation import format_action
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.combat.turns import dice_against
+from cairn_rules.cairn_rpg.descriptions import sentence_or_notation
 from cairn_rules.cairn_rpg.formula import format_weapon_dice
 from cairn_rules.cairn_rpg.numbering import label_of
+from cairn_rules.checks import check_state
 
 
 def label(state: State, index: int) -> str:
     """Return the name of a fighter, with its number if others are called the same."""
     return label_of(index, [fighter.character.name for fighter in state.fighters])
+
+
+def describe(state: State, action: Action) -> str:
+    """Return a description of an action, for a button, a list of choices or a log.
+
+    Args:
+        state: The state in which the action is, or could be, decided.
+        action: The action, which need not be legal.
+
+    Returns:
+        A sentence without a full stop; the notation if the action names something that is not there.
+
+    Raises:
+        DefinitionError: if a value is not a state or not an action of this game.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> combat.describe(combat.new_game(seed=7), combat.Strike(by=0, attack=0, target=2))
+        'Hestia attacks Bear with sword (d8)'
+    """
+    check_state(state, State)
+    return sentence_or_notation(declaration_text, format_action, state, action)
 
 
 def declaration_text(state: State, action: Action) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.character import Character, public
 from cairn_rules.cairn_rpg.commands.dice import roll_data, roll_lines, with_typed_dice
-from cairn_rules.cairn_rpg.commands.output import JSON, TEXT, format_of, listed, note, one_of, rulings_of, written
+from cairn_rules.cairn_rpg.commands.output import JSON, TEXT, format_of, listed, one_of, rulings_of, written
 from cairn_rules.cairn_rpg.commands.sheet import add_sheet_options, sheets_of
 from cairn_rules.cairn_rpg.content import TRAITS
 from cairn_rules.cairn_rpg.creation.create import (
@@ -27,6 +27,7 @@ from cairn_rules.cairn_rpg.creation.steps import SWAPS
 from cairn_rules.cairn_rpg.pack_options import shelf_of
 from cairn_rules.chance import Dice, Roll
 from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.messages import note, status_line
 from cairn_rules.cli.options import integer, positive
 from cairn_rules.documents import to_data
 from cairn_rules.errors import CairnRulesError, cut
@@ -126,6 +127,7 @@ def _add_party(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
 
 def make_character(options: Namespace) -> Lines:
     """Print characters."""
+    format_of(options)  # refused before anybody throws dice
     if options.dice:
         for name, given in (("--seed", options.seed is not None), ("--at-least", options.at_least is not None)):
             if given:
@@ -152,7 +154,10 @@ def _seeded(options: Namespace, choices: Choices) -> Iterator[tuple[Character, t
     seed = _seed(options)
     for _ in range(options.n):
         if options.at_least is not None:
-            seed, _character = find_character(at_least=options.at_least, seed=seed, limit=options.limit, **choices)
+            with status_line("making characters") as progress:
+                seed, _character = find_character(
+                    at_least=options.at_least, seed=seed, limit=options.limit, progress=progress, **choices
+                )
         dice = dice_from(seed)
         character = create_character(dice=dice, **choices)
         note(f"{character.name}: seed {seed}")
@@ -162,6 +167,7 @@ def _seeded(options: Namespace, choices: Choices) -> Iterator[tuple[Character, t
 
 def make_party(options: Namespace) -> Lines:
     """Print a party."""
+    format_of(options)  # as above
     if options.dice and options.seed is not None:
         raise CairnRulesError("--seed does not go with --dice: the dice decide")
     members, rulings, book = _members(options), rulings_of(options), shelf_of(options.pack).book

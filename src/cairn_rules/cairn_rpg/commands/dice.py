@@ -6,8 +6,8 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
-from cairn_rules.cairn_rpg.commands.output import note
 from cairn_rules.chance import Dice, DiceError, NeedsRoll, Roll, ScriptedDice
+from cairn_rules.cli.messages import note
 from cairn_rules.errors import CairnRulesError
 
 T = TypeVar("T")

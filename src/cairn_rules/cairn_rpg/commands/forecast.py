@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.commands.odds import as_data
-from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, listed, note, written
+from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, listed, written
 from cairn_rules.cairn_rpg.commands.solving import add_solving, policy_of, solving_of
 from cairn_rules.cairn_rpg.forecast import (
     GAMES,
@@ -32,6 +32,7 @@ from cairn_rules.cairn_rpg.wilderness.state import WEATHERS, State
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.executor import executor_for
 from cairn_rules.cli.files import check_writable
+from cairn_rules.cli.messages import status_line
 from cairn_rules.cli.options import add_jobs, add_start, start_of
 from cairn_rules.errors import CairnRulesError, cut, hint
 from cairn_rules.game import Game
@@ -84,6 +85,7 @@ def run(options: Namespace) -> Lines:
     """Print the forecast of a journey, with progress on the standard error."""
     policy: Policy = policy_of("--policy", options.policy, POLICIES, _FORAGE, _forager)
     table = _table(options)
+    format = format_of(options)
     if options.output is not None:
         check_writable(options.output)  # before the forecast, which takes long
     journey = cast("State", start_of(options, 0) or options.game.new_game(seed=0))
@@ -94,7 +96,7 @@ def run(options: Namespace) -> Lines:
             plans[f"with {', '.join(goods)}"] = take_along(journey, *goods)
         except CairnRulesError as error:
             raise CairnRulesError(f"--what-if: {error}") from error
-    with executor_for(options) as executor:
+    with executor_for(options) as executor, status_line("working out the forecast") as progress:
         found = [
             forecast(
                 plan,
@@ -102,12 +104,12 @@ def run(options: Namespace) -> Lines:
                 table=table,
                 name=name,
                 executor=executor,
-                progress=lambda line: note(f"  {line}"),
+                progress=progress,
                 **solving_of(options),
             )
             for name, plan in plans.items()
         ]
-    report = {"markdown": markdown_report, "html": forecast_page, JSON: _as_json}.get(format_of(options), text_report)
+    report = {"markdown": markdown_report, "html": forecast_page, JSON: _as_json}.get(format, text_report)
     yield from written(options, (report(*found).rstrip("\n"),))
     return 0
 

@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.commands.fight import SIDES, add_sides, check_sides
-from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, status_line, written
+from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, written
 from cairn_rules.cairn_rpg.commands.solving import add_solving, policy_of, solving_of
 from cairn_rules.cairn_rpg.odds import (
     GAMES,
@@ -31,6 +31,7 @@ from cairn_rules.cairn_rpg.odds.result import FATES
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.executor import executor_for
 from cairn_rules.cli.files import check_writable
+from cairn_rules.cli.messages import status_line
 from cairn_rules.cli.options import add_jobs, add_start, start_of
 from cairn_rules.game import Game
 
@@ -65,10 +66,11 @@ def run(options: Namespace) -> Lines:
         policy_of(f"--{side}", getattr(options, side), POLICIES, _FLEE, lambda hp: FleeWhenHurt(hp=hp))
         for side in SEAT_NAMES
     ]
+    format = format_of(options)
     if options.output is not None:
         check_writable(options.output)  # before the odds, which take long
     fight = cast("State", start_of(options, 0))  # there is one, because the sides are given
-    with executor_for(options) as executor, status_line() as progress:
+    with executor_for(options) as executor, status_line("working out the odds") as progress:
         found = odds(
             fight,
             party=policies[0],
@@ -77,7 +79,7 @@ def run(options: Namespace) -> Lines:
             progress=progress,
             **solving_of(options),
         )
-    report = {"markdown": markdown_report, "html": odds_page, JSON: _as_json}.get(format_of(options), text_report)
+    report = {"markdown": markdown_report, "html": odds_page, JSON: _as_json}.get(format, text_report)
     yield from written(options, (report(found).rstrip("\n"),))
     return 0
 

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from argparse import Namespace
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
-from time import perf_counter
 from typing import Final
 
 from cairn_rules.cairn_rpg.character_files import FORMATS as FOREIGN
@@ -25,11 +22,14 @@ FORMATS: Final = (TEXT, "markdown", "html", JSON)
 """The formats of reports."""
 SHEET_FORMATS: Final = (*FORMATS, *FOREIGN)
 """The formats of sheets: also documents of other programs."""
-SECONDS: Final = 5.0
-"""Seconds between the lines of progress where the standard error is not a terminal."""
-_ENDINGS: Final = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html"} | dict.fromkeys(
-    (".json", ".jsonl"), JSON
-)
+_ENDINGS: Final = {
+    "": TEXT,
+    ".txt": TEXT,
+    ".md": "markdown",
+    ".markdown": "markdown",
+    ".html": "html",
+    ".htm": "html",
+} | dict.fromkeys((".json", ".jsonl"), JSON)
 
 
 def add_output(parser: argparse.ArgumentParser, formats: Sequence[str] = FORMATS) -> None:
@@ -88,12 +88,20 @@ def rulings_of(options: Namespace) -> Rulings:
 
 
 def format_of(options: Namespace, formats: Sequence[str] = FORMATS) -> str:
-    """Return the format that the arguments ask for, or that of the ending of the file."""
+    """Return the format that the arguments ask for, or that of the ending of the file.
+
+    Raises:
+        CairnRulesError: if the ending is not that of a format, so that the file would not hold what it promises.
+    """
     if options.format is not None:
         return str(options.format)
     ending = "" if options.output is None else Path(options.output).suffix.lower()
-    found = _ENDINGS.get(ending, TEXT)
-    return found if found in formats else TEXT
+    known = {each: format for each, format in _ENDINGS.items() if format in formats}
+    if ending not in known:
+        right = ", ".join(each for each in known if each)
+        problem = f"{cut(ending, 100)!r} is not the ending of a format ({right})"
+        raise CairnRulesError(f"--output: {problem}; name the format with --format")
+    return known[ending]
 
 
 def written(options: Namespace, lines: Iterable[str]) -> Iterator[str]:
@@ -110,38 +118,6 @@ def written(options: Namespace, lines: Iterable[str]) -> Iterator[str]:
         with written_to(options.output) as file:
             for line in chain(first, each):
                 file.write(f"{line}\n")
-
-
-def note(line: str) -> None:
-    """Print a note to the standard error."""
-    sys.stderr.write(f"{line}\n")
-
-
-@contextmanager
-def status_line() -> Generator[Callable[[str], None]]:
-    """Return a function that shows a line on the standard error in place of the last one.
-
-    If that is not a terminal, a line is printed every few seconds.
-    """
-    terminal = sys.stderr.isatty()
-    width = 0
-    last = perf_counter()
-
-    def show(line: str) -> None:
-        nonlocal width, last
-        if terminal:
-            sys.stderr.write(f"\r{line:<{width}}")
-            sys.stderr.flush()
-            width = max(width, len(line))
-        elif perf_counter() - last >= SECONDS:
-            note(line)
-            last = perf_counter()
-
-    try:
-        yield show
-    finally:
-        if width:
-            sys.stderr.write(f"\r{'':<{width}}\r")
 
 
 def one_of(words: Sequence[str]) -> Callable[[str], str]:

@@ -18,7 +18,6 @@ from cairn_rules.cairn_rpg.commands.output import (
     add_rulings,
     add_texts,
     format_of,
-    note,
     rulings_of,
     texts_of,
     written,
@@ -29,6 +28,7 @@ from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.sheets import Format, party_sheet, sheet, sheets
 from cairn_rules.cairn_rpg.validation import remarks, validate
 from cairn_rules.cli.command import FAULTY, Command, Lines
+from cairn_rules.cli.messages import note
 from cairn_rules.documents import dumps
 from cairn_rules.errors import CairnRulesError, Reason
 from cairn_rules.game import Game

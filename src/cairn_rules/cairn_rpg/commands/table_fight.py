@@ -10,9 +10,9 @@ from cairn_rules.cairn_rpg.combat.actions import Action
 from cairn_rules.cairn_rpg.combat.rules import current_player, legal_actions, outcome, resolve
 from cairn_rules.cairn_rpg.combat.state import State
 from cairn_rules.cairn_rpg.commands.dice import typed_line, with_typed_dice
-from cairn_rules.cairn_rpg.commands.output import note
 from cairn_rules.chance import Dice, Resolution
 from cairn_rules.cli.command import Lines
+from cairn_rules.cli.messages import note
 from cairn_rules.cli.options import start_of
 from cairn_rules.cli.play.commands import exactly, meant
 from cairn_rules.cli.words import Words, words_for
@@ -39,7 +39,7 @@ def fight_at_the_table(options: Namespace) -> Lines:
             raise CairnRulesError(f"{option} does not go with --dice: people play both sides, and nothing is saved")
     start = start_of(options, 0)  # its seed decides nothing
     state: State = options.game.new_game(seed=0) if start is None else start
-    words = words_for(options.game, unicode=options.unicode and not options.ascii)
+    words = words_for(options.game, unicode=options.unicode and not options.ascii, plain=options.plain)
     while current_player(state) is not None:
         yield from _shown(words, state)
         action = _decision(options.game, state)

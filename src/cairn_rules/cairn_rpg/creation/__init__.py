@@ -28,6 +28,7 @@ from cairn_rules.cairn_rpg.creation.rules import (
 )
 from cairn_rules.cairn_rpg.creation.state import State, decision
 from cairn_rules.cairn_rpg.creation.steps import Draft, Step
+from cairn_rules.cairn_rpg.creation.words import describe
 
 __all__ = [
     "MANIFEST",
@@ -55,6 +56,7 @@ __all__ = [
     "create_party",
     "current_player",
     "decision",
+    "describe",
     "diagram",
     "find_character",
     "format_action",

@@ -41,6 +41,8 @@ from cairn_rules.checks import is_of
 from cairn_rules.errors import SetupError, hint, quoted
 from cairn_rules.game import SEED_BITS
 
+_REPORTED: Final = 500
+"""Number of characters between two reports of progress."""
 _NO_SCORES: Final[Mapping[Attribute, int]] = MappingProxyType({})
 
 
@@ -325,6 +327,7 @@ def find_character(
     at_least: Mapping[Attribute, int] = _NO_SCORES,
     seed: int = 0,
     limit: int = 100_000,
+    progress: Callable[[str], None] = lambda _: None,
     **choices: Unpack[Choices],
 ) -> tuple[int, Character]:
     """Return the first character that meets wishes, with its seed.
@@ -334,6 +337,7 @@ def find_character(
         at_least: The least score of some attributes.
         seed: The seed to try first; then the next one, and so on.
         limit: Maximum number of characters.
+        progress: Called with a line of text from time to time.
         choices: The choices of `create_character`. `create_character(seed=found, **choices)` makes it again.
 
     Raises:
@@ -347,6 +351,8 @@ def find_character(
     _check_choices(choices)
     wanted = {_attribute(attribute): least for attribute, least in at_least.items()}
     for tried in range(_seed(seed), seed + limit):
+        if (count := tried - seed) and count % _REPORTED == 0:
+            progress(f"{count} of {limit} characters are made")
         character = create_character(seed=tried, **choices)
         if all(character.score(attribute).max >= least for attribute, least in wanted.items()) and wish(character):
             return tried, character

@@ -16,8 +16,13 @@ WIDTH: Final = 80
 """Maximum width, in columns."""
 
 
-def diagram(state: State) -> str:
+def diagram(state: State, *, plain: bool = False) -> str:
     """Return a plain sheet of each character. The row of a private omen is left out (R21).
+
+    Args:
+        state: The state.
+        plain: Return sentences for screen readers instead of tables, a line each (default: False). They can be longer
+            than 80 columns.
 
     Example:
         >>> from cairn_rules.cairn_rpg import creation
@@ -33,9 +38,13 @@ def diagram(state: State) -> str:
     active = None if due is None else due[0]
     lines: list[str] = []
     for seat, draft in enumerate(state.drafts):
+        if plain:
+            who = f"{SEAT_NAMES[seat].capitalize()}{', who decides' if seat == active else ''}"
+            lines += (f"{who}: {_title(state, draft) or 'nothing yet'}", *_lines(state, draft, ", ", "unknown"))
+            continue
         sign = ">" if seat == active else " "
         lines += wrap(
-            f"{sign} {SEAT_NAMES[seat].capitalize()}: {_title(state, draft)}",
+            f"{sign} {SEAT_NAMES[seat].capitalize()}: {_title(state, draft) or '-'}",
             WIDTH,
             subsequent_indent="    ",
             drop_whitespace=True,
@@ -48,21 +57,21 @@ def diagram(state: State) -> str:
 def _title(state: State, draft: Draft) -> str:
     background = "" if draft.background is None else state.content.backgrounds[draft.background].name
     age = "" if draft.age is None else f"{draft.age} years"
-    return ", ".join(part for part in (draft.name, background, age) if part) or "-"
+    return ", ".join(part for part in (draft.name, background, age) if part)
 
 
-def _lines(state: State, draft: Draft) -> Iterator[str]:
+def _lines(state: State, draft: Draft, between: str = "  ", unknown: str = "-") -> Iterator[str]:
     if draft.background is None:
         return
     book, inventory = state.content, inventory_of(draft, state.content)
     values: list[tuple[str, object]] = [
-        *zip(Attribute, arranged(draft) or ("-",) * 3, strict=True),
-        ("HP", "-" if draft.hp is None else draft.hp),
+        *zip(Attribute, arranged(draft) or (unknown,) * 3, strict=True),
+        ("HP", unknown if draft.hp is None else draft.hp),
         ("Armor", inventory.armor(state.rulings)),
-        ("Gold", "-" if draft.gold is None else draft.gold),
+        ("Gold", unknown if draft.gold is None else draft.gold),
         ("Slots", f"{inventory.used(state.rulings)}/{inventory.capacity}"),
     ]
-    yield "  ".join(f"{name} {value}" for name, value in values)
+    yield between.join(f"{name} {value}" for name, value in values)
     yield ", ".join(map(str, inventory.items))
     if inventory.containers:
         yield "With " + ", ".join(container.name for container in inventory.containers)

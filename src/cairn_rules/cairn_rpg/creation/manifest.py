@@ -21,6 +21,8 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     documents=Ref("cairn_rules.cairn_rpg.creation.documents:DOCUMENTS"),
     samples=Ref("cairn_rules.cairn_rpg.creation.samples:SAMPLES"),
     changes=Ref("cairn_rules.cairn_rpg.creation.changes:changes"),
+    reason_table=Ref("cairn_rules.cairn_rpg.creation.reasons:REASONS"),
+    has_plain_diagram=True,
     terminal=Ref("cairn_rules.cairn_rpg.creation.terminal:CreationWords"),
     encoding=Encoding(no_tensor="backgrounds and goods come from content packs of any size"),
     commands=Ref("cairn_rules.cairn_rpg.commands.creation:COMMANDS"),

@@ -20,8 +20,10 @@ from cairn_rules.cairn_rpg.creation.steps import (
     on_sale,
     unspent,
 )
+from cairn_rules.cairn_rpg.reason_table import REASONS as OTHER_REASONS
 from cairn_rules.checks import text_hint
-from cairn_rules.errors import Reason, quoted
+from cairn_rules.errors import Reason
+from cairn_rules.phrasebook import Named, ReasonTable
 
 _ACTIONS: Final = get_args(Action)
 DECISIONS: Final = MappingProxyType(
@@ -44,6 +46,11 @@ DECISIONS: Final = MappingProxyType(
     }
 )
 """The code, the required decision and the rule of each step."""
+REASONS: Final = OTHER_REASONS | ReasonTable(
+    {f"decision/{code}": (f"{{who}} must {must} now", rule) for code, must, rule in DECISIONS.values()}
+)
+"""The reasons by code, the decisions of a new character included."""
+_GAME: Final = Named("cairn-rpg-creation", "of making characters")
 
 
 def why_illegal(state: State, action: Action) -> Reason | None:
@@ -55,11 +62,10 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         the first character must choose or roll for the background now [decision/background, rule R9]
     """
     if not isinstance(action, _ACTIONS):
-        text = f"{quoted(action)} is not an action of making characters{text_hint(action)}"
-        return Reason("not-an-action", text, "R8")
+        return REASONS.reason("action/unknown", "R8", action=action, game=_GAME, hint=text_hint(action))
     due = decision(state)
     if due is None:
-        return Reason("over", "all characters are complete", "R8")
+        return REASONS.reason("game/over", "R8", end=Named("over", "all characters are complete"))
     seat, step = due
     draft = state.drafts[seat]
     match action:
@@ -70,7 +76,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         case Arrange(swap) if step is Step.SWAP:
             if swap in tuple(SWAPS):
                 return None
-            return Reason("swap/unknown", f"{quoted(swap)} is not a swap: use {', '.join(SWAPS)}", "R15")
+            return REASONS.reason("swap/unknown", swap=swap, swaps=tuple(SWAPS))
         case Buy(goods) if step is Step.BUY:
             return _why_not_bought(state, draft, goods)
         case Done() if step is Step.BUY:
@@ -78,38 +84,37 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         case Leave(item) if step is Step.LEAVE:
             return _why_not_left(state, draft, item)
         case _:
-            code, must, rule = DECISIONS[step]
-            return Reason(f"decision/{code}", f"{who(seat)} must {must} now", rule)
+            return REASONS.reason(f"decision/{DECISIONS[step][0]}", who=Named(seat, who(seat)))
 
 
 def _why_no_row(state: State, draft: Draft, step: Step, row: int) -> Reason | None:
     most = number_of_rows(step, draft, state.content)
     if type(row) is not int or not 1 <= row <= most:
-        return Reason("choose/no-row", f"{quoted(row)} is not a row of the table (1 to {most})", "R6")
+        return REASONS.reason("choose/no-row", row=row, most=most)
     if step is Step.SECOND_BOND and row in draft.bonds and state.rulings.second_bond == "distinct":
-        return Reason("choose/same-bond", f"bond {row} is the first bond already", "R21")
+        return REASONS.reason("choose/same-bond", row=row)
     return None
 
 
 def _why_not_bought(state: State, draft: Draft, wanted: str) -> Reason | None:
     sold = on_sale(state.content)
     if wanted not in tuple(sold):
-        return Reason("buy/unknown", f"{quoted(wanted)} is not in the price list of gear", "R13")
+        return REASONS.reason("buy/unknown", wanted=wanted)
     most, rest = budget(draft, state.content).most, unspent(draft, state.content)
     if most is not None and len(draft.bought) >= most:
-        return Reason("buy/too-many", f"the row pays for {most} only", "R13")
+        return REASONS.reason("buy/too-many", most=most)
     item, price = sold[wanted]
     if price > rest:
-        return Reason("buy/too-expensive", f"{item.name} costs {price}gp, and {rest}gp are left", "R13")
+        return REASONS.reason("buy/too-expensive", item=item.name, price=price, rest=rest)
     return None
 
 
 def _why_not_left(state: State, draft: Draft, wanted: str) -> Reason | None:
     items = [item for item in gear(draft, state.content)[0] if item.id == wanted]
     if not items:
-        return Reason("leave/not-carried", f"{quoted(wanted)} is not carried", "R26")
+        return REASONS.reason("leave/not-carried", wanted=wanted)
     if not any(map(can_leave, items)):
         if items[0].droppable:
-            return Reason("leave/no-slot", f"{items[0].name} takes no slot", "R26")
-        return Reason("leave/not-droppable", f"{items[0].name} cannot be left behind", "R41")
+            return REASONS.reason("leave/no-slot", name=items[0].name)
+        return REASONS.reason("leave/not-droppable", name=items[0].name)
     return None

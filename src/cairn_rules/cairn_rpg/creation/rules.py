@@ -148,6 +148,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
             return (Roll(), RollRest(), *(Choose(step, row) for row in rows))
 
 
+@checked
 def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
     """Return the result of an action with these dice, in the order of R8. A choice consumes no die (R6).
 
@@ -202,6 +203,7 @@ def apply(state: State, action: Action) -> State:
         >>> state.drafts[0].background
         'aurifex'
     """
+    check_state(state, State)
     return resolve_keyed(resolve, state, action).state
 
 

@@ -47,7 +47,7 @@ from cairn_rules.cairn_rpg.dungeon.rules import (
 )
 from cairn_rules.cairn_rpg.dungeon.setup import changed, new_game, returned
 from cairn_rules.cairn_rpg.dungeon.state import Found, Scene, State, Trouble, Work
-from cairn_rules.cairn_rpg.dungeon.words import describe
+from cairn_rules.cairn_rpg.dungeon.words import describe, surroundings
 
 __all__ = [
     "LEAVE",
@@ -99,5 +99,6 @@ __all__ = [
     "resolve",
     "returned",
     "sample_hidden",
+    "surroundings",
     "why_illegal",
 ]

@@ -13,10 +13,11 @@ from typing import Final, Literal, TypeAlias, final
 
 from attrs import field, fields, frozen
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.items import Item, Uses
-from cairn_rules.checks import is_line
+from cairn_rules.checks import fits, instances, is_line, is_of, tuple_of
 from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, cut, hint, quoted
 
 CLEAR: Final = 40
@@ -62,13 +63,13 @@ class Tables:
     Where a table is empty, the event says only which kind it is, and the Warden says the rest.
     """
 
-    encounters: tuple[Row, ...] = ()
+    encounters: tuple[Row, ...] = field(default=(), validator=instances(Row))
     """Encounters that the party may have (R163)."""
-    signs: tuple[Row, ...] = ()
+    signs: tuple[Row, ...] = field(default=(), validator=instances(Row))
     """Signs of what is near (R162)."""
-    environments: tuple[Row, ...] = ()
+    environments: tuple[Row, ...] = field(default=(), validator=instances(Row))
     """Changes of the surroundings (R162)."""
-    losses: tuple[Row, ...] = ()
+    losses: tuple[Row, ...] = field(default=(), validator=instances(Row))
     """Losses, which have to be made good before the party moves on (R164)."""
     reactions: bool = False
     """True to roll for the reaction of those whom the party meets (R136, R163)."""
@@ -88,7 +89,7 @@ class Trap:
     """The id."""
     name: str = ""
     """The name for people (default: the id)."""
-    damage: Formula
+    damage: Formula = field(validator=fits("a Formula such as Formula.parse('d6')", is_of(Formula)))
     """The damage to an attribute."""
     attribute: Attribute = Attribute.STR
     """The attribute that it damages."""
@@ -125,7 +126,7 @@ class Door:
     """True if forcing it makes a loud noise (R161)."""
     sounds: str = ""
     """The sounds of life and hazards behind it, for listeners; empty for silence."""
-    traps: tuple[Trap, ...] = ()
+    traps: tuple[Trap, ...] = field(default=(), validator=instances(Trap))
     """Its traps, for those who unlock or force it."""
 
 
@@ -155,9 +156,9 @@ class Place:
     """The name for people (default: the id)."""
     turns: int = 1
     """Number of turns that the search takes: more for a larger place."""
-    items: tuple[Item, ...] = ()
+    items: tuple[Item, ...] = field(default=(), validator=instances(Item))
     """The items hidden in it."""
-    reveals: tuple[str, ...] = ()
+    reveals: tuple[str, ...] = field(default=(), validator=fits("a tuple of ids", tuple_of(is_of(str))))
     """The ids of hidden exits and of traps that the search finds."""
     text: str = ""
     """A description of the find, for the searchers; empty for none."""
@@ -174,13 +175,13 @@ class Area:
     """The name for people (default: the id)."""
     text: str = ""
     """A description, shown when the party enters; empty for none."""
-    exits: tuple[Exit, ...] = ()
+    exits: tuple[Exit, ...] = field(default=(), validator=instances(Exit))
     """The ways out of it."""
-    places: tuple[Place, ...] = ()
+    places: tuple[Place, ...] = field(default=(), validator=instances(Place))
     """The objects and places that can be searched."""
-    items: tuple[Item, ...] = ()
+    items: tuple[Item, ...] = field(default=(), validator=instances(Item))
     """Items that lie about in it."""
-    traps: tuple[Trap, ...] = ()
+    traps: tuple[Trap, ...] = field(default=(), validator=instances(Trap))
     """Its traps, for those who enter it."""
     dark: bool = True
     """True if nothing is seen in it without a light (R169)."""
@@ -213,9 +214,9 @@ class Dungeon:
         (True, 'stuck')
     """
 
-    areas: tuple[Area, ...]
+    areas: tuple[Area, ...] = field(validator=instances(Area))
     """The areas. The party starts in the first one."""
-    doors: tuple[Door, ...] = ()
+    doors: tuple[Door, ...] = field(default=(), validator=instances(Door))
     """The doors, each named by the exits on its two sides."""
     tables: Tables = field(factory=Tables)
     """The tables of the whole dungeon."""
@@ -282,6 +283,7 @@ def title(part: Part) -> str:
     return part.name or part.id
 
 
+@checked
 def check_dungeon(dungeon: Dungeon) -> None:
     """Check that the parts of a map fit together.
 

@@ -9,16 +9,21 @@ from cairn_rules.cairn_rpg.dungeon.actions import STAY, Go
 from cairn_rules.cairn_rpg.dungeon.notation import format_action
 from cairn_rules.cairn_rpg.dungeon.rules import current_player
 from cairn_rules.cairn_rpg.dungeon.state import State, actor_of
-from cairn_rules.cairn_rpg.dungeon.words import describe
-from cairn_rules.cairn_rpg.table_rows import NAME, WIDTH, head, lost_points, needs_text, rows, shortened
+from cairn_rules.cairn_rpg.dungeon.words import surroundings
+from cairn_rules.cairn_rpg.table_rows import NAME, WIDTH, head, lost_points, needs_text, plain_row, rows, shortened
 from cairn_rules.checks import check_state
 from cairn_rules.errors import printable
 
 
-def diagram(state: State) -> str:
+def diagram(state: State, *, plain: bool = False) -> str:
     """Return what the party sees, and the party as a table. The sign > marks the member who decides.
 
     Attributes are shown if points are lost. `-> 1:search:altar` is a declaration.
+
+    Args:
+        state: The state.
+        plain: Return sentences for screen readers instead of tables, a line each (default: False). They can be longer
+            than 80 columns.
 
     Example:
         >>> from cairn_rules.cairn_rpg import dungeon
@@ -36,14 +41,18 @@ def diagram(state: State) -> str:
         lines = [f"Turn {state.turn + 1}, the game is over"]
     else:
         lines = [f"Turn {state.turn + 1}, {_asked(state)}"]
-    for line in describe(state).splitlines():
+    for line in surroundings(state).splitlines():
+        if plain:
+            lines.append(printable(line))
+            continue
         lines += wrap(printable(line), WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
     if state.goal is not None:
         movement = STAY if state.goal == state.area else Go(state.goal)
-        lines.append(f"  -> {shortened(format_action(movement), WIDTH - 5)}")
-    lines.append(head("Party", "Slots"))
+        text = format_action(movement)
+        lines.append(f"The movement is {text}." if plain else f"  -> {shortened(text, WIDTH - 5)}")
+    lines += () if plain else (head("Party", "Slots"),)
     for index in range(len(state.party.members)):
-        lines += _rows(state, index)
+        lines += _rows(state, index, plain=plain)
     return "\n".join(lines)
 
 
@@ -57,10 +66,14 @@ def _asked(state: State) -> str:
     return f"{who} decides"
 
 
-def _rows(state: State, index: int) -> Iterator[str]:
+def _rows(state: State, index: int, *, plain: bool) -> Iterator[str]:
     member = state.party.members[index]
     inventory = member.inventory
     active = index == (state.questions[0].member if state.questions else actor_of(state))
+    if plain:
+        columns = f"slots {inventory.used(state.rulings)} of {inventory.capacity}"
+        yield plain_row(f"Party {index + 1}", member, columns, _notes(state, index), state.rulings, active=active)
+        return
     slots = f"{inventory.used(state.rulings)}/{inventory.capacity}"
     yield from rows(member, index + 1, f"{slots:>5}", _notes(state, index), state.rulings, active=active)
 

@@ -33,6 +33,8 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     documents=Ref("cairn_rules.cairn_rpg.dungeon.documents:DOCUMENTS"),
     samples=Ref("cairn_rules.cairn_rpg.dungeon.samples:SAMPLES"),
     changes=Ref("cairn_rules.cairn_rpg.dungeon.changes:changes"),
+    reason_table=Ref("cairn_rules.cairn_rpg.reason_table:REASONS"),
+    has_plain_diagram=True,
     terminal=Ref("cairn_rules.cairn_rpg.dungeon.terminal:DungeonWords"),
     encoding=Encoding(no_tensor="maps, parties and items are of any size"),
 )

@@ -25,7 +25,7 @@ from cairn_rules.cairn_rpg.dungeon.actions import (
 from cairn_rules.cairn_rpg.dungeon.state import State
 from cairn_rules.cairn_rpg.numbering import index_of
 from cairn_rules.cairn_rpg.party import Drop
-from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.errors import DefinitionError, cut, nearest, quoted
 
 FORMS: Final = (
     "stay, go:AREA, run:AREA, leave, lead:2, settle:loss, pay:fatigue, 1:rest, 1:search:PLACE, 1:force:DOOR,"
@@ -112,7 +112,16 @@ def _read(text: str, state: State) -> Action:
                 return Drop(_member(head, state), unquote(target))
             if deed in DEEDS and bool(target) == (deed in TARGETED):
                 return do(_member(head, state), cast("Deed", deed), unquote(target))
-    raise DefinitionError(f"not an action; one is written like {FORMS}")
+    raise _no_action(rest.partition(":")[0])
+
+
+def _no_action(verb: str) -> DefinitionError:
+    """Return the error for a text that is not an action: the deed that it may mean, or all forms."""
+    known = (*DEEDS, "drop")
+    meant = None if verb.lower() in known else nearest(verb.lower(), known)
+    if meant is None:
+        return DefinitionError(f"not an action; one is written like {FORMS}")
+    return DefinitionError(f"{cut(verb, 100)!r} is not a deed; did you mean {meant!r}?")
 
 
 def _member(word: str, state: State) -> int:

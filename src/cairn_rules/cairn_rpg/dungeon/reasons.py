@@ -26,13 +26,21 @@ from cairn_rules.cairn_rpg.dungeon.state import (
 )
 from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.party import Drop, Light, why_not_drop
+from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.recovery import bandages_of
 from cairn_rules.checks import text_hint
-from cairn_rules.errors import Reason, quoted
+from cairn_rules.errors import Reason
+from cairn_rules.phrasebook import Named
 
 RATIONS: Final = "rations"
 """The id of the item of which each member spends a use (R165)."""
 _ACTIONS: Final = get_args(Action)
+_COSTS: Final = (
+    Named("rest", "a brief rest"),
+    Named("fatigue", "Fatigue for each"),
+    Named("rations", "a ration for each"),
+)
+_GAME: Final = Named("cairn-rpg-dungeon", "in a dungeon")
 
 
 def why_illegal(state: State, action: Action) -> Reason | None:
@@ -45,23 +53,23 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         no known way leads from Mound to 'vault': 'passage' is one [go/no-way, rule R156]
     """
     if not isinstance(action, _ACTIONS):
-        return Reason("action/unknown", f"{quoted(action)} is not an action in a dungeon{text_hint(action)}", "R155")
+        return REASONS.reason("action/unknown", "R155", action=action, game=_GAME, hint=text_hint(action))
     if state.left:
-        return Reason("game/over", "the party has left the dungeon", "R155")
+        return REASONS.reason("game/over", "R155", end=Named("left", "the party has left the dungeon"))
     if state.questions:
         return why_not_drop(state.party, state.questions[0], action, state.rulings)
     if front(state) is None:
-        return Reason("game/over", "nobody of the party can act any more", "R155")
+        return REASONS.reason("game/over", "R155", end=Named("fallen", "nobody of the party can act any more"))
     if isinstance(action, Drop):
-        return Reason("drop/not-asked", "nobody has to drop an item now", "R65")
+        return REASONS.reason("drop/not-asked")
     if state.rests is not None:
         return _why_not_paid(state, action)
     if isinstance(action, Pay):
-        return Reason("pay/not-asked", "the party is not exhausted now", "R165")
+        return REASONS.reason("pay/not-asked")
     if state.goal is None:
         return _why_not_begun(state, action)
     if not isinstance(action, Do):
-        return Reason("turn/moved", "the movement of this turn is declared already", "R155")
+        return REASONS.reason("turn/moved")
     return why_not_done(state, action)
 
 
@@ -71,15 +79,14 @@ def why_illegal(state: State, action: Action) -> Reason | None:
 def _why_not_paid(state: State, action: Action) -> Reason | None:
     """Return why an action is no answer to exhaustion (R165)."""
     if not isinstance(action, Pay):
-        text = "the party is exhausted: choose a brief rest, Fatigue for each or a ration for each first"
-        return Reason("decision/exhaustion", text, "R165")
+        return REASONS.reason("decision/exhaustion", "R165", costs=_COSTS)
     if action.cost == "rest" and (state.rests or 0) >= MOST_RESTS:
-        return Reason("pay/rested", f"the party has rested {MOST_RESTS} times in a row", "R165")
+        return REASONS.reason("pay/rested", most=MOST_RESTS)
     if action.cost == "rations":
         need = len(state.party.living)
         have = sum(map(rations, state.party.members))
         if have < need:
-            return Reason("pay/no-rations", f"the party has {have} uses of rations and needs {need}", "R165")
+            return REASONS.reason("pay/no-rations", have=have, need=need)
     return None
 
 
@@ -100,15 +107,15 @@ def _why_not_begun(state: State, action: Action) -> Reason | None:
         case Leave():
             if here(state).outside:
                 return _why_held(state)
-            return Reason("leave/inside", f"{title(here(state))} does not lead outside", "R155")
+            return REASONS.reason("leave/inside", area=title(here(state)))
         case Lead(member):
             return _why_not_led(state, member)
         case Settle(kind):
             if any(each.kind == kind for each in state.troubles):
                 return None
-            return Reason("settle/none", f"no {kind} is open", "R164" if kind == "loss" else "R163")
+            return REASONS.reason("settle/none", "R164" if kind == "loss" else "R163", kind=kind)
         case _:
-            return Reason("turn/movement", "first declare where the party goes, or that it stays", "R155")
+            return REASONS.reason("turn/movement")
 
 
 def _why_held(state: State) -> Reason | None:
@@ -117,7 +124,7 @@ def _why_held(state: State) -> Reason | None:
     if loss is None:
         return None
     what = f" ({loss.text})" if loss.text else ""
-    return Reason("go/loss", f"the loss{what} has to be made good before the party moves on", "R164")
+    return REASONS.reason("go/loss", what=what)
 
 
 def _why_not_gone(state: State, action: Go) -> Reason | None:
@@ -127,16 +134,15 @@ def _why_not_gone(state: State, action: Go) -> Reason | None:
         if to in reach(state):
             return _why_held(state)
         if to not in known:
-            return Reason("go/too-far", f"a turn of movement does not reach {quoted(to)} by known ways", "R157")
+            return REASONS.reason("go/too-far", to=to)
     if to not in known:
-        ways = ", ".join(repr(id) for id in known) or "none"
+        ways = tuple(repr(id) for id in known) or ("none",)
         verb = "is one" if len(known) == 1 else "are open" if known else "leads out"
-        text = f"no known way leads from {title(area)} to {quoted(to)}: {ways} {verb}"
-        return Reason("go/no-way", text, "R156")
+        return REASONS.reason("go/no-way", area=title(area), to=to, ways=ways, verb=Named(len(known), verb))
     if not is_passable(state, known[to]):
         door = state.dungeon.door(known[to].door)
         how = "wedged shut" if door.id in state.wedged else door.state
-        return Reason("go/door", f"{title(door)} is {how}", "R174")
+        return REASONS.reason("go/door", door=title(door), how=how)
     return _why_held(state)
 
 
@@ -146,14 +152,14 @@ def _why_not_led(state: State, member: int) -> Reason | None:
         return _unknown_member(state, member)
     name = members[member].name
     if not members[member].is_able:
-        return Reason("unable/member", f"{name} cannot act", "R81")
+        return REASONS.reason("unable/member", who=name)
     if member == front(state):
-        return Reason("lead/front", f"{name} goes in front already", "R174")
+        return REASONS.reason("lead/front", who=name)
     return None
 
 
 def _unknown_member(state: State, member: int) -> Reason:
-    return Reason("member/unknown", f"there is no member {member + 1} (1 to {len(state.party.members)})", "R155")
+    return REASONS.reason("member/unknown", "R155", number=member + 1, count=len(state.party.members))
 
 
 # Deeds
@@ -169,13 +175,13 @@ def why_not_done(state: State, action: Do) -> Reason | None:
             return _unknown_member(state, by)
         name = members[by].name
         if not members[by].is_able:
-            return Reason("unable/member", f"{name} cannot act", "R81")
+            return REASONS.reason("unable/member", who=name)
         if by < actor:
-            return Reason("turn/declared", f"{name} has declared already, and nothing changes that", "R155")
-        return Reason("turn/not-yet", f"{members[actor].name} declares before {name}", "R155")
+            return REASONS.reason("turn/declared", "R155", who=name)
+        return REASONS.reason("turn/not-yet", "R155", first=members[actor].name, who=name)
     if bool(action.target) != (action.deed in TARGETED):
         what = "needs a target" if action.deed in TARGETED else "has no target"
-        return Reason("deed/target", f"{action.deed} {what}", "R155")
+        return REASONS.reason("deed/target", deed=action.deed, target=Named(action.deed in TARGETED, what))
     check = _CHECKS.get(action.deed)
     return None if check is None else check(state, action)
 
@@ -184,15 +190,14 @@ def _dark(state: State, area: Area, what: str) -> Reason | None:
     """Return why nobody sees enough for a deed (R169)."""
     if is_lit(state, area):
         return None
-    return Reason("deed/dark", f"it is too dark in {title(area)} to {what}: light something first", "R169")
+    return REASONS.reason("deed/dark", area=title(area), deed=what)
 
 
 def _why_not_there(state: State, action: Do) -> Reason:
     area = stage(state)
     if area is None:
-        text = f"nobody can {action.deed} {quoted(action.target)} on the way: the party has not seen what lies ahead"
-        return Reason("deed/on-the-way", text, "R156")
-    return Reason("deed/not-there", f"{quoted(action.target)} is not in {title(area)}, as far as is known", "R155")
+        return REASONS.reason("deed/on-the-way", deed=action.deed, target=action.target)
+    return REASONS.reason("deed/not-there", target=action.target, area=title(area))
 
 
 def door_of(state: State, id: str) -> Door | None:
@@ -207,7 +212,7 @@ def _why_not_searched(state: State, action: Do) -> Reason | None:
     if area is None or not (any(place.id == target for place in area.places) or door_of(state, target)):
         return _why_not_there(state, action)
     if target in state.found:
-        return Reason("search/done", f"{quoted(target)} was searched, and nothing is hidden there any more", "R167")
+        return REASONS.reason("search/done", target=target)
     return _dark(state, area, "search")
 
 
@@ -217,7 +222,7 @@ def _why_not_heard(state: State, action: Do) -> Reason | None:
         return _why_not_there(state, action)
     member = state.party.members[action.by]
     if member.conditions.deaf:
-        return Reason("listen/deaf", f"{member.name} is deaf", "R116")
+        return REASONS.reason("listen/deaf", who=member.name)
     return None
 
 
@@ -226,10 +231,10 @@ def _why_not_unlocked(state: State, action: Do) -> Reason | None:
     if door is None:
         return _why_not_there(state, action)
     if door.state != "locked" or not is_shut(state, door):
-        return Reason("unlock/not-locked", f"{title(door)} is not locked", "R174")
+        return REASONS.reason("unlock/not-locked", door=title(door))
     member = state.party.members[action.by]
     if not door.key or not any(item.id == door.key for item in member.inventory.items):
-        return Reason("unlock/no-key", f"{member.name} has no key to {title(door)}", "R174")
+        return REASONS.reason("unlock/no-key", who=member.name, door=title(door))
     return None
 
 
@@ -239,7 +244,7 @@ def _why_not_forced(state: State, action: Do) -> Reason | None:
         return _why_not_there(state, action)
     if is_shut(state, door) or door.id in state.wedged:
         return None
-    return Reason("force/open", f"{title(door)} does not need to be forced", "R174")
+    return REASONS.reason("force/open", door=title(door))
 
 
 def _why_not_wedged(state: State, action: Do) -> Reason | None:
@@ -247,7 +252,7 @@ def _why_not_wedged(state: State, action: Do) -> Reason | None:
     if door is None:
         return _why_not_there(state, action)
     if door.id in state.wedged:
-        return Reason("wedge/done", f"{title(door)} is wedged already", "R174")
+        return REASONS.reason("wedge/done", door=title(door))
     return None
 
 
@@ -274,7 +279,7 @@ def _why_not_put_down(state: State, action: Do) -> Reason | None:
     member = state.party.members[action.by]
     items = [item for item in member.inventory.items if item.id == action.target]
     if not items:
-        return Reason("item/not-carried", f"{member.name} does not carry {quoted(action.target)}", "R40")
+        return REASONS.reason("item/not-carried", who=member.name, target=action.target)
     if stage(state) is None:
         return _why_not_there(state, action)
     return why_not_dropped(member, items[0])
@@ -285,13 +290,12 @@ def _why_not_bandaged(state: State, action: Do) -> Reason | None:
     members = state.party.members
     patient = next((each for place, each in enumerate(members, 1) if str(place) == action.target), None)
     if patient is None:
-        text = f"there is no member {quoted(action.target)} (1 to {len(members)})"
-        return Reason("member/unknown", text, "R103")
+        return REASONS.reason("member/unknown", "R103", target=action.target, count=len(members))
     if not patient.is_dying:
-        return Reason("aid/not-dying", f"{patient.name} is not dying", "R103")
+        return REASONS.reason("aid/not-dying", who=patient.name)
     helper = members[action.by]
     if bandages_of(helper) is None:
-        return Reason("aid/no-bandages", f"{helper.name} has no bandages left", "R54")
+        return REASONS.reason("aid/no-bandages", who=helper.name)
     return None
 
 
@@ -299,40 +303,38 @@ def _why_not_lit(state: State, action: Do) -> Reason | None:
     member = state.party.members[action.by]
     items = [item for item in member.inventory.items if item.id == action.target]
     if not items:
-        return Reason("item/not-carried", f"{member.name} does not carry {quoted(action.target)}", "R169")
+        return REASONS.reason("item/not-carried", "R169", who=member.name, target=action.target)
     name = items[0].name
     if not items[0].light:
-        return Reason("item/no-light", f"{name} gives no light", "R169")
+        return REASONS.reason("item/no-light", item=name)
     if state.party.lights.count(Light(action.by, action.target)) >= len(items):
-        return Reason("light/burning", f"{name} burns already", "R169")
+        return REASONS.reason("light/burning", item=name)
     if items[0].light == "torch" and not any(item.uses and item.uses.left for item in items):
-        return Reason("item/no-uses", f"{name} has no uses left", "R170")
+        return REASONS.reason("item/no-uses", "R170", item=name)
     if items[0].light == "lantern" and not any(
         item.id == OIL and item.uses and item.uses.left for item in member.inventory.items
     ):
-        return Reason("item/no-oil", f"{member.name} has no oil for {name}", "R171")
+        return REASONS.reason("item/no-oil", who=member.name, item=name)
     return None
 
 
 def _why_not_out(state: State, action: Do) -> Reason | None:
     if Light(action.by, action.target) in state.party.lights:
         return None
-    return Reason(
-        "light/not-burning", f"{state.party.members[action.by].name} has no {quoted(action.target)} burning", "R170"
-    )
+    return REASONS.reason("light/not-burning", "R170", who=state.party.members[action.by].name, target=action.target)
 
 
 def _why_not_rested(state: State, _: Do) -> Reason | None:
     """Return why nobody can rest here (R168)."""
     area = stage(state)
     if area is None:
-        return Reason("rest/on-the-way", "nobody can rest before the party has arrived", "R168")
+        return REASONS.reason("rest/on-the-way")
     if not is_lit(state, area):
-        return Reason("rest/dark", f"{title(area)} is dark, and rest needs a light", "R168")
+        return REASONS.reason("rest/dark", area=title(area))
     if not area.safe:
-        return Reason("rest/unsafe", f"{title(area)} is not safe enough to rest", "R168")
+        return REASONS.reason("rest/unsafe", area=title(area))
     if area.danger or any(each.kind == "encounter" for each in state.troubles):
-        return Reason("rest/danger", "danger is present or coming", "R168")
+        return REASONS.reason("rest/danger")
     return None
 
 
@@ -340,7 +342,7 @@ def _why_not_recovered(state: State, action: Do) -> Reason | None:
     member = state.party.members[action.by]
     if member.conditions.panicked:
         return None
-    return Reason("recover/not-panicked", f"{member.name} is not panicked", "R176")
+    return REASONS.reason("recover/not-panicked", who=member.name)
 
 
 def _why_not_watched(state: State, _: Do) -> Reason | None:

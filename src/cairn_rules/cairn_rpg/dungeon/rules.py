@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, get_args
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.character import kept_actions, replaced
 from cairn_rules.cairn_rpg.dungeon.actions import (
     LEAVE,
@@ -44,6 +45,7 @@ from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.party import Drop, drop_item, drops, march
 from cairn_rules.cairn_rpg.refusals import refused
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
+from cairn_rules.checks import check_state
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
 
@@ -85,6 +87,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         >>> [dungeon.format_action(action) for action in dungeon.legal_actions(state)]
         ['1:light:torch', '1:put-down:torch', '1:put-down:rations', '1:rest', '1:watch', '1:noise', '1:wait']
     """
+    check_state(state, State)
     return kept_actions(state, _legal_actions)
 
 
@@ -144,6 +147,7 @@ def _deeds(state: State, by: int) -> Iterator[Do]:
             yield do(by, deed, target)
 
 
+@checked
 def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
     r"""Return the result of an action with these dice, and what happened. The given state is unchanged.
 
@@ -230,6 +234,7 @@ def apply(state: State, action: Action) -> State:
         >>> state.turn, state.area, state.found
         (1, 'passage', frozenset({'loose-lintel'}))
     """
+    check_state(state, State)
     return resolve_keyed(resolve, state, action, replaced).state
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, get_args
 
 from attrs import evolve
@@ -34,6 +34,15 @@ _PLAY: Final = (
     " lead:2 run:mound leave"
 )
 """A short game, by the dice of the seed below."""
+_TARGETS: Final[Mapping[Deed, str]] = {
+    "search": "altar",
+    "take": "bandages",
+    "put-down": "torch",
+    "light": "torch",
+    "put-out": "torch",
+    "bandage": "2",
+}
+"""The targets of deeds that are not done to a door."""
 _SEED: Final = 0
 
 
@@ -70,7 +79,7 @@ def _actions() -> Iterator[Action]:
     yield from map(Settle, get_args(TroubleKind))
     yield from map(Pay, get_args(Cost))
     for deed in get_args(Deed):
-        yield do(0, deed, "oak-door" if deed in TARGETED else "")
+        yield do(0, deed, _TARGETS.get(deed, "oak-door") if deed in TARGETED else "")
     yield Drop(1, "rations")
 
 

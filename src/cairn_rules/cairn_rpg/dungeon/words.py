@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, assert_never
 
+from cairn_rules.cairn_rpg.descriptions import sentence_or_notation
 from cairn_rules.cairn_rpg.dungeon.actions import Action, Do, Go, Lead, Leave, Pay, Settle, Stay
 from cairn_rules.cairn_rpg.dungeon.areas import CLEAR, Door, Exit, title
+from cairn_rules.cairn_rpg.dungeon.notation import format_action
 from cairn_rules.cairn_rpg.dungeon.state import Scene, exits, here, is_lit, is_shut, lying
 from cairn_rules.cairn_rpg.numbering import label_of
 from cairn_rules.cairn_rpg.party import Drop
+from cairn_rules.checks import check_state
 
 
 def label(scene: Scene, index: int) -> str:
@@ -23,7 +26,7 @@ def area_name(scene: Scene, id: str) -> str:
     return title(area) if area is not None and id in scene.visited else id
 
 
-def describe(scene: Scene) -> str:
+def surroundings(scene: Scene) -> str:
     r"""Return what the party sees, a line for each thing: the area, its ways, places and items, and open troubles.
 
     A light shows everything within 40 feet, and dim outlines beyond (R169). Nothing that is hidden is named, so that
@@ -34,7 +37,7 @@ def describe(scene: Scene) -> str:
 
     Example:
         >>> from cairn_rules.cairn_rpg import dungeon
-        >>> print(dungeon.describe(dungeon.new_game(seed=7)))
+        >>> print(dungeon.surroundings(dungeon.new_game(seed=7)))
         Mound: Grass, wind, and a low doorway of three stones.
         A way to passage (40 feet).
         This is the way out of the dungeon.
@@ -79,6 +82,28 @@ def door_state(scene: Scene, door: Door) -> str:
     if door.id in scene.wedged:
         return "wedged shut"
     return door.state if is_shut(scene, door) or door.state == "open" else "closed"
+
+
+def describe(state: Scene, action: Action) -> str:
+    """Return a description of an action, for a button, a list of choices or a log.
+
+    Args:
+        state: A state in which the action is, or could be, decided, or an observation.
+        action: The action, which need not be legal.
+
+    Returns:
+        A sentence without a full stop; the notation if the action names something that is not there.
+
+    Raises:
+        DefinitionError: if a value is not a state or not an action of this game.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import dungeon
+        >>> dungeon.describe(dungeon.new_game(seed=7), dungeon.Do(0, "light", "torch"))
+        'Hestia lights Torch'
+    """
+    check_state(state, Scene)
+    return sentence_or_notation(sentence, format_action, state, action)
 
 
 def sentence(scene: Scene, action: Action) -> str:

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, State
-from cairn_rules.cairn_rpg.decisions import policy_name
+from cairn_rules.cairn_rpg.decisions import check_policy, policy_name
 from cairn_rules.cairn_rpg.estimates import Estimate, Number, TooManyStatesError
 from cairn_rules.cairn_rpg.odds.exact import Solved, solve
-from cairn_rules.cairn_rpg.odds.policies import Policy, focus_fire
+from cairn_rules.cairn_rpg.odds.policies import Policy, focus_fire, random_target, weakest_first
 from cairn_rules.cairn_rpg.odds.result import FATES, Ending, FighterOdds, Odds, ending_of, fate_of
 from cairn_rules.cairn_rpg.odds.simulated import Counts, simulate
 from cairn_rules.checks import check_least
@@ -65,8 +65,8 @@ def odds(
             `exact=True` and the fight has too many states.
 
     Example:
-        >>> from cairn_rules.cairn_rpg.combat.setup import new_game, person
-        >>> from cairn_rules.cairn_rpg.rulings import Rulings
+        >>> from cairn_rules.cairn_rpg.combat import new_game, person
+        >>> from cairn_rules.cairn_rpg import Rulings
         >>> ada = person("Ada", hp=4, strength=11, dexterity=11, armor=2, attacks=["sword d8"], kind="pc")
         >>> bear = person("Bear", hp=6, strength=15, willpower=8, attacks=["claws d8"])
         >>> found = odds(new_game(party=[ada], foes=[bear], rulings=Rulings(morale=False)))
@@ -79,6 +79,8 @@ def odds(
         check_least(name, value, least)
     if seed is not None and type(seed) is not int:
         raise DefinitionError(f"seed should be a whole number, not {quoted(seed)}")
+    for name, policy in (("party", party), ("foes", foes)):
+        check_policy(name, policy, (focus_fire, weakest_first, random_target))
     policies = (party, foes)
     note = ""
     if exact is not False:

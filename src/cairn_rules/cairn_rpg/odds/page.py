@@ -78,7 +78,7 @@ def odds_chart(
         DefinitionError: if the size or the colours are not valid.
 
     Example:
-        >>> from cairn_rules.cairn_rpg.combat.setup import new_game
+        >>> from cairn_rules.cairn_rpg.combat import new_game
         >>> from cairn_rules.cairn_rpg.odds import odds
         >>> odds_chart(odds(new_game())).startswith("<svg")
         True
@@ -112,7 +112,7 @@ def odds_page(odds: Odds) -> str:
     """Return a report as an HTML page that needs nothing else, and prints on one page for a small fight.
 
     Example:
-        >>> from cairn_rules.cairn_rpg.combat.setup import new_game
+        >>> from cairn_rules.cairn_rpg.combat import new_game
         >>> from cairn_rules.cairn_rpg.odds import odds
         >>> page = odds_page(odds(new_game()))
         >>> "<h1>Hestia and Basil against Bear</h1>" in page, "<script" in page

@@ -120,9 +120,9 @@ def text_report(odds: Odds) -> str:
     """Return a report as plain text, at most 80 columns wide.
 
     Example:
-        >>> from cairn_rules.cairn_rpg.combat.setup import new_game
+        >>> from cairn_rules.cairn_rpg.combat import new_game
         >>> from cairn_rules.cairn_rpg.odds import odds
-        >>> from cairn_rules.cairn_rpg.rulings import Rulings
+        >>> from cairn_rules.cairn_rpg import Rulings
         >>> print(text_report(odds(new_game(rulings=Rulings(morale=False)))).splitlines()[2])
         The party wins with a probability of 92.3 %.
     """

@@ -60,6 +60,7 @@ from cairn_rules.cairn_rpg.wilderness.state import (
     Weather,
 )
 from cairn_rules.cairn_rpg.wilderness.travel import lost_odds, needed, next_weather, supply_die, watches_needed
+from cairn_rules.cairn_rpg.wilderness.words import describe
 
 __all__ = [
     "BEGIN",
@@ -103,6 +104,7 @@ __all__ = [
     "apply",
     "changes",
     "current_player",
+    "describe",
     "diagram",
     "explain",
     "format_action",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from cairn_rules.cairn_rpg.party import Question
-from cairn_rules.cairn_rpg.table_rows import NAME, WIDTH, head, lost_points, needs_text, rows, shortened
+from cairn_rules.cairn_rpg.table_rows import NAME, WIDTH, head, lost_points, needs_text, plain_row, rows, shortened
 from cairn_rules.cairn_rpg.wilderness.food import meals
 from cairn_rules.cairn_rpg.wilderness.notation import format_action
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State, declarers
@@ -17,11 +17,16 @@ from cairn_rules.checks import check_state
 from cairn_rules.errors import printable
 
 
-def diagram(state: State) -> str:
+def diagram(state: State, *, plain: bool = False) -> str:
     """Return the time, the way and the party as a table. The sign > marks the member who decides.
 
     Slots are used and in all, meals are those in a member's rations and containers. Attributes are shown if points are
     lost.
+
+    Args:
+        state: The state.
+        plain: Return sentences for screen readers instead of tables, a line each (default: False). They can be longer
+            than 80 columns.
 
     Example:
         >>> from cairn_rules.cairn_rpg import wilderness
@@ -41,10 +46,11 @@ def diagram(state: State) -> str:
         lines.append("The journey is over" + f": arrived at {printable(state.legs[-1].to)}" * arrived)
     else:
         place = f"At {printable(state.place)}" if state.place else "Lost" if state.lost else "On the way"
-        lines += wrap(f"{place}, leg {state.leg + 1} of {len(state.legs)} {printable(route_words(state.route))}", WIDTH)
+        way = f"{place}, leg {state.leg + 1} of {len(state.legs)} {printable(route_words(state.route))}"
+        lines += (way,) if plain else wrap(way, WIDTH)
         lines.append(f"{state.progress} of {needed(state)} watches travelled")
     lines += ground_lines(state)
-    return "\n".join((*lines, *party_lines(state)))
+    return "\n".join((*lines, *party_lines(state, plain=plain)))
 
 
 def ground_lines(state: State) -> list[str]:
@@ -55,20 +61,27 @@ def ground_lines(state: State) -> list[str]:
     return wrap("On the ground: " + ", ".join(f"{count} x {name}" for name, count in lying.items()), WIDTH)
 
 
-def party_lines(state: State) -> Iterator[str]:
-    """Yield the lines of the party: its table, marked and with notes as in `diagram`."""
-    yield head("Party", "Slots Meals")
+def party_lines(state: State, *, plain: bool) -> Iterator[str]:
+    """Yield the lines of the party: its table or its sentences, marked and with notes as in `diagram`."""
+    if not plain:
+        yield head("Party", "Slots Meals")
     question = state.questions[0] if state.questions else None
     active = question.member if isinstance(question, Question) else None
     if state.phase == "plan" and not state.questions:
         active = next(iter(declarers(state)), None)
     for index in range(len(state.party.members)):
-        yield from _rows(state, index, active=index == active)
+        yield from _rows(state, index, active=index == active, plain=plain)
 
 
-def _rows(state: State, index: int, *, active: bool) -> Iterator[str]:
+def _rows(state: State, index: int, *, active: bool, plain: bool) -> Iterator[str]:
     member = state.party.members[index]
     inventory = member.inventory
+    if plain:
+        columns = (
+            f"slots {inventory.used(state.rulings)} of {inventory.capacity}; meals {meals([member], state.rulings)}"
+        )
+        yield plain_row(f"Party {index + 1}", member, columns, _details(state, index), state.rulings, active=active)
+        return
     slots = f"{_small(inventory.used(state.rulings))}/{_small(inventory.capacity)}"
     columns = f"{slots:>5} {_small(meals([member], state.rulings)):>5}"
     yield from rows(member, index + 1, columns, _details(state, index), state.rulings, active=active)

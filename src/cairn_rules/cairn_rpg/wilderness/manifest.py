@@ -28,6 +28,8 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     documents=Ref("cairn_rules.cairn_rpg.wilderness.documents:DOCUMENTS"),
     samples=Ref("cairn_rules.cairn_rpg.wilderness.samples:SAMPLES"),
     changes=Ref("cairn_rules.cairn_rpg.wilderness.changes:changes"),
+    reason_table=Ref("cairn_rules.cairn_rpg.reason_table:REASONS"),
+    has_plain_diagram=True,
     terminal=Ref("cairn_rules.cairn_rpg.wilderness.terminal:WildernessWords"),
     encoding=Encoding(no_tensor="routes, parties and items are of any size"),
     commands=Ref("cairn_rules.cairn_rpg.commands.wilderness:COMMANDS"),

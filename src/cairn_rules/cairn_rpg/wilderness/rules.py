@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.character import kept_actions, replaced
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.party import Drop
@@ -15,6 +16,7 @@ from cairn_rules.cairn_rpg.wilderness.reasons import why_illegal
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State, declarers
 from cairn_rules.cairn_rpg.wilderness.watch import Watch, take
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
+from cairn_rules.checks import check_state
 from cairn_rules.game import Outcome
 
 _ACTIONS: Final = get_args(Action)
@@ -46,6 +48,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         >>> [wilderness.format_action(action) for action in wilderness.legal_actions(state)][:5]
         ['travel', 'supply', 'explore', 'camp', 'wait']
     """
+    check_state(state, State)
     return kept_actions(state, _legal)
 
 
@@ -57,6 +60,7 @@ def _legal(state: State) -> tuple[Action, ...]:
     return (BEGIN,) if state.phase == "dawn" else declarations(state)
 
 
+@checked
 def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
     r"""Return the result of an action with these dice, and what happened. The given state is unchanged.
 
@@ -103,6 +107,7 @@ def apply(state: State, action: Action) -> State:
         >>> state.weather
         'extreme'
     """
+    check_state(state, State)
     return resolve_keyed(resolve, state, action, replaced).state
 
 

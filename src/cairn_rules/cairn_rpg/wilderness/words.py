@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from cairn_rules.cairn_rpg.descriptions import sentence_or_notation
 from cairn_rules.cairn_rpg.numbering import label_of
 from cairn_rules.cairn_rpg.party import Drop
 from cairn_rules.cairn_rpg.wilderness.actions import (
@@ -24,7 +25,9 @@ from cairn_rules.cairn_rpg.wilderness.actions import (
     Travel,
     Wait,
 )
+from cairn_rules.cairn_rpg.wilderness.notation import format_action
 from cairn_rules.cairn_rpg.wilderness.state import Route, State
+from cairn_rules.checks import check_state
 
 _PRICES = {
     "watch": "The party takes one more watch",
@@ -48,6 +51,34 @@ def label(state: State, index: int | None) -> str:
     return label_of(index, [member.name for member in members])
 
 
+def describe(state: State, action: Action) -> str:
+    """Return a description of an action, for a button, a list of choices or a log.
+
+    Args:
+        state: The state in which the action is, or could be, decided.
+        action: The action, which need not be legal.
+
+    Returns:
+        A sentence without a full stop; the notation if the action names something that is not there.
+
+    Raises:
+        DefinitionError: if a value is not a state or not an action of this game.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import wilderness
+        >>> wilderness.describe(wilderness.new_game(seed=7), wilderness.Supply(1))
+        'Basil looks for food'
+    """
+    check_state(state, State)
+    return sentence_or_notation(action_text, format_action, state, action)
+
+
+def _is_dying(state: State, index: int | None) -> bool:
+    """Return whether a member dies within the hour, long before the watch ends (R99, R179)."""
+    members = state.party.members
+    return index is not None and index < len(members) and members[index].is_dying
+
+
 def action_text(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - one sentence after the other
     """Return what an action is, as a sentence without a full stop.
 
@@ -67,6 +98,10 @@ def action_text(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PL
             return f"{label(state, member)} explores"
         case Supply(member):
             return f"{label(state, member)} looks for food"
+        case Camp(member) if _is_dying(state, member):
+            return f"{label(state, member)} lies dying in the camp"
+        case Wait(member) if _is_dying(state, member):
+            return f"{label(state, member)} lies dying"
         case Camp(member):
             return f"{label(state, member)} makes camp and sleeps"
         case Guard(member):

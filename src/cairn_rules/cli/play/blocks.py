@@ -65,7 +65,7 @@ class Block:
 
 def wrapped(text: str, indent: str = "") -> str:
     """Return a text in lines that fit, all but the first one indented."""
-    return "\n".join(wrap(text, WIDTH, subsequent_indent=indent))
+    return "\n".join(wrap(text, WIDTH, subsequent_indent=indent, break_on_hyphens=False))
 
 
 def in_lines(heads: Sequence[str], texts: Sequence[str]) -> str:

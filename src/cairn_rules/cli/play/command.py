@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Any, Final
 
 from cairn_rules.cli.command import Command, Lines
-from cairn_rules.cli.options import PLAYERS, add_budget, add_start, amount, option_names, positive
+from cairn_rules.cli.options import PLAYERS, add_budget, add_plain, add_start, amount, option_names, positive
 from cairn_rules.cli.play.table import OPPONENT, PERSON
 from cairn_rules.errors import MissingExtraError
 from cairn_rules.game import Game
@@ -63,6 +63,7 @@ def add_arguments(play: ArgumentParser, game: Game[Any, Any, Any], *, without: t
     play.add_argument("--resume", metavar="FILE", help="Continue a saved game (default: a new game).")
     play.add_argument("--save", metavar="FILE", help="File to save the game in (default: a new file in this folder).")
     play.add_argument("--ascii", action="store_true", help="Draw in plain ASCII (default: as the terminal can).")
+    add_plain(play)
 
 
 def play(options: Namespace) -> Lines:

@@ -17,6 +17,8 @@ from cairn_rules.game import Game
 from cairn_rules.players import players_for
 
 _LONGEST = 200
+HINT: Final = "hint"
+"""The command that asks the strongest player for advice, which takes time."""
 
 
 @final
@@ -72,7 +74,7 @@ HELP: Final[Mapping[str, str]] = MappingProxyType(
         "Enter": "show the board again",
         "? {action}, ? 7": "what an action does, or why it is illegal",
         "? {part}": "the text of a part of the game, or what is there",
-        "hint": "what the strongest player would do here, and what threatens",
+        HINT: "what the strongest player would do here, and what threatens",
         "undo, redo": "take back your last decision, with the answers to it; do it again",
         "save [FILE]": "write the game to its file, or to another one",
         "resign": "give up",
@@ -214,7 +216,7 @@ def _help(session: Session, rest: str) -> Answer:
 
 COMMANDS: Final[Mapping[str, Callable[[Session, str], Answer]]] = MappingProxyType(
     {
-        "hint": _hint,
+        HINT: _hint,
         "undo": _undo,
         "redo": _redo,
         "save": _save,

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from random import Random
 from shutil import get_terminal_size
-from typing import Any, Final, final
+from typing import Any, Final, cast, final
 
 from attrs import evolve, frozen
 
@@ -68,7 +68,7 @@ def _new(options: Namespace, *, at_terminal: bool, lines: int | None) -> Arrange
         draw_at_repetition=table.draw_at_repetition,
         draw_after_turns=table.draw_after_turns,
     )
-    session = Session(match, table, unicode=options.unicode, seed=options.seed, lines=lines)
+    session = Session(match, table, unicode=options.unicode, plain=options.plain, seed=options.seed, lines=lines)
     return Arranged(session, _kept(options.save or (_new_file(game) if at_terminal else ""), options, game))
 
 
@@ -84,7 +84,7 @@ def _resumed(options: Namespace, *, lines: int | None) -> Arranged:
     seats = manifest_of(record.game).seats.names_in(record.start)
     table = _seated(Table.told_by(record.tags, seats), options, record.game, players_of(record.game, record.start))
     match = record.match(draw_at_repetition=table.draw_at_repetition, draw_after_turns=table.draw_after_turns)
-    session = Session(match, table, unicode=options.unicode, record=record, lines=lines)
+    session = Session(match, table, unicode=options.unicode, plain=options.plain, record=record, lines=lines)
     file = options.save or (options.resume if found.is_text else _new_file(record.game))
     return Arranged(session, _kept(file, options, record.game))
 
@@ -93,7 +93,11 @@ def _kept(file: str, options: Namespace, game: Game[Any, Any, Any]) -> Kept:
     name = options.game_name or manifest_of(game).name
     needed = [] if name == DEFAULT else ["--game", name]
     for option, value in given(options, option_names(options.game, reading=True)).items():
-        needed += [f"--{option}"] if value is True else [f"--{option}", value]
+        if value is True:
+            needed.append(f"--{option}")
+        else:
+            for each in cast("list[str]", value if isinstance(value, list) else [value]):
+                needed += [f"--{option}", each]
     return Kept(file, tuple(needed))
 
 

@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 
 from cairn_rules.cli.play import blocks
 from cairn_rules.cli.play.blocks import Block, Kind, in_columns, in_lines, in_rows, marks_between
-from cairn_rules.cli.play.table import Opponents, Table
+from cairn_rules.cli.play.table import PERSON, Opponents, Table
 from cairn_rules.cli.words import words_for
 from cairn_rules.game import Outcome
 from cairn_rules.history import Match, Record
@@ -69,6 +69,7 @@ class Session:
         match: The match, at its start or in the middle.
         table: The players and conditions.
         unicode: True if boards may use characters beyond ASCII.
+        plain: True if boards should be sentences for screen readers.
         seed: Seed of the opponents; None: different decisions each time.
         record: The record that the match resumes; its other tags and comments are kept.
         lines: Number of lines of the terminal, which the board and the question must fit (default: not limited).
@@ -80,13 +81,14 @@ class Session:
         table: Table,
         *,
         unicode: bool = True,
+        plain: bool = False,
         seed: int | None = None,
         record: Record[Any, Any] | None = None,
         lines: int | None = None,
     ) -> None:
         self.match: Final = match
         self.table: Final = table
-        self.words: Final = words_for(match.game, unicode=unicode, lines=lines)
+        self.words: Final = words_for(match.game, unicode=unicode, lines=lines, plain=plain)
         """The game in words."""
         self.opponents: Final = Opponents(match.game, seed)
         self._clock = list(table.clock)
@@ -121,6 +123,19 @@ class Session:
         return any(map(self.table.is_person, self.table.names))
 
     @property
+    def seating(self) -> str:
+        """The players of all seats as a sentence, such as "You play Sea; tree plays Forest."; empty for one seat."""
+        names = self.table.names
+        seats: dict[str, list[str]] = {}
+        for seat in names:
+            player = PERSON if self.table.is_person(seat) else self.table.name(seat)
+            seats.setdefault(player, []).append(self.words.seat(seat))
+        people = seats.pop(PERSON, [])
+        parts = [f"{'People play' if len(people) > 1 else 'You play'} {', '.join(people)}"] if people else []
+        parts += [f"{player} plays {', '.join(played)}" for player, played in seats.items()]
+        return f"{'; '.join(parts)}." if len(names) > 1 else ""
+
+    @property
     def has_secrets(self) -> bool:
         """True if several people share the terminal and their seats see different things."""
         match = self.match
@@ -152,7 +167,7 @@ class Session:
         """Return the changes since the last screen, the board, and the choices."""
         changes = tuple(self._changes())
         if not self.asks_person:
-            return (*changes, *self._fitted(((),)))
+            return (*changes, *self._fitted(((),), changes))
         explained, brief = (
             (Block(Kind.ANSWER, blocks.wrapped(text)),) if text else ()
             for text in (self.words.explained(self.match.state), self.words.explained_briefly(self.match.state))
@@ -161,19 +176,20 @@ class Session:
             Block(Kind.CHOICES, self.choices(self.match.legal_actions, layout)) for layout in Layout
         )
         endings = ((*explained, listed), (*explained, columns), (*brief, columns), (*brief, rows))
-        return (*changes, *self._fitted(endings))
+        return (*changes, *self._fitted(endings, changes))
 
-    def _fitted(self, endings: Sequence[tuple[Block, ...]]) -> tuple[Block, ...]:
+    def _fitted(self, endings: Sequence[tuple[Block, ...]], changes: tuple[Block, ...]) -> tuple[Block, ...]:
         """Return the largest board with the first ending that fit the terminal together, or the smallest of both.
 
-        The board is marked where it differs from the last one.
+        A shorter ending is preferred if the changes above the board fit, too; a smaller board is not. The board is
+        marked where it differs from the last one.
         """
         boards = self.words.boards(self.match.state)
         room = self._lines
         fitting = (
             (size, below)
-            for size, below in product(range(len(boards)), endings)
-            if room is None or _height((boards[size], *(each.text for each in below))) < room
+            for size, above, below in product(range(len(boards)), (changes, ()), endings)
+            if room is None or _height((boards[size], *(each.text for each in (*above, *below)))) < room
         )
         size, below = next(fitting, (len(boards) - 1, endings[-1]))
         before, self._last_boards = self._last_boards, boards
@@ -185,7 +201,8 @@ class Session:
         outcome = self.match.outcome
         assert outcome is not None, "the match is over"
         result = self.words.result(self.match.state, outcome)
-        return (*self._changes(), *self._fitted(((Block(Kind.RESULT, blocks.wrapped(result)),),)))
+        changes = tuple(self._changes())
+        return (*changes, *self._fitted(((Block(Kind.RESULT, blocks.wrapped(result)),),), changes))
 
     def _changes(self) -> Iterator[Block]:
         match, words = self.match, self.words

@@ -11,11 +11,11 @@ from cairn_rules.cli.play.blocks import Block, Kind
 
 _STYLES: Final = {
     Kind.CHANGES: "bold",
-    Kind.WARNING: "red",
+    Kind.WARNING: "underline red",
     Kind.RESULT: "bold",
 }
 _TINTS: Final = {"sea": "cyan", "forest": "green"}
-"""Colours that are readable on light and dark backgrounds; the signs differ as well."""
+"""Colours that are readable on light and dark backgrounds. No two things differ by colour alone: signs differ too."""
 
 
 def styled(block: Block) -> Text:

@@ -6,18 +6,20 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Iterable
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from errno import EPIPE
 from time import perf_counter
 from typing import Final, NoReturn, final
 
+from attrs import evolve
 from rich.console import Console
 from rich.text import Text
 
 from cairn_rules.cli.command import FAULTY, INTERRUPTED
+from cairn_rules.cli.messages import fit
 from cairn_rules.cli.play import keyboard
 from cairn_rules.cli.play.blocks import Block, Kind
-from cairn_rules.cli.play.commands import answer, completions
+from cairn_rules.cli.play.commands import HINT, answer, completions
 from cairn_rules.cli.play.keyboard import StoppedError, TimeUpError
 from cairn_rules.cli.play.open_session import Arranged, arranged
 from cairn_rules.cli.play.session import Wish
@@ -86,6 +88,8 @@ class _Terminal:
         session = self._session
         if self._kept.file:
             self._say(f"This game is kept in {self._kept.file}. Type ? for help.")
+        if session.seating:
+            self._say(session.seating)
         fresh = True
         while session.match.outcome is None:
             if fresh and (session.asks_person or not session.has_people):
@@ -125,10 +129,13 @@ class _Terminal:
         """Let a computer player decide."""
         session = self._session
         name = session.table.name(session.match.current_player or 0)
-        status = self._console.status(f"{name} thinks", spinner="line") if self._console.is_terminal else nullcontext()
-        with status, keyboard.insisting():
+        with self._spinner(f"{name} thinks"), keyboard.insisting():
             session.opponent_decides()
         return Wish.DECIDED
+
+    def _spinner(self, text: str) -> AbstractContextManager[object]:
+        """Return a context in which a terminal shows that something takes time."""
+        return self._console.status(text, spinner="line") if self._console.is_terminal else nullcontext()
 
     def _ask(self) -> Wish:
         """Ask a person for a line and answer it."""
@@ -140,7 +147,9 @@ class _Terminal:
         except TimeUpError:
             self._say("")
             line = ""
-        answered = answer(session, line, perf_counter() - start)
+        seconds = perf_counter() - start
+        with self._spinner("thinking") if line.split()[:1] == [HINT] else nullcontext():
+            answered = answer(session, line, seconds)
         self._show(answered.blocks)
         if answered.wish is Wish.SAVE:
             self._save(answered.file)
@@ -148,17 +157,21 @@ class _Terminal:
 
     def _line(self, prompt: str) -> str:
         if self._at_terminal:
-            return keyboard.typed(prompt)
+            *above, last = fit(prompt.rstrip(), sys.stdout).split("\n")
+            for line in above:
+                self._say(line)
+            return keyboard.typed(f"{last} ")
         line = keyboard.next_in_script()
         self._say(f"{prompt}{line}")
         return line
 
     def _show(self, blocks: Iterable[Block]) -> None:
         for block in blocks:
-            self._console.print(styled(block))
+            shown = block if block.kind is Kind.BOARD else evolve(block, text=fit(block.text, sys.stdout))
+            self._console.print(styled(shown))
 
     def _say(self, text: str) -> None:
-        self._console.print(Text(text))
+        self._console.print(Text(fit(text, sys.stdout)))
 
     def _warn(self, text: str) -> None:
         self._show([Block(Kind.WARNING, text)])

@@ -126,7 +126,7 @@ def supply(view: View, marks: Marks) -> tuple[str, float]:
     deck = text(f"{view.animals_left} in the deck", WIDTH, y, 14, "muted end")
     shown = [animal_chip(view, id, count) for id, count in Counter(view.table.animals).items()]
     second, low = chips(shown, marks, "animal", y + 10)
-    target = box("target", WIDTH - 110, y - 18, 112, 24) if marks.on("animals", "deck") else ""
+    target = box("target", WIDTH - 110, y - 18, 112, 24, ' data-animals="deck"') if marks.on("animals", "deck") else ""
     head = heading("Tribe cards in the supply") + text("Animals", 0, y, 17, "strong") + deck
     return f"{head}{first}{second}{target}", y + 10 + low
 

@@ -138,5 +138,7 @@ _RULES: Final = {
     ".winter-shaft": "fill:none;stroke:@highlight;stroke-width:6;stroke-linecap:round",
 }
 
-STYLING: Final = Styling(prefix="winter", rules=_RULES, light=LIGHT, dark=DARK)
+_SMALL: Final = {180: {"text": "display:none"}}
+"""Thumbnails have no text."""
+STYLING: Final = Styling(prefix="winter", rules=_RULES, light=LIGHT, dark=DARK, small=_SMALL)
 """The style sheet of pictures of Endless Winter."""

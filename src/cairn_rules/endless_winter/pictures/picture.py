@@ -39,6 +39,8 @@ PARTS: Final = tuple(_PARTS)
 """The names of the parts of a picture."""
 _ONE_COLUMN: Final = 2
 """Maximum number of parts drawn below each other; more are drawn in two columns."""
+_NARROW: Final = range(250, 700)
+"""Widths in pixels at which two columns could not be read, but one can."""
 
 
 def svg(
@@ -52,14 +54,15 @@ def svg(
 ) -> str:
     """Return a state as a picture: the text of a self-contained SVG.
 
-    The picture shows what a player or a spectator may see (rules page, section 13). All parts are drawn in two columns;
-    for the width of a phone, draw one or two parts, which are drawn below each other: `columns`, `culture`, `supply`,
-    `stones`, `map`, `megaliths`, `idols`, `players` with the goods of all, and `area` with the cards of the viewer or,
-    for a spectator, of the player who decides; during a draft `setup`.
+    The picture shows what a player or a spectator may see (rules page, section 13). All parts are drawn in two columns,
+    or below each other if `size` is from 250 to 699. For a web page on a phone, draw one or two parts: `columns`,
+    `culture`, `supply`, `stones`, `map`, `megaliths`, `idols`, `players` with the goods of all, and `area` with the
+    cards of the viewer or, for a spectator, of the player who decides; during a draft `setup`.
 
     For web pages, clickable parts have `data-column`, `data-card`, `data-pile`, `data-animal`, `data-stone`,
-    `data-tile`, `data-spot`, `data-hand` or `data-seat`. Class names begin with `winter-`, and `auto` colours are
-    custom properties such as `--winter-glacier`. Pictures on one page do not affect each other.
+    `data-tile`, `data-juncture`, `data-spot`, `data-track`, `data-animals`, `data-hand`, `data-own` or `data-seat`.
+    Class names begin with `winter-`, and `auto` colours are custom properties such as `--winter-glacier`. Pictures on
+    one page do not affect each other.
 
     Args:
         state: A state, also in the middle of a turn, or an observation.
@@ -84,7 +87,7 @@ def svg(
     view = view_of(state, viewer)
     marks = marks_of(highlight, view)
     drawn = [_PARTS[name](view, marks) for name in _chosen(parts, view)]
-    columns = 1 if len(drawn) <= _ONE_COLUMN else 2
+    columns = 1 if size in _NARROW or len(drawn) <= _ONE_COLUMN else 2
     across = columns * WIDTH + (columns + 1) * _MARGIN
     head, lines = lines_in(asked(view), 0, 20, across - 2 * _MARGIN, ((20, 1), (17, 2), (15, 3)), "strong")
     top = 18 + lines * 21 + 14.0

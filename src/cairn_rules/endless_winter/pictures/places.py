@@ -11,7 +11,18 @@ from cairn_rules.endless_winter.hexes import HEXES, JUNCTURES, Hex, Juncture
 from cairn_rules.endless_winter.megaliths import Spot, spaces_of
 from cairn_rules.endless_winter.pictures.colours import LANDS
 from cairn_rules.endless_winter.pictures.highlights import Marks
-from cairn_rules.endless_winter.pictures.shapes import WIDTH, at, box, camps, disc, heading, lines_in, text, village
+from cairn_rules.endless_winter.pictures.shapes import (
+    WIDTH,
+    at,
+    box,
+    camps,
+    disc,
+    heading,
+    letter,
+    lines_in,
+    text,
+    village,
+)
 from cairn_rules.endless_winter.state import SEAT_NAMES
 from cairn_rules.endless_winter.view import View
 from cairn_rules.endless_winter.words import effect_sign, effect_text
@@ -170,7 +181,8 @@ def _stone(view: View, spot: Spot, owner: int | None, left: float, cell: float) 
     x, y, size = _rect(spot, left, cell)
     colour = "neutral" if owner is None else SEAT_NAMES[owner]
     whose = "Neutral" if owner is None else view.name(owner)
-    label = text(str(spot.level), x + size / 2, y + size / 2 + 5, min(15.0, size * 0.5), "ink strong middle")
+    sign = f"{'N' if owner is None else letter(owner)}{spot.level}"
+    label = text(sign, x + size / 2, y + size / 2 + 5, min(13.0, size * 0.45), "ink strong middle")
     tooltip = f"{whose} Megalith at {spot.x},{spot.y}, level {spot.level}"
     data = f'data-spot="{spot}" data-owner="{"" if owner is None else owner}"'
     return (

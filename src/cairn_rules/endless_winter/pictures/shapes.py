@@ -88,22 +88,27 @@ def times(count: int) -> str:
     return f" \u00d7{count}" if count > 1 else ""
 
 
-def disc(seat: int, radius: float, label: str = "") -> str:
-    """Return a disc in the colour of a seat, with a short text in it."""
-    inside = text(label, 0, radius * 0.42, radius * 1.25, "ink strong middle") if label else ""
+def letter(seat: int) -> str:
+    """Return the letter that tells the pieces of a seat apart where colours do not."""
+    return SEAT_NAMES[seat][0].upper()
+
+
+def disc(seat: int, radius: float) -> str:
+    """Return a disc in the colour of a seat, with its letter."""
+    inside = text(letter(seat), 0, radius * 0.42, radius * 1.27, "ink strong middle")
     return f'<circle class="winter-piece winter-{SEAT_NAMES[seat]}" r="{radius:g}"/>{inside}'
 
 
 def camps(seat: int, count: int) -> str:
-    """Return the tents of Camps with their number, within 14 units."""
+    """Return the tents of Camps with the letter of the seat and their number, within 14 units."""
     tent = f'<path class="winter-piece winter-{SEAT_NAMES[seat]}" d="M-13 11L0-12L13 11Z"/>'
-    return tent + text(str(count), 0, 9, 14, "ink strong middle")
+    return tent + text(f"{letter(seat)}{count}", 0, 9, 12, "ink strong middle")
 
 
 def village(seat: int) -> str:
-    """Return a Village, within 12 units."""
+    """Return a Village with the letter of the seat, within 12 units."""
     return f'<path class="winter-piece winter-{SEAT_NAMES[seat]}" d="M-11 10V-2L0-12L11-2V10Z"/>' + text(
-        "V", 0, 8, 13, "ink strong middle"
+        f"V{letter(seat)}", 0, 8, 12, "ink strong middle"
     )
 
 

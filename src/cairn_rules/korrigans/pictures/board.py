@@ -90,6 +90,7 @@ def _field(field: Field, outline: str, room: Room, kind: str) -> str:
     motifs = "".join(f"M{x:.1f} {y:.1f}{MOTIFS[kind]}" for x, y in room.scattered())
     return (
         f'<g class="korrigans-field" data-field="{field.id}">'
+        f"<title>{escape(field.name)} ({field.id}, {escape(field.colour)})</title>"
         f'<path class="korrigans-{kind}-field" d="{outline}"/><path class="korrigans-motif" d="{motifs}"/></g>'
     )
 
@@ -99,8 +100,8 @@ def _name(field: Field, room: Room) -> str:
     size, (name,) = fitted(field.name, label.width - _ID_ROOM, _NAME_SIZES)
     return (
         f'<g transform="translate({label.x:.1f} {label.y:.1f}) scale({label.scale:.3g})"><text'
-        f' class="korrigans-middle" y="-3" font-size="{size:g}"><tspan class="korrigans-strong" font-size="17">'
-        f"{field.id}</tspan> {escape(name)}</text></g>"
+        f' class="korrigans-middle" y="-3" font-size="{size:g}"><tspan class="korrigans-strong korrigans-id"'
+        f' font-size="17">{field.id}</tspan><tspan class="korrigans-name"> {escape(name)}</tspan></text></g>'
     )
 
 

@@ -194,5 +194,14 @@ _RULES: Final = {
     ".korrigans-shaft": "fill:none;stroke:@highlight;stroke-width:6;stroke-linecap:round",
 }
 
-STYLING: Final = Styling(prefix="korrigans", rules=_RULES, light=LIGHT, dark=DARK)
+_SMALL: Final = {
+    440: {
+        ".korrigans-name": "display:none",
+        ".korrigans-id": "font-size:24px",
+        ".korrigans-start-number": "font-size:14px",
+    },
+    180: {"text": "display:none"},
+}
+"""The names of fields are left out of small pictures, and the ids are larger; thumbnails have no text."""
+STYLING: Final = Styling(prefix="korrigans", rules=_RULES, light=LIGHT, dark=DARK, small=_SMALL)
 """The style sheet of pictures of Korrigans."""

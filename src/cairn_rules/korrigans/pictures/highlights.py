@@ -28,13 +28,14 @@ from cairn_rules.korrigans.actions import (
 from cairn_rules.korrigans.board import Link
 from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
 from cairn_rules.korrigans.ledger import Taken
+from cairn_rules.korrigans.notation import link_text
 from cairn_rules.korrigans.observation import Observation, TakenUnseen
 from cairn_rules.korrigans.pending import ChooseFinalMove, ChooseMove, ChooseSecondMove, TakeClover
 from cairn_rules.korrigans.pictures.board import CELL, LEFT, TOP, DrawnBoard, Spot
 from cairn_rules.korrigans.pictures.panels import card_place
 from cairn_rules.korrigans.seats import KORRIGANS
 from cairn_rules.korrigans.words import gathered, standing
-from cairn_rules.pictures.svg import arrow
+from cairn_rules.pictures.svg import arrow, escape
 
 Highlight: TypeAlias = Action | str | Iterable[Action | str]
 """An action, a field id, or several of them, to be highlighted."""
@@ -191,8 +192,7 @@ def marks_above(marks: Marks, seen: Observation, drawn: DrawnBoard, *, with_arro
     parts: list[str] = []
     for link in marks.links:
         station = drawn.stations[link]
-        one, other = link.ends
-        parts.append(_disc(station.x, station.y, 17, f'data-link-from="{one}" data-link-to="{other}"'))
+        parts.append(_disc(station.x, station.y, 17, f'data-link="{escape(link_text(link))}"'))
     for seat, number, to in marks.ways if with_arrows else ():
         start = _spot(seat, number, seen, drawn)
         assert start is not None, "a Korrigan that can move stands somewhere"

@@ -108,7 +108,7 @@ def _row(name: str, tokens: Sequence[tuple[str, str]], x: float, y: float, room:
     at = 0.0
     for width, ((shape, name_of_kind), number) in zip(widths, groups.items(), strict=True):
         count = "" if number == 1 else f'<text x="18" y="5" font-size="14">\u00d7{number}</text>'
-        data = f'data-token="{name_of_kind}" data-count="{number}" transform="translate({at + 16:g} 0)"'
+        data = f'data-{name}="{name_of_kind}" data-count="{number}" transform="translate({at + 16:g} 0)"'
         parts.append(
             f'<g class="korrigans-{name}" {data}><title>{number} \u00d7 {name_of_kind}</title>{shape}{count}</g>'
         )

@@ -29,10 +29,12 @@ def svg(
     """Return a state as a picture: the text of a self-contained SVG.
 
     The picture shows what a player or a spectator may see (rules page, section 9), also in the middle of a turn.
-    For web pages, clickable parts have `data-field`, `data-link`, `data-row`, `data-column`, `data-seat` or
-    `data-korrigan`. Class names begin with `korrigans-`, and `auto` colours are custom properties such as
-    `--korrigans-river`. Pictures on one page do not affect each other. Fields are drawn from the cells of the
-    board, so every board has a picture; a cell of several fields is divided between them.
+    For web pages, clickable parts have `data-field`, `data-link`, `data-row`, `data-column`, `data-seat`,
+    `data-korrigan`, and for tokens `data-looked` or `data-unused`. Class names begin with `korrigans-`, and `auto`
+    colours are custom properties such as `--korrigans-river`. Pictures on one page do not affect each other. Fields
+    are drawn from the cells of the board, so every board has a picture; a cell of several fields is divided between
+    them. Pictures below 440 pixels, and pictures of unknown size on a screen below that, leave out the names of
+    fields, which stay as tooltips.
 
     Args:
         state: A state, also in the middle of a turn, or an observation.

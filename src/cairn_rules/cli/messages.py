@@ -1,0 +1,89 @@
+"""Text for a terminal: long lines break between words, and progress is one line that changes."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from shutil import get_terminal_size
+from textwrap import wrap
+from time import perf_counter
+from typing import Final, TextIO
+
+SECONDS: Final = 5.0
+"""Seconds between the lines of progress where the standard error is not a terminal."""
+
+_WHOLE: Final = re.compile(r"\s*(?:[|\[{<]|cairn-rules |\S+/\S+/\S+/\S+ )|.*(?:: cairn-rules |\x1b)")
+"""Lines that stay whole: tables, markup, JSON, coloured text, and commands and positions to copy."""
+_COLUMN: Final = re.compile(r" *(?:\S+(?: \S+)* {2,})?")
+"""The beginning of a line, with the first column of a list."""
+
+
+def fit(text: str, stream: TextIO | None) -> str:
+    """Return a text as it is written to a stream: wrapped if the stream is a terminal, unchanged otherwise."""
+    return fill(text, get_terminal_size().columns) if stream is not None and stream.isatty() else text
+
+
+def fill(text: str, width: int) -> str:
+    """Return a text in lines of at most a number of characters, broken between words.
+
+    The rest of a line is indented like its beginning, or like the second column of a list. Words, tables, markup, JSON,
+    and commands and positions to copy are not broken.
+
+    Example:
+        >>> print(fill("  --game   The game to play, by its name.", 24))
+          --game   The game to
+                   play, by its
+                   name.
+    """
+    return "\n".join(_filled(line, width) for line in text.split("\n"))
+
+
+def note(line: str) -> None:
+    """Write a line to the standard error."""
+    sys.stderr.write(f"{fit(line, sys.stderr)}\n")
+    sys.stderr.flush()
+
+
+@contextmanager
+def status_line(first: str = "") -> Generator[Callable[[str], None]]:
+    """Return a function that shows a line on the standard error in place of the last one; an empty line removes it.
+
+    If that is not a terminal, a line is printed every few seconds.
+
+    Args:
+        first: The line to show at once at a terminal, so that long work is not silent at its beginning.
+    """
+    terminal = sys.stderr.isatty()
+    most = get_terminal_size().columns - 1
+    width = 0
+    last = perf_counter()
+
+    def show(line: str) -> None:
+        nonlocal width, last
+        if terminal:
+            text = line[:most]
+            sys.stderr.write(f"\r{text:<{width}}{'' if text else chr(13)}")
+            sys.stderr.flush()
+            width = max(width, len(text))
+        elif line and perf_counter() - last >= SECONDS:
+            note(line)
+            last = perf_counter()
+
+    if terminal and first:
+        show(first)
+    try:
+        yield show
+    finally:
+        if width:
+            show("")
+
+
+def _filled(line: str, width: int) -> str:
+    if len(line) <= width or _WHOLE.match(line):
+        return line
+    column = len(line) - len(_COLUMN.sub("", line, count=1))
+    indent = column if column <= width // 2 else len(line) - len(line.lstrip())
+    lines = wrap(line, width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(lines)

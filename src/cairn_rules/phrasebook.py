@@ -1,0 +1,207 @@
+"""Sentences by code: the table of a game's reasons in English, and translations of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from string import Formatter
+from typing import Any, cast, final
+
+from attrs import field, fields, frozen, has
+
+from cairn_rules.errors import DefinitionError, Reason, quoted
+
+__all__ = ["Named", "Phrasebook", "ReasonTable", "arguments_of", "code_of"]
+
+
+@final
+@frozen
+class Named:
+    """An argument of a sentence that English writes in other words than its value, such as a seat number.
+
+    Example:
+        >>> print(Named(0, "Blue"))
+        Blue
+    """
+
+    value: Any
+    """The value: a seat number, an id, the coordinates of a place."""
+    name: str
+    """The English words for it."""
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def code_of(value: object) -> str:
+    """Return the code of a reason or a change: its `code`, or the name of its class in lower case with hyphens.
+
+    Raises:
+        DefinitionError: if the value is neither.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> code_of(cairn.events.TurnPassed(1, cairn.Tribe.SEA))
+        'turn-passed'
+    """
+    code = getattr(value, "code", None)
+    if isinstance(code, str):
+        return code
+    _check_value(value)
+    from cairn_rules.codec.shapes import tag_of  # noqa: PLC0415 - not needed to import the library
+
+    return tag_of(type(value))
+
+
+def arguments_of(value: object) -> Mapping[str, Any]:
+    """Return the arguments of a reason or a change by name: its `arguments`, or the fields of its class.
+
+    Raises:
+        DefinitionError: if the value is neither.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> arguments_of(cairn.events.Moved(cairn.Tribe.SEA, cairn.Space.A1, cairn.Space.A2))
+        {'tribe': Tribe.SEA, 'origin': A1, 'to': A2}
+    """
+    arguments = getattr(value, "arguments", None)
+    if isinstance(arguments, Mapping):
+        return cast("Mapping[str, Any]", arguments)
+    _check_value(value)
+    return {each.name: getattr(value, each.name) for each in fields(cast("Any", type(value)))}
+
+
+def _check_value(value: object) -> None:
+    if not has(type(value)):
+        raise DefinitionError(f"{quoted(value)} is not a reason or a change, which is an instance of an attrs class")
+
+
+@final
+class _Words(Formatter):
+    """A formatter that writes each argument in the words of a language."""
+
+    def __init__(self, book: Phrasebook) -> None:
+        self._book = book
+
+    def convert_field(self, value: Any, conversion: str | None) -> Any:
+        return quoted(value) if conversion == "r" else super().convert_field(value, cast("Any", conversion))
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        words = self._book.words
+        if isinstance(cast("object", value), tuple):
+            *first, last = map(words, value or ("",))
+            end = self._book.lists.get(format_spec, ", ")
+            return f"{', '.join(first)}{end}{last}" if first else last
+        if "|" in format_spec:
+            one, _, several = format_spec.partition("|")
+            return one if value == 1 else several
+        return words(value)
+
+
+@final
+@frozen
+class Phrasebook:
+    """Sentences in one language: a template for each code, and the words for its arguments.
+
+    Some codes have several sentences, one for each set of arguments. Then a tuple has their templates, and the first
+    one whose arguments are all there is used.
+
+    A template names arguments in braces: `{to} is occupied`. `{item!r}` quotes an argument. A tuple of arguments is a
+    list: `{spaces}` separates all of them by commas, `{spaces:and}` and `{spaces:or}` join the last one by a word.
+    `{price:Tool|Tools}` is the first form for 1 and the second one for other numbers.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> french = Phrasebook(
+        ...     {"move/not-one-step": "{to} n'est pas voisin de {origin}", "exited": "{tribe} sort du plateau"},
+        ...     words=lambda value: "La Mer" if value is cairn.Tribe.SEA else str(value),
+        ... )
+        >>> state = cairn.new_game(seed=7, first=cairn.Tribe.SEA)
+        >>> french.sentence(cairn.why_illegal(state, cairn.Move(cairn.Space.A1, cairn.Space.A4)))
+        "a4 n'est pas voisin de a1"
+        >>> french.sentence(cairn.events.Exited(cairn.Tribe.SEA, cairn.Space.C5))
+        'La Mer sort du plateau'
+    """
+
+    templates: Mapping[str, str | tuple[str, ...]] = field(hash=False)
+    """The template of each code, or its templates in a tuple, those with more arguments first."""
+    words: Callable[[Any], str] = str
+    """A function that returns the words for an argument (default: the English words)."""
+    lists: Mapping[str, str] = field(factory=lambda: {"and": " and ", "or": " or "}, hash=False)
+    """The texts that join the last two arguments of a list, by the name that templates use."""
+
+    def sentence(self, value: object) -> str:
+        """Return the sentence for a reason or a change; in English if there is no template for its code.
+
+        Args:
+            value: A reason, or a change that `changes` returned. For a reason with several parts, their sentences
+                are joined by semicolons.
+
+        Raises:
+            DefinitionError: if the value is neither, or if no template of its code has only arguments that it has.
+        """
+        if isinstance(value, Reason) and value.parts:
+            return "; ".join(map(self.sentence, value.parts))
+        code = code_of(value)
+        if code not in self.templates:
+            return value.text if isinstance(value, Reason) else str(value)
+        return self.filled(code, arguments_of(value))
+
+    def filled(self, code: str, arguments: Mapping[str, Any]) -> str:
+        """Return the sentence for a code with its arguments.
+
+        Raises:
+            DefinitionError: if there is no template for the code, or none with only these arguments.
+        """
+        templates = self.templates.get(code, ())
+        for template in (templates,) if isinstance(templates, str) else templates:
+            if names_in(template) <= arguments.keys():
+                return _Words(self).vformat(template, (), arguments)
+        given = ", ".join(arguments) or "none"
+        raise DefinitionError(f"no template of {quoted(code)} has only the arguments that are there: {given}")
+
+
+def names_in(template: str) -> frozenset[str]:
+    """Return the names of the arguments in a template.
+
+    Example:
+        >>> sorted(names_in("{origin} to {to} is {price:Tool|Tools}"))
+        ['origin', 'price', 'to']
+    """
+    return frozenset(name for _, name, _, _ in Formatter().parse(template) if name is not None)
+
+
+@final
+class ReasonTable:
+    """The reasons why actions of a game are illegal: an English template and the rules of each code.
+
+    Example:
+        >>> REASONS = ReasonTable({"take/count": ("{count} counters cannot be taken", "1")})
+        >>> print(REASONS.reason("take/count", count=9))
+        9 counters cannot be taken [take/count, rule 1]
+        >>> REASONS.english.templates, REASONS.rules
+        ({'take/count': '{count} counters cannot be taken'}, {'take/count': ('1',)})
+    """
+
+    def __init__(self, entries: Mapping[str, tuple[str | tuple[str, ...], *tuple[str, ...]]]) -> None:
+        self._entries = {**entries}
+        self.english: Phrasebook = Phrasebook({code: templates for code, (templates, *_) in entries.items()})
+        """The English sentences by code."""
+        self.rules: Mapping[str, tuple[str, ...]] = {code: tuple(rules) for code, (_, *rules) in entries.items()}
+        """The numbers of the rules that forbid it, by code."""
+
+    def __or__(self, other: ReasonTable) -> ReasonTable:
+        """Return a table with the codes of both; those of the other table replace equal ones."""
+        return ReasonTable(self._entries | other._entries)
+
+    def reason(self, code: str, rule: str = "", /, **arguments: Any) -> Reason:
+        """Return a reason with its English sentence.
+
+        Args:
+            code: Its code.
+            rule: The number of the rule (default: the first one of the code).
+            arguments: The arguments of the sentence, by name.
+
+        Raises:
+            DefinitionError: if the table does not have the code, or the sentence needs an argument that is missing.
+        """
+        return Reason(code, self.english.filled(code, arguments), rule or self.rules[code][0], arguments)

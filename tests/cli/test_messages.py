@@ -1,0 +1,132 @@
+"""Long lines at a terminal."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from cairn_rules.cli.main import main
+from cairn_rules.cli.messages import fill, fit, note, status_line
+
+LONG = "cairn-rules: 'a-name' is not a game; there are cairn, korrigans, endless-winter and more"
+POSITION = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
+
+
+class Terminal(io.StringIO):
+    """A stream that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture(autouse=True)
+def _width(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+
+
+def test_a_terminal_gets_lines_that_break_between_words() -> None:
+    assert fit(LONG, Terminal()).split("\n") == [
+        "cairn-rules: 'a-name' is not a game;",
+        "there are cairn, korrigans,",
+        "endless-winter and more",
+    ]
+
+
+@pytest.mark.parametrize("stream", [io.StringIO(), None])
+def test_a_file_gets_the_line_as_it_is(stream: io.StringIO | None) -> None:
+    assert fit(LONG, stream) == LONG
+
+
+@pytest.mark.parametrize(
+    ("line", "lines"),
+    [
+        ("  play  Play a game", ["  play  Play a", "        game"]),
+        ("    deep words in a row", ["    deep words in", "    a row"]),
+        ("a column too wide  x y", ["a column too wide", "x y"]),
+        ("a-name-without-any-space b", ["a-name-without-any-space", "b"]),
+        ("", [""]),
+    ],
+)
+def test_the_rest_of_a_line_is_indented(line: str, lines: list[str]) -> None:
+    assert fill(line, 17).split("\n") == lines
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "| a table | of words |",
+        '{"format": 1, "game": "cairn"}',
+        '  [Seed "7"] [Sea "human"]',
+        "<svg width='10' height='10'>",
+        "Every board: cairn-rules demo --all",
+        "  cairn-rules demo --seed 7 --all",
+        "f1f1f/5/5/5/s1s1s f boem b3=pillars,d3=haven source,sanctuary",
+        "\x1b[1mbold words in a line\x1b[0m",
+    ],
+)
+def test_what_is_copied_or_coloured_stays_whole(line: str) -> None:
+    assert fill(line, 10) == line
+
+
+def test_errors_and_notes_are_wrapped(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stderr", stream)
+    assert main(["play", "--game", "a-game-that-nobody-has-written", "--seed", "7"]) == 2
+    note(LONG)
+    lines = stream.getvalue().splitlines()
+    assert len(lines) > 4
+    assert max(map(len, lines)) <= 40
+
+
+def test_help_is_wrapped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "42")
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stdout", stream)
+    assert main(["help"]) == 0
+    assert "  --game          Game: cairn, korrigans,\n                  endless-winter," in stream.getvalue()
+
+
+def test_work_at_a_terminal_is_not_silent_at_its_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line is cut to the terminal, because a second one could not be replaced."""
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stderr", stream)
+    with status_line("counting") as show:
+        assert stream.getvalue() == "\rcounting"
+        show("x" * 100)
+        show("")
+        assert stream.getvalue() == f"\rcounting\r{'x' * 39}\r{' ' * 39}\r"
+        show("done")
+    assert stream.getvalue().endswith(f"\rdone{' ' * 35}\r{' ' * 39}\r")
+
+
+def test_a_log_is_not_told_that_work_begins(capsys: pytest.CaptureFixture[str]) -> None:
+    with status_line("counting"):
+        pass
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "first"),
+    [
+        (["perft", "2", "--seed", "7"], "\r0 of "),
+        (["perft", "1", "--divide", "--seed", "7"], "\r0 of "),
+        (["check", "nowhere"], "\rreading nowhere"),
+        (["convert", "nowhere", "--output", "somewhere"], "\rconverting"),
+        (["show", POSITION, "--svg", "somewhere"], "\rdrawing"),
+        (["odds", "Hero: 4 HP, sword (d8)", "wolf", "--games", "1", "--simulate"], "\rworking out the odds"),
+        (["forecast", "--games", "1", "--simulate"], "\rworking out the forecast"),
+        (["character", "--at-least", "STR=3", "--seed", "7"], "\rmaking characters"),
+        (["check-megalith", "nowhere:stone"], "\rloading the checks"),
+    ],
+)
+def test_the_first_output_comes_before_the_work(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, arguments: list[str], first: str
+) -> None:
+    stream = Terminal()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stderr", stream)
+    main(arguments)
+    assert stream.getvalue().startswith(first)
