@@ -27,7 +27,7 @@ MODULES: Final = "modules.zip"
 PAGES: Final = ("docs/play", "docs/characters")
 """The folders with the modules of the pages."""
 PURE: Final = "-py3-none-any.whl"
-"""How the name of a wheel ends that any Python can use, that of a browser, too."""
+"""The end of the name of a wheel that any Python can use, that of a browser, too."""
 _COMPILE: Final = Path(__file__).with_name("compile_modules.mjs")
 
 

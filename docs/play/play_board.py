@@ -1,4 +1,4 @@
-"""What the page shows of a game: pictures, words, and the places to click."""
+"""The view of a game on the page: pictures, words, and the places to click."""
 
 from __future__ import annotations
 

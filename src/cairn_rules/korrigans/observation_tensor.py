@@ -63,7 +63,7 @@ class _View:
         self.ids: Final = [field.id for field in observation.board.fields]
         memory = seen_in_fields(observation)
         self.memory: Final = [memory.get(id) for id in self.ids]
-        """What the observer remembers of each field; None if it has never looked."""
+        """The observer's memory of each field; None if it has never looked."""
 
 
 class _SeatView(NamedTuple):

@@ -18,7 +18,7 @@ Frames: TypeAlias = int
 """A set of frames: bit `n` stands for frame `n`, counted from 0."""
 
 HOLD: Final = 3
-"""How many times longer than the others the last frame is shown."""
+"""The time of the last frame, as a multiple of that of the others."""
 _NAMES: Final = ("<title", "<desc")
 """The beginnings of elements that name the element around them and have to stay in it."""
 _SHARED: Final = ("<style", "<defs")
@@ -208,7 +208,7 @@ class _Sheet:
     count: int
     """Number of frames."""
     seconds: float
-    """How long a frame is shown."""
+    """The time of a frame, in seconds."""
     names: dict[Frames, str] = field(factory=dict[Frames, str])
 
     def name(self, frames: Frames) -> str:

@@ -59,9 +59,9 @@ LOW: Final = 1
 HIGH: Final = 2
 """Column of `bounds`: greater values need not be exact."""
 DECAY: Final = 0.9
-"""How much of the mean gradient stays at each step."""
+"""The share of the mean gradient that stays at each step."""
 DECAY_OF_SQUARES: Final = 0.999
-"""How much of the mean square of gradients stays at each step."""
+"""The share of the mean square of gradients that stays at each step."""
 
 # The net.
 

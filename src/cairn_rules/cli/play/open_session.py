@@ -115,13 +115,12 @@ def _seated(table: Table, options: Namespace, game: Game[Any, Any, Any], count: 
         count: Number of players; None: as many as a random game shows, or as seats are named.
     """
     numbers = () if count is None else tuple(map(str, range(count)))
-    seats = manifest_of(game).seats.names[:count] or numbers
+    every = manifest_of(game).seats.names
+    seats = every[:count] or numbers
     wishes = [(f"--{seat}", seat, name) for seat, name in given(options, manifest_of(options.game).seats.names).items()]
     for pair in options.player or ():
         seat, _, name = pair.partition("=")
-        by_number = seat.isdecimal() and int(seat) < len(seats)
-        wishes.append(("--player", seats[int(seat)] if by_number else seat, name))
-    every = manifest_of(game).seats.names
+        wishes.append(("--player", seat, name))
     for option, seat, _ in wishes:
         if seat in every and seat not in seats:
             raise CairnRulesError(f"{option}: {seat} plays in games for {every.index(seat) + 1} or more; use --players")
@@ -154,7 +153,7 @@ def _named(option: str, seat: str, name: str, seats: tuple[str, ...], players: t
         CairnRulesError: if there is no such seat or player; it names the option.
     """
     try:
-        return named([(seat, name)], seats, players)
+        return named(seat, name, seats, players)
     except CairnRulesError as error:
         raise CairnRulesError(f"{option}: {error}") from error
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, final
 
 from attrs import field, frozen
@@ -160,18 +160,22 @@ def placed(given: Mapping[int, str], count: int) -> dict[int, str]:
     return dict(sorted(names.items()))
 
 
-def named(pairs: Iterable[tuple[str, str]], seats: Sequence[str], players: Sequence[str]) -> dict[int, str]:
-    """Return the players that were named for some seats, by the seats' names or numbers.
+def named(seat: str, name: str, seats: Sequence[str], players: Sequence[str]) -> dict[int, str]:
+    """Return the player that was named for a seat, by the number of the seat.
+
+    Args:
+        seat: The name or the number of the seat.
+        name: The player.
+        seats: The names of the seats; empty if they have none.
+        players: The names of computer players.
 
     Raises:
         CairnRulesError: if there is no such seat or player; it lists those that there are.
     """
-    found: dict[int, str] = {}
-    for seat, name in pairs:
-        known = tuple(seats) or tuple(map(str, range(MAX_PLAYERS)))
-        if seat not in known:
-            raise UnknownIdError(seat, known)
-        if name != PERSON and name not in players:
-            raise CairnRulesError(f"there is no player {cut(name, 100)!r}; there are {', '.join((PERSON, *players))}")
-        found[known.index(seat)] = name
-    return found
+    numbers = tuple(map(str, range(len(seats) or MAX_PLAYERS)))
+    known = tuple(seats) or numbers
+    if seat not in known and seat not in numbers:
+        raise UnknownIdError(seat, known)
+    if name != PERSON and name not in players:
+        raise CairnRulesError(f"there is no player {cut(name, 100)!r}; there are {', '.join((PERSON, *players))}")
+    return {(known if seat in known else numbers).index(seat): name}
