@@ -23,7 +23,7 @@ from cairn_rules import (
 )
 from cairn_rules.checks import agreed_actions
 from cairn_rules.errors import hint
-from cairn_rules.players import GreedyPlayer, RandomPlayer, TreePlayer
+from cairn_rules.players import GreedyPlayer, RandomPlayer, SagePlayer, SeerPlayer, TreePlayer
 
 GAMES: dict[str, Any] = {"cairn": cairn, "korrigans": korrigans}
 
@@ -89,12 +89,16 @@ def test_what_is_no_game_is_told_from_a_game() -> None:
 
 @pytest.mark.parametrize("maker", [RandomPlayer, GreedyPlayer, TreePlayer])
 def test_players_refuse_what_somebody_else_knows(maker: Any) -> None:
-    """Nobody chooses from the observation of another seat, of another game, or when the game is over."""
+    """Nobody chooses from the observation of another seat or of another game."""
     state = korrigans.new_game(seed=7)
     with pytest.raises(DefinitionError, match=r"not that of seat 0, which decides; give observe\(state, 0\)$"):
         maker(korrigans).choose(korrigans.observe(state, 1))
     with pytest.raises(DefinitionError, match="is not an Observation of this game"):
         maker(cairn).choose(korrigans.observe(state, 0))
+
+
+@pytest.mark.parametrize("maker", [RandomPlayer, GreedyPlayer, TreePlayer, SeerPlayer, SagePlayer])
+def test_players_refuse_a_game_that_is_over(maker: Any) -> None:
     over = cairn.parse_position("5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0")
     with pytest.raises(
         DefinitionError, match="the game is over, so that a player has nothing to choose in <Observation"

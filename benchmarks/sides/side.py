@@ -32,6 +32,7 @@ class Quantity(StrEnum):
     JSON = "A state to JSON and back"
     PICTURE = "An SVG picture"
     HIDDEN = "A state drawn for the observation of the seat that decides (python-chess: fifty moves of a playout)"
+    JUDGEMENT = "A position of Cairn judged"
     STRANGE_TEXT = "A position to text and back, each of another game"
     STRANGE_JSON = "A state to JSON and back, each of another game"
 

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from cairn_rules import DefinitionError
 from cairn_rules import endless_winter as ew
 from cairn_rules.endless_winter.agenda import Middle, Top
 from cairn_rules.endless_winter.effects import Benefit, parse_effect
@@ -135,6 +136,12 @@ def test_an_only_action_is_taken() -> None:
     state = position(Top(), turn={"column": "hunt"})
     assert ew.legal_actions(state) == (ew.End(),)
     assert PurposefulPlayer(ew, seed=1).choose(ew.observe(state, 0)) == ew.End()
+
+
+def test_it_refuses_what_another_seat_knows() -> None:
+    state = ew.new_game(seed=7)
+    with pytest.raises(DefinitionError, match=r"not that of seat 0, which decides; give observe\(state, 0\)$"):
+        PurposefulPlayer(ew).choose(ew.observe(state, 1))
 
 
 def test_the_rival_gets_all_printed_points_of_a_space() -> None:

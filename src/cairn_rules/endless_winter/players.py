@@ -9,7 +9,7 @@ from cairn_rules.endless_winter.actions import Action
 from cairn_rules.endless_winter.estimate import expected_points
 from cairn_rules.endless_winter.rules import apply, legal_actions
 from cairn_rules.game import Game
-from cairn_rules.players.player import Budget
+from cairn_rules.players.player import Budget, drawn_for
 
 
 @final
@@ -30,9 +30,9 @@ class PurposefulPlayer:
 
     def choose(self, observation: Any, budget: Budget | None = None) -> Action:  # noqa: ARG002 - it is quick
         """Return the next action."""
-        state = self._game.sample_hidden(observation, self._rng)
+        state, seat = drawn_for(self._game, observation, self._rng)
         legal = list(legal_actions(state))
         if len(legal) == 1:
             return legal[0]
         self._rng.shuffle(legal)
-        return max(legal, key=lambda action: expected_points(apply(state, action), state.active))
+        return max(legal, key=lambda action: expected_points(apply(state, action), seat))

@@ -12,14 +12,14 @@ from typing import Any, Final, Protocol, TypeAlias, final
 
 from cairn_rules.cairn.actions import Action
 from cairn_rules.cairn.manifest import MANIFEST
-from cairn_rules.cairn.observation import Observation, observe, sample_hidden
+from cairn_rules.cairn.observation import Observation, observe
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over
 from cairn_rules.cairn.rules import current_player, successors
 from cairn_rules.cairn.state import State
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import SEED_BITS, Game
 from cairn_rules.manifest import manifest_of
-from cairn_rules.players.player import Budget
+from cairn_rules.players.player import Budget, drawn_for
 
 VICTORY: Final = 1_000.0
 """Value of a victory, before one is subtracted for each turn until then. No evaluation comes near."""
@@ -232,6 +232,7 @@ class Planner:
     def __init__(self, player: str, game: Game[Any, Any, Any], seed: int | None, judgement: Judgement) -> None:
         if manifest_of(game) is not MANIFEST:
             raise DefinitionError(f"{player} plays only cairn, not {manifest_of(game).name}")
+        self._game = game
         self._guesses = Random(seed).getrandbits(SEED_BITS)
         self._lookahead = Lookahead(judgement)
         self._plan: list[tuple[Observation, Action]] = []
@@ -242,7 +243,7 @@ class Planner:
             expected, action = self._plan.pop(0)
             if expected == observation:
                 return action
-        state = sample_hidden(observation, Random(self._guesses))
+        state, _ = drawn_for(self._game, observation, Random(self._guesses))
         line = self._lookahead.line(state, budget.spend())
         self._plan = [(observe(each, None), action) for each, action in line[1:]]
         return line[0][1]

@@ -1,16 +1,16 @@
 """The net of `SagePlayer`: its file, and its judgement of positions in plain Python.
 
-The hidden units of a position are 48 numbers of 16 bits, side by side in one long integer, so that one addition adds a
+The hidden units of a position are 48 numbers of 15 bits, side by side in one long integer, so that one addition adds a
 whole row of weights. Sums that many positions share are cached: those of a tribe's shamans, and those of the megaliths.
+The output is a sum of products of two rows of numbers. A product of two long integers has one in its middle:
+(1x + 2) * (3x + 4) is 3x² + 10x + 8, and 10 is 1 * 4 + 2 * 3.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
-from operator import mul
 from struct import Struct
 from typing import Final, final
 from zlib import crc32
@@ -50,12 +50,30 @@ SIZE: Final = _HEADER.size + (INPUTS + 1) * HIDDEN
 """Size of a file, in bytes: the header, the weights from each input to the hidden units, and those to the output."""
 
 _BOARD: Final = len(SPACES)
-_LANES: Final = Struct(f"<{HIDDEN}H")
-_ONES: Final = sum(1 << 16 * unit for unit in range(HIDDEN))
-_ZERO: Final = 1 << 15
-"""The zero of a lane. No lane overflows: at most `WIDTH` inputs are on, 38, so that a hidden unit stays between
--38 * 128 and 38 * 127."""
-_SIGNS: Final = _ZERO * _ONES
+_LANE: Final = 15
+"""Bits of a hidden unit. Two fill a digit of Python's long integers, so that the products below are quick."""
+
+
+def _side_by_side(numbers: Iterable[int], bits: int) -> int:
+    """Return numbers as one: their sum, each shifted by the given number of bits more than the last."""
+    return sum(number << bits * place for place, number in enumerate(numbers))
+
+
+_ZERO: Final = 1 << _LANE - 1
+"""The zero of a unit. No lane overflows: at most `WIDTH` inputs are on, 38, so that a unit stays between -38 * 128 and
+38 * 127."""
+_SIGNS: Final = _side_by_side([_ZERO] * HIDDEN, _LANE)
+_QUARTER: Final = HIDDEN // 4
+"""Units in one of the products, every second one of a half: a product needs lanes of twice the bits."""
+_HALF: Final = 2 * _QUARTER * _LANE
+"""Bits of half the units."""
+_WIDE: Final = 2 * _LANE
+"""Bits of a lane of a product, and of a sum of products: below 2 ** 25, and 0 at its `_CENTRE`."""
+_UNITS: Final = _side_by_side([(1 << _LANE) - 1] * _QUARTER, _WIDE)
+_CENTRE: Final = 1 << _WIDE - 1
+_CENTRES: Final = _side_by_side([_CENTRE] * _QUARTER, _WIDE)
+_MIDDLE: Final = (_QUARTER - 1) * _WIDE
+_SUM: Final = (1 << _WIDE) - 1
 _OUTPUT_SCALE: Final = SCALE * SCALE
 _ENEMY: Final = 32
 """Bit of a place that tells the sides apart."""
@@ -71,17 +89,6 @@ def pack_net(inputs: Sequence[int], outputs: Sequence[int], constant: int) -> by
     """
     weights = Struct(f"<{(INPUTS + 1) * HIDDEN}b").pack(*inputs, *outputs)
     return _HEADER.pack(MAGIC, VERSION, INPUTS, HIDDEN, SCALE, constant, crc32(weights)) + weights
-
-
-def _plain_sum_of_products(one: Sequence[int], other: Sequence[int]) -> int:
-    """Return the sum of the products of two rows of whole numbers."""
-    return sum(map(mul, one, other))
-
-
-# Python 3.11 has none; that of later ones takes half the time.
-_sum_of_products: Final[Callable[[Sequence[int], Sequence[int]], int]] = getattr(
-    math, "sumprod", _plain_sum_of_products
-)
 
 
 @final
@@ -109,9 +116,12 @@ class Net:
         if crc32(data[_HEADER.size :]) != checksum:
             raise DefinitionError("the file of a net is damaged: its weights do not agree with its checksum")
         *rows, outputs = Struct(f"<{HIDDEN}b").iter_unpack(data[_HEADER.size :])
-        self._outputs: tuple[int, ...] = outputs
-        self._constant: float = constant
-        self._rows: list[int] = [_in_lanes(row) for row in rows]
+        self._outputs: tuple[int, ...] = tuple(
+            _side_by_side(reversed(outputs[start : start + 2 * _QUARTER : 2]), _WIDE)
+            for start in (0, 1, 2 * _QUARTER, 2 * _QUARTER + 1)
+        )
+        self._constant: int = constant
+        self._rows: list[int] = [_side_by_side(row, _LANE) for row in rows]
         self._megaliths = lru_cache(maxsize=1 << 12)(self._add_megaliths)
         self._shamans = lru_cache(maxsize=1 << 15)(self._add_shamans)
 
@@ -135,9 +145,13 @@ class Net:
         total += self._shamans(enemy | (enemy & stones) << 25 | (place | _ENEMY) << 50)
         # 2. units below zero become zero: those without the highest bit
         signs = total & _SIGNS
-        units = _LANES.unpack((total & signs - (signs >> 15)).to_bytes(_LANES.size, "little"))
+        units = total & signs - (signs >> _LANE - 1)
         # 3. the output
-        odds: float = (_sum_of_products(self._outputs, units) + self._constant) / _OUTPUT_SCALE
+        first, second, third, fourth = self._outputs
+        products = (units & _UNITS) * first + (units >> _LANE & _UNITS) * second
+        products += (units >> _HALF & _UNITS) * third + (units >> _HALF + _LANE & _UNITS) * fourth
+        output = (products + _CENTRES >> _MIDDLE & _SUM) - _CENTRE
+        odds: float = (output + self._constant) / _OUTPUT_SCALE
         return odds if mover == tribe else -odds
 
     def _add_megaliths(self, layout: Layout, view: int) -> int | None:
@@ -169,11 +183,6 @@ class Net:
             + sum(rows[first + seen_at[space]] for space in shamans)
             + sum(rows[FIRST_AWAKE + _BOARD * side + seen_at[space]] for space in awake)
         )
-
-
-def _in_lanes(weights: Sequence[int]) -> int:
-    """Return signed numbers as one: their sum, each shifted to its lane."""
-    return int.from_bytes(_LANES.pack(*[weight + 128 for weight in weights]), "little") - 128 * _ONES
 
 
 def knows(megaliths: Iterable[Megalith]) -> bool:
