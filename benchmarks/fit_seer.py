@@ -19,12 +19,12 @@ from random import Random
 from typing import Any, Final
 
 import numpy as np
-from net_positions import position, shipped
+from net_positions import position
 from timing import table
 
 import cairn_rules as cairn
 from cairn_rules.arena import Pairing
-from cairn_rules.cairn.batch import training
+from cairn_rules.cairn.batch import drive, training
 from cairn_rules.cairn.players.evaluation import FEATURES, WEIGHTS, features, judged
 from cairn_rules.cairn.players.lookahead import Planner
 from cairn_rules.game import Game
@@ -76,7 +76,8 @@ def self_play(rounds: int, seed: int, pool: Executor) -> Iterator[Examples]:
     plan = training.Plan(depths=(2,) * rounds)
     keys = np.random.default_rng(seed).integers(0, 1 << 62, rounds * plan.games)
     tasks = [keys[start : start + training.SLICE] for start in range(0, len(keys), training.SLICE)]
-    for part in pool.map(partial(training.self_play, plan, 2, shipped()), tasks):
+    net = training.Weights(*drive.sage_weights())
+    for part in pool.map(partial(training.self_play, plan, 2, net), tasks):
         inputs = zip(part.inputs.tolist(), part.widths.tolist(), strict=True)
         yield [features(position(each[:width])) for each, width in inputs], part.targets.tolist()
 

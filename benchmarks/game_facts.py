@@ -1,10 +1,10 @@
 """Facts about the game, measured: its length, how points come about, the first player's share, what each megalith does.
 
     python benchmarks/game_facts.py [--games 20000] [--batch] [--jobs 2]
-    python benchmarks/game_facts.py --player sage --simulations 1000 --strong 1000 --results FILE
+    python benchmarks/game_facts.py --player sage --simulations 1000 --strong 1000 --results FOLDER
 
-A greedy player plays both sides; so does a stronger one, if asked, in games of the full set. The seeds are fixed: the
-same release gives the same tables. Strong games are written to the file as they are played, and the program resumes.
+A greedy player plays both sides; so does a stronger one, if asked. The seeds are fixed: the same release gives the same
+tables. Strong games are written to a file of the folder as they are played, and the program resumes.
 """
 
 from __future__ import annotations
@@ -79,12 +79,12 @@ def greedy_games(name: str, number: int, pool: Executor, *, batch: bool) -> list
 
 
 def strong_games(
-    number: int, player: str, budget: Budget | None, pool: Executor, results: Path | None
+    name: str, number: int, player: str, budget: Budget | None, pool: Executor, results: Path | None
 ) -> list[Measured]:
-    """Games of the full set of a player against itself, those of the file first; new ones are added to it."""
+    """Games of a player against itself, those of the file first; new ones are added to it."""
     games = {game.number: game for game in read(results)} if results else {}
     missing = [each for each in range(number) if each not in games]
-    tasks = [pool.submit(play, FULL, part, player, budget) for part in parts(missing, GAMES_PER_TASK)]
+    tasks = [pool.submit(play, name, part, player, budget) for part in parts(missing, GAMES_PER_TASK)]
     for task in as_completed(tasks):
         games.update((game.number, game) for game in task.result())
         if results:
@@ -241,8 +241,8 @@ def main() -> None:
     parser.add_argument("--batch", action="store_true", help="play these as batches, 100 times as fast (extra `batch`)")
     parser.add_argument("--player", default="sage", help="the stronger player")
     parser.add_argument("--simulations", type=int, help="its budget for a decision (default: its own)")
-    parser.add_argument("--strong", type=int, default=0, help="games of the full set between stronger players")
-    parser.add_argument("--results", type=Path, help="a file of these games, for one player and budget")
+    parser.add_argument("--strong", type=int, default=0, help="games between stronger players, for each set")
+    parser.add_argument("--results", type=Path, help="a folder for these games, for one player and budget")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     asked = parser.parse_args()
     columns: dict[str, Mapping[str, str]] = {}
@@ -254,10 +254,14 @@ def main() -> None:
             columns[f"{name}, greedy"] = facts(games)
             if name == FULL:
                 tables["greedy"] = list(influences(games))
-        if asked.strong:
-            games = strong_games(asked.strong, asked.player, budget, pool, asked.results)
-            columns[f"{FULL}, {asked.player}"] = facts(games)
-            tables[asked.player] = list(influences(games))
+        if asked.strong and asked.results:
+            asked.results.mkdir(exist_ok=True)
+        for name in SETS if asked.strong else ():
+            results = asked.results and asked.results / f"{name.replace(' ', '-')}.jsonl"
+            games = strong_games(name, asked.strong, asked.player, budget, pool, results)
+            columns[f"{name}, {asked.player}"] = facts(games)
+            if name == FULL:
+                tables[asked.player] = list(influences(games))
     lines = [(row, *(column[row] for column in columns.values())) for row in next(iter(columns.values()))]
     print(table(["", *columns], lines))
     for player, rows in tables.items():

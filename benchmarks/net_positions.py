@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from importlib.resources import files
 from typing import Final
 
-import numpy as np
-
 from cairn_rules.cairn.batch.bridge import MEGALITHS
-from cairn_rules.cairn.batch.training import Weights
 from cairn_rules.cairn.board import SPACES
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.layout import Layout
-from cairn_rules.cairn.players.net import SCALE, SIZE
 from cairn_rules.cairn.players.net_inputs import (
     FACES,
     FIRST_AWAKE,
@@ -22,8 +17,6 @@ from cairn_rules.cairn.players.net_inputs import (
     FIRST_SHAMAN,
     FIRST_STONE,
     FIRST_UPCOMING,
-    HIDDEN,
-    INPUTS,
 )
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.variant import STANDARD
@@ -50,12 +43,3 @@ def position(inputs: Iterable[int]) -> State:
     layout = Layout(tuple(sorted(stones, key=lambda each: each[0])), tuple(upcoming), (), 0, scores, STANDARD)
     own, enemy = shamans
     return State(own, enemy, faces << 1, 0, 0, -1, layout, CHOOSE_ACTION, (), (), 0, None)
-
-
-def shipped() -> Weights:
-    """The weights of the net of `SagePlayer`."""
-    data = files("cairn_rules.cairn.players").joinpath("sage.net").read_bytes()
-    start = SIZE - (INPUTS + 1) * HIDDEN
-    weights = np.frombuffer(data, np.int8, offset=start).reshape(INPUTS + 1, HIDDEN).astype(np.float32) / SCALE
-    constant = int.from_bytes(data[start - 8 : start - 4], "little", signed=True) / SCALE**2
-    return Weights(weights[:INPUTS].copy(), np.append(weights[INPUTS], np.float32(constant)))

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, LIGHT_SET, DefinitionError
 from cairn_rules.balance import Figures, Measured, balance, difference, measure, measure_batch
-from cairn_rules.cairn.batch import drive, search
+from cairn_rules.cairn.action_space import action_at
+from cairn_rules.cairn.batch import drive, lookahead, search
 from cairn_rules.cairn.batch.bridge import write_state
-from cairn_rules.cairn.batch.kernel import LOW_62, drawn, first_key, next_key
+from cairn_rules.cairn.batch.kernel import LOW_62, branched, drawn, first_key, next_key
+from cairn_rules.cairn.players.net_inputs import HIDDEN
 from cairn_rules.encoding import Encoder
-from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer, TreePlayer
+from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer, SagePlayer, TreePlayer
 from support.crowded import VARIANTS, chained, crowded
 from support.stones import echo
 
@@ -34,6 +37,26 @@ class SameChoices:
         indices = sorted(self.encoder.indices(state))
         self.key = next_key(self.key)
         return self.encoder.action(state, indices[drawn(self.key, len(indices))])
+
+
+class SameSage:
+    """Both tribes, as the kernel's plain text plays them for a seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.key = first_key(seed & LOW_62, 0)
+
+    def choose(self, state: cairn.State, budget: Budget | None = None) -> cairn.Action:
+        assert budget is not None
+        assert budget.simulations is not None
+        rows, chains, lists, counts = drive._lines(lookahead.LINES + 1)
+        write_state(state, rows, chains, 0)
+        drive.plain.legal(rows, chains, lists, counts, 0, 1)
+        self.key = next_key(self.key)
+        index = lookahead.best_of_lookahead(
+            rows, chains, lists, *drive.search_room(lookahead.LINES + 1), *drive.sage_weights(),
+            np.zeros(HIDDEN, np.float32), 0, int(counts[0]), branched(self.key, 0), budget.simulations,
+        )  # fmt: skip
+        return action_at(state, index)
 
 
 @pytest.fixture
@@ -86,6 +109,19 @@ def test_crowded_games_have_the_same_measurements() -> None:
         assert sum(game.idle for game in found)
         assert max(game.longest for game in found) >= 4
         assert {game.ending for game in found} >= {"exit", "undecided", "transformation", "stuck"}
+
+
+@pytest.mark.usefixtures("everything_seen")
+def test_sage_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It looks ahead by the same search, compiled or not, with what is left of the budget after one turn."""
+    if not drive.COMPILED:
+        monkeypatch.setattr(lookahead, "AT_LEAST", 10)
+    budget = Budget(simulations=1_200 if drive.COMPILED else 20)
+    states = [cairn.new_game(seed=seed, variant=variant) for seed, variant in enumerate(VARIANTS[:4])][::SHARE]
+    found = measure_batch(states, SagePlayer, seeds=range(len(states)), budget=budget, max_turns=4)
+    for number, state in enumerate(states):
+        player = SameSage(number)
+        assert found[number] == measure(state, [player, player], budget=budget, max_turns=4, number=number)
 
 
 def test_nothing_is_observed_unless_it_is_named() -> None:
@@ -196,7 +232,10 @@ def test_a_batch_of_pairs_is_played_in_parts(monkeypatch) -> None:
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"player": TreePlayer}, "a batch is played by RandomPlayer or GreedyPlayer, not by TreePlayer; play without"),
+        (
+            {"player": TreePlayer},
+            "a batch is played by RandomPlayer, GreedyPlayer or SagePlayer, not by TreePlayer",
+        ),
         ({"player": lambda game, *, seed: GreedyPlayer(game, seed=seed)}, "not by <lambda>"),
         ({"budget": Budget(seconds=1)}, "a batch has no clock: limit the simulations"),
         ({"budget": Budget(seconds=1, simulations=5)}, "a batch has no clock"),

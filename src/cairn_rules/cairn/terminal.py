@@ -218,7 +218,7 @@ def _add_balance(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     )
     add_budget(parser, "a player")
     add_jobs(parser)
-    add_batch(parser, "Play many games at once: base megaliths only, --player greedy or random")
+    add_batch(parser, "Play many games at once: base megaliths only, --player greedy, sage or random")
     parser.add_argument(
         "--html", metavar="FILE", help="Also write the report as a web page with charts (default: no page)."
     )

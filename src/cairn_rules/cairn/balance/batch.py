@@ -7,6 +7,7 @@ from typing import Final
 
 from cairn_rules.cairn.balance.measure import CAUSES, ENDINGS, Measured, Point
 from cairn_rules.cairn.megalith_data import Megalith
+from cairn_rules.cairn.players.sage import SagePlayer
 from cairn_rules.cairn.state import State
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.players.player import Budget, MakesPlayer
@@ -15,6 +16,12 @@ from cairn_rules.simulation.batch_functions import check_batch_extra
 from cairn_rules.simulation.playouts import check_numbers
 
 _MOST_SIMULATIONS: Final = 2**31 - 1
+_PLAYERS: Final[tuple[tuple[MakesPlayer, Budget], ...]] = (
+    (RandomPlayer, Budget(simulations=1)),
+    (GreedyPlayer, GreedyPlayer.default),
+    (SagePlayer, SagePlayer.default),
+)
+"""The players, by their numbers in `cairn_rules.cairn.batch.statistics`, and their default budgets."""
 
 
 def measure_batch(
@@ -30,7 +37,8 @@ def measure_batch(
 
     Args:
         states: The initial states, with base megaliths only.
-        player: The player of both tribes: `RandomPlayer` or `GreedyPlayer`.
+        player: The player of both tribes: `RandomPlayer`, `GreedyPlayer` or `SagePlayer`. Sage judges as many positions
+            as alone, some of them several times, because it has no memory for those that several lines reach.
         seeds: The seed of the players of each game. The same seed gives other games than `measure`.
         watched: The megalith to observe in each game, or None for a game without one (default: none in any game).
         budget: The budget for each decision, a number of simulations; None for the player's default.
@@ -53,7 +61,7 @@ def measure_batch(
         (0, 'exit', 1, 2)
     """
     check_numbers(0, 0, 0, max_turns)
-    simulations = simulations_in_batch(player, budget)
+    number, simulations = player_in_batch(player, budget)
     from cairn_rules.cairn.batch.bridge import megalith_number  # noqa: PLC0415 - it needs the extra
     from cairn_rules.cairn.batch.functions import measurements  # noqa: PLC0415
     from cairn_rules.cairn.batch.row import NONE  # noqa: PLC0415
@@ -64,7 +72,7 @@ def measure_batch(
         if len(given) != len(starts):
             raise DefinitionError(f"{name} should have one value for each of {len(starts)} states, not {len(given)}")
     numbers = [NONE if stone is None else megalith_number(stone) for stone in stones]
-    measured = measurements(starts, drawn, watched=numbers, simulations=simulations, max_turns=max_turns)
+    measured = measurements(starts, drawn, watched=numbers, player=number, simulations=simulations, max_turns=max_turns)
     return [
         _measured(number, start, stone, columns)
         for number, (start, stone, columns) in enumerate(zip(starts, stones, measured.tolist(), strict=True))
@@ -78,30 +86,31 @@ def check_batch(stones: Iterable[Megalith], player: MakesPlayer, budget: Budget 
         DefinitionError: if a megalith is not a base one, or the player or its budget does not suit a batch.
         CairnRulesError: if the extra `batch` is missing.
     """
-    simulations_in_batch(player, budget)
+    player_in_batch(player, budget)
     from cairn_rules.cairn.batch.bridge import megalith_number  # noqa: PLC0415 - it needs the extra
 
     for stone in stones:
         megalith_number(stone)
 
 
-def simulations_in_batch(player: MakesPlayer, budget: Budget | None) -> int:
-    """Return how many states the player looks at for each decision; 0 for random ones.
+def player_in_batch(player: MakesPlayer, budget: Budget | None) -> tuple[int, int]:
+    """Return the number that a batch has for a player, and the number of simulations for each decision.
 
     Raises:
-        DefinitionError: if it is neither `RandomPlayer` nor `GreedyPlayer`, or its budget is a time.
+        DefinitionError: if it is a player that no batch plays, or its budget is a time.
         CairnRulesError: if the extra `batch` is missing.
     """
     check_batch_extra()
-    if player is RandomPlayer:
-        return 0
-    if player is not GreedyPlayer:
-        name = getattr(player, "__name__", quoted(player))
-        raise DefinitionError(f"a batch is played by RandomPlayer or GreedyPlayer, not by {name}; play without batch")
-    given = budget or GreedyPlayer.default
-    if given.simulations is None or given.seconds is not None:
-        raise DefinitionError("a batch has no clock: limit the simulations of its players, not their seconds")
-    return min(given.simulations, _MOST_SIMULATIONS)
+    for number, (known, default) in enumerate(_PLAYERS):
+        if player is known:
+            given = budget or default
+            if given.simulations is None or given.seconds is not None:
+                raise DefinitionError("a batch has no clock: limit the simulations of its players, not their seconds")
+            return number, min(given.simulations, _MOST_SIMULATIONS)
+    name = getattr(player, "__name__", quoted(player))
+    raise DefinitionError(
+        f"a batch is played by RandomPlayer, GreedyPlayer or SagePlayer, not by {name}; play without batch"
+    )
 
 
 def _measured(number: int, start: State, stone: Megalith | None, columns: Sequence[int]) -> Measured:

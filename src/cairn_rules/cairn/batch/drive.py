@@ -19,15 +19,18 @@ from typing import Any, Final
 from warnings import warn
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cairn_rules.cairn.action_space import SIZE
-from cairn_rules.cairn.batch import kernel, learning, loops, search, statistics
+from cairn_rules.cairn.batch import kernel, learning, lookahead, loops, search, statistics
 from cairn_rules.cairn.batch.compiler import NUMBA_IS_INSTALLED, Compiler
 from cairn_rules.cairn.batch.kernel import LONGEST_LIST
 from cairn_rules.cairn.batch.row import CHAIN, ROW
 from cairn_rules.cairn.observation_tensor import ENTRIES
+from cairn_rules.cairn.players.net import SCALE, sage_file, unpack_net
+from cairn_rules.cairn.players.net_inputs import HIDDEN, WIDTH
 
-MODULES: Final = (kernel, loops, search, statistics)
+MODULES: Final = (kernel, loops, search, lookahead, statistics)
 """The modules with the functions, which call one another."""
 COMPILED: Final = NUMBA_IS_INSTALLED
 """True if the functions run compiled, False if they run as plain Python."""
@@ -47,6 +50,12 @@ ARRAYS: Final[Mapping[str, np.dtype[Any]]] = MappingProxyType(
         "scratch_chains": np.dtype((np.int16, CHAIN)),
         "scratch_lists": np.dtype((np.int16, LONGEST_LIST)),
         "scratch_counts": np.dtype(np.int16),
+        "frames": np.dtype((np.int16, 4)),
+        "bounds": np.dtype((np.float64, 3)),
+        "found": np.dtype((np.int16, WIDTH)),
+        "inputs": np.dtype((np.float32, HIDDEN)),
+        "outputs": np.dtype(np.float32),
+        "sums": np.dtype(np.float32),
         "watched": np.dtype(np.int64),
         "out": np.dtype((np.int64, statistics.COLUMNS)),
         "places": np.dtype(np.int64),
@@ -59,7 +68,7 @@ ARRAYS: Final[Mapping[str, np.dtype[Any]]] = MappingProxyType(
         "seen": np.dtype((np.uint8, ENTRIES)),
     }
 )
-"""Type of the entry of a game in each array, by the name of the parameter."""
+"""Type of the entry of a game in each array, or of a line to search in, by the name of the parameter."""
 LOOPS: Final = (
     "first_keys",
     "legal",
@@ -95,7 +104,7 @@ def learner() -> SimpleNamespace:
     """Return the functions of `learning`, compiled anew for each process if Numba is installed."""
     if not COMPILED:
         return SimpleNamespace(**{name: getattr(learning, name) for name in LEARNING})
-    compiler = Compiler((kernel, learning), {"opened": _row, "close": _done}, ARRAYS)
+    compiler = Compiler((kernel, lookahead, learning), {"opened": _row, "close": _done}, ARRAYS)
     return SimpleNamespace(**{name: compiler.dispatcher(name) for name in LEARNING})
 
 
@@ -165,11 +174,23 @@ def playouts(
 
 
 def measure(
-    rows: Any, chains: Any, keys: Any, watched: Any, simulations: int, max_turns: int, out: Any, start: int, stop: int
+    rows: Any,
+    chains: Any,
+    keys: Any,
+    watched: Any,
+    player: int,
+    simulations: int,
+    max_turns: int,
+    out: Any,
+    start: int,
+    stop: int,
 ) -> None:
     """Play a game from each row, which stays as it is, and write its measurements; see `statistics.measure`."""
-    scratch = _lines(statistics.LINES)
-    engine().measure(rows, chains, keys, watched, *scratch, 0, simulations, max_turns, out, start, stop)
+    scratch, room = _lines(statistics.LINES), search_room(statistics.LINES)
+    engine().measure(
+        rows, chains, keys, watched, *scratch, *room, *sage_weights(), np.zeros(HIDDEN, np.float32), 0, player,
+        simulations, max_turns, out, start, stop,
+    )  # fmt: skip
 
 
 def perft(*arguments: Any) -> None:
@@ -185,6 +206,19 @@ def _lines(n: int) -> tuple[Any, Any, Any, Any]:
         np.zeros((n, LONGEST_LIST), np.int16),
         np.zeros(n, np.int16),
     )
+
+
+def search_room(n: int) -> tuple[Any, Any, Any]:
+    """Return the `frames`, `bounds` and `found` of a search in some lines; see `lookahead.searched`."""
+    return np.zeros((n, 4), np.int16), np.zeros((n, 3)), np.zeros((1, WIDTH), np.int16)
+
+
+@cache
+def sage_weights() -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return the weights of `SagePlayer`, as `lookahead` describes them."""
+    rows, outputs, constant = unpack_net(sage_file())
+    unit = np.float32(SCALE)
+    return np.array(rows, np.float32) / unit, np.array((*outputs, constant / SCALE), np.float32) / unit
 
 
 def mask(*arguments: Any) -> None:

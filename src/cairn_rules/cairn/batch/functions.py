@@ -28,6 +28,7 @@ def measurements(
     seeds: Iterable[int],
     *,
     watched: Iterable[int] | None = None,
+    player: int = statistics.RANDOM,
     simulations: int = 0,
     max_turns: int | None = None,
 ) -> NDArray[np.int64]:
@@ -37,7 +38,8 @@ def measurements(
         states: The states.
         seeds: The seed of the random choices of each game.
         watched: The number of the megalith to observe in each game (default: none).
-        simulations: 0 for random players, else the number of states that a greedy one looks at for each decision.
+        player: A player of `statistics`.
+        simulations: Its budget for each decision; see `statistics.measure`.
         max_turns: Number of turns after which a game is stopped (default: no limit).
     """
     n = len(states)
@@ -48,7 +50,7 @@ def measurements(
     limit = min(max_turns or 0, LOW_62)
     for start in range(0, n, SLICE):
         stop = min(start + SLICE, n)
-        drive.measure(batch._rows, batch._chains, keys, stones, simulations, limit, out, start, stop)
+        drive.measure(batch._rows, batch._chains, keys, stones, player, simulations, limit, out, start, stop)
     return out[:, : statistics.MEASURED]
 
 

@@ -21,8 +21,18 @@ from cairn_rules.cairn.batch.kernel import (
     settle,
     use,
 )
+from cairn_rules.cairn.batch.lookahead import best_of_lookahead
 from cairn_rules.cairn.batch.row import BUILD, CHOOSE, NONE, OVER, POWER, TRANSFORM, Row, close, opened
 from cairn_rules.cairn.batch.search import best_of_turn
+
+# Players.
+
+RANDOM: Final = 0
+"""Every legal action is equally likely."""
+GREEDY: Final = 1
+"""As `GreedyPlayer`."""
+SAGE: Final = 2
+"""As `SagePlayer`, without a memory for positions that several lines reach."""
 
 # Columns of the measurements of a game.
 
@@ -96,7 +106,14 @@ def measure(
     scratch_chains: Any,
     scratch_lists: Any,
     scratch_counts: Any,
+    frames: Any,
+    bounds: Any,
+    found: Any,
+    inputs: Any,
+    outputs: Any,
+    sums: Any,
     line: int,
+    player: int,
     simulations: int,
     max_turns: int,
     out: Any,
@@ -114,8 +131,15 @@ def measure(
         scratch_chains: Their chains.
         scratch_lists: Their lists.
         scratch_counts: The numbers of their actions.
+        frames: Room for the search of `SAGE`; see `lookahead.searched`, also for the next five.
+        bounds: See `frames`.
+        found: See `frames`.
+        inputs: See `frames`.
+        outputs: See `frames`.
+        sums: See `frames`.
         line: Number of the first of these lines to use. (A constant would be compiled for itself.)
-        simulations: 0 for random players, else the number of states that a greedy one looks at for each decision.
+        player: `RANDOM`, `GREEDY` or `SAGE`.
+        simulations: For each decision, the number of states that `GREEDY` looks at, or of positions that `SAGE` judges.
         max_turns: Number of turns after which a game is stopped; 0: no limit.
         out: The measurements, and room for notes: a line of `COLUMNS` numbers for each game.
         start: The first game.
@@ -138,11 +162,17 @@ def measure(
         while count and not (max_turns and row.turn - begun >= max_turns):
             key = next_key(key)
             action = 0 + int(scratch_lists[line, drawn(key, count)])
-            if simulations:
+            if player == GREEDY:
                 close(scratch, line, row)
                 action = best_of_turn(
                     scratch, scratch_chains, scratch_lists, scratch_counts, line, count, branched(key, 0), simulations
                 )
+            elif player == SAGE:
+                close(scratch, line, row)
+                action = best_of_lookahead(
+                    scratch, scratch_chains, scratch_lists, frames, bounds, found, inputs, outputs, sums, line, count,
+                    branched(key, 0), simulations,
+                )  # fmt: skip
             count = decide(row, scratch_chains, scratch_lists, line, count, action, stone, out, game)
         out[game, WINNER] = row.winner
         out[game, TURNS] = row.turn - begun

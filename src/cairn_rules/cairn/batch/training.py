@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from cairn_rules.cairn.batch import drive
 from cairn_rules.cairn.batch.kernel import LONGEST_LIST
-from cairn_rules.cairn.batch.learning import LINES
+from cairn_rules.cairn.batch.lookahead import LINES
 from cairn_rules.cairn.batch.row import CHAIN, NONE, ROW
 from cairn_rules.cairn.players.net import LARGEST, SCALE, pack_net
 from cairn_rules.cairn.players.net_inputs import HIDDEN, INPUTS, WIDTH
@@ -71,7 +71,7 @@ class Round(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """The weights of a net in training: see `learning`."""
+    """The weights of a net in training: see `lookahead`."""
 
     inputs: NDArray[np.float32]
     outputs: NDArray[np.float32]
@@ -106,7 +106,7 @@ def self_play(plan: Plan, depth: int, weights: Weights, keys: NDArray[np.int64])
     lengths, winners = np.zeros(games, np.int64), np.zeros(games, np.int8)
     room = (
         np.zeros(LINES, ROW), np.zeros((LINES, CHAIN), np.int16), np.zeros((LINES, LONGEST_LIST), np.int16),
-        np.zeros((LINES, 4), np.int16), np.zeros((LINES, 3)), np.zeros((1, WIDTH), np.int16),
+        *drive.search_room(LINES),
     )  # fmt: skip
     drive.learner().self_play(
         keys, *room, *weights, np.zeros(HIDDEN, np.float32), depth, plan.random_turns, round(plan.surprise * 4096),

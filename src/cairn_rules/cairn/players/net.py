@@ -91,6 +91,28 @@ def pack_net(inputs: Sequence[int], outputs: Sequence[int], constant: int) -> by
     return _HEADER.pack(MAGIC, VERSION, INPUTS, HIDDEN, SCALE, constant, crc32(weights)) + weights
 
 
+def unpack_net(data: bytes) -> tuple[Sequence[tuple[int, ...]], tuple[int, ...], int]:
+    """Return the weights in a net's file: those of each input, those of the hidden units, and the constant.
+
+    Raises:
+        DefinitionError: if the file is damaged, or of another version or shape.
+    """
+    if len(data) != SIZE:
+        raise DefinitionError(f"the file of a net has {SIZE} bytes, not {len(data)}")
+    magic, *shape, constant, checksum = _HEADER.unpack_from(data)
+    if magic != MAGIC:
+        raise DefinitionError(f"the file of a net begins with {MAGIC!r}, not {magic!r}")
+    if shape != [VERSION, INPUTS, HIDDEN, SCALE]:
+        raise DefinitionError(
+            f"this net has version, inputs, hidden units and scale {', '.join(map(str, shape))}; this version of"
+            f" the library reads {VERSION}, {INPUTS}, {HIDDEN}, {SCALE}"
+        )
+    if crc32(data[_HEADER.size :]) != checksum:
+        raise DefinitionError("the file of a net is damaged: its weights do not agree with its checksum")
+    *rows, outputs = Struct(f"<{HIDDEN}b").iter_unpack(data[_HEADER.size :])
+    return rows, outputs, constant
+
+
 @final
 class Net:
     """A judgement of positions: a function of a state and a tribe. It knows the base megaliths only.
@@ -103,24 +125,11 @@ class Net:
     """
 
     def __init__(self, data: bytes) -> None:
-        if len(data) != SIZE:
-            raise DefinitionError(f"the file of a net has {SIZE} bytes, not {len(data)}")
-        magic, *shape, constant, checksum = _HEADER.unpack_from(data)
-        if magic != MAGIC:
-            raise DefinitionError(f"the file of a net begins with {MAGIC!r}, not {magic!r}")
-        if shape != [VERSION, INPUTS, HIDDEN, SCALE]:
-            raise DefinitionError(
-                f"this net has version, inputs, hidden units and scale {', '.join(map(str, shape))}; this version of"
-                f" the library reads {VERSION}, {INPUTS}, {HIDDEN}, {SCALE}"
-            )
-        if crc32(data[_HEADER.size :]) != checksum:
-            raise DefinitionError("the file of a net is damaged: its weights do not agree with its checksum")
-        *rows, outputs = Struct(f"<{HIDDEN}b").iter_unpack(data[_HEADER.size :])
+        rows, outputs, self._constant = unpack_net(data)
         self._outputs: tuple[int, ...] = tuple(
             _side_by_side(reversed(outputs[start : start + 2 * _QUARTER : 2]), _WIDE)
             for start in (0, 1, 2 * _QUARTER, 2 * _QUARTER + 1)
         )
-        self._constant: int = constant
         self._rows: list[int] = [_side_by_side(row, _LANE) for row in rows]
         self._megaliths = lru_cache(maxsize=1 << 12)(self._add_megaliths)
         self._shamans = lru_cache(maxsize=1 << 15)(self._add_shamans)
@@ -190,7 +199,12 @@ def knows(megaliths: Iterable[Megalith]) -> bool:
     return all(stone in NUMBERS for stone in megaliths)
 
 
+def sage_file() -> bytes:
+    """Return the file of the net of `SagePlayer`."""
+    return files("cairn_rules.cairn.players").joinpath("sage.net").read_bytes()
+
+
 @cache
 def sage_net() -> Net:
     """Return the net of `SagePlayer`."""
-    return Net(files("cairn_rules.cairn.players").joinpath("sage.net").read_bytes())
+    return Net(sage_file())

@@ -1,0 +1,204 @@
+"""The net in the kernel, and the search that looks ahead with it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cairn_rules as cairn
+from cairn_rules.cairn.action_space import action_at
+from cairn_rules.cairn.batch import drive, lookahead
+from cairn_rules.cairn.batch.bridge import read_state, write_state
+from cairn_rules.cairn.batch.kernel import settle
+from cairn_rules.cairn.batch.lookahead import AT_LEAST, BEST, EVERYTHING, LINES, VICTORY
+from cairn_rules.cairn.batch.row import close, opened
+from cairn_rules.cairn.players.net import Net, pack_net, sage_net
+from cairn_rules.cairn.players.net_inputs import HIDDEN, INPUTS
+from cairn_rules.encoding import Encoder
+
+
+def small_net(seed: int) -> tuple[Any, Any, Net]:
+    """Random weights in whole 64ths: as arrays of the kernel, and as the net of a player."""
+    rng = np.random.default_rng(seed)
+    inputs, outputs = rng.integers(-40, 41, (INPUTS, HIDDEN)), rng.integers(-90, 91, HIDDEN)
+    net = Net(pack_net(inputs.ravel().tolist(), outputs.tolist(), 700))
+    return (inputs / 64).astype(np.float32), np.append(outputs / 64, 700 / 4096).astype(np.float32), net
+
+
+def middles(count: int, seed: int = 1) -> list[cairn.State]:
+    """States of random games, also in the middle of a turn."""
+    rng, found = Random(seed), []
+    while len(found) < count:
+        state = cairn.new_game(seed=rng.getrandbits(32))
+        for _ in range(rng.randrange(50)):
+            if legal := cairn.legal_actions(state):
+                state = cairn.apply(state, rng.choice(legal))
+        if cairn.outcome(state) is None:
+            found.append(state)
+    return found
+
+
+def room() -> tuple[Any, ...]:
+    """Rows, chains and lists, then frames, bounds and inputs, as the search needs them."""
+    rows, chains, lists, _ = drive._lines(LINES + 1)
+    return rows, chains, lists, *drive.search_room(LINES + 1)
+
+
+def sums() -> Any:
+    """Room for the hidden units."""
+    return np.zeros(HIDDEN, np.float32)
+
+
+def test_a_row_is_judged_as_the_player_judges_the_state() -> None:
+    inputs, outputs, net = small_net(1)
+    rows, chains, _, _, _, found = room()
+    for state in middles(40):
+        write_state(state, rows, chains, 0)
+        row = opened(rows, 0)
+        for tribe in cairn.Tribe:
+            odds = lookahead.judged(row, found, inputs, outputs, sums(), tribe)
+            assert odds == pytest.approx(net(state, tribe), abs=1e-4)
+
+
+def value(state: cairn.State, net: Net, viewer: int, begun: int, depth: int) -> float:
+    """The value of a state by trying everything."""
+    if (outcome := cairn.outcome(state)) is not None:
+        return (VICTORY - (state.turn - begun)) * (1 if viewer in outcome.winners else -1)
+    if isinstance(state.pending, cairn.ChooseAction) and state.turn >= begun + depth:
+        return net(state, viewer)
+    values = [value(after, net, viewer, begun, depth) for _, after in cairn.successors(state)]
+    return max(values) if cairn.current_player(state) == viewer else min(values)
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_the_search_finds_the_value_of_trying_everything(depth: int) -> None:
+    winning = cairn.parse_position("2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0")
+    inputs, outputs, net = small_net(2)
+    rows, chains, lists, frames, bounds, found = room()
+    for state in (winning, *middles(30 if drive.COMPILED else 3 // depth, seed=3)):
+        write_state(state, rows, chains, 0)
+        row = opened(rows, 0)
+        count = settle(row, chains, lists, 0)
+        told = net, int(row.who), int(row.turn), depth
+        got, left = lookahead.searched(
+            rows, chains, lists, frames, bounds, found, inputs, outputs, sums(), 0, count, depth, EVERYTHING
+        )
+        assert 0 < EVERYTHING - left < 100_000
+        assert got == pytest.approx(value(state, *told), abs=1e-4)
+        after = cairn.apply(state, action_at(state, int(lists[0, frames[0, BEST]])))
+        assert value(after, *told) == pytest.approx(got, abs=1e-4)
+
+
+@pytest.mark.parametrize("most", ["MOST_POWERS", "LINES"])
+def test_a_search_ends_in_long_chains_and_after_many_decisions(most: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The position is then judged as if the turn ended now: here, with the shaman on the megalith and not beyond."""
+    monkeypatch.setattr(lookahead, most, {"MOST_POWERS": -1, "LINES": 2}[most])
+    inputs, outputs, net = small_net(2)
+    rows, chains, lists, frames, bounds, found = room()
+    state = cairn.parse_position("4f/5/5/2s2/5 s wooe c3=menhir,d3=dawn alley,deer - 0-0")
+    write_state(state, rows, chains, 0)
+    count = settle(opened(rows, 0), chains, lists, 0)
+    got, _ = lookahead.searched(
+        rows, chains, lists, frames, bounds, found, inputs, outputs, sums(), 0, count, 1, EVERYTHING
+    )
+    assert got == pytest.approx(max(net(after, 0) for _, after in cairn.successors(state)), abs=1e-4)
+
+
+def test_only_the_unknown_part_of_the_deck_is_shuffled() -> None:
+    rows, chains, *_ = room()
+    write_state(
+        cairn.parse_position("f4/5/5/5/s4 s wooe b3=chaos,d3=dawn alley,deer menhir,mound|fairy 0-0"), rows, chains, 0
+    )
+    decks = set()
+    for key in range(40):
+        row = opened(rows, 0)
+        assert lookahead.shuffle_deck(row, key * 977) != key * 977
+        close(rows, 0, row)
+        decks.add(tuple(stone.id for stone in read_state(rows, chains, 0).deck))
+    assert decks == {("menhir", "mound", "fairy"), ("mound", "menhir", "fairy")}
+
+
+def chosen(state: cairn.State, key: int, simulations: int) -> cairn.Action:
+    """The action that the search of the shipped net prefers."""
+    rows, chains, lists, *search_room = room()
+    write_state(state, rows, chains, 0)
+    count = settle(opened(rows, 0), chains, lists, 0)
+    before = rows[0].tobytes(), lists[0].tobytes()
+    index = lookahead.best_of_lookahead(
+        rows, chains, lists, *search_room, *drive.sage_weights(), sums(), 0, count, key, simulations
+    )
+    assert (rows[0].tobytes(), lists[0].tobytes()) == before
+    return action_at(state, index)
+
+
+def test_the_net_is_that_of_sage() -> None:
+    """All weights are whole 64ths, so that nothing is rounded."""
+    rows, chains, _, _, _, found = room()
+    for state in middles(40):
+        write_state(state, rows, chains, 0)
+        assert lookahead.judged(opened(rows, 0), found, *drive.sage_weights(), sums(), 0) == sage_net()(state, 0)
+
+
+def test_a_victory_is_found_late_in_a_game() -> None:
+    """However many turns the game had before."""
+    state = cairn.parse_position("2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0")
+    later = cairn.make_state(
+        shamans=state.shamans,
+        megaliths=state.megaliths,
+        upcoming=state.upcoming,
+        scores=state.scores,
+        tiles=state.tiles,
+        active=state.active,
+        turn=3_000,
+    )
+    for each in (state, later):
+        assert cairn.format_action(chosen(each, 1, 1)) == "c5-x"
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_a_budget_that_suffices_finds_the_best_action(depth: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of the deck is unknown, so that there is nothing to guess."""
+    monkeypatch.setattr(lookahead, "MOST_TURNS", depth)
+    for text in (
+        "f1f1f/5/1s3/5/s3s s wooe b3=chaos,d3=dawn deer - 0-0",
+        "1f2f/2s2/1fs2/5/s4 f bdoe a5=chaos,e5=dawn,b3=pillars,d2=menhir,e1=mound fairy - 1-2",
+    ):
+        state = cairn.parse_position(text)
+        told = sage_net(), state.active, state.turn, depth
+        action = chosen(state, 1, EVERYTHING)
+        assert value(cairn.apply(state, action), *told) == value(state, *told)
+
+
+@pytest.mark.parametrize("least", [1, 30])
+def test_a_search_keeps_to_its_budget(least: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first turn may take more; what is found when the budget ends is no worse than the first action."""
+    judged, count = lookahead.judged, 0
+
+    def counted(*arguments: Any) -> float:
+        nonlocal count
+        count += 1
+        return judged(*arguments)
+
+    monkeypatch.setattr(lookahead, "judged", counted)
+    monkeypatch.setattr(lookahead, "AT_LEAST", least)
+    state = cairn.parse_position("f1f1f/5/1s3/5/s3s s wooe b3=chaos,d3=dawn deer - 0-0")
+    told = sage_net(), 0, state.turn, 1
+    first = action_at(state, min(Encoder(cairn).indices(state)))
+    worst = value(cairn.apply(state, first), *told)
+    for simulations in (1, 2, 5, 12, 25, 40, 90):
+        count = 0
+        action = chosen(state, 1, simulations)
+        assert count <= max(simulations, least)
+        assert count == simulations or simulations < least
+        if simulations <= 12:
+            assert value(cairn.apply(state, action), *told) >= worst
+
+
+def test_an_only_action_is_taken_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lookahead, "judged", None)
+    state = cairn.parse_position("5/5/5/ffff1/sssss s wdoe c3=chaos,d3=dawn - - 0-0")
+    (only,) = cairn.legal_actions(state)
+    assert chosen(state, 1, AT_LEAST) == only
