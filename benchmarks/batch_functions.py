@@ -17,7 +17,7 @@ from timing import figure, machine, options, spread, table
 
 import cairn_rules as cairn
 from cairn_rules.balance import balance, measure, measure_batch
-from cairn_rules.players import GreedyPlayer, RandomPlayer
+from cairn_rules.players import Budget, GreedyPlayer, MakesPlayer, RandomPlayer, SagePlayer
 
 START: Final = cairn.new_game(seed=7, faces="wooe")
 STARTS: Final = [cairn.new_game(seed=seed) for seed in range(500)]
@@ -40,20 +40,21 @@ def perft_turns(_: int, *, batch: bool) -> None:
     cairn.perft_turns(cairn, START, 5, batch=batch)
 
 
-def measured(player: type[GreedyPlayer | RandomPlayer]) -> Callable[..., None]:
+def measured(player: MakesPlayer, budget: Budget | None = None) -> Callable[..., None]:
     """Games that are measured, from states."""
 
     def side(n: int, *, batch: bool) -> None:
         if batch:
-            measure_batch(STARTS[:n], player, seeds=range(n), max_turns=MAX_TURNS)
+            measure_batch(STARTS[:n], player, seeds=range(n), budget=budget, max_turns=MAX_TURNS)
         else:
             for number, state in enumerate(STARTS[:n]):
-                measure(state, [player(cairn, seed=2 * number + seat) for seat in range(2)], max_turns=MAX_TURNS)
+                players = [player(cairn, seed=2 * number + seat) for seat in range(2)]
+                measure(state, players, budget=budget, max_turns=MAX_TURNS)
 
     return side
 
 
-def report(player: type[GreedyPlayer | RandomPlayer]) -> Callable[..., None]:
+def report(player: MakesPlayer) -> Callable[..., None]:
     """Pairs of games of a balance report, set-ups and statistics included."""
 
     def side(n: int, *, batch: bool) -> None:
@@ -68,6 +69,7 @@ ROWS: Final[dict[str, tuple[Callable[..., None], int, int]]] = {
     "`perft_turns`, 5 turns": (perft_turns, 1, 1),
     "`measure`, random players": (measured(RandomPlayer), 500, 5),
     "`measure`, greedy players": (measured(GreedyPlayer), 500, 5),
+    "`measure`, sage with 1 000 simulations": (measured(SagePlayer, Budget(simulations=1_000)), 60, 3),
     "`balance`, random players": (report(RandomPlayer), 250, 3),
     "`balance`, greedy players": (report(GreedyPlayer), 250, 3),
 }

@@ -1,47 +1,68 @@
-"""A position judged by the net of sage, and by the features of the seer, in the same run on one core.
+"""The positions that a search meets, judged by the net of sage and by the features of the seer, in turn on one core.
 
-The positions are those that a search of two turns meets in games of the full set, so that what the judgements cache
-is as often known as in a search.
+They are those of one decision of sage at its default budget, in the order of the search. Caches are empty at the start
+of a pass, as at the first decision of a game; those of the last side know everything from the pass before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib.metadata import version
-from random import Random
+from typing import Any
 
 from sides.side import Quantity, Side, called
 from timing import compare, options
 
 import cairn_rules as cairn
-from cairn_rules.cairn.players.evaluation import judged
-from cairn_rules.cairn.players.net import sage_net
+from cairn_rules.cairn.players import evaluation
+from cairn_rules.cairn.players.lookahead import Judgement, Lookahead
+from cairn_rules.cairn.players.net import Net, sage_file, sage_net
+from cairn_rules.players import SagePlayer
 
-GAMES = 6
-ACTIONS = 30
-"""Random actions before the position from which a search starts."""
+POSITION = "1f2f/2s2/1fs2/5/s3s s bdoe b3=stormwell,d2=tumulus,a5=haven fairy,mound source,deer,menhir 1-0"
 
 
-def positions() -> Iterator[cairn.State]:
-    """The states after two actions from positions of random games."""
-    for seed in range(GAMES):
-        state, rng = cairn.new_game(seed=seed), Random(seed)
-        for _ in range(ACTIONS):
-            if cairn.outcome(state) is None:
-                state = cairn.apply(state, rng.choice(cairn.legal_actions(state)))
-        for _, after in cairn.successors(state):
-            for _, last in cairn.successors(after):
-                if cairn.outcome(last) is None:
-                    yield last
+def positions() -> list[tuple[cairn.State, int]]:
+    """The positions that a search judges, each with the tribe for which it does."""
+    met: list[tuple[cairn.State, int]] = []
+
+    def judged(state: cairn.State, tribe: int, /) -> float:
+        met.append((state, tribe))
+        return sage_net()(state, tribe)
+
+    Lookahead(judged).line(cairn.parse_position(POSITION), SagePlayer.default.spend())
+    return met
+
+
+def fresh_seer() -> Judgement:
+    """The judgement of the seer, with empty caches."""
+    for function in (evaluation._near, evaluation.completed_by):
+        function.cache_clear()
+    return evaluation.judged
+
+
+def judge(judgement: Judgement, state: cairn.State, tribe: int) -> float:
+    """Judge a position."""
+    return judgement(state, tribe)
 
 
 if __name__ == "__main__":
     chosen = options(__doc__, seconds=0.25)
-    met = [(state, 0) for state in positions()]
+    met = positions()
     library = f"cairn-rules {version('cairn-rules')}"
-    judgements = {"sage": sage_net(), "seer": judged}
+
+    def side(name: str, fresh: Any) -> Side:
+        """A player's judgement."""
+
+        def arguments() -> list[tuple[Judgement, cairn.State, int]]:
+            judgement = fresh()
+            return [(judgement, *each) for each in met]
+
+        return Side(name, library, {Quantity.JUDGEMENT: called(judge, arguments)})
+
     sides = [
-        Side(name, library, {Quantity.JUDGEMENT: called(judgement, lambda: met)})
-        for name, judgement in judgements.items()
+        side("sage", lambda: Net(sage_file())),
+        side("seer", fresh_seer),
+        side("sage, everything cached", sage_net),
     ]
+    print(f"{len(met)} positions")
     compare([Quantity.JUDGEMENT], sides, chosen.rounds, chosen.seconds, ours_is="sage")

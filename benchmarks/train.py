@@ -15,9 +15,11 @@ from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
 
+from cairn_rules import CairnRulesError
 from cairn_rules.cairn.batch.training import Plan, Training
 from cairn_rules.cli.executor import executor_for
-from cairn_rules.cli.options import add_jobs
+from cairn_rules.cli.files import check_writable
+from cairn_rules.cli.options import add_jobs, natural, positive
 
 
 def train(training: Training, rounds: int, file: Path) -> None:
@@ -35,21 +37,42 @@ def train(training: Training, rounds: int, file: Path) -> None:
             file.write_bytes(training.file())
 
 
+def share(text: str) -> float:
+    """A number from 0 to 1."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= 1:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a number from 0 to 1")
+    return number
+
+
 def main() -> None:
     """Train a net, and print the hash of its file."""
     plan = Plan(depths=())
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
-    parser.add_argument("--rounds", type=int, default=200, help="in which players look one turn ahead")
-    parser.add_argument("--deep", type=int, default=700, help="more rounds, in which they look two turns ahead")
-    parser.add_argument("--games", type=int, default=plan.games, help="of a round")
-    parser.add_argument("--seed", type=int, default=plan.seed)
-    parser.add_argument("--rate", type=float, default=plan.rate, help="of learning, in the first round")
-    parser.add_argument("--trace", type=float, default=plan.trace, help="lambda")
-    parser.add_argument("--surprise", type=float, default=plan.surprise, help="share of random actions")
-    parser.add_argument("--threads", type=int, default=os.cpu_count(), help="of this process, if it plays")
+    options = (
+        ("rounds", natural, 200, "in which players look one turn ahead"),
+        ("deep", natural, 700, "more rounds, in which they look two turns ahead"),
+        ("games", positive, plan.games, "of a round"),
+        ("seed", natural, plan.seed, "of everything that is random"),
+        ("rate", share, plan.rate, "of learning, in the first round"),
+        ("trace", share, plan.trace, "lambda"),
+        ("surprise", share, plan.surprise, "share of random actions"),
+        ("threads", positive, os.cpu_count(), "of this process, if it plays"),
+    )
+    for name, kind, default, what in options:
+        parser.add_argument(f"--{name}", type=kind, default=default, help=f"{what} (default: {default})")
     add_jobs(parser)
     asked = parser.parse_args()
+    if not asked.rounds + asked.deep:
+        parser.error("a training needs at least one round")
+    try:
+        check_writable(str(asked.file))
+    except CairnRulesError as error:
+        parser.error(str(error))
     plan = Plan(
         depths=(1,) * asked.rounds + (2,) * asked.deep,
         games=asked.games,

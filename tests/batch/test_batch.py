@@ -287,7 +287,7 @@ def test_games_that_are_not_there_are_refused(game: object) -> None:
         ({"auto_reset": 1}, "auto_reset should be False or True, not 1"),
         ({"variant": "strict"}, "variant should be a Variant, not 'strict'"),
         ({"megaliths": 3}, "3 is not a collection of megaliths"),
-        ({"megaliths": ["deer"]}, "'deer' is not one of the base megaliths"),
+        ({"megaliths": ["deer"]}, r"a megalith should be a Megalith such as BASE_SET\['deer'\], not 'deer'"),
         ({"megaliths": [BASE_SET["deer"]] * 2}, "a game needs at least 2 megaliths for the Stone Circles, not 1"),
     ],
 )

@@ -57,7 +57,7 @@ def test_custom_megaliths_are_played() -> None:
         return [cairn.Banish(space) for space in site.shamans() if space != site.space]
 
     state = cairn.parse_position("4f/5/1f3/2s2/5 s wooe c3=lonely,d3=dawn deer,menhir - 0-0", BASE_SET | lonely)
-    with pytest.raises(DefinitionError, match="BatchOfScalar plays any others"):
+    with pytest.raises(DefinitionError, match="or make a BatchOfScalar instead of a Batch"):
         Batch.of([state])
     batch = BatchOfScalar.of(cairn, [state], dynamic=200)
     woken = cairn.apply(state, cairn.parse_action("c2-c3", state))

@@ -70,7 +70,7 @@ def odd(_: cairn.Site) -> tuple[()]:
 
 def test_custom_megaliths_are_refused() -> None:
     state = cairn.new_game(seed=1, megaliths=(*BASE_SET, odd))
-    with pytest.raises(DefinitionError, match=r"'odd' is not one of the base megaliths.* BatchOfScalar plays"):
+    with pytest.raises(DefinitionError, match=r"'odd' is not one of the base megaliths.* make a BatchOfScalar"):
         Batch.of([state])
     with pytest.raises(DefinitionError, match="'odd' is not one of the base megaliths"):
         Batch(2, megaliths=(*BASE_SET, odd))

@@ -128,7 +128,7 @@ def test_the_commands_take_the_batch(capsys, tmp_path) -> None:
 
 def test_what_a_batch_does_not_know_is_refused() -> None:
     custom = with_options(cairn, megaliths=[*BASE_SET, echo])
-    with pytest.raises(DefinitionError, match=r"'echo' is not one of the base megaliths, .* BatchOfScalar plays any"):
+    with pytest.raises(DefinitionError, match=r"'echo' is not one of the base megaliths, .* make a BatchOfScalar"):
         list(playouts(custom, 5, seed=1, batch=True))
     with pytest.raises(DefinitionError, match="'echo' is not one of the base megaliths"):
         perft(cairn, custom.new_game(seed=1), 2, batch=True)

@@ -239,13 +239,21 @@ def test_a_batch_of_pairs_is_played_in_parts(monkeypatch) -> None:
         ({"player": lambda game, *, seed: GreedyPlayer(game, seed=seed)}, "not by <lambda>"),
         ({"budget": Budget(seconds=1)}, "a batch has no clock: limit the simulations"),
         ({"budget": Budget(seconds=1, simulations=5)}, "a batch has no clock"),
-        ({"among": [*LIGHT_SET, echo]}, "is not one of the base megaliths, .* BatchOfScalar plays any others"),
+        (
+            {"among": [*LIGHT_SET, echo]},
+            "not one of the base megaliths, .*; leave out the batch, or make a",
+        ),
         ({"batch": 1}, "batch should be False or True, not 1"),
     ],
 )
 def test_what_a_batch_cannot_play_is_refused_at_once(options, told: str) -> None:
     with pytest.raises(DefinitionError, match=told):
         balance([BASE_SET["deer"]], **{"games": 10**6, "seed": 1, "batch": True, **options})
+
+
+def test_sage_needs_a_limit_of_turns() -> None:
+    with pytest.raises(DefinitionError, match="two sages can shuffle for ever: give a number of turns, such as max_t"):
+        measure_batch([cairn.new_game(seed=1)], SagePlayer, seeds=[1])
 
 
 def test_each_state_needs_a_seed_and_a_megalith() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from io import TextIOWrapper
 from pathlib import Path
@@ -39,24 +40,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in streams:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=_NEAREST)  # a name that cannot be shown is no reason to fail
-    try:
-        options = parse(sys.argv[1:] if arguments is None else arguments)
-        options.unicode = unicode
-        code = _print(options.run(options))
-        print(end="", flush=True)
-    except OSError as error:
-        # Nothing more can be written, not even by the interpreter's last flush.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(error, BrokenPipeError):
-            return 0  # the reader has seen enough
-        note(f"cairn-rules: cannot write: {error.strerror}")
-        return FAULTY
-    except CairnRulesError as error:
-        note(f"cairn-rules: {error}")
-        return 2
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    with warnings.catch_warnings():
+        warnings.showwarning = _tell
+        try:
+            options = parse(sys.argv[1:] if arguments is None else arguments)
+            options.unicode = unicode
+            code = _print(options.run(options))
+            print(end="", flush=True)
+        except OSError as error:
+            # Nothing more can be written, not even by the interpreter's last flush.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            if isinstance(error, BrokenPipeError):
+                return 0  # the reader has seen enough
+            note(f"cairn-rules: cannot write: {error.strerror}")
+            return FAULTY
+        except CairnRulesError as error:
+            note(f"cairn-rules: {error}")
+            return 2
+        except KeyboardInterrupt:
+            return INTERRUPTED
     return code
+
+
+def _tell(message: Warning | str, *_: object) -> None:
+    """Print a warning without the line of code that it comes from."""
+    note(f"cairn-rules: {message}")
 
 
 def _print(lines: Lines) -> int:

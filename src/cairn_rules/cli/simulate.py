@@ -46,7 +46,7 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     add_budget(parser, "a player")
     add_jobs(parser)
     parser.add_argument(
-        "--max-turns", type=positive, metavar="N", help="Stop a game after N turns (default: play to the end)."
+        "--max-turns", type=positive, metavar="N", default=1000, help="Stop a game after N turns (default: 1000)."
     )
     parser.add_argument(
         "--output",

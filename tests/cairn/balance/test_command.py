@@ -92,10 +92,19 @@ def test_every_player_of_the_game_can_play_with_a_budget(capsys, tmp_path: Path)
     assert "--seed 1 --player seer --simulations 1 --seconds 9.0 --markdown " in text.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("stone", ["cairn_rules.cairn.box_megaliths:deer", "twelve_stones:bell"])
-def test_the_strongest_player_judges_megaliths_that_it_knows_and_others(capsys, stone: str) -> None:
+@pytest.mark.filterwarnings("once:sage does not know")
+@pytest.mark.parametrize(
+    ("stone", "told"),
+    [
+        ("cairn_rules.cairn.box_megaliths:deer", ""),
+        ("twelve_stones:bell", "cairn-rules: sage does not know custom megaliths: it judges positions as seer does\n"),
+    ],
+)
+def test_the_strongest_player_judges_megaliths_that_it_knows_and_others(capsys, stone: str, told: str) -> None:
     assert main(["balance", stone, "--games", "1", "--player", "sage", "--simulations", "1"]) == 0
-    assert "SagePlayer plays both sides with 1 simulation per decision" in " ".join(capsys.readouterr().out.split())
+    printed = capsys.readouterr()
+    assert "SagePlayer plays both sides with 1 simulation per decision" in " ".join(printed.out.split())
+    assert [line for line in printed.err.splitlines(keepends=True) if "sage" in line] == told.splitlines(keepends=True)
 
 
 def test_what_cannot_be_written_is_told_before_the_games_are_played(capsys, tmp_path: Path) -> None:

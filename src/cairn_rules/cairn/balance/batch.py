@@ -42,14 +42,14 @@ def measure_batch(
         seeds: The seed of the players of each game. The same seed gives other games than `measure`.
         watched: The megalith to observe in each game, or None for a game without one (default: none in any game).
         budget: The budget for each decision, a number of simulations; None for the player's default.
-        max_turns: Maximum number of turns, after which a game is stopped; None for no limit.
+        max_turns: Maximum number of turns, after which a game is stopped; None for no limit (`SagePlayer` needs one).
 
     Returns:
         The measurements, numbered from 0 in the order of the states.
 
     Raises:
-        DefinitionError: if the player is another one, its budget is a time, a megalith is not a base one, or there is
-            not one seed and one megalith for each state.
+        DefinitionError: if the player is another one, its budget is a time, a megalith is not a base one, there is
+            not one seed and one megalith for each state, or sage has no limit of turns.
         CairnRulesError: if the extra `batch` is missing.
 
     Example:
@@ -61,7 +61,9 @@ def measure_batch(
         (0, 'exit', 1, 2)
     """
     check_numbers(0, 0, 0, max_turns)
-    number, simulations = player_in_batch(player, budget)
+    kind, simulations = player_in_batch(player, budget)
+    if player is SagePlayer and max_turns is None:
+        raise DefinitionError("two sages can shuffle for ever: give a number of turns, such as max_turns=300")
     from cairn_rules.cairn.batch.bridge import megalith_number  # noqa: PLC0415 - it needs the extra
     from cairn_rules.cairn.batch.functions import measurements  # noqa: PLC0415
     from cairn_rules.cairn.batch.row import NONE  # noqa: PLC0415
@@ -72,7 +74,7 @@ def measure_batch(
         if len(given) != len(starts):
             raise DefinitionError(f"{name} should have one value for each of {len(starts)} states, not {len(given)}")
     numbers = [NONE if stone is None else megalith_number(stone) for stone in stones]
-    measured = measurements(starts, drawn, watched=numbers, player=number, simulations=simulations, max_turns=max_turns)
+    measured = measurements(starts, drawn, watched=numbers, player=kind, simulations=simulations, max_turns=max_turns)
     return [
         _measured(number, start, stone, columns)
         for number, (start, stone, columns) in enumerate(zip(starts, stones, measured.tolist(), strict=True))

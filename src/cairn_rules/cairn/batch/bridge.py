@@ -97,9 +97,11 @@ def megalith_number(megalith: object) -> int:
     """Return the number of a base megalith."""
     number = NUMBERS.get(megalith) if isinstance(megalith, Megalith) else None
     if number is None:
-        name = repr(megalith.id) if isinstance(megalith, Megalith) else quoted(megalith)
+        if not isinstance(megalith, Megalith):
+            raise DefinitionError(f"a megalith should be a Megalith such as BASE_SET['deer'], not {quoted(megalith)}")
         raise DefinitionError(
-            f"{name} is not one of the base megaliths, the only ones that a Batch knows; BatchOfScalar plays any others"
+            f"{megalith.id!r} is not one of the base megaliths, the only ones that compiled rules know; leave out the"
+            " batch, or make a BatchOfScalar instead of a Batch"
         )
     return number
 

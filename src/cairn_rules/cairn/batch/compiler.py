@@ -68,6 +68,7 @@ class Compiler:
         facts = self._llvm.get_process_triple(), *self._processor, version
         self._cache: Final = CodeCache(digest(modules, (*replaced.values(), Compiler._compiled), facts))
         self._lock: Final = RLock()
+        self._has_told = False
 
     def entry(self, name: str) -> Callable[..., Any]:
         """Return a loop. It is loaded or compiled when it is first called, and lets other threads run."""
@@ -83,6 +84,7 @@ class Compiler:
 
     def dispatcher(self, name: str) -> Callable[..., Any]:
         """Return a function as Numba makes it, for arguments of any types. Nothing of it is kept on disk."""
+        self._tell_once("for this process only")
         return cast("Callable[..., Any]", self._twins[name])
 
     def _load(self, name: str) -> Callable[..., Any]:
@@ -119,6 +121,7 @@ class Compiler:
 
     def _compiled(self, name: str) -> bytes:
         """Return the machine code of a loop, which may run in other processes, too."""
+        self._tell_once("once for each version and machine")
         # 1. the twin and all that it calls, in the language of LLVM
         numba: Any = import_module("numba")
         loop = self._plain[name]
@@ -145,12 +148,15 @@ class Compiler:
         assert all(each.startswith("llvm.") for each in missing), f"the loop {name} needs more than LLVM: {missing}"
         return cast("bytes", machine.emit_object(module))
 
+    def _tell_once(self, how_often: str) -> None:
+        """Say that something is compiled, unless it was said before."""
+        if not self._has_told:
+            _LOGGER.warning("Numba compiles the kernel of batches: about half a minute in all, %s", how_often)
+            self._has_told = True
+
     @cached_property
     def _twins(self) -> dict[str, Any]:
         """The names of the modules, in which functions are to be compiled, and tables are arrays."""
-        _LOGGER.warning(
-            "Numba compiles the kernel of batches: about half a minute in all, once for each version and machine"
-        )
         numba: Any = import_module("numba")
         names = dict(self._plain)
         for name, value in self._plain.items():

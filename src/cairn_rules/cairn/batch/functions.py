@@ -48,8 +48,9 @@ def measurements(
     stones = np.full(n, NONE, np.int64) if watched is None else np.fromiter(watched, np.int64, n)
     out = np.zeros((n, statistics.COLUMNS), np.int64)
     limit = min(max_turns or 0, LOW_62)
-    for start in range(0, n, SLICE):
-        stop = min(start + SLICE, n)
+    size = 1 if player == statistics.SAGE else SLICE  # an interruption, such as Ctrl+C, waits for the end of a slice
+    for start in range(0, n, size):
+        stop = min(start + size, n)
         drive.measure(batch._rows, batch._chains, keys, stones, player, simulations, limit, out, start, stop)
     return out[:, : statistics.MEASURED]
 

@@ -32,7 +32,7 @@ MOST_POWERS: Final = 8
 AT_LEAST: Final = 1_000
 """Number of evaluations that a search of one turn may use, even beyond the budget."""
 MOST_KEPT: Final = 200_000
-"""Maximum number of cached evaluations. The cache is cleared when it has more."""
+"""Number of cached evaluations with which a decision may begin. With more, the cache is cleared first."""
 A_POINT: Final = 3.0
 """Approximate log-odds of the megalith that is about to be built. It only orders the search."""
 

@@ -45,7 +45,10 @@ SCALE: Final = 64
 LARGEST: Final = 127
 """The largest weight, in this unit."""
 _HEADER: Final = Struct("<4s4HiI")
-"""Magic, version, numbers of inputs and hidden units, scale, constant of the output in 1 / `SCALE`², then a CRC-32."""
+"""Magic, version, numbers of inputs and hidden units, scale, constant of the output in 1 / `SCALE`², then the CRC-32 of
+all that is not in it."""
+_CHECKED: Final = _HEADER.size - 4
+"""Bytes of the header before the checksum."""
 SIZE: Final = _HEADER.size + (INPUTS + 1) * HIDDEN
 """Size of a file, in bytes: the header, the weights from each input to the hidden units, and those to the output."""
 
@@ -88,7 +91,8 @@ def pack_net(inputs: Sequence[int], outputs: Sequence[int], constant: int) -> by
         constant: Log-odds to add, in 1 / `SCALE`².
     """
     weights = Struct(f"<{(INPUTS + 1) * HIDDEN}b").pack(*inputs, *outputs)
-    return _HEADER.pack(MAGIC, VERSION, INPUTS, HIDDEN, SCALE, constant, crc32(weights)) + weights
+    header = _HEADER.pack(MAGIC, VERSION, INPUTS, HIDDEN, SCALE, constant, 0)[:_CHECKED]
+    return header + crc32(header + weights).to_bytes(4, "little") + weights
 
 
 def unpack_net(data: bytes) -> tuple[Sequence[tuple[int, ...]], tuple[int, ...], int]:
@@ -107,7 +111,7 @@ def unpack_net(data: bytes) -> tuple[Sequence[tuple[int, ...]], tuple[int, ...],
             f"this net has version, inputs, hidden units and scale {', '.join(map(str, shape))}; this version of"
             f" the library reads {VERSION}, {INPUTS}, {HIDDEN}, {SCALE}"
         )
-    if crc32(data[_HEADER.size :]) != checksum:
+    if crc32(data[:_CHECKED] + data[_HEADER.size :]) != checksum:
         raise DefinitionError("the file of a net is damaged: its weights do not agree with its checksum")
     *rows, outputs = Struct(f"<{HIDDEN}b").iter_unpack(data[_HEADER.size :])
     return rows, outputs, constant
