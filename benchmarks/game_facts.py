@@ -235,9 +235,7 @@ def main() -> None:
     """Play, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=20_000, help="between greedy players, for each set")
-    parser.add_argument(
-        "--batch", action="store_true", help="play batches, about 50 times as fast or more (extra `batch`)"
-    )
+    parser.add_argument("--batch", action="store_true", help="play batches, 20 to 100 times as fast (extra `batch`)")
     parser.add_argument("--player", default="sage", help="the stronger player")
     parser.add_argument("--simulations", type=int, help="its budget for a decision (default: its own)")
     parser.add_argument("--strong", type=int, default=0, help="games between stronger players, for each set")

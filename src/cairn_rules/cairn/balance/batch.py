@@ -33,7 +33,7 @@ def measure_batch(
     budget: Budget | None = None,
     max_turns: int | None = None,
 ) -> list[Measured]:
-    """Play a game from each state and return the measurements, as `measure` does, about 90 times as fast or more.
+    """Play a game from each state and return the measurements, as `measure` does, 20 to 200 times as fast.
 
     Args:
         states: The initial states, with base megaliths only.

@@ -228,7 +228,7 @@ def balance(
         among: The other stones in the games. One with the same id as the stone under test is excluded.
         executor: The executor that plays the games, as for `playouts`; None for this process.
         max_turns: Maximum number of turns, after which a game is stopped and counts as undecided.
-        batch: True to play batches of games with compiled rules, 60 to 80 times as fast; it needs the extra `batch`,
+        batch: True to play batches of games with compiled rules, 20 to 80 times as fast; it needs the extra `batch`,
             base megaliths only, and `GreedyPlayer`, `RandomPlayer` or `SagePlayer`. The first states of the games are
             the same; the players draw other random numbers, so that figures agree within their intervals.
         progress: Called with a line of text before and after the games of each stone.
