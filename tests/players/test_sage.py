@@ -184,6 +184,8 @@ def test_another_net_can_be_given() -> None:
     assert answers[0] != answers[1] == answers[2]
     with pytest.raises(DefinitionError, match="the file of a net has 40196 bytes, not 1"):
         SagePlayer(cairn, net=b"?")
+    with pytest.raises(DefinitionError, match=r"bytes of its file, path.read_bytes\(\), not as 'mine.net'"):
+        SagePlayer(cairn, net="mine.net")  # type: ignore[arg-type]
 
 
 def test_a_custom_megalith_is_told_once() -> None:

@@ -36,7 +36,7 @@ from cairn_rules.cairn.players.net_inputs import (
     SEEN_AT,
 )
 from cairn_rules.cairn.state import State
-from cairn_rules.errors import DefinitionError
+from cairn_rules.errors import DefinitionError, quoted
 
 MAGIC: Final = b"CNET"
 VERSION: Final = 1
@@ -99,8 +99,10 @@ def unpack_net(data: bytes) -> tuple[Sequence[tuple[int, ...]], tuple[int, ...],
     """Return the weights in a net's file: those of each input, those of the hidden units, and the constant.
 
     Raises:
-        DefinitionError: if the file is damaged, or of another version or shape.
+        DefinitionError: if they are no bytes, or the file is damaged, or of another version or shape.
     """
+    if not isinstance(data, bytes):  # pyright: ignore[reportUnnecessaryIsInstance] - others may not check types
+        raise DefinitionError(f"a net is given as the bytes of its file, path.read_bytes(), not as {quoted(data)}")
     if len(data) != SIZE:
         raise DefinitionError(f"the file of a net has {SIZE} bytes, not {len(data)}")
     magic, *shape, constant, checksum = _HEADER.unpack_from(data)
