@@ -101,7 +101,7 @@ def unpack_net(data: bytes) -> tuple[Sequence[tuple[int, ...]], tuple[int, ...],
     Raises:
         DefinitionError: if they are no bytes, or the file is damaged, or of another version or shape.
     """
-    if not isinstance(data, bytes):  # pyright: ignore[reportUnnecessaryIsInstance] - others may not check types
+    if not isinstance(data, bytes):
         raise DefinitionError(f"a net is given as the bytes of its file, path.read_bytes(), not as {quoted(data)}")
     if len(data) != SIZE:
         raise DefinitionError(f"the file of a net has {SIZE} bytes, not {len(data)}")
