@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from copy import deepcopy
+from multiprocessing import get_context
 from pickle import dumps, loads
 from random import Random
 from time import sleep
@@ -14,6 +16,7 @@ import pytest
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, LIGHT_SET, DefinitionError, EncodingError
 from cairn_rules.cairn.batch import Batch, drive
+from cairn_rules.cairn.batch.batch import _executor
 from cairn_rules.encoding import Encoder
 from cairn_rules.simulation import with_options
 from support.crowded import VARIANTS, chained, crowded
@@ -70,7 +73,7 @@ def test_the_same_seed_gives_the_same_games() -> None:
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize("twin", [deepcopy, lambda batch: loads(dumps(batch))])  # noqa: S301 - our own
 def test_batches_are_copied_and_pickled(twin: Callable[[Batch], Batch], threads: int) -> None:
-    """The copy has threads of its own, and goes its own way."""
+    """The copy goes its own way."""
     batch = Batch(6, seed=5, threads=threads)
     same = twin(batch)
     start = [batch.state(game) for game in range(6)]
@@ -78,7 +81,20 @@ def test_batches_are_copied_and_pickled(twin: Callable[[Batch], Batch], threads:
     assert [same.state(game) for game in range(6)] == start
     same.step(same.legal[0][:, 0])
     assert [same.state(game) for game in range(6)] == [batch.state(game) for game in range(6)] != start
-    assert (same._pool is None) == (threads == 1)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system cannot fork")
+@pytest.mark.filterwarnings("ignore:.*use of fork:DeprecationWarning")
+def test_a_forked_process_has_threads_of_its_own() -> None:
+    """It inherits the batch, but none of the threads that the first step began."""
+    batch = Batch(6, seed=5, threads=2)
+    batch.step(batch.legal[0][:, 0])
+    child = get_context("fork").Process(target=lambda: batch.step(batch.legal[0][:, 0]))
+    child.start()
+    child.join(60)
+    child.kill()  # if it hangs
+    child.join()
+    assert child.exitcode == 0
 
 
 def test_masks_have_the_indices_of_the_lists() -> None:
@@ -393,8 +409,8 @@ def test_an_interruption_ends_playouts(monkeypatch: pytest.MonkeyPatch, threads:
     monkeypatch.setattr("cairn_rules.cairn.batch.batch.SLICE", 1)
     with pytest.raises(KeyboardInterrupt):
         batch.playouts(1)
-    if batch._pool is not None:
-        batch._pool.shutdown()
+    _executor(threads, os.getpid()).shutdown()
+    _executor.cache_clear()
     assert begun[0] == (0, 1)
     assert len(begun) < 20
 

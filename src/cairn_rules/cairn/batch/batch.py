@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
+from functools import cache
 from typing import Any, Final, Self, final
 
 import numpy as np
@@ -38,9 +40,13 @@ SLICE: Final = 256
 """Maximum number of games whose playouts are one task. An interruption, such as Ctrl+C, waits for the tasks begun."""
 
 
-def _executor(threads: int) -> ThreadPoolExecutor | None:
-    """Return an executor for the slices of a batch; None if there is but one thread."""
-    return ThreadPoolExecutor(threads) if threads > 1 else None
+@cache
+def _executor(threads: int, _process: int) -> ThreadPoolExecutor:
+    """Return the executor that batches with this number of threads share in a process.
+
+    A forked process inherits executors without their threads, so it needs its own.
+    """
+    return ThreadPoolExecutor(threads)
 
 
 @final
@@ -146,16 +152,7 @@ class Batch(BaseBatch):
         self._max_turns = 0 if max_turns is None else min(max_turns, LAST_TURN)
         self._auto_reset = auto_reset
         self._threads = threads
-        self._pool = _executor(threads)
         drive.first_keys(self._keys, start, 0, n)
-
-    def __getstate__(self) -> dict[str, object]:
-        """Return what a pickle or a deep copy keeps: all but the threads."""
-        return {name: value for name, value in vars(self).items() if name != "_pool"}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
-        self._pool = _executor(self._threads)
 
     @property
     def players(self) -> NDArray[np.int8]:
@@ -243,7 +240,6 @@ class Batch(BaseBatch):
     def _twin(self, games: NDArray[np.int64] | slice) -> Batch:
         """Return a batch with copies of some games."""
         twin = copy(self)
-        twin._pool = self._pool
         for name in ("_rows", "_chains", "_keys", "_lists", "_counts"):
             setattr(twin, name, getattr(self, name)[games].copy())
         return twin
@@ -251,7 +247,7 @@ class Batch(BaseBatch):
     def _each(self, work: Callable[[int, int], object], most: int = MAX_GAMES) -> None:
         """Do something to all games, in slices of at most `most` for the threads. An interruption begins no other."""
         n = len(self)
-        pool = self._pool if n >= self._threads else None
+        pool = _executor(self._threads, os.getpid()) if 1 < self._threads <= n else None
         size = min(most, n if pool is None else -(-n // self._threads)) or 1
         slices = [(start, min(start + size, n)) for start in range(0, n, size)]
         if pool is None:
