@@ -60,7 +60,7 @@ def measure_batch(
         >>> seen.winner, seen.ending, seen.turns, seen.decisions
         (0, 'exit', 1, 2)
     """
-    check_numbers(0, 0, 0, max_turns)
+    *_, max_turns = check_numbers(0, 0, 0, max_turns)
     number, simulations = player_in_batch(player, budget)
     from cairn_rules.cairn.batch.bridge import megalith_number  # noqa: PLC0415 - it needs the extra
     from cairn_rules.cairn.batch.functions import measurements  # noqa: PLC0415

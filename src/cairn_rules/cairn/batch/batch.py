@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from functools import cache
-from typing import Any, Final, Self, final
+from typing import Final, Self, final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -23,7 +23,7 @@ from cairn_rules.cairn.observation_tensor import ENTRIES
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.chance.dice import check_whole
-from cairn_rules.checks import check_flag, check_state, items_of
+from cairn_rules.checks import check_flag, check_least, check_state, items_of
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.simulation.batches import (
     MAX_GAMES,
@@ -94,7 +94,7 @@ class Batch(BaseBatch):
         threads: int = 1,
         auto_reset: bool = True,
     ) -> None:
-        check_whole("n", n, 0, MAX_GAMES)
+        n = check_whole("n", n, 0, MAX_GAMES)
         if not isinstance(variant, Variant | None):
             raise DefinitionError(f"variant should be a Variant, not {quoted(variant)}")
         stones, options = megalith_bits(megaliths), variant_bits(STANDARD if variant is None else variant)
@@ -141,17 +141,16 @@ class Batch(BaseBatch):
         return batch
 
     def _prepare(self, n: int, seed: int | None, max_turns: int | None, threads: int, *, auto_reset: bool) -> None:
-        start = batch_seed(seed, max_turns) & LOW_62
-        check_whole("threads", threads, 1, MAX_THREADS)
+        start = batch_seed(seed) & LOW_62
         check_flag(auto_reset=auto_reset)
         self._rows = np.zeros(n, ROW)
         self._chains = np.zeros((n, CHAIN), np.int16)
         self._keys = np.zeros(n, np.int64)
         self._lists = np.full((n, LONGEST_LIST), -1, np.int16)
         self._counts = np.zeros(n, np.int16)
-        self._max_turns = 0 if max_turns is None else min(max_turns, LAST_TURN)
+        self._max_turns = 0 if max_turns is None else min(check_least("max_turns", max_turns, 1), LAST_TURN)
         self._auto_reset = auto_reset
-        self._threads = threads
+        self._threads = check_whole("threads", threads, 1, MAX_THREADS)
         drive.first_keys(self._keys, start, 0, n)
 
     @property
@@ -226,7 +225,7 @@ class Batch(BaseBatch):
             >>> totals.games, int(totals.wins.sum())
             (2, 200)
         """
-        check_whole("k", k, 0, MAX_GAMES)
+        k = check_whole("k", k, 0, MAX_GAMES)
         n = len(self)
         keys = self._keys ^ first_key(batch_seed(seed) & LOW_62, 0)
         wins, turns, decisions = np.zeros((n, 2), np.int64), np.zeros(n, np.int64), np.zeros(n, np.int64)
