@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from copy import deepcopy
 from multiprocessing import get_context
@@ -15,6 +16,7 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, LIGHT_SET, DefinitionError, EncodingError
+from cairn_rules.cairn.action_space import action_at
 from cairn_rules.cairn.batch import Batch, drive
 from cairn_rules.cairn.batch.batch import _executor
 from cairn_rules.encoding import Encoder
@@ -81,6 +83,29 @@ def test_batches_are_copied_and_pickled(twin: Callable[[Batch], Batch], threads:
     assert [same.state(game) for game in range(6)] == start
     same.step(same.legal[0][:, 0])
     assert [same.state(game) for game in range(6)] == [batch.state(game) for game in range(6)] != start
+
+
+def test_numbers_of_numpy_are_as_good_as_plain_ones() -> None:
+    one, two = (
+        Batch(n(3), seed=n(5), max_turns=n(9), threads=n(2)).playouts(n(2), seed=n(1)).turns for n in (int, np.int64)
+    )
+    assert np.array_equal(one, two)
+
+
+@pytest.mark.parametrize("index", [np.array([263]), np.array([1, 2]), np.float64(263), np.bool_(True)])  # noqa: FBT003
+def test_an_index_is_a_single_whole_number(index: object) -> None:
+    state = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
+    assert action_at(state, np.int16(263)) == cairn.Add(cairn.Space.D1)
+    with pytest.raises(EncodingError, match=f"no legal action has the index {re.escape(repr(index))} here"):
+        action_at(state, index)
+
+
+@pytest.mark.skipif(drive.COMPILED, reason="nothing is slow")
+def test_the_warning_names_the_line_that_makes_a_batch() -> None:
+    drive.engine.cache_clear()
+    with pytest.warns(RuntimeWarning, match="Numba is not installed") as caught:
+        Batch(1)
+    assert caught[0].filename == __file__
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the system cannot fork")

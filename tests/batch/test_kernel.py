@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import numpy as np
@@ -64,6 +65,41 @@ def test_random_numbers_are_spread_evenly() -> None:
     for several in (keys, along):
         counts = np.bincount([kernel.drawn(each, 7) for each in several], minlength=7)
         assert abs(counts - 1000).max() < 5 * (7000 * 6 / 49) ** 0.5
+
+
+def limit(freedom: int) -> float:
+    """The chi-squared that chance exceeds once in a million times, by Wilson and Hilferty."""
+    share = 2 / (9 * freedom)
+    return freedom * (1 - share + 4.75 * share**0.5) ** 3
+
+
+def test_the_draws_of_a_set_up_are_independent() -> None:
+    """Pairs of what is drawn are equally likely in 4,000 set-ups: the shuffle, the tiles, the first player."""
+    drawn, row, key = [], Row(), kernel.first_key(1, 0)
+    row.at, row.upcoming, row.deck, row.scores = [0] * 25, [0] * 2, [0] * 11, [0] * 2
+    for _ in range(4000):
+        key = kernel.set_up(row, (1 << 14) - 1, key)
+        order = (row.at[11], row.at[13], *row.upcoming, *row.deck[:10])
+        drawn.append((*order, row.faces, row.active))
+    values, (tiles, first) = np.array(drawn), (14, 15)
+    assert (np.sort(values[:, :14]) == np.arange(14)).all()
+    # each megalith comes to each place: (14 - 1)² degrees of freedom
+    places = sum(np.bincount(14 * place + values[:, place], minlength=196) for place in range(14))
+    assert chi_squared(places, 4000 / 14) < limit(13 * 13)
+    # two places hold each pair of megaliths: one after the other, and the first and the last one
+    for one, two in [*pairwise(range(14)), (0, 13)]:
+        pairs = np.bincount(14 * values[:, one] + values[:, two], minlength=196)
+        assert chi_squared(pairs[pairs > 0], 4000 / 182) < limit(181)
+        assert (pairs > 0).sum() == 182
+    # the tiles with the first player, and both with the megaliths of the circles
+    for one, two, count in ((tiles, first, 32), (0, first, 28), (1, first, 28), (0, tiles, 224), (1, tiles, 224)):
+        width = {tiles: 16, first: 2}[two]
+        cells = np.bincount(width * values[:, one] + values[:, two], minlength=count)
+        assert chi_squared(cells, 4000 / count) < limit(count - 1)
+
+
+def chi_squared(counts: np.ndarray, expected: float) -> float:
+    return float(((counts - expected) ** 2 / expected).sum())
 
 
 def test_no_product_or_sum_of_random_numbers_overflows() -> None:
