@@ -66,6 +66,12 @@ def test_small_sets_start_short_of_megaliths(size: int) -> None:
     assert (len(state.megaliths), len(state.upcoming), len(state.deck)) == (2, min(size - 2, 2), max(size - 4, 0))
 
 
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 14])
+def test_equal_positions_have_equal_rows(size: int) -> None:
+    batch = Batch(1, seed=3, megaliths=tuple(BASE_SET)[:size])
+    assert np.array_equal(batch._rows, Batch.of([batch.state(0)])._rows)
+
+
 def test_the_same_seed_gives_the_same_games() -> None:
     assert Batch(1, seed=5).state(0) == Batch(1, seed=5).state(0) != Batch(1, seed=6).state(0)
     assert Batch(1, seed=-(10**30)).state(0) == Batch(1, seed=-(10**30)).state(0)
@@ -198,6 +204,20 @@ def test_a_game_that_ends_pays_and_stays_over() -> None:
     assert terminated.tolist() == [True, False]
     assert batch.state(0) == over
     assert repr(batch) == "<Batch of 2 games, 1 of them over>"
+
+
+def test_no_shaman_counts_as_moved_once_the_game_is_over() -> None:
+    """Haven sent a shaman out, and its owner built the third megalith; the other one stays where it moved to."""
+    text = "3s1/5/5/2s2/f4 s wooe a5=menhir,b5=chaos,c3=haven,e5=dawn mound,deer - 2-0"
+    state = cairn.parse_position(text, variant=cairn.Variant(power_exit=True))
+    batch, encoder = Batch.of([state], auto_reset=False), Encoder(cairn)
+    for text in ("c2-c3", "d5>x", "=mound"):
+        action = cairn.parse_action(text, state)
+        batch.step([encoder.index(state, action)])
+        state = cairn.apply(state, action)
+    assert cairn.outcome(state) == cairn.Outcome((0,), "third-megalith")
+    assert np.array_equal(batch._rows, Batch.of([state])._rows)
+    assert batch.observation().tobytes() == encoder.tensor(state, 0)
 
 
 def test_a_seat_without_an_action_pays_the_other() -> None:

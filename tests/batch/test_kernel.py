@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from cairn_rules.cairn.batch import kernel
-from cairn_rules.cairn.batch.row import ACTED, BANISHING, MARK_SHIFT, ORIGIN_SHIFT, SUMMONED, Row
+from cairn_rules.cairn.batch.row import ACTED, BANISHING, FIELDS, MARK_SHIFT, ORIGIN_SHIFT, SUMMONED, Row
 
 C1, B3, C3 = 2, 11, 12
 
@@ -96,6 +96,19 @@ def test_the_draws_of_a_set_up_are_independent() -> None:
         width = {tiles: 16, first: 2}[two]
         cells = np.bincount(width * values[:, one] + values[:, two], minlength=count)
         assert chi_squared(cells, 4000 / count) < limit(count - 1)
+
+
+@pytest.mark.parametrize("stones", [0b11, 0b10101, (1 << 14) - 1])
+def test_a_set_up_leaves_nothing_of_the_game_before(stones: int) -> None:
+    rows = []
+    for number in (0, 1):
+        row = Row()
+        for name, _, count in FIELDS:
+            setattr(row, name, number if count == 1 else [number] * count)
+        row.variant = ACTED
+        kernel.set_up(row, stones, 7)
+        rows.append([getattr(row, name) for name, _, _ in FIELDS])
+    assert rows[0] == rows[1]
 
 
 def chi_squared(counts: np.ndarray, expected: float) -> float:
