@@ -72,6 +72,17 @@ def test_equal_positions_have_equal_rows(size: int) -> None:
     assert np.array_equal(batch._rows, Batch.of([batch.state(0)])._rows)
 
 
+def test_what_is_left_of_the_display_is_in_one_place() -> None:
+    """Either megalith of the display is built, from a deck of one and of none (rule 5.4)."""
+    for deck in ("mound", ""):
+        state = play(cairn.parse_position(f"2s2/5/5/5/f4 s wooe b3=chaos,d3=dawn alley,deer {deck or '-'} 0-0"), "c5-x")
+        for index in (638, 639):
+            batch = Batch.of([state])
+            batch.step([index])
+            after = cairn.apply(state, action_at(state, index))
+            assert np.array_equal(batch._rows, Batch.of([after])._rows)
+
+
 def test_the_same_seed_gives_the_same_games() -> None:
     assert Batch(1, seed=5).state(0) == Batch(1, seed=5).state(0) != Batch(1, seed=6).state(0)
     assert Batch(1, seed=-(10**30)).state(0) == Batch(1, seed=-(10**30)).state(0)
@@ -168,6 +179,15 @@ def test_observations_are_those_of_the_scalar_encoder() -> None:
     assert np.array_equal(room, seen)
 
 
+@pytest.mark.parametrize("active", [0, 1])
+@pytest.mark.parametrize("extra", [0, 1])
+def test_observations_show_whose_turn_comes_next(active: int, extra: int) -> None:
+    """Pillars of Spring gave a seat the next turn (rule 7.4)."""
+    own, enemy, faces, _, moved, _, *rest = cairn.new_game(seed=1, first=cairn.Tribe.SEA)._values()
+    state = cairn.State(own, enemy, faces, active, moved, extra, *rest, 3, None)
+    assert Batch.of([state]).observation().tobytes() == Encoder(cairn).tensor(state, active)
+
+
 def test_observations_hide_the_order_of_the_deck() -> None:
     """The same but for the order of the unknown part of the deck: the same numbers (rule 2.7)."""
     state = cairn.new_game(seed=1)
@@ -220,14 +240,17 @@ def test_no_shaman_counts_as_moved_once_the_game_is_over() -> None:
     assert batch.observation().tobytes() == encoder.tensor(state, 0)
 
 
-def test_a_seat_without_an_action_pays_the_other() -> None:
-    """Forest closes its row before Sea's five; the tiles now show diagonal moves and jumps over own (rule 9.2)."""
-    state = cairn.parse_position("5/5/4f/ffff1/sssss f wooe c3=chaos,d3=dawn - - 0-0")
-    action = cairn.parse_action("e3-e2", state)
+@pytest.mark.parametrize(
+    ("shamans", "text", "stuck"), [("5/5/4f/ffff1/sssss f", "e3-e2", 0), ("fffff/ssss1/4s/5/5 s", "e3-e4", 1)]
+)
+def test_a_seat_without_an_action_pays_the_other(shamans: str, text: str, stuck: int) -> None:
+    """One closes its row before the other's five; the tiles now show diagonal moves and jumps over own (rule 9.2)."""
+    state = cairn.parse_position(f"{shamans} wooe c3=chaos,d3=dawn - - 0-0")
+    action = cairn.parse_action(text, state)
     batch = Batch.of([state], auto_reset=False)
     rewards, terminated, _ = batch.step([Encoder(cairn).index(state, action)])
-    assert (rewards.tolist(), terminated.tolist()) == ([[-1, 1]], [True])
-    assert cairn.outcome(batch.state(0)) == cairn.Outcome(winners=(1,), reason="no-action")
+    assert (rewards.tolist(), terminated.tolist()) == ([[1, -1] if stuck else [-1, 1]], [True])
+    assert cairn.outcome(batch.state(0)) == cairn.Outcome(winners=(1 - stuck,), reason="no-action")
 
 
 def test_a_finished_state_starts_again_at_the_next_step() -> None:

@@ -8,8 +8,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from cairn_rules.cairn.batch import kernel
-from cairn_rules.cairn.batch.row import ACTED, BANISHING, FIELDS, MARK_SHIFT, ORIGIN_SHIFT, SUMMONED, Row
+from cairn_rules.cairn.batch import Batch, kernel
+from cairn_rules.cairn.batch.row import ACTED, BANISHING, CHAIN, FIELDS, MARK_SHIFT, ORIGIN_SHIFT, SUMMONED, Row
 
 C1, B3, C3 = 2, 11, 12
 
@@ -98,7 +98,7 @@ def test_the_draws_of_a_set_up_are_independent() -> None:
         assert chi_squared(cells, 4000 / count) < limit(count - 1)
 
 
-@pytest.mark.parametrize("stones", [0b11, 0b10101, (1 << 14) - 1])
+@pytest.mark.parametrize("stones", [0b11, 0b10110, (1 << 14) - 1])
 def test_a_set_up_leaves_nothing_of_the_game_before(stones: int) -> None:
     rows = []
     for number in (0, 1):
@@ -107,12 +107,30 @@ def test_a_set_up_leaves_nothing_of_the_game_before(stones: int) -> None:
             setattr(row, name, number if count == 1 else [number] * count)
         row.variant = ACTED
         kernel.set_up(row, stones, 7)
+        assert kernel.stones_of(row) == stones
         rows.append([getattr(row, name) for name, _, _ in FIELDS])
     assert rows[0] == rows[1]
 
 
 def chi_squared(counts: np.ndarray, expected: float) -> float:
     return float(((counts - expected) ** 2 / expected).sum())
+
+
+def test_draws_are_the_same_on_every_machine() -> None:
+    """Those of seed 7 with Numba and without; calculated once."""
+    assert kernel.first_key(7, 3) == 292_963_109_457_855_373
+    assert Batch(2, seed=7)._keys.tolist() == [4_426_548_938_075_949_440, 2_074_212_237_458_034_933]
+
+
+@pytest.mark.parametrize("marked", [0, 1])
+def test_a_chain_remembers_whether_a_banished_shaman_was_marked(marked: int) -> None:
+    """Sea adds a shaman onto the enemy on c1, where there is a megalith (rules 6.7, 10.5)."""
+    row, chains = Row(), np.zeros((1, CHAIN), np.int16)
+    row.active, row.who, row.variant, row.seen, row.space = 0, 0, 0, 0, B3
+    row.own, row.enemy, row.moved, row.stones = 1 << B3, 1 << C1, 1 << B3 | marked << C1, 1 << B3 | 1 << C1
+    kernel.summon(row, chains, 0, C1)
+    assert (row.own, row.enemy, row.seen) == (1 << B3 | 1 << C1, 0, 1)
+    assert chains[0, 0] == B3 | BANISHING << ORIGIN_SHIFT | marked << MARK_SHIFT
 
 
 def test_no_product_or_sum_of_random_numbers_overflows() -> None:
