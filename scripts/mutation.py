@@ -561,7 +561,9 @@ def run(game: str, number: int, seed: int, jobs: int) -> bool:
 def main() -> None:
     """Test samples of mutants of games."""
     parser = ArgumentParser(description="Mutation testing of the games.")
-    parser.add_argument("games", nargs="*", metavar="GAME", help="Games (default: cairn and korrigans), or cairn/batch.")
+    parser.add_argument(
+        "games", nargs="*", metavar="GAME", help="Games (default: cairn and korrigans), or cairn/batch."
+    )
     parser.add_argument("--mutants", type=int, default=300, metavar="N", help="Mutants of each (default: 300).")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="Seed of the samples (default: 0).")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N", help="Processes (default: all cores).")

@@ -8,7 +8,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from cairn_rules.cairn.batch import Batch, kernel
+import cairn_rules as cairn
+from cairn_rules.cairn.action_space import action_index
+from cairn_rules.cairn.batch import Batch, drive, kernel, search
+from cairn_rules.cairn.batch.bridge import write_state
 from cairn_rules.cairn.batch.row import ACTED, BANISHING, CHAIN, FIELDS, MARK_SHIFT, ORIGIN_SHIFT, SUMMONED, Row
 
 C1, B3, C3 = 2, 11, 12
@@ -117,8 +120,9 @@ def chi_squared(counts: np.ndarray, expected: float) -> float:
 
 
 def test_draws_are_the_same_on_every_machine() -> None:
-    """Those of seed 7 with Numba and without; calculated once."""
+    """Those of seed 7 with Numba and without, and the first key of a long seed; calculated once."""
     assert kernel.first_key(7, 3) == 292_963_109_457_855_373
+    assert kernel.first_key(10**18, 3) == 1_119_996_694_573_020_540
     assert Batch(2, seed=7)._keys.tolist() == [4_426_548_938_075_949_440, 2_074_212_237_458_034_933]
 
 
@@ -154,3 +158,15 @@ def test_each_game_and_each_playout_has_a_sequence_of_its_own() -> None:
             keys.add(kernel.branched(key, 0))
             key = kernel.next_key(key)
     assert len(keys) == 50 * 100 * 2
+
+
+@pytest.mark.parametrize(("shamans", "text"), [("5/5/4f/ffff1/sssss f", "e3-e2"), ("fffff/ssss1/4s/5/5 s", "e3-e4")])
+def test_the_greedy_player_sees_that_the_other_will_have_no_action(shamans: str, text: str) -> None:
+    """One closes its row before the other's five, which wins at once (rule 9.2), whatever the random numbers."""
+    state = cairn.parse_position(f"{shamans} wooe c3=chaos,d3=dawn - - 0-0")
+    rows, chains, lists, counts = drive._lines(9)
+    write_state(state, rows, chains, 0)
+    drive.plain.legal(rows, chains, lists, counts, 0, 1)
+    winning = action_index(state, cairn.parse_action(text, state))
+    for key in range(20):
+        assert search.best_of_turn(rows, chains, lists, counts, 0, int(counts[0]), key, 99) == winning
