@@ -94,7 +94,8 @@ class Request:
         """
         size = self.sizes[index]
         if self.kind == "shuffle":
-            values = cast("Sequence[object]", value) if isinstance(value, list | tuple) else ()
+            listed = isinstance(value, list | tuple)
+            values = cast("Sequence[object]", value) if listed else ()
             order = tuple([number for each in values if (number := as_int(each)) is not None])
             if len(order) == len(values) and sorted(order) == list(range(size)):
                 return order
