@@ -2,6 +2,8 @@
 
     nox -s mutation -- cairn
 
+The batch kernel, `cairn/batch`, is tested like a game. It runs as plain Python, also where Numba is installed.
+
 The sample of mutants depends on a seed. For each mutant, the tests of the game that reach the changed place are run,
 the most promising first, until one fails. Surviving mutants are printed, and the exit code is 1 if fewer than 98 % of
 a sample die. Mutants that behave like the original are listed with their reasons in `tests/equivalent_mutants.toml`,
@@ -45,6 +47,8 @@ from hypothesis import HealthCheck, Phase, settings
 
 ROOT: Final = Path(__file__).parent.parent
 GAMES: Final = ("cairn", "korrigans")
+PARTS: Final = {"cairn/batch": ("kernel.py", "lookahead.py", "loops.py", "search.py", "statistics.py")}
+"""The sources that are changed of a part of a game, whose tests are in the folder of its last name."""
 OTHER_TESTS: Final = {"terminal.py": "cli", "setup.py": "cli", "samples.py": "test_manifests.py"}
 """Where tests of all games are that test a file of each."""
 EQUIVALENT: Final = "tests/equivalent_mutants.toml"
@@ -351,7 +355,8 @@ def collect(game: str, work: Callable[[pytest.Session], None]) -> int:
     settings.register_profile(
         "mutation", deadline=None, max_examples=50, derandomize=True, phases=phases, suppress_health_check=health
     )
-    folders = [str(ROOT / "tests" / name) for name in (game, *OTHER_TESTS.values()) if (ROOT / "tests" / name).exists()]
+    others = {OTHER_TESTS[name] for name in map(os.path.basename, sources_of(game)) if name in OTHER_TESTS}
+    folders = [str(ROOT / "tests" / name) for name in (Path(game).name, *sorted(others))]
     plugins = ("-p", "no:cacheprovider", "-p", "no:faulthandler", "--hypothesis-profile=mutation")
     options = ("-q", "-s", "--tb=no", "-m", "not slow", "-o", "tmp_path_retention_policy=none")
     with TemporaryDirectory() as base, Path(os.devnull).open("w") as null, redirect_stdout(null):
@@ -406,7 +411,7 @@ def _is_for(item: pytest.Item, game: str, block: str) -> bool:
     """Return whether a test is among those that should notice changes of a block."""
     place = item.path.relative_to(ROOT / "tests")
     other = OTHER_TESTS.get(Path(block.partition(":")[0]).name)
-    return place.is_relative_to(game) or (other is not None and place.is_relative_to(other))
+    return place.is_relative_to(Path(game).name) or (other is not None and place.is_relative_to(other))
 
 
 class Order:
@@ -500,8 +505,10 @@ def mutants_in(game: str) -> list[Mutant]:
 
 
 def sources_of(game: str) -> list[str]:
-    """Return the sources of a game that are changed."""
-    return sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "src" / "cairn_rules" / game).glob("*.py"))
+    """Return the sources of a game, or of a part of one, that are changed."""
+    folder = ROOT / "src" / "cairn_rules" / game
+    paths = [folder / name for name in PARTS[game]] if game in PARTS else sorted(folder.glob("*.py"))
+    return [path.relative_to(ROOT).as_posix() for path in paths]
 
 
 def sample(mutants: list[Mutant], known: Collection[Key], number: int, seed: int) -> list[Mutant]:
@@ -554,7 +561,9 @@ def run(game: str, number: int, seed: int, jobs: int) -> bool:
 def main() -> None:
     """Test samples of mutants of games."""
     parser = ArgumentParser(description="Mutation testing of the games.")
-    parser.add_argument("games", nargs="*", metavar="GAME", help="Games (default: cairn and korrigans).")
+    parser.add_argument(
+        "games", nargs="*", metavar="GAME", help="Games (default: cairn and korrigans), or cairn/batch."
+    )
     parser.add_argument("--mutants", type=int, default=300, metavar="N", help="Mutants of each (default: 300).")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="Seed of the samples (default: 0).")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N", help="Processes (default: all cores).")
@@ -562,6 +571,7 @@ def main() -> None:
     os.chdir(ROOT)
     sys.path.insert(0, str(ROOT / "src"))
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    sys.modules["numba"] = None  # what is compiled does not change with its source
     enough = [run(game, options.mutants, options.seed, options.jobs) for game in options.games or GAMES]
     sys.exit(not all(enough))
 

@@ -102,7 +102,7 @@ def test_a_listed_mutant_that_does_not_exist_is_an_error(root):
     survivors(root, tests=STRONG, equivalent=SAME.replace(">=", "<"), code=1)
 
 
-@pytest.mark.parametrize("game", ["cairn", "korrigans"])
+@pytest.mark.parametrize("game", ["cairn", "cairn/batch", "korrigans"])
 def test_the_list_of_equivalent_mutants_is_up_to_date(game):
     import mutation  # noqa: PLC0415 - not everywhere
 

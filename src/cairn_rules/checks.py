@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import index
 from typing import Any, Final, TypeAlias, TypeGuard, TypeVar, cast
 
 from attrs import Attribute
@@ -56,8 +57,30 @@ def is_of(*kinds: type) -> Callable[[object], bool]:
     return lambda value: isinstance(value, kinds)
 
 
-def check_least(name: str, value: object, least: int) -> None:
-    """Check that an argument is a whole number, and not too small. True and False are not.
+T = TypeVar("T")
+
+
+def as_int(value: Any) -> int | None:
+    """Return a whole number of any type, such as one of NumPy, as an `int`; None for others, and for True and False.
+
+    Example:
+        >>> as_int(7), as_int(7.0), as_int(True)
+        (7, None, None)
+    """
+    try:
+        return None if isinstance(value, bool) else index(value)
+    except TypeError:
+        return None
+
+
+def plain_number(value: T) -> T | int:
+    """Return a whole number of any type as an `int`, and any other value as it is."""
+    number = as_int(value)
+    return value if number is None else number
+
+
+def check_least(name: str, value: object, least: int) -> int:
+    """Return an argument that is a whole number, and not too small. True and False are not.
 
     Args:
         name: The name of the argument, for the error.
@@ -67,8 +90,22 @@ def check_least(name: str, value: object, least: int) -> None:
     Raises:
         DefinitionError: if it is not.
     """
-    if type(value) is not int or value < least:
+    number = as_int(value)
+    if number is None or number < least:
         raise DefinitionError(f"{name} should be a whole number from {least} up, not {quoted(value)}")
+    return number
+
+
+def check_seed(seed: object) -> int:
+    """Return a seed that is a whole number. True and False are not.
+
+    Raises:
+        DefinitionError: if it is not.
+    """
+    number = as_int(seed)
+    if number is None:
+        raise DefinitionError(f"seed should be a whole number, not {quoted(seed)}")
+    return number
 
 
 def tuple_of(is_one: Callable[[object], bool]) -> Callable[[object], bool]:
@@ -98,9 +135,6 @@ def instance(kind: type) -> Check:
 def instances(kind: type) -> Check:
     """Return a validator for tuples of instances of a class."""
     return fits(f"a tuple of {kind.__name__}s", tuple_of(is_of(kind)))
-
-
-T = TypeVar("T")
 
 
 def items_of(value: Iterable[T], right: str) -> tuple[T, ...]:

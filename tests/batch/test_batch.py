@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable
 from copy import deepcopy
+from multiprocessing import get_context
 from pickle import dumps, loads
 from random import Random
 from time import sleep
@@ -13,7 +16,9 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, LIGHT_SET, DefinitionError, EncodingError
+from cairn_rules.cairn.action_space import action_at
 from cairn_rules.cairn.batch import Batch, drive
+from cairn_rules.cairn.batch.batch import _executor
 from cairn_rules.encoding import Encoder
 from cairn_rules.simulation import with_options
 from support.crowded import VARIANTS, chained, crowded
@@ -61,6 +66,23 @@ def test_small_sets_start_short_of_megaliths(size: int) -> None:
     assert (len(state.megaliths), len(state.upcoming), len(state.deck)) == (2, min(size - 2, 2), max(size - 4, 0))
 
 
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 14])
+def test_equal_positions_have_equal_rows(size: int) -> None:
+    batch = Batch(1, seed=3, megaliths=tuple(BASE_SET)[:size])
+    assert np.array_equal(batch._rows, Batch.of([batch.state(0)])._rows)
+
+
+def test_what_is_left_of_the_display_is_in_one_place() -> None:
+    """Either megalith of the display is built, from a deck of one and of none (rule 5.4)."""
+    for deck in ("mound", ""):
+        state = play(cairn.parse_position(f"2s2/5/5/5/f4 s wooe b3=chaos,d3=dawn alley,deer {deck or '-'} 0-0"), "c5-x")
+        for index in (638, 639):
+            batch = Batch.of([state])
+            batch.step([index])
+            after = cairn.apply(state, action_at(state, index))
+            assert np.array_equal(batch._rows, Batch.of([after])._rows)
+
+
 def test_the_same_seed_gives_the_same_games() -> None:
     assert Batch(1, seed=5).state(0) == Batch(1, seed=5).state(0) != Batch(1, seed=6).state(0)
     assert Batch(1, seed=-(10**30)).state(0) == Batch(1, seed=-(10**30)).state(0)
@@ -70,7 +92,7 @@ def test_the_same_seed_gives_the_same_games() -> None:
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize("twin", [deepcopy, lambda batch: loads(dumps(batch))])  # noqa: S301 - our own
 def test_batches_are_copied_and_pickled(twin: Callable[[Batch], Batch], threads: int) -> None:
-    """The copy has threads of its own, and goes its own way."""
+    """The copy goes its own way."""
     batch = Batch(6, seed=5, threads=threads)
     same = twin(batch)
     start = [batch.state(game) for game in range(6)]
@@ -78,7 +100,43 @@ def test_batches_are_copied_and_pickled(twin: Callable[[Batch], Batch], threads:
     assert [same.state(game) for game in range(6)] == start
     same.step(same.legal[0][:, 0])
     assert [same.state(game) for game in range(6)] == [batch.state(game) for game in range(6)] != start
-    assert (same._pool is None) == (threads == 1)
+
+
+def test_numbers_of_numpy_are_as_good_as_plain_ones() -> None:
+    one, two = (
+        Batch(n(3), seed=n(5), max_turns=n(9), threads=n(2)).playouts(n(2), seed=n(1)).turns for n in (int, np.int64)
+    )
+    assert np.array_equal(one, two)
+
+
+@pytest.mark.parametrize("index", [np.array([263]), np.array([1, 2]), np.float64(263), np.bool_(True)])  # noqa: FBT003
+def test_an_index_is_a_single_whole_number(index: object) -> None:
+    state = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
+    assert action_at(state, np.int16(263)) == cairn.Add(cairn.Space.D1)
+    with pytest.raises(EncodingError, match=f"no legal action has the index {re.escape(repr(index))} here"):
+        action_at(state, index)
+
+
+@pytest.mark.skipif(drive.COMPILED, reason="nothing is slow")
+def test_the_warning_names_the_line_that_makes_a_batch() -> None:
+    drive.engine.cache_clear()
+    with pytest.warns(RuntimeWarning, match="Numba is not installed") as caught:
+        Batch(1)
+    assert caught[0].filename == __file__
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system cannot fork")
+@pytest.mark.filterwarnings("ignore:.*use of fork:DeprecationWarning")
+def test_a_forked_process_has_threads_of_its_own() -> None:
+    """It inherits the batch, but none of the threads that the first step began."""
+    batch = Batch(6, seed=5, threads=2)
+    batch.step(batch.legal[0][:, 0])
+    child = get_context("fork").Process(target=lambda: batch.step(batch.legal[0][:, 0]))
+    child.start()
+    child.join(60)
+    child.kill()  # if it hangs
+    child.join()
+    assert child.exitcode == 0
 
 
 def test_masks_have_the_indices_of_the_lists() -> None:
@@ -121,6 +179,15 @@ def test_observations_are_those_of_the_scalar_encoder() -> None:
     assert np.array_equal(room, seen)
 
 
+@pytest.mark.parametrize("active", [0, 1])
+@pytest.mark.parametrize("extra", [0, 1])
+def test_observations_show_whose_turn_comes_next(active: int, extra: int) -> None:
+    """Pillars of Spring gave a seat the next turn (rule 7.4)."""
+    own, enemy, faces, _, moved, _, *rest = cairn.new_game(seed=1, first=cairn.Tribe.SEA)._values()
+    state = cairn.State(own, enemy, faces, active, moved, extra, *rest, 3, None)
+    assert Batch.of([state]).observation().tobytes() == Encoder(cairn).tensor(state, active)
+
+
 def test_observations_hide_the_order_of_the_deck() -> None:
     """The same but for the order of the unknown part of the deck: the same numbers (rule 2.7)."""
     state = cairn.new_game(seed=1)
@@ -159,14 +226,31 @@ def test_a_game_that_ends_pays_and_stays_over() -> None:
     assert repr(batch) == "<Batch of 2 games, 1 of them over>"
 
 
-def test_a_seat_without_an_action_pays_the_other() -> None:
-    """Forest closes its row before Sea's five; the tiles now show diagonal moves and jumps over own (rule 9.2)."""
-    state = cairn.parse_position("5/5/4f/ffff1/sssss f wooe c3=chaos,d3=dawn - - 0-0")
-    action = cairn.parse_action("e3-e2", state)
+def test_no_shaman_counts_as_moved_once_the_game_is_over() -> None:
+    """Haven sent a shaman out, and its owner built the third megalith; the other one stays where it moved to."""
+    text = "3s1/5/5/2s2/f4 s wooe a5=menhir,b5=chaos,c3=haven,e5=dawn mound,deer - 2-0"
+    state = cairn.parse_position(text, variant=cairn.Variant(power_exit=True))
+    batch, encoder = Batch.of([state], auto_reset=False), Encoder(cairn)
+    for text in ("c2-c3", "d5>x", "=mound"):
+        action = cairn.parse_action(text, state)
+        batch.step([encoder.index(state, action)])
+        state = cairn.apply(state, action)
+    assert cairn.outcome(state) == cairn.Outcome((0,), "third-megalith")
+    assert np.array_equal(batch._rows, Batch.of([state])._rows)
+    assert batch.observation().tobytes() == encoder.tensor(state, 0)
+
+
+@pytest.mark.parametrize(
+    ("shamans", "text", "stuck"), [("5/5/4f/ffff1/sssss f", "e3-e2", 0), ("fffff/ssss1/4s/5/5 s", "e3-e4", 1)]
+)
+def test_a_seat_without_an_action_pays_the_other(shamans: str, text: str, stuck: int) -> None:
+    """One closes its row before the other's five; the tiles now show diagonal moves and jumps over own (rule 9.2)."""
+    state = cairn.parse_position(f"{shamans} wooe c3=chaos,d3=dawn - - 0-0")
+    action = cairn.parse_action(text, state)
     batch = Batch.of([state], auto_reset=False)
     rewards, terminated, _ = batch.step([Encoder(cairn).index(state, action)])
-    assert (rewards.tolist(), terminated.tolist()) == ([[-1, 1]], [True])
-    assert cairn.outcome(batch.state(0)) == cairn.Outcome(winners=(1,), reason="no-action")
+    assert (rewards.tolist(), terminated.tolist()) == ([[1, -1] if stuck else [-1, 1]], [True])
+    assert cairn.outcome(batch.state(0)) == cairn.Outcome(winners=(1 - stuck,), reason="no-action")
 
 
 def test_a_finished_state_starts_again_at_the_next_step() -> None:
@@ -393,8 +477,8 @@ def test_an_interruption_ends_playouts(monkeypatch: pytest.MonkeyPatch, threads:
     monkeypatch.setattr("cairn_rules.cairn.batch.batch.SLICE", 1)
     with pytest.raises(KeyboardInterrupt):
         batch.playouts(1)
-    if batch._pool is not None:
-        batch._pool.shutdown()
+    _executor(threads, os.getpid()).shutdown()
+    _executor.cache_clear()
     assert begun[0] == (0, 1)
     assert len(begun) < 20
 

@@ -98,6 +98,13 @@ def test_counts_are_the_same() -> None:
             assert perft_turns(cairn, state, turns, batch=True) == perft_turns(cairn, state, turns)
 
 
+def test_positions_seen_before_the_count_begins_are_not_repeated() -> None:
+    """The guard against repetition knows the chains of the given states two decisions later (rule 6.7)."""
+    rng = Random(2)
+    states = [chained(rng, variant, powers) for powers in (1, 2, 3, 5) for variant in VARIANTS]
+    assert [perft(cairn, state, 2, batch=True) for state in states] == [perft(cairn, state, 2) for state in states]
+
+
 def test_deep_counts_get_more_room(monkeypatch) -> None:
     """With few lines, and a few steps at a time."""
     state = cairn.new_game(seed=7)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import numpy as np
 import pytest
 
-from cairn_rules.cairn.batch import kernel
-from cairn_rules.cairn.batch.row import ACTED, BANISHING, MARK_SHIFT, ORIGIN_SHIFT, SUMMONED, Row
+import cairn_rules as cairn
+from cairn_rules.cairn.action_space import action_index
+from cairn_rules.cairn.batch import Batch, drive, kernel, search
+from cairn_rules.cairn.batch.bridge import write_state
+from cairn_rules.cairn.batch.row import ACTED, BANISHING, CHAIN, FIELDS, MARK_SHIFT, ORIGIN_SHIFT, SUMMONED, Row
 
 C1, B3, C3 = 2, 11, 12
 
@@ -66,6 +70,73 @@ def test_random_numbers_are_spread_evenly() -> None:
         assert abs(counts - 1000).max() < 5 * (7000 * 6 / 49) ** 0.5
 
 
+def limit(freedom: int) -> float:
+    """The chi-squared that chance exceeds once in a million times, by Wilson and Hilferty."""
+    share = 2 / (9 * freedom)
+    return freedom * (1 - share + 4.75 * share**0.5) ** 3
+
+
+def test_the_draws_of_a_set_up_are_independent() -> None:
+    """Pairs of what is drawn are equally likely in 4,000 set-ups: the shuffle, the tiles, the first player."""
+    drawn, row, key = [], Row(), kernel.first_key(1, 0)
+    row.at, row.upcoming, row.deck, row.scores = [0] * 25, [0] * 2, [0] * 11, [0] * 2
+    for _ in range(4000):
+        key = kernel.set_up(row, (1 << 14) - 1, key)
+        order = (row.at[11], row.at[13], *row.upcoming, *row.deck[:10])
+        drawn.append((*order, row.faces, row.active))
+    values, (tiles, first) = np.array(drawn), (14, 15)
+    assert (np.sort(values[:, :14]) == np.arange(14)).all()
+    # each megalith comes to each place: (14 - 1)² degrees of freedom
+    places = sum(np.bincount(14 * place + values[:, place], minlength=196) for place in range(14))
+    assert chi_squared(places, 4000 / 14) < limit(13 * 13)
+    # two places hold each pair of megaliths: one after the other, and the first and the last one
+    for one, two in [*pairwise(range(14)), (0, 13)]:
+        pairs = np.bincount(14 * values[:, one] + values[:, two], minlength=196)
+        assert chi_squared(pairs[pairs > 0], 4000 / 182) < limit(181)
+        assert (pairs > 0).sum() == 182
+    # the tiles with the first player, and both with the megaliths of the circles
+    for one, two, count in ((tiles, first, 32), (0, first, 28), (1, first, 28), (0, tiles, 224), (1, tiles, 224)):
+        width = {tiles: 16, first: 2}[two]
+        cells = np.bincount(width * values[:, one] + values[:, two], minlength=count)
+        assert chi_squared(cells, 4000 / count) < limit(count - 1)
+
+
+@pytest.mark.parametrize("stones", [0b11, 0b10110, (1 << 14) - 1])
+def test_a_set_up_leaves_nothing_of_the_game_before(stones: int) -> None:
+    rows = []
+    for number in (0, 1):
+        row = Row()
+        for name, _, count in FIELDS:
+            setattr(row, name, number if count == 1 else [number] * count)
+        row.variant = ACTED
+        kernel.set_up(row, stones, 7)
+        assert kernel.stones_of(row) == stones
+        rows.append([getattr(row, name) for name, _, _ in FIELDS])
+    assert rows[0] == rows[1]
+
+
+def chi_squared(counts: np.ndarray, expected: float) -> float:
+    return float(((counts - expected) ** 2 / expected).sum())
+
+
+def test_draws_are_the_same_on_every_machine() -> None:
+    """Those of seed 7 with Numba and without, and the first key of a long seed; calculated once."""
+    assert kernel.first_key(7, 3) == 292_963_109_457_855_373
+    assert kernel.first_key(10**18, 3) == 1_119_996_694_573_020_540
+    assert Batch(2, seed=7)._keys.tolist() == [4_426_548_938_075_949_440, 2_074_212_237_458_034_933]
+
+
+@pytest.mark.parametrize("marked", [0, 1])
+def test_a_chain_remembers_whether_a_banished_shaman_was_marked(marked: int) -> None:
+    """Sea adds a shaman onto the enemy on c1, where there is a megalith (rules 6.7, 10.5)."""
+    row, chains = Row(), np.zeros((1, CHAIN), np.int16)
+    row.active, row.who, row.variant, row.seen, row.space = 0, 0, 0, 0, B3
+    row.own, row.enemy, row.moved, row.stones = 1 << B3, 1 << C1, 1 << B3 | marked << C1, 1 << B3 | 1 << C1
+    kernel.summon(row, chains, 0, C1)
+    assert (row.own, row.enemy, row.seen) == (1 << B3 | 1 << C1, 0, 1)
+    assert chains[0, 0] == B3 | BANISHING << ORIGIN_SHIFT | marked << MARK_SHIFT
+
+
 def test_no_product_or_sum_of_random_numbers_overflows() -> None:
     """Compiled numbers have 63 bits and a sign; keys have 62 bits, and their hashes 32."""
     assert kernel.LOW_32 * max(0x21F0AAAD, 0x735A2D97) < 2**63
@@ -87,3 +158,15 @@ def test_each_game_and_each_playout_has_a_sequence_of_its_own() -> None:
             keys.add(kernel.branched(key, 0))
             key = kernel.next_key(key)
     assert len(keys) == 50 * 100 * 2
+
+
+@pytest.mark.parametrize(("shamans", "text"), [("5/5/4f/ffff1/sssss f", "e3-e2"), ("fffff/ssss1/4s/5/5 s", "e3-e4")])
+def test_the_greedy_player_sees_that_the_other_will_have_no_action(shamans: str, text: str) -> None:
+    """One closes its row before the other's five, which wins at once (rule 9.2), whatever the random numbers."""
+    state = cairn.parse_position(f"{shamans} wooe c3=chaos,d3=dawn - - 0-0")
+    rows, chains, lists, counts = drive._lines(9)
+    write_state(state, rows, chains, 0)
+    drive.plain.legal(rows, chains, lists, counts, 0, 1)
+    winning = action_index(state, cairn.parse_action(text, state))
+    for key in range(20):
+        assert search.best_of_turn(rows, chains, lists, counts, 0, int(counts[0]), key, 99) == winning

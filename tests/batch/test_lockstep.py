@@ -52,7 +52,7 @@ def test_long_chains_of_every_variant() -> None:
     rng = Random(3)
     cut = 0
     for variant in VARIANTS:
-        for powers in (1, 2, 3, 5, 8, 20, 197, 198, 199)[:: 1 if drive.COMPILED else 4]:
+        for powers in (1, 2, 3, 5, 8, 20, 197, 198, 199) if drive.COMPILED else (1, 8, 198, 199):
             states = [chained(rng, variant, powers) for _ in range(4 if drive.COMPILED else 1)]
             cut += sum(
                 len(cairn.legal_actions(state)) < len(cairn.legal_actions(_without_past(state))) for state in states

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -133,3 +135,12 @@ def test_an_illegal_action_has_no_index() -> None:
     with pytest.raises(EncodingError, match=r"Move\(origin=A1, to=B2\) has no index: it is not legal here"):
         action_index(state, cairn.Move(Space.A1, Space.B2))
     assert action_index(state, cairn.Move(Space.A1, Space.B1)) == 0
+
+
+@pytest.mark.parametrize("index", [1.0, True, "1", None, [1], (1,)])
+def test_what_is_no_whole_number_is_no_index(index: object) -> None:
+    """The action with the index 1 is legal: a1-a2."""
+    state = cairn.parse_position("f4/5/5/5/s4 s wooe b3=chaos,d3=dawn deer,menhir - 0-0")
+    assert cairn.format_action(action_at(state, 1)) == "a1-a2"
+    with pytest.raises(EncodingError, match=f"^no legal action has the index {re.escape(repr(index))} here$"):
+        action_at(state, index)  # type: ignore[arg-type]

@@ -24,6 +24,7 @@ from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.rules import legal_actions
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tile
+from cairn_rules.checks import as_int
 from cairn_rules.encoding import Section, in_order
 from cairn_rules.errors import EncodingError, quoted
 
@@ -116,7 +117,7 @@ def action_at(state: State, index: int) -> Action:
 
     Args:
         state: The state.
-        index: The index, as `action_index` returns it.
+        index: The index, as `action_index` returns it. A float is none, even if it is whole.
 
     Raises:
         EncodingError: if no legal action has this index, or the options of a custom megalith are pending.
@@ -127,8 +128,9 @@ def action_at(state: State, index: int) -> Action:
         >>> action_at(state, 263)
         Add(to=D1)
     """
+    wanted = as_int(index)
     for action in legal_actions(state):
-        if _index(state, action) == index:
+        if _index(state, action) == wanted:
             return action
     raise EncodingError(f"no legal action has the index {quoted(index)} here")
 

@@ -17,6 +17,7 @@ from cairn_rules.cairn.position import parse_position
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TILES, Tiles, face_bits, tiles_from
 from cairn_rules.cairn.variant import STANDARD, Variant
+from cairn_rules.checks import plain_number
 from cairn_rules.errors import CairnRulesError, SetupError, UnknownIdError, quoted
 from cairn_rules.manifest import Option, SetupOptions
 from cairn_rules.registry import Registry
@@ -61,6 +62,7 @@ def new_game(
         >>> len(state.upcoming), len(state.deck)
         (2, 4)
     """
+    seed = plain_number(seed)
     _check("seed", seed, int, type(None))
     _check("first player", first, Tribe, type(None))
     _check("variant", variant, Variant, type(None))

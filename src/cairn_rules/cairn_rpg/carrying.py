@@ -490,7 +490,7 @@ def take_gold(character: Character, gold: int, rulings: Rulings = DEFAULT) -> Ch
         >>> ada.inventory.gold, ada.inventory.used()
         (250, 2)
     """
-    check_whole("gold", gold, 1, MOST_GOLD)
+    gold = check_whole("gold", gold, 1, MOST_GOLD)
     inventory = character.inventory
     inventory = evolve(inventory, gold=inventory.gold + gold)
     return _fitted(character, inventory, f"take {gold}gp", f"{inventory.gold}gp", rulings)
@@ -509,7 +509,7 @@ def pay(character: Character, gold: int) -> Character:
         >>> pay(take_gold(combat.person("Ada", hp=4), 20), 5).inventory.gold
         15
     """
-    check_whole("gold", gold, 1, MOST_GOLD)
+    gold = check_whole("gold", gold, 1, MOST_GOLD)
     inventory = character.inventory
     if inventory.gold < gold:
         raise refusal(character, f"pay {gold}gp", *gold_reasons(character, gold, "it"))
@@ -550,7 +550,7 @@ def share_gold(characters: Sequence[Character], gold: int, rulings: Rulings = DE
         >>> [each.inventory.gold for each in share_gold([ada, ada, ada], 20)]
         [7, 7, 6]
     """
-    check_whole("gold", gold, 1, MOST_GOLD)
+    gold = check_whole("gold", gold, 1, MOST_GOLD)
     if not characters:
         raise DefinitionError("gold is shared among at least one character, got none")
     share, rest = divmod(gold, len(characters))
@@ -580,7 +580,7 @@ def stow_gold(character: Character, gold: int, container: Container, rulings: Ru
         >>> fetch_gold(stowed, 50, stowed.inventory.containers[0]).inventory.used()
         1
     """
-    check_whole("gold", gold, 1, MOST_GOLD)
+    gold = check_whole("gold", gold, 1, MOST_GOLD)
     new = evolve(container, gold=container.gold + gold)
     return _with_container(pay(character, gold), container, new, f"stow {gold}gp", rulings)
 
@@ -593,7 +593,7 @@ def fetch_gold(character: Character, gold: int, container: Container, rulings: R
         DefinitionError: if the gold is not a whole number from 1 to a billion.
         IllegalActionError: if there is less in it, or if the coins need more slots than are free.
     """
-    check_whole("gold", gold, 1, MOST_GOLD)
+    gold = check_whole("gold", gold, 1, MOST_GOLD)
     action = f"fetch {gold}gp"
     if container.gold < gold:
         raise refusal(character, action, REASONS.reason("gold/short", container=container.name, gold=container.gold))

@@ -208,7 +208,7 @@ def sell(character: Character, item: Item, *, price: int | None = None, rulings:
         raise refusal(character, action, REASONS.reason("market/no-sale"))
     check_droppable(character, item, action)
     if price is not None:
-        check_whole("the price", price, 0, MOST_GOLD)
+        price = check_whole("the price", price, 0, MOST_GOLD)
     worth = item.value if price is None else price
     if worth is None:
         raise refusal(character, action, REASONS.reason("market/no-price", item=item.name))
@@ -244,14 +244,13 @@ def hire(employer: Character, goods: Goods | int, hireling: Character, *, days: 
         >>> ada.inventory.gold, bo.kind, bo.day_rate
         (5, 'hireling', 10)
     """
-    check_whole("the number of days", days, 1, MOST_DAYS)
+    days = check_whole("the number of days", days, 1, MOST_DAYS)
     if isinstance(goods, Goods):
         name, rate = goods.name, goods.price
         if goods.per != "day":
             raise refusal(employer, f"hire {name}", REASONS.reason("market/no-hireling", who=name))
     else:
-        check_whole("the daily rate", goods, 1, MOST_GOLD)
-        name, rate = hireling.name, goods
+        name, rate = hireling.name, check_whole("the daily rate", goods, 1, MOST_GOLD)
     wages = rate * days
     if reasons := gold_reasons(employer, wages, name):
         raise refusal(employer, f"hire {name}", *reasons)
@@ -271,5 +270,5 @@ def wages_due(characters: Iterable[Character], days: int = 1) -> int:
         >>> wages_due([])
         0
     """
-    check_whole("the number of days", days, 1, MOST_DAYS)
+    days = check_whole("the number of days", days, 1, MOST_DAYS)
     return days * sum(each.day_rate or 0 for each in characters if not each.conditions.dead)

@@ -516,7 +516,7 @@ def harm(
         >>> ada.hp.value, ada.strength.value
         (4, 7)
     """
-    check_whole("damage", amount, 0, 1000)
+    amount = check_whole("damage", amount, 0, 1000)
     _check_alive(character, "take damage")
     strength = attribute is Attribute.STR
     as_in_combat = strength and character.kind != "pc" and rulings.npc_noncombat == "hp"
@@ -561,7 +561,7 @@ def settle_scar(character: Character, index: int, dice: Dice, rulings: Rulings =
         >>> settled.hp, settled.scars[0].changed
         (Score(value=4, max=9), ('hp', 4, 9))
     """
-    check_whole("the index of a scar", index, 0, 10**6)
+    index = check_whole("the index of a scar", index, 0, 10**6)
     if index >= len(character.scars):
         raise DefinitionError(f"{character.name} has {len(character.scars)} scars, so no scar has the index {index}")
     scar = character.scars[index]

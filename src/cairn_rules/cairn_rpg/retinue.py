@@ -137,7 +137,7 @@ def upkeep(
         Room & Board (1): 10gp [R216]
         1 day: 10gp
     """
-    check_whole("the number of days", days, 1, MOST_DAYS)
+    days = check_whole("the number of days", days, 1, MOST_DAYS)
     content = shipped_book() if book is None else book
     members = tuple(party)
     living = [each for each in members if not each.conditions.dead]

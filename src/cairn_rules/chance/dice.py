@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, Literal, TypeAlias, TypeVar, assert_never, cast, final
+from typing import Final, Literal, TypeAlias, TypeVar, assert_never, cast, final
 
 from attrs import frozen
 
+from cairn_rules.checks import as_int
 from cairn_rules.errors import CairnRulesError, DefinitionError, quoted
 
 Kind: TypeAlias = Literal["face", "sum", "highest", "keep_highest", "check", "shuffle"]
@@ -25,13 +26,8 @@ class DiceError(CairnRulesError, ValueError):
     """
 
 
-def is_whole(value: object) -> bool:
-    """Return whether a value is a whole number. True and False are not."""
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def check_whole(name: str, value: Any, low: int, high: int) -> None:
-    """Check that a value is a whole number in a range.
+def check_whole(name: str, value: object, low: int, high: int) -> int:
+    """Return a value that is a whole number in a range. True and False are not.
 
     Args:
         name: The name of the value, for the error.
@@ -43,8 +39,10 @@ def check_whole(name: str, value: Any, low: int, high: int) -> None:
         DefinitionError: if it is not.
     """
     # The type is tried first: most values are plain numbers, and the rules check many.
-    if not ((type(value) is int or is_whole(value)) and low <= value <= high):
+    number = value if type(value) is int else as_int(value)
+    if number is None or not low <= number <= high:
         raise DefinitionError(f"{name} must be a whole number from {low} to {high}, got {quoted(value)}")
+    return number
 
 
 def passes(face: int, target: int) -> bool:
@@ -97,13 +95,14 @@ class Request:
         size = self.sizes[index]
         if self.kind == "shuffle":
             listed = isinstance(value, list | tuple)
-            values: tuple[Any, ...] = tuple(cast("Sequence[Any]", value)) if listed else ()
-            if all(map(is_whole, values)) and sorted(values) == list(range(size)):
-                return values
+            values = cast("Sequence[object]", value) if listed else ()
+            order = tuple([number for each in values if (number := as_int(each)) is not None])
+            if len(order) == len(values) and sorted(order) == list(range(size)):
+                return order
             right = f"list each number from 0 to {size - 1} once"
         else:
-            face: Any = value
-            if is_whole(face) and 1 <= face <= size:
+            face = as_int(value)
+            if face is not None and 1 <= face <= size:
                 return (face,)
             right = f"give a whole number from 1 to {size}"
         raise DiceError(f"{quoted(value)} is not {self.needed(index)}: {right}")
@@ -219,8 +218,8 @@ class Dice(ABC):
 
     def sum(self, n: int, sides: int, /, *, purpose: str, rule: str = "") -> int:
         """Throw `n` equal dice and return the sum of their faces."""
-        check_whole("the number of dice", n, 1, MAX_DICE)
-        return sum(self._roll("sum", (sides,) * n, purpose, rule).values)
+        number = check_whole("the number of dice", n, 1, MAX_DICE)
+        return sum(self._roll("sum", (sides,) * number, purpose, rule).values)
 
     def highest(self, sizes: Sequence[int], /, *, purpose: str, rule: str = "") -> int:
         """Throw dice with these numbers of sides and return the highest face."""
@@ -234,8 +233,8 @@ class Dice(ABC):
 
     def check(self, value: int, /, *, purpose: str, rule: str = "") -> bool:
         """Throw a d20 and return True if it shows at most the value. A 1 always passes, a 20 always fails."""
-        check_whole("the value of a check", value, -MAX_SIDES, MAX_SIDES)
-        return passes(self._roll("check", (20,), purpose, rule, value).values[0], value)
+        target = check_whole("the value of a check", value, -MAX_SIDES, MAX_SIDES)
+        return passes(self._roll("check", (20,), purpose, rule, target).values[0], target)
 
     def shuffle(self, items: Iterable[T], /, *, purpose: str, rule: str = "") -> tuple[T, ...]:
         """Return the items in a new order. Nothing is drawn or logged for fewer than two items."""
@@ -248,10 +247,8 @@ class Dice(ABC):
         if not isinstance(purpose, str) or not purpose:
             raise DefinitionError(f"a purpose must be a short text such as 'damage', got {quoted(purpose)}")
         check_whole("the number of dice", len(sizes), 1, MAX_DICE)
-        for sides in sizes:
-            if type(sides) is not int or not 1 <= sides <= MAX_SIDES:
-                check_whole("the number of sides of a die", sides, 1, MAX_SIDES)
-        request = Request(kind, sizes, purpose, rule, target)
+        checked = tuple([check_whole("the number of sides of a die", sides, 1, MAX_SIDES) for sides in sizes])
+        request = Request(kind, checked, purpose, rule, target)
         roll = Roll(request, self.draw(request))
         self._log.append(roll)
         return roll

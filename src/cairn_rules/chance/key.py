@@ -20,7 +20,8 @@ from typing import Any, Final, final
 
 from attrs import field, frozen
 
-from cairn_rules.chance.dice import MAX_SIDES, Dice, Request, check_whole, is_whole
+from cairn_rules.chance.dice import MAX_SIDES, Dice, Request, check_whole
+from cairn_rules.checks import as_int
 from cairn_rules.errors import DefinitionError, quoted
 
 WORD_BITS: Final = 52
@@ -28,9 +29,10 @@ WORD_BITS: Final = 52
 _WORDS: Final = 1 << WORD_BITS
 
 
-def _check_word(_: object, attribute: Any, value: int) -> None:
+def _check_word(chance: object, attribute: Any, value: int) -> None:
     if type(value) is not int or not 0 <= value < _WORDS:  # quicker than the whole check, which words the error
-        check_whole(f"{attribute.name} of a Chance", value, 0, _WORDS - 1)
+        number = check_whole(f"{attribute.name} of a Chance", value, 0, _WORDS - 1)
+        object.__setattr__(chance, attribute.name, number)  # JSON and equality want a plain number
 
 
 def _word(text: str) -> int:
@@ -80,9 +82,10 @@ class Chance:
         Raises:
             DefinitionError: if the seed is not a whole number.
         """
-        if not is_whole(seed):
+        number = as_int(seed)
+        if number is None:
             raise DefinitionError(f"a seed must be a whole number, got {quoted(seed)}")
-        return cls(_word(f"seed {seed:#x}"))
+        return cls(_word(f"seed {number:#x}"))
 
     @classmethod
     def draw(cls, rng: Random) -> Chance:
@@ -95,8 +98,7 @@ class Chance:
         Raises:
             DefinitionError: if the bound is not a whole number from 1 to 2**52.
         """
-        check_whole("a bound", bound, 1, MAX_SIDES)
-        value, used = _below(self.key, self.used, bound)
+        value, used = _below(self.key, self.used, check_whole("a bound", bound, 1, MAX_SIDES))
         return value, Chance(self.key, used)
 
 

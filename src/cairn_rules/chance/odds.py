@@ -126,7 +126,7 @@ def branches(run: Callable[[Dice], ResultT], *, limit: int = MAX_BRANCHES) -> tu
         9/20 False STR save: d20 against 11: 12 = failed
         11/20 True STR save: d20 against 11: 1 = passed
     """
-    check_whole("the limit", limit, 1, MAX_SIDES)
+    limit = check_whole("the limit", limit, 1, MAX_SIDES)
     path: list[_Fork] = []
     found: list[Branch[ResultT]] = []
     while True:

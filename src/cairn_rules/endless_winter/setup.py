@@ -7,6 +7,7 @@ from random import Random
 from typing import Final
 
 from cairn_rules.chance import Chance, KeyedDice
+from cairn_rules.checks import plain_number
 from cairn_rules.endless_winter.actions import Action, Bury, ChooseSide, MoveIdol, TakeChief, TakeSetup
 from cairn_rules.endless_winter.agenda import DraftChief, DraftSetup, Frame, PickSide, StartBurial, StartIdol
 from cairn_rules.endless_winter.benefits import move_idol_on
@@ -39,10 +40,12 @@ def dealt(seed: int | None, players: int, layout: str | None, content: Pack | No
         SetupError: if an argument is not of its kind, or the number of players is not from 1 to 4.
     """
     pack = default_pack() if content is None else content
+    seed = plain_number(seed)
     _check("seed", seed, int, type(None))
     _check("content", pack, Pack)
     options = pack.variant if variant is None else variant
     _check("variant", options, Variant)
+    players = plain_number(players)
     if type(players) is not int or not 1 <= players <= MOST:
         raise SetupError(f"Endless Winter is for 1 to {MOST} players, not {quoted(players)}")
     pattern = next(iter(pack.layouts)) if layout is None else layout

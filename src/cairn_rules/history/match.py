@@ -8,7 +8,7 @@ from importlib import import_module
 from random import SystemRandom
 from typing import Any, Final, Generic, final
 
-from cairn_rules.checks import check_least
+from cairn_rules.checks import check_least, plain_number
 from cairn_rules.errors import DefinitionError, MatchError, quoted
 from cairn_rules.game import (
     REPETITION,
@@ -67,9 +67,11 @@ class Match(Generic[StateT, ActionT]):
         draw_at_repetition: int | None = None,
         draw_after_turns: int | None = None,
     ) -> None:
-        for name, limit in (("draw_at_repetition", draw_at_repetition), ("draw_after_turns", draw_after_turns)):
-            if limit is not None:
-                check_least(name, limit, 1)
+        if draw_at_repetition is not None:
+            draw_at_repetition = check_least("draw_at_repetition", draw_at_repetition, 1)
+        if draw_after_turns is not None:
+            draw_after_turns = check_least("draw_after_turns", draw_after_turns, 1)
+        seed = plain_number(seed)
         if start is not None and seed is not None:
             raise DefinitionError("a match starts from a state or from a seed, not from both")
         if isinstance(seed, int) and abs(seed) >= _SEEDS:

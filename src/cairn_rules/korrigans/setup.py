@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any, Final, TypeVar
 
+from cairn_rules.checks import plain_number
 from cairn_rules.errors import SetupError, cut, quoted
 from cairn_rules.korrigans.board import Board
 from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
@@ -47,9 +48,11 @@ def new_game(
         >>> len(state.seats), sum(map(len, state.clovers)), len(state.bag)
         (4, 65, 14)
     """
+    seed = plain_number(seed)
     _check("seed", seed, int, type(None))
     _check("board", board, Board, type(None))
     _check("variant", variant, Variant, type(None))
+    players = plain_number(players)
     if type(players) is not int or not FEWEST <= players <= MOST:
         raise SetupError(f"Korrigans is for {FEWEST} to {MOST} players, not {quoted(players)}")
     rng = Random(seed)

@@ -244,8 +244,8 @@ def batch_seed(seed: int | None, max_turns: int | None = None) -> int:
     Raises:
         DefinitionError: if the seed is not a whole number, or `max_turns` not one from 1 up.
     """
-    check_numbers(0, 0 if seed is None else seed, 0, max_turns)
-    return SystemRandom().getrandbits(SEED_BITS) if seed is None else seed
+    _, number, *_ = check_numbers(0, 0 if seed is None else seed, 0, max_turns)
+    return SystemRandom().getrandbits(SEED_BITS) if seed is None else number
 
 
 def as_array(values: ArrayLike) -> NDArray[Any]:
@@ -295,7 +295,7 @@ class BatchOfScalar(BaseBatch):
         auto_reset: bool = True,
         dynamic: int | None = None,
     ) -> None:
-        check_whole("n", n, 0, MAX_GAMES)
+        n = check_whole("n", n, 0, MAX_GAMES)
         self._prepare(game, seed, max_turns, auto_reset=auto_reset, dynamic=dynamic)
         self._episodes = [0] * n
         self._begin([self._new_game(number) for number in range(n)])
@@ -424,7 +424,7 @@ class BatchOfScalar(BaseBatch):
 
     def playouts(self, k: int, *, seed: int = 0) -> PlayoutTotals:
         """Play random games from the position of each game; see `BaseBatch.playouts`."""
-        check_whole("k", k, 0, MAX_GAMES)
+        k = check_whole("k", k, 0, MAX_GAMES)
         mixed = f"{self._seed:x} {batch_seed(seed):x}"  # Python writes no decimal number of any length
         n = len(self)
         wins, turns, decisions = np.zeros((n, self._seats), np.int64), np.zeros(n, np.int64), np.zeros(n, np.int64)

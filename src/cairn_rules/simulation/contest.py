@@ -101,7 +101,7 @@ def contests(
         >>> games[0].seed == games[1].seed
         True
     """
-    check_numbers(n, seed, first, max_turns)
+    n, seed, first, max_turns = check_numbers(n, seed, first, max_turns)
     seats = _turned(tuple(players)) if lineups is None else tuple(map(tuple, lineups))
     if not seats:
         raise DefinitionError("no players given: name at least one player or line-up")

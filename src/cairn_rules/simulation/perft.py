@@ -32,7 +32,7 @@ def perft(game: Game[StateT, ActionT, Any], state: StateT, depth: int, *, batch:
         >>> perft(cairn, state, 1), perft(cairn, state, 2)
         (8, 43)
     """
-    check_least("depth", depth, 0)
+    depth = check_least("depth", depth, 0)
     check_flag(batch=batch)
     if batch:
         return batch_functions(game).perft(state, depth)
@@ -67,7 +67,7 @@ def perft_turns(game: Game[StateT, ActionT, Any], state: StateT, turns: int, *, 
         >>> perft_turns(cairn, cairn.new_game(seed=7, faces="wooe"), 1)
         8
     """
-    check_least("turns", turns, 0)
+    turns = check_least("turns", turns, 0)
     check_flag(batch=batch)
     if batch:
         return batch_functions(game).perft_turns(state, turns)

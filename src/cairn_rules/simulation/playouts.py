@@ -11,8 +11,7 @@ from typing import Any, Final, TypeVar, final
 
 from attrs import frozen
 
-from cairn_rules.checks import check_flag, check_least
-from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.checks import check_flag, check_least, check_seed
 from cairn_rules.game import SEED_BITS, Game, Outcome, received, sendable
 from cairn_rules.manifest import manifest_of
 from cairn_rules.simulation.batch_functions import KEY_BITS, batch_functions
@@ -92,7 +91,7 @@ def playouts(
         >>> results[15:] == list(playouts(cairn, 20, seed=7, first=15))
         True
     """
-    check_numbers(n, seed, first, max_turns)
+    n, seed, first, max_turns = check_numbers(n, seed, first, max_turns)
     check_flag(batch=batch)
     if batch:
         batch_functions(game)  # which refuses a game without them
@@ -106,20 +105,18 @@ def playouts(
     return gathered(executor.submit(play, sent, task, seed, max_turns) for task in tasks)
 
 
-def check_numbers(n: object, seed: object, first: object, max_turns: object) -> None:
-    """Check the numbers that select games.
+def check_numbers(n: object, seed: object, first: object, max_turns: object) -> tuple[int, int, int, int | None]:
+    """Return the numbers that select games.
 
     Raises:
         DefinitionError: if `n` or `first` is not a whole number from 0 up, or `max_turns` not one from 1 up.
     """
-    for name, number, least in (
-        ("n", n, 0),
-        ("first", first, 0),
-        ("max_turns", 1 if max_turns is None else max_turns, 1),
-    ):
-        check_least(name, number, least)
-    if type(seed) is not int:
-        raise DefinitionError(f"seed should be a whole number, not {quoted(seed)}")
+    return (
+        check_least("n", n, 0),
+        check_seed(seed),
+        check_least("first", first, 0),
+        None if max_turns is None else check_least("max_turns", max_turns, 1),
+    )
 
 
 def gathered(tasks: Iterable[Future[list[T]]]) -> Iterator[T]:

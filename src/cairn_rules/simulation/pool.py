@@ -31,7 +31,7 @@ def process_pool(jobs: int, *, look_in: str | None = None) -> Generator[Executor
     Raises:
         DefinitionError: if `jobs` is not a whole number from 1 up.
     """
-    check_least("jobs", jobs, 1)
+    jobs = check_least("jobs", jobs, 1)
     if jobs == 1:
         yield None
         return

@@ -60,7 +60,7 @@ def measure_batch(
         >>> seen.winner, seen.ending, seen.turns, seen.decisions
         (0, 'exit', 1, 2)
     """
-    check_numbers(0, 0, 0, max_turns)
+    *_, max_turns = check_numbers(0, 0, 0, max_turns)
     kind, simulations = player_in_batch(player, budget)
     if player is SagePlayer and max_turns is None:
         raise DefinitionError("two sages can shuffle for ever: give a number of turns, such as max_turns=300")

@@ -21,12 +21,12 @@ from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.setup import new_game
 from cairn_rules.cairn.state import State
-from cairn_rules.checks import check_flag
+from cairn_rules.checks import check_flag, check_least, check_seed
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import SEED_BITS
 from cairn_rules.players.player import Budget, MakesPlayer
 from cairn_rules.players.simple import GreedyPlayer
-from cairn_rules.simulation.playouts import check_numbers, gathered
+from cairn_rules.simulation.playouts import gathered
 
 T = TypeVar("T")
 
@@ -250,7 +250,8 @@ def balance(
         >>> 10 < deer.alone.turns.value < 100
         True
     """
-    check_numbers(games, seed, 0, max_turns)
+    games, seed = check_least("games", games, 0), check_seed(seed)
+    max_turns = check_least("max_turns", max_turns, 1)
     tried, known = tuple(stones), tuple(among)
     if not tried:
         raise DefinitionError("stones should contain at least one megalith to test, but is empty")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
-from typing import Any, Final, Self, final
+from functools import cache
+from typing import Final, Self, final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -21,7 +23,7 @@ from cairn_rules.cairn.observation_tensor import ENTRIES
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.chance.dice import check_whole
-from cairn_rules.checks import check_flag, check_state, items_of
+from cairn_rules.checks import check_flag, check_least, check_state, items_of
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.simulation.batches import (
     MAX_GAMES,
@@ -38,9 +40,13 @@ SLICE: Final = 256
 """Maximum number of games whose playouts are one task. An interruption, such as Ctrl+C, waits for the tasks begun."""
 
 
-def _executor(threads: int) -> ThreadPoolExecutor | None:
-    """Return an executor for the slices of a batch; None if there is but one thread."""
-    return ThreadPoolExecutor(threads) if threads > 1 else None
+@cache
+def _executor(threads: int, _process: int) -> ThreadPoolExecutor:
+    """Return the executor that batches with this number of threads share in a process.
+
+    A forked process inherits executors without their threads, so it needs its own.
+    """
+    return ThreadPoolExecutor(threads)
 
 
 @final
@@ -88,7 +94,7 @@ class Batch(BaseBatch):
         threads: int = 1,
         auto_reset: bool = True,
     ) -> None:
-        check_whole("n", n, 0, MAX_GAMES)
+        n = check_whole("n", n, 0, MAX_GAMES)
         if not isinstance(variant, Variant | None):
             raise DefinitionError(f"variant should be a Variant, not {quoted(variant)}")
         stones, options = megalith_bits(megaliths), variant_bits(STANDARD if variant is None else variant)
@@ -135,27 +141,17 @@ class Batch(BaseBatch):
         return batch
 
     def _prepare(self, n: int, seed: int | None, max_turns: int | None, threads: int, *, auto_reset: bool) -> None:
-        start = batch_seed(seed, max_turns) & LOW_62
-        check_whole("threads", threads, 1, MAX_THREADS)
+        start = batch_seed(seed) & LOW_62
         check_flag(auto_reset=auto_reset)
         self._rows = np.zeros(n, ROW)
         self._chains = np.zeros((n, CHAIN), np.int16)
         self._keys = np.zeros(n, np.int64)
         self._lists = np.full((n, LONGEST_LIST), -1, np.int16)
         self._counts = np.zeros(n, np.int16)
-        self._max_turns = 0 if max_turns is None else min(max_turns, LAST_TURN)
+        self._max_turns = 0 if max_turns is None else min(check_least("max_turns", max_turns, 1), LAST_TURN)
         self._auto_reset = auto_reset
-        self._threads = threads
-        self._pool = _executor(threads)
+        self._threads = check_whole("threads", threads, 1, MAX_THREADS)
         drive.first_keys(self._keys, start, 0, n)
-
-    def __getstate__(self) -> dict[str, object]:
-        """Return what a pickle or a deep copy keeps: all but the threads."""
-        return {name: value for name, value in vars(self).items() if name != "_pool"}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
-        self._pool = _executor(self._threads)
 
     @property
     def players(self) -> NDArray[np.int8]:
@@ -229,7 +225,7 @@ class Batch(BaseBatch):
             >>> totals.games, int(totals.wins.sum())
             (2, 200)
         """
-        check_whole("k", k, 0, MAX_GAMES)
+        k = check_whole("k", k, 0, MAX_GAMES)
         n = len(self)
         keys = self._keys ^ first_key(batch_seed(seed) & LOW_62, 0)
         wins, turns, decisions = np.zeros((n, 2), np.int64), np.zeros(n, np.int64), np.zeros(n, np.int64)
@@ -243,7 +239,6 @@ class Batch(BaseBatch):
     def _twin(self, games: NDArray[np.int64] | slice) -> Batch:
         """Return a batch with copies of some games."""
         twin = copy(self)
-        twin._pool = self._pool
         for name in ("_rows", "_chains", "_keys", "_lists", "_counts"):
             setattr(twin, name, getattr(self, name)[games].copy())
         return twin
@@ -251,7 +246,7 @@ class Batch(BaseBatch):
     def _each(self, work: Callable[[int, int], object], most: int = MAX_GAMES) -> None:
         """Do something to all games, in slices of at most `most` for the threads. An interruption begins no other."""
         n = len(self)
-        pool = self._pool if n >= self._threads else None
+        pool = _executor(self._threads, os.getpid()) if 1 < self._threads <= n else None
         size = min(most, n if pool is None else -(-n // self._threads)) or 1
         slices = [(start, min(start + size, n)) for start in range(0, n, size)]
         if pool is None:

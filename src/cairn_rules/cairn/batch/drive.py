@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from inspect import currentframe
 from types import MappingProxyType, SimpleNamespace
 from typing import Any, Final
 from warnings import warn
@@ -119,14 +120,20 @@ def _done(_rows: Any, _game: int, _row: Any) -> None:
 
 @cache
 def engine() -> SimpleNamespace:
-    """Return the compiled functions if Numba is installed, else the plain ones, with a warning."""
+    """Return the compiled functions if Numba is installed, else the plain ones.
+
+    Then a warning names the line outside of this library that wanted them.
+    """
     if COMPILED:
         return compiled()
+    level, frame = 1, currentframe()
+    while frame is not None and frame.f_globals["__name__"].partition(".")[0] == "cairn_rules":
+        level, frame = level + 1, frame.f_back
     warn(
         "Numba is not installed, so batches run as plain Python, slower than single games;"
         " install it with: pip install 'cairn-rules[batch]'",
         RuntimeWarning,
-        stacklevel=2,
+        stacklevel=level,
     )
     return plain
 

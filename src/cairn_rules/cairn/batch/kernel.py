@@ -195,8 +195,7 @@ def set_up(row: Row, stones: int, key: int) -> int:
         shift = 4 * drawn(key, left)
         last = 4 * (left - 1)
         change = (pool >> shift ^ pool >> last) & 15
-        if shift != last:
-            pool ^= change << shift | change << last
+        pool ^= change << shift | change << last
     # 2. two on the circles, two on display, the others in the deck
     for space in range(SPACES):
         row.at[space] = NONE

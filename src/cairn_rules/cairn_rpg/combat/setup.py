@@ -213,7 +213,7 @@ def creatures(kind: Creature, number: int, *, led: bool = False, book: Book | No
         >>> [(each.name, each.size) for each in creatures(book().creatures["bandit"], 6, led=True)]
         [('Bandit leader', None), ('Bandits', 6)]
     """
-    check_whole("the number of creatures", number, 1, MOST_FIGHTERS)
+    number = check_whole("the number of creatures", number, 1, MOST_FIGHTERS)
     head = (creature(kind, name=f"{kind.name} leader", leading=True, book=book),) if led else ()
     if kind.detachment_from is not None and number >= kind.detachment_from:
         return (*head, creature(kind, name=f"{kind.name}s", size=number, book=book))
@@ -378,7 +378,7 @@ def arranged(state: State, index: int, **where: Any) -> State:
         >>> arranged(state, 2, position="impaired", held="entangled").fighters[2].position
         'impaired'
     """
-    check_whole("the index of a fighter", index, 0, len(state.fighters) - 1)
+    index = check_whole("the index of a fighter", index, 0, len(state.fighters) - 1)
     if unknown := unknown_name(where, _ARRANGED, "a circumstance of a fighter"):
         raise DefinitionError(unknown)
     old = state.fighters[index]
@@ -516,7 +516,7 @@ def detachment(members: Sequence[Character], *, name: str = "", leader: int | No
             what = "dead" if each.conditions.dead else "a player character" if each.kind == "pc" else "a detachment"
             raise DefinitionError(f"{each.name} is {what} and cannot be part of a detachment")
     if leader is not None:
-        check_whole("the place of the leader", leader, 0, len(members) - 1)
+        leader = check_whole("the place of the leader", leader, 0, len(members) - 1)
     block = members[leader or 0]
     rate = sum(each.day_rate or 0 for each in members)
     return replaced(block, name=name or block.name, detachment=True, size=len(members), day_rate=rate or None)

@@ -37,7 +37,7 @@ from cairn_rules.cairn_rpg.creation.steps import (
 from cairn_rules.cairn_rpg.party import MOST_MEMBERS
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance, Dice, KeyedDice
-from cairn_rules.checks import is_of
+from cairn_rules.checks import as_int, is_of
 from cairn_rules.errors import SetupError, hint, quoted
 from cairn_rules.game import SEED_BITS
 
@@ -165,9 +165,10 @@ def dice_from(seed: int | None) -> KeyedDice:
 
 
 def _seed(seed: int) -> int:
-    if type(seed) is not int:
+    number = as_int(seed)
+    if number is None:
         raise SetupError(f"seed must be a whole number, got {quoted(seed)}")
-    return seed
+    return number
 
 
 def background_row(book: Book, background: str | int) -> int:

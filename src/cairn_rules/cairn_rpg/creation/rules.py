@@ -34,7 +34,7 @@ from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.refusals import refused
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance, Dice, Resolution, resolve_keyed
-from cairn_rules.checks import check_state
+from cairn_rules.checks import check_state, plain_number
 from cairn_rules.errors import SetupError, quoted
 from cairn_rules.game import SEED_BITS, Outcome
 
@@ -74,6 +74,7 @@ def new_game(
         >>> creation.characters(state)[0].name
         'Ash'
     """
+    players, seed = plain_number(players), plain_number(seed)
     if type(players) is not int or not 1 <= players <= len(SEAT_NAMES):
         raise SetupError(f"players must be a whole number from 1 to {len(SEAT_NAMES)}, got {quoted(players)}")
     if seed is not None and type(seed) is not int:

@@ -21,8 +21,7 @@ from cairn_rules.cairn_rpg.wilderness.state import Season, State, Weather
 from cairn_rules.cairn_rpg.wilderness.travel import next_weather
 from cairn_rules.chance import distribution
 from cairn_rules.chance.dice import check_whole
-from cairn_rules.checks import check_least
-from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.checks import check_least, check_seed
 from cairn_rules.game import SEED_BITS
 
 MOST_STATES: Final = 10_000
@@ -74,10 +73,8 @@ def forecast(
         >>> found.days.mean.value < 3, found.exact
         (True, False)
     """
-    for what, value, least in (("games", games, 1), ("most_states", most_states, 1)):
-        check_least(what, value, least)
-    if seed is not None and type(seed) is not int:
-        raise DefinitionError(f"seed should be a whole number, not {quoted(seed)}")
+    games, most_states = check_least("games", games, 1), check_least("most_states", most_states, 1)
+    seed = None if seed is None else check_seed(seed)
     names = {"name": name, "journey": journey, "policy": policy_name(policy), "table": policy_name(table)}
     note = ""
     if exact is not False:
@@ -124,7 +121,7 @@ def weather_odds(
         >>> str(second["catastrophic"]), "catastrophic" in first
         ('1/9', False)
     """
-    check_whole("the number of days", days, 1, 1000)
+    days = check_whole("the number of days", days, 1, 1000)
     today: dict[Weather | None, Fraction] = {before: Fraction(1)}
     found: list[dict[Weather, Fraction]] = []
     for _ in range(days):
