@@ -35,9 +35,10 @@ def seed_of(seed: object) -> int | None:
     """
     if seed is None:
         return None
+    number: Any = seed
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
         raise DefinitionError(f"seed should be a whole number or None, not {quoted(seed)}")
-    return int(seed)
+    return int(number)
 
 
 class Episode:
