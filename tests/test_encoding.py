@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+from pickle import dumps, loads
 from random import Random
 
 import pytest
@@ -11,6 +13,7 @@ import cairn_rules as cairn
 from cairn_rules import DefinitionError, EncodingError, Registry, games, korrigans
 from cairn_rules.cairn import action_space, observation_tensor
 from cairn_rules.encoding import MAX_ACTIONS, Encoder, Encoding, Section
+from cairn_rules.game import with_options
 from cairn_rules.korrigans import observation_tensor as korrigans_tensor
 from cairn_rules.lazy import Ref
 from cairn_rules.manifest import Manifest, manifest_of, players_of
@@ -69,6 +72,7 @@ def test_tensors_hide_what_a_seat_may_not_know(name: str) -> None:
     [
         (action_space.SECTIONS, Encoder(cairn).actions),
         (observation_tensor.SECTIONS, *Encoder(cairn).shape),
+        (observation_tensor.CUSTOM_SECTIONS, 29),
         (korrigans_tensor.SECTIONS, *Encoder(korrigans).shape),
         (korrigans_tensor.SEAT_SECTIONS, 44),
     ],
@@ -120,7 +124,7 @@ def test_too_many_actions_are_refused_with_the_size_that_is_needed() -> None:
         encoder.mask((5, 0))
     assert str(caught.value) == (
         "this decision of Subtraction has 2 legal actions, but the dynamic action space has 1 indices;"
-        " use Encoder(game, dynamic=2) or more"
+        " pass dynamic=2 or more"
     )
 
 
@@ -200,12 +204,30 @@ def test_a_tensor_that_does_not_fit_its_shape_is_refused() -> None:
         Encoder(game).tensor((7, 0), 0)
 
 
-@pytest.mark.parametrize("wrong", [(-1, 0), (1, 3), (10**12, 1)])
-def test_indices_outside_the_action_space_are_refused(wrong) -> None:
+class Array:
+    """Several numbers that have no truth value, as in NumPy."""
+
+    def __eq__(self, other):
+        raise ValueError("the truth value is ambiguous")
+
+    __hash__ = None
+
+
+@pytest.mark.parametrize(
+    "wrong", [(-1, 0), (1, 3), (10**12, 1), (1,), (1, 1), (0, 1, 2), [0, 1], (0.0, 1.0), (True, 0), "01", None, Array()]
+)
+def test_bad_indices_are_refused(wrong) -> None:
+    """They are a tuple with a number from 0 to 2 for each of the two actions, and all different."""
     game = Own(2)
     game.MANIFEST = Manifest(name="own", encoding=Encoding(actions=3, indices=lambda _: wrong))
-    with pytest.raises(DefinitionError, match=r"the action indices of own should be 0 to 2: \("):
-        Encoder(game).mask((7, 0))
+    encoder = Encoder(game)
+    for use in (encoder.mask, encoder.indices, lambda state: encoder.action(state, 1)):
+        with pytest.raises(
+            DefinitionError,
+            match=r"^the action indices of own should be a tuple of 2 different whole numbers from 0 to 2, one for each"
+            r" legal action, not ",
+        ):
+            use((7, 0))
 
 
 def test_a_tensor_that_is_not_bytes_is_refused() -> None:
@@ -216,14 +238,6 @@ def test_a_tensor_that_is_not_bytes_is_refused() -> None:
 
 
 def test_an_array_is_not_an_index() -> None:
-    """An array of NumPy has no truth value."""
-
-    class Array:
-        def __eq__(self, other):
-            raise ValueError("the truth value is ambiguous")
-
-        __hash__ = None
-
     with pytest.raises(EncodingError, match=r"no legal action has the index <.*Array"):
         Encoder(Subtraction(2)).action((5, 0), Array())
 
@@ -239,3 +253,64 @@ def test_custom_megaliths_need_a_dynamic_action_space() -> None:
     with pytest.raises(EncodingError, match="the options of 'mimic' have no fixed index"):
         Encoder(cairn).mask(state)
     assert Encoder(cairn, dynamic=512).mask(state)[:2] == b"\1\0"
+    right = (
+        "cairn has no fixed action indices here: the 641 indices cover the base megaliths, not the powers of"
+        " 'bell', 'mimic'; pass dynamic=, a number of indices such as 256"
+    )
+    stones = Registry(STONES)
+    with pytest.raises(EncodingError, match=f"^{right}$"):
+        Encoder(with_options(cairn, megaliths=[*cairn.LIGHT_SET, stones["mimic"], stones["wall"], stones["bell"]]))
+    with pytest.raises(EncodingError, match="not the powers of 'mimic'; pass dynamic="):
+        Encoder(cairn).check_indices(state)
+    Encoder(cairn).check_indices(cairn.new_game(seed=1))
+    Encoder(cairn, dynamic=512).check_indices(state)
+    Encoder(Subtraction(2)).check_indices((5, 0))
+
+
+def test_a_ward_leaves_the_indices_as_they_are() -> None:
+    encoder = Encoder(with_options(cairn, megaliths=[*cairn.LIGHT_SET, Registry(STONES)["wall"]]))
+    assert (encoder.actions, encoder.shape) == (641, (555,))
+    state = encoder.game.new_game(seed=1)
+    assert encoder.mask(state) == Encoder(cairn).mask(state)
+
+
+class Sized(Subtraction):
+    """A game whose tensor and indices depend on an option: as many entries as counters at the start."""
+
+    MANIFEST = Manifest(
+        name="sized",
+        encoding=Encoding(
+            shape=(9,),
+            tensor=lambda seen, _: bytes(9 - seen[0]) + b"\1" * seen[0],
+            for_state=lambda state: Encoding(
+                actions=state[0],
+                indices=lambda now: tuple(range(min(now[0], 2))),
+                shape=(state[0],),
+                tensor=lambda seen, _: bytes(state[0] - seen[0]) + b"\1" * seen[0],
+            ),
+        ),
+    )
+
+    def new_game(self, *, seed=None, counters=9):  # noqa: ARG002 - nothing is drawn
+        return counters, 0
+
+
+def test_an_encoding_may_depend_on_the_options_of_a_game() -> None:
+    """The encoder learns them from a new game."""
+    small = Encoder(with_options(Sized(2), counters=4))
+    assert (small.actions, small.shape) == (4, (4,))
+    assert small.tensor((3, 1), 0) == b"\0\1\1\1"
+    assert small.mask((3, 1)) == b"\1\1\0\0"
+    assert (Encoder(Sized(2)).actions, Encoder(Sized(2)).shape) == (9, (9,))
+    wide = Encoder(with_options(Sized(2), counters=4), dynamic=7)
+    assert (wide.actions, wide.shape, wide.mask((3, 1))) == (7, (4,), b"\1\1" + bytes(5))
+
+
+@pytest.mark.parametrize("game", [cairn, with_options(cairn, megaliths=[*cairn.LIGHT_SET, *STONES])])
+@pytest.mark.parametrize("twin", [deepcopy, lambda encoder: loads(dumps(encoder))])  # noqa: S301 - our own
+def test_encoders_are_copied_and_pickled(game, twin) -> None:
+    """A module goes by its name."""
+    encoder = Encoder(game, dynamic=300)
+    copied = twin(encoder)
+    assert (copied.actions, copied.shape) == (300, encoder.shape)
+    assert copied.tensor(game.new_game(seed=1), 0) == encoder.tensor(game.new_game(seed=1), 0)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import prod
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, final
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast, final
 
 from attrs import Factory, evolve, field, frozen
 
-from cairn_rules.checks import fits, is_count, tuple_of
+from cairn_rules.checks import as_int, fits, is_count, tuple_of
 from cairn_rules.errors import DefinitionError, EncodingError, quoted
-from cairn_rules.game import Game, missing_functions
+from cairn_rules.game import Game, missing_functions, received, sendable
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
 
@@ -59,9 +59,11 @@ class Encoding(Generic[StateT]):
     indices: Callable[[StateT], tuple[int, ...]] | None = None
     """A function that returns the index of each legal action, in the order of `legal_actions`.
 
-    The indices of one decision are all different, and do not depend on hidden information. By default, an index is the
+    They are a tuple of different whole numbers, and do not depend on hidden information. By default, an index is the
     place of an action in `legal_actions`, which reveals nothing of its meaning to a learner.
     """
+    no_indices: str = ""
+    """The reason that an error gives if an `Encoder` of the game needs the argument `dynamic`; empty if it does not."""
     tensor: Callable[[Any, int], bytes] | None = None
     """A function that encodes an observation of the game for a seat, given both, as one byte for each entry.
 
@@ -71,6 +73,12 @@ class Encoding(Generic[StateT]):
     """The shape of the tensor; empty if there is none."""
     no_tensor: str = "its manifest defines none"
     """The reason that an error gives if there is no tensor."""
+    for_state: Callable[[StateT], Encoding[StateT]] | None = None
+    """A function that returns the encoding of a game with options, given a state of it (default: this one for all).
+
+    It depends on what all states of the game have in common, such as the size of the board, and on nothing hidden. An
+    `Encoder` calls it with a new game.
+    """
 
 
 @final
@@ -118,9 +126,28 @@ def _resolved(encoder: Encoder[Any, Any]) -> Encoding[Any]:
         raise DefinitionError(f"{quoted(encoder.game)} is not a game: it has no {', '.join(missing)}")
     if encoder.dynamic is not None and not _is_size(encoder.dynamic):
         raise DefinitionError(f"dynamic should be a whole number from 1 up, or None, not {quoted(encoder.dynamic)}")
-    part = manifest_of(encoder.game).encoding
-    own = Encoding[Any]() if part is None else resolve(part)
-    return own if encoder.dynamic is None else evolve(own, actions=encoder.dynamic, indices=None)
+    own = _own_encoding(encoder.game)
+    if own.for_state is not None:
+        own = own.for_state(encoder.game.new_game(seed=0))
+    if encoder.dynamic is not None:
+        return evolve(own, actions=encoder.dynamic, indices=None, no_indices="")
+    _check_indices(encoder.game, own)
+    return own
+
+
+def _own_encoding(game: Game[Any, Any, Any]) -> Encoding[Any]:
+    """Return the encoding in the manifest of a game."""
+    part = manifest_of(game).encoding
+    return Encoding[Any]() if part is None else resolve(part)
+
+
+def _check_indices(game: Game[Any, Any, Any], encoding: Encoding[Any]) -> None:
+    """Check that actions have indices without a dynamic action space."""
+    if encoding.no_indices:
+        raise EncodingError(
+            f"{manifest_of(game).name} has no fixed action indices here: {encoding.no_indices};"
+            f" pass dynamic=, a number of indices such as {MAX_ACTIONS}"
+        )
 
 
 @final
@@ -136,8 +163,11 @@ class Encoder(Generic[StateT, ActionT]):
         dynamic: Number of indices of a dynamic action space, in which an index is a place in `legal_actions`
             (default: the action space of the game).
 
+    It can be pickled if the game can, or is a module.
+
     Raises:
         DefinitionError: if `game` is not a game, or `dynamic` not a number from 1 up.
+        EncodingError: if the game needs `dynamic`, such as Cairn with custom powers.
 
     Example:
         >>> import cairn_rules as cairn
@@ -160,6 +190,9 @@ class Encoder(Generic[StateT, ActionT]):
     encoding: Encoding[StateT] = field(init=False, default=Factory(_resolved, takes_self=True), repr=False)
     """The encoding in use."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _unpickled, (sendable(self.game), self.dynamic)
+
     @property
     def actions(self) -> int:
         """Number of action indices, from 0."""
@@ -175,24 +208,43 @@ class Encoder(Generic[StateT, ActionT]):
 
         Raises:
             EncodingError: if an action has no index, or a decision has more actions than there are indices.
-            DefinitionError: if the game returns an index that is not below the number that it declares.
+            DefinitionError: if the game returns something else than a tuple with a different index for each action.
         """
         own = self.encoding.indices
         if own is not None:
-            indices = own(state)
-            if indices and not 0 <= min(indices) <= max(indices) < self.actions:
-                name = manifest_of(self.game).name
-                raise DefinitionError(
-                    f"the action indices of {name} should be 0 to {self.actions - 1}: {quoted(indices)}"
-                )
-            return indices
+            indices: object = own(state)
+            return self._checked(indices, len(self.game.legal_actions(state)))
         count = len(self.game.legal_actions(state))
         if count > self.actions:
             raise EncodingError(
                 f"this decision of {manifest_of(self.game).name} has {count} legal actions, but the dynamic action"
-                f" space has {self.actions} indices; use Encoder(game, dynamic={count}) or more"
+                f" space has {self.actions} indices; pass dynamic={count} or more"
             )
         return tuple(range(count))
+
+    def _checked(self, indices: object, count: int) -> tuple[int, ...]:
+        """Return the indices that a game gives to a number of legal actions, if they are as they should be."""
+        if (
+            not tuple_of(is_count)(indices)
+            or len(given := cast("tuple[int, ...]", indices)) != count
+            or len({*given}) != count
+            or max(given, default=0) >= self.actions
+        ):
+            raise DefinitionError(
+                f"the action indices of {manifest_of(self.game).name} should be a tuple of {count} different whole"
+                f" numbers from 0 to {self.actions - 1}, one for each legal action, not {quoted(indices)}"
+            )
+        return given
+
+    def check_indices(self, state: StateT) -> None:
+        """Check that actions have indices also in the game of a state, which may have other options.
+
+        Raises:
+            EncodingError: if it needs `dynamic`, such as Cairn with custom powers.
+        """
+        own = _own_encoding(self.game)
+        if self.dynamic is None and own.for_state is not None:
+            _check_indices(self.game, own.for_state(state))
 
     def index(self, state: StateT, action: ActionT) -> int:
         """Return the index of a legal action.
@@ -214,8 +266,8 @@ class Encoder(Generic[StateT, ActionT]):
         """
         indices = self.indices(state)
         try:
-            place = indices.index(index)
-        except ValueError:  # also for an array of several numbers
+            place = indices.index(as_int(index))
+        except ValueError:
             raise EncodingError(f"no legal action has the index {quoted(index)} here") from None
         return self.game.legal_actions(state)[place]
 
@@ -252,3 +304,7 @@ class Encoder(Generic[StateT, ActionT]):
         if len(tensor) != prod(self.shape):
             raise DefinitionError(f"the tensor has {len(tensor)} entries, which does not fit its shape {self.shape}")
         return tensor
+
+
+def _unpickled(game: object, dynamic: int | None) -> Encoder[Any, Any]:
+    return Encoder(received(game), dynamic=dynamic)

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import warnings
+from copy import deepcopy
 from functools import partial
+from pickle import dumps, loads
 
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
+from twelve_stones import STONES
 
 import cairn_rules as cairn
 from cairn_rules import DefinitionError, EncodingError, MatchError, UnknownIdError
 from cairn_rules.adapters.gymnasium import BatchEnv, SeatEnv
 from cairn_rules.cairn.batch import Batch
-from cairn_rules.encoding import Encoder
+from cairn_rules.encoding import Encoder, Encoding
+from cairn_rules.game import with_options
 from cairn_rules.manifest import Manifest, Seats
-from cairn_rules.players import GreedyPlayer
+from cairn_rules.players import GreedyPlayer, SeerPlayer
 from cairn_rules.simulation.batches import BaseBatch, BatchOfScalar
 from support.agents import GAMES
 from support.positions import From
@@ -166,6 +171,25 @@ def test_opponents_by_name_and_by_class() -> None:
         SeatEnv(cairn, opponent="greedi")
 
 
+class Ends(Subtraction):
+    """A game of one decision."""
+
+    MANIFEST = Manifest(name="ends", seats=Seats(names=("first", "second")))
+
+    def new_game(self, *, seed=None):  # noqa: ARG002 - always the same
+        return 1, 0
+
+
+class Square(Subtraction):
+    """A game whose tensor has two dimensions."""
+
+    MANIFEST = Manifest(
+        name="square",
+        seats=Seats(names=("first", "second")),
+        encoding=Encoding(shape=(2, 3), tensor=lambda seen, _: bytes(5) + bytes([seen[0]])),
+    )
+
+
 class Short(Subtraction):
     """A game that the first player ends before anybody else decides."""
 
@@ -211,8 +235,11 @@ def test_all_batches_of_a_vector_environment_have_one_size() -> None:
     sizes = iter((6, 6, 5))
     envs = BatchEnv(lambda seed: Batch(next(sizes), seed=seed))
     envs.reset()
-    right = "make should always return batches of 6 games with 641 indices, not of 5 with 641"
-    with pytest.raises(DefinitionError, match=f"^{right}$"):
+    with pytest.raises(
+        DefinitionError,
+        match=r"^make should always return batches of 6 games with 641 indices and observations of shape \(526,\),"
+        r" not of 5 games with 641 indices and observations of shape \(526,\)$",
+    ):
         envs.reset()
     assert len(envs.batch) == 6
 
@@ -222,21 +249,27 @@ def batches(seed: int | None, **options) -> BaseBatch:
 
 
 def test_a_batch_is_a_vector_environment() -> None:
-    """The arrays are those of the batch, the reward is that of the seat that decided, and ended games start again."""
-    env = RecordEpisodeStatistics(BatchEnv(batches))
+    """The arrays are those of a batch with auto-reset, and the reward is that of the seat that decided."""
+    made = []
+
+    def make(seed: int) -> BaseBatch:
+        made.append(batches(seed))
+        return batches(seed)
+
+    env = RecordEpisodeStatistics(BatchEnv(make))
     rng = np.random.default_rng(1)
     seen, info = env.reset(seed=7)
+    batch = made[-1]
     ended = won = lost = 0
     for _ in range(350):
-        batch = env.unwrapped.batch
-        before, mask, players = batch.copy(), batch.mask(), batch.players
+        mask, players = batch.mask(), batch.players
         assert env.observation_space.contains(seen)
         assert (seen["observation"] == batch.observation()).all()
         assert (seen["action_mask"] == mask).all()
         assert (info["players"] == players).all()
         actions = np.array([rng.choice(np.flatnonzero(row)) for row in mask])
         seen, rewards, terminated, truncated, info = env.step(actions)
-        expected, over, stopped = before.step(actions)
+        expected, over, stopped = batch.step(actions)
         assert (terminated == over).all()
         assert (truncated == stopped).all()
         assert (info["rewards"] == expected).all()
@@ -247,6 +280,75 @@ def test_a_batch_is_a_vector_environment() -> None:
         assert ("episode" in info) == bool(terminated.any())
     assert won + lost == ended > 8
     assert won > lost
+
+
+class Shown(gymnasium.Env):
+    """One game of a batch as an environment for `SyncVectorEnv`, which fills in the infos of Gymnasium."""
+
+    def __init__(self, envs: BatchEnv) -> None:
+        self.observation_space, self.action_space = envs.single_observation_space, envs.single_action_space
+        self.now: tuple = (self.observation_space.sample(),)
+
+    def reset(self, **_):
+        return self.now[0], {}
+
+    def step(self, _):
+        return self.now
+
+
+@pytest.mark.parametrize("make", [Batch, partial(BatchOfScalar, cairn)])
+def test_the_last_position_of_a_game_is_in_the_infos_of_gymnasium(make) -> None:
+    """Same keys, types and masks as those of `SyncVectorEnv`, and the position is the one before the new set-up."""
+    envs = BatchEnv(lambda seed: make(5, seed=seed, max_turns=12))
+    theirs = SyncVectorEnv([partial(Shown, envs)] * 5, autoreset_mode=AutoresetMode.SAME_STEP)
+    theirs.reset()
+    seen, _ = envs.reset(seed=3)
+    rng = np.random.default_rng(1)
+    cut = over = 0
+    for _ in range(60):
+        before = [envs.batch.state(game) for game in range(5)]
+        actions = np.array([rng.choice(np.flatnonzero(row)) for row in seen["action_mask"]])
+        seen, rewards, terminated, truncated, info = envs.step(actions)
+        pairs = zip(before, actions, strict=True)
+        last = [cairn.apply(state, Encoder(cairn).action(state, index)) for state, index in pairs]
+        seats = [cairn.current_player(state) or 0 for state in last]
+        for game, (env, state, seat) in enumerate(zip(theirs.envs, last, seats, strict=True)):
+            views = {
+                "observation": np.frombuffer(Encoder(cairn).tensor(state, seat), np.uint8),
+                "action_mask": np.frombuffer(Encoder(cairn).mask(state), np.int8),
+            }
+            env.now = views, rewards[game], terminated[game], truncated[game], {"players": np.int8(seat)}
+        _, _, _, _, expected = theirs.step(actions)
+        ended = terminated | truncated
+        keys = {"final_obs", "_final_obs", "final_info", "_final_info"}
+        assert info.keys() == {"players", "rewards"} | (keys if ended.any() else set())
+        assert (envs.batch.turns[ended] == 0).all()
+        cut += int(truncated.sum())
+        over += int(terminated.sum())
+        if not ended.any():
+            continue
+        assert (info["_final_obs"] == ended).all()
+        assert (info["_final_info"] == expected["_final_info"]).all()
+        assert (info["final_info"]["players"] == expected["final_info"]["players"]).all()
+        assert (info["final_info"]["_players"] == expected["final_info"]["_players"]).all()
+        for game, (ours, right) in enumerate(zip(info["final_obs"], expected["final_obs"], strict=True)):
+            assert (ours is None) == (right is None) == (not ended[game])
+            if ended[game]:
+                assert envs.single_observation_space.contains(ours)
+                assert all((ours[name] == right[name]).all() for name in right)
+                assert bool(ours["action_mask"].any()) == bool(truncated[game])
+    assert cut > 10
+
+
+def test_the_last_position_of_a_game_that_is_over_is_seen_by_seat_0() -> None:
+    envs = BatchEnv(lambda seed: BatchOfScalar(with_options(Ends(2)), 2, seed=seed))
+    seen, _ = envs.reset(seed=1)
+    seen, rewards, terminated, _, info = envs.step([0, 0])
+    assert (rewards.tolist(), terminated.tolist()) == ([1.0, 1.0], [True, True])
+    assert info["final_info"]["players"].tolist() == [0, 0]
+    assert [each.keys() for each in info["final_obs"]] == [{"action_mask"}] * 2
+    assert not info["final_obs"][0]["action_mask"].any()
+    assert seen["action_mask"].sum(axis=1).tolist() == [1, 1]
 
 
 def test_seeds_of_a_vector_environment() -> None:
@@ -265,9 +367,10 @@ def test_seeds_of_a_vector_environment() -> None:
         env.reset(seed=[1, 2, 3, 4, 5, 6])
 
 
-def test_a_vector_environment_truncates_and_needs_auto_reset() -> None:
-    def play(**options) -> tuple[int, int]:
-        env = BatchEnv(partial(batches, **options))
+def test_a_vector_environment_truncates() -> None:
+    """Whether the batch was made with auto-reset or without."""
+    for auto_reset in (True, False):
+        env = BatchEnv(partial(batches, max_turns=5, auto_reset=auto_reset))
         seen, _ = env.reset(seed=1)
         env.action_space.seed(1)
         stopped = over = 0
@@ -276,12 +379,15 @@ def test_a_vector_environment_truncates_and_needs_auto_reset() -> None:
             assert not rewards[truncated].any()
             stopped += int(truncated.sum())
             over += int(terminated.sum())
-        return stopped, over
+        assert stopped > 50 > over
 
-    stopped, over = play(max_turns=5)
-    assert stopped > 50 > over
-    with pytest.raises(DefinitionError, match="a game is over; make the batch with auto_reset=True"):
-        play(auto_reset=False, max_turns=5)
+
+def test_a_game_without_a_decision_is_refused() -> None:
+    stuck = cairn.parse_position("5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0")
+    env = BatchEnv(lambda seed: Batch.of([cairn.new_game(seed=1), stuck], seed=seed))
+    env.reset(seed=1)
+    with pytest.raises(DefinitionError, match="game 1 is over before its first decision; start from other states"):
+        env.step([0, 0])
 
 
 def test_batches_of_other_games() -> None:
@@ -290,5 +396,71 @@ def test_batches_of_other_games() -> None:
     assert seen["observation"].shape == (3, 745)
     assert env.observation_space.contains(seen)
     assert env.step(seen["action_mask"].argmax(axis=1))[4]["rewards"].shape == (3, 4)
-    with pytest.raises(EncodingError, match="has no observation tensor"):
-        BatchEnv(lambda seed: BatchOfScalar(GAMES["combat"], 3, seed=seed))
+    env = BatchEnv(lambda seed: BatchOfScalar(GAMES["combat"], 3, seed=seed))
+    seen, _ = env.reset(seed=1)
+    assert seen.keys() == env.single_observation_space.keys() == {"action_mask"}
+    assert env.observation_space.contains(seen)
+
+
+def test_tensors_keep_their_shape() -> None:
+    env = BatchEnv(lambda seed: BatchOfScalar(Square(2), 3, seed=seed))
+    assert (
+        env.single_observation_space["observation"].shape == SeatEnv(Square(2)).observation_space["observation"].shape
+    )
+    assert env.reset(seed=1)[0]["observation"].shape == (3, 2, 3)
+
+
+def test_custom_megaliths() -> None:
+    """With entries of their own in the tensor; custom powers need a dynamic action space."""
+    game = with_options(cairn, megaliths=[*cairn.LIGHT_SET, *STONES])
+    env = SeatEnv(game, dynamic=300, max_turns=10)
+    seen, _ = env.reset(seed=1)
+    assert env.observation_space.contains(seen)
+    assert seen["observation"].tobytes() == Encoder(game, dynamic=300).tensor(env.game_state, 0)
+    while not (stopped := env.step(int(np.flatnonzero(env.action_masks())[0]))[2:4])[0] | stopped[1]:
+        pass
+    envs = BatchEnv(lambda seed: BatchOfScalar(game, 2, seed=seed, dynamic=300))
+    assert envs.reset(seed=1)[0]["observation"].shape == (2, 526 + 12 * 29)
+    for make in (lambda: SeatEnv(game), lambda: BatchEnv(lambda seed: BatchOfScalar(game, 2, seed=seed))):
+        with pytest.raises(EncodingError, match="pass dynamic="):
+            make()
+
+
+@pytest.mark.parametrize("twin", [deepcopy, lambda env: loads(dumps(env))])  # noqa: S301 - our own
+@pytest.mark.parametrize("opponent", ["random", "greedy", SeerPlayer])
+def test_an_environment_is_copied_and_pickled_in_mid_game(twin, opponent) -> None:
+    """The copy goes on as the original does, with the same players, also one that has searched."""
+    env = SeatEnv(cairn, seat=None, opponent=opponent)
+    env.reset(seed=4)
+    env.step(int(np.flatnonzero(env.action_masks())[0]))
+    copied = twin(env)
+    action = int(np.flatnonzero(env.action_masks())[-1])
+    seen, ours = env.step(action)[0], copied.step(action)[0]
+    assert (seen["observation"] == ours["observation"]).all()
+    assert copied.game_state == env.game_state
+    env.reset()
+    assert copied.game_state != env.game_state
+    copied.reset()
+    assert (copied.seat, copied.game_state) == (env.seat, env.game_state)
+
+
+@pytest.mark.parametrize("seed", ["x", 1.5, True, np.True_])
+def test_seeds_are_whole_numbers(seed) -> None:
+    for env in (SeatEnv(cairn), BatchEnv(batches)):
+        with pytest.raises(DefinitionError, match=f"^seed should be a whole number or None, not {seed!r}$"):
+            env.reset(seed=seed)
+
+
+def test_seeds_of_numpy() -> None:
+    with pytest.raises(DefinitionError, match="seed should be a whole number from 0 up, as Gymnasium asks, not -3"):
+        SeatEnv(cairn).reset(seed=-3)
+    for make in (lambda: SeatEnv(cairn), lambda: BatchEnv(batches)):
+        one, two = (make().reset(seed=seed)[0]["observation"] for seed in (3, np.int64(3)))
+        assert (one == two).all()
+
+
+def test_nothing_is_shown_before_the_first_game() -> None:
+    env = SeatEnv(cairn, render_mode="ansi")
+    for use in (env.render, env.action_masks):
+        with pytest.raises(MatchError, match=r"^the game has not started; call reset$"):
+            use()

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import warnings
+from copy import deepcopy
 from itertools import pairwise
+from pickle import dumps, loads
 from random import Random
 
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
+from twelve_stones import STONES
 
 import cairn_rules as cairn
 from cairn_rules import DefinitionError, EncodingError, MatchError
 from cairn_rules.adapters.pettingzoo import GameEnv
 from cairn_rules.cairn.action_space import action_index
 from cairn_rules.encoding import Encoder
+from cairn_rules.game import with_options
 from cairn_rules.manifest import Manifest, Seats
 from support.agents import GAMES
 from support.positions import From
@@ -186,3 +190,49 @@ def test_an_environment_is_reset_first(use) -> None:
 def test_what_is_not_a_game_is_refused() -> None:
     with pytest.raises(DefinitionError, match=r"^3 is not a game: it has no new_game"):
         GameEnv(3)
+
+
+def test_custom_megaliths() -> None:
+    """With entries of their own in the tensor; custom powers need a dynamic action space."""
+    game = with_options(cairn, megaliths=[*cairn.LIGHT_SET, *STONES])
+    with pytest.raises(EncodingError, match="pass dynamic="):
+        GameEnv(game)
+    env = GameEnv(game, dynamic=300, max_turns=20)
+    env.reset(seed=1)
+    seen = env.observe("sea")
+    assert env.observation_space("sea").contains(seen)
+    assert seen["observation"].tobytes() == Encoder(game, dynamic=300).tensor(env.game_state, 0)
+    finish(env, Random(1))
+    assert env.game_state.turn > 5
+
+
+@pytest.mark.parametrize("twin", [deepcopy, lambda env: loads(dumps(env))])  # noqa: S301 - our own
+@pytest.mark.parametrize("name", ["cairn", "cairn-light", "korrigans"])
+def test_an_environment_is_copied_and_pickled_in_mid_game(twin, name: str) -> None:
+    env = GameEnv(GAMES[name])
+    env.reset(seed=4)
+    env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
+    before, copied = env.game_state, twin(env)
+    copied.step(int(np.flatnonzero(copied.observe(copied.agent_selection)["action_mask"])[0]))
+    assert env.game_state == before != copied.game_state
+    env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
+    assert env.game_state == copied.game_state
+    env.reset()
+    copied.reset()
+    assert env.game_state == copied.game_state
+
+
+@pytest.mark.parametrize("seed", ["x", 1.5, True])
+def test_a_seed_is_a_whole_number(seed) -> None:
+    env = GameEnv(cairn)
+    with pytest.raises(DefinitionError, match=f"^seed should be a whole number or None, not {seed!r}$"):
+        env.reset(seed=seed)
+    env.reset(seed=np.int64(7))
+    state = env.game_state
+    env.reset(seed=7)
+    assert env.game_state == state
+
+
+def test_nobody_plays_before_the_first_game() -> None:
+    env = GameEnv(cairn)
+    assert (env.agents, env.num_agents, env.max_num_agents) == ([], 0, 2)

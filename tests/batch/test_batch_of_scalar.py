@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+from functools import partial
+from pickle import dumps, loads
 from random import Random
 
 import numpy as np
 import pytest
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, DefinitionError, EncodingError, endless_winter, korrigans
+from cairn_rules import BASE_SET, LIGHT_SET, DefinitionError, EncodingError, endless_winter, korrigans
 from cairn_rules.cairn.batch import Batch
+from cairn_rules.cairn.observation_tensor import OWN_DECISION, SEAT
+from cairn_rules.encoding import Encoder, Encoding
 from cairn_rules.manifest import Manifest, Seats
 from cairn_rules.simulation import with_options
 from cairn_rules.simulation.batches import BatchOfScalar
@@ -18,6 +23,7 @@ from support.toys import Stairs
 
 TWO_TO_BUILD = "2s2/5/5/5/f4 s wooe b3=chaos,d3=dawn,e3=menhir,e4=mound alley,deer - 2-0"
 EXIT_C5 = 257
+STUCK = "5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0"
 
 
 @pytest.mark.parametrize("auto_reset", [False, True])
@@ -59,7 +65,19 @@ def test_custom_megaliths_are_played() -> None:
     state = cairn.parse_position("4f/5/1f3/2s2/5 s wooe c3=lonely,d3=dawn deer,menhir - 0-0", BASE_SET | lonely)
     with pytest.raises(DefinitionError, match="or make a BatchOfScalar instead of a Batch"):
         Batch.of([state])
-    batch = BatchOfScalar.of(cairn, [state], dynamic=200)
+    game = with_options(cairn, megaliths=[*LIGHT_SET, lonely])
+    for made in (
+        lambda: BatchOfScalar.of(cairn, [cairn.new_game(seed=1), state]),
+        lambda: BatchOfScalar.of(game, [state]),
+        lambda: BatchOfScalar(game, 2, seed=1),
+    ):
+        with pytest.raises(EncodingError, match="not the powers of 'lonely'; pass dynamic=, a number of indices"):
+            made()
+    with pytest.raises(EncodingError, match=r"the custom megalith 'lonely'; .* with_options\(cairn, megaliths=...\)"):
+        BatchOfScalar.of(cairn, [state], dynamic=200).observation()
+    batch = BatchOfScalar.of(game, [state], dynamic=200)
+    assert batch.observation().shape == (1, *batch.observation_shape) == (1, 526 + 29)
+    assert batch.observation()[0].tobytes() == Encoder(game, dynamic=200).tensor(state, 0)
     woken = cairn.apply(state, cairn.parse_action("c2-c3", state))
     batch.step([cairn.legal_actions(state).index(cairn.parse_action("c2-c3", state))])
     assert batch.state(0) == woken
@@ -134,6 +152,34 @@ def test_a_decision_may_have_very_many_actions() -> None:
     assert lists[0, -1] == 39_999
 
 
+def test_numbers_are_as_short_as_those_of_the_batch() -> None:
+    for ours, theirs in zip(BatchOfScalar(cairn, 2, seed=1).legal, Batch(2, seed=1).legal, strict=True):
+        assert ours.dtype == theirs.dtype == np.int16
+    assert [array.dtype for array in BatchOfScalar(cairn, 1, seed=1, dynamic=2**15).legal] == [np.int64] * 2
+
+
+class Square(Table):
+    """A game whose tensor has two dimensions."""
+
+    MANIFEST = Manifest(
+        name="square",
+        seats=Seats(names=("one", "two", "three")),
+        encoding=Encoding(shape=(2, 3), tensor=lambda seen, seat: bytes((0, 1, 2, 3, len(seen), seat))),
+    )
+
+
+def test_observations_have_the_shape_of_the_tensor() -> None:
+    batch = BatchOfScalar(Square(), 4, seed=1)
+    batch.step([0] * 4)
+    assert batch.observation_shape == (2, 3)
+    assert batch.observation().tolist() == [[[0, 1, 2], [3, 2, 0]]] * 4
+    room = np.zeros((4, 2, 3), np.uint8)
+    assert batch.observation(out=room) is room
+    with pytest.raises(DefinitionError, match=r"out should be a writable array of uint8 of shape \(4, 2, 3\)"):
+        batch.observation(out=np.zeros((4, 6), np.uint8))
+    assert Batch(1, seed=1).observation_shape == (526,)
+
+
 def test_a_draw_pays_nobody() -> None:
     """Up and down is a draw; two steps down win for the first player, against one who never decides."""
 
@@ -191,7 +237,7 @@ def test_games_are_stopped_after_their_turns() -> None:
 
 
 def test_a_finished_state_starts_again_or_is_ignored() -> None:
-    stuck = cairn.parse_position("5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0")
+    stuck = cairn.parse_position(STUCK)
     over = BatchOfScalar.of(cairn, [stuck], auto_reset=False)
     rewards, terminated, truncated = over.step([5])
     assert (rewards.tolist(), terminated.tolist(), truncated.tolist()) == ([[0, 0]], [True], [False])
@@ -233,6 +279,127 @@ def test_seeds_may_be_of_any_length() -> None:
 def test_more_actions_than_indices_are_refused() -> None:
     with pytest.raises(EncodingError, match="legal actions"):
         BatchOfScalar(cairn, 1, seed=1, dynamic=2)
+
+
+def test_a_step_that_fails_changes_no_game() -> None:
+    """Step by step, one more action is legal in the third game than in the others."""
+
+    class Growing(Table):
+        MANIFEST = Manifest(name="growing", seats=Seats(names=("one", "two", "three")))
+
+        def legal_actions(self, state):
+            return ("step",) * (len(state) + (state[0] == "abcd"))
+
+        def outcome(self, state):  # noqa: ARG002 - it has no end
+            return None
+
+    batch = BatchOfScalar.of(Growing(), [("abc",), ("abc",), ("abcd",)], dynamic=3)
+    batch.step([0, 0, 1])
+    states, lists = [batch.state(game) for game in range(3)], batch.legal[0].copy()
+    with pytest.raises(EncodingError, match=r"growing has 4 legal actions, .*; pass dynamic=4 or more"):
+        batch.step([0, 1, 2])
+    assert [batch.state(game) for game in range(3)] == states
+    assert np.array_equal(batch.legal[0], lists)
+    assert batch.turns.tolist() == [1, 1, 1]
+
+
+BATCHES = [Batch, partial(BatchOfScalar, cairn)]
+
+
+@pytest.mark.parametrize("make", BATCHES)
+def test_a_game_is_reset_as_auto_reset_does(make) -> None:
+    """The same set-ups, whichever way; the other games are left alone, and so is a game that is named twice."""
+    by_itself, by_hand = make(3, seed=5, max_turns=3), make(3, seed=5, max_turns=3, auto_reset=False)
+    ended = np.zeros(3, np.int64)
+    for _ in range(25):
+        steps = [batch.step(batch.legal[0][:, 0]) for batch in (by_itself, by_hand)]
+        assert all(map(np.array_equal, *steps))
+        over = np.flatnonzero(steps[1].truncated | steps[1].terminated)
+        before = [by_hand.state(game) for game in range(3)]
+        by_hand.reset(np.repeat(over, 2))
+        ended[over] += 1
+        for game in range(3):
+            assert by_hand.state(game) == by_itself.state(game)
+            assert game in over or by_hand.state(game) == before[game]
+        assert all(map(np.array_equal, by_itself.legal, by_hand.legal))
+        assert np.array_equal(by_itself.turns, by_hand.turns)
+    assert ended.min() >= 2
+
+
+@pytest.mark.parametrize("make", BATCHES)
+def test_a_game_is_reset_before_its_end_too(make) -> None:
+    batch, few = make(3, seed=5), make(1, seed=5)
+    first = batch.state(0)
+    batch.reset([0])
+    few.reset([0])
+    assert first != batch.state(0) == few.state(0)
+    short = make(1, seed=5, max_turns=1)
+    while not short.step(short.legal[0][:, 0]).truncated.any():
+        pass
+    assert batch.state(0) == short.state(0)
+    batch.reset([])
+    assert batch.state(0) == few.state(0)
+    for games in ([3], [-1]):
+        with pytest.raises(DefinitionError, match="is not a game; there are games 0 to 2"):
+            batch.reset(games)
+    with pytest.raises(DefinitionError, match="games should be whole numbers in one row, not bool"):
+        batch.reset([True, False, False])
+
+
+def test_some_games_can_be_taken_several_times() -> None:
+    """They go their own way, and start again and play on at random as the games that they are copies of."""
+    batch = BatchOfScalar(cairn, 3, seed=1)
+    some = batch.take([2, 0, 2])
+    assert [some.state(game) for game in range(3)] == [batch.state(game) for game in (2, 0, 2)]
+    assert some.playouts(1).decisions.tolist() == [batch.playouts(1).decisions[game] for game in (2, 0, 2)]
+    some.step(some.legal[0][:, 0])
+    assert some.state(1) != batch.state(0) == BatchOfScalar(cairn, 1, seed=1).state(0)
+    some.reset([0])
+    batch.reset([2])
+    assert some.state(0) == batch.state(2)
+    assert len(batch.take([])) == 0
+    with pytest.raises(DefinitionError, match="3 is not a game; there are games 0 to 2"):
+        batch.take([3])
+
+
+@pytest.mark.parametrize("make", BATCHES)
+def test_a_stopped_game_is_seen_by_the_seat_that_would_decide(make) -> None:
+    """Nobody decides, but what a learner needs to value the position is there; a game that is over, Sea sees."""
+    batch = make(6, seed=1, max_turns=2, auto_reset=False)
+    while batch.legal[1].any():
+        batch.step(batch.legal[0][:, 0])
+    assert (batch.players == -1).all()
+    seats = [cairn.current_player(batch.state(game)) for game in range(6)]
+    assert {*seats} == {0, 1}
+    seen = batch.observation()
+    for game, seat in enumerate(seats):
+        assert seen[game].tobytes() == Encoder(cairn).tensor(batch.state(game), seat)
+    assert seen[:, SEAT].tolist() == seats
+    assert seen[:, OWN_DECISION].all()
+    over = (Batch.of if make is Batch else partial(BatchOfScalar.of, cairn))([cairn.parse_position(STUCK)])
+    assert over.observation()[0, [SEAT, OWN_DECISION]].tolist() == [0, 0]
+
+
+def test_turns_before_the_first_state_count() -> None:
+    state = cairn.new_game(seed=1)
+    while state.turn < 4:
+        state = cairn.apply(state, cairn.legal_actions(state)[0])
+    for batch in (Batch.of([state], max_turns=4), BatchOfScalar.of(cairn, [state], max_turns=4)):
+        assert batch.turns.tolist() == [4]
+        assert batch.step(batch.legal[0][:, 0]).truncated.tolist() == [True]
+
+
+@pytest.mark.parametrize("game", [cairn, with_options(korrigans, players=3), Table()])
+@pytest.mark.parametrize("twin", [deepcopy, lambda batch: loads(dumps(batch))])  # noqa: S301 - our own
+def test_batches_are_copied_and_pickled(game, twin) -> None:
+    batch = BatchOfScalar(game, 2, seed=1)
+    batch.step(batch.legal[0][:, 0])
+    before, copied = batch.state(0), twin(batch)
+    copied.step(copied.legal[0][:, 0])
+    assert batch.state(0) == before != copied.state(0)
+    batch.step(batch.legal[0][:, 0])
+    assert [batch.state(number) for number in range(2)] == [copied.state(number) for number in range(2)]
+    assert copied.playouts(1).decisions.tolist() == batch.playouts(1).decisions.tolist()
 
 
 def test_a_copy_goes_its_own_way() -> None:

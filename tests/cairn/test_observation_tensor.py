@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from twelve_stones import STONES
@@ -10,7 +13,9 @@ from twelve_stones import STONES
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, DefinitionError, EncodingError, Registry, Space, State, Tribe, UsePower, Variant
 from cairn_rules.cairn.make_state import make_state
-from cairn_rules.cairn.observation_tensor import tensor
+from cairn_rules.cairn.observation_tensor import encoding_for, tensor
+from cairn_rules.encoding import Encoder
+from cairn_rules.game import with_options
 from support.play import play
 from support.strategies import states
 
@@ -106,8 +111,60 @@ def test_what_a_tensor_keeps(state: State) -> None:
 def test_custom_megaliths_have_no_entries() -> None:
     position = "5/5/1f3/2s2/5 s wooe c3=mimic,d4=pillars mound,deer - 0-0"
     state = cairn.parse_position(position, BASE_SET | Registry(STONES))
-    with pytest.raises(EncodingError, match="no entries for the custom megalith 'mimic'"):
+    with pytest.raises(EncodingError, match=r"no entries for the custom megalith 'mimic'; .* with_options"):
         tensor(cairn.observe(state, 0), 0)
+
+
+def test_each_custom_megalith_of_a_game_adds_29_entries() -> None:
+    """Worked out by hand: 25 spaces, two slots, the unknown and the known deck, in the order of ids.
+
+    That is asylum from 526, bell from 555, gate from 584, hush from 613, wall from 642. c3 is space 12.
+    """
+    stones = Registry(STONES)
+    own = [stones[id] for id in ("wall", "bell", "asylum", "hush", "gate")]
+    encoder = Encoder(with_options(cairn, megaliths=[*BASE_SET, *own]), dynamic=200)
+    assert (encoder.actions, encoder.shape) == (200, (526 + 5 * 29,))
+    position = "4f/5/5/2s2/5 s wooe b3=chaos,c3=wall mound,bell deer,hush|gate,dawn,asylum 0-0"
+    state = cairn.parse_position(position, BASE_SET | Registry(own))
+    entries = encoder.tensor(state, Tribe.SEA)
+    custom = {number: entry for number, entry in enumerate(entries[526:], 526) if entry}
+    assert custom == {642 + 12: 1, 555 + 25 + 1: 1, 613 + 27: 1, 584 + 28: 3, 526 + 28: 5}
+    text = position.replace("wall", "haven").replace("bell", "fairy").replace("hush", "source").replace("gate", "alley")
+    base = tensor(cairn.observe(cairn.parse_position(text.replace("asylum", "pillars")), 0), 0)
+    haven, fairy, source, alley, pillars = map(IDS.index, ("haven", "fairy", "source", "alley", "pillars"))
+    there = {75 + haven * 25 + 12, 464 + fairy, 478 + source, 492 + alley, 492 + pillars}
+    assert entries[:526] == bytes(0 if number in there else entry for number, entry in enumerate(base))
+
+
+def test_custom_megaliths_change_no_entry_of_the_base_megaliths() -> None:
+    state = cairn.new_game(seed=3)
+    encoder = Encoder(with_options(cairn, megaliths=[*BASE_SET, *STONES]), dynamic=200)
+    assert encoder.tensor(state, 1) == tensor(cairn.observe(state, 1), 1) + bytes(12 * 29)
+
+
+def test_the_order_of_custom_megaliths_in_the_deck_is_hidden() -> None:
+    game = with_options(cairn, megaliths=[*cairn.LIGHT_SET, *STONES])
+    encoder = Encoder(game, dynamic=200)
+    state = game.new_game(seed=1)
+    other = cairn.sample_hidden(cairn.observe(state, 0), Random(2))
+    assert other.deck != state.deck
+    assert encoder.tensor(other, 0) == encoder.tensor(state, 0)
+
+
+def test_an_entry_shows_a_depth_of_255_at_most() -> None:
+    """The deck is as large as the designers of megaliths like."""
+    stones = tuple(evolve(Registry(STONES)["wall"], id=f"wall{number}") for number in range(300))
+    state = make_state(
+        shamans={Space.A1: Tribe.SEA, Space.E5: Tribe.FOREST},
+        megaliths={Space.B3: BASE_SET["chaos"], Space.D3: BASE_SET["dawn"]},
+        upcoming=(BASE_SET["deer"], BASE_SET["menhir"]),
+        deck=stones,
+        tucked=300,
+    )
+    encode = encoding_for(state).tensor
+    assert encode is not None
+    known = encode(cairn.observe(state, 0), 0)[526 + 28 :: 29]
+    assert sorted(known) == [*range(1, 256), *[255] * 45]
 
 
 @pytest.mark.parametrize("seat", [None, 2, -1, "x"])

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from itertools import islice
+from pickle import dumps, loads
 from threading import Event, Timer
 from time import perf_counter
 
 import pytest
 
+import cairn_rules as cairn
 from cairn_rules import DefinitionError
-from cairn_rules.players import Budget
+from cairn_rules.game import with_options
+from cairn_rules.players import Budget, player_named
 
 
 def test_simulations_are_counted() -> None:
@@ -76,3 +80,16 @@ def test_budgets_are_values() -> None:
     assert Budget(simulations=5) == Budget(simulations=5, cancelled=Event())
     assert Budget(simulations=5) != Budget(seconds=5)
     assert repr(Budget(simulations=5)) == "Budget(simulations=5, seconds=None)"
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "tree", "seer", "sage"])
+def test_a_player_is_copied_and_pickled_between_decisions(name: str) -> None:
+    """The copies go on as the player itself does."""
+    player = player_named(name, cairn)(with_options(cairn), seed=1)
+    state, budget = cairn.new_game(seed=1), Budget(simulations=20)
+    for _ in range(2):
+        seen = cairn.observe(state, cairn.current_player(state))
+        copies = deepcopy(player), loads(dumps(player))  # noqa: S301 - our own
+        action = player.choose(seen, budget)
+        assert [each.choose(seen, budget) for each in copies] == [action] * 2
+        state = cairn.apply(state, action)

@@ -8,6 +8,7 @@ from typing import Any, Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from cairn_rules.checks import check_seed
 from cairn_rules.encoding import Encoder
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import SEED_BITS, Game
@@ -27,6 +28,15 @@ def check_render_mode(mode: str | None, modes: tuple[str, ...]) -> None:
         raise DefinitionError(f"{quoted(mode)} is not a rendering mode: use {listed} or None")
 
 
+def seed_of(seed: object) -> int | None:
+    """Return a seed that was given to `reset`, also one of NumPy, as a plain number; None for None.
+
+    Raises:
+        DefinitionError: if it is not a whole number.
+    """
+    return None if seed is None else check_seed(seed)
+
+
 class Episode:
     """The current game of an environment.
 
@@ -37,11 +47,11 @@ class Episode:
 
     Raises:
         DefinitionError: if `max_turns` or `dynamic` is not a number from 1 up, or the number of players is unknown.
+        EncodingError: if the game needs `dynamic`.
     """
 
     def __init__(self, game: Game[Any, Any, Any], *, max_turns: int | None, dynamic: int | None) -> None:
         check_numbers(0, 0, 0, max_turns)
-        self.game: Final = game
         self.encoder: Final = Encoder(game, dynamic=dynamic)
         self.max_turns: Final = max_turns
         self.state: Any = game.new_game(seed=0)
@@ -53,10 +63,20 @@ class Episode:
         self._decisions = 0
         self._rng = Random()
 
+    @property
+    def game(self) -> Game[Any, Any, Any]:
+        """The rules."""
+        return self.encoder.game
+
     def start(self, seed: int | None) -> None:
-        """Start a game. A seed also fixes the games after it, until another seed is given."""
-        if seed is not None:
-            self._rng = Random(seed)
+        """Start a game. A seed also fixes the games after it, until another seed is given.
+
+        Raises:
+            DefinitionError: if the seed is not a whole number or None.
+        """
+        number = seed_of(seed)
+        if number is not None:
+            self._rng = Random(number)
         self.state = self.game.new_game(seed=self._rng.getrandbits(SEED_BITS))
         self._decisions = 0
 

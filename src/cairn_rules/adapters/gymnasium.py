@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib.util import find_spec
 from random import Random
+from types import ModuleType
 from typing import Any, Final
 
 from cairn_rules.errors import MissingExtraError
@@ -19,10 +20,10 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from cairn_rules.adapters.episode import Episode, check_render_mode
+from cairn_rules.adapters.episode import Episode, check_render_mode, seed_of
 from cairn_rules.adapters.gym_spaces import observation_space, space_of
 from cairn_rules.errors import DefinitionError, EncodingError, MatchError, quoted
-from cairn_rules.game import SEED_BITS, Game
+from cairn_rules.game import SEED_BITS, Game, with_options
 from cairn_rules.manifest import manifest_of
 from cairn_rules.players import player_named
 from cairn_rules.players.player import MakesPlayer, Player
@@ -57,6 +58,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         DefinitionError: if `seat` is not a seat of the game, `max_turns` or `dynamic` is not a number from 1 up, the
             number of players is unknown, or `opponent` or `render_mode` is something else.
         UnknownIdError: if no player has the name `opponent`.
+        EncodingError: if the game needs `dynamic`, such as Cairn with custom powers.
 
     Example:
         >>> import cairn_rules as cairn
@@ -96,6 +98,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._any_seat = seat is None
         self._seat = seat or 0
         self._make: MakesPlayer = player_named(opponent, game) if isinstance(opponent, str) else opponent
+        # Players keep the game. A module cannot be copied or pickled, but a game with options can.
+        self._rules = with_options(game) if isinstance(game, ModuleType) else game
         self._players: dict[int, Player[Any, Any]] = {}
         self._rng = Random()
         self._lost = True
@@ -129,18 +133,22 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             options: Not used.
 
         Raises:
-            DefinitionError: if the agent decided nothing in a hundred games.
+            DefinitionError: if the seed is not a whole number from 0 up, or the agent decided nothing in a hundred
+                games.
         """
-        super().reset(seed=seed)
-        if seed is not None:
-            self._rng = Random(seed)
+        number = seed_of(seed)
+        if number is not None:
+            if number < 0:
+                raise DefinitionError(f"seed should be a whole number from 0 up, as Gymnasium asks, not {quoted(seed)}")
+            self._rng = Random(number)
+        super().reset(seed=number)
         for _ in range(ATTEMPTS):
             self._episode.start(self._rng.getrandbits(SEED_BITS))
             seats = range(len(self._episode.names))
             if self._any_seat:
                 self._seat = self._rng.choice(seats)
-            make, game = self._make, self._episode.game
-            self._players = {each: make(game, seed=self._rng.getrandbits(SEED_BITS)) for each in seats}
+            make, rules = self._make, self._rules
+            self._players = {each: make(rules, seed=self._rng.getrandbits(SEED_BITS)) for each in seats}
             self._lost = False
             if self._decides():
                 return self._observation(), {}
@@ -184,12 +192,26 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def _observation(self) -> dict[str, NDArray[Any]]:
         return self._episode.observation(self._seat)
 
+    def _check_started(self) -> None:
+        if not self._players:
+            raise MatchError("the game has not started; call reset")
+
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return the action mask as truth values, as `sb3-contrib` asks for it."""
+        """Return the action mask as truth values, as `sb3-contrib` asks for it.
+
+        Raises:
+            MatchError: before the first `reset`.
+        """
+        self._check_started()
         return self._episode.mask(self._seat).astype(np.bool_)
 
     def render(self) -> str | None:
-        """Return the diagram of the state for `ansi`, else None."""
+        """Return the diagram of the state for `ansi`, else None.
+
+        Raises:
+            MatchError: before the first `reset`.
+        """
+        self._check_started()
         return self._episode.game.diagram(self._episode.state) if self.render_mode == "ansi" else None
 
 
@@ -197,19 +219,23 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     """A batch of games as a vector environment, in which one agent decides for all seats.
 
     A step is one decision in each game, of the seat that decides there. Observations are those of that seat, with the
-    entries `observation` and `action_mask`. The reward is that of the seat that decided: 1 if its game ended with its
-    win, -1 if with its loss, else 0. `info["players"]` has the seat that decides next in each game, and, after a step,
-    `info["rewards"]` the rewards of all seats.
+    entries `observation` (missing if the game has no tensor) and `action_mask`. The reward is that of the seat that
+    decided: 1 if its game ended with its win, -1 if with its loss, else 0. `info["players"]` has the seat that decides
+    next in each game, and, after a step, `info["rewards"]` the rewards of all seats.
 
-    A game that ends starts again in the same step. Its last observation is not kept.
+    A game that ends starts again in the same step. Its last position is in the entries that Gymnasium has for it:
+    `info["final_obs"]` has an observation for each game that ended, else None, and `info["final_info"]["players"]` the
+    seat whose observation it is. In a truncated game, this is the seat that would decide next, and the mask has its
+    legal actions, so that a learner can estimate what the position is worth to it. In a game that is over, it is
+    seat 0, and the mask is all zeros. `info["_final_obs"]` and `info["_final_info"]` are True for the games that ended.
 
     Args:
-        make: A function that returns a batch for a seed, with auto-reset, such as
-            `lambda seed: Batch(1024, seed=seed, max_turns=500)`.
+        make: A function that returns a batch for a seed, such as
+            `lambda seed: Batch(1024, seed=seed, max_turns=500)`. The environment sets `auto_reset` of the batch to
+            False, and starts games again itself, with the same set-ups.
 
     Raises:
         DefinitionError: if `make` is not a function that returns a batch.
-        EncodingError: if the game has no observation tensor.
 
     Example:
         >>> from cairn_rules.cairn.batch import Batch
@@ -232,10 +258,9 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         self._batch = self._made(0)
         self.num_envs: int = len(self._batch)
         """Number of games."""
-        shape = self._batch.observation().shape[1:]
         self.single_action_space: spaces.Space[Any] = spaces.Discrete(self._batch.indices)
         """The action indices of one game."""
-        self.single_observation_space: spaces.Space[Any] = space_of(shape, self._batch.indices)
+        self.single_observation_space: spaces.Space[Any] = space_of(self._batch.observation_shape, self._batch.indices)
         """The tensor and the action mask of one game."""
         self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, self.num_envs)
         """The action indices of all games."""
@@ -246,6 +271,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         batch: object = self._make(seed)
         if not isinstance(batch, BaseBatch):
             raise DefinitionError(f"make should return a batch, not {quoted(batch)}")
+        batch.auto_reset = False
         return batch
 
     @property
@@ -266,20 +292,20 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             options: Not used.
 
         Raises:
-            DefinitionError: if `seed` is a list, or `make` returns something else than a batch of the same size.
+            DefinitionError: if `seed` is not a whole number or None, or `make` returns something else than a batch of
+                the same size.
         """
         if isinstance(seed, list):
             raise DefinitionError("seed should be one number for all games, not a list")
-        if seed is not None:
-            self._rng = Random(seed)
+        number = seed_of(seed)
+        if number is not None:
+            self._rng = Random(number)
         batch = self._made(self._rng.getrandbits(SEED_BITS))
-        if len(batch) != self.num_envs or batch.indices != self._batch.indices:
-            raise DefinitionError(
-                f"make should always return batches of {self.num_envs} games with {self._batch.indices} indices,"
-                f" not of {len(batch)} with {batch.indices}"
-            )
+        right, found = _sizes(self._batch), _sizes(batch)
+        if found != right:
+            raise DefinitionError(f"make should always return batches of {right}, not of {found}")
         self._batch = batch
-        return self._observation(), {"players": self._batch.players}
+        return _observation(batch), {"players": batch.players}
 
     def step(
         self, actions: Any
@@ -287,16 +313,34 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         """Make one decision in each game.
 
         Raises:
-            DefinitionError: if a game is over, because the batch was made without auto-reset.
+            DefinitionError: if a game is over before its first decision.
             EncodingError: if an action is not legal. No game has then changed.
         """
-        players = self._batch.players
-        if (players < 0).any():
-            raise DefinitionError("a game is over; make the batch with auto_reset=True")
-        rewards, terminated, truncated = self._batch.step(actions)
+        batch, players = self._batch, self._batch.players
+        for game in np.flatnonzero(players < 0)[:1]:
+            raise DefinitionError(f"game {game} is over before its first decision; start from other states")
+        rewards, terminated, truncated = batch.step(actions)
         decided = rewards[np.arange(self.num_envs), players].astype(np.float64)
-        info = {"players": self._batch.players, "rewards": rewards}
-        return self._observation(), decided, terminated, truncated, info
+        final: dict[str, Any] = {}
+        ended = np.flatnonzero(terminated | truncated)
+        if ended.size:
+            last = batch.take(ended)
+            last._list()  # also the actions of stopped games
+            seen, seats = _observation(last), np.maximum(last.players, 0)
+            for place, game in enumerate(ended.tolist()):
+                row = {name: array[place] for name, array in seen.items()}
+                final = self._add_info(final, {"final_obs": row, "final_info": {"players": seats[place]}}, game)
+            batch.reset(ended)
+        info = {"players": batch.players, "rewards": rewards, **final}
+        return _observation(batch), decided, terminated, truncated, info
 
-    def _observation(self) -> dict[str, NDArray[Any]]:
-        return {"observation": self._batch.observation(), "action_mask": self._batch.mask().view(np.int8)}
+
+def _observation(batch: BaseBatch) -> dict[str, NDArray[Any]]:
+    """Return the observations of the games of a batch."""
+    mask = {"action_mask": batch.mask().view(np.int8)}
+    return {"observation": batch.observation(), **mask} if batch.observation_shape else mask
+
+
+def _sizes(batch: BaseBatch) -> str:
+    """Return the sizes that all batches of an environment have in common."""
+    return f"{len(batch)} games with {batch.indices} indices and observations of shape {batch.observation_shape}"

@@ -46,6 +46,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     Raises:
         DefinitionError: if `max_turns` or `dynamic` is not a number from 1 up, the number of players is unknown, or
             `render_mode` is something else.
+        EncodingError: if the game needs `dynamic`, such as Cairn with custom powers.
 
     Example:
         >>> import cairn_rules as cairn
@@ -79,6 +80,8 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         """The rendering mode, or None."""
         self.possible_agents = list(self._episode.names)
         """The seats by name, in seat order."""
+        self.agents: list[str] = []
+        """The agents that still get a last observation; none before the first `reset`."""
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         encoder = self._episode.encoder
         self._action_spaces = {agent: spaces.Discrete(encoder.actions) for agent in self._seats}
@@ -98,11 +101,14 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - there are none
-        """Start a game. A seed also fixes the games after it, until another seed is given."""
+        """Start a game. A seed also fixes the games after it, until another seed is given.
+
+        Raises:
+            DefinitionError: if the seed is not a whole number or None.
+        """
         self._episode.start(seed)
         self._started = True
         self.agents = list(self.possible_agents)
-        """The agents that still get a last observation."""
         self.rewards = dict.fromkeys(self.agents, 0.0)
         """The reward of each agent for the last decision."""
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

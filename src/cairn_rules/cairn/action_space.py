@@ -180,7 +180,8 @@ def _option_index(state: State, option: Action) -> int:
     power = pending.megalith.powers[len(pending.chosen)]
     if power not in BOX_POWERS:
         raise EncodingError(
-            f"the options of {pending.megalith.id!r} have no fixed index: the 641 indices cover the base megaliths"
+            f"the options of {pending.megalith.id!r} have no fixed index: the 641 indices cover the base megaliths;"
+            " an Encoder, a batch or an environment with dynamic=256 numbers the legal actions of each decision"
         )
     match option:
         case Relocate() if power is cromlech.powers[0]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from cairn_rules.cairn.action_space import SIZE, action_indices
 from cairn_rules.cairn.board import SPACES, TRIBES
-from cairn_rules.cairn.box_megaliths import BASE_SET
+from cairn_rules.cairn.box_megaliths import BASE_SET, BOX_POWERS
 from cairn_rules.cairn.layout import UPCOMING
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.observation import Observation
@@ -25,6 +28,8 @@ KINDS: Final = (ChooseAction, UsePower, BuildMegalith, TransformOrPass)
 """The kinds of decisions, in the order of their entries."""
 
 _BOARD: Final = len(SPACES)
+MAX_DEPTH: Final = 255
+"""Highest depth in the deck that an entry can show."""
 SECTIONS: Final = in_order(
     (
         Section("own shamans", "1 for each space with an own shaman", (_BOARD,)),
@@ -77,6 +82,49 @@ OWN_DECISION: Final = _FIRST["own decision"]
 SEAT: Final = _FIRST["seat"]
 ENTRIES: Final = SECTIONS[-1].stop
 """Number of entries of the tensor: 526."""
+CUSTOM_SECTIONS: Final = in_order(
+    (
+        Section("megalith", "1 for the space where it is", (_BOARD,)),
+        Section("display", "for each slot, 1 if the megalith is in it", (UPCOMING,)),
+        Section("unknown deck", "1 if the megalith is in the part of the deck whose order is unknown"),
+        Section("known deck", "its depth, if the megalith is in the known part of the deck; at most 255"),
+    )
+)
+"""The entries of each custom megalith, in order."""
+
+
+class _Places(NamedTuple):
+    """The entries of a megalith."""
+
+    board: int
+    """The entry for space a1; those of the other spaces follow."""
+    display: tuple[int, ...]
+    """The entry for each slot."""
+    unknown: int
+    """The entry for the part of the deck whose order is unknown."""
+    known: int
+    """The entry for the known part of the deck."""
+
+
+_PLACES: Final[Mapping[Megalith, _Places]] = MappingProxyType(
+    {
+        megalith: _Places(
+            FIRST_MEGALITH + _BOARD * number,
+            tuple(FIRST_DISPLAY + len(NUMBERS) * slot + number for slot in range(UPCOMING)),
+            FIRST_UNKNOWN + number,
+            FIRST_KNOWN + number,
+        )
+        for megalith, number in NUMBERS.items()
+    }
+)
+"""The entries of the base megaliths."""
+
+
+def _custom_places(number: int) -> _Places:
+    """Return the entries of a custom megalith, by its number from 0."""
+    first = ENTRIES + CUSTOM_SECTIONS[-1].stop * number
+    board, display, unknown, known = (first + section.first for section in CUSTOM_SECTIONS)
+    return _Places(board, tuple(range(display, unknown)), unknown, known)
 
 
 def tensor(observation: Observation, seat: int) -> bytes:
@@ -93,7 +141,8 @@ def tensor(observation: Observation, seat: int) -> bytes:
 
     Raises:
         DefinitionError: if the first argument is not an observation, or `seat` not a tribe.
-        EncodingError: if a custom megalith is in the game.
+        EncodingError: if a custom megalith is in the game. The tensor of an `Encoder` also has entries for those of
+            its game.
 
     Example:
         >>> import cairn_rules as cairn
@@ -101,23 +150,28 @@ def tensor(observation: Observation, seat: int) -> bytes:
         >>> list(tensor(seen, cairn.Tribe.FOREST)[506:512])
         [1, 1, 0, 0, 0, 0]
     """
+    return _entries(_PLACES, ENTRIES, observation, seat)
+
+
+def _entries(places: Mapping[Megalith, _Places], size: int, observation: Observation, seat: int) -> bytes:
+    """Return what a tribe sees, given the entries of the megaliths and the number of all entries."""
     check_observation(observation, Observation)
     _check_tribe(seat)
-    entries = bytearray(ENTRIES)
+    entries = bytearray(size)
     # 1. the board
     for space, tribe in observation.shamans.items():
         entries[(FIRST_OWN if tribe == seat else FIRST_ENEMY) + space] = 1
     for space in observation.moved:
         entries[FIRST_MOVED + space] = 1
     for space, megalith in observation.megaliths.items():
-        entries[FIRST_MEGALITH + _BOARD * _number(megalith) + space] = 1
+        entries[_places(places, megalith).board + space] = 1
     # 2. the display and the deck
     for slot, megalith in enumerate(observation.upcoming):
-        entries[FIRST_DISPLAY + len(NUMBERS) * slot + _number(megalith)] = 1
+        entries[_places(places, megalith).display[slot]] = 1
     for megalith in observation.unknown:
-        entries[FIRST_UNKNOWN + _number(megalith)] = 1
+        entries[_places(places, megalith).unknown] = 1
     for depth, megalith in enumerate(observation.tucked, len(observation.unknown) + 1):
-        entries[FIRST_KNOWN + _number(megalith)] = depth
+        entries[_places(places, megalith).known] = min(depth, MAX_DEPTH)
     # 3. tiles, scores and options
     faces = face_bits(observation.tiles)
     entries[FIRST_FACE:FIRST_SCORE] = bytes(faces >> bit & 1 for bit in range(4))
@@ -142,7 +196,7 @@ def tensor(observation: Observation, seat: int) -> bytes:
         decider = pending.decider if isinstance(pending, UsePower) else pending.builder
     if extra is not None:
         entries[FIRST_EXTRA + (extra != seat)] = 1
-    entries[OWN_TURN:] = bytes((observation.active == seat, decider == seat, seat))
+    entries[OWN_TURN:ENTRIES] = bytes((observation.active == seat, decider == seat, seat))
     return bytes(entries)
 
 
@@ -151,12 +205,40 @@ def _check_tribe(seat: int) -> None:
         raise DefinitionError(f"{quoted(seat)} is not a tribe: use 0 (Sea) or 1 (Forest)")
 
 
-def _number(megalith: Megalith) -> int:
-    number = NUMBERS.get(megalith)
-    if number is None:
-        raise EncodingError(f"the tensor of Cairn has no entries for the custom megalith {megalith.id!r}")
-    return number
+def _places(places: Mapping[Megalith, _Places], megalith: Megalith) -> _Places:
+    found = places.get(megalith)
+    if found is None:
+        raise EncodingError(
+            f"the tensor of this game has no entries for the custom megalith {megalith.id!r};"
+            " encode a game that has it, with_options(cairn, megaliths=...)"
+        )
+    return found
 
 
-ENCODING: Final[Encoding[State]] = Encoding(actions=SIZE, indices=action_indices, tensor=tensor, shape=(ENTRIES,))
-"""The encoding of Cairn."""
+def encoding_for(state: State) -> Encoding[State]:
+    """Return the encoding of the game of a state: one with more entries, if the game has custom megaliths.
+
+    They follow the 526 entries, as many as `CUSTOM_SECTIONS` lists for each, in the order of their ids.
+    """
+    layout = state._layout
+    used = {*(megalith for _, megalith in layout.stones), *layout.upcoming, *layout.deck}
+    custom = sorted(used - NUMBERS.keys(), key=lambda megalith: megalith.id)
+    if not custom:
+        return ENCODING
+    places = {**_PLACES, **{megalith: _custom_places(number) for number, megalith in enumerate(custom)}}
+    size = ENTRIES + CUSTOM_SECTIONS[-1].stop * len(custom)
+    unnumbered = [repr(each.id) for each in custom if not BOX_POWERS.issuperset(each.powers)]
+    reason = f"the {SIZE} indices cover the base megaliths, not the powers of {', '.join(unnumbered)}"
+    return Encoding(
+        actions=SIZE,
+        indices=action_indices,
+        no_indices=reason if unnumbered else "",
+        tensor=partial(_entries, places, size),
+        shape=(size,),
+    )
+
+
+ENCODING: Final[Encoding[State]] = Encoding(
+    actions=SIZE, indices=action_indices, tensor=tensor, shape=(ENTRIES,), for_state=encoding_for
+)
+"""The encoding of Cairn with the base megaliths."""

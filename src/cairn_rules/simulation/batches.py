@@ -9,7 +9,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from copy import copy
 from importlib.util import find_spec
-from math import prod
 from random import Random, SystemRandom
 from typing import Any, Final, NamedTuple, Self, final
 
@@ -70,6 +69,10 @@ class BaseBatch(ABC):
 
     indices: int
     """Number of action indices: the length of a mask."""
+    observation_shape: tuple[int, ...]
+    """The shape of the observation of one game; empty if the game has no observation tensor."""
+    auto_reset: bool
+    """True if a game that ends starts again in the same step."""
     _lists: NDArray[np.signedinteger[Any]]
     """Indices of the legal actions of each game, padded with -1."""
     _counts: NDArray[np.signedinteger[Any]]
@@ -140,13 +143,17 @@ class BaseBatch(ABC):
 
     @abstractmethod
     def observation(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
-        """Return what the deciding seat of each game may know, as numbers; once it is over, what seat 0 may know.
+        """Return what the deciding seat of each game may know, as numbers; shape (games, *observation_shape).
+
+        A game that was stopped after `max_turns` turns has the observation of the seat that would decide next, as if
+        it went on: learners estimate its value from this. A game that is over has that of seat 0.
 
         Args:
             out: An array for the result, to save a new one at each step.
 
         Raises:
             DefinitionError: if `out` has another shape or type.
+            EncodingError: if the game has no observation tensor, or none for one of the states.
         """
 
     def step(self, actions: ArrayLike) -> Step:
@@ -163,8 +170,8 @@ class BaseBatch(ABC):
 
         Raises:
             DefinitionError: if `actions` is not an array of one whole number for each game.
-            EncodingError: if an action is not legal; no game has then changed. In a `BatchOfScalar`, also if a step
-                leads to more legal actions than there are indices; the batch must then not be used again.
+            EncodingError: if an action is not legal, or, in a `BatchOfScalar`, a step leads to more legal actions than
+                there are indices. No game has then changed.
         """
         given = as_array(actions)
         if given.shape != self._counts.shape or given.dtype.kind not in "iu":
@@ -179,6 +186,50 @@ class BaseBatch(ABC):
                 f"the index {given[game]} is not legal in game {game}, where {legal} are; no game was changed"
             )
         return self._apply(chosen)
+
+    def reset(self, games: ArrayLike) -> None:
+        """Start some games again, over or not, exactly as auto-reset does when they end.
+
+        The new set-ups come from the random numbers of each game, so they do not depend on the other games, on the
+        number of threads, or on when they are asked for.
+
+        Args:
+            games: The numbers of the games.
+
+        Raises:
+            DefinitionError: if they are not whole numbers, or there is no such game.
+
+        Example:
+            >>> from cairn_rules import korrigans
+            >>> batch = BatchOfScalar(korrigans, 3, seed=7, max_turns=1, auto_reset=False)
+            >>> while not (truncated := batch.step(batch.legal[0][:, 0]).truncated).any():
+            ...     pass
+            >>> batch.reset(np.flatnonzero(truncated))
+            >>> batch.turns[truncated].any()
+            np.False_
+        """
+        self._restart(np.unique(self._numbers(games)))
+
+    def take(self, games: ArrayLike) -> Self:
+        """Return a batch with copies of some games, in the given order. A game may be taken several times.
+
+        Args:
+            games: The numbers of the games.
+
+        Raises:
+            DefinitionError: if they are not whole numbers, or there is no such game.
+
+        Example:
+            >>> from cairn_rules import korrigans
+            >>> batch = BatchOfScalar(korrigans, 3, seed=7)
+            >>> batch.take([2, 2]).state(0) == batch.state(2)
+            True
+        """
+        return self._twin(self._numbers(games))
+
+    def copy(self) -> Self:
+        """Return a batch with the same games, which then go their own way."""
+        return self._twin(np.arange(len(self)))
 
     @abstractmethod
     def state(self, game: int) -> Any:
@@ -206,6 +257,18 @@ class BaseBatch(ABC):
         """
 
     @abstractmethod
+    def _twin(self, games: NDArray[np.int64]) -> Self:
+        """Return a batch with copies of some games."""
+
+    @abstractmethod
+    def _restart(self, games: NDArray[np.int64]) -> None:
+        """Start some games again."""
+
+    @abstractmethod
+    def _list(self) -> None:
+        """List the legal actions of all games, also of those that were stopped, which then go on."""
+
+    @abstractmethod
     def _write_mask(self, mask: NDArray[np.bool_]) -> None:
         """Write which indices are legal."""
 
@@ -230,6 +293,17 @@ class BaseBatch(ABC):
                 f"out should be a writable array of {np.dtype(dtype)} of shape {shape}, contiguous in C order"
             )
         return out
+
+    def _numbers(self, games: ArrayLike) -> NDArray[np.int64]:
+        """Return the numbers of games."""
+        numbers = as_array(games)
+        if numbers.ndim != 1 or numbers.dtype.kind not in "iu":
+            raise DefinitionError(
+                f"games should be whole numbers in one row, not {numbers.dtype} of shape {numbers.shape}"
+            )
+        for number in numbers[(numbers < 0) | (numbers >= len(self))][:1]:
+            self._number(int(number))  # which refuses it
+        return numbers.astype(np.int64)
 
     def _number(self, game: int) -> int:
         """Return the number of a game."""
@@ -261,8 +335,9 @@ def as_array(values: ArrayLike) -> NDArray[Any]:
 class BatchOfScalar(BaseBatch):
     """Many games of any kind side by side, played by the game's own functions, one after another.
 
-    It has the surface of `cairn_rules.cairn.batch.Batch`, at the speed of the game: for custom megaliths and all other
-    games. Game `i` depends on the seed and on `i` only.
+    It has the methods of `cairn_rules.cairn.batch.Batch`, at the speed of the game: for custom megaliths and all other
+    games. It uses one thread. Game `i` depends on the seed and on `i` only. A batch can be pickled if the game can, or
+    is a module.
 
     Args:
         game: The rules; fix the options of new games with `with_options`.
@@ -271,10 +346,11 @@ class BatchOfScalar(BaseBatch):
         max_turns: Number of turns of a game after which it is stopped (default: no limit).
         auto_reset: True if a game that ends starts again.
         dynamic: Number of indices of a dynamic action space; see `Encoder` (default: the action space of the game).
+            Cairn with custom powers needs it.
 
     Raises:
         DefinitionError: if a number is not a whole one or out of range.
-        EncodingError: if more actions are legal in a state than there are indices.
+        EncodingError: if the game needs `dynamic`, or more actions are legal in a state than there are indices.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -296,8 +372,7 @@ class BatchOfScalar(BaseBatch):
         dynamic: int | None = None,
     ) -> None:
         n = check_whole("n", n, 0, MAX_GAMES)
-        self._prepare(game, seed, max_turns, auto_reset=auto_reset, dynamic=dynamic)
-        self._episodes = [0] * n
+        self._prepare(game, n, seed, max_turns, auto_reset=auto_reset, dynamic=dynamic)
         self._begin([self._new_game(number) for number in range(n)])
 
     @classmethod
@@ -314,16 +389,17 @@ class BatchOfScalar(BaseBatch):
         """Return a batch with a game for each state.
 
         Args:
-            game: The rules.
+            game: The rules, with the options of the states, so that observations have entries for everything in them.
             states: The states.
             seed: Seed of the games that start again (default: different ones each time).
-            max_turns: Number of turns of a game, from its first state, after which it is stopped (default: no limit).
+            max_turns: Number of turns, as `turns` counts them, after which a game is stopped (default: no limit). The
+                turns before the given state count, too, if the states of the game count turns.
             auto_reset: True if a game that ends starts again, with the options of `game`, not of its state.
             dynamic: Number of indices of a dynamic action space; see `Encoder` (default: the action space of the game).
 
         Raises:
             DefinitionError: if a number is not a whole one or out of range.
-            EncodingError: if more actions are legal in a state than there are indices.
+            EncodingError: if a state needs `dynamic`, or has more legal actions than there are indices.
 
         Example:
             >>> import cairn_rules as cairn
@@ -332,49 +408,63 @@ class BatchOfScalar(BaseBatch):
             True
         """
         batch = cls.__new__(cls)
-        batch._prepare(game, seed, max_turns, auto_reset=auto_reset, dynamic=dynamic)
-        batch._begin(list(items_of(states, "a collection of states")))
+        given = items_of(states, "a collection of states")
+        batch._prepare(game, len(given), seed, max_turns, auto_reset=auto_reset, dynamic=dynamic)
+        for state in given:
+            batch._encoder.check_indices(state)
+        batch._begin(list(given))
         return batch
 
     def _prepare(
         self,
         game: Game[Any, Any, Any],
+        n: int,
         seed: int | None,
         max_turns: int | None,
         *,
         auto_reset: bool,
         dynamic: int | None,
     ) -> None:
-        """Set everything but the games."""
+        """Set everything but the states."""
         self._seed = batch_seed(seed, max_turns)
         check_flag(auto_reset=auto_reset)
-        self._game = game
         self._encoder = Encoder(game, dynamic=dynamic)
-        self._complete = manifest_of(game).pace.turns_complete
         self._max_turns = max_turns
-        self._auto_reset = auto_reset
+        self.auto_reset: bool = auto_reset
         self.indices: int = self._encoder.actions
+        self.observation_shape: tuple[int, ...] = self._encoder.shape
+        self._streams = list(range(n))  # the number of each game in the batch that it was made in
+        self._episodes = [0] * n
+        self._decisions = [0] * n
+
+    @property
+    def _game(self) -> Game[Any, Any, Any]:
+        return self._encoder.game
+
+    def _complete(self, state: Any, decisions: int) -> int:
+        """Return the number of complete turns in a state."""
+        return manifest_of(self._game).pace.turns_complete(state, decisions)
 
     def _begin(self, states: list[Any]) -> None:
         """Take the first states of all games."""
         self._states = states
-        self._episodes = [0] * len(states)
-        self._decisions = [0] * len(states)
-        seats = [players_of(self._game, state) for state in states]
-        if self._auto_reset or not states:
-            seats.append(players_of(self._game))
+        seats = [*(players_of(self._game, state) for state in states), players_of(self._game)]
         known = [count for count in seats if count is not None]
         if not known:
             name = manifest_of(self._game).name
             raise DefinitionError(f"{name} does not say how many players it has; a batch needs Manifest.seats")
         self._seats = max(known)
-        self._counts = np.zeros(len(states), np.int32)
-        self._stopped = np.zeros(len(states), np.bool_)
-        self._lists = np.full((len(states), 1), -1, np.int32)
-        for number in range(len(states)):
-            self._list(number)
+        number_type = np.int16 if self.indices <= np.iinfo(np.int16).max else np.int64
+        self._counts = np.zeros(len(states), number_type)
+        self._lists = np.full((len(states), 1), -1, number_type)
+        self._list()
 
-    def _list(self, number: int) -> None:
+    def _list(self) -> None:
+        self._stopped = np.zeros(len(self), np.bool_)
+        for number in range(len(self)):
+            self._list_game(number)
+
+    def _list_game(self, number: int) -> None:
         """List the legal actions of a game."""
         indices = () if self._stopped[number] else sorted(self._encoder.indices(self._states[number]))
         longer = len(indices) - self._lists.shape[1]
@@ -386,7 +476,7 @@ class BatchOfScalar(BaseBatch):
 
     def _new_game(self, number: int) -> Any:
         """Return the first state of a game's current episode."""
-        rng = Random(f"{self._seed:x} {number} {self._episodes[number]}")
+        rng = Random(f"{self._seed:x} {self._streams[number]} {self._episodes[number]}")
         return self._game.new_game(seed=rng.getrandbits(SEED_BITS))
 
     @property
@@ -405,21 +495,23 @@ class BatchOfScalar(BaseBatch):
 
     def observation(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
         """Return what the deciding seat of each game may know, by the encoder of the game; see `BaseBatch`."""
-        seen = self._room(out, (len(self), prod(self._encoder.shape)), np.uint8)
+        seen = self._room(out, (len(self), *self.observation_shape), np.uint8)
         for number, state in enumerate(self._states):
             tensor = self._encoder.tensor(state, self._game.current_player(state) or 0)
-            seen[number] = np.frombuffer(tensor, np.uint8)
+            seen[number] = np.frombuffer(tensor, np.uint8).reshape(self.observation_shape)
         return seen
 
     def state(self, game: int) -> Any:
         """Return the state of a game."""
         return self._states[self._number(game)]
 
-    def copy(self) -> Self:
-        """Return a batch with the same games, which then go their own way."""
+    def _twin(self, games: NDArray[np.int64]) -> Self:
         twin = copy(self)
-        for name in ("_states", "_episodes", "_decisions", "_lists", "_counts", "_stopped"):
-            setattr(twin, name, copy(getattr(self, name)))
+        for name in ("_states", "_streams", "_episodes", "_decisions"):
+            values = getattr(self, name)
+            setattr(twin, name, [values[game] for game in games.tolist()])
+        for name in ("_lists", "_counts", "_stopped"):
+            setattr(twin, name, getattr(self, name)[games])
         return twin
 
     def playouts(self, k: int, *, seed: int = 0) -> PlayoutTotals:
@@ -430,7 +522,8 @@ class BatchOfScalar(BaseBatch):
         wins, turns, decisions = np.zeros((n, self._seats), np.int64), np.zeros(n, np.int64), np.zeros(n, np.int64)
         for number in range(n):
             for playout in range(k):
-                winners, turns_played, made = self._play_out(number, Random(f"{mixed} {number} {playout}"))
+                rng = Random(f"{mixed} {self._streams[number]} {playout}")
+                winners, turns_played, made = self._play_out(number, rng)
                 wins[number, list(winners)] += 1
                 turns[number] += turns_played
                 decisions[number] += made
@@ -463,13 +556,21 @@ class BatchOfScalar(BaseBatch):
         return int(illegal.argmax()) if illegal.any() else -1
 
     def _apply(self, actions: NDArray[np.int64]) -> Step:
+        before = self.copy()
+        try:
+            return self._decide_all(actions)
+        except BaseException:  # also an interruption
+            vars(self).update(vars(before))
+            raise
+
+    def _decide_all(self, actions: NDArray[np.int64]) -> Step:
         n = len(self)
         step = Step(np.zeros((n, self._seats), np.int8), np.zeros(n, np.bool_), np.zeros(n, np.bool_))
         for number in range(n):
             if self._counts[number]:
                 self._decide(number, int(actions[number]), step)
-            elif self._auto_reset:
-                self._restart(number)
+            elif self.auto_reset:
+                self._start_again(number)
             else:
                 step.truncated[number] = self._stopped[number]
                 step.terminated[number] = not self._stopped[number]
@@ -488,15 +589,19 @@ class BatchOfScalar(BaseBatch):
                 step.rewards[number, list(outcome.winners)] = 1
         elif self._is_too_long(state, self._decisions[number]):
             step.truncated[number] = self._stopped[number] = True
-        if self._auto_reset and (outcome is not None or self._stopped[number]):
-            self._restart(number)
+        if self.auto_reset and (outcome is not None or self._stopped[number]):
+            self._start_again(number)
         else:
-            self._list(number)
+            self._list_game(number)
 
-    def _restart(self, number: int) -> None:
+    def _restart(self, games: NDArray[np.int64]) -> None:
+        for number in games.tolist():
+            self._start_again(number)
+
+    def _start_again(self, number: int) -> None:
         """Start a game again."""
         self._episodes[number] += 1
         self._decisions[number] = 0
         self._stopped[number] = False
         self._states[number] = self._new_game(number)
-        self._list(number)
+        self._list_game(number)

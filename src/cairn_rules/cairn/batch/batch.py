@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final, Self, final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from cairn_rules.cairn.action_space import SIZE
 from cairn_rules.cairn.batch import drive
@@ -30,7 +30,6 @@ from cairn_rules.simulation.batches import (
     BaseBatch,
     PlayoutTotals,
     Step,
-    as_array,
     batch_seed,
 )
 
@@ -38,6 +37,9 @@ MAX_THREADS: Final = 1024
 """Maximum number of threads of a batch."""
 SLICE: Final = 256
 """Maximum number of games whose playouts are one task. An interruption, such as Ctrl+C, waits for the tasks begun."""
+
+_ARRAYS: Final = ("_rows", "_chains", "_keys", "_lists", "_counts")
+"""The attributes of a batch with an entry for each game."""
 
 
 @cache
@@ -78,6 +80,8 @@ class Batch(BaseBatch):
 
     indices: int = SIZE
     """Number of action indices: 641."""
+    observation_shape: tuple[int, ...] = (ENTRIES,)
+    """The shape of the observation of one game: 526 numbers."""
     _rows: NDArray[np.void]
     _chains: NDArray[np.int16]
     _keys: NDArray[np.int64]
@@ -149,7 +153,7 @@ class Batch(BaseBatch):
         self._lists = np.full((n, LONGEST_LIST), -1, np.int16)
         self._counts = np.zeros(n, np.int16)
         self._max_turns = 0 if max_turns is None else min(check_least("max_turns", max_turns, 1), LAST_TURN)
-        self._auto_reset = auto_reset
+        self.auto_reset: bool = auto_reset
         self._threads = check_whole("threads", threads, 1, MAX_THREADS)
         drive.first_keys(self._keys, start, 0, n)
 
@@ -180,33 +184,6 @@ class Batch(BaseBatch):
         """
         return read_state(self._rows, self._chains, self._number(game))
 
-    def take(self, games: ArrayLike) -> Batch:
-        """Return a batch with copies of some games, in the given order. A game may be taken several times.
-
-        Args:
-            games: The numbers of the games.
-
-        Raises:
-            DefinitionError: if they are not whole numbers, or there is no such game.
-
-        Example:
-            >>> batch = Batch(3, seed=7)
-            >>> batch.take([2, 2]).state(0) == batch.state(2)
-            True
-        """
-        numbers = as_array(games)
-        if numbers.ndim != 1 or numbers.dtype.kind not in "iu":
-            raise DefinitionError(
-                f"games should be whole numbers in one row, not {numbers.dtype} of shape {numbers.shape}"
-            )
-        for number in numbers[(numbers < 0) | (numbers >= len(self))][:1]:
-            self._number(int(number))  # which refuses it
-        return self._twin(numbers.astype(np.int64))
-
-    def copy(self) -> Batch:
-        """Return a batch with the same games, which then go their own way."""
-        return self._twin(slice(None))
-
     def playouts(self, k: int, *, seed: int = 0) -> PlayoutTotals:
         """Play random games from the position of each game, in which every legal action is equally likely.
 
@@ -236,12 +213,19 @@ class Batch(BaseBatch):
         self._each(play, SLICE)
         return PlayoutTotals(k, wins, turns, decisions)
 
-    def _twin(self, games: NDArray[np.int64] | slice) -> Batch:
-        """Return a batch with copies of some games."""
+    def _twin(self, games: NDArray[np.int64]) -> Self:
         twin = copy(self)
-        for name in ("_rows", "_chains", "_keys", "_lists", "_counts"):
-            setattr(twin, name, getattr(self, name)[games].copy())
+        for name in _ARRAYS:
+            setattr(twin, name, getattr(self, name)[games])
         return twin
+
+    def _restart(self, games: NDArray[np.int64]) -> None:
+        over = self._twin(games)
+        over.auto_reset = True
+        over._counts[:] = 0  # a step starts games without legal actions again
+        over._apply(np.zeros(len(games), np.int64))
+        for name in _ARRAYS:
+            getattr(self, name)[games] = getattr(over, name)
 
     def _each(self, work: Callable[[int, int], object], most: int = MAX_GAMES) -> None:
         """Do something to all games, in slices of at most `most` for the threads. An interruption begins no other."""
@@ -262,7 +246,6 @@ class Batch(BaseBatch):
                 task.cancel()
 
     def _list(self) -> None:
-        """List the legal actions of all games."""
         self._each(lambda start, stop: drive.legal(self._rows, self._chains, self._lists, self._counts, start, stop))
 
     def _write_mask(self, mask: NDArray[np.bool_]) -> None:
@@ -281,7 +264,7 @@ class Batch(BaseBatch):
         def do(start: int, stop: int) -> None:
             drive.step(
                 self._rows, self._chains, self._keys, self._lists, self._counts, actions, *step,
-                self._max_turns, self._auto_reset, start, stop,
+                self._max_turns, self.auto_reset, start, stop,
             )  # fmt: skip
 
         self._each(do)

@@ -101,6 +101,7 @@ class Lookahead:
             state = dict(successors(state))[action]
             same = state._turn == self._start and current_player(state) == player
             action = self._within.get(state) if same else None
+        self._spend = iter(())  # a player with a generator could not be copied or pickled
         return line
 
     def _deeper(self, state: State, player: int) -> Action:

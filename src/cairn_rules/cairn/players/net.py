@@ -131,6 +131,7 @@ class Net:
     """
 
     def __init__(self, data: bytes) -> None:
+        self._data = data
         rows, outputs, self._constant = unpack_net(data)
         self._outputs: tuple[int, ...] = tuple(
             _side_by_side(reversed(outputs[start : start + 2 * _QUARTER : 2]), _WIDE)
@@ -139,6 +140,9 @@ class Net:
         self._rows: list[int] = [_side_by_side(row, _LANE) for row in rows]
         self._megaliths = lru_cache(maxsize=1 << 12)(self._add_megaliths)
         self._shamans = lru_cache(maxsize=1 << 15)(self._add_shamans)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Net, (self._data,)  # without the caches
 
     def __call__(self, state: State, tribe: int, /) -> float:
         """Return the log-odds that a tribe wins a game that is not over.
