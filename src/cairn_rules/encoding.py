@@ -24,6 +24,7 @@ ActionT = TypeVar("ActionT")
 
 MAX_ACTIONS: Final = 256
 """Default number of action indices, and so of legal actions of a decision, in games that do not number them."""
+_INT: Final = frozenset({int})
 
 
 def _is_size(value: object) -> bool:
@@ -224,15 +225,16 @@ class Encoder(Generic[StateT, ActionT]):
 
     def _checked(self, indices: object, count: int) -> tuple[int, ...]:
         """Return the indices that a game gives to a number of legal actions, if they are as they should be."""
-        if (
-            not tuple_of(is_count)(indices)
-            or len(given := cast("tuple[int, ...]", indices)) != count
-            or len({*given}) != count
-            or max(given, default=0) >= self.actions
+        given = cast("tuple[int, ...]", indices)
+        if not (
+            isinstance(given, tuple)
+            and {*map(type, given)} <= _INT  # quicker than one by one
+            and len({*given}) == len(given) == count
+            and (not count or 0 <= min(given) <= max(given) < self.actions)
         ):
             raise DefinitionError(
                 f"the action indices of {manifest_of(self.game).name} should be a tuple of {count} different whole"
-                f" numbers from 0 to {self.actions - 1}, one for each legal action, not {quoted(indices)}"
+                f" numbers from 0 to {self.actions - 1}, one for each legal action, not {quoted(given)}"
             )
         return given
 
