@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import cairn_rules as cairn
-from cairn_rules import Match, endless_winter, korrigans
+from cairn_rules import DefinitionError, Match, endless_winter, korrigans
 from cairn_rules.balance import balance
 from cairn_rules.cairn.action_space import action_at
 from cairn_rules.cairn_rpg import book, combat, creation, odds, wilderness
@@ -19,7 +19,8 @@ from cairn_rules.cairn_rpg.market import hire, wages_due
 from cairn_rules.cairn_rpg.retinue import upkeep
 from cairn_rules.chance import Chance, KeyedDice, ScriptedDice, branches
 from cairn_rules.checks import as_int
-from cairn_rules.players import RandomPlayer
+from cairn_rules.encoding import Encoder
+from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer, SagePlayer, TreePlayer
 from cairn_rules.simulation import contests
 
 START = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
@@ -57,6 +58,10 @@ def matched(n: Callable[[int], Any]) -> tuple[object, ...]:
     return match.seed, match.state, match._draw_at_repetition, match._draw_after_turns
 
 
+def moves(player: Callable[..., Any], n: Callable[[int], Any]) -> object:
+    return player(cairn, seed=n(7)).choose(cairn.observe(START, 0), Budget(simulations=20))
+
+
 @pytest.mark.parametrize(
     "ask",
     [
@@ -84,11 +89,20 @@ def matched(n: Callable[[int], Any]) -> tuple[object, ...]:
         lambda n: creatures(book().creatures["bandit"], n(6)),
         lambda n: odds.odds(combat.new_game(party=[ADA], foes=[BEAR]), exact=False, games=n(9), seed=n(7)),
         lambda n: forecast(wilderness.new_game(seed=7), exact=False, games=n(9), seed=n(7), most_states=n(9)),
+        lambda n: (Budget(simulations=n(5)), Encoder(cairn, dynamic=n(300)).dynamic),
+        *(lambda n, player=player: moves(player, n) for player in (RandomPlayer, GreedyPlayer, TreePlayer, SagePlayer)),
     ],
 )
 def test_numbers_of_another_type_are_as_good_as_plain_ones(ask: Callable[[Callable[[int], Any]], object]) -> None:
     """The text of the result would show one that was kept."""
     assert repr(ask(Whole)) == repr(ask(int))
+
+
+@pytest.mark.parametrize("player", [RandomPlayer, GreedyPlayer, TreePlayer, SagePlayer])
+@pytest.mark.parametrize("seed", ["7", 7.0, True])
+def test_the_seed_of_a_player_is_a_whole_number(player: Callable[..., Any], seed: object) -> None:
+    with pytest.raises(DefinitionError, match=f"seed should be a whole number, not {seed!r}"):
+        player(cairn, seed=seed)
 
 
 @pytest.mark.parametrize("value", [True, False, 7.0, "7", None, [7], object()])

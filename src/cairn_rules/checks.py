@@ -79,6 +79,11 @@ def plain_number(value: T) -> T | int:
     return value if number is None else number
 
 
+def plain_int(value: int | None) -> int | None:
+    """Return a whole number of any type as an `int`, and any other value as it is; a converter of fields."""
+    return plain_number(value)
+
+
 def check_least(name: str, value: object, least: int) -> int:
     """Return an argument that is a whole number, and not too small. True and False are not.
 
@@ -106,6 +111,15 @@ def check_seed(seed: object) -> int:
     if number is None:
         raise DefinitionError(f"seed should be a whole number, not {quoted(seed)}")
     return number
+
+
+def seed_of(seed: object) -> int | None:
+    """Return a seed that is a whole number, or None.
+
+    Raises:
+        DefinitionError: if it is neither.
+    """
+    return None if seed is None else check_seed(seed)
 
 
 def tuple_of(is_one: Callable[[object], bool]) -> Callable[[object], bool]:

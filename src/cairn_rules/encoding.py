@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast, final
 
 from attrs import Factory, evolve, field, frozen
 
-from cairn_rules.checks import as_int, fits, is_count, tuple_of
+from cairn_rules.checks import as_int, fits, is_count, plain_int, tuple_of
 from cairn_rules.errors import DefinitionError, EncodingError, quoted
 from cairn_rules.game import Game, missing_functions, received, sendable
 from cairn_rules.lazy import resolve
@@ -186,7 +186,7 @@ class Encoder(Generic[StateT, ActionT]):
 
     game: Game[StateT, ActionT, Any]
     """The rules."""
-    dynamic: int | None = field(default=None, kw_only=True)
+    dynamic: int | None = field(default=None, kw_only=True, converter=plain_int)
     """Number of indices of a dynamic action space; None for the action space of the game."""
     encoding: Encoding[StateT] = field(init=False, default=Factory(_resolved, takes_self=True), repr=False)
     """The encoding in use."""

@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from cairn_rules.checks import check_seed
+from cairn_rules.checks import seed_of
 from cairn_rules.encoding import Encoder
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import SEED_BITS, Game
@@ -26,15 +26,6 @@ def check_render_mode(mode: str | None, modes: tuple[str, ...]) -> None:
     if mode is not None and mode not in modes:
         listed = ", ".join(map(repr, modes))
         raise DefinitionError(f"{quoted(mode)} is not a rendering mode: use {listed} or None")
-
-
-def seed_of(seed: object) -> int | None:
-    """Return a seed that was given to `reset`, also one of NumPy, as a plain number; None for None.
-
-    Raises:
-        DefinitionError: if it is not a whole number.
-    """
-    return None if seed is None else check_seed(seed)
 
 
 class Episode:

@@ -20,8 +20,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from cairn_rules.adapters.episode import Episode, check_render_mode, seed_of
+from cairn_rules.adapters.episode import Episode, check_render_mode
 from cairn_rules.adapters.gym_spaces import observation_space, space_of
+from cairn_rules.checks import seed_of
 from cairn_rules.errors import DefinitionError, EncodingError, MatchError, quoted
 from cairn_rules.game import SEED_BITS, Game, with_options
 from cairn_rules.manifest import manifest_of

@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, cast
 from unicodedata import normalize
 
 from cairn_rules.cli.command import FAULTY, INTERRUPTED, Lines
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=_NEAREST)  # a name that cannot be shown is no reason to fail
     with warnings.catch_warnings():
-        warnings.showwarning = _tell
+        warnings.showwarning = cast("Any", _tell)
         try:
             options = parse(sys.argv[1:] if arguments is None else arguments)
             options.unicode = unicode

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, final
 
+from cairn_rules.checks import seed_of
 from cairn_rules.endless_winter.actions import Action
 from cairn_rules.endless_winter.estimate import expected_points
 from cairn_rules.endless_winter.rules import apply, legal_actions
@@ -26,7 +27,7 @@ class PurposefulPlayer:
 
     def __init__(self, game: Game[Any, Any, Any], *, seed: int | None = None) -> None:
         self._game = game
-        self._rng = Random(seed)
+        self._rng = Random(seed_of(seed))
 
     def choose(self, observation: Any, budget: Budget | None = None) -> Action:  # noqa: ARG002 - it is quick
         """Return the next action."""

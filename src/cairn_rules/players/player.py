@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypeVar, final
 
 from attrs import field, frozen
 
+from cairn_rules.checks import plain_int
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import Game, ObservationT, StateT
 
@@ -40,7 +41,7 @@ class Budget:
         3
     """
 
-    simulations: int | None = field(default=None, validator=_positive)
+    simulations: int | None = field(default=None, converter=plain_int, validator=_positive)
     """Maximum number of simulations: lines of play from now to a position that is judged."""
     seconds: float | None = field(default=None, validator=_positive)
     """Maximum time, in seconds."""

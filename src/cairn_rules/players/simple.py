@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final, Generic, TypeVar, final
 
+from cairn_rules.checks import seed_of
 from cairn_rules.game import Game
 from cairn_rules.manifest import manifest_of
 from cairn_rules.players.player import Budget, drawn_for
@@ -48,7 +49,7 @@ class RandomPlayer(Generic[StateT, ActionT, ObservationT]):
 
     def __init__(self, game: Game[StateT, ActionT, ObservationT], *, seed: int | None = None) -> None:
         self._game = game
-        self._rng = Random(seed)
+        self._rng = Random(seed_of(seed))
 
     def choose(self, observation: ObservationT, budget: Budget | None = None) -> ActionT:  # noqa: ARG002 - none is needed
         """Return a random legal action."""
@@ -79,7 +80,7 @@ class GreedyPlayer(Generic[StateT, ActionT, ObservationT]):
 
     def __init__(self, game: Game[StateT, ActionT, ObservationT], *, seed: int | None = None) -> None:
         self._game = game
-        self._rng = Random(seed)
+        self._rng = Random(seed_of(seed))
 
     def choose(self, observation: ObservationT, budget: Budget | None = None) -> ActionT:
         """Return the first action of the best line found; a simulation is one state."""

@@ -13,6 +13,7 @@ from math import inf, log, sqrt
 from random import Random
 from typing import Any, Final, Generic, TypeVar, final
 
+from cairn_rules.checks import seed_of
 from cairn_rules.game import Game
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
@@ -145,7 +146,7 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
         depth: int = 12,
     ) -> None:
         self._game = game
-        self._rng = Random(seed)
+        self._rng = Random(seed_of(seed))
         self._exploration = exploration
         self._depth = depth
         self._root = _Node()

@@ -22,7 +22,7 @@ from attrs import frozen
 from numpy.typing import ArrayLike, NDArray
 
 from cairn_rules.chance.dice import check_whole
-from cairn_rules.checks import check_flag, items_of
+from cairn_rules.checks import as_int, check_flag, items_of
 from cairn_rules.encoding import Encoder
 from cairn_rules.game import SEED_BITS, Game
 from cairn_rules.manifest import manifest_of, players_of
@@ -307,9 +307,10 @@ class BaseBatch(ABC):
 
     def _number(self, game: int) -> int:
         """Return the number of a game."""
-        if not isinstance(game, int | np.integer) or not 0 <= game < len(self):
+        number = as_int(game)
+        if number is None or not 0 <= number < len(self):
             raise DefinitionError(f"{quoted(game)} is not a game; there are games 0 to {len(self) - 1}")
-        return int(game)
+        return number
 
 
 def batch_seed(seed: int | None, max_turns: int | None = None) -> int:

@@ -16,6 +16,7 @@ from cairn_rules.cairn.observation import Observation, observe
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over
 from cairn_rules.cairn.rules import current_player, successors
 from cairn_rules.cairn.state import State
+from cairn_rules.checks import seed_of
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import SEED_BITS, Game
 from cairn_rules.manifest import manifest_of
@@ -227,14 +228,14 @@ class Planner:
         judgement: The evaluation of positions.
 
     Raises:
-        DefinitionError: if `game` is another game.
+        DefinitionError: if `game` is another game, or the seed not a whole number.
     """
 
     def __init__(self, player: str, game: Game[Any, Any, Any], seed: int | None, judgement: Judgement) -> None:
         if manifest_of(game) is not MANIFEST:
             raise DefinitionError(f"{player} plays only cairn, not {manifest_of(game).name}")
         self._game = game
-        self._guesses = Random(seed).getrandbits(SEED_BITS)
+        self._guesses = Random(seed_of(seed)).getrandbits(SEED_BITS)
         self._lookahead = Lookahead(judgement)
         self._plan: list[tuple[Observation, Action]] = []
 

@@ -21,7 +21,7 @@ from cairn_rules.cairn_rpg.wilderness.state import Season, State, Weather
 from cairn_rules.cairn_rpg.wilderness.travel import next_weather
 from cairn_rules.chance import distribution
 from cairn_rules.chance.dice import check_whole
-from cairn_rules.checks import check_least, check_seed
+from cairn_rules.checks import check_least, seed_of
 from cairn_rules.game import SEED_BITS
 
 MOST_STATES: Final = 10_000
@@ -74,7 +74,7 @@ def forecast(
         (True, False)
     """
     games, most_states = check_least("games", games, 1), check_least("most_states", most_states, 1)
-    seed = None if seed is None else check_seed(seed)
+    seed = seed_of(seed)
     names = {"name": name, "journey": journey, "policy": policy_name(policy), "table": policy_name(table)}
     note = ""
     if exact is not False:

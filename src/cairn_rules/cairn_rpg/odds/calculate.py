@@ -15,7 +15,7 @@ from cairn_rules.cairn_rpg.odds.exact import Solved, solve
 from cairn_rules.cairn_rpg.odds.policies import Policy, focus_fire, random_target, weakest_first
 from cairn_rules.cairn_rpg.odds.result import FATES, Ending, FighterOdds, Odds, ending_of, fate_of
 from cairn_rules.cairn_rpg.odds.simulated import Counts, simulate
-from cairn_rules.checks import check_least, check_seed
+from cairn_rules.checks import check_least, seed_of
 from cairn_rules.game import SEED_BITS
 
 MOST_STATES: Final = 20_000
@@ -75,7 +75,7 @@ def odds(
         (0.541511, True)
     """
     games, most_states = check_least("games", games, 1), check_least("most_states", most_states, 1)
-    seed = None if seed is None else check_seed(seed)
+    seed = seed_of(seed)
     for name, policy in (("party", party), ("foes", foes)):
         check_policy(name, policy, (focus_fire, weakest_first, random_target))
     policies = (party, foes)
