@@ -207,6 +207,33 @@ def test_a_budget_that_suffices_finds_the_best_action(depth: int, monkeypatch: p
         assert value(cairn.apply(state, action), *told) == value(state, *told)
 
 
+def test_a_chain_of_powers_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With what the turn remembers, and the guess at the deck: the same positions are judged."""
+    monkeypatch.setattr(lookahead, "MOST_TURNS", 1)
+    judged, met = lookahead.judged, []
+
+    def noted(row: Any, *others: Any) -> float:
+        met.append((row.own, row.enemy, row.turn))
+        return judged(row, *others)
+
+    monkeypatch.setattr(lookahead, "judged", noted)
+    rng = Random(6)
+    rows, chains, lists, *others = room()
+    for number in range(60):
+        state = chained(rng, STANDARD, 1 + number % 8)
+        write_state(state, rows, chains, 0)
+        row = opened(rows, 0)
+        lookahead.shuffle_deck(row, 1)
+        close(rows, 0, row)
+        count = settle(row, chains, lists, 0)
+        lookahead.searched(rows, chains, lists, *others, *drive.sage_weights(), sums(), 0, count, 1, EVERYTHING)
+        expected = met.copy() if count > 1 else []
+        met.clear()
+        assert chosen(state, 1, EVERYTHING) == action_at(state, int(lists[0, others[0][0, BEST]]))
+        assert met == expected
+        met.clear()
+
+
 @pytest.mark.parametrize("least", [1, 30])
 def test_a_search_keeps_to_its_budget(least: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first turn may take more; what is found when the budget ends is no worse than the first action."""

@@ -232,7 +232,7 @@ def searched(
     bounds[root, LOW] = -2 * VICTORY
     bounds[root, HIGH] = 2 * VICTORY
     begin(frames, bounds, root, count, 1)
-    while left >= 0:
+    while True:
         if frames[line, NEXT] < frames[line, COUNT] and bounds[line, LOW] < bounds[line, HIGH]:
             # 1. the next action
             place = 0 + int(frames[line, NEXT])
