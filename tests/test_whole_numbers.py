@@ -101,7 +101,7 @@ def test_numbers_of_another_type_are_as_good_as_plain_ones(ask: Callable[[Callab
 @pytest.mark.parametrize("player", [RandomPlayer, GreedyPlayer, TreePlayer, SagePlayer])
 @pytest.mark.parametrize("seed", ["7", 7.0, True])
 def test_the_seed_of_a_player_is_a_whole_number(player: Callable[..., Any], seed: object) -> None:
-    with pytest.raises(DefinitionError, match=f"seed should be a whole number, not {seed!r}"):
+    with pytest.raises(DefinitionError, match=f"seed should be a whole number or None, not {seed!r}"):
         player(cairn, seed=seed)
 
 

@@ -119,7 +119,10 @@ def seed_of(seed: object) -> int | None:
     Raises:
         DefinitionError: if it is neither.
     """
-    return None if seed is None else check_seed(seed)
+    number = as_int(seed)
+    if number is None and seed is not None:
+        raise DefinitionError(f"seed should be a whole number or None, not {quoted(seed)}")
+    return number
 
 
 def tuple_of(is_one: Callable[[object], bool]) -> Callable[[object], bool]:

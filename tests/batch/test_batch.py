@@ -123,6 +123,9 @@ def test_the_warning_names_the_line_that_makes_a_batch() -> None:
     with pytest.warns(RuntimeWarning, match="Numba is not installed") as caught:
         Batch(1)
     assert caught[0].filename == __file__
+    drive.engine.cache_clear()
+    with pytest.warns(RuntimeWarning, match="Numba is not installed"):
+        exec("Batch(1)", {"Batch": Batch})  # noqa: S102 - a page or a console may have no name
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the system cannot fork")

@@ -280,7 +280,7 @@ def test_a_turn_with_too_many_results_is_simulated() -> None:
         ({"games": 0}, "games should be a whole number from 1 up, not 0"),
         ({"games": True}, "games should be a whole number from 1 up, not True"),
         ({"most_states": -1}, "most_states should be a whole number from 1 up, not -1"),
-        ({"seed": "x"}, "seed should be a whole number, not 'x'"),
+        ({"seed": "x"}, "seed should be a whole number or None, not 'x'"),
     ],
 )
 def test_impossible_numbers_are_refused(change: Mapping[str, Any], message: str) -> None:

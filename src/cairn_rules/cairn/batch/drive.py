@@ -127,7 +127,7 @@ def engine() -> SimpleNamespace:
     if COMPILED:
         return compiled()
     level, frame = 1, currentframe()
-    while frame is not None and frame.f_globals["__name__"].partition(".")[0] == "cairn_rules":
+    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "cairn_rules":
         level, frame = level + 1, frame.f_back
     warn(
         "Numba is not installed, so batches run as plain Python, slower than single games;"
