@@ -164,7 +164,7 @@ def test_each_game_and_each_playout_has_a_sequence_of_its_own() -> None:
 def test_the_greedy_player_sees_that_the_other_will_have_no_action(shamans: str, text: str) -> None:
     """One closes its row before the other's five, which wins at once (rule 9.2), whatever the random numbers."""
     state = cairn.parse_position(f"{shamans} wooe c3=chaos,d3=dawn - - 0-0")
-    rows, chains, lists, counts = drive._lines(9)
+    rows, chains, lists, counts = drive.lines(9)
     write_state(state, rows, chains, 0)
     drive.plain.legal(rows, chains, lists, counts, 0, 1)
     winning = action_index(state, cairn.parse_action(text, state))

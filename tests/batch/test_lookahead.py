@@ -46,7 +46,7 @@ def middles(count: int, seed: int = 1) -> list[cairn.State]:
 
 def room() -> tuple[Any, ...]:
     """Rows, chains and lists, then frames, bounds and inputs, as the search needs them."""
-    rows, chains, lists, _ = drive._lines(LINES + 1)
+    rows, chains, lists, _ = drive.lines(LINES + 1)
     others = drive.search_room(LINES + 1)
     for array in (chains, lists, *others):
         array.fill(3)  # left over from another search

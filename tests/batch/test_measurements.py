@@ -48,7 +48,7 @@ class SameSage:
     def choose(self, state: cairn.State, budget: Budget | None = None) -> cairn.Action:
         assert budget is not None
         assert budget.simulations is not None
-        rows, chains, lists, counts = drive._lines(lookahead.LINES + 1)
+        rows, chains, lists, counts = drive.lines(lookahead.LINES + 1)
         write_state(state, rows, chains, 0)
         drive.plain.legal(rows, chains, lists, counts, 0, 1)
         self.key = next_key(self.key)
@@ -140,7 +140,7 @@ def test_nothing_is_observed_unless_it_is_named() -> None:
 def best_choices(state: cairn.State, simulations: int, trials: int) -> set[int]:
     """Indices of the actions that the kernel's greedy player chooses, with different random numbers."""
     lines = 230
-    rows, chains, lists, counts = drive._lines(lines)
+    rows, chains, lists, counts = drive.lines(lines)
     write_state(state, rows, chains, 0)
     drive.plain.legal(rows, chains, lists, counts, 0, 1)
     return {

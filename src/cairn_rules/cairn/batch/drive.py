@@ -105,7 +105,7 @@ def learner() -> SimpleNamespace:
     """Return the functions of `learning`, compiled anew for each process if Numba is installed."""
     if not COMPILED:
         return SimpleNamespace(**{name: getattr(learning, name) for name in LEARNING})
-    compiler = Compiler((kernel, lookahead, learning), {"opened": _row, "close": _done}, ARRAYS)
+    compiler = Compiler((kernel, search, lookahead, learning), {"opened": _row, "close": _done}, ARRAYS)
     return SimpleNamespace(**{name: compiler.dispatcher(name) for name in LEARNING})
 
 
@@ -176,7 +176,7 @@ def playouts(
     stop: int,
 ) -> None:
     """Play random games from each row, which stays as it is, and add up their results; see `loops.playouts`."""
-    scratch = np.zeros(1, ROW), np.zeros((1, CHAIN), np.int16), np.zeros((1, LONGEST_LIST), np.int16)
+    *scratch, _ = lines(1)
     engine().playouts(rows, chains, keys, *scratch, 0, games, max_turns, wins, turns, decisions, start, stop)
 
 
@@ -193,7 +193,7 @@ def measure(
     stop: int,
 ) -> None:
     """Play a game from each row, which stays as it is, and write its measurements; see `statistics.measure`."""
-    scratch, room = _lines(statistics.LINES), search_room(statistics.LINES)
+    scratch, room = lines(statistics.LINES), search_room(statistics.LINES)
     engine().measure(
         rows, chains, keys, watched, *scratch, *room, *sage_weights(), np.zeros(HIDDEN, np.float32), 0, player,
         simulations, max_turns, out, start, stop,
@@ -205,7 +205,7 @@ def perft(*arguments: Any) -> None:
     engine().perft(*arguments)
 
 
-def _lines(n: int) -> tuple[Any, Any, Any, Any]:
+def lines(n: int) -> tuple[Any, Any, Any, Any]:
     """Return empty rows, chains, lists and numbers of actions."""
     return (
         np.zeros(n, ROW),

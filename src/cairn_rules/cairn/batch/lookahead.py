@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from cairn_rules.cairn.batch.kernel import SHAMANS, SPACES, count_of, drawn, lowest, next_key, play
+from cairn_rules.cairn.batch.kernel import SHAMANS, SPACES, count_of, drawn, lowest, next_key
 from cairn_rules.cairn.batch.row import CHOOSE, OVER, Row, close, opened
+from cairn_rules.cairn.batch.search import copy_down, descend
 from cairn_rules.cairn.players.net_inputs import (
     ALWAYS,
     FACES,
@@ -161,12 +162,9 @@ def best_of_lookahead(
     """
     # 1. a state that agrees with what the tribe knows
     root = line + 1
-    rows[root] = rows[line]
-    row = opened(rows, root)
+    row = copy_down(rows, chains, line)
     shuffle_deck(row, key)
     close(rows, root, row)
-    for entry in range(row.seen):
-        chains[root, entry] = chains[line, entry]
     for place in range(count):
         lists[root, place] = lists[line, place]
     # 2. deeper and deeper, the best action of the last search first
@@ -237,12 +235,8 @@ def searched(
             # 1. the next action
             place = 0 + int(frames[line, NEXT])
             frames[line, NEXT] += 1
-            rows[line + 1] = rows[line]
+            listed = descend(rows, chains, lists, line, 0 + int(lists[line, place]))
             row = opened(rows, line + 1)
-            for entry in range(row.seen):
-                chains[line + 1, entry] = chains[line, entry]
-            listed = play(row, chains, lists, line + 1, 0 + int(lists[line, place]))
-            close(rows, line + 1, row)
             turns = row.turn - begun
             if row.kind == OVER:
                 got = VICTORY - turns if row.winner == viewer else turns - VICTORY

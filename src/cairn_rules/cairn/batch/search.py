@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from cairn_rules.cairn.batch.kernel import POINTS_TO_WIN, drawn, next_key, play
-from cairn_rules.cairn.batch.row import OVER, close, opened
+from cairn_rules.cairn.batch.row import OVER, Row, close, opened
 
 
 def perft(
@@ -64,15 +64,21 @@ def perft(
     progress[1] = found
 
 
-def descend(rows: Any, chains: Any, lists: Any, level: int, action: int) -> int:
-    """Write the state after an action to the next line, and list its actions; return their number."""
+def copy_down(rows: Any, chains: Any, level: int) -> Row:
+    """Copy a state to the next line, and return its row."""
     below = level + 1
     rows[below] = rows[level]
     row = opened(rows, below)
     for place in range(row.seen):
         chains[below, place] = chains[level, place]
-    count = play(row, chains, lists, below, action)
-    close(rows, below, row)
+    return row
+
+
+def descend(rows: Any, chains: Any, lists: Any, level: int, action: int) -> int:
+    """Write the state after an action to the next line, and list its actions; return their number."""
+    row = copy_down(rows, chains, level)
+    count = play(row, chains, lists, level + 1, action)
+    close(rows, level + 1, row)
     return count
 
 
@@ -93,10 +99,7 @@ def best_of_turn(
     """
     # 1. the first actions in random order
     first = line + 1
-    rows[first] = rows[line]
-    row = opened(rows, first)
-    for place in range(row.seen):
-        chains[first, place] = chains[line, place]
+    row = copy_down(rows, chains, line)
     for place in range(count):
         lists[first, place] = lists[line, place]
     for left in range(count, 1, -1):
