@@ -125,6 +125,15 @@ def seed_of(seed: object) -> int | None:
     return number
 
 
+def turn_limit(max_turns: object) -> int | None:
+    """Return a maximum number of turns that is a whole number from 1 up, or None.
+
+    Raises:
+        DefinitionError: if it is neither.
+    """
+    return None if max_turns is None else check_least("max_turns", max_turns, 1)
+
+
 def tuple_of(is_one: Callable[[object], bool]) -> Callable[[object], bool]:
     """Return a predicate for tuples whose items all satisfy the given predicate."""
     return lambda value: isinstance(value, tuple) and all(map(is_one, cast("tuple[object, ...]", value)))

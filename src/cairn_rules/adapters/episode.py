@@ -8,13 +8,12 @@ from typing import Any, Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from cairn_rules.checks import seed_of
+from cairn_rules.checks import seed_of, turn_limit
 from cairn_rules.encoding import Encoder
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import SEED_BITS, Game
 from cairn_rules.manifest import manifest_of, players_of
 from cairn_rules.players.simple import worth
-from cairn_rules.simulation.playouts import check_numbers
 
 
 def check_render_mode(mode: str | None, modes: tuple[str, ...]) -> None:
@@ -42,9 +41,8 @@ class Episode:
     """
 
     def __init__(self, game: Game[Any, Any, Any], *, max_turns: int | None, dynamic: int | None) -> None:
-        check_numbers(0, 0, 0, max_turns)
+        self.max_turns: Final = turn_limit(max_turns)
         self.encoder: Final = Encoder(game, dynamic=dynamic)
-        self.max_turns: Final = max_turns
         self.state: Any = game.new_game(seed=0)
         players = players_of(game, self.state)
         if players is None:

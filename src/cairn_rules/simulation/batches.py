@@ -22,11 +22,10 @@ from attrs import frozen
 from numpy.typing import ArrayLike, NDArray
 
 from cairn_rules.chance.dice import check_whole
-from cairn_rules.checks import as_int, check_flag, items_of
+from cairn_rules.checks import as_int, check_flag, check_seed, items_of, turn_limit
 from cairn_rules.encoding import Encoder
 from cairn_rules.game import SEED_BITS, Game
 from cairn_rules.manifest import manifest_of, players_of
-from cairn_rules.simulation.playouts import check_numbers
 
 MAX_GAMES: Final = 2**31 - 1
 """Maximum number of games of a batch, and of playouts from a position."""
@@ -313,14 +312,13 @@ class BaseBatch(ABC):
         return number
 
 
-def batch_seed(seed: int | None, max_turns: int | None = None) -> int:
-    """Check the seed and the maximum number of turns; return the seed, or a random one for None.
+def batch_seed(seed: int | None) -> int:
+    """Return the seed, or a random one for None.
 
     Raises:
-        DefinitionError: if the seed is not a whole number, or `max_turns` not one from 1 up.
+        DefinitionError: if it is not a whole number.
     """
-    _, number, *_ = check_numbers(0, 0 if seed is None else seed, 0, max_turns)
-    return SystemRandom().getrandbits(SEED_BITS) if seed is None else number
+    return SystemRandom().getrandbits(SEED_BITS) if seed is None else check_seed(seed)
 
 
 def as_array(values: ArrayLike) -> NDArray[Any]:
@@ -427,10 +425,10 @@ class BatchOfScalar(BaseBatch):
         dynamic: int | None,
     ) -> None:
         """Set everything but the states."""
-        self._seed = batch_seed(seed, max_turns)
+        self._seed = batch_seed(seed)
         check_flag(auto_reset=auto_reset)
         self._encoder = Encoder(game, dynamic=dynamic)
-        self._max_turns = max_turns
+        self._max_turns = turn_limit(max_turns)
         self.auto_reset: bool = auto_reset
         self.indices: int = self._encoder.actions
         self.observation_shape: tuple[int, ...] = self._encoder.shape

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar, final
 
 from attrs import frozen
 
-from cairn_rules.checks import check_flag, check_least, check_seed
+from cairn_rules.checks import check_flag, check_least, check_seed, turn_limit
 from cairn_rules.game import SEED_BITS, Game, Outcome, received, sendable
 from cairn_rules.manifest import manifest_of
 from cairn_rules.simulation.batch_functions import KEY_BITS, batch_functions
@@ -111,12 +111,7 @@ def check_numbers(n: object, seed: object, first: object, max_turns: object) -> 
     Raises:
         DefinitionError: if `n` or `first` is not a whole number from 0 up, or `max_turns` not one from 1 up.
     """
-    return (
-        check_least("n", n, 0),
-        check_seed(seed),
-        check_least("first", first, 0),
-        None if max_turns is None else check_least("max_turns", max_turns, 1),
-    )
+    return check_least("n", n, 0), check_seed(seed), check_least("first", first, 0), turn_limit(max_turns)
 
 
 def gathered(tasks: Iterable[Future[list[T]]]) -> Iterator[T]:

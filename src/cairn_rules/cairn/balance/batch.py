@@ -9,11 +9,11 @@ from cairn_rules.cairn.balance.measure import CAUSES, ENDINGS, Measured, Point
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.players.sage import SagePlayer
 from cairn_rules.cairn.state import State
+from cairn_rules.checks import turn_limit
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.players.player import Budget, MakesPlayer
 from cairn_rules.players.simple import GreedyPlayer, RandomPlayer
 from cairn_rules.simulation.batch_functions import check_batch_extra
-from cairn_rules.simulation.playouts import check_numbers
 
 _MOST_SIMULATIONS: Final = 2**31 - 1
 _PLAYERS: Final[tuple[tuple[MakesPlayer, Budget], ...]] = (
@@ -60,7 +60,7 @@ def measure_batch(
         >>> seen.winner, seen.ending, seen.turns, seen.decisions
         (0, 'exit', 1, 2)
     """
-    *_, max_turns = check_numbers(0, 0, 0, max_turns)
+    max_turns = turn_limit(max_turns)
     kind, simulations = player_in_batch(player, budget)
     if player is SagePlayer and max_turns is None:
         raise DefinitionError("two sages can shuffle for ever: give a number of turns, such as max_turns=300")

@@ -23,7 +23,7 @@ from cairn_rules.cairn.observation_tensor import ENTRIES
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.chance.dice import check_whole
-from cairn_rules.checks import check_flag, check_least, check_state, items_of
+from cairn_rules.checks import check_flag, check_state, items_of, turn_limit
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.simulation.batches import (
     MAX_GAMES,
@@ -152,7 +152,7 @@ class Batch(BaseBatch):
         self._keys = np.zeros(n, np.int64)
         self._lists = np.full((n, LONGEST_LIST), -1, np.int16)
         self._counts = np.zeros(n, np.int16)
-        self._max_turns = 0 if max_turns is None else min(check_least("max_turns", max_turns, 1), LAST_TURN)
+        self._max_turns = min(turn_limit(max_turns) or 0, LAST_TURN)
         self.auto_reset: bool = auto_reset
         self._threads = check_whole("threads", threads, 1, MAX_THREADS)
         drive.first_keys(self._keys, start, 0, n)
