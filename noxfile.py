@@ -286,6 +286,13 @@ def parts(session: nox.Session) -> None:
 
 
 @nox.session
+def fonts(session: nox.Session) -> None:
+    """Make the fonts of PNG images anew, after the characters in them were changed."""
+    session.install(*groups("test"), "-e", ".")
+    session.run("python", "scripts/fonts.py")
+
+
+@nox.session
 def schemas(session: nox.Session) -> None:
     """Write the JSON Schemas of the documents anew, after their types were changed."""
     session.install("-e", ".")

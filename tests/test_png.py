@@ -5,26 +5,30 @@ from __future__ import annotations
 import struct
 import sys
 import zlib
-from collections.abc import Iterator
-from functools import partial
+from html import escape, unescape
+from io import BytesIO
+from random import Random
 from typing import Any
 
+import fonts
 import pytest
 import resvg_py
+from fontTools.ttLib import TTFont
 
 import cairn_rules as cairn
-from cairn_rules import CairnRulesError, DefinitionError, to_png
+from cairn_rules import CairnRulesError, DefinitionError, Match, games, to_png
+from cairn_rules.history.page import picture_of
+from cairn_rules.manifest import manifest_of
 from cairn_rules.pictures import png
 
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">{}</svg>'
 
 
-@pytest.fixture
-def _no_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    png._has_font.cache_clear()
-    monkeypatch.setattr(resvg_py, "svg_to_bytes", partial(resvg_py.svg_to_bytes, skip_system_fonts=True))
-    yield
-    png._has_font.cache_clear()
+TEXT = PICTURE.format('<text y="6" style="font-size:8px;{style}">{text}</text>')
+
+
+def written(text: str, style: str = "") -> bytes:
+    return to_png(TEXT.format(text=text, style=style), width=40)
 
 
 def size(image: bytes) -> tuple[int, int]:
@@ -40,10 +44,9 @@ def test_the_height_follows_from_the_width() -> None:
 
 def test_colours_that_follow_the_reader_are_the_light_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     """The library draws no colours that are custom properties: they would be black."""
-    monkeypatch.setattr(png, "_has_font", lambda: True)
     seen: list[str] = []
 
-    def rendered(*, svg_string: str, **_: int) -> bytes:
+    def rendered(*, svg_string: str, **_: Any) -> bytes:
         seen.append(svg_string)
         return b""
 
@@ -82,12 +85,71 @@ def test_what_is_not_a_picture_is_refused() -> None:
         to_png("<svg")
 
 
+@pytest.fixture
+def _no_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine without fonts."""
+    draw = resvg_py.svg_to_bytes
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", lambda **options: draw(**{**options, "skip_system_fonts": True}))
+
+
 @pytest.mark.usefixtures("_no_fonts")
-def test_text_without_a_font_is_refused() -> None:
-    """Instead of a picture without its text."""
-    with pytest.raises(CairnRulesError, match="no font for the text of pictures is installed"):
-        to_png(PICTURE.format('<text y="9">A</text>'))
-    assert size(to_png(PICTURE.format("<rect/>"), width=20)) == (20, 10)
+def test_every_character_is_drawn_without_fonts_of_the_system() -> None:
+    """None as the box that stands for an unknown character; only spaces and soft hyphens are blank."""
+    characters = [each for each in map(chr, range(sys.maxunicode)) if not png.OTHER_CHARACTER.match(each)]
+    assert {*"Aé←↑→↓◎"} <= {*characters}
+    unknown, blank = written("\ue000"), written("")
+    assert unknown != blank
+    for each in characters:
+        assert written(escape(each)) != unknown, each
+        assert (written(escape(each)) == blank) == (each.isspace() or each == "\xad"), each
+
+
+@pytest.mark.parametrize("family", ["system-ui,sans-serif", "Georgia", "serif", "monospace"])
+def test_whatever_its_family_a_text_is_drawn_in_the_same_font(family: str) -> None:
+    assert written("A", f"font-family:{family}") == written("A") != written("A", "font-weight:600")
+
+
+@pytest.mark.parametrize(("text", "asked"), [("Aé←", False), ("א", True), ("&#x5d0;", True)])
+def test_fonts_of_the_system_are_asked_only_for_other_characters(
+    text: str, *, asked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[bool] = []
+
+    def rendered(*, skip_system_fonts: bool, **_: Any) -> bytes:
+        seen.append(not skip_system_fonts)
+        return b""
+
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", rendered)
+    written(text)
+    assert seen == [asked]
+
+
+DRAWING = [name for name in games.LIBRARY if manifest_of(games.load(name)).pictures]
+
+
+@pytest.mark.parametrize("name", DRAWING)
+def test_the_pictures_of_random_games_have_no_other_characters(name: str) -> None:
+    game = games.load(name)
+    match, rng = Match(game, seed=7), Random(7)
+    while match.outcome is None and len(match.history) < 100:
+        picture = picture_of(game, match.do(rng.choice(match.legal_actions)), None)
+        assert picture
+        assert not png.OTHER_CHARACTER.search(unescape(picture))
+
+
+@pytest.mark.parametrize(("target", "source"), fonts.SOURCES.items())
+def test_the_fonts_are_those_that_the_script_makes(target: str, source: str) -> None:
+    """Compared by their names and outlines: other versions of fontTools write other bytes."""
+    fonts.smaller(fonts.SOURCE / source).save(file := BytesIO())
+    made, stored = TTFont(file), TTFont(fonts.TARGET / target)
+    assert made.getBestCmap() == stored.getBestCmap()
+    assert made["glyf"].glyphs == stored["glyf"].glyphs
+    assert [name.toUnicode() for name in made["name"].names] == [name.toUnicode() for name in stored["name"].names]
+    assert {stored["name"].getBestFamilyName()} == {png.FAMILY}
+
+
+def test_the_licence_is_beside_the_fonts() -> None:
+    assert (fonts.TARGET / "LICENSE").read_text("utf-8") == (fonts.SOURCE / fonts.LICENCE).read_text("utf-8")
 
 
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

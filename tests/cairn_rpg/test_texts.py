@@ -65,13 +65,18 @@ def test_credit() -> None:
     assert (DATA / "LICENSE").read_text(encoding="utf-8").startswith("Creative Commons Attribution-ShareAlike 4.0")
 
 
-def test_packages_name_both_licences() -> None:
-    """The metadata name the licence of the code and that of the data, with the files that hold them."""
+def test_packages_name_all_licences() -> None:
+    """The metadata name the licences of the code, the data and the fonts, with the files that hold them."""
     root = Path(__file__).parents[2]
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["license"] == "MIT AND CC-BY-SA-4.0"
+    assert project["license"] == "MIT AND CC-BY-SA-4.0 AND Bitstream-Vera"
     data = "src/cairn_rules/cairn_rpg/data"
-    assert project["license-files"] == ["LICENSE", f"{data}/LICENSE", f"{data}/NOTICE"]
+    assert project["license-files"] == [
+        "LICENSE",
+        f"{data}/LICENSE",
+        f"{data}/NOTICE",
+        "src/cairn_rules/pictures/fonts/LICENSE",
+    ]
     assert all((root / each).is_file() for each in project["license-files"])
 
 

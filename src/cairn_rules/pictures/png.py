@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from contextlib import ExitStack
+from html import unescape
 from importlib import import_module
+from importlib.resources import as_file, files
 from typing import Any, Final
 
 from cairn_rules.errors import CairnRulesError, DefinitionError, cut, quoted
@@ -20,24 +22,27 @@ _WITH_ALPHA: Final = re.compile(r"\b(rgb|hsl)a?\(([^ ,()/]+) +([^ ,()/]+) +([^ ,
 """A colour with an opacity in the notation without commas, which resvg draws black."""
 _SMALL: Final = re.compile(r"@media\(max-width:([0-9]{1,4})px\)\{((?:[^{}]*\{[^{}]*\})*)\}")
 """The rules of small pictures: their width, and the rules."""
-_PROBE: Final = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{}</svg>'
-"""A picture in which only a text shows whether fonts are installed."""
-_LETTER: Final = '<text y="9" font-family="system-ui,sans-serif">A</text>'
+
+FAMILY: Final = "Cairn Rules Sans"
+"""The family of the fonts that come with the library."""
+OTHER_CHARACTER: Final = re.compile("[^\n -~\xa0-\u017f\u2010-\u2027\u2030-\u203a€™←-↙\u2212≈≠≤≥■-◿★☆✓✗]")
+"""A character that these fonts do not have."""
 
 
 def to_png(picture: str, *, width: int = WIDTH) -> bytes:
     r"""Return a picture as a PNG image: the content of a file.
 
-    It needs the extra `png`, and a font on the system for the text. A picture in the colours `auto` is drawn in the
-    light ones; draw it with `colours="dark"` for the others. A small image leaves out the names that nobody could read.
-    An animation shows its last picture.
+    It needs the extra `png`. The library brings the font of the text, so that a picture is the same image on every
+    machine; only characters that this font lacks come from a font of the system. A picture in the colours `auto` is
+    drawn in the light ones; draw it with `colours="dark"` for the others. A small image leaves out the names that
+    nobody could read. An animation shows its last picture.
 
     Args:
         picture: The SVG, as `svg` or `animated_svg` return it.
         width: Width in pixels (default: 1200). The height follows from it.
 
     Raises:
-        CairnRulesError: if resvg-py or a font is not installed.
+        CairnRulesError: if resvg-py is not installed.
         DefinitionError: if the picture is not an SVG, or the width is not a whole number from 1 to 10000.
 
     Example:
@@ -50,8 +55,6 @@ def to_png(picture: str, *, width: int = WIDTH) -> bytes:
         raise DefinitionError(f"width should be a whole number of pixels from 1 to {MAX_WIDTH}, not {quoted(width)}")
     if not isinstance(picture, str):
         raise DefinitionError(f"picture should be an SVG as text, such as svg(state), not {quoted(picture)}")
-    if "<text" in picture and not _has_font():
-        raise CairnRulesError("no font for the text of pictures is installed; install one, such as DejaVu Sans")
     try:
         plain = _WITH_ALPHA.sub(_with_commas, _CUSTOM.sub("", picture))
         return _rendered(_of_width(plain, width), width)
@@ -70,12 +73,6 @@ def _of_width(picture: str, width: int) -> str:
     return _SMALL.sub(lambda found: found[2] if width <= int(found[1]) else "", picture)
 
 
-@cache
-def _has_font() -> bool:
-    """Return whether text is drawn at all; it is left out if there is no font."""
-    return _rendered(_PROBE.format(_LETTER), 9) != _rendered(_PROBE.format(""), 9)
-
-
 def _rendered(picture: str, width: int) -> bytes:
     try:
         library: Any = import_module("resvg_py")
@@ -83,5 +80,15 @@ def _rendered(picture: str, width: int) -> bytes:
         raise CairnRulesError(
             "PNG images need resvg-py; install the extra 'png': pip install 'cairn-rules[png]'"
         ) from None
-    image: bytes = library.svg_to_bytes(svg_string=picture, width=width)
+    fonts = files("cairn_rules.pictures") / "fonts"
+    with ExitStack() as opened:
+        image: bytes = library.svg_to_bytes(
+            svg_string=picture,
+            width=width,
+            font_files=[str(opened.enter_context(as_file(fonts / name))) for name in ("regular.ttf", "bold.ttf")],
+            font_family=FAMILY,
+            sans_serif_family=FAMILY,
+            serif_family=FAMILY,  # which stands in for families that are not installed
+            skip_system_fonts=not OTHER_CHARACTER.search(unescape(picture)),
+        )
     return image

@@ -127,7 +127,7 @@ _RULES: Final = {
     ".winter-set": "fill:@neutral;stroke:@ink;stroke-width:1",
     **{f".winter-set-{name}": f"fill:{colour}" for name, colour in SETS.items()},
     ".winter-ink": "fill:@ink",
-    ".winter-strong": "font-weight:650",
+    ".winter-strong": "font-weight:600",
     ".winter-muted": "fill:@muted",
     ".winter-middle": "text-anchor:middle",
     ".winter-end": "text-anchor:end",

@@ -178,7 +178,7 @@ _RULES: Final = {
     ".korrigans-pawn-violet": "fill:#c581e0",
     ".korrigans-pawn": "stroke:@ink;stroke-width:1.6",
     ".korrigans-ink": "fill:@ink",
-    ".korrigans-strong": "font-weight:650",
+    ".korrigans-strong": "font-weight:600",
     ".korrigans-muted": "fill:@muted",
     ".korrigans-middle": "text-anchor:middle",
     ".korrigans-end": "text-anchor:end",
