@@ -610,15 +610,17 @@ def test_creatures_of_the_book() -> None:
 
 
 def test_every_creature_can_fight() -> None:
-    """A turn of every creature of the book against a character applies (R82)."""
+    """Every attack of every creature of the book hits a character and costs HP or an attribute (R82)."""
     for kind in book().creatures.values():
         state = everyone_waits(begun([hero(hp=99)], [creature(kind)]))
-        for action in legal_actions(state):
-            if isinstance(action, Strike):
-                sizes = dice_against(
-                    state.fighters[1], state.fighters[1].attacks[action.attack], state.fighters[0], state.rulings
-                )
-                after(state, action, faces=[1] * len(sizes))
+        target, by = state.fighters
+        strikes = [action for action in legal_actions(state) if isinstance(action, Strike)]
+        assert {action.attack for action in strikes} == {*range(len(by.attacks))}, kind.name
+        for action in strikes:
+            sizes = dice_against(by, by.attacks[action.attack], target, state.rulings)
+            result = turn(state, action, faces=[1] * len(sizes))
+            assert codes(result.events)[:2] in (["hit", "damage"], ["hit", "loss"]), kind.name
+            assert result.state.fighters[0].character != target.character, kind.name
 
 
 def test_the_undying() -> None:

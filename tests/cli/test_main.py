@@ -8,6 +8,7 @@ import subprocess
 import sys
 from importlib.metadata import version
 from pathlib import Path
+from shlex import quote
 
 import pytest
 
@@ -110,7 +111,7 @@ def test_a_terminal_without_unicode_gets_ascii() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="a closed pipe ends a program differently elsewhere")
 def test_a_closed_pipe_is_survived() -> None:
-    command = f"{sys.executable} -m cairn_rules demo --seed 1 | head -n 1; echo ${{PIPESTATUS[0]}}"
+    command = f"{quote(sys.executable)} -m cairn_rules demo --seed 1 | head -n 1; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)  # noqa: S603, S607
     assert done.stdout.splitlines()[1:] == ["0"]
     assert done.stderr == ""
@@ -118,7 +119,7 @@ def test_a_closed_pipe_is_survived() -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_a_full_disk_ends_in_one_clear_line() -> None:
-    command = f"{sys.executable} -m cairn_rules demo --seed 1 > /dev/full"
+    command = f"{quote(sys.executable)} -m cairn_rules demo --seed 1 > /dev/full"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)  # noqa: S603, S607
     assert done.returncode == 1
     assert done.stderr == "cairn-rules: cannot write: No space left on device\n"
@@ -126,7 +127,7 @@ def test_a_full_disk_ends_in_one_clear_line() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell that closes the output")
 def test_no_output_at_all_is_survived() -> None:
-    command = f"{sys.executable} -m cairn_rules demo --seed 1 >&-"
+    command = f"{quote(sys.executable)} -m cairn_rules demo --seed 1 >&-"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)  # noqa: S603, S607
     assert (done.returncode, done.stderr) == (0, "")
 

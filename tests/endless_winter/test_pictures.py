@@ -339,7 +339,10 @@ def test_every_pack_is_drawn():
         for layout in pack.layouts:
             for number, state in enumerate(games(1, content=pack, layout=layout, players=1 + seed)):
                 if number % 20 == 0:
-                    ET.fromstring(svg(state, viewer=0, highlight=ew.legal_actions(state)))  # noqa: S314 - our own text
+                    root = drawn(svg(state, viewer=0, highlight=ew.legal_actions(state)))
+                    cards = [each.get("data-card") for each in of_class(root, "winter-culture")]
+                    assert cards == [card for card in state.table.row if card]
+                    assert len(of_class(root, "winter-seat")) == state.seats + (state.rival is not None)
 
 
 def test_middles_of_columns_have_no_marks():

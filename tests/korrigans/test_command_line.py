@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from io import StringIO
 from pathlib import Path
+from shlex import quote, split
 
 import pytest
 
@@ -109,9 +110,12 @@ def test_many_games_of_three(capsys, tmp_path):
         ("demo --game korrigans --board nowhere", "--board: cannot read 'nowhere'"),
         ("simulate --game korrigans --players random -n 1", "--players: Korrigans is for 2 to 5 players, not '1'"),
         ("simulate --game korrigans --players seer,random -n 1", "unknown id 'seer'; known: random, greedy, tree"),
-        (f"perft {RECORD} 1 --players 3", "cairn has no option --players."),
-        (f"perft --game=korrigans {RECORD} 1 --players 3", "--players does not go with a stored game or a position"),
-        (f"perft {GOLDEN / 'variant.json'} 1", "holds a Variant; give a record, a match or a state"),
+        (f"perft {quote(RECORD)} 1 --players 3", "cairn has no option --players."),
+        (
+            f"perft --game=korrigans {quote(RECORD)} 1 --players 3",
+            "--players does not go with a stored game or a position",
+        ),
+        (f"perft {quote(str(GOLDEN / 'variant.json'))} 1", "holds a Variant; give a record, a match or a state"),
         (
             "play --game korrigans --blue seer",
             "--blue: there is no player 'seer'; there are human, random, greedy, tree",
@@ -126,7 +130,7 @@ def test_many_games_of_three(capsys, tmp_path):
 )
 def test_what_cannot_be_asked_for_ends_in_one_clear_line(capsys, arguments, message):
     """It says what would be right."""
-    assert main(arguments.split()) == 2
+    assert main(split(arguments)) == 2
     error = capsys.readouterr().err
     assert message in error
     assert len(error.splitlines()) == 1

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from shlex import quote
 from types import SimpleNamespace
 
 import pytest
@@ -533,7 +534,7 @@ def test_a_program_is_played_through_pipes() -> None:
 
 def test_a_reader_who_has_seen_enough_loses_nothing() -> None:
     command = (
-        f"yes | head -5000 | {sys.executable} -m cairn_rules play {' '.join(TWO)} --position '{EXITS}' --save f"
+        f"yes | head -5000 | {quote(sys.executable)} -m cairn_rules play {' '.join(TWO)} --position '{EXITS}' --save f"
         " | head -n 1; echo ${PIPESTATUS[2]}"
     )
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)  # noqa: S603, S607

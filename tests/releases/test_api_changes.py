@@ -29,12 +29,6 @@ def inner(thing: Thing) -> None:
     """Nobody else does that."""
 '''
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.untraced,
-    pytest.mark.skipif(shutil.which("git") is None, reason="there is no git"),
-]
-
 
 def git(root: Path, *arguments: str) -> None:
     command = ("git", "-c", "user.name=Ann", "-c", "user.email=ann@example.org", *arguments)
