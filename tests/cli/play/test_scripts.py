@@ -533,10 +533,8 @@ def test_a_program_is_played_through_pipes() -> None:
 
 
 def test_a_reader_who_has_seen_enough_loses_nothing() -> None:
-    command = (
-        f"printf 'y\\n%.0s' {{1..5000}} | {quote(sys.executable)} -m cairn_rules play {' '.join(TWO)} --position '{EXITS}' --save f"
-        " | head -n 1; echo ${PIPESTATUS[1]}"
-    )
+    play = f"{quote(sys.executable)} -m cairn_rules play {' '.join(TWO)} --position '{EXITS}' --save f"
+    command = f"printf 'y\\n%.0s' {{1..5000}} | {play} | head -n 1; echo ${{PIPESTATUS[1]}}"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)  # noqa: S603, S607
     assert done.stdout.splitlines()[1:] == ["0"]
     assert done.stderr == ""
