@@ -33,6 +33,7 @@ from cairn_rules.cairn_rpg.wilderness.state import (
     Weather,
 )
 from cairn_rules.chance import Chance
+from cairn_rules.checks import given_text
 from cairn_rules.errors import DefinitionError, cut, hint, quoted
 from cairn_rules.game import SEED_BITS
 
@@ -211,6 +212,7 @@ def parse_legs(text: str) -> tuple[Route, ...]:
     `settlement`; `toll-fatigue` or `toll-ration`; and modifiers of watches such as `guide=-1`.
 
     Raises:
+        NotationError: if it is not a text, or holds a lone surrogate.
         DefinitionError: if a word is unknown, or there are too many legs.
 
     Example:
@@ -218,7 +220,7 @@ def parse_legs(text: str) -> tuple[Route, ...]:
         >>> leg.to, leg.path, leg.terrain, leg.modifiers[0].watches
         ('Mill', 'trail', ('perilous', 'tough'), -1)
     """
-    parts = text.split(";")
+    parts = given_text(text, "legs").split(";")
     if len(parts) > MOST_LEGS:
         raise DefinitionError(f"a journey has at most {MOST_LEGS} legs")
     return tuple(_leg(part) for part in parts)
