@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final, Literal
 
 from attrs import evolve
@@ -19,6 +18,7 @@ from cairn_rules.cairn_rpg.pack_options import PACK, book_of, pack_registry
 from cairn_rules.cairn_rpg.rulings import parse_rulings
 from cairn_rules.cairn_rpg.stat_lines import parse_stat_line
 from cairn_rules.checks import given_text
+from cairn_rules.codec.text_file import is_file
 from cairn_rules.errors import SetupError, cut, hint
 from cairn_rules.manifest import Option, SetupOptions
 
@@ -83,7 +83,7 @@ def _entry(entry: str, kind: CharacterKind, book: Book | None) -> tuple[Characte
         creatures = the_book(book).creatures
         id = item_id(what)
         if id not in creatures:
-            if Path(what).is_file():
+            if is_file(what):
                 right = f"give one of characters, whose name ends in {' or '.join(FILES)}"
                 raise SetupError(f"{cut(what, 100)!r} is a file of another kind; {right}")
             message = f"{hint(id, tuple(creatures))}" if id else "give its id"

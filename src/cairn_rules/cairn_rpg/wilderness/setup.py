@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from random import Random
@@ -41,6 +42,7 @@ SEASONS: Final[tuple[Season, ...]] = get_args(Season)
 """The seasons."""
 _SYNONYMS: Final = {"autumn": "fall"}
 """Other words for some of the words of a journey, which the errors suggest."""
+_WATCHES: Final = re.compile("[+-]?[0-9]{1,3}")
 _TOLLS: Final = {f"toll-{toll}": toll for toll in get_args(Toll) if toll}
 _WORDS: Final = (
     *get_args(Path),
@@ -245,7 +247,7 @@ def _leg(text: str) -> Route:
             chosen["settlement"] = True
         elif word in _TOLLS:
             chosen["toll"] = _TOLLS[word]
-        elif equals and number.lstrip("+-").isdecimal() and len(number) <= 4 and number[-3:].isascii():
+        elif equals and _WATCHES.fullmatch(number):
             modifiers.append(Modifier(kind, watches=int(number)))
         else:
             raise DefinitionError(f"{cut(word, 100)!r} does not describe a leg; {hint(word, _WORDS)}")
