@@ -109,7 +109,7 @@ def test_players_refuse_a_game_that_is_over(maker: Any) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_an_action_is_read_from_a_text(name: str) -> None:
     game = GAMES[name]
-    with pytest.raises(NotationError, match="an action is read from a text, not NoneType"):
+    with pytest.raises(NotationError, match="expected text, got NoneType"):
         game.parse_action(None, game.new_game(seed=7))
 
 
@@ -164,7 +164,7 @@ def test_a_number_too_long_to_be_written_is_named_in_our_words(ask: Any) -> None
 
 @pytest.mark.parametrize("value", [None, 3, b"f4"])
 def test_a_position_is_a_text(value: Any) -> None:
-    with pytest.raises(NotationError, match=f"a position is a text, not {type(value).__name__}"):
+    with pytest.raises(NotationError, match=f"expected text, got {type(value).__name__}"):
         cairn.parse_position(value)
 
 

@@ -242,6 +242,16 @@ def test_first_games_have_the_light_set() -> None:
     [
         ({"ask": "new", "game": "cairn", "options": {"first": "river"}}, "unknown id 'river'; known: sea, forest"),
         ({"ask": "new", "game": "korrigans", "options": {"players": "3"}}, "there are 3 seats, but players for 2"),
+        (
+            {"ask": "new", "game": "korrigans", "options": {"players": 3}},
+            "the option 'players' should be a text, not 3",
+        ),
+        ({"ask": "new", "game": "korrigans", "options": {"players": "\ud800"}}, "should be a text, not '\\ud800'"),
+        ({"ask": "new", "game": "cairn", "options": {"light": "yes"}}, "the option 'light' should be True, not 'yes'"),
+        (
+            {"ask": "new", "game": "cairn", "options": {"lihgt": True}},
+            "'lihgt' is not an option; did you mean 'light'?",
+        ),
         ({"ask": "open", "game": "cairn", "text": '[Game "chess"]\n\nresult: *'}, "'chess' is unknown"),
         ({"ask": "open", "game": "cairn", "text": "5/5/5"}, "there are seven"),
         ({"ask": "open", "game": "korrigans", "text": "5/5/5"}, "Korrigans has no position texts; paste a record"),
@@ -252,6 +262,35 @@ def test_what_cannot_be_started_or_opened_gets_a_sentence(asked: dict[str, Any],
     page = Page()
     new(page)
     assert problem in ask(page, seats=["person", "random"], **asked)["problem"]
+    assert ask(page, ask="why", clicked=["tile move"])["rule"] is None
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        *(
+            "[]",
+            "1",
+            "null",
+            "{}",
+            '{"ask": "dance"}',
+            '{"ask": ["new"]}',
+            '{"ask": "do"}',
+            '{"ask": "do", "action": 1}',
+        ),
+        *('{"ask": "why", "clicked": "tile move"}', '{"ask": "picture", "actions": [1]}', '{"ask": "new"}'),
+        *('{"ask": "new", "game": [], "seats": []}', '{"ask": "new", "game": "cairn", "seats": [[], []]}'),
+        '{"ask": "new", "game": "cairn", "seats": ["person", "random"], "options": []}',
+        '{"ask": "new", "game": "cairn", "seats": ["person", "random"], "seed": "7"}',
+        '{"ask": "open", "game": "cairn", "seats": ["person", "random"], "text": "\\ud800"}',
+    ],
+)
+def test_a_message_that_the_page_never_sends_is_refused(message: str) -> None:
+    """And the game before it goes on."""
+    page = Page()
+    new(page)
+    with pytest.raises(ValueError, match=r"nothing to answer|Expecting"):
+        page.answer(message)
     assert ask(page, ask="why", clicked=["tile move"])["rule"] is None
 
 

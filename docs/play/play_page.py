@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, Final, final
+from typing import Any, Final, cast, final
 
 from cairn_rules import games
+from cairn_rules.checks import is_of, is_text
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.history import Match
 from play_games import setup_of
@@ -17,6 +18,21 @@ _CHANGING: Final[Mapping[str, Callable[[Table], None]]] = MappingProxyType(
     {"reply": Table.reply, "undo": Table.undo, "redo": Table.redo, "resign": Table.resign, "look": Table.look}
 )
 """Messages that change the table and have nothing else to say."""
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list) and all(map(is_text, cast("list[object]", value)))
+
+
+_KINDS: Final[Mapping[str, Callable[[object], bool]]] = MappingProxyType(
+    {
+        **dict.fromkeys(("ask", "game", "text", "action"), is_text),
+        **dict.fromkeys(("seats", "clicked", "actions"), _are_texts),
+        "options": is_of(dict),
+        "seed": is_of(int, type(None)),
+    }
+)
+"""The parts of a message, and the kinds of their values."""
 
 
 @final
@@ -35,18 +51,31 @@ class Page:
             ValueError: if the page never sends such a message.
             CairnRulesError: if an action is illegal, or there is nothing to undo.
         """
-        return json.dumps(self._answer(json.loads(message)))
+        asked: Any = json.loads(message)
+        if not isinstance(asked, dict) or not all(_KINDS[name](asked[name]) for name in _KINDS.keys() & asked.keys()):
+            raise _unknown(asked)
+        return json.dumps(self._answer(cast("dict[str, Any]", asked)))
 
     def _answer(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        if asked["ask"] in {"new", "open"}:
-            try:
-                self._table = _dealt(asked) if asked["ask"] == "new" else _opened(asked)
-                return self._table.view()
-            except (CairnRulesError, RecursionError) as error:
-                return {"problem": str(error)}
-        if self._table is None:
-            raise ValueError("no game yet: ask for a new one")
-        table = self._table
+        match asked:
+            case {"ask": "new", "game": game, "seats": seats}:
+                return self._begin(lambda: _dealt(game, seats, asked.get("options", {}), asked.get("seed")))
+            case {"ask": "open", "game": game, "seats": seats, "text": text}:
+                return self._begin(lambda: Table.opened(text, games.known(game), seats))
+            case _ if self._table is None:
+                raise ValueError("no game yet: ask for a new one")
+            case _:
+                return self._went_on(self._table, asked)
+
+    def _begin(self, made: Callable[[], Table]) -> dict[str, Any]:
+        """Put a table in place of the one before, unless it cannot be made."""
+        try:
+            self._table = made()
+            return self._table.view()
+        except (CairnRulesError, RecursionError) as error:
+            return {"problem": str(error)}
+
+    def _went_on(self, table: Table, asked: Mapping[str, Any]) -> dict[str, Any]:
         match asked:
             case {"ask": "why", "clicked": clicked}:
                 return table.why(clicked)
@@ -59,21 +88,22 @@ class Page:
             case {"ask": str(name)} if name in _CHANGING:
                 _CHANGING[name](table)
             case _:
-                raise ValueError(f"nothing to answer to the message {json.dumps(asked)}")
+                raise _unknown(asked)
         return table.view()
 
 
-def _dealt(asked: Mapping[str, Any]) -> Table:
+def _unknown(asked: object) -> ValueError:
+    return ValueError(f"nothing to answer to the message {json.dumps(asked)}")
+
+
+def _dealt(name: str, seats: list[str], chosen: Mapping[str, Any], seed: Any) -> Table:
     """Return the table of a new game, with the set-up options of the command line."""
-    game: Any = games.known(asked["game"])
+    game: Any = games.known(name)
     setup = setup_of(game)
-    chosen: dict[str, Any] = asked.get("options", {})
-    arguments: dict[str, Any] = {} if setup is None else setup.arguments(chosen)
-    seed = asked.get("seed")
+    arguments: dict[str, Any] = {}
+    if setup is not None:
+        setup.check(chosen)
+        arguments = setup.arguments(chosen)
     if not arguments:
-        return Table(Match(game, seed=seed, draw_at_repetition=3), asked["seats"])
-    return Table(Match(game, game.new_game(seed=seed, **arguments), draw_at_repetition=3), asked["seats"])
-
-
-def _opened(asked: Mapping[str, Any]) -> Table:
-    return Table.opened(asked["text"], games.known(asked["game"]), asked["seats"])
+        return Table(Match(game, seed=seed, draw_at_repetition=3), seats)
+    return Table(Match(game, game.new_game(seed=seed, **arguments), draw_at_repetition=3), seats)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from cairn_rules.checks import check_state
-from cairn_rules.errors import DefinitionError, Fault, NotationError, quoted
+from cairn_rules.checks import check_state, given_text
+from cairn_rules.errors import DefinitionError, Fault, NotationError, UnknownIdError
 
 ActionT = TypeVar("ActionT")
 StateT = TypeVar("StateT")
@@ -19,18 +19,16 @@ def parsed(text: object, state: StateT, kind: type[StateT], read: Callable[[str,
         text: The text. White space around it is ignored.
         state: The state.
         kind: The class of the game's states.
-        read: A function that returns the action of a stripped text. It raises a `DefinitionError` if there is none.
+        read: A function that returns the action of a stripped text. It raises a `DefinitionError` or an
+            `UnknownIdError` if there is none.
 
     Raises:
         NotationError: if the text is not an action.
         DefinitionError: if the state is not one.
     """
-    if not isinstance(text, str):
-        raise NotationError(
-            quoted(text), [Fault("action", f"an action is read from a text, not {type(text).__name__}")]
-        )
+    written = given_text(text, "action")
     check_state(state, kind)
     try:
-        return read(text.strip(), state)
-    except DefinitionError as error:
-        raise NotationError(text, [Fault("action", str(error))]) from None
+        return read(written.strip(), state)
+    except (DefinitionError, UnknownIdError) as error:
+        raise NotationError(written, [Fault("action", str(error))]) from None

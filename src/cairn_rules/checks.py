@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from operator import index
 from typing import Any, Final, TypeAlias, TypeGuard, TypeVar, cast
 
 from attrs import Attribute
 
-from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.errors import DefinitionError, Fault, NotationError, quoted
 
 Check: TypeAlias = Callable[[Any, "Attribute[Any]", Any], None]
 """A validator of an attrs field."""
@@ -29,6 +30,48 @@ def fits(kind: str, is_one: Callable[[object], bool]) -> Check:
             raise DefinitionError(f"{who}: {attribute.name} should be {kind}, not {quoted(value)}")
 
     return check
+
+
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+
+
+def encoding_fault(text: str) -> str | None:
+    r"""Return a phrase about a lone surrogate in a text; None if the text can be encoded.
+
+    JSON can write such texts as `"\ud800"`, and Python reads them from file names. No encoding holds them.
+
+    Example:
+        >>> encoding_fault("the door"), encoding_fault("the d\ud800r")
+        (None, 'half a character, the lone surrogate U+D800; write whole characters')
+    """
+    found = None if text.isascii() else _SURROGATE.search(text)
+    return found and f"half a character, the lone surrogate U+{ord(found[0]):X}; write whole characters"
+
+
+def is_text(value: object) -> TypeGuard[str]:
+    """Return whether a value is a text without lone surrogates."""
+    return isinstance(value, str) and encoding_fault(value) is None
+
+
+whole_text: Final = fits("a text without lone surrogates", is_text)
+"""A validator for texts that can be encoded."""
+
+
+def given_text(text: object, what: str) -> str:
+    """Return a text that is about to be parsed.
+
+    Args:
+        text: The text.
+        what: A word for it, such as `action`, for the error.
+
+    Raises:
+        NotationError: if it is not a text, or holds a lone surrogate.
+    """
+    if not isinstance(text, str):
+        raise NotationError(quoted(text), [Fault(what, f"expected text, got {type(text).__name__}")])
+    if fault := encoding_fault(text):
+        raise NotationError(text, [Fault(what, fault)])
+    return text
 
 
 def is_line(value: object) -> TypeGuard[str]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, 
 
 from attrs import Factory, field, frozen
 
-from cairn_rules.checks import check_least
-from cairn_rules.errors import DefinitionError, Fault, NotationError, cut, quoted
+from cairn_rules.checks import check_least, is_text
+from cairn_rules.errors import DefinitionError, Fault, NotationError, SetupError, cut, hint, quoted
 from cairn_rules.game import MAX_PLAYERS, SLUG, Game, Outcome, missing_functions
 from cairn_rules.lazy import Ref, resolve
 from cairn_rules.registry import Content, Ids, Registry
@@ -202,6 +202,29 @@ class SetupOptions(Generic[StateT]):
     """
     registry: Callable[[Mapping[str, Any]], Registry[Any] | None] = lambda _: None
     """A function that returns the registry for stored games, given the `reading` options; None for the default."""
+
+    def check(self, chosen: Mapping[str, object]) -> None:
+        """Check the names and the kinds of the values of chosen options, such as those that a web page sends.
+
+        Raises:
+            SetupError: if an option is unknown; or if its value is not a text, a list of texts or True, as the option
+                takes it, or holds a lone surrogate.
+
+        Example:
+            >>> from cairn_rules import korrigans
+            >>> korrigans.MANIFEST.setup.load().check({"players": 3})
+            Traceback (most recent call last):
+            cairn_rules.errors.SetupError: the option 'players' should be a text, not 3
+        """
+        options = {option.name: option for option in self.options}
+        for name, value in chosen.items():
+            option = options.get(name)
+            if option is None:
+                raise SetupError(f"{quoted(name)} is not an option; {hint(name, tuple(options))}")
+            texts = cast("list[object]", value) if option.several and isinstance(value, list) else [value]
+            if not (all(map(is_text, texts)) if option.value else value is True):
+                kind = "True" if not option.value else "a list of texts" if option.several else "a text"
+                raise SetupError(f"the option {name!r} should be {kind}, not {quoted(value)}")
 
 
 @final

@@ -292,7 +292,7 @@ def play_with(game: Any, dice: Any) -> None:
     [
         (lambda: evolve(ADA, hp=99), r"hp should be a Score, not 99; give Score.full\(99\)"),
         (lambda: evolve(ADA, strength="x"), "strength should be a Score, not 'x'; give a value and a maximum"),
-        (lambda: evolve(ADA, name=3), "Character: name should be a text, not 3"),
+        (lambda: evolve(ADA, name=3), "Character: name should be a text without lone surrogates, not 3"),
         (lambda: evolve(ADA, inventory=()), r"Character: inventory should be an Inventory, not \(\)"),
         (
             lambda: dungeon.Trap(id="pit", damage="d6"),  # type: ignore[arg-type]

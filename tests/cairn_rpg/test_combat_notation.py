@@ -77,7 +77,7 @@ def test_fighters_are_numbered_from_1() -> None:
 
 
 def test_what_is_no_text_and_what_is_no_action_is_refused() -> None:
-    with pytest.raises(NotationError, match="an action is read from a text, not int"):
+    with pytest.raises(NotationError, match="expected text, got int"):
         combat.parse_action(7, begun())  # type: ignore[arg-type]
     with pytest.raises(DefinitionError, match="7 is not an action of a fight"):
         combat.format_action(7)  # type: ignore[arg-type]
@@ -95,5 +95,5 @@ def test_numbers_of_actions_are_whole_numbers(number) -> None:
 def test_a_spell_has_an_item_and_perhaps_a_target() -> None:
     with pytest.raises(DefinitionError, match="target should be the index of a fighter or None, not 'Bear'"):
         Cast(0, "tome", "Bear")  # type: ignore[arg-type]
-    with pytest.raises(DefinitionError, match="item should be a str, not 3"):
+    with pytest.raises(DefinitionError, match="item should be a text without lone surrogates, not 3"):
         Drop(0, 3)  # type: ignore[arg-type]

@@ -920,7 +920,7 @@ def test_actions_are_read(text: str, action: creation.Action) -> None:
         ("name=hestia", "'hestia' is not a row of name"),
         ("bond=x", "'x' is not a row of bond; known: none"),
         ("bond=1234", "'1234' is not a row of bond"),
-        (7, "an action is read from a text, not int"),
+        (7, "expected text, got int"),
     ],
 )
 def test_other_texts_are_refused(text: str, message: str) -> None:

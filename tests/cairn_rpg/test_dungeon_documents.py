@@ -277,7 +277,7 @@ def test_every_action_is_written_and_read() -> None:
         ("bear:rest", "'bear' is not the number or name of a member"),
         ("settle:bill", "trouble should be 'encounter' or 'loss', not 'bill'"),
         ("pay:gold", "cost should be 'rest' or 'fatigue' or 'rations'"),
-        (7, "an action is read from a text, not int"),
+        (7, "expected text, got int"),
     ],
 )
 def test_texts_that_are_no_actions(text: Any, message: str) -> None:

@@ -242,9 +242,9 @@ def test_refuses_bad_lines(text: str, places: list[str]) -> None:
 
 
 def test_refuses_long_texts_and_other_values_at_once() -> None:
-    assert refused("6 HP" + " " * LONGEST) == ["line: a stat line is a text of at most 1000 characters"]
+    assert refused("6 HP" + " " * LONGEST) == ["line: 1004 characters; a stat line has at most 1000"]
     number: Any = 6
-    assert refused(number) == ["line: a stat line is a text of at most 1000 characters"]
+    assert refused(number) == ["line: expected text, got int"]
     assert len(refused("," * LONGEST)) == 100
 
 

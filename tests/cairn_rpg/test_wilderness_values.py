@@ -204,7 +204,7 @@ def test_what_is_no_action(text: str, message: str) -> None:
 def test_names_stand_for_numbers() -> None:
     state = begun(traveller("Ada May"), traveller("Bo"))
     assert wilderness.parse_action("ada-may:camp", state) == Camp(0)
-    with pytest.raises(NotationError, match="is read from a text, not int"):
+    with pytest.raises(NotationError, match="expected text, got int"):
         wilderness.parse_action(1, state)  # type: ignore[arg-type]
     with pytest.raises(DefinitionError, match="is not an action of a journey"):
         wilderness.format_action("camp")  # type: ignore[arg-type]

@@ -329,11 +329,12 @@ def test_what_cannot_be_done_ends_in_one_clear_line(
     assert message in refused(capsys, *(names.get(each, each) for each in arguments))
 
 
-def test_a_character_that_is_none_is_not_written(capsys, tmp_path: Path) -> None:
+def test_a_character_that_is_none_is_not_read(capsys, tmp_path: Path) -> None:
     """Half of a surrogate pair can stand in JSON, but in no file."""
     source, target = tmp_path / "half.json", tmp_path / "half.cairn"
-    source.write_text(cairn.dumps(record("c5-x", comments={0: "\ud800"})), encoding="utf-8")
-    assert "'\\ud800' cannot be encoded in UTF-8" in refused(capsys, "convert", source, "-o", target)
+    text = cairn.dumps(record("c5-x", comments={0: "half"}))
+    source.write_text(text.replace("half", "\\ud800"), encoding="utf-8")
+    assert "'\\ud800': half a character" in refused(capsys, "convert", source, "-o", target)
     assert not target.exists()
 
 

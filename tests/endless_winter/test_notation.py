@@ -210,7 +210,7 @@ def test_any_text_is_read_or_refused(text):
 @pytest.mark.parametrize("wrong", [Pay(), None, 3])
 def test_what_is_no_text(wrong):
     """An action is read from text only."""
-    with pytest.raises(NotationError, match=f"an action is read from a text, not {type(wrong).__name__}"):
+    with pytest.raises(NotationError, match=f"expected text, got {type(wrong).__name__}"):
         parse_action(wrong, new_game(seed=1))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, assert_never
 
+from cairn_rules.action_text import parsed
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import VILLAGE, Destination, Space
 from cairn_rules.cairn.effects import (
@@ -23,8 +24,7 @@ from cairn_rules.cairn.rules import legal_actions
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tile
 from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, Wake
-from cairn_rules.checks import check_state
-from cairn_rules.errors import DefinitionError, Fault, NotationError, PowerError, UnknownIdError, quoted, raised
+from cairn_rules.errors import DefinitionError, PowerError, quoted, raised
 from cairn_rules.registry import Registry
 
 
@@ -91,20 +91,16 @@ def parse_action(text: str, state: State) -> Action:
         >>> cairn.parse_action("c1-c2", cairn.new_game(seed=7))
         Move(origin=C1, to=C2)
     """
-    if not isinstance(text, str):
-        raise NotationError(
-            quoted(text), [Fault("action", f"an action is read from a text, not {type(text).__name__}")]
-        )
-    check_state(state, State)
-    written = text.strip().lower()
+    return parsed(text, state, State, _parse)
+
+
+def _parse(text: str, state: State) -> Action:
+    written = text.lower()
     if isinstance(state.pending, UsePower):
         for option in legal_actions(state):
             if format_action(option).lower() == written:
                 return option
-    try:
-        return _read(written, Registry(state._layout.all_megaliths))
-    except (DefinitionError, UnknownIdError) as error:
-        raise NotationError(text, [Fault("action", str(error))]) from None
+    return _read(written, Registry(state._layout.all_megaliths))
 
 
 _WRITTEN: Final = re.compile(r"([a-e][1-5])?([-+^=*x>&~%:!@])([a-z0-9._-]+)")

@@ -24,6 +24,7 @@ from cairn_rules.cairn.soundness import kind_faults, part_faults, turn_start
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TILES, Tiles, tiles_from
 from cairn_rules.cairn.variant import STANDARD, Variant
+from cairn_rules.checks import check_state, given_text
 from cairn_rules.errors import (
     MOST_FAULTS,
     DefinitionError,
@@ -249,6 +250,7 @@ def format_position(state: State | Observation) -> str:
 
     Raises:
         NotationError: if the state is within a turn.
+        DefinitionError: if `state` is neither a state nor an observation.
 
     Example:
         >>> import cairn_rules as cairn
@@ -256,6 +258,7 @@ def format_position(state: State | Observation) -> str:
         >>> cairn.format_position(cairn.observe(state, None))
         'f1f1f/5/5/5/s1s1s s bdom b3=chaos,d3=dawn menhir,sanctuary ?4 0-0'
     """
+    check_state(state, State, Observation)
     if not isinstance(state.pending, _BETWEEN_TURNS):
         pending = type(state.pending).__name__
         fault = Fault("pending", f"{pending} comes within a turn; only a state between turns has a position text")
@@ -339,8 +342,7 @@ def parse_position(text: str, registry: Registry[Megalith] = BASE_SET, variant: 
         raise DefinitionError(f"{quoted(registry)} is not a Registry")
     if variant is not None and (faults := kind_faults({"variant": variant})):
         raise UnsoundStateError(faults)
-    if not isinstance(text, str):
-        raise NotationError(quoted(text), [Fault("position", f"a position is a text, not {type(text).__name__}")])
+    given_text(text, "position")
     known = _from_known_parts(text, registry, variant)
     if known is not None:
         return known

@@ -13,7 +13,7 @@ from cairn_rules.cairn.powers import forbidding, offers, yields
 from cairn_rules.cairn.reason_table import REASONS
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, find_arrangements
-from cairn_rules.checks import text_hint
+from cairn_rules.checks import check_state, text_hint
 from cairn_rules.errors import IllegalActionError, Reason
 from cairn_rules.phrasebook import Named
 
@@ -25,6 +25,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         A reason with a stable code, a sentence that names spaces and faces, and the rule number.
 
     Raises:
+        DefinitionError: if `state` is not a state.
         PowerError: if a custom megalith's power misbehaves.
 
     Example:
@@ -33,6 +34,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         >>> print(cairn.why_illegal(state, cairn.Move(cairn.Space.A1, cairn.Space.B2)))
         a1 to b2 is diagonal, but the Move tile shows orthogonal [move/not-straight, rule 4.3]
     """
+    check_state(state, State)
     if not _is_action(action):
         return REASONS.reason("action/unknown", action=action, hint=text_hint(action))
     pending = state.pending

@@ -44,12 +44,18 @@ from cairn_rules.game import Outcome
 def current_player(state: State) -> Tribe | None:
     """Return the tribe that decides now, or None if the game is over (rules 5.3, 6.2).
 
+    Raises:
+        DefinitionError: if `state` is not a state.
+
     Example:
         >>> import cairn_rules as cairn
         >>> cairn.current_player(cairn.new_game(first=cairn.Tribe.FOREST))
         Tribe.FOREST
     """
-    pending = state.pending
+    try:
+        pending = state.pending
+    except AttributeError:
+        raise not_a_state(state) from None
     match pending:
         case ChooseAction() | TransformOrPass():
             return state.active
@@ -68,12 +74,19 @@ def outcome(state: State) -> Outcome | None:
 
     The reasons are `third-megalith` and `no-action`.
 
+    Raises:
+        DefinitionError: if `state` is not a state.
+
     Example:
         >>> import cairn_rules as cairn
         >>> cairn.outcome(cairn.parse_position("5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0"))
         Outcome(winners=(1,), reason='no-action')
     """
-    return state.pending.outcome if isinstance(state.pending, Over) else None
+    try:
+        pending = state.pending
+    except AttributeError:
+        raise not_a_state(state) from None
+    return pending.outcome if isinstance(pending, Over) else None
 
 
 def legal_actions(state: State | Observation) -> tuple[Action, ...]:

@@ -16,6 +16,7 @@ from cairn_rules.cairn.powers import BOX_EFFECTS, permitted_tile_actions
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.state import NOBODY, State, draft
 from cairn_rules.cairn.transformations import victims
+from cairn_rules.checks import check_state
 from cairn_rules.errors import DefinitionError
 
 MOST_STATES: Final = 300
@@ -38,7 +39,7 @@ def threats(state: State, *, by: Tribe | None = None) -> Mapping[Space, tuple[Ti
         in the order of `legal_actions`. Empty when the game is over.
 
     Raises:
-        DefinitionError: if `by` is not a tribe.
+        DefinitionError: if `state` is not a state, or `by` is not a tribe.
         PowerError: if a custom megalith misbehaves.
 
     Example:
@@ -47,6 +48,7 @@ def threats(state: State, *, by: Tribe | None = None) -> Mapping[Space, tuple[Ti
         >>> cairn.threats(state)
         mappingproxy({D2: (Move(origin=C1, to=C2),)})
     """
+    check_state(state, State)
     if by not in (None, *TRIBES):
         raise DefinitionError(f"{by!r} is not a tribe; use Tribe.SEA or Tribe.FOREST")
     if isinstance(state.pending, Over):

@@ -11,6 +11,7 @@ from cairn_rules.cairn.pending import TransformOrPass
 from cairn_rules.cairn.powers import permitted
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import ARRANGEMENTS, TRANSFORMATION_BIT, Arrangement, TransformationFace, find_arrangements
+from cairn_rules.checks import not_a_state
 
 
 @final
@@ -80,6 +81,9 @@ def transformations(state: State) -> tuple[Arrangement, ...]:
         The arrangements, by victim, then by own spaces. Empty unless the pending decision is
         `TransformOrPass`. Several may share a victim; the player only chooses the victim.
 
+    Raises:
+        DefinitionError: if `state` is not a state.
+
     Example:
         >>> import cairn_rules as cairn
         >>> state = cairn.parse_position("5/5/5/2sf1/s4 s wooe b3=chaos,d3=dawn alley,deer - 0-0")
@@ -89,7 +93,11 @@ def transformations(state: State) -> tuple[Arrangement, ...]:
         >>> cairn.transformations(cairn.apply(state, cairn.parse_action("b1-b2", state)))
         (Arrangement(own=(B2, C2), victim=D2),)
     """
-    if not isinstance(state.pending, TransformOrPass):
+    try:
+        pending = state.pending
+    except AttributeError:
+        raise not_a_state(state) from None
+    if not isinstance(pending, TransformOrPass):
         return ()
     moved, possible = set(state.moved), set(spaces_in(victims(state)))
     standing = find_arrangements(state.shamans, state.tiles.transformation, state.active)

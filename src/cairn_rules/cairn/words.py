@@ -24,7 +24,7 @@ from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, Transfo
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import JumpFace, Tiles, TransformationFace
 from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake
-from cairn_rules.checks import is_line
+from cairn_rules.checks import check_state, is_line
 from cairn_rules.errors import PowerError, quoted
 
 _JUMPED: Final = {JumpFace.OWN: "over own", JumpFace.ENEMY: "over enemy"}
@@ -124,7 +124,7 @@ def describe(state: State, action: Action) -> str:
         A sentence without a full stop. A custom effect is described by its `text`.
 
     Raises:
-        DefinitionError: if the value is not an action of Cairn.
+        DefinitionError: if `state` is not a state, or the value is not an action of Cairn.
 
     Example:
         >>> import cairn_rules as cairn
@@ -132,6 +132,7 @@ def describe(state: State, action: Action) -> str:
         >>> describe(state, cairn.parse_action("c1-c2", state))
         'Move from c1 to c2'
     """
+    check_state(state, State, Observation)
     return _described(state, action)
 
 

@@ -14,7 +14,7 @@ from cairn_rules.cairn_rpg.effects import Effect
 from cairn_rules.cairn_rpg.inventory import EMPTY, Inventory
 from cairn_rules.cairn_rpg.items import Companion
 from cairn_rules.cairn_rpg.scars import Scar
-from cairn_rules.checks import fits, instance, is_of
+from cairn_rules.checks import instance, whole_text
 
 CharacterKind: TypeAlias = Literal["pc", "hireling", "npc", "creature"]
 """The kind of a character. Only a `pc` gets scars (R107) and is left dying by Critical Damage (R99)."""
@@ -79,7 +79,7 @@ class Character:
 
     kind: CharacterKind = "pc"
     """`pc`, `hireling`, `npc` or `creature`. Only a `pc` takes scars (R107) and lies dying (R99)."""
-    name: str = field(validator=fits("a text", is_of(str)))
+    name: str = field(validator=whole_text)
     """The name shown in events and on sheets."""
     background: str | None = None
     """The id of the background."""

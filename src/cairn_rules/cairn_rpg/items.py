@@ -9,6 +9,7 @@ from attrs import evolve, field, frozen
 
 from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.attributes import Attribute
+from cairn_rules.checks import whole_text
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import ADDED_LATER
 
@@ -57,9 +58,9 @@ class Item:
         Uses(left=2, max=3)
     """
 
-    id: str
+    id: str = field(validator=whole_text)
     """The id of its kind, such as `oil-can`."""
-    name: str
+    name: str = field(validator=whole_text)
     """The name, such as `Oil Can`."""
     slots: int = field(default=1, validator=_check_slots)
     """Number of slots: 0 for a petty item, 2 for a bulky one (R29)."""

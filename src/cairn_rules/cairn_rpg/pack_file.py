@@ -17,7 +17,7 @@ from cairn_rules.cairn_rpg.stat_lines import format_stat_line, parse_stat_line
 from cairn_rules.cairn_rpg.text_table import Credit, texts
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.data_file import data_in_file, data_of
-from cairn_rules.codec.faults import within
+from cairn_rules.codec.json_text import within
 from cairn_rules.errors import MOST_FAULTS, DefinitionError, DocumentError, Fault, NotationError, hint, shown
 
 LONGEST: Final = 1 << 18

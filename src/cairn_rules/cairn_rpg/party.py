@@ -20,7 +20,7 @@ from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Resolution
-from cairn_rules.checks import instance, whole_number
+from cairn_rules.checks import whole_number, whole_text
 from cairn_rules.errors import DefinitionError, Reason, quoted
 
 __all__ = [
@@ -90,7 +90,7 @@ class Drop:
 
     member: int = field(validator=whole_number)
     """The tired member, as an index of `Party.members`."""
-    item: str = field(validator=instance(str))
+    item: str = field(validator=whole_text)
     """The id of the item."""
 
 

@@ -19,6 +19,7 @@ from cairn_rules.cairn_rpg.content import Book, Goods, HasId, Pack, by_id
 from cairn_rules.cairn_rpg.pack_file import parse_pack, read_pack
 from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.cairn_rpg.text_table import texts as shipped_texts
+from cairn_rules.codec.text_file import is_file
 from cairn_rules.errors import (
     MOST_FAULTS,
     CairnRulesError,
@@ -123,7 +124,7 @@ def find_packs(names: Iterable[str]) -> tuple[Pack, ...]:
         if not name.lower().endswith(ENDINGS):
             installed = installed_packs()
             if name not in installed:
-                what = "is a file, but its name" if Path(name).is_file() else "is not the id of an installed pack, and"
+                what = "is a file, but its name" if is_file(name) else "is not the id of an installed pack, and"
                 known = hint(name, installed.ids) if installed.ids else "no pack is installed"
                 raise CairnRulesError(f"{cut(name, 100)!r} {what} ends in neither .toml nor .json; {known}")
             found.append(installed[name])

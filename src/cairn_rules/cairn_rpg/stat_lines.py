@@ -20,6 +20,7 @@ from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.content import MOST_ARMOR, MOST_ATTRIBUTE, MOST_HP, Creature
 from cairn_rules.cairn_rpg.formula import parse_weapon_dice
 from cairn_rules.cairn_rpg.items import item_id
+from cairn_rules.checks import given_text
 from cairn_rules.errors import MOST_FAULTS, DefinitionError, Fault, NotationError, hint, quoted
 
 AVERAGE: Final = 10
@@ -61,14 +62,13 @@ def parse_stat_line(text: str, *, name: str = "Creature") -> Creature:
         ...
         cairn_rules.errors.NotationError: cannot read '4 Armor, bite (d7)': Armor, column 1: 4 is not ...
     """
-    if not isinstance(text, str) or len(text) > LONGEST:
-        message = f"a stat line is a text of at most {LONGEST} characters"
-        raise NotationError(text if isinstance(text, str) else quoted(text), [Fault("line", message)])
+    if len(given_text(text, "line")) > LONGEST:
+        raise NotationError(text, [Fault("line", f"{len(text)} characters; a stat line has at most {LONGEST}")])
     reading = _Reading(text)
     reading.read()
     if reading.faults:
         raise NotationError(text, reading.faults[:MOST_FAULTS])
-    return Creature(id=item_id(name), name=name, attacks=tuple(reading.attacks), **reading.values)
+    return Creature(id=item_id(given_text(name, "name")), name=name, attacks=tuple(reading.attacks), **reading.values)
 
 
 @checked

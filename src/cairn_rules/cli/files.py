@@ -6,7 +6,7 @@ import io
 import re
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from errno import EISDIR
 from functools import partial
 from itertools import chain
@@ -19,6 +19,7 @@ from typing import IO, Any, Final, final
 
 from attrs import frozen
 
+from cairn_rules.codec.text_file import is_file
 from cairn_rules.documents import loads
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError
 from cairn_rules.history.record_text import split_records
@@ -87,7 +88,7 @@ def game_in(path: str) -> str | None:
     A regular file only: reading anything else could take its contents away.
     """
     try:
-        if not Path(path).is_file():
+        if not is_file(path):
             return None
         with Path(path).open(encoding="utf-8-sig") as file:
             found = _GAME.match(file.read(_HEAD))
@@ -136,7 +137,7 @@ def written_to(path: str) -> Generator[io.TextIOWrapper]:
         CairnRulesError: if it cannot be written.
     """
     try:
-        target = Path(path).resolve()
+        target = _target(path)
         if target.exists() and not target.is_file():  # a device or a pipe cannot be replaced
             with target.open("w", encoding="utf-8", newline="\n") as file:
                 yield file
@@ -145,10 +146,6 @@ def written_to(path: str) -> Generator[io.TextIOWrapper]:
                 yield file
     except OSError as error:
         raise CairnRulesError(f"cannot write {path!r}: {error.strerror}") from error
-    except UnicodeEncodeError as error:
-        raise CairnRulesError(
-            f"cannot write {path!r}: {error.object[error.start]!r} cannot be encoded in UTF-8"
-        ) from error
 
 
 def check_writable(path: str) -> None:
@@ -157,14 +154,25 @@ def check_writable(path: str) -> None:
     Raises:
         CairnRulesError: if it cannot be written.
     """
-    target = Path(path).resolve()
     try:
+        target = _target(path)
         if target.is_dir():
             raise IsADirectoryError(EISDIR, strerror(EISDIR))
         if not target.exists() or target.is_file():
             TemporaryFile(dir=target.parent).close()
     except OSError as error:
         raise CairnRulesError(f"cannot write {path!r}: {error.strerror}") from error
+
+
+def _target(path: str) -> Path:
+    """Return the path to which a path leads through links.
+
+    Raises:
+        OSError: if the links lead in a circle, or the path cannot be one.
+    """
+    with suppress(FileNotFoundError):
+        Path(path).stat()  # before Python 3.13, resolve() raises a RuntimeError for a circle, and later none
+    return Path(path).resolve()
 
 
 @contextmanager

@@ -66,6 +66,7 @@ class Codec:
             converter.register_structure_hook(kind, read)
             converter.register_unstructure_hook(kind, write)
         converter.register_structure_hook_factory(_is(Literal), _literal)
+        converter.register_unstructure_hook_factory(_is(Literal), _literal_writer)
         converter.register_structure_hook_factory(_is(tuple), self._tuple)
         converter.register_structure_hook_factory(_is(frozenset), self._set)
         converter.register_unstructure_hook_factory(_is(frozenset), self._set_writer)
@@ -313,6 +314,11 @@ def _is(origin: Any) -> Callable[[Any], bool]:
 def _literal(kind: Any) -> Reader:
     values = get_args(kind)
     return text_reader(named(" or ".join(map(repr, values)), {value: value for value in values}))
+
+
+def _literal_writer(kind: Any) -> Callable[[Any], Data]:
+    check = _literal(kind)
+    return lambda value: check(value, kind)
 
 
 def _class_of(tag: Data, union: Union) -> type[Any]:

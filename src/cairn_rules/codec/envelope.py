@@ -11,8 +11,7 @@ from typing import Any, Final, Protocol, cast, final
 from attrs import frozen
 
 from cairn_rules.codec.codec import Codec
-from cairn_rules.codec.faults import within
-from cairn_rules.codec.json_text import MOST_PARTS, check_parts, read_json, write_json
+from cairn_rules.codec.json_text import MOST_PARTS, check_parts, read_json, within, write_json
 from cairn_rules.codec.shapes import Data
 from cairn_rules.errors import MOST_FAULTS, DocumentError, Fault, NotationError, hint, shown
 from cairn_rules.game import STATE_TAG

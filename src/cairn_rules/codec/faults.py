@@ -9,7 +9,8 @@ from typing import Final
 from attrs import fields
 from cattrs import AttributeValidationNote, ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 
-from cairn_rules.errors import MOST_FAULTS, CairnRulesError, DocumentError, Fault, UnsoundStateError, cut, hint, shown
+from cairn_rules.codec.json_text import within
+from cairn_rules.errors import MOST_FAULTS, CairnRulesError, DocumentError, Fault, UnsoundStateError, cut, hint
 
 LONGEST_MESSAGE: Final = 500
 """Maximum length of a fault's message, in characters. Longer ones, such as those that quote a long text, are cut."""
@@ -64,18 +65,6 @@ def _inner_faults(error: ClassValidationError | IterableValidationError, where: 
             yield from faults_of(inner, within(where, part))
     for inner in others:
         yield from faults_of(inner, where)
-
-
-def within(where: str, part: object) -> str:
-    """Return the path of a part: the value of a key, or the item at an index.
-
-    Example:
-        >>> within("$.value", "deck"), within("$.value.deck", 3)
-        ('$.value.deck', '$.value.deck[3]')
-    """
-    return (
-        f"{where}.{part}" if isinstance(part, str) and re.fullmatch(r"[\w-]{1,60}", part) else f"{where}[{shown(part)}]"
-    )
 
 
 def _unknown_keys(error: ForbiddenExtraKeysError, where: str) -> Iterator[Fault]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from itertools import accumulate
+from collections.abc import Iterator
+from itertools import accumulate, islice
 from math import isfinite
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, cast
 
-from cairn_rules.errors import DocumentError, Fault, cut
+from cairn_rules.checks import encoding_fault
+from cairn_rules.errors import MOST_FAULTS, DocumentError, Fault, cut, shown
 
 LONGEST: Final = 1 << 24
 """Maximum length of a text, in characters or bytes (16 MiB)."""
@@ -80,7 +82,7 @@ _SHORT: Final = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 
 
 def check_parts(data: Any, most: int = MOST_PARTS) -> None:
-    """Check that plain data are not nested too deeply, and do not have too many parts.
+    """Check that plain data are not nested too deeply, do not have too many parts, and that their texts can be encoded.
 
     Data that were not parsed from text may contain themselves, or the same part in many places.
 
@@ -89,25 +91,61 @@ def check_parts(data: Any, most: int = MOST_PARTS) -> None:
         most: Maximum number of parts.
 
     Raises:
-        DocumentError: if they are nested more than `DEEPEST` deep, or have too many parts.
+        DocumentError: if they are nested more than `DEEPEST` deep, have too many parts, or a text or key holds a lone
+            surrogate.
     """
     groups = _groups_of([data])
+    unusual = _unusual([data])
     count = 1
     for _ in range(DEEPEST):
         if not groups:
-            return
+            break
         count += sum(len(each) or 1 for each in groups)
         if count > most:
             raise _too_many(most)
         parts = [part for each in groups for part in (each.values() if isinstance(each, dict) else each)]
+        unusual += _unusual(parts) + _unusual([key for each in groups if isinstance(each, dict) for key in each])
         groups = _groups_of(parts)
     if groups:
         raise bad_document(f"nested more than {DEEPEST} deep")
+    if any(map(encoding_fault, unusual)):
+        raise DocumentError(islice(_encoding_faults(data, "$"), MOST_FAULTS))
 
 
 def _groups_of(parts: list[Any]) -> list[dict[Any, Any] | list[Any]]:
     """Return the lists and objects among some parts."""
     return [part for part in parts if isinstance(part, (dict, list))]
+
+
+def _unusual(parts: list[Any]) -> list[str]:
+    """Return the texts among some parts that are not ASCII."""
+    return [part for part in parts if isinstance(part, str) and not part.isascii()]
+
+
+def _encoding_faults(data: Any, where: str) -> Iterator[Fault]:
+    """Yield the places of all lone surrogates in plain data that are not nested too deeply."""
+    if isinstance(data, dict):
+        for key, part in cast("dict[object, Any]", data).items():
+            place = within(where, key)
+            yield from _encoding_faults(key, place)
+            yield from _encoding_faults(part, place)
+    elif isinstance(data, list):
+        for index, part in enumerate(cast("list[Any]", data)):
+            yield from _encoding_faults(part, within(where, index))
+    elif isinstance(data, str) and (fault := encoding_fault(data)):
+        yield Fault(where, f"{shown(data)}: {fault}")
+
+
+def within(where: str, part: object) -> str:
+    """Return the path of a part: the value of a key, or the item at an index.
+
+    Example:
+        >>> within("$.value", "deck"), within("$.value.deck", 3)
+        ('$.value.deck', '$.value.deck[3]')
+    """
+    return (
+        f"{where}.{part}" if isinstance(part, str) and re.fullmatch(r"[\w-]{1,60}", part) else f"{where}[{shown(part)}]"
+    )
 
 
 def bad_document(message: str, where: str = "$") -> DocumentError:

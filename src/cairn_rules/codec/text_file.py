@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from os import PathLike
+from os.path import isfile
 from pathlib import Path
 
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault
+
+
+def is_file(path: str | PathLike[str]) -> bool:
+    """Return whether there is a file at a path. There is none at a text that cannot be a path, such as a long one."""
+    return isfile(path)  # noqa: PTH113 - Path.is_file raises an error for such texts
 
 
 def read_bytes(path: str | PathLike[str], longest: int) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -26,10 +26,10 @@ from cairn_rules.endless_winter.events import Change
 from cairn_rules.endless_winter.hexes import HEXES, Hex
 from cairn_rules.endless_winter.megaliths import Megalith, Spot
 from cairn_rules.endless_winter.observation import Observation, SeenPlayer
-from cairn_rules.endless_winter.soundness import check_observation, check_state
+from cairn_rules.endless_winter.soundness import check_observation, check_sound
 from cairn_rules.endless_winter.state import Player, Rival, State, Table, ThisTurn
 from cairn_rules.endless_winter.variant import Variant
-from cairn_rules.errors import shown
+from cairn_rules.errors import DocumentError, Fault, shown
 from cairn_rules.game import FORMAT_NUMBER
 
 T = TypeVar("T")
@@ -162,9 +162,18 @@ def _codec() -> Codec:
     codec.union(Change, get_args(Change))
     codec.form(Pack, cast("Any", PACK))
     codec.form(Variant, VARIANT)
-    codec.form(State, checked_form(State, StateForm, check_state))
+    codec.form(State, checked_form(State, StateForm, check_sound))
     codec.form(Observation, checked_form(Observation, ObservationForm, check_observation))
     return codec
+
+
+def type_faults(state: State) -> Iterator[Fault]:
+    """Yield the faults of attributes of a state that cannot be written, because they are of wrong types."""
+    for name, attribute in _codec().keys_of(StateForm).items():
+        try:
+            _codec().write(getattr(state, name), attribute.type)
+        except DocumentError as error:
+            yield from (Fault(name, fault.message) for fault in error.faults)
 
 
 DOCUMENTS: Final = Documents(

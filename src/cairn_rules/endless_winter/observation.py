@@ -7,7 +7,7 @@ from typing import Final, final
 
 from attrs import fields, frozen
 
-from cairn_rules.checks import check_seat
+from cairn_rules.checks import check_seat, check_state
 from cairn_rules.endless_winter.agenda import Frame, Ritual
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.hexes import Hex, Juncture
@@ -173,7 +173,7 @@ def observe(state: State, player: int | None) -> Observation:
         player: A seat number, or None for a spectator, who sees only what everybody sees.
 
     Raises:
-        DefinitionError: if the seat does not exist.
+        DefinitionError: if `state` is not a state, or the seat does not exist.
 
     Example:
         >>> from random import Random
@@ -186,6 +186,7 @@ def observe(state: State, player: int | None) -> Observation:
         >>> endless_winter.observe(state, None).players[1].hand_size
         5
     """
+    check_state(state, State)
     check_seat(player, state.seats)
     rival = state.rival
     if rival is not None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from cairn_rules.checks import not_a_state
 from cairn_rules.endless_winter import benefits, eclipse, rival, setup, turns
 from cairn_rules.endless_winter.actions import Action, Decline, End
 from cairn_rules.endless_winter.agenda import (
@@ -209,11 +210,17 @@ def legal_actions(state: State | Observation) -> tuple[Action, ...]:
 def current_player(state: State) -> int | None:
     """Return the seat number of the player who decides; None if the game is over.
 
+    Raises:
+        DefinitionError: if `state` is not a state.
+
     Example:
         >>> current_player(new_game(seed=20))
         0
     """
-    return state.active if state.agenda else None
+    try:
+        return state.active if state.agenda else None
+    except AttributeError:
+        raise not_a_state(state) from None
 
 
 def apply(state: State, action: Action) -> State:
@@ -256,8 +263,15 @@ def _done(state: State, action: Action) -> State:
 def outcome(state: State) -> Outcome | None:
     """Return the outcome of the game; None if it is not over (rule 12.7).
 
+    Raises:
+        DefinitionError: if `state` is not a state.
+
     Example:
         >>> outcome(new_game(seed=20)) is None
         True
     """
-    return None if state.agenda else outcome_of(state)
+    try:
+        agenda = state.agenda
+    except AttributeError:
+        raise not_a_state(state) from None
+    return None if agenda else outcome_of(state)

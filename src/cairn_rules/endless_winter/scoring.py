@@ -9,6 +9,7 @@ from typing import Final, final
 
 from attrs import frozen
 
+from cairn_rules.checks import check_state
 from cairn_rules.endless_winter.content import WILD, Pack, Stone
 from cairn_rules.endless_winter.pieces import heights, terrain_of
 from cairn_rules.endless_winter.rival import RIVAL
@@ -52,11 +53,15 @@ class Score:
 def scores(state: State) -> tuple[Score, ...]:
     """Return the points of each player if the game ended now; in a solo game those of the rival follow.
 
+    Raises:
+        DefinitionError: if `state` is not a state.
+
     Example:
         >>> from cairn_rules import endless_winter
         >>> [score.total for score in scores(endless_winter.new_game(seed=20))]
         [3, 2]
     """
+    check_state(state, State)
     return tuple(score_of(state, seat) for seat in range(len(state.players)))
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import islice
 from random import Random
 
 from attrs import fields
 
+from cairn_rules.checks import not_a_state
 from cairn_rules.endless_winter.agenda_checks import agenda_faults
 from cairn_rules.endless_winter.observation import Observation, observe
 from cairn_rules.endless_winter.part_checks import number_faults, part_faults
@@ -16,7 +18,7 @@ from cairn_rules.endless_winter.rules import settled
 from cairn_rules.endless_winter.sampling import sample_hidden
 from cairn_rules.endless_winter.state import State
 from cairn_rules.endless_winter.table_checks import table_faults
-from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, quoted
+from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, quoted, raised
 
 
 def check_state(state: State) -> None:
@@ -26,6 +28,7 @@ def check_state(state: State) -> None:
     card, piece and stone is where it can be, and the agenda fits the turn.
 
     Raises:
+        DefinitionError: if `state` is not a state.
         UnsoundStateError: if it cannot. The error lists every fault.
 
     Example:
@@ -37,6 +40,31 @@ def check_state(state: State) -> None:
         Traceback (most recent call last):
         ...
         cairn_rules.errors.UnsoundStateError: unsound state: active: it is the turn of seat 1, not 0
+    """
+    if not isinstance(state, State):
+        raise not_a_state(state)
+    try:
+        check_sound(state)
+    except UnsoundStateError:
+        raise
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        raise UnsoundStateError(_type_faults(state) or [Fault("state", raised(error))]) from error
+    if faults := _type_faults(state):
+        raise UnsoundStateError(faults)
+
+
+def _type_faults(state: State) -> list[Fault]:
+    """Return the faults of attributes of wrong types, such as True for 1."""
+    # The module of the documents imports this one, so that it can only be imported here.
+    faults: Iterator[Fault] = import_module("cairn_rules.endless_winter.documents").type_faults(state)
+    return list(faults)
+
+
+def check_sound(state: State) -> None:
+    """Check that a state whose attributes are of the right types can occur in a game.
+
+    Raises:
+        UnsoundStateError: if it cannot. The error lists every fault.
     """
     faults = list(islice(_faults(state), MOST_FAULTS))
     if faults:
@@ -59,7 +87,7 @@ def check_observation(seen: Observation) -> None:
     if faults:
         raise UnsoundStateError(faults)
     sample = sample_hidden(seen, Random(0))
-    check_state(sample)
+    check_sound(sample)
     faults = list(islice(_different(seen, observe(sample, seen.player)), MOST_FAULTS))
     if faults:
         raise UnsoundStateError(faults)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, assert_never, get_args
 
+from cairn_rules.checks import check_state
 from cairn_rules.endless_winter.actions import (
     Action,
     AddToRitual,
@@ -61,6 +62,7 @@ from cairn_rules.endless_winter.content import Chief, Pack, SetupCard, Stone
 from cairn_rules.endless_winter.effects import COLUMNS, Benefit, Both, Effect, Either, Exchange, InColumn, InOrder
 from cairn_rules.endless_winter.hexes import HEXES, Hex, Juncture
 from cairn_rules.endless_winter.megaliths import Spot, spaces_of
+from cairn_rules.endless_winter.observation import Observation
 from cairn_rules.endless_winter.pieces import honor_level
 from cairn_rules.endless_winter.scoring import Score
 from cairn_rules.endless_winter.state import State, Table
@@ -266,13 +268,14 @@ def describe(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR09
         A sentence without a full stop.
 
     Raises:
-        DefinitionError: if the value is not an action of Endless Winter.
+        DefinitionError: if `state` is not a state, or `action` is not an action of Endless Winter.
 
     Example:
         >>> from cairn_rules import endless_winter
         >>> describe(endless_winter.new_game(seed=7), endless_winter.PlaceFigure("chief", "hunt"))
         'Place the Chief on Hunt'
     """
+    check_state(state, State, Observation)
     if not isinstance(action, _KINDS):
         raise DefinitionError(f"{quoted(action)} is not an action of Endless Winter")
     pack, table = state.pack, state.table

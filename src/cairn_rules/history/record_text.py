@@ -8,6 +8,7 @@ from typing import Any, Final, final, overload
 
 from attrs import define, field
 
+from cairn_rules.checks import encoding_fault
 from cairn_rules.errors import MOST_FAULTS, DefinitionError, Fault, NotationError, quoted
 from cairn_rules.game import ActionT, Game, StateT
 from cairn_rules.history.record import Record
@@ -92,7 +93,9 @@ class RecordText:
         self._number, self._line = number, line
         if not self._has_room():
             return
-        if self._comment is None and line.lstrip().startswith("["):
+        if fault := encoding_fault(line):
+            self._fault(fault)
+        elif self._comment is None and line.lstrip().startswith("["):
             self._add_tag(line.strip())
         else:
             self._add_moves(line.rstrip("\r\n"))

@@ -8,6 +8,7 @@ from typing import Any, Final, final
 
 from attrs import frozen
 
+from cairn_rules.checks import encoding_fault
 from cairn_rules.errors import CairnRulesError, Fault, IllegalActionError, NotationError, UnknownGameError, cut
 from cairn_rules.game import FORMAT_NUMBER, MAX_PLAYERS, RESIGNATION, SLUG, ActionT, Game, Outcome, StateT
 from cairn_rules.games import known
@@ -113,12 +114,16 @@ def _faults(record: Record[Any, Any], own: set[str]) -> Iterator[Fault]:
             yield Fault(
                 "tags", f"{name!r}: {text!r} is not a tag; names consist of letters, digits and _, values are text"
             )
+        elif fault := encoding_fault(text):
+            yield Fault(f"tag {name}", fault)
     for place, text in record.comments.items():
         if place not in range(len(record.actions) + 1) or not isinstance(text, str):
             message = (
                 f"{place!r}: {text!r} is not a comment; it should be text after 0 to {len(record.actions)} decisions"
             )
             yield Fault("comments", message)
+        elif fault := encoding_fault(text):
+            yield Fault("comments", f"{text[:100]!r}: {fault}")
 
 
 def _decisions(record: Record[StateT, ActionT]) -> tuple[tuple[Decision, ...], StateT]:

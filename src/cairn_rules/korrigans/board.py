@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, cast, final
 from attrs import field, frozen
 from attrs.validators import deep_iterable
 
-from cairn_rules.checks import Check, fits, is_count, is_of, items_of, only
+from cairn_rules.checks import Check, fits, is_count, is_text, items_of, only
 from cairn_rules.errors import DefinitionError, UnknownIdError, quoted
 from cairn_rules.korrigans.board_checks import COLUMNS, PLAYERS, ROWS, board_faults
 from cairn_rules.korrigans.tokens import COMPANIONS, Clover, Companion, Menhir, clovers_of, menhirs_of
@@ -49,7 +49,7 @@ def pair_of(value: Iterable[str]) -> tuple[str, str]:
     return min(pair), max(pair)
 
 
-field_id: Final[Check] = fits("the id of a field", is_of(str))
+field_id: Final[Check] = fits("the id of a field", is_text)
 """A validator for field ids. It checks the type only; which ids exist depends on the board."""
 LINK_COMPANIONS: Final = {
     LinkKind.OPEN: Companion.HARE,

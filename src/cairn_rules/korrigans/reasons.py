@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from cairn_rules.checks import text_hint
+from cairn_rules.checks import check_state, text_hint
 from cairn_rules.errors import Reason
 from cairn_rules.korrigans.actions import (
     Action,
@@ -68,11 +68,15 @@ def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, P
     Returns:
         A reason with a stable code, a sentence that names fields and tokens, and the rule.
 
+    Raises:
+        DefinitionError: if `state` is not a state.
+
     Example:
         >>> from cairn_rules import korrigans
         >>> print(korrigans.why_illegal(korrigans.new_game(seed=7), korrigans.Place("B")))
         Blue starts in Barley Corner (A) or Granite Tip (G), not in Boulder Lane (B) [place/not-your-start, rule 2.5]
     """
+    check_state(state, State)
     if not isinstance(action, _ACTIONS):
         return REASONS.reason("action/unknown", action=action, hint=text_hint(action))
     pending = state.pending

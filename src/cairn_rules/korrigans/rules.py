@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, assert_never
 
-from cairn_rules.checks import agreed_actions, check_state
+from cairn_rules.checks import agreed_actions, check_state, not_a_state
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
 from cairn_rules.korrigans.actions import (
@@ -74,12 +74,19 @@ _end_final_turn: Final = EndFinalTurn()
 def current_player(state: State) -> int | None:
     """Return the seat that decides now, or None if the game is over.
 
+    Raises:
+        DefinitionError: if `state` is not a state.
+
     Example:
         >>> from cairn_rules import korrigans
         >>> korrigans.current_player(korrigans.new_game(seed=7))
         0
     """
-    return None if isinstance(state.pending, Over) else state.pending.seat
+    try:
+        pending = state.pending
+    except AttributeError:
+        raise not_a_state(state) from None
+    return None if isinstance(pending, Over) else pending.seat
 
 
 def outcome(state: State) -> Outcome | None:
@@ -87,6 +94,9 @@ def outcome(state: State) -> Outcome | None:
 
     There is always exactly one winner. The reasons are `most-gold`, `most-companions` and
     `later-in-turn-order`.
+
+    Raises:
+        DefinitionError: if `state` is not a state.
 
     Example:
         >>> from random import Random
@@ -97,7 +107,11 @@ def outcome(state: State) -> Outcome | None:
         >>> len(korrigans.outcome(state).winners), korrigans.outcome(state).reason
         (1, 'most-gold')
     """
-    return state.pending.outcome if isinstance(state.pending, Over) else None
+    try:
+        pending = state.pending
+    except AttributeError:
+        raise not_a_state(state) from None
+    return pending.outcome if isinstance(pending, Over) else None
 
 
 def legal_actions(state: State | Observation) -> tuple[Action, ...]:

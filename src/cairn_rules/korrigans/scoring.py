@@ -6,6 +6,7 @@ from typing import Final, final
 
 from attrs import frozen
 
+from cairn_rules.checks import check_state
 from cairn_rules.game import Outcome
 from cairn_rules.korrigans.seats import Carried, Seat
 from cairn_rules.korrigans.state import State
@@ -49,11 +50,15 @@ class Score:
 def scores(state: State) -> tuple[Score, ...]:
     """Return the score that each seat would have if the game ended now, hidden tokens included.
 
+    Raises:
+        DefinitionError: if `state` is not a state.
+
     Example:
         >>> from cairn_rules import korrigans
         >>> [score.total for score in korrigans.scores(korrigans.new_game(seed=7, players=3))]
         [0, 0, 0]
     """
+    check_state(state, State)
     return tuple(_score(state, seat) for seat in state.seats)
 
 

@@ -8,6 +8,7 @@ from enum import Enum
 from random import Random
 from typing import assert_never
 
+from cairn_rules.checks import check_state
 from cairn_rules.korrigans.actions import (
     Action,
     CoverCloud,
@@ -49,7 +50,8 @@ def describe(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR09
         A sentence without a full stop.
 
     Raises:
-        DefinitionError: if the value is not an action of Korrigans, or names a seat that no game has.
+        DefinitionError: if `state` is not a state; or the value is not an action of Korrigans, or names a seat that no
+            game has.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -57,6 +59,7 @@ def describe(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR09
         >>> describe(state, korrigans.parse_action("@A", state))
         'Place a Korrigan in Barley Corner (A)'
     """
+    check_state(state, State, Observation)
     format_action(action)  # raises for values that are not actions
     match action:
         case Place(field):

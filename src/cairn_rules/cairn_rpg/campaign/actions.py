@@ -11,7 +11,7 @@ from cairn_rules.cairn_rpg.dungeon.actions import Action as DungeonAction
 from cairn_rules.cairn_rpg.wilderness.actions import Action as JourneyAction
 from cairn_rules.cairn_rpg.wilderness.setup import SEASONS
 from cairn_rules.cairn_rpg.wilderness.state import Season
-from cairn_rules.checks import fits, instance, is_count, one_of, whole_number
+from cairn_rules.checks import fits, is_count, one_of, whole_number, whole_text
 
 _member_or_none = fits("the index of a member or None", lambda value: value is None or is_count(value))
 
@@ -21,7 +21,7 @@ _member_or_none = fits("the index of a member or None", lambda value: value is N
 class SetOut:
     """Set out on a way, which takes a watch of travel (R181, R199)."""
 
-    way: str = field(validator=instance(str))
+    way: str = field(validator=whole_text)
     """The id of the way, which begins where the party is."""
 
 
@@ -36,7 +36,7 @@ class Enter:
 class Fight:
     """Fight the opponents of an encounter, as the table says (R72)."""
 
-    encounter: str = field(validator=instance(str))
+    encounter: str = field(validator=whole_text)
     """The id of the encounter."""
 
 

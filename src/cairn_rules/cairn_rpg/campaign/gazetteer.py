@@ -18,13 +18,13 @@ from cairn_rules.cairn_rpg.dungeon.areas import example as example_dungeon
 from cairn_rules.cairn_rpg.state_checks import character_faults, name_faults
 from cairn_rules.cairn_rpg.wilderness.soundness import route_faults
 from cairn_rules.cairn_rpg.wilderness.state import Route
-from cairn_rules.checks import fits, instance, instances, is_count, is_of, tuple_of, yes_or_no
+from cairn_rules.checks import fits, instance, instances, is_count, is_text, tuple_of, whole_text, yes_or_no
 from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, cut, hint, quoted
 
 MOST_PARTS: Final = 1000
 """Maximum number of landmarks, of ways and of encounters."""
 _ID: Final = re.compile("[a-z0-9][a-z0-9-]{0,59}")
-_are_texts: Final = tuple_of(is_of(str))
+_are_texts: Final = tuple_of(is_text)
 
 
 def _is_pair(value: object) -> bool:
@@ -45,9 +45,9 @@ class Landmark:
         True
     """
 
-    id: str = field(validator=instance(str))
+    id: str = field(validator=whole_text)
     """The id."""
-    name: str = field(default="", validator=instance(str))
+    name: str = field(default="", validator=whole_text)
     """The name for people (default: the id)."""
     settlement: bool = field(default=False, validator=yes_or_no)
     """True if rations are sold here (R206)."""
@@ -60,7 +60,7 @@ class Landmark:
 class Way:
     """A way between two landmarks, which can be travelled from either end."""
 
-    id: str = field(validator=instance(str))
+    id: str = field(validator=whole_text)
     """The id."""
     ends: tuple[str, str] = field(validator=fits("a tuple of the ids of two landmarks", _is_pair))
     """The ids of the landmarks at its ends."""
@@ -78,9 +78,9 @@ class Way:
 class Encounter:
     """Opponents whom the party can fight, wherever the table says that they meet."""
 
-    id: str = field(validator=instance(str))
+    id: str = field(validator=whole_text)
     """The id."""
-    name: str = field(default="", validator=instance(str))
+    name: str = field(default="", validator=whole_text)
     """The name for people (default: the id)."""
     foes: tuple[Character, ...] = field(validator=instances(Character))
     """The opponents."""

@@ -7,6 +7,7 @@ from typing import final
 
 from attrs import evolve, frozen
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, Scene, State
 from cairn_rules.cairn_rpg.character import converted, replaced
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Dungeon
@@ -50,10 +51,14 @@ def observe(state: State, player: int | None) -> Observation:
     return converted(state, Observation, gazetteer=known, dungeons=dungeons)
 
 
+@checked
 def sample_hidden(observation: Observation, rng: Random) -> State:
     """Return a state that agrees with an observation, with its chance drawn at random.
 
     What an author has hidden cannot be guessed, so the maps of the state end where the party's knowledge ends.
+
+    Raises:
+        DefinitionError: if an argument is not of its kind.
 
     Example:
         >>> from cairn_rules.cairn_rpg import campaign

@@ -25,7 +25,7 @@ from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.recovery import bandages_of, rest
 from cairn_rules.cairn_rpg.wilderness import TRAVEL
 from cairn_rules.cairn_rpg.wilderness.state import State as JourneyState
-from cairn_rules.checks import text_hint
+from cairn_rules.checks import check_state, text_hint
 from cairn_rules.errors import Reason
 from cairn_rules.phrasebook import Named
 
@@ -39,12 +39,16 @@ _GAME: Final = Named("cairn-rpg-campaign", "of a campaign")
 def why_illegal(state: State, action: Action) -> Reason | None:
     """Return the reason why an action is illegal now, or None if it is legal.
 
+    Raises:
+        DefinitionError: if `state` is not a state.
+
     Example:
         >>> from cairn_rules.cairn_rpg import campaign
         >>> state = campaign.new_game(seed=7, weather="fair")
         >>> print(campaign.why_illegal(state, campaign.Enter()))
         Thornwick has no dungeon [enter/no-dungeon, rule R155]
     """
+    check_state(state, State)
     if not isinstance(action, ACTIONS):
         return REASONS.reason("action/unknown", action=action, game=_GAME, hint=text_hint(action))
     if state.retired:

@@ -55,11 +55,15 @@ FALLEN: Final = "fallen"
 def current_player(state: State) -> int | None:
     """Return the seat that decides: the party, or in a fight its side; None if the campaign is over.
 
+    Raises:
+        DefinitionError: if `state` is not a state.
+
     Example:
         >>> from cairn_rules.cairn_rpg import campaign
         >>> campaign.current_player(campaign.new_game(seed=7))
         0
     """
+    check_state(state, State)
     if state.retired:
         return None
     rules, scene = scene_of(state)
@@ -216,10 +220,12 @@ def apply(state: State, action: Action) -> State:
     return resolve_keyed(resolve, state, action, replaced).state
 
 
+@checked
 def explain(state: State, action: Action) -> tuple[Event, ...]:
     """Return what happens when an action is applied, each event with its rule.
 
     Raises:
+        DefinitionError: if an argument is not of its kind.
         IllegalActionError: if the action is not legal.
 
     Example:

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias, final
 
 from attrs import field, frozen
 
-from cairn_rules.checks import fits, instance, is_count, whole_number
+from cairn_rules.checks import fits, is_count, whole_number, whole_text
 
 _fighter_or_none = fits("the index of a fighter or None", lambda value: value is None or is_count(value))
 
@@ -39,7 +39,7 @@ class Cast:
 
     by: int = field(validator=whole_number)
     """The caster, as an index of `Scene.fighters`."""
-    item: str = field(validator=instance(str))
+    item: str = field(validator=whole_text)
     """The id of the item."""
     target: int | None = field(default=None, validator=_fighter_or_none)
     """The creature that the spell acts on; None if none is chosen."""
@@ -52,7 +52,7 @@ class Use:
 
     by: int = field(validator=whole_number)
     """The creature, as an index of `Scene.fighters`."""
-    power: str = field(validator=instance(str))
+    power: str = field(validator=whole_text)
     """The name of the power."""
     target: int | None = field(default=None, validator=_fighter_or_none)
     """The opponent whom it acts on; None if it acts on all of them."""
@@ -141,7 +141,7 @@ class Drop:
 
     by: int = field(validator=whole_number)
     """The tired fighter, as an index of `Scene.fighters`."""
-    item: str = field(validator=instance(str))
+    item: str = field(validator=whole_text)
     """The id of the item."""
 
 
@@ -152,7 +152,7 @@ class Lose:
 
     by: int = field(validator=whole_number)
     """The wounded fighter, as an index of `Scene.fighters`."""
-    limb: str = field(validator=instance(str))
+    limb: str = field(validator=whole_text)
     """`hand`, `arm`, `foot`, `leg`, `ear`, `eye` or `nose`."""
 
 

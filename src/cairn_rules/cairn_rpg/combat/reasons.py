@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, get_args
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.combat.actions import (
     Action,
     Agree,
@@ -33,7 +34,7 @@ from cairn_rules.cairn_rpg.magic import cast_reasons
 from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.recovery import BANDAGES
 from cairn_rules.cairn_rpg.scars import LIMBS
-from cairn_rules.checks import text_hint
+from cairn_rules.checks import check_state, text_hint
 from cairn_rules.errors import Reason, hint
 from cairn_rules.phrasebook import Named
 
@@ -44,12 +45,16 @@ _GAME: Final = Named("cairn-rpg-combat", "of a fight")
 def why_illegal(state: State, action: Action) -> Reason | None:
     """Return the reason why an action is illegal now, or None if it is legal.
 
+    Raises:
+        DefinitionError: if `state` is not a state.
+
     Example:
         >>> from cairn_rules.cairn_rpg import Rulings, combat
         >>> state = combat.apply(combat.new_game(seed=7, rulings=Rulings(initiative="pcs_ready")), combat.BEGIN)
         >>> print(combat.why_illegal(state, combat.Strike(by=0, attack=0, target=1)))
         Basil is on the side of Hestia [target/own-side, rule R82]
     """
+    check_state(state, State)
     if not isinstance(action, _ACTIONS):
         return REASONS.reason("action/unknown", "R79", action=action, game=_GAME, hint=text_hint(action))
     if state.questions:
@@ -130,8 +135,12 @@ def _why_not_done(state: State, fighter: Fighter, action: Declaration) -> Reason
             return None
 
 
+@checked
 def why_unable(state: State, fighter: Fighter) -> Reason | None:
     """Return the reason why a fighter cannot act in this round (R81), or None if it can.
+
+    Raises:
+        DefinitionError: if an argument is not of its kind.
 
     Example:
         >>> from cairn_rules.cairn_rpg import combat

@@ -63,11 +63,15 @@ STALEMATE: Final = "stalemate"
 def current_player(state: State) -> int | None:
     """Return the side that decides now; None if the fight is over.
 
+    Raises:
+        DefinitionError: if `state` is not a state.
+
     Example:
         >>> from cairn_rules.cairn_rpg import combat
         >>> combat.current_player(combat.new_game(seed=7)) == combat.PARTY
         True
     """
+    check_state(state, State)
     if state.questions:
         return state.fighters[state.questions[0].fighter].side
     if not state.round:
@@ -264,10 +268,12 @@ def apply(state: State, action: Action) -> State:
     return resolve_keyed(resolve, state, action, replaced).state
 
 
+@checked
 def explain(state: State, action: Action) -> tuple[Event, ...]:
     """Return the events of an action, each with its rule.
 
     Raises:
+        DefinitionError: if an argument is not of its kind.
         IllegalActionError: if the action is not legal.
 
     Example:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final, Literal
 
 from attrs import evolve
@@ -18,6 +17,8 @@ from cairn_rules.cairn_rpg.magic import the_book
 from cairn_rules.cairn_rpg.pack_options import PACK, book_of, pack_registry
 from cairn_rules.cairn_rpg.rulings import parse_rulings
 from cairn_rules.cairn_rpg.stat_lines import parse_stat_line
+from cairn_rules.checks import given_text
+from cairn_rules.codec.text_file import is_file
 from cairn_rules.errors import SetupError, cut, hint
 from cairn_rules.manifest import Option, SetupOptions
 
@@ -44,7 +45,7 @@ def parse_side(
 
     Raises:
         SetupError: if an entry is none of these, or there are too many fighters.
-        NotationError: if a stat line has faults. It lists them all.
+        NotationError: if it is not a text, or holds a lone surrogate; or if a stat line has faults. It lists them all.
         DocumentError: if a file has faults. It lists them all.
         CairnRulesError: if a file cannot be read.
 
@@ -53,7 +54,7 @@ def parse_side(
         ['Root Goblin 1', 'Root Goblin 2', 'Chief']
     """
     found: list[Character] = []
-    for part in text.split(";"):
+    for part in given_text(text, "side").split(";"):
         found += _entry(part.strip(), kind, book)
         if len(found) > MOST_FIGHTERS:
             raise SetupError(f"a side has at most {MOST_FIGHTERS} fighters; use detachments for more")
@@ -82,7 +83,7 @@ def _entry(entry: str, kind: CharacterKind, book: Book | None) -> tuple[Characte
         creatures = the_book(book).creatures
         id = item_id(what)
         if id not in creatures:
-            if Path(what).is_file():
+            if is_file(what):
                 right = f"give one of characters, whose name ends in {' or '.join(FILES)}"
                 raise SetupError(f"{cut(what, 100)!r} is a file of another kind; {right}")
             message = f"{hint(id, tuple(creatures))}" if id else "give its id"

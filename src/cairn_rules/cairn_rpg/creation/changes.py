@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.content import TRAITS, Book
 from cairn_rules.cairn_rpg.creation.state import State, who
 from cairn_rules.cairn_rpg.creation.steps import Draft, gear, has_private_omen, on_sale
 from cairn_rules.cairn_rpg.events import Event
 
 
+@checked
 def changes(before: State, after: State) -> tuple[Event, ...]:
     """Return the results that a later state has in addition, as events. The row of a private omen is left out.
+
+    Raises:
+        DefinitionError: if an argument is not of its kind.
 
     Example:
         >>> from cairn_rules.cairn_rpg import creation

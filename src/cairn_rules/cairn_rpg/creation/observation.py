@@ -7,12 +7,13 @@ from typing import final
 
 from attrs import evolve, frozen
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.content import Book
 from cairn_rules.cairn_rpg.creation.state import State, check_sound
 from cairn_rules.cairn_rpg.creation.steps import Draft, has_private_omen
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Chance
-from cairn_rules.checks import check_seat
+from cairn_rules.checks import check_seat, check_state
 from cairn_rules.errors import Fault, UnsoundStateError, quoted
 
 
@@ -39,7 +40,7 @@ def observe(state: State, player: int | None) -> Observation:
     """Return the part of a state that a seat may know; for None, the part that a spectator may know.
 
     Raises:
-        DefinitionError: if the seat does not exist.
+        DefinitionError: if `state` is not a state, or the seat does not exist.
 
     Example:
         >>> from cairn_rules.cairn_rpg import creation
@@ -50,6 +51,7 @@ def observe(state: State, player: int | None) -> Observation:
         >>> creation.observe(state, 0).drafts[0].omen is None, creation.observe(state, 1).drafts[0].omen is None
         (False, True)
     """
+    check_state(state, State)
     check_seat(player, len(state.drafts))
     book = state.content
     concealed = tuple(
@@ -68,8 +70,12 @@ def observe(state: State, player: int | None) -> Observation:
     )
 
 
+@checked
 def sample_hidden(observation: Observation, rng: Random) -> State:
     """Return a state that agrees with an observation, with hidden omens and the chance drawn at random.
+
+    Raises:
+        DefinitionError: if an argument is not of its kind.
 
     Example:
         >>> from cairn_rules.cairn_rpg import creation

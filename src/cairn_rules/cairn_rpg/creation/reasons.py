@@ -21,7 +21,7 @@ from cairn_rules.cairn_rpg.creation.steps import (
     unspent,
 )
 from cairn_rules.cairn_rpg.reason_table import REASONS as OTHER_REASONS
-from cairn_rules.checks import text_hint
+from cairn_rules.checks import check_state, text_hint
 from cairn_rules.errors import Reason
 from cairn_rules.phrasebook import Named, ReasonTable
 
@@ -56,11 +56,15 @@ _GAME: Final = Named("cairn-rpg-creation", "of making characters")
 def why_illegal(state: State, action: Action) -> Reason | None:
     """Return the reason why an action is illegal now, or None if it is legal.
 
+    Raises:
+        DefinitionError: if `state` is not a state.
+
     Example:
         >>> from cairn_rules.cairn_rpg import creation
         >>> print(creation.why_illegal(creation.new_game(seed=7), creation.Arrange("STR-DEX")))
         the first character must choose or roll for the background now [decision/background, rule R9]
     """
+    check_state(state, State)
     if not isinstance(action, _ACTIONS):
         return REASONS.reason("action/unknown", "R8", action=action, game=_GAME, hint=text_hint(action))
     due = decision(state)

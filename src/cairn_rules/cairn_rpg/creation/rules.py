@@ -224,10 +224,14 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(tuple(range(len(state.drafts))), COMPLETE)
 
 
+@checked
 def characters(state: State) -> tuple[Character, ...]:
     """Return the characters of the seats whose drafts are complete, in seat order (R27).
 
     While the omen of the youngest is still to be taken, they lack it.
+
+    Raises:
+        DefinitionError: if an argument is not of its kind.
 
     Example:
         >>> from cairn_rules.cairn_rpg import creation

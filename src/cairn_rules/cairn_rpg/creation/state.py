@@ -8,6 +8,7 @@ from typing import Final, final
 
 from attrs import fields, frozen
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.character import replaced
 from cairn_rules.cairn_rpg.content import Book
@@ -64,8 +65,12 @@ class State:
         return ready(self.book or shipped_book(), self.rulings.stone_heart_start)
 
 
+@checked
 def decision(state: State) -> tuple[int, Step] | None:
     """Return the seat that decides now and its step; None if all characters are complete.
+
+    Raises:
+        DefinitionError: if an argument is not of its kind.
 
     Example:
         >>> from cairn_rules.cairn_rpg import creation

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias, final, get_args
 from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.party import Drop
-from cairn_rules.checks import instance, one_of, whole_number, yes_or_no
+from cairn_rules.checks import one_of, whole_number, whole_text, yes_or_no
 
 Deed: TypeAlias = Literal[
     "search",
@@ -55,7 +55,7 @@ class Stay:
 class Go:
     """Move to another area (R156, R157)."""
 
-    to: str = field(validator=instance(str))
+    to: str = field(validator=whole_text)
     """The id of the area."""
     quick: bool = field(default=False, validator=yes_or_no)
     """True to do nothing else, and to cover three times the distance (R157)."""
@@ -103,7 +103,7 @@ class Do:
     """The member, as an index of `Party.members`."""
     deed: Deed = field(validator=one_of(*DEEDS))
     """The deed."""
-    target: str = field(default="", validator=instance(str))
+    target: str = field(default="", validator=whole_text)
     """The id of a place, a door or an item, or the number of a member from 1; empty for deeds that have no target."""
 
 

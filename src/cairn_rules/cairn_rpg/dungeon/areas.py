@@ -17,7 +17,7 @@ from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.items import Item, Uses
-from cairn_rules.checks import fits, instances, is_line, is_of, tuple_of
+from cairn_rules.checks import fits, instances, is_line, is_of, is_text, tuple_of
 from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, cut, hint, quoted
 
 CLEAR: Final = 40
@@ -158,7 +158,7 @@ class Place:
     """Number of turns that the search takes: more for a larger place."""
     items: tuple[Item, ...] = field(default=(), validator=instances(Item))
     """The items hidden in it."""
-    reveals: tuple[str, ...] = field(default=(), validator=fits("a tuple of ids", tuple_of(is_of(str))))
+    reveals: tuple[str, ...] = field(default=(), validator=fits("a tuple of ids", tuple_of(is_text)))
     """The ids of hidden exits and of traps that the search finds."""
     text: str = ""
     """A description of the find, for the searchers; empty for none."""

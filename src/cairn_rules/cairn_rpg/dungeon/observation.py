@@ -8,6 +8,7 @@ from typing import final
 
 from attrs import evolve, frozen
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.character import converted
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Door, Dungeon, Trap
 from cairn_rules.cairn_rpg.dungeon.state import SEAT_NAMES, Scene, State
@@ -42,10 +43,14 @@ def observe(state: State, player: int | None) -> Observation:
     return converted(state, Observation, dungeon=known_map(state))
 
 
+@checked
 def sample_hidden(observation: Observation, rng: Random) -> State:
     """Return a state that agrees with an observation, with its chance drawn at random.
 
     What an author has hidden cannot be guessed, so the map of the state ends where the party's knowledge ends.
+
+    Raises:
+        DefinitionError: if an argument is not of its kind.
 
     Example:
         >>> from cairn_rules.cairn_rpg import dungeon

@@ -28,7 +28,7 @@ from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.party import Drop, Light, why_not_drop
 from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.recovery import bandages_of
-from cairn_rules.checks import text_hint
+from cairn_rules.checks import check_state, text_hint
 from cairn_rules.errors import Reason
 from cairn_rules.phrasebook import Named
 
@@ -46,12 +46,16 @@ _GAME: Final = Named("cairn-rpg-dungeon", "in a dungeon")
 def why_illegal(state: State, action: Action) -> Reason | None:
     """Return the reason why an action is illegal now, or None if it is legal.
 
+    Raises:
+        DefinitionError: if `state` is not a state.
+
     Example:
         >>> from cairn_rules.cairn_rpg import dungeon
         >>> state = dungeon.new_game(seed=7)
         >>> print(dungeon.why_illegal(state, dungeon.Go("vault")))
         no known way leads from Mound to 'vault': 'passage' is one [go/no-way, rule R156]
     """
+    check_state(state, State)
     if not isinstance(action, _ACTIONS):
         return REASONS.reason("action/unknown", "R155", action=action, game=_GAME, hint=text_hint(action))
     if state.left:

@@ -62,11 +62,15 @@ FALLEN: Final = "fallen"
 def current_player(state: State) -> int | None:
     """Return 0, the seat of the party; None if the game is over.
 
+    Raises:
+        DefinitionError: if `state` is not a state.
+
     Example:
         >>> from cairn_rules.cairn_rpg import dungeon
         >>> dungeon.current_player(dungeon.new_game(seed=7))
         0
     """
+    check_state(state, State)
     if state.left or (not state.questions and front(state) is None):
         return None
     return 0
@@ -238,10 +242,12 @@ def apply(state: State, action: Action) -> State:
     return resolve_keyed(resolve, state, action, replaced).state
 
 
+@checked
 def explain(state: State, action: Action) -> tuple[Event, ...]:
     """Return what happens when an action is applied, each event with its rule.
 
     Raises:
+        DefinitionError: if an argument is not of its kind.
         IllegalActionError: if the action is not legal.
 
     Example:

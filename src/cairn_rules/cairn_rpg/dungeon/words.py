@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, assert_never
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.descriptions import sentence_or_notation
 from cairn_rules.cairn_rpg.dungeon.actions import Action, Do, Go, Lead, Leave, Pay, Settle, Stay
 from cairn_rules.cairn_rpg.dungeon.areas import CLEAR, Door, Exit, title
@@ -26,6 +27,7 @@ def area_name(scene: Scene, id: str) -> str:
     return title(area) if area is not None and id in scene.visited else id
 
 
+@checked
 def surroundings(scene: Scene) -> str:
     r"""Return what the party sees, a line for each thing: the area, its ways, places and items, and open troubles.
 
@@ -34,6 +36,9 @@ def surroundings(scene: Scene) -> str:
 
     Args:
         scene: A state or an observation.
+
+    Raises:
+        DefinitionError: if an argument is not of its kind.
 
     Example:
         >>> from cairn_rules.cairn_rpg import dungeon

@@ -64,7 +64,7 @@ _DETAIL: Final = re.compile(r".*\(([^()]+)\)")
 def _written(character: Character, content: Content, _: Rulings) -> Document:
     texts, inventory = content.texts, character.inventory
     omen = omen_lines(character, texts)
-    answers = [unmarked(line) for line in answer_lines(character, texts)] or [""] * 4
+    answers = [*(unmarked(line) for line in answer_lines(character, texts)), *[""] * 4]
     traits = {trait: unmarked(getattr(character.traits, trait)) if character.traits else "" for trait in TRAITS}
     system: Document = {
         "bond": unmarked("\n\n".join(bond_lines(character, texts))),

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias, final
 from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.party import Drop
-from cairn_rules.checks import fits, instance, is_count, whole_number
+from cairn_rules.checks import fits, instance, is_count, whole_number, whole_text
 
 _member_or_all = fits("the index of a member or None", lambda value: value is None or is_count(value))
 
@@ -101,7 +101,7 @@ class Take:
 
     member: int = field(validator=whole_number)
     """The member, as an index of `Party.members`."""
-    item: str = field(validator=instance(str))
+    item: str = field(validator=whole_text)
     """The id of the item."""
 
 
@@ -121,7 +121,7 @@ class Lose:
 
     member: int = field(validator=whole_number)
     """The member, as an index of `Party.members`."""
-    item: str = field(validator=instance(str))
+    item: str = field(validator=whole_text)
     """The id of the item."""
 
 
@@ -130,7 +130,7 @@ class Lose:
 class Shift:
     """State what changes in the environment (R211)."""
 
-    to: str = field(validator=instance(str))
+    to: str = field(validator=whole_text)
     """`none`, `watch` for one more watch, `terrain` for one step harder, or the new weather, such as `extreme`."""
 
 

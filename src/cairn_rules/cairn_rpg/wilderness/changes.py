@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cairn_rules.cairn_rpg.action_log import Log, logged, shared_events
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.wilderness.actions import Action
 from cairn_rules.cairn_rpg.wilderness.rules import apply, explain, legal_actions, resolve
@@ -10,6 +11,7 @@ from cairn_rules.cairn_rpg.wilderness.state import State
 from cairn_rules.chance import Dice
 
 
+@checked
 def log(state: State, action: Action, dice: Dice | None = None) -> Log:
     """Return the rolls and the events of an action. The given state is unchanged.
 
@@ -19,6 +21,7 @@ def log(state: State, action: Action, dice: Dice | None = None) -> Log:
         dice: The dice (default: those of `apply`).
 
     Raises:
+        DefinitionError: if an argument is not of its kind.
         IllegalActionError: if the action is not legal.
         NeedsRoll: if the dice are scripted, and a face is missing.
 
@@ -35,10 +38,14 @@ def log(state: State, action: Action, dice: Dice | None = None) -> Log:
     return logged(resolve, state, action, dice)
 
 
+@checked
 def changes(before: State, after: State) -> tuple[Event, ...]:
     r"""Return the events between a state and the next one, which `apply` made of it.
 
     Where several actions lead to the same state, only what they share is listed.
+
+    Raises:
+        DefinitionError: if an argument is not of its kind.
 
     Example:
         >>> from cairn_rules.cairn_rpg import wilderness

@@ -7,6 +7,7 @@ from typing import final
 
 from attrs import frozen
 
+from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.character import converted
 from cairn_rules.cairn_rpg.wilderness.state import SEAT_NAMES, Scene, State
 from cairn_rules.chance import Chance
@@ -36,8 +37,12 @@ def observe(state: State, player: int | None) -> Observation:
     return converted(state, Observation)
 
 
+@checked
 def sample_hidden(observation: Observation, rng: Random) -> State:
     """Return a state that agrees with an observation, with its chance drawn at random.
+
+    Raises:
+        DefinitionError: if an argument is not of its kind.
 
     Example:
         >>> from cairn_rules.cairn_rpg import wilderness

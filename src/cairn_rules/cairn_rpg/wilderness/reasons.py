@@ -21,7 +21,7 @@ from cairn_rules.cairn_rpg.wilderness.actions import (
 from cairn_rules.cairn_rpg.wilderness.choices import answers, most_bought
 from cairn_rules.cairn_rpg.wilderness.notation import format_action
 from cairn_rules.cairn_rpg.wilderness.state import ChoiceKind, State, declarers
-from cairn_rules.checks import text_hint
+from cairn_rules.checks import check_state, text_hint
 from cairn_rules.errors import Reason
 from cairn_rules.phrasebook import Named
 
@@ -35,12 +35,16 @@ _GAME: Final = Named("cairn-rpg-wilderness", "of a journey")
 def why_illegal(state: State, action: Action) -> Reason | None:
     """Return the reason why an action is illegal now, or None if it is legal.
 
+    Raises:
+        DefinitionError: if `state` is not a state.
+
     Example:
         >>> from cairn_rules.cairn_rpg import wilderness
         >>> state = wilderness.new_game(seed=7, weather="catastrophic")
         >>> print(wilderness.why_illegal(state, wilderness.TRAVEL))
         nobody travels in catastrophic weather unless the table allows it [travel/weather, rule R194]
     """
+    check_state(state, State)
     if not isinstance(action, _ACTIONS):
         return REASONS.reason("action/unknown", "R180", action=action, game=_GAME, hint=text_hint(action))
     if state.phase == "over":

@@ -31,11 +31,15 @@ SURRENDER: Final = "given-up"
 def current_player(state: State) -> int | None:
     """Return 0, the party; None if the journey is over.
 
+    Raises:
+        DefinitionError: if `state` is not a state.
+
     Example:
         >>> from cairn_rules.cairn_rpg import wilderness
         >>> wilderness.current_player(wilderness.new_game(seed=7))
         0
     """
+    check_state(state, State)
     return None if state.phase == "over" else 0
 
 
@@ -111,10 +115,12 @@ def apply(state: State, action: Action) -> State:
     return resolve_keyed(resolve, state, action, replaced).state
 
 
+@checked
 def explain(state: State, action: Action) -> tuple[Event, ...]:
     """Return what happens when an action is applied, each event with its rule.
 
     Raises:
+        DefinitionError: if an argument is not of its kind.
         IllegalActionError: if the action is not legal.
 
     Example:
@@ -149,6 +155,9 @@ def outcomes(state: State, action: Action) -> tuple[Branch[State], ...]:
 def outcome(state: State) -> Outcome | None:
     """Return the outcome of the journey; None while it goes on. A journey that does not arrive is lost.
 
+    Raises:
+        DefinitionError: if `state` is not a state.
+
     Example:
         >>> from cairn_rules.cairn_rpg import wilderness
         >>> state = wilderness.new_game(seed=7)
@@ -157,6 +166,7 @@ def outcome(state: State) -> Outcome | None:
         >>> wilderness.outcome(state).reason
         'arrival'
     """
+    check_state(state, State)
     if state.phase != "over":
         return None
     if state.leg == len(state.legs):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from random import Random
@@ -33,6 +34,7 @@ from cairn_rules.cairn_rpg.wilderness.state import (
     Weather,
 )
 from cairn_rules.chance import Chance
+from cairn_rules.checks import given_text
 from cairn_rules.errors import DefinitionError, cut, hint, quoted
 from cairn_rules.game import SEED_BITS
 
@@ -40,6 +42,7 @@ SEASONS: Final[tuple[Season, ...]] = get_args(Season)
 """The seasons."""
 _SYNONYMS: Final = {"autumn": "fall"}
 """Other words for some of the words of a journey, which the errors suggest."""
+_WATCHES: Final = re.compile("[+-]?[0-9]{1,3}")
 _TOLLS: Final = {f"toll-{toll}": toll for toll in get_args(Toll) if toll}
 _WORDS: Final = (
     *get_args(Path),
@@ -211,6 +214,7 @@ def parse_legs(text: str) -> tuple[Route, ...]:
     `settlement`; `toll-fatigue` or `toll-ration`; and modifiers of watches such as `guide=-1`.
 
     Raises:
+        NotationError: if it is not a text, or holds a lone surrogate.
         DefinitionError: if a word is unknown, or there are too many legs.
 
     Example:
@@ -218,7 +222,7 @@ def parse_legs(text: str) -> tuple[Route, ...]:
         >>> leg.to, leg.path, leg.terrain, leg.modifiers[0].watches
         ('Mill', 'trail', ('perilous', 'tough'), -1)
     """
-    parts = text.split(";")
+    parts = given_text(text, "legs").split(";")
     if len(parts) > MOST_LEGS:
         raise DefinitionError(f"a journey has at most {MOST_LEGS} legs")
     return tuple(_leg(part) for part in parts)
@@ -243,7 +247,7 @@ def _leg(text: str) -> Route:
             chosen["settlement"] = True
         elif word in _TOLLS:
             chosen["toll"] = _TOLLS[word]
-        elif equals and number.lstrip("+-").isdecimal() and len(number) <= 4 and number[-3:].isascii():
+        elif equals and _WATCHES.fullmatch(number):
             modifiers.append(Modifier(kind, watches=int(number)))
         else:
             raise DefinitionError(f"{cut(word, 100)!r} does not describe a leg; {hint(word, _WORDS)}")

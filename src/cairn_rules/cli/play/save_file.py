@@ -14,6 +14,7 @@ from attrs import define, field, frozen
 
 from cairn_rules.cli.files import STREAM, stored_in, written_to
 from cairn_rules.cli.play.session import Session
+from cairn_rules.codec.text_file import is_file
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.history import Match, Record
 from cairn_rules.history.record_text import format_record
@@ -91,7 +92,7 @@ def check_new(file: str) -> None:
     Raises:
         CairnRulesError: if it exists.
     """
-    if Path(file).is_file():
+    if is_file(file):
         raise CairnRulesError(f"there is a file {file!r} already; to go on with its game: --resume {quote(file)}")
 
 
