@@ -19,6 +19,7 @@ from typing import IO, Any, Final, final
 
 from attrs import frozen
 
+from cairn_rules.codec.json_text import LONGEST
 from cairn_rules.documents import loads
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError
 from cairn_rules.history.record_text import split_records
@@ -26,8 +27,6 @@ from cairn_rules.registry import Registry
 
 STREAM: Final = "-"
 """The standard input in place of a file."""
-MAX_LINE: Final = 10_000_000
-"""Maximum length of a line of a stored game, in characters."""
 _HEAD: Final = 10_000
 """Number of characters at the start of a file that are searched for the name of its game."""
 _GAME: Final = re.compile(r'^\ufeff?\s*(?:\{[^{}]*"game"\s*:\s*|(?:\[[^\n]*\n)*?\[\s*Game\s+)"([^"\\]*)"')
@@ -48,7 +47,8 @@ class Stored:
 def stored_in(path: str, registry: Registry[Any] | None = None) -> Iterator[Stored]:
     """Yield the records or documents of a file; only one at a time is in memory.
 
-    Text records follow one another. JSON documents are on a line each, or there is a single one.
+    Text records follow one another. JSON documents are on a line each, or there is a single one. One that is too long
+    is refused like a faulty one, and the next one is read.
 
     Args:
         path: The file, or `-` for the standard input.
@@ -58,19 +58,17 @@ def stored_in(path: str, registry: Registry[Any] | None = None) -> Iterator[Stor
         CairnRulesError: if the file cannot be read, or is not UTF-8.
     """
     with _opened(path) as file:
-        begun: list[str] = []
-        for line in file:
-            begun.append(line)
-            if line.strip():
-                break
-        first, lines = "".join(begun).strip(), chain(begun, file)
-        if not first.startswith("{"):
-            for found in split_records(lines):
+        lines = _lines(file)
+        number, first = next(((number, line) for number, line in enumerate(lines, 1) if line.strip()), (1, ""))
+        if not first.lstrip().startswith("{"):
+            for found in split_records(chain((first,), lines), first=number):
                 yield Stored(partial(_parsed, path, found.record, None, registry), is_json=False)
-        else:
-            documents = (line for line in lines if line.strip()) if first.endswith("}") else ("".join(lines),)
-            for text in documents:
-                yield Stored(partial(_parsed, path, loads, text, registry), is_json=True)
+            return
+        documents: Iterable[str] = chain((first,), filter(str.strip, lines))
+        if not first.rstrip().endswith("}"):  # one document, read to the limit, the end of its last line, and one more
+            documents = (first + file.read(LONGEST + 2 - len(first)),)
+        for text in documents:
+            yield Stored(partial(_parsed, path, loads, text.removesuffix("\n"), registry), is_json=True)
 
 
 def _parsed(path: str, parse: Callable[..., object], *arguments: object) -> object:
@@ -97,24 +95,22 @@ def game_in(path: str) -> str | None:
 
 
 @contextmanager
-def _opened(path: str) -> Generator[Iterable[str]]:
+def _opened(path: str) -> Generator[IO[str]]:
     try:
         with _standard_input() if path == STREAM else Path(path).open(encoding="utf-8-sig") as file:
-            yield _lines(file, path)
+            yield file
     except OSError as error:
         raise CairnRulesError(f"cannot read {path!r}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise NotationError(path, [Fault("file", f"not UTF-8: {error.reason}")]) from None
 
 
-def _lines(file: IO[str], path: str) -> Iterator[str]:
-    """Yield the lines of a file, but refuse one that could fill the memory."""
-    number = 0
-    while line := file.readline(MAX_LINE + 1):
-        number += 1
-        if len(line) > MAX_LINE:
-            raise NotationError(path, [Fault(f"line {number}", f"longer than {MAX_LINE} characters")])
+def _lines(file: IO[str]) -> Iterator[str]:
+    """Yield the lines of a file, each cut when it is longer than a game may be, so that its reader refuses it."""
+    while line := file.readline(LONGEST + 1):
         yield line
+        while len(line) > LONGEST and not line.endswith("\n"):
+            line = file.readline(LONGEST + 1)
 
 
 @contextmanager
