@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from errno import EISDIR
 from functools import partial
+from glob import escape
 from itertools import chain
-from os import strerror
 from pathlib import Path
 from secrets import token_hex
 from shutil import copymode
@@ -22,6 +23,7 @@ from attrs import frozen
 from cairn_rules.codec.json_text import LONGEST
 from cairn_rules.documents import loads
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError
+from cairn_rules.file_lock import locked
 from cairn_rules.history.record_text import split_records
 from cairn_rules.registry import Registry
 
@@ -156,7 +158,7 @@ def check_writable(path: str) -> None:
     target = Path(path).resolve()
     try:
         if target.is_dir():
-            raise IsADirectoryError(EISDIR, strerror(EISDIR))
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
         if not target.exists() or target.is_file():
             TemporaryFile(dir=target.parent).close()
     except OSError as error:
@@ -165,13 +167,49 @@ def check_writable(path: str) -> None:
 
 @contextmanager
 def _taking_the_place_of(target: Path) -> Generator[io.TextIOWrapper]:
-    """Open a new file that replaces the target when it is complete, with the same permissions."""
-    part = target.with_name(f".{target.name}.{token_hex(4)}.part")
-    try:
-        with part.open("x", encoding="utf-8", newline="\n") as file:
-            yield file
-        if target.exists():
-            copymode(target, part)
-        part.replace(target)
-    finally:
-        part.unlink(missing_ok=True)
+    """Open a new file that replaces the target when it is complete and on the disk, with the same permissions.
+
+    It is locked until then. The files of processes that were killed are not: they are removed.
+    """
+    for left in filter(Path.is_file, target.parent.glob(_part(escape(target.name), "[0-9a-f]" * 8))):
+        with suppress(OSError), locked(left) as is_unused:
+            if is_unused:
+                left.unlink()
+    with ExitStack() as locks:
+        part = _new_part(target, locks)
+        try:
+            with part.open("r+", encoding="utf-8", newline="\n") as file:
+                if target.exists():
+                    copymode(target, part)
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(target)
+        finally:
+            part.unlink(missing_ok=True)
+    _sync_folder(target.parent)
+
+
+def _part(name: str, random: str) -> str:
+    """Return the name of the file that will replace another."""
+    return f".{name}.{random}.part"
+
+
+def _new_part(target: Path, locks: ExitStack) -> Path:
+    """Create and lock the file that will replace the target."""
+    while True:
+        part = target.with_name(_part(target.name, token_hex(4)))
+        part.touch(exist_ok=False)
+        with suppress(BlockingIOError, FileNotFoundError):  # another process has just taken it for one left behind
+            locks.enter_context(locked(part))
+            return part
+
+
+def _sync_folder(folder: Path) -> None:
+    """Write the names in a folder to the disk, where the system can."""
+    with suppress(OSError):  # as on Windows, which opens no folders
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
