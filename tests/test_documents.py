@@ -374,8 +374,10 @@ def test_an_indent_is_a_number_of_spaces(indent: object) -> None:
 
 def test_what_could_not_be_read_again_is_not_written() -> None:
     record = Record(game=cairn, start=cairn.new_game(seed=1), actions=(), tags={"Event": "x" * (1 << 24)})
-    with pytest.raises(cairn.DocumentError, match="at most 16777216 are read"):
+    with pytest.raises(cairn.DocumentError, match="longer than 16777216 characters"):
         cairn.dumps(record)
+    with pytest.raises(cairn.NotationError, match="record: longer than 16777216 characters"):
+        cairn.format_record(record)
     many = Record(game=cairn, start=cairn.new_game(seed=1), actions=(), tags={f"T{n}": "" for n in range(10_001)})
     with pytest.raises(cairn.DocumentError, match=r"value.tags: 10002 items; JSON allows at most 10000"):
         cairn.dumps(many)

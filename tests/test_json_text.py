@@ -126,8 +126,8 @@ def test_how_many_parts_a_text_may_have() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (" " * (LONGEST + 1), "16777217 characters; at most 16777216 are read"),
-        (b" " * (LONGEST + 1), "at most 16777216"),
+        (" " * (LONGEST + 1), "longer than 16777216 characters, the maximum for a document"),
+        (b" " * (LONGEST + 1), "longer than 16777216"),
         (" " * LONGEST, "not JSON"),
         ("x" * LONGEST, "not JSON"),
         (b"\0" * LONGEST, "not JSON"),

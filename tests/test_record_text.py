@@ -249,6 +249,24 @@ def test_a_long_file_streams_in_little_memory(monkeypatch) -> None:
         tracemalloc.stop()
 
 
+def test_empty_lines_are_not_kept() -> None:
+    """Hundreds of thousands, more than a record may have lines: before, between and within records."""
+    empty = ("\n", " \n") * 10_000
+    whole = (['[Game "walk"]', '[Seed "1"]'], *[empty] * 15, ["1. left"], *[empty] * 15, ["result: *"], *[empty] * 15)
+    lines = (line for _ in range(2) for part in whole for line in part)
+    tracemalloc.start()
+    try:
+        assert sum(len(record.actions) for record in cairn.read_records(lines, WALK)) == 2
+        assert tracemalloc.get_traced_memory()[1] < 100_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_empty_lines_of_a_comment_belong_to_it() -> None:
+    text = TAGS + "\n1. left {one\n\n \nfour\n}\n\nresult: *\n"
+    assert cairn.parse_record(text, WALK).comments == {1: "one\n\n \nfour\n"}
+
+
 TAGS = '[Game "walk"]\n[Seed "1"]\n'
 DAMAGED = {
     "an open comment": (
@@ -259,6 +277,10 @@ DAMAGED = {
     "no result": (TAGS + "1. left\n", "line 3: the result is missing"),
     "too long": (TAGS + "1. left {" + "x\n" * 40 + "}\n", "line 13: the record is too long: at most 25 lines"),
     "too long in a line": (TAGS + "1. left" + " left" * 40 + "\n", "line 3: the record is too long: at most 25 lines"),
+    "too many characters": (
+        TAGS + "1. left {" + ("x" * 70 + "\n") * 10 + "}\n",
+        "line 6: the record is too long: at most 300 characters are allowed",
+    ),
     "a bad tag": ('[Game "walk\n[Seed "1"]\n1. left\nresult: *\n', "line 1: '[Game \"walk' is not a tag"),
 }
 
@@ -267,6 +289,7 @@ DAMAGED = {
 def test_reading_goes_on_after_a_damaged_record(monkeypatch, damage: str) -> None:
     """The damage is told once, and swallows no other game."""
     monkeypatch.setattr("cairn_rules.history.record_text.MOST_PIECES", 25)
+    monkeypatch.setattr("cairn_rules.history.record_text.LONGEST", 300)
     text, fault = DAMAGED[damage]
     sound = TAGS + "1. left {a comment}\nresult: *\n"
     errors: list[NotationError] = []

@@ -13,7 +13,7 @@ from attrs import evolve
 
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind, TextCache, game_of, unknown_game
-from cairn_rules.codec.json_text import LONGEST, bad_document, read_json, write_json
+from cairn_rules.codec.json_text import bad_document, check_length, read_json, write_json
 from cairn_rules.codec.schema import schema_of
 from cairn_rules.errors import DefinitionError, UnknownGameError, UnknownIdError, quoted, shown
 from cairn_rules.game import FORMAT_NUMBER, ActionT, Game, StateT
@@ -324,8 +324,7 @@ def dumps(value: object, *, game: Game[Any, Any, Any] | None = None, indent: int
     text = _cached_text(value, game) if indent is None else None
     if text is None:
         text = write_json(to_data(value, game=game), indent=indent)
-    if len(text) > LONGEST:
-        raise bad_document(f"{len(text)} characters; at most {LONGEST} are read")
+    check_length(text)
     return text
 
 

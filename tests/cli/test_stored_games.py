@@ -8,6 +8,9 @@ import os
 import re
 import subprocess
 import sys
+import tracemalloc
+from collections.abc import Iterator
+from itertools import chain, repeat
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree as ET
@@ -383,12 +386,120 @@ def test_without_a_standard_input_there_is_nothing_to_read(capsys, monkeypatch) 
     assert "the standard input is closed" in printed(capsys, "check", "-", code=1)
 
 
-def test_a_line_that_could_fill_the_memory_is_refused(capsys, games: Path, monkeypatch) -> None:
-    longest = max(map(len, games.read_text(encoding="utf-8").splitlines(keepends=True)))
-    monkeypatch.setattr("cairn_rules.cli.files.MAX_LINE", longest)
-    printed(capsys, "check", games)
-    monkeypatch.setattr("cairn_rules.cli.files.MAX_LINE", longest - 1)
-    assert f"longer than {longest - 1} characters" in printed(capsys, "check", games, code=1)
+class Pouring(io.RawIOBase):
+    """A stream of parts, each made when it is read."""
+
+    def __init__(self, parts: Iterator[bytes]) -> None:
+        self.parts = parts
+        self.given = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, room: memoryview) -> int:
+        part = next(self.parts, b"")
+        assert len(part) <= len(room)
+        room[: len(part)] = part
+        self.given += len(part)
+        return len(part)
+
+
+def poured(monkeypatch: pytest.MonkeyPatch, parts: Iterator[bytes]) -> Pouring:
+    """The standard input, as a stream of parts."""
+    stream = Pouring(parts)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(stream)))
+    return stream
+
+
+@pytest.fixture
+def limit(monkeypatch: pytest.MonkeyPatch) -> int:
+    """A short limit for the length of a game."""
+    for module in ("cli.files", "codec.json_text", "history.record_text"):
+        monkeypatch.setattr(f"cairn_rules.{module}.LONGEST", 20_000)
+    return 20_000
+
+
+ARCHIVES = {
+    "records": lambda text, _: [text],
+    "records among empty lines": lambda text, _: [*[b"\n" * 5000] * 100, text],
+    "JSON on a line each": lambda _, json: [json],
+    "JSON among empty lines": lambda _, json: [*[b"\n" * 5000] * 100, json],
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("archive", ARCHIVES)
+def test_a_file_of_any_length_is_read_in_little_memory(capsys, monkeypatch, archive: str) -> None:
+    """Of some megabytes, hundreds of times as long as what is kept."""
+    game = record("c5-x", comments={1: "x" * 4000})
+    parts = ARCHIVES[archive](f"{cairn.format_record(game)}\n".encode(), f"{cairn.dumps(game)}\n".encode())
+    times = 6_000_000 // sum(map(len, parts))
+    poured(monkeypatch, iter(parts))
+    printed(capsys, "check", "-")  # what is imported and cached once
+    stream = poured(monkeypatch, (part for _ in range(times) for part in parts))
+    tracemalloc.start()
+    try:
+        assert printed(capsys, "check", "-") == f"-: {times} read\n"
+        assert tracemalloc.get_traced_memory()[1] < 300_000
+    finally:
+        tracemalloc.stop()
+    assert stream.given > 5_000_000
+
+
+def test_one_document_may_reach_the_limit(capsys, tmp_path: Path, limit: int) -> None:
+    file = tmp_path / "game.json"
+    text = cairn.dumps(record("c5-x", comments={1: "x"}), indent=1)
+    longest = text.replace('"x"', f'"{"x" * (limit - len(text) + 1)}"')
+    for ending in ("", "\n"):
+        file.write_text(longest + ending, encoding="utf-8")
+        assert printed(capsys, "check", file) == f"{file}: 1 read\n"
+    file.write_text(longest + " ", encoding="utf-8")
+    assert "longer than 20000" in printed(capsys, "check", file, code=1)
+
+
+def test_empty_lines_count_for_the_place_of_a_fault(capsys, tmp_path: Path) -> None:
+    file = tmp_path / "games.cairn"
+    file.write_text("\n" * 1000 + "[Sea]\n\n" * 2, encoding="utf-8")
+    told = printed(capsys, "check", file, code=1).splitlines()
+    assert told[0].startswith(f"{file}, game 1, line 1001: '[Sea]' is not a tag")
+    assert told[1].startswith(f"{file}, game 1, line 1003: '[Sea]' is not a tag")
+
+
+@pytest.mark.parametrize("begun", [b"{\n", b"{", b"\n\n  {\n"])
+def test_what_begins_as_json_is_read_to_the_limit(capsys, monkeypatch, limit: int, begun: bytes) -> None:
+    stream = poured(monkeypatch, chain([begun], repeat(b'"a": 1,\n', 100_000)))
+    assert printed(capsys, "check", "-", code=1).splitlines() == [
+        f"-, game 1, $: longer than {limit} characters, the maximum for a document",
+        "-: 0 read, 1 faulty",
+    ]
+    assert stream.given < 2 * limit
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+@pytest.mark.parametrize("excess", [-1, 0, 1, 2, 40_000])
+def test_a_game_that_is_too_long_hides_no_other_one(
+    capsys, tmp_path: Path, limit: int, excess: int, ending: str
+) -> None:
+    """Neither in text nor in JSON, even on one line, which is not kept. An empty line between parts does not count."""
+    texts, lines = tmp_path / "games.cairn", tmp_path / "games.jsonl"
+    sound = record("c5-x", comments={1: "x"})
+    text, json = cairn.format_record(sound), cairn.dumps(sound)
+    long_text = text.replace("{x}", "{" + "x" * (limit + excess - len(text) + 2) + "}")
+    long_json = json.replace('"x"', f'"{"x" * (limit + excess - len(json) + 1)}"')
+    assert len(long_text) - 1 == len(long_json) == limit + excess
+    texts.write_text(f"{text}\n{long_text}\n{text}", encoding="utf-8", newline=ending)
+    lines.write_text(f"{json}\n{long_json}\n{json}\n", encoding="utf-8", newline=ending)
+    told = printed(capsys, "check", texts, lines, code=int(excess > 0)).splitlines()
+    if excess <= 0:
+        assert told == [f"{texts}: 3 read", f"{lines}: 3 read"]
+        return
+    place = 12 if excess > 100 else 13
+    assert told == [
+        f"{texts}, game 2, line {place}: the record is too long: at most {limit} characters are allowed",
+        f"{texts}: 2 read, 1 faulty",
+        f"{lines}, game 2, $: longer than {limit} characters, the maximum for a document",
+        f"{lines}: 2 read, 1 faulty",
+    ]
 
 
 def test_a_mark_of_the_byte_order_is_no_part_of_a_file(capsys, games: Path, tmp_path: Path) -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from errno import EISDIR
 from functools import partial
+from glob import escape
 from itertools import chain
-from os import strerror
 from pathlib import Path
 from secrets import token_hex
 from shutil import copymode
@@ -19,16 +20,16 @@ from typing import IO, Any, Final, final
 
 from attrs import frozen
 
+from cairn_rules.codec.json_text import LONGEST
 from cairn_rules.codec.text_file import is_file
 from cairn_rules.documents import loads
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError
+from cairn_rules.file_lock import locked
 from cairn_rules.history.record_text import split_records
 from cairn_rules.registry import Registry
 
 STREAM: Final = "-"
 """The standard input in place of a file."""
-MAX_LINE: Final = 10_000_000
-"""Maximum length of a line of a stored game, in characters."""
 _HEAD: Final = 10_000
 """Number of characters at the start of a file that are searched for the name of its game."""
 _GAME: Final = re.compile(r'^\ufeff?\s*(?:\{[^{}]*"game"\s*:\s*|(?:\[[^\n]*\n)*?\[\s*Game\s+)"([^"\\]*)"')
@@ -49,7 +50,8 @@ class Stored:
 def stored_in(path: str, registry: Registry[Any] | None = None) -> Iterator[Stored]:
     """Yield the records or documents of a file; only one at a time is in memory.
 
-    Text records follow one another. JSON documents are on a line each, or there is a single one.
+    Text records follow one another. JSON documents are on a line each, or there is a single one. One that is too long
+    is refused like a faulty one, and the next one is read.
 
     Args:
         path: The file, or `-` for the standard input.
@@ -59,19 +61,17 @@ def stored_in(path: str, registry: Registry[Any] | None = None) -> Iterator[Stor
         CairnRulesError: if the file cannot be read, or is not UTF-8.
     """
     with _opened(path) as file:
-        begun: list[str] = []
-        for line in file:
-            begun.append(line)
-            if line.strip():
-                break
-        first, lines = "".join(begun).strip(), chain(begun, file)
-        if not first.startswith("{"):
-            for found in split_records(lines):
+        lines = _lines(file)
+        number, first = next(((number, line) for number, line in enumerate(lines, 1) if line.strip()), (1, ""))
+        if not first.lstrip().startswith("{"):
+            for found in split_records(chain((first,), lines), first=number):
                 yield Stored(partial(_parsed, path, found.record, None, registry), is_json=False)
-        else:
-            documents = (line for line in lines if line.strip()) if first.endswith("}") else ("".join(lines),)
-            for text in documents:
-                yield Stored(partial(_parsed, path, loads, text, registry), is_json=True)
+            return
+        documents: Iterable[str] = chain((first,), filter(str.strip, lines))
+        if not first.rstrip().endswith("}"):  # one document, read to the limit, the end of its last line, and one more
+            documents = (first + file.read(LONGEST + 2 - len(first)),)
+        for text in documents:
+            yield Stored(partial(_parsed, path, loads, text.removesuffix("\n"), registry), is_json=True)
 
 
 def _parsed(path: str, parse: Callable[..., object], *arguments: object) -> object:
@@ -98,24 +98,22 @@ def game_in(path: str) -> str | None:
 
 
 @contextmanager
-def _opened(path: str) -> Generator[Iterable[str]]:
+def _opened(path: str) -> Generator[IO[str]]:
     try:
         with _standard_input() if path == STREAM else Path(path).open(encoding="utf-8-sig") as file:
-            yield _lines(file, path)
+            yield file
     except OSError as error:
         raise CairnRulesError(f"cannot read {path!r}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise NotationError(path, [Fault("file", f"not UTF-8: {error.reason}")]) from None
 
 
-def _lines(file: IO[str], path: str) -> Iterator[str]:
-    """Yield the lines of a file, but refuse one that could fill the memory."""
-    number = 0
-    while line := file.readline(MAX_LINE + 1):
-        number += 1
-        if len(line) > MAX_LINE:
-            raise NotationError(path, [Fault(f"line {number}", f"longer than {MAX_LINE} characters")])
+def _lines(file: IO[str]) -> Iterator[str]:
+    """Yield the lines of a file, each cut when it is longer than a game may be, so that its reader refuses it."""
+    while line := file.readline(LONGEST + 1):
         yield line
+        while len(line) > LONGEST and not line.endswith("\n"):
+            line = file.readline(LONGEST + 1)
 
 
 @contextmanager
@@ -157,7 +155,7 @@ def check_writable(path: str) -> None:
     try:
         target = _target(path)
         if target.is_dir():
-            raise IsADirectoryError(EISDIR, strerror(EISDIR))
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
         if not target.exists() or target.is_file():
             TemporaryFile(dir=target.parent).close()
     except OSError as error:
@@ -177,13 +175,49 @@ def _target(path: str) -> Path:
 
 @contextmanager
 def _taking_the_place_of(target: Path) -> Generator[io.TextIOWrapper]:
-    """Open a new file that replaces the target when it is complete, with the same permissions."""
-    part = target.with_name(f".{target.name}.{token_hex(4)}.part")
-    try:
-        with part.open("x", encoding="utf-8", newline="\n") as file:
-            yield file
-        if target.exists():
-            copymode(target, part)
-        part.replace(target)
-    finally:
-        part.unlink(missing_ok=True)
+    """Open a new file that replaces the target when it is complete and on the disk, with the same permissions.
+
+    It is locked until then. The files of processes that were killed are not: they are removed.
+    """
+    for left in filter(Path.is_file, target.parent.glob(_part(escape(target.name), "[0-9a-f]" * 8))):
+        with suppress(OSError), locked(left) as is_unused:
+            if is_unused:
+                left.unlink()
+    with ExitStack() as locks:
+        part = _new_part(target, locks)
+        try:
+            with part.open("r+", encoding="utf-8", newline="\n") as file:
+                if target.exists():
+                    copymode(target, part)
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(target)
+        finally:
+            part.unlink(missing_ok=True)
+    _sync_folder(target.parent)
+
+
+def _part(name: str, random: str) -> str:
+    """Return the name of the file that will replace another."""
+    return f".{name}.{random}.part"
+
+
+def _new_part(target: Path, locks: ExitStack) -> Path:
+    """Create and lock the file that will replace the target."""
+    while True:
+        part = target.with_name(_part(target.name, token_hex(4)))
+        part.touch(exist_ok=False)
+        with suppress(BlockingIOError, FileNotFoundError):  # another process has just taken it for one left behind
+            locks.enter_context(locked(part))
+            return part
+
+
+def _sync_folder(folder: Path) -> None:
+    """Write the names in a folder to the disk, where the system can."""
+    with suppress(OSError):  # as on Windows, which opens no folders
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

@@ -51,8 +51,7 @@ def read_json(text: str | bytes | bytearray) -> Any:
     """
     if not isinstance(text, str | bytes | bytearray):
         raise bad_document(f"a document must be text or bytes, not {type(text).__name__}")
-    if len(text) > LONGEST:
-        raise bad_document(f"{len(text)} characters; at most {LONGEST} are read")
+    check_length(text)
     try:
         written = (text if isinstance(text, str) else text.decode("utf-8")).removeprefix("\ufeff")
         _check_number(written)
@@ -79,6 +78,16 @@ def write_json(data: Any, *, indent: int | None = None) -> str:
 
 
 _SHORT: Final = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
+
+
+def check_length(text: str | bytes | bytearray) -> None:
+    """Check that a text is at most `LONGEST` long.
+
+    Raises:
+        DocumentError: if it is longer.
+    """
+    if len(text) > LONGEST:
+        raise bad_document(f"longer than {LONGEST} characters, the maximum for a document")
 
 
 def check_parts(data: Any, most: int = MOST_PARTS) -> None:

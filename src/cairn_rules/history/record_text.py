@@ -9,6 +9,7 @@ from typing import Any, Final, final, overload
 from attrs import define, field
 
 from cairn_rules.checks import encoding_fault
+from cairn_rules.codec.json_text import LONGEST
 from cairn_rules.errors import MOST_FAULTS, DefinitionError, Fault, NotationError, quoted
 from cairn_rules.game import ActionT, Game, StateT
 from cairn_rules.history.record import Record
@@ -18,7 +19,7 @@ from cairn_rules.registry import Ids
 RESULT: Final = "result:"
 """The word before the result."""
 MOST_PIECES: Final = 250_000
-"""Maximum number of lines, words and comments in a record."""
+"""Maximum number of lines, words and comments in a record. Empty lines count only within a comment."""
 
 _TAG: Final = re.compile(rf'\[\s*({TAG_NAME.pattern})\s*"([^"\\]*+(?:\\.[^"\\]*+)*+)"\s*\]')
 NUMBER: Final = re.compile(r"[1-9][0-9]{0,16}\.")
@@ -58,6 +59,13 @@ class RecordText:
     """The line with the first fault."""
     _pieces: int = field(init=False, default=0)
     """Number of lines, words and comments so far."""
+    _length: int = field(init=False, default=0)
+    """Number of characters so far."""
+
+    @property
+    def in_comment(self) -> bool:
+        """True if a comment is open, so that empty lines count."""
+        return self._comment is not None
 
     @property
     def has_content(self) -> bool:
@@ -91,6 +99,7 @@ class RecordText:
             line: The line.
         """
         self._number, self._line = number, line
+        self._length += len(line)
         if not self._has_room():
             return
         if fault := encoding_fault(line):
@@ -138,11 +147,12 @@ class RecordText:
             self._faults.append(Fault(f"line {self._number}", message))
 
     def _has_room(self) -> bool:
-        """Count a piece, and return whether the record is still within the limit."""
+        """Count a piece, and return whether the record is still within the limits."""
         self._pieces += 1
-        if self._pieces > MOST_PIECES and self._excess is None:
-            message = f"the record is too long: at most {MOST_PIECES} lines, words and comments are allowed"
-            self._excess = Fault(f"line {self._number}", message)
+        too_many, too_long = self._pieces > MOST_PIECES, self._length > LONGEST
+        if (too_many or too_long) and self._excess is None:
+            most = f"{LONGEST} characters" if too_long else f"{MOST_PIECES} lines, words and comments"
+            self._excess = Fault(f"line {self._number}", f"the record is too long: at most {most} are allowed")
             self._faulty, self._comment = self._faulty or self._line, None
             for kept in (self._decisions, self._comments, self._tags):
                 kept.clear()
@@ -231,7 +241,8 @@ def format_record(record: Record[Any, Any]) -> str:
     backslash.
 
     Raises:
-        NotationError: if the record cannot be written. Each fault names the part that is not valid.
+        NotationError: if the record cannot be written, because a part is not valid or its text would be longer than
+            16 MiB. Each fault names the part.
         IllegalActionError: if a decision is not legal in its state.
 
     Example:
@@ -259,8 +270,11 @@ def format_record(record: Record[Any, Any]) -> str:
     if faults:
         raise NotationError(repr(record), faults)
     lines = [f'[{name} "{_escape(text, chr(34))}"]' for name, text in data.tags.items()]
-    lines += ["", *_turns(data), f"{RESULT} {data.result}"]
-    return "\n".join(lines) + "\n"
+    lines += ["", *_turns(data), f"{RESULT} {data.result}", ""]
+    text = "\n".join(lines)
+    if len(text) > LONGEST:
+        raise NotationError(repr(record), [Fault("record", f"longer than {LONGEST} characters, the most that is read")])
+    return text
 
 
 def is_plain(text: str) -> bool:
@@ -302,7 +316,8 @@ def parse_record(
     """Parse a single record, replaying and checking every decision.
 
     A tag takes a line of its own. The result extends to the end of its line, and so does a comment after `;`.
-    Apart from that, line breaks and the amount of white space do not matter.
+    Apart from that, line breaks and the amount of white space do not matter. A record has at most 16 MiB, and
+    250 000 lines, words and comments; empty lines between its parts do not count.
 
     Args:
         text: The text.
@@ -363,6 +378,8 @@ def read_records(
 ) -> Iterator[Record[Any, Any]]:
     r"""Yield the records of a file one by one, keeping only one at a time in memory.
 
+    A file may have any length. Empty lines cost no memory, and the content of a record that is too long is dropped.
+
     Args:
         lines: The lines, such as an open text file.
         game: The rules (default: the game that each record names).
@@ -400,8 +417,12 @@ def read_records(
             yield record
 
 
-def split_records(lines: Iterable[str]) -> Iterator[RecordText]:
+def split_records(lines: Iterable[str], *, first: int = 1) -> Iterator[RecordText]:
     """Split a file into the texts of its records, which are not checked yet.
+
+    Args:
+        lines: The lines.
+        first: The number of the first line.
 
     Raises:
         NotationError: if the lines are not text, or the file is in another encoding.
@@ -409,13 +430,15 @@ def split_records(lines: Iterable[str]) -> Iterator[RecordText]:
     if isinstance(lines, str):
         raise NotationError(lines, [Fault("record", "expected lines, got a single text; use parse_record for a text")])
     found = RecordText()
-    number = 0
+    number = first - 1
     try:
-        for number, line in enumerate(lines, 1):
+        for number, line in enumerate(lines, first):
             if not isinstance(line, str):
                 raise NotationError(
                     quoted(line), [Fault(f"line {number}", f"expected text, got {type(line).__name__}")]
                 )
+            if not line.strip() and not found.in_comment:
+                continue
             if found.ends_before(line):
                 yield found
                 found = RecordText()

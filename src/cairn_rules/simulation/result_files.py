@@ -6,11 +6,12 @@ import csv
 import io
 import json
 from collections.abc import Generator, Iterable, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final, Protocol, cast, final
 
 from cairn_rules.errors import CairnRulesError, DefinitionError, cut
+from cairn_rules.file_lock import locked
 from cairn_rules.game import Outcome
 from cairn_rules.simulation.contest import Contest
 
@@ -161,25 +162,15 @@ def results_in(path: str | Path, run: Mapping[str, Any], *, resume: bool = False
         raise CairnRulesError(f"{str(path)!r} exists already; resume it, or name another file") from None
     except OSError as error:
         raise _unwritten(path, error) from error
-    with file:
+    with file, ExitStack() as locks:
         try:
-            _lock(file, path)
+            locks.enter_context(locked(path))
             games = _held(file, path, format, run)
+        except BlockingIOError:
+            raise CairnRulesError(f"another process is writing to {str(path)!r}") from None
         except OSError as error:
             raise _unwritten(path, error) from error
         yield Results(file, format, games)
-
-
-def _lock(file: io.FileIO, path: str | Path) -> None:
-    """Lock the file against other processes, where the system supports it."""
-    try:
-        import fcntl  # noqa: PLC0415 - not there on every system
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise CairnRulesError(f"another process is writing to {str(path)!r}") from None
-    except (ImportError, OSError):  # not every file can be locked
-        return
 
 
 def run_in(path: str | Path) -> Mapping[str, Any] | None:

@@ -212,7 +212,7 @@ def test_a_game_with_a_content_pack_goes_on_with_the_pack(play) -> None:
         (["--save", "no/where"], "cannot write 'no/where': No such file or directory"),
         (["--resume", "nowhere"], "cannot read 'nowhere'"),
         (["--resume", "-"], "the standard input cannot be used for both the game and the answers"),
-        (["--resume", "here"], "'here' holds 0 games"),
+        (["--resume", "here"], "'here' holds no game; --resume needs a file with exactly one"),
         (["--resume", "action"], "'action' does not hold a record or a match"),
         (["--foresst", "x"], "cairn has no option --foresst. Did you mean --forest? Run 'cairn-rules play --help'"),
         (["--resume", "action", "--seed", "3"], "--seed does not go with --resume"),
@@ -228,6 +228,14 @@ def test_what_cannot_be_asked_for_ends_in_one_clear_line(capsys, arguments: list
     assert captured.out == ""
     assert message in captured.err
     assert len(captured.err.splitlines()) == 1
+
+
+def test_an_archive_is_not_read_for_one_game(capsys) -> None:
+    """Reading ends at the second game, long before what is no text."""
+    text = cairn.format_record(cairn.Record.of(cairn.Match(cairn, seed=1)))
+    Path("archive").write_bytes(f"{text}\n{text}\n".encode() * 1000 + b"\xff")
+    assert main(["play", "--resume", "archive"]) == 2
+    assert "'archive' holds several games; --resume needs a file with exactly one" in capsys.readouterr().err
 
 
 def test_without_rich_one_is_told_how_to_get_it(capsys, monkeypatch: pytest.MonkeyPatch) -> None:

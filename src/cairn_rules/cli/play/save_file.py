@@ -135,12 +135,14 @@ def found_in(file: str, registry: Registry[Any] | None = None) -> Found:
     """
     if file == STREAM:
         raise CairnRulesError("the standard input cannot be used for both the game and the answers; give a file")
-    stored = list(stored_in(file, registry))
-    if len(stored) != 1:
-        raise CairnRulesError(f"{file!r} holds {len(stored)} games; --resume needs a file with exactly one")
-    held: object = stored[0].read()
+    games = stored_in(file, registry)
+    stored = next(games, None)
+    if stored is None or next(games, None) is not None:
+        many = "no game" if stored is None else "several games"
+        raise CairnRulesError(f"{file!r} holds {many}; --resume needs a file with exactly one")
+    held: object = stored.read()
     if isinstance(held, Match):
         held = Record.of(held)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType] - of any game
     if not isinstance(held, Record):
         raise CairnRulesError(f"{file!r} does not hold a record or a match")
-    return Found(held, not stored[0].is_json)  # pyright: ignore[reportUnknownArgumentType] - of any game
+    return Found(held, not stored.is_json)  # pyright: ignore[reportUnknownArgumentType] - of any game
