@@ -55,7 +55,12 @@ PARTS: Final = {"cairn/batch": ("kernel.py", "lookahead.py", "loops.py", "search
 """The sources that are changed of a part of a game, whose tests are in the folder of its last name."""
 APART: Final = {"balance", "batch", "pictures", "players", "testing"}
 """Folders of a game whose sources are not changed with it: pictures, and what has its tests elsewhere."""
-OTHER_TESTS: Final = {"terminal.py": "cli", "setup.py": "cli", "samples.py": "test_manifests.py"}
+OTHER_TESTS: Final = {
+    "terminal.py": "cli",
+    "setup.py": "cli",
+    "samples.py": "test_manifests.py",
+    "plain_text.py": "test_plain_diagrams.py",
+}
 """Where tests of all games are that test a file of each."""
 EQUIVALENT: Final = "tests/equivalent_mutants.toml"
 RESULTS: Final = "build/mutation"
