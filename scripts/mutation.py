@@ -439,7 +439,7 @@ class Results:
         self.path = ROOT / RESULTS / f"{game.replace('/', '-')}.jsonl"
         self._used = sha256()
         self._tests: dict[str, bytes] = {}
-        for path in sorted(chain.from_iterable((ROOT / folder).rglob("*.*") for folder in ("src", "tests", "scripts"))):
+        for path in sorted(chain.from_iterable((ROOT / folder).rglob("*") for folder in ("src", "tests", "scripts"))):
             file = path.relative_to(ROOT).as_posix()
             if path.name.startswith("test_") and path.suffix == ".py":
                 self._tests[file] = path.read_bytes()
