@@ -2,7 +2,8 @@
 
     nox -s mutation -- cairn
 
-The batch kernel, `cairn/batch`, is tested like a game. It runs as plain Python, also where Numba is installed.
+All sources of a game are changed, in the folders below it too, except the parts that `APART` names. The batch kernel,
+`cairn/batch`, is tested like a game. It runs as plain Python, also where Numba is installed.
 
 The sample of mutants depends on a seed. For each mutant, the tests of the game that reach the changed place are run,
 the most promising first, until one fails. Surviving mutants are printed, and the exit code is 1 if fewer than 98 % of
@@ -12,6 +13,9 @@ and never drawn.
 To be quick, pytest collects the tests of a game once. Each mutant gets a fork of that process, in which the code of
 its functions is replaced; a module that tests import later is imported with the mutant. What ran while tests were
 collected, such as the making of tables, is done again only if a mutant survives.
+
+Each result is stored at once, so that a run that was cut off resumes. It counts as long as the sources, the tests that
+decided it and what these use stay the same; `--anew` forgets all results of the game.
 """
 
 from __future__ import annotations
@@ -31,7 +35,7 @@ from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import redirect_stdout, suppress
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from importlib.machinery import SourceFileLoader
 from itertools import accumulate, chain, islice
@@ -46,12 +50,21 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 ROOT: Final = Path(__file__).parent.parent
-GAMES: Final = ("cairn", "korrigans")
+GAMES: Final = ("cairn", "cairn_rpg", "endless_winter", "korrigans")
 PARTS: Final = {"cairn/batch": ("kernel.py", "lookahead.py", "loops.py", "search.py", "statistics.py")}
 """The sources that are changed of a part of a game, whose tests are in the folder of its last name."""
-OTHER_TESTS: Final = {"terminal.py": "cli", "setup.py": "cli", "samples.py": "test_manifests.py"}
+APART: Final = {"balance", "batch", "pictures", "players", "testing"}
+"""Folders of a game whose sources are not changed with it: pictures, and what has its tests elsewhere."""
+OTHER_TESTS: Final = {
+    "terminal.py": "cli",
+    "setup.py": "cli",
+    "samples.py": "test_manifests.py",
+    "plain_text.py": "test_plain_diagrams.py",
+}
 """Where tests of all games are that test a file of each."""
 EQUIVALENT: Final = "tests/equivalent_mutants.toml"
+RESULTS: Final = "build/mutation"
+"""The folder of stored results."""
 LEAST_KILLED: Final = 0.98
 """Minimum share of mutants that die."""
 MEMORY: Final = 4 << 30
@@ -414,6 +427,55 @@ def _is_for(item: pytest.Item, game: str, block: str) -> bool:
     return place.is_relative_to(Path(game).name) or (other is not None and place.is_relative_to(other))
 
 
+class Results:
+    """The tests that killed the mutants of a game, stored in a file, a result per line.
+
+    Each result has a digest of the files that decided it, as they were when the run began. A kill depends on the
+    killing test, any other result on all tests; each depends on every other file in `src`, `tests` and `scripts`. A
+    result is trusted only if its digest is that of the files as they are now.
+    """
+
+    def __init__(self, game: str) -> None:
+        self.path = ROOT / RESULTS / f"{game.replace('/', '-')}.jsonl"
+        self._used = sha256()
+        self._tests: dict[str, bytes] = {}
+        for path in sorted(chain.from_iterable((ROOT / folder).rglob("*") for folder in ("src", "tests", "scripts"))):
+            file = path.relative_to(ROOT).as_posix()
+            if path.name.startswith("test_") and path.suffix == ".py":
+                self._tests[file] = path.read_bytes()
+            elif path.is_file() and path.suffix != ".pyc" and file != EQUIVALENT:
+                self._used.update(repr((file, path.read_bytes())).encode())
+
+    def _digest(self, killer: str | None) -> str:
+        file = (killer or "").partition("::")[0]
+        digest = self._used.copy()
+        digest.update(repr(self._tests.get(file, self._tests)).encode())
+        return digest.hexdigest()
+
+    def load(self) -> dict[Mutant, str | None]:
+        """Return the results that can be trusted."""
+        digest, killers = cache(self._digest), {}
+        for line in self.path.read_text("utf-8").splitlines() if self.path.exists() else ():
+            with suppress(ValueError):  # a line that was cut off
+                mutant, killer, decided_by = json.loads(line)
+                if decided_by == digest(killer):
+                    killers[Mutant(*mutant)] = killer
+        return killers
+
+    def store(self, mutant: Mutant, killer: str | None) -> None:
+        """Add a result, and print a survivor."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("a", encoding="utf-8") as file:
+            # The first line end separates it from a line that was cut off.
+            file.write(f"\n{json.dumps([mutant, killer, self._digest(killer)])}\n")
+        if not killer:
+            print(f"survives: {mutant}", file=sys.__stdout__, flush=True)
+
+    def forget(self) -> None:
+        """Delete all results of the game."""
+        self.path.unlink(missing_ok=True)
+
+
 class Order:
     """The order in which tests are tried: those first that kill neighbours in little time."""
 
@@ -442,14 +504,16 @@ class Order:
             self._kills[mutant.file, killer.name] += 1
 
 
-def examine(game: str, mutants: list[Mutant], tests: list[Test], collected: list[str], jobs: int) -> list[str | None]:
-    """Return for each mutant a test that fails with it, if any.
+def examine(
+    game: str, mutants: list[Mutant], tests: list[Test], collected: list[str], jobs: int, results: Results
+) -> list[Mutant]:
+    """Look for a test that fails with each mutant, and store its name; "time" if one takes too long or too much memory.
 
     Returns:
-        The names of the tests; "time" if one takes too long or too much memory; `ANEW`.
+        The mutants that have to be imported anew.
     """
     order = Order(tests)
-    killers: dict[Mutant, str | None] = {}
+    again: list[Mutant] = []
 
     def work(session: pytest.Session) -> None:
         items = {item.nodeid: item for item in session.items}
@@ -468,17 +532,19 @@ def examine(game: str, mutants: list[Mutant], tests: list[Test], collected: list
 
         pairs = ((mutant, order.of(mutant)) for mutant in mutants)
         for (mutant, reaching), result in in_forks(pairs, examine_mutant, jobs):
-            if not result:
-                killers[mutant] = "time" if result is None else ANEW
+            if result is None:
+                results.store(mutant, "time")
                 continue
-            killer = None if result[0] is None else reaching[result[0]]
-            killers[mutant] = killer and killer.name
-            order.learn(mutant, reaching[: result[0]], killer)
-            if not killer and mutant.block not in collected:
-                print(f"survives: {mutant}", file=sys.__stdout__, flush=True)
+            killer = reaching[result[0]] if result and result[0] is not None else None
+            if result:
+                order.learn(mutant, reaching[: result[0]], killer)
+            if killer or (result and mutant.block not in collected):
+                results.store(mutant, killer and killer.name)
+            else:
+                again.append(mutant)
 
     collect(game, work)
-    return [killers[mutant] for mutant in mutants]
+    return again
 
 
 def examine_again(game: str, mutant: Mutant, tests: list[Test]) -> bool:
@@ -507,7 +573,10 @@ def mutants_in(game: str) -> list[Mutant]:
 def sources_of(game: str) -> list[str]:
     """Return the sources of a game, or of a part of one, that are changed."""
     folder = ROOT / "src" / "cairn_rules" / game
-    paths = [folder / name for name in PARTS[game]] if game in PARTS else sorted(folder.glob("*.py"))
+    if game in PARTS:
+        paths = [folder / name for name in PARTS[game]]
+    else:
+        paths = [path for path in sorted(folder.rglob("*.py")) if not APART & {*path.relative_to(folder).parts}]
     return [path.relative_to(ROOT).as_posix() for path in paths]
 
 
@@ -519,7 +588,7 @@ def sample(mutants: list[Mutant], known: Collection[Key], number: int, seed: int
 
 def equivalent(game: str) -> dict[Key, str]:
     """Return the mutants of a game that behave like the original, with the reasons."""
-    listed = tomllib.loads((ROOT / EQUIVALENT).read_text("utf-8"))[game]
+    listed = tomllib.loads((ROOT / EQUIVALENT).read_text("utf-8")).get(game, [])
     folder = f"src/cairn_rules/{game}"
     return {(f"{folder}/{one['file']}", one["function"], one["was"], one["now"]): one["reason"] for one in listed}
 
@@ -527,6 +596,19 @@ def equivalent(game: str) -> dict[Key, str]:
 def stale(game: str) -> list[Key]:
     """Return what is listed as an equivalent mutant of a game, but is not a mutant."""
     return sorted(equivalent(game).keys() - {mutant.key for mutant in mutants_in(game)})
+
+
+def examine_new(game: str, mutants: list[Mutant], jobs: int, results: Results) -> None:
+    """Store the results of some mutants."""
+    collected, measured = in_fork(lambda: measure(game, sources_of(game), jobs))
+    tests = [Test(*each) for each in measured]
+    for test in tests:
+        if not test.passes:
+            sys.exit(f"{test.name} fails, or takes too long, without a mutant")
+    again = in_fork(lambda: examine(game, mutants, tests, collected, jobs, results))
+    late = (Mutant(*each) for each in again)
+    for mutant, dies in in_forks(late, lambda mutant: examine_again(game, mutant, tests), jobs):
+        results.store(mutant, ANEW if dies or dies is None else None)
 
 
 def run(game: str, number: int, seed: int, jobs: int) -> bool:
@@ -537,19 +619,21 @@ def run(game: str, number: int, seed: int, jobs: int) -> bool:
     mutants = mutants_in(game)
     known = equivalent(game)
     drawn = sample(mutants, known, number, seed)
-    collected, results = in_fork(lambda: measure(game, sources_of(game), jobs))
-    tests = [Test(*result) for result in results]
-    for test in tests:
-        if not test.passes:
-            sys.exit(f"{test.name} fails, or takes too long, without a mutant")
-    print(f"{game}: {len(drawn)} of {len(mutants)} mutants, without {len(known)} equivalent ones", flush=True)
-    killers = dict(zip(drawn, in_fork(lambda: examine(game, drawn, tests, collected, jobs)), strict=True))
-    again = [each for each in drawn if killers[each] == ANEW or (not killers[each] and each.block in collected)]
-    for mutant, dies in in_forks(again, lambda mutant: examine_again(game, mutant, tests), jobs):
-        killers[mutant] = ANEW if dies or dies is None else None
-        if not killers[mutant]:
+    results = Results(game)
+    stored = results.load()
+    new = [mutant for mutant in drawn if mutant not in stored]
+    print(
+        f"{game}: {len(drawn)} of {len(mutants)} mutants, without {len(known)} equivalent ones;"
+        f" {len(drawn) - len(new)} results are stored",
+        flush=True,
+    )
+    for mutant in drawn:
+        if mutant in stored and not stored[mutant]:
             print(f"survives: {mutant}", flush=True)
-    by = Counter(killers.values())
+    if new:
+        examine_new(game, new, jobs, results)
+    killers = results.load()
+    by = Counter(killers[mutant] for mutant in drawn)
     share = 1 - by[None] / len(drawn)
     print(
         f"{game}: {share:.1%} of {len(drawn)} die, {by['time']} of them by a limit,"
@@ -561,18 +645,21 @@ def run(game: str, number: int, seed: int, jobs: int) -> bool:
 def main() -> None:
     """Test samples of mutants of games."""
     parser = ArgumentParser(description="Mutation testing of the games.")
-    parser.add_argument(
-        "games", nargs="*", metavar="GAME", help="Games (default: cairn and korrigans), or cairn/batch."
-    )
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"Games (default: {' '.join(GAMES)}), or cairn/batch.")
     parser.add_argument("--mutants", type=int, default=300, metavar="N", help="Mutants of each (default: 300).")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="Seed of the samples (default: 0).")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N", help="Processes (default: all cores).")
+    parser.add_argument("--anew", action="store_true", help="Forget the stored results of the games.")
     options = parser.parse_args()
     os.chdir(ROOT)
     sys.path.insert(0, str(ROOT / "src"))
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     sys.modules["numba"] = None  # what is compiled does not change with its source
-    enough = [run(game, options.mutants, options.seed, options.jobs) for game in options.games or GAMES]
+    games = options.games or GAMES
+    if options.anew:
+        for game in games:
+            Results(game).forget()
+    enough = [run(game, options.mutants, options.seed, options.jobs) for game in games]
     sys.exit(not all(enough))
 
 

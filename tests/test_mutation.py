@@ -48,7 +48,13 @@ def test_late():
     from cairn_rules.toy.late import is_over
     assert is_over(24) is True
 """
-STRONG = f"{WEAK}\ndef test_far():\n    assert far(3) is True and far(2) is False\n"
+FAR = """
+from cairn_rules.toy.rules import far
+
+def test_far():
+    assert far(3) is True and far(2) is False
+"""
+STRONG = f"{WEAK}{FAR}"
 SAME = """[[toy]]
 file = "rules.py"
 function = "larger"
@@ -73,13 +79,18 @@ def root(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def survivors(root: Path, *, tests: str, equivalent: str, code: int) -> list[str]:
+def printed(root: Path, *options: str, tests: str, equivalent: str, code: int) -> list[str]:
     (root / "tests/toy/test_rules.py").write_text(tests)
     (root / "tests/equivalent_mutants.toml").write_text(equivalent)
-    command = [sys.executable, root / "scripts/mutation.py", "toy", "--jobs", "2"]
+    command = [sys.executable, root / "scripts/mutation.py", "toy", "--jobs", "2", *options]
     done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 (our own)
     assert done.returncode == code, done.stdout + done.stderr
-    return sorted(line.partition(": ")[2] for line in done.stdout.splitlines() if line.startswith("survives"))
+    return done.stdout.splitlines()
+
+
+def survivors(root: Path, *, tests: str, equivalent: str, code: int) -> list[str]:
+    lines = printed(root, tests=tests, equivalent=equivalent, code=code)
+    return sorted(line.partition(": ")[2] for line in lines if line.startswith("survives"))
 
 
 @pytest.mark.slow
@@ -98,11 +109,43 @@ def test_mutants_that_tests_overlook_survive(root):
     ]
 
 
+@pytest.mark.slow
+def test_a_run_resumes_from_the_results_that_still_count(root):
+    def stored(*options: str, code: int = 1) -> int:
+        return int(printed(root, *options, tests=WEAK, equivalent=SAME, code=code)[0].split()[-4])
+
+    assert stored() == 0
+    assert stored() == 11
+    results = root / "build/mutation/toy.jsonl"
+    results.write_text(results.read_text()[:-9])  # it was cut off while it wrote the last result
+    assert stored() == 10
+    assert stored() == 11
+    (root / "tests/toy/test_far.py").write_text(FAR)
+    assert stored(code=0) == 7, "all but three survivors, and one that was imported anew"
+    with (root / "src/cairn_rules/toy/late.py").open("a") as source:
+        source.write("# changed")
+    assert stored(code=0) == 0
+    assert stored(code=0) == 11
+    assert stored("--anew", code=0) == 0
+
+
+def test_the_sources_in_folders_of_a_game_are_changed_except_pictures(root, monkeypatch):
+    import mutation  # noqa: PLC0415 - not everywhere
+
+    for file in ("dungeon/rules.py", "pictures/board.py"):
+        path = root / "src/cairn_rules/toy" / file
+        path.parent.mkdir()
+        path.touch()
+    monkeypatch.setattr(mutation, "ROOT", root)
+    files = ("dungeon/rules.py", "late.py", "rules.py")
+    assert mutation.sources_of("toy") == [f"src/cairn_rules/toy/{file}" for file in files]
+
+
 def test_a_listed_mutant_that_does_not_exist_is_an_error(root):
     survivors(root, tests=STRONG, equivalent=SAME.replace(">=", "<"), code=1)
 
 
-@pytest.mark.parametrize("game", ["cairn", "cairn/batch", "korrigans"])
+@pytest.mark.parametrize("game", ["cairn", "cairn/batch", "cairn_rpg", "endless_winter", "korrigans"])
 def test_the_list_of_equivalent_mutants_is_up_to_date(game):
     import mutation  # noqa: PLC0415 - not everywhere
 

@@ -178,6 +178,16 @@ def test_no_more_than_the_largest_die() -> None:
     assert hp(after(state, Strike(0, 0, 2), Strike(1, 0, 3), faces=(8, 8))) == [4, 4, 4, 4]
 
 
+def test_the_dice_of_a_pool_name_whose_each_is() -> None:
+    """So that people at a table know who throws what; one attacker needs no such list (R82, R83)."""
+    state = after(begun([hero(), hero("Bo", attacks=[PIERCING])], [foe()]), Strike(0, 0, 2))
+    two, one = ScriptedDice((5, 4)), ScriptedDice((5,))
+    resolve(state, Strike(1, 0, 2), two)
+    assert [roll.request.purpose for roll in two.log] == ["damage to Ogre by Ada (d8) and Bo (d6)"]
+    resolve(begun([hero()], [foe()]), Strike(0, 0, 1), one)
+    assert [roll.request.purpose for roll in one.log] == ["damage to Ogre by Ada"]
+
+
 @pytest.mark.parametrize(
     ("faces", "left"),
     [((5, 4), 4), ((4, 5), 1), ((5, 5), 4)],

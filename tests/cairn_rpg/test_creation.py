@@ -1131,6 +1131,7 @@ def test_sound_states_are_read() -> None:
     """A complete draft, a half one, and one with only a given name."""
     assert sound().drafts[0].shopped
     assert sound({"name": "Oak"}).drafts[1].name == "Oak"
+    assert sound({"name": "O" * 60}).drafts[1].name == "O" * 60
     assert sound(shopped=False, bought=()).drafts[0].age == 30
     assert sound(traits=(1, 2), bonds=(), age=None, bought=(), shopped=False).drafts[0].traits == (1, 2)
     over = sound(background="fieldwarden", rows=(3, 3), bonds=(1, 18), bought=(), shopped=False, left=("torch",))
@@ -1142,6 +1143,7 @@ def test_sound_states_are_read() -> None:
     ("changes", "fault"),
     [
         ({"name": " "}, r"drafts\[0\].name: ' ' is not a name"),
+        ({"name": "O" * 61}, "is not a name: one line of at most 60 characters"),
         ({"background": "wizard"}, r"drafts\[0\].background: 'wizard' is not a background"),
         ({"background": None}, r"drafts\[0\].gold: it comes before an earlier step, or nothing grants it \(R8\)"),
         ({"gold": None}, r"drafts\[0\].rows: it comes before an earlier step"),

@@ -12,6 +12,7 @@ from cairn_rules.cairn_rpg.combat.actions import Strike, Wait
 from cairn_rules.cairn_rpg.combat.rules import DEFEAT, FLIGHT, outcome
 from cairn_rules.cairn_rpg.combat.setup import fighter
 from cairn_rules.cairn_rpg.combat.turns import dice_against
+from cairn_rules.cairn_rpg.effects import AttackChange
 from cairn_rules.cairn_rpg.inventory import Inventory
 from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
@@ -38,6 +39,15 @@ def test_individuals_against_a_detachment_are_impaired() -> None:
     guards = fighter(crowd(), 1)
     archer = fighter(hero(attacks=["sword d8", Attack(name="bomb", dice=(10,), blast=True)]))
     assert [dice_against(archer, each, guards, DEFAULT) for each in archer.attacks[:2]] == [(4,), (10,)]
+
+
+def test_blasts_by_an_effect() -> None:
+    """A weapon that an effect makes a blast harms a detachment in full, any other only if it is one (R88, R124)."""
+    guards = fighter(crowd(), 1)
+    bomb = Attack(name="bomb", dice=(10,), blast=True)
+    wide = AttackChange(change="blast", weapon="sword")
+    archer = fighter(evolve(hero(attacks=["sword d8", "bow d6", bomb]), effects=(wide,)))
+    assert [dice_against(archer, each, guards, DEFAULT) for each in archer.attacks[:3]] == [(8,), (4,), (10,)]
 
 
 def test_a_detachment_against_individuals_is_enhanced_and_a_blast() -> None:

@@ -305,6 +305,14 @@ def test_a_journey_that_never_ends_is_given_up_exactly() -> None:
     assert (found.arrives.value, found.hungry.value, found.days.shares) == (0, 0, ())
 
 
+def test_a_journey_may_end_on_the_last_day() -> None:
+    """A party that marches through the nights needs three days for seven watches: one less is not enough (R179)."""
+    way = trip(distance="long", modifiers=(CALM, Modifier("bog", watches=4)))
+    found = forecast(evolve(way, day=MOST_DAYS - 2), NIGHTS)
+    assert (found.arrives.value, shares(found, "days")) == (1, {3: 1})
+    assert forecast(evolve(way, day=MOST_DAYS - 1), NIGHTS).arrives.value == 0
+
+
 class TestReports:
     """Two plans in every form."""
 

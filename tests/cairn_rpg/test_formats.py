@@ -534,6 +534,34 @@ def test_scars_conditions_and_charges_in_foundry_cairn2e() -> None:
     assert _paths(FOUNDRY_CAIRN2E.write(strange)[1]) == ["$.scars[0].row"]
 
 
+def test_gold_is_carried_in_foundry_cairn2e() -> None:
+    """As what is in the stash is not."""
+    document, _ = FOUNDRY_CAIRN2E.write(person(gold=12, stash=(ROPE,)))
+    assert [(item["name"], item["system"].get("carried", True)) for item in document["items"]] == [
+        ("Rope", False),
+        ("Gold", True),
+    ]
+
+
+def test_ages_in_foundry_cairn2e() -> None:
+    """An age has at most three digits."""
+    document = deepcopy(FOUNDRY_CAIRN2E_ADA)
+    document["system"]["age"] = 999
+    assert FOUNDRY_CAIRN2E.read(document)[0].age == 999
+    document["system"]["age"] = 1000
+    with pytest.raises(DocumentError, match="1000 is not a whole number from 0 to 999"):
+        FOUNDRY_CAIRN2E.read(document)
+
+
+@pytest.mark.parametrize(("die", "dice"), [("d1", ()), ("d2", (2,)), ("d100", (100,)), ("d101", ())])
+def test_sizes_of_dice_in_foundry_cairn(die: str, dice: tuple[int, ...]) -> None:
+    """A die has 2 to 100 sides."""
+    document = deepcopy(FOUNDRY_CAIRN_ADA)
+    document["items"] = [{"name": "Odd", "type": "weapon", "system": {"damageFormula": die}}]
+    (item,) = FOUNDRY_CAIRN.read(document)[0].inventory.items
+    assert [size for attack in item.attacks for size in attack.dice] == [*dice]
+
+
 def test_weapons_that_a_format_cannot_hold() -> None:
     """Second attacks and mixed dice are listed as lost."""
     bow = Item(id="odd-bow", name="Odd Bow", attacks=(Attack(name="a", dice=(6, 8)), Attack(name="b", dice=(8,))))

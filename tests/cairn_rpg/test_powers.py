@@ -268,6 +268,17 @@ def test_some_are_immune() -> None:
     assert codes(events) == ["power", "immune", "immune", "power", "immune"]
 
 
+def test_a_mind_that_nothing_touches_dodges_no_breath() -> None:
+    """Only powers that a WIL save averts work on minds (R52)."""
+    loss = Loss(attribute=Attribute.STR, dice=Formula(bonus=3))
+    mindless = evolve(hero(), effects=(Immunity(to="mind"),))
+    for save, lost, faces in ((Attribute.DEX, 3, [20]), (None, 3, []), (Attribute.WIL, 0, [])):
+        breath = Power(name="breath", note=1, save=save, consequences=(loss,))
+        state, _ = play(begun(mindless, foes=[enemy(foe("Imp", effects=(breath,)))]), *waits(0))
+        after, _ = play(state, (Use(1, "breath", 0), faces))
+        assert after.fighters[0].character.strength.value == mindless.strength.value - lost
+
+
 def test_an_attack_respects_immunities_too() -> None:
     """Critical Damage charms nobody whose mind nothing touches (R100)."""
     attack = Attack(name="kiss", dice=(8,), consequences=(Spellbound(condition="charmed"),))

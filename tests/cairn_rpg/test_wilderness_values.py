@@ -416,6 +416,7 @@ def test_the_terminal_asks() -> None:
     assert WORDS.about(state, "nobody") is None
     assert WORDS.parts(state) == ("1", "2")
     assert WORDS.sentence(state, Supply(7)) == "Member 8 looks for food"
+    assert WORDS.sentence(state, Supply(2)) == "Member 3 looks for food"
 
 
 def test_options_of_the_command_line() -> None:

@@ -9,9 +9,10 @@ from attrs import evolve
 
 from cairn_rules import endless_winter as ew
 from cairn_rules.endless_winter import diagram, observe, sample_hidden
-from cairn_rules.endless_winter.agenda import EndTurn, Figure, Middle, Top
+from cairn_rules.endless_winter.agenda import EndTurn, Figure, Middle, Tiles, Top
 from cairn_rules.endless_winter.diagram import PARTS, part_diagram, seat_diagram, small_diagrams
 from cairn_rules.endless_winter.hexes import BASE, Hex
+from cairn_rules.endless_winter.state import replaced
 from cairn_rules.errors import DefinitionError
 from support.endless_winter.games import games
 from support.endless_winter.packs import random_pack
@@ -188,6 +189,18 @@ def test_no_stone_space_left():
     """No price is drawn after the last Sacred Stone."""
     full = position(Figure(), stones=("SS01", "SS02", "SS03"))
     assert "next space" not in diagram(full, compact=True)
+
+
+def test_turns_are_counted_in_the_action_phase_alone():
+    """The set-up and the Eclipse have no turns to count."""
+    states = [
+        ew.new_game(seed=5, variant=ew.Variant(draft="setup")),
+        replaced(BUSY, phase="eclipse", agenda=(Tiles(),)),
+    ]
+    assert [state.phase for state in states] == ["setup", "eclipse"]
+    for state in states:
+        assert "; turn" not in part_diagram(state, "columns")
+    assert "; turn 3 of 6;" in part_diagram(BUSY, "columns")
 
 
 def test_parts():

@@ -540,3 +540,14 @@ def test_states_far_apart():
     told = changes(states[20], states[60])
     assert isinstance(told[-1], Asked)
     assert changes(states[20], evolve(states[20])) == ()
+
+
+def test_a_camp_and_a_village_between_two_states():
+    """A Village gives three Camps back, so that one placed meanwhile leaves two more than before (rule 8.3)."""
+    before = position(Figure(), camps=SITE, camps_left=2)
+    after = position(Figure(), camps=(BASE,), camps_left=4, villages=(SITE,), villages_left=2)
+    assert list(map(str, changes(before, after))) == [
+        "Cyan places a Camp on the Base",
+        "Cyan builds a Village at (1,-2) (2,-2) (1,-1) and takes three Camps back",
+        NEXT,
+    ]

@@ -381,6 +381,8 @@ def test_every_reason_has_a_scenario():
         (gain("village(free_food)", own={"camps": SITE}), BuildVillage(SITE)),
         (gain("megalith(1)", own=OVER, table=laid((2, 0, 1), (4, 0, 1))), lay(3, 0, 2)),
         (gain("megalith(1)", own=OVER, table=laid((2, 0, 1), (2, 2, 1))), lay(2, 1, 2)),
+        (gain("megalith(1)", own=OVER, table=laid((2, 0, 1), (4, 0, 1), (6, 0, 1), (3, 0, 2))), lay(5, 0, 2)),
+        (gain("megalith(1)", own=OVER, table=laid((2, 0, 1), (2, 2, 1), (2, 4, 1), (2, 1, 2))), lay(2, 3, 2)),
         (gain("megalith(1)", table=laid((2, 0, 1))), lay(2, 2)),
         (gain("megalith(1)", own={"neutrals": 0, "megaliths": 0}), MoveIdol("honor")),
         (at(ARROWS, table=laid((2, 0, 1))), lay(4, 2)),

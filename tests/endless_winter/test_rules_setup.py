@@ -197,6 +197,14 @@ def test_goods_that_do_not_fit():
         assert (player.food, player.tools) == (5 + len(player.camps), 8)
 
 
+def test_the_camp_of_a_setup_card_can_be_the_last():
+    """SU3 puts a Camp on the Base, as long as one is left (section 14.3)."""
+    pack = ew.default_pack()
+    few = evolve(pack, limits=evolve(pack.limits, camps=2), data="few camps")
+    state, seat = with_card("SU3", content=few)
+    assert (state.players[seat].camps, state.players[seat].camps_left) == ((BASE, BASE), 0)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

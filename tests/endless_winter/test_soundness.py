@@ -20,6 +20,7 @@ from cairn_rules.endless_winter import (
     Variant,
     apply,
     check_state,
+    default_pack,
     legal_actions,
     new_game,
 )
@@ -27,6 +28,7 @@ from cairn_rules.endless_winter import agenda as on
 from cairn_rules.endless_winter.effects import Benefit, Both, Either, Exchange, InColumn, InOrder
 from support.endless_winter.games import games
 from support.endless_winter.packs import random_pack
+from support.endless_winter.positions import lies, position
 
 
 def test_every_state_of_a_game_is_sound() -> None:
@@ -446,6 +448,61 @@ def test_impossible_states_are_refused(wanted: str, change: Callable[[State], St
     found = faults_of(change(first(wanted)))
     for fault in faults:
         assert any(fault in each for each in found), found
+
+
+ROW = [lies(2, 2), lies(3, 2), lies(4, 2)]
+COLUMN = [lies(2, 2), lies(2, 1), lies(2, 3)]
+SQUARE = [lies(2, 2), lies(3, 2), lies(2, 3), lies(3, 3)]
+
+
+@pytest.mark.parametrize(
+    ("placed", "last", "can_lie"),
+    [
+        # on two, beside each other or one below the other, and not on one
+        (ROW[:2], (2.5, 2, 2), True),
+        (ROW[:2], (1.5, 2, 2), False),
+        (ROW[:2], (3.5, 2, 2), False),
+        (COLUMN[:2], (2, 1.5, 2), True),
+        (COLUMN[:2], (2, 0.5, 2), False),
+        (COLUMN[:2], (2, 2.5, 2), False),
+        # one on each half of a Megalith
+        ([*ROW, lies(2.5, 2, 2)], (3.5, 2, 2), True),
+        ([*ROW, lies(3.5, 2, 2)], (2.5, 2, 2), True),
+        ([*COLUMN, lies(2, 1.5, 2)], (2, 2.5, 2), True),
+        ([*COLUMN, lies(2, 2.5, 2)], (2, 1.5, 2), True),
+        ([*ROW, lies(2.5, 2, 2), lies(3.5, 2, 2)], (3, 2, 3), True),
+        # none over another, whichever comes first
+        ([*SQUARE, lies(2.5, 2, 2)], (2.5, 3, 2), True),
+        *(([*SQUARE, lies(2.5, y, 2)], (x, 2.5, 2), False) for x in (2, 3) for y in (2, 3)),
+        *(([*SQUARE, lies(x, 2.5, 2)], (2.5, y, 2), False) for x in (2, 3) for y in (2, 3)),
+    ],
+)
+def test_supports_of_megaliths(placed: list[Megalith], last: tuple[float, float, int], can_lie: bool) -> None:  # noqa: FBT001
+    """An upper Megalith lies on two neighbours of the level below, and overlaps no other (rule 9.2)."""
+    assert misplaced(position(on.Figure(), table={"megaliths": (*placed, lies(*last))})) is not can_lie
+
+
+def misplaced(state: State) -> bool:
+    """Whether there is a Megalith that could not be placed; the numbers of Megaliths may be wrong."""
+    return any("no Megalith can be placed" in fault for fault in faults_of(state))
+
+
+def test_megaliths_lie_where_arrows_point() -> None:
+    """Also far from others, if the arrow of a pack is long (rule 9.3)."""
+    pack = default_pack()
+    spaces = {(space.x, space.y): space for space in pack.megalith_tiles["M1"]}
+    spaces[1, 0] = evolve(spaces[1, 0], benefit=None, arrows=((4, 2),))
+    pack = evolve(pack, megalith_tiles={**pack.megalith_tiles, "M1": (*spaces.values(),)}, data="a long arrow")
+    for last, can_lie in (((5, 2), True), ((4, 2), False), ((5, 0), False)):
+        megaliths = (lies(1, 0), lies(*last))
+        assert misplaced(position(on.Figure(), table={"megaliths": megaliths}, pack=pack)) is not can_lie
+
+
+def test_a_side_is_chosen_only_if_the_variant_says_so() -> None:
+    """Without the variant, Chiefs lie with their A side up (rules 4.4, 15)."""
+    state = first("setup")
+    chosen = evolve(state, agenda=(on.PickSide(0),), active=0)
+    assert_fault(chosen, "agenda[0]: PickSide is not due for seat 0")
 
 
 def test_tribe_cards_alone_are_left_when_their_abilities_are_used() -> None:

@@ -92,6 +92,7 @@ DESCRIBED: list[tuple[ew.State, ew.Action, str]] = [
     (STATE, ew.PlaceMegalith(Spot(1, 0, 2)), "Place a Megalith at 2,0: 1 Tool"),
     (STATE, ew.PlaceMegalith(Spot(1, 0, 4)), "Place a Megalith at 4,0: an extra Megalith"),
     (STATE, ew.PlaceMegalith(Spot(2, 0, 3)), "Place a Megalith at 3,0 on level 2"),
+    (effect("food(1)+tool(1)"), ew.TakePart(0), "Next: 1 Food"),
     (effect("food(1)+tool(1)"), ew.TakePart(1), "Next: 1 Tool"),
     (effect("tool(1)|draw(1)"), ew.Choose(1), "Choose: draw a card"),
     (STATE, ew.Choose(1), "Choose: part 2"),
