@@ -365,6 +365,15 @@ def test_discarding_a_gained_card():
     assert play(state, ew.Discard("elder")).this_turn.gained == ()
 
 
+def test_discarding_one_of_two_gained_cards():
+    """The first Elder gained may have been buried since, so the one that is discarded is the last one gained (6.2)."""
+    turn = {"column": "initiate", "gained": ("elder", "elder"), "burials": 1, "burials_before": (1,)}
+    state = effect("discard(1)", hand=("elder", "elder"), buried=("elder",), turn=turn)
+    after = play(state, ew.Discard("elder")).this_turn
+    assert after.gains == (("elder", 0),)
+    assert after.burials_before == ()
+
+
 def test_discard_survives_the_rest_declined():
     """A discard is no benefit: declining the parts that are left does not spare it (rule 3.1, row 50)."""
     state = effect("draw(1)+discard(1)", hand=("elder",))

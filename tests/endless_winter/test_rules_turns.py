@@ -242,6 +242,33 @@ def test_one_of_two_equal_cards_buried():
     assert ew.PlayTribe("elder") not in options(play(state, ew.PlayTribe("elder")))
 
 
+def test_equal_card_buried_before_the_gain():
+    """Only a card that was buried after the gain can be the one gained: the new Elder is in hand (6.2, row 62)."""
+    state = begun(hand=("elder", "C112", "C219"))
+    state = play(state, ew.PlayCulture("C112"), ew.Bury("hand", "elder"), ew.PlayCulture("C219"), ew.TakeTribe("elder"))
+    state = play(state, ew.PlaceFigure("tribe", "initiate"))
+    assert options(state) == [END]
+    assert ew.why_illegal(state, ew.PlayTribe("elder")).code == "labor/gained-now"
+
+
+def test_equal_cards_gained_before_and_after_a_burial():
+    """The burial takes the first new Elder; then the old one can be played, and the second new one cannot (6.2)."""
+    state = begun(hand=("elder", "C112", "C219"), turn={"labor": 2})
+    state = play(state, ew.PlayCulture("C219"), ew.TakeTribe("elder"), ew.PlayCulture("C112"), ew.Bury("hand", "elder"))
+    state = play(state, ew.PlaceFigure("tribe", "initiate"), ew.TakeTribe("elder"))
+    assert me(state).hand == ("elder", "elder")
+    assert ew.PlayTribe("elder") not in options(play(state, ew.PlayTribe("elder")))
+
+
+def test_cards_gained_after_a_burial():
+    """Both of the new Elders are in hand, because the old one was buried before them (6.2)."""
+    state = begun(hand=("elder", "C112", "C219"), turn={"labor": 2})
+    state = play(state, ew.PlayCulture("C112"), ew.Bury("hand", "elder"), ew.PlayCulture("C219"), ew.TakeTribe("elder"))
+    state = play(state, ew.PlaceFigure("tribe", "initiate"), ew.TakeTribe("elder"))
+    assert me(state).hand == ("elder", "elder")
+    assert options(state) == [END]
+
+
 def test_develop_top():
     """3 Labor take an open Culture card, 2 if it carries a token; slots stay empty (rule 6.3, row 34)."""
     table = {"row": ("C101", "C102", *[None] * 6), "tokens": (True, *[False] * 7)}
