@@ -503,13 +503,21 @@ def test_no_ritual_before_the_last_turn(turn):
 # Rule options
 
 
+@pytest.mark.parametrize(("card", "labor"), [("C109", 1), ("C103", 0)])
+def test_culture_cards_with_food(card, labor):
+    """Shared Burden gives Labor and Food without a question; Hide Tanning asks for the Tool alone (3.3)."""
+    state = play(begun(hand=(card, "brave")), ew.PlayCulture(card))
+    assert (me(state).food, state.this_turn.labor) == (1, labor)
+    assert options(state) == ([END] if labor else [TOOL, FOOD, DECLINE])
+
+
 def test_second_card_costs_a_discard():
     """The price is paid before the effect, and asked for only if another card is in hand (rule 15)."""
     variant = ew.Variant(second_culture_card="discard")
     state = play(begun(hand=("elder", "C101", "C109"), variant=variant), ew.PlayCulture("C101"), ew.PlayCulture("C109"))
     assert (options(state), me(state).food) == ([ew.Discard("elder")], 3)
     state = play(state, ew.Discard("elder"))
-    assert options(state) == [ew.TakePart(0), ew.TakePart(1), DECLINE]
+    assert (me(state).food, state.this_turn.labor) == (4, 1)
     alone = play(begun(hand=("C101", "C109"), variant=variant), ew.PlayCulture("C101"))
     assert options(alone) == [END]
 
