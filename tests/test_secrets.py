@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,8 +16,6 @@ from cairn_rules.cairn_rpg import Omen, campaign, combat, creation, dungeon, wil
 from cairn_rules.cairn_rpg.character import replaced
 from cairn_rules.documents import dumps, loads
 from cairn_rules.manifest import players_of
-
-Observe = Callable[[Any, int | None], Any]
 
 
 @frozen
@@ -37,9 +37,9 @@ def played(game: Any, state: Any, decisions: int, seed: int = 1) -> Iterator[Any
         state = game.apply(state, rng.choice(legal))
 
 
-def viewers(game: Any, state: Any) -> tuple[int | None, ...]:
+def viewers(name: str, state: Any) -> tuple[int | None, ...]:
     """A spectator, and all seats."""
-    return (None, *range(players_of(game, state) or 0))
+    return (None, *range(players_of(games.load(name), state) or 0))
 
 
 def cairn_secrets(state: Any) -> Iterator[Secret]:
@@ -121,13 +121,13 @@ def campaign_secrets(state: Any) -> Iterator[Secret]:
                 yield evolve(secret, name=f"{secret.name} in a fight")
 
 
-def with_omens(characters: Any) -> tuple[Any, ...]:
-    """The characters, each with a private omen."""
-    return tuple(replaced(each, omen=Omen(row, private=True)) for row, each in enumerate(characters, start=3))
+def with_omens(characters: Any, first: int) -> tuple[Any, ...]:
+    """The characters, each with a private omen, of rows from a first one."""
+    return tuple(replaced(each, omen=Omen(row, private=True)) for row, each in enumerate(characters, start=first))
 
 
 def rpg_party() -> tuple[Any, ...]:
-    return with_omens(campaign.new_game(seed=1).party.members)
+    return with_omens(campaign.new_game(seed=1).party.members, 3)
 
 
 def cairn_states() -> Iterator[Any]:
@@ -151,7 +151,7 @@ def creation_states() -> Iterator[Any]:
 
 def combat_states() -> Iterator[Any]:
     foes = [each.character for each in combat.new_game(seed=1).fighters if each.side == 1]
-    yield from played(combat, combat.new_game(seed=3, party=rpg_party(), foes=with_omens(foes)), 8)
+    yield from played(combat, combat.new_game(seed=3, party=rpg_party(), foes=with_omens(foes, 13)), 8)
 
 
 def dungeon_states() -> Iterator[Any]:
@@ -164,7 +164,7 @@ def wilderness_states() -> Iterator[Any]:
 
 def campaign_states() -> Iterator[Any]:
     land = campaign.new_game(seed=1).gazetteer
-    land = evolve(land, encounters=tuple(evolve(each, foes=with_omens(each.foes)) for each in land.encounters))
+    land = evolve(land, encounters=tuple(evolve(each, foes=with_omens(each.foes, 13)) for each in land.encounters))
     state = campaign.new_game(seed=10, at="barrow", party=rpg_party(), gazetteer=land)
     yield state
     for text in ["begin", "enter", "stay", "1:light:torch", "2:wait", "fight:wolves", "begin"]:
@@ -185,21 +185,20 @@ LISTS: dict[str, tuple[Callable[[], Iterator[Any]], Callable[[Any], Iterator[Sec
 """States of each game, and the secrets in a state by its rules."""
 
 
-def found(name: str, observe: Observe) -> set[str]:
-    """What a game's observations reveal or lack, with this function in place of its `observe`.
+def found(name: str, rules: Any) -> set[str]:
+    """What the observations of some rules reveal or lack, for the states of a game.
 
     A sample of what a viewer knows differs in what they may not know, and looks the same to them.
     """
-    game = games.load(name)
     states, secrets = LISTS[name]
     wrong: set[str] = set()
     guessed: dict[tuple[str, int | None], bool] = {}
     for state in states():
-        for viewer in viewers(game, state):
-            seen = observe(state, viewer)
+        for viewer in viewers(name, state):
+            seen = rules.observe(state, viewer)
             for seed in range(3):
-                other = game.sample_hidden(seen, Random(seed))
-                if observe(other, viewer) != seen:
+                other = rules.sample_hidden(seen, Random(seed))
+                if rules.observe(other, viewer) != seen:
                     wrong.add(f"{viewer} can tell a sample")
                 for secret, guess in zip(secrets(state), secrets(other), strict=True):
                     is_right = secret.value == guess.value
@@ -207,7 +206,19 @@ def found(name: str, observe: Observe) -> set[str]:
                         guessed[secret.name, viewer] = guessed.get((secret.name, viewer), True) and is_right
                     elif not is_right:
                         wrong.add(f"{viewer} does not know: {secret.name}")
-    return wrong | {f"{viewer} knows: {name}" for (name, viewer), always in guessed.items() if always}
+    return wrong | {f"{viewer} knows: {secret}" for (secret, viewer), always in guessed.items() if always}
+
+
+def hidden(name: str, *, of_first: bool = False) -> set[str]:
+    """All that viewers may not know, or of it what the first seat knows, as `found` reports it."""
+    states, secrets = LISTS[name]
+    return {
+        f"{viewer} knows: {secret.name}"
+        for state in states()
+        for secret in secrets(state)
+        for viewer in viewers(name, state)
+        if viewer not in secret.known_to and (0 in secret.known_to or not of_first)
+    }
 
 
 def test_every_game_lists_its_secrets() -> None:
@@ -217,22 +228,17 @@ def test_every_game_lists_its_secrets() -> None:
 @pytest.mark.parametrize("name", LISTS)
 def test_no_seat_knows_what_the_rules_give_another_alone(name: str) -> None:
     """Nor does a spectator; and everyone knows what they may."""
-    assert found(name, games.load(name).observe) == set()
+    assert found(name, games.load(name)) == set()
 
 
 @pytest.mark.parametrize("name", LISTS)
 def test_a_leak_is_found(name: str) -> None:
-    """Here each seat knows what the first one knows."""
+    """Here everyone sees the whole state, and then each seat what the first one sees."""
     game = games.load(name)
-    seats = {
-        f"{viewer} knows: {secret.name}"
-        for state in LISTS[name][0]()
-        for secret in LISTS[name][1](state)
-        for viewer in viewers(game, state)
-        if 0 in secret.known_to and viewer not in secret.known_to
-    }
-    assert seats <= found(name, lambda state, _: game.observe(state, 0))
-    assert bool(seats) == (name != "cairn")
+    open_game = SimpleNamespace(observe=lambda state, _: state, sample_hidden=lambda seen, _: seen)
+    assert found(name, open_game) == hidden(name) != set()
+    one_view = SimpleNamespace(observe=lambda state, _: game.observe(state, 0), sample_hidden=game.sample_hidden)
+    assert hidden(name, of_first=True) <= found(name, one_view)
 
 
 @pytest.mark.parametrize("name", [name for name in LISTS if name != "cairn"])
@@ -240,6 +246,25 @@ def test_documents_of_observations_keep_secrets(name: str) -> None:
     """What is sent to a seat is read again as what it knows, and as no more."""
     game: Any = games.load(name)
     for state in list(LISTS[name][0]())[-3:]:
-        for viewer in viewers(game, state):
+        for viewer in viewers(name, state):
             seen = game.observe(state, viewer)
             assert loads(dumps(seen, game=game), game=game) == seen
+
+
+@pytest.mark.parametrize(
+    "name", ["cairn-rpg-combat", "cairn-rpg-dungeon", "cairn-rpg-wilderness", "cairn-rpg-campaign"]
+)
+def test_no_part_of_an_observation_has_a_private_omen_of_others(name: str) -> None:
+    """Wherever characters are kept: the party has the omens 3 and 4, its foes 13 and more (R21)."""
+    game: Any = games.load(name)
+    for state in LISTS[name][0]():
+        assert private_omens(dumps(state, game=game)) >= {3, 4}
+        assert private_omens(dumps(game.observe(state, 0), game=game)) == {3, 4}
+        assert private_omens(dumps(game.observe(state, None), game=game)) == set()
+        if len(viewers(name, state)) > 2:  # the Warden's seat
+            assert min(private_omens(dumps(game.observe(state, 1), game=game))) == 13
+
+
+def private_omens(text: str) -> set[int]:
+    """The rows of the private omens in a document."""
+    return {int(row) for row in re.findall(r'"omen":\{"row":([0-9]+),"private":true\}', text)}
