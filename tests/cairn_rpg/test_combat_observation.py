@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from attrs import fields
+from attrs import evolve, fields
 
-from cairn_rules.cairn_rpg import combat
+from cairn_rules.cairn_rpg import Omen, combat
 from cairn_rules.cairn_rpg.combat import Observation, State
 from cairn_rules.cairn_rpg.combat.manifest import MANIFEST, estimate, turns, value
 from cairn_rules.errors import DefinitionError
@@ -17,13 +17,22 @@ from support.cairn_rpg.fights import begun, enemy, foe, hero
 from support.cairn_rpg.people import BANDAGES
 
 
-def test_only_the_chance_is_hidden() -> None:
+def test_the_chance_is_hidden() -> None:
     assert {each.name for each in fields(State)} - {each.name for each in fields(Observation)} == {"chance"}
     state = begun()
     seen = combat.observe(state, 0)
     assert seen == combat.observe(state, 1) == combat.observe(state, None)
     assert "chance" not in repr(seen)
     assert str(state.chance.key) not in repr(seen)
+
+
+def test_a_private_omen_is_known_to_its_side() -> None:
+    """Neither the other side nor a spectator knows it; everyone knows a public one (R20, R21)."""
+    ours, theirs, told = Omen(3, private=True), Omen(4, private=True), Omen(5)
+    party = [evolve(hero("Ada"), omen=ours), evolve(hero("Bo"), omen=told)]
+    state = combat.new_game(seed=1, party=party, foes=[evolve(foe("Cy"), omen=theirs)])
+    known = [[each.character.omen for each in combat.observe(state, seat).fighters] for seat in (0, 1, None)]
+    assert known == [[ours, told, None], [None, told, theirs], [None, told, None]]
 
 
 def test_a_drawn_state_has_a_new_key() -> None:

@@ -307,7 +307,7 @@ def test_states_that_cannot_occur_are_refused(state: State, places: list[str]) -
 # Values
 
 
-def test_only_the_chance_is_hidden() -> None:
+def test_the_chance_is_hidden() -> None:
     assert {each.name for each in fields(State)} - {each.name for each in fields(Observation)} == {"chance"}
     seen = wilderness.observe(begun(), 0)
     assert seen == wilderness.observe(begun(), None)

@@ -57,6 +57,19 @@ def test_a_game_reads_back_at_every_decision(seed: int) -> None:
     assert number > 50
 
 
+def test_a_burial_before_a_gain_reads_back() -> None:
+    """The Hunter was gained after another one was buried, so it gives no Labor (rule 6.2)."""
+    state = new_game(seed=20)
+    start = "end chief>develop work:brave learn:C112 end end decline end tribe>rest decline"
+    turn = "play:C112 bury:hand:hunter end tribe>initiate work:brave take:hunter"
+    for text in f"{start} {turn}".split():
+        state = apply(state, ew.parse_action(text, state))
+    assert ew.PlayTribe("hunter") not in legal_actions(state)
+    assert ew.PlayTribe("hunter") not in legal_actions(again(state))
+    assert again(state) == state
+    assert again(observe(state, 1)) == observe(state, 1)
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_options_read_back(variant: Variant) -> None:
     assert again(variant) == variant

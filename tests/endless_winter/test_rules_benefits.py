@@ -274,7 +274,8 @@ def test_revealing_animals():
     ("animal", "actions", "gained"),
     [
         ("woolly_mammoth", [], {"food": CAPACITY}),
-        ("woolly_rhino", [ew.TakePart(0), TOOL], {"food": 2, "tools": 1}),
+        ("woolly_rhino", [TOOL], {"food": 2, "tools": 1}),
+        ("woolly_rhino", [DECLINE], {"food": 2, "tools": 0}),
         ("giant_sloth", [], {"food": 3}),
         ("saber_toothed_cat", [TOOL, TOOL], {"tools": 2}),
         ("glyptodon", [ew.TakePart(0), TOOL, DRAW], {"tools": 1, "hand": ("brave",)}),
@@ -319,6 +320,33 @@ def test_both():
     assert options(state) == [OFFERING, HONOR, TOOL, FOOD, DECLINE]
 
 
+@pytest.mark.parametrize(
+    ("text", "food", "points", "labor"),
+    [
+        ("labor(1)+food(1)", 1, 0, 1),
+        ("food(1)+labor(1)", 1, 0, 1),
+        ("points(2)+food_fill+labor(1)", CAPACITY, 2, 1),
+    ],
+)
+def test_both_without_a_question(text, food, points, labor):
+    """Labor, points and Food together are not asked for, so they cannot be declined (rule 3.3)."""
+    state = effect(text)
+    assert over(state)
+    assert (me(state).food, me(state).points, state.this_turn.labor) == (food, points, labor)
+
+
+@pytest.mark.parametrize("text", ["food(1)+tool(1)+idol(1)", "tool(1)+food(1)+idol(1)", "tool(1)+idol(1)+food(1)"])
+def test_both_with_a_part_without_a_question(text):
+    """It is given at once, wherever it stands; whoever declines the others keeps it (rule 3.3)."""
+    state = effect(text)
+    assert me(state).food == 1
+    assert str(state.pending) == "tool(1)+idol(1)"
+    assert options(state) == [ew.TakePart(0), ew.TakePart(1), DECLINE]
+    assert me(play(state, DECLINE)).food == 1
+    alone = effect("food(1)+tool(1)")
+    assert (me(alone).food, options(alone)) == (1, [TOOL, FOOD, DECLINE])
+
+
 def test_either():
     """One of the effects, or none (rule 3.1)."""
     state = effect("food(2)|tool(1)")
@@ -339,8 +367,8 @@ def test_in_order():
 
 def test_exchange():
     """All of the price is paid first, and only offered if it can be (rules 3.1, 3.2.5, decision 18c)."""
-    text = "pay food(1)+tool(2) -> idol(1)+food(1)"
-    state = effect(text, food=1, tools=2)
+    text = "pay food(1)+tool(2) -> idol(1)+draw(1)"
+    state = effect(text, food=1, tools=2, deck=("brave",))
     assert options(state) == [PAY, DECLINE]
     assert me(play(state, DECLINE)).tools == 2
     state = play(state, PAY)
@@ -363,6 +391,15 @@ def test_discarding_a_gained_card():
     """Of equal cards in hand, one gained in this turn goes first (rules 6.2, 13.1)."""
     state = effect("discard(1)", hand=("elder", "elder"), turn={"column": "initiate", "gained": ("elder",)})
     assert play(state, ew.Discard("elder")).this_turn.gained == ()
+
+
+def test_discarding_one_of_two_gained_cards():
+    """The first Elder gained may have been buried since, so the one that is discarded is the last one gained (6.2)."""
+    turn = {"column": "initiate", "gained": ("elder", "elder"), "burials": 1, "burials_before": (1,)}
+    state = effect("discard(1)", hand=("elder", "elder"), buried=("elder",), turn=turn)
+    after = play(state, ew.Discard("elder")).this_turn
+    assert after.gains == (("elder", 0),)
+    assert after.burials_before == ()
 
 
 def test_discard_survives_the_rest_declined():

@@ -242,6 +242,33 @@ def test_one_of_two_equal_cards_buried():
     assert ew.PlayTribe("elder") not in options(play(state, ew.PlayTribe("elder")))
 
 
+def test_equal_card_buried_before_the_gain():
+    """Only a card that was buried after the gain can be the one gained: the new Elder is in hand (6.2, row 62)."""
+    state = begun(hand=("elder", "C112", "C219"))
+    state = play(state, ew.PlayCulture("C112"), ew.Bury("hand", "elder"), ew.PlayCulture("C219"), ew.TakeTribe("elder"))
+    state = play(state, ew.PlaceFigure("tribe", "initiate"))
+    assert options(state) == [END]
+    assert ew.why_illegal(state, ew.PlayTribe("elder")).code == "labor/gained-now"
+
+
+def test_equal_cards_gained_before_and_after_a_burial():
+    """The burial takes the first new Elder; then the old one can be played, and the second new one cannot (6.2)."""
+    state = begun(hand=("elder", "C112", "C219"), turn={"labor": 2})
+    state = play(state, ew.PlayCulture("C219"), ew.TakeTribe("elder"), ew.PlayCulture("C112"), ew.Bury("hand", "elder"))
+    state = play(state, ew.PlaceFigure("tribe", "initiate"), ew.TakeTribe("elder"))
+    assert me(state).hand == ("elder", "elder")
+    assert ew.PlayTribe("elder") not in options(play(state, ew.PlayTribe("elder")))
+
+
+def test_cards_gained_after_a_burial():
+    """Both of the new Elders are in hand, because the old one was buried before them (6.2)."""
+    state = begun(hand=("elder", "C112", "C219"), turn={"labor": 2})
+    state = play(state, ew.PlayCulture("C112"), ew.Bury("hand", "elder"), ew.PlayCulture("C219"), ew.TakeTribe("elder"))
+    state = play(state, ew.PlaceFigure("tribe", "initiate"), ew.TakeTribe("elder"))
+    assert me(state).hand == ("elder", "elder")
+    assert options(state) == [END]
+
+
 def test_develop_top():
     """3 Labor take an open Culture card, 2 if it carries a token; slots stay empty (rule 6.3, row 34)."""
     table = {"row": ("C101", "C102", *[None] * 6), "tokens": (True, *[False] * 7)}
@@ -476,13 +503,21 @@ def test_no_ritual_before_the_last_turn(turn):
 # Rule options
 
 
+@pytest.mark.parametrize(("card", "labor"), [("C109", 1), ("C103", 0)])
+def test_culture_cards_with_food(card, labor):
+    """Shared Burden gives Labor and Food without a question; Hide Tanning asks for the Tool alone (3.3)."""
+    state = play(begun(hand=(card, "brave")), ew.PlayCulture(card))
+    assert (me(state).food, state.this_turn.labor) == (1, labor)
+    assert options(state) == ([END] if labor else [TOOL, FOOD, DECLINE])
+
+
 def test_second_card_costs_a_discard():
     """The price is paid before the effect, and asked for only if another card is in hand (rule 15)."""
     variant = ew.Variant(second_culture_card="discard")
     state = play(begun(hand=("elder", "C101", "C109"), variant=variant), ew.PlayCulture("C101"), ew.PlayCulture("C109"))
     assert (options(state), me(state).food) == ([ew.Discard("elder")], 3)
     state = play(state, ew.Discard("elder"))
-    assert options(state) == [ew.TakePart(0), ew.TakePart(1), DECLINE]
+    assert (me(state).food, state.this_turn.labor) == (4, 1)
     alone = play(begun(hand=("C101", "C109"), variant=variant), ew.PlayCulture("C101"))
     assert options(alone) == [END]
 

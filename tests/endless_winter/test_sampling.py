@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import pickle
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -12,16 +16,27 @@ from attrs import evolve
 from cairn_rules import DefinitionError, UnsoundStateError
 from cairn_rules.chance import Chance
 from cairn_rules.endless_winter import (
+    Bury,
+    Discard,
     Observation,
+    Pack,
+    PlayCulture,
+    Player,
+    PlayTribe,
+    State,
+    TakeCulture,
+    TakeTribe,
     ThisTurn,
     apply,
     check_state,
+    default_pack,
     legal_actions,
     new_game,
     observe,
     sample_hidden,
 )
 from cairn_rules.endless_winter import agenda as on
+from cairn_rules.endless_winter.pack_file import parse_pack
 from support.endless_winter.games import games, random_states
 from support.endless_winter.packs import random_pack
 from support.seeds import seeds
@@ -137,6 +152,85 @@ def test_or_were_buried_from_it() -> None:
     }
 
 
+def test_but_not_buried_before_they_were_gained() -> None:
+    """Of two burials, the second one alone can be the Hunter, which was gained between them (rule 6.2)."""
+    turn = ThisTurn(gained=("hunter",), burials=2, burials_before=(1,))
+    found = deals(seen_with(turn, hand=("hunter",), buried=("brave", "elder")))
+    assert {(hand[0], *buried) for hand, _, _, buried in found} == {
+        ("hunter", "brave", "elder"),
+        ("hunter", "elder", "brave"),
+        ("brave", "elder", "hunter"),
+        ("elder", "brave", "hunter"),
+    }
+
+
+@cache
+def pack_of_graves() -> Pack:
+    """The built-in pack, with Culture cards that gain and bury Tribe cards."""
+    data = json.loads(default_pack().data)
+    effects = ("bury(1) then tribe_to_hand(1)", "tribe_to_hand(1) then bury(1)", "bury(1)+tribe_to_hand(2)")
+    for number, card in enumerate(data["culture"]):
+        card["effect"] = effects[number % 3] + (" then discard(1)" if number % 4 == 0 else "")
+    return parse_pack(data)
+
+
+def gravely(seed: int) -> Iterator[tuple[State, list[tuple[str, str]]]]:
+    """The states of a random game with many gains and burials, with those of the turn so far, in order.
+
+    A card that left the hand openly is listed, too, unless it was played on Initiate.
+    """
+    rng = Random(seed)
+    state, known = new_game(seed=seed, players=2, content=pack_of_graves()), list[tuple[str, str]]()
+    while legal := legal_actions(state):
+        yield state, known
+        liked = [each for each in legal if isinstance(each, (Bury, TakeTribe, TakeCulture, PlayCulture, PlayTribe))]
+        action = rng.choice(liked if liked and rng.random() < 0.8 else legal)
+        before, state = state, apply(state, action)
+        hands = [each.players[before.active].hand for each in (before, state)]
+        match action:
+            case TakeTribe(card) | TakeCulture(card) if hands[1].count(card) > hands[0].count(card):
+                known = [*known, ("gained", card)]
+            case Bury("hand", _):
+                known = [*known, ("buried", "")]
+            case PlayCulture(card) | Discard(card):
+                known = [*known, ("left", card)]
+            case PlayTribe(card) if before.this_turn.column != "initiate":
+                known = [*known, ("left", card)]
+            case _:
+                pass
+        if state.this_turn == ThisTurn():
+            known = []
+
+
+def still_new(player: Player, known: list[tuple[str, str]]) -> Counter[str]:
+    """The cards gained in a turn that are in hand: of equal cards, a new one leaves first (rule 6.2)."""
+    new: Counter[str] = Counter()
+    burials = sum(what == "buried" for what, _ in known)
+    buried = iter(player.buried[len(player.buried) - burials :])
+    for what, known_card in known:
+        card = known_card or next(buried)
+        new[card] = max(0, new[card] + (1 if what == "gained" else -1))
+    return new
+
+
+def test_cards_gained_in_a_turn_stay_where_they_can_be() -> None:
+    """In each sample, new cards are in hand unless they were buried later; on Initiate they cannot pay (6.2, 13.2)."""
+    rng = Random(0)
+    after_burials = 0
+    for state, known in (each for seed in range(8) for each in gravely(seed) if each[1]):
+        player = state.players[state.active]
+        after_burials += bool(state.this_turn.burials_before)
+        if isinstance(state.pending, on.Top) and state.this_turn.column == "initiate":
+            new = still_new(player, known)
+            can_pay = {card for card in player.hand if player.hand.count(card) > new[card]}
+            played = {action.card for action in legal_actions(state) if isinstance(action, PlayTribe)}
+            assert played == can_pay & {*state.pack.tribe_cards}
+        for viewer in (None, *range(state.seats)):
+            sample = sample_hidden(observe(state, viewer), rng).players[state.active]
+            assert still_new(sample, known) <= Counter(sample.hand)
+    assert after_burials > 20
+
+
 def test_the_first_card_buried_is_that_of_the_setup_card() -> None:
     """The Setup card SU4 gives an Elder and buries one of the first cards (rule 14.3)."""
     cards = {"setup": "SU4", "hand": ("C101",), "deck": ("hunter",), "buried": ("brave", "elder")}
@@ -186,6 +280,7 @@ def test_it_takes_an_observation() -> None:
         ({}, {"gained": ("hunter", "brave")}, ["this_turn: the cards gained are not among"]),
         ({}, {"burials": 1}, ["this_turn: the cards gained are not among"]),
         ({}, {"burials": -1}, ["this_turn: the cards gained are not among"]),
+        ({}, {"gained": ("hunter",), "burials_before": (1,)}, ["this_turn: the cards gained are not among"]),
         (
             {"setup": "SU4", "hand_size": 0, "buried_size": 1, "face_down": ("hunter", "C101")},
             {},

@@ -178,7 +178,9 @@ def test_all_faults_of_the_parts_are_told_at_once() -> None:
         honor=((0, 0, 1),) + ((),) * 10,
         megaliths=(Megalith(Spot(1, 0, 0), 7),),
     )
-    wrong = with_turn(wrong, column="fish", gained=("x",), bought=("tribesman",), labor=-1, burials=-1)
+    wrong = with_turn(
+        wrong, column="fish", gained=("x",), bought=("tribesman",), labor=-1, burials=-1, burials_before=(1,)
+    )
     wrong = evolve(wrong, order=(0, 0, 1), active=3, round=5, phase="night")
     places = f"players[{state.active}]"
     assert [fault.partition(":")[0] for fault in faults_of(evolve(wrong, active=3))] == [
@@ -198,6 +200,7 @@ def test_all_faults_of_the_parts_are_told_at_once() -> None:
         "this_turn.bought",
         "this_turn.labor",
         "this_turn.burials",
+        "this_turn.burials_before",
     ]
 
 
@@ -333,6 +336,14 @@ def moved(state: State, zone: str, to: str, seat: int | None = None, count: int 
         # what is remembered for a turn
         ("culture", lambda state: with_turn(state, burials=99), ["this_turn.burials: 99, but"]),
         ("culture", lambda state: with_turn(state, gained=("hunter",) * 9), ["this_turn.gained: hunter is neither"]),
+        *(
+            (
+                "culture",
+                lambda state, before=before: with_turn(state, gained=("hunter",) * 2, burials=2, burials_before=before),
+                ["this_turn.burials_before: should be numbers from 1 to burials in order, at most one for each gain"],
+            )
+            for before in ((0,), (3,), (2, 1), (1, 1, 1))
+        ),
         (
             "eclipse",
             lambda state: with_turn(state, column="hunt"),

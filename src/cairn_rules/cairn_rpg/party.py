@@ -13,7 +13,7 @@ from attrs import evolve, field, frozen
 
 from cairn_rules.cairn_rpg import carrying, fatigue
 from cairn_rules.cairn_rpg.argument_checks import checked, listed
-from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.character import Character, public, replaced
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.reason_table import REASONS
@@ -109,6 +109,11 @@ class Tiring:
 
 PartyChange: TypeAlias = Resolution[Party, Event]
 """A party after something happened to it, with the events."""
+
+
+def party_seen_by(party: Party, player: int | None) -> Party:
+    """Return the party as a seat or a spectator knows it. Only seat 0, which plays it, knows private omens (R21)."""
+    return party if player == 0 else replaced(party, members=tuple(map(public, party.members)))
 
 
 @checked

@@ -30,7 +30,7 @@ from cairn_rules.endless_winter.actions import (
 )
 from cairn_rules.endless_winter.agenda import Arrows, Frame
 from cairn_rules.endless_winter.cards import bury, buryable, discard_from_hand, draw, take_to_hand, with_card, without
-from cairn_rules.endless_winter.effects import LADDER, Benefit, Both, Either, Exchange, InColumn, InOrder
+from cairn_rules.endless_winter.effects import LADDER, Benefit, Both, Effect, Either, Exchange, InColumn, InOrder
 from cairn_rules.endless_winter.pieces import (
     build_village,
     camp_moves,
@@ -322,6 +322,27 @@ def tip(state: State, animal: str) -> State:
 # Effects made of other effects
 
 
+def has_choice(frame: Both) -> bool:
+    """Return whether a player chooses which of several effects comes next: those that are left need decisions."""
+    return len(frame.parts) > 1 and not any(map(_is_automatic, frame.parts))
+
+
+def begin_parts(state: State, frame: Both) -> State:
+    """Give the active player the parts that need no decision; the others follow (rule 3.3)."""
+    given = tuple(part for part in frame.parts if _is_automatic(part))
+    asked = tuple(part for part in frame.parts if not _is_automatic(part))
+    return replaced(state, agenda=(*state.agenda[:-1], *_group(asked), *reversed(given)))
+
+
+def _is_automatic(effect: Effect) -> bool:
+    return isinstance(effect, Benefit) and effect.kind in AUTOMATIC
+
+
+def _group(parts: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """Return what goes on the agenda for several effects."""
+    return (Both(parts),) if len(parts) > 1 else parts
+
+
 def part_options(_: State, frame: Both) -> list[Action]:
     """List the parts that are left of several effects."""
     return [*map(take_part, range(len(frame.parts))), DECLINE]
@@ -333,7 +354,7 @@ def gain_part(state: State, frame: Both, action: Action) -> State:
     if isinstance(action, TakePart):
         place = action.part
         rest = frame.parts[:place] + frame.parts[place + 1 :]
-        agenda = (*agenda, rest[0] if len(rest) == 1 else Both(rest), frame.parts[place])
+        agenda = (*agenda, *_group(rest), frame.parts[place])
     else:  # A discard cannot be declined (rule 3.1).
         agenda = (*agenda, *[part for part in frame.parts if isinstance(part, Benefit) and part.kind == "discard"])
     return replaced(state, agenda=agenda)

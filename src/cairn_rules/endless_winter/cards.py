@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from cairn_rules.chance import KeyedDice
-from cairn_rules.endless_winter.state import Player, State, replaced, with_player
+from cairn_rules.endless_winter.state import Player, State, ThisTurn, replaced, with_player
 
 ZONES: Final = ("hand", "discard", "played")
 """The zones from which a card can be buried."""
@@ -64,16 +65,56 @@ def bury(state: State, zone: str, card: str) -> State:
 
 def take_to_hand(state: State, card: str) -> State:
     """Put an open card into the hand of the active player."""
-    player, turn = state.players[state.active], state.this_turn
+    player = state.players[state.active]
     player = replaced(player, hand=with_card(player.hand, card, state.pack.order))
-    return with_player(state, state.active, player, this_turn=replaced(turn, gained=(*turn.gained, card)))
+    turn = _with_gains(state.this_turn, (*state.this_turn.gains, (card, state.this_turn.burials)))
+    return with_player(state, state.active, player, this_turn=turn)
 
 
 def discard_from_hand(state: State, card: str) -> State:
-    """Discard a card from the hand of the active player; one gained in this turn goes first."""
-    player, turn = state.players[state.active], state.this_turn
+    """Discard a card from the hand of the active player."""
+    player = state.players[state.active]
     discard = with_card(player.discard, card, state.pack.order)
     player = replaced(player, hand=without(player.hand, card), discard=discard)
-    if card in turn.gained:
-        turn = replaced(turn, gained=without(turn.gained, card))
-    return with_player(state, state.active, player, this_turn=turn)
+    return with_player(state, state.active, player, this_turn=without_gain(state.this_turn, card))
+
+
+def _with_gains(turn: ThisTurn, gains: Sequence[tuple[str, int]]) -> ThisTurn:
+    return replaced(
+        turn, gained=tuple(card for card, _ in gains), burials_before=tuple(before for _, before in gains if before)
+    )
+
+
+def without_gain(turn: ThisTurn, card: str) -> ThisTurn:
+    """Return the turn after a card left the hand openly. Of equal cards, one gained in this turn goes first (rule 6.2).
+
+    It is the one gained last, because an earlier one may have been buried before.
+    """
+    if card not in turn.gained:
+        return turn
+    gains = turn.gains
+    last = max(place for place, (gained, _) in enumerate(gains) if gained == card)
+    return _with_gains(turn, gains[:last] + gains[last + 1 :])
+
+
+def has_sound_gains(turn: ThisTurn) -> bool:
+    """Return whether the burials before the gains of a turn come in order, at most one number for each gain."""
+    before = turn.burials_before
+    return (
+        len(before) <= len(turn.gained)
+        and [*before] == sorted(before)
+        and all(0 < each <= turn.burials for each in before)
+    )
+
+
+def gained_in_hand(player: Player, turn: ThisTurn) -> Counter[str]:
+    """Return the cards gained in this turn that are still in the hand (rule 6.2).
+
+    Of equal cards, one gained before a burial is the one that was buried.
+    """
+    left = list(turn.gains)
+    for number, card in enumerate(player.buried[len(player.buried) - turn.burials :]):
+        gain = next((each for each in left if each[0] == card and each[1] <= number), None)
+        if gain is not None:
+            left.remove(gain)
+    return Counter(card for card, _ in left)

@@ -24,6 +24,7 @@ def _value(state: State, player: int) -> float:
 
 MANIFEST: Final[Manifest[State]] = Manifest(
     name="endless-winter",
+    rules_revision=2,
     reasons=(MOST_POINTS, EARLIER, FEWER_POINTS),
     seats=Seats(names=SEAT_NAMES, count=lambda state: state.seats),
     # Positions cannot repeat: a figure is placed in each turn.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
+from cairn_rules.endless_winter.cards import has_sound_gains
 from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.hexes import HEXES, JUNCTURES
 from cairn_rules.endless_winter.rival import RIVAL
@@ -61,6 +62,10 @@ def part_faults(state: State) -> Iterator[Fault]:
     yield from _unknown("this_turn.gained", turn.gained, state.pack.order, "card of the pack")
     yield from _unknown("this_turn.bought", turn.bought, {card.id for card in state.pack.tribe}, "Tribe card")
     yield from _negative(turn, ("labor", "burials"), "this_turn.")
+    if not has_sound_gains(turn):
+        yield Fault(
+            "this_turn.burials_before", "should be numbers from 1 to burials in order, at most one for each gain"
+        )
 
 
 def number_faults(players: Collection[object], rival: Rival | None) -> Iterator[Fault]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cairn_rules.endless_winter.agenda import Ritual
+from cairn_rules.endless_winter.cards import gained_in_hand
 from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.part_checks import ZONES
 from cairn_rules.endless_winter.pieces import food_capacity
@@ -210,9 +211,7 @@ def _turn_faults(state: State) -> Iterator[Fault]:
     turn, player = state.this_turn, state.players[state.active]
     if turn.burials > len(player.buried):
         yield Fault("this_turn.burials", f"{turn.burials}, but {len(player.buried)} cards are buried face down")
-    late = player.buried[len(player.buried) - min(turn.burials, len(player.buried)) :]
-    missing = Counter(turn.gained) - Counter((*player.hand, *late))
-    if missing:
+    elif missing := gained_in_hand(player, turn) - Counter(player.hand):
         yield Fault("this_turn.gained", f"{next(iter(missing))} is neither in the hand nor buried from it")
     if turn.column is not None and state.phase != "action":
         yield Fault("this_turn.column", "a figure is placed in the action phase")

@@ -59,7 +59,7 @@ from cairn_rules.endless_winter.agenda import (
     Top,
     Tribe,
 )
-from cairn_rules.endless_winter.cards import ZONES
+from cairn_rules.endless_winter.cards import ZONES, gained_in_hand
 from cairn_rules.endless_winter.effects import LADDER, Benefit, Both, Either, Exchange
 from cairn_rules.endless_winter.hexes import BASE, HEXES, NEIGHBOURS, Hex, Juncture
 from cairn_rules.endless_winter.megaliths import Spot, spaces_of
@@ -287,7 +287,7 @@ def _no_labor_from(state: State, card: str) -> Reason | None:
         return REASONS.reason("labor/not-tribe", card=_card(state, card))
     if card not in hand:
         return _not_in_hand(state, card, "labor/not-in-hand")
-    if turn.column == "initiate" and hand.count(card) <= turn.gained.count(card):
+    if turn.column == "initiate" and hand.count(card) <= gained_in_hand(_player(state), turn)[card]:
         return REASONS.reason("labor/gained-now", card=_card(state, card))
     return None
 

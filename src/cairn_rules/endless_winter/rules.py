@@ -126,8 +126,8 @@ def settled(state: State) -> State:
             state = step(state, frame)
         elif isinstance(frame, Benefit) and frame.kind in benefits.AUTOMATIC:
             state = benefits.gain_at_once(state, frame)
-        elif isinstance(frame, Both) and len(frame.parts) == 1:
-            state = replaced(state, agenda=(*state.agenda[:-1], *frame.parts))
+        elif isinstance(frame, Both) and not benefits.has_choice(frame):
+            state = benefits.begin_parts(state, frame)
         else:
             options, does = _DECISIONS[kind]
             if isinstance(frame, SetupChoice):

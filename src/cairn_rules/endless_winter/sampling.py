@@ -10,9 +10,10 @@ from typing import Any
 from cairn_rules.chance import Chance
 from cairn_rules.checks import check_observation, not_a_state
 from cairn_rules.endless_winter.agenda import Ritual
+from cairn_rules.endless_winter.cards import has_sound_gains
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.observation import OPEN, Observation, SeenPlayer
-from cairn_rules.endless_winter.state import SEAT_NAMES, Player, State, replaced
+from cairn_rules.endless_winter.state import SEAT_NAMES, Player, State, ThisTurn, replaced
 from cairn_rules.errors import DefinitionError, Fault, UnsoundStateError, quoted
 
 
@@ -21,8 +22,8 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
 
     Decks are shuffled, and the face-down cards of each other player are dealt to their hand, deck, Ritual pile and
     Burial Ground. All deals that agree with what the seat knows are possible: cards gained in this turn are in the
-    hand, or buried from it, and the card buried at set-up is one of the first cards. The skill of players is ignored:
-    all such deals are equally likely.
+    hand, or were buried from it later, and the card buried at set-up is one of the first cards. The skill of players is
+    ignored: all such deals are equally likely.
 
     Args:
         observation: The observation of a seat or a spectator.
@@ -156,37 +157,46 @@ def _faults(observation: Observation, seat: int) -> Iterator[Fault]:
 def _unseen_faults(observation: Observation, seat: int, where: str) -> Iterator[Fault]:
     """Yield what others know about the cards of a player that cannot be true."""
     seen = observation.players[seat]
-    late, gained = _late(observation, seat)
+    turn = _turn_of(observation, seat)
+    late = turn.burials
     left = Counter(seen.face_down)
-    left.subtract(gained)
-    if min(left.values(), default=0) < 0 or not max(0, len(gained) - seen.hand_size) <= late <= seen.buried_size:
+    left.subtract(turn.gained)
+    if min(left.values(), default=0) < 0 or not 0 <= late <= seen.buried_size or not _has_room(turn, seen.hand_size):
         yield Fault("this_turn", f"the cards gained are not among the face-down cards of {SEAT_NAMES[seat]}")
     firsts = first_cards(observation.pack, seen.setup)
     if firsts and seen.buried_size > late and not any(left[card] > 0 for card in firsts):
         yield Fault(f"{where}.face_down", "the card buried at set-up is missing")
 
 
-def _late(observation: Observation, seat: int) -> tuple[int, tuple[str, ...]]:
-    """Return how many cards a player buried from the hand in this turn, and the cards gained in it."""
-    turn = observation.this_turn
-    return (turn.burials, turn.gained) if seat == observation.active else (0, ())
+def _turn_of(observation: Observation, seat: int) -> ThisTurn:
+    """Return the turn so far of a player; an empty one if it is not their turn."""
+    return observation.this_turn if seat == observation.active else ThisTurn()
+
+
+def _has_room(turn: ThisTurn, hand_size: int) -> bool:
+    """Return whether each card gained in this turn can be in the hand or buried after it was gained."""
+    return has_sound_gains(turn) and all(
+        number <= hand_size + turn.burials - before for number, (_, before) in enumerate(reversed(turn.gains), start=1)
+    )
 
 
 def _dealt(observation: Observation, seat: int, cards: list[str], rng: Random) -> dict[str, tuple[str, ...]]:
     """Deal shuffled cards to the zones that may not be seen. Those that are left in `cards` are the deck."""
     seen = observation.players[seat]
-    late, gained = _late(observation, seat)
+    turn = _turn_of(observation, seat)
+    late = turn.burials
     hand, buried = [""] * seen.hand_size, [""] * seen.buried_size
     order = observation.pack.order.__getitem__
-    # 1. Each card gained in this turn is in the hand or among the last burials.
-    if gained:
-        places = rng.sample(range(len(hand) + late), len(gained))
-        for card, place in zip(gained, places, strict=True):
-            cards.remove(card)
-            if place < len(hand):
-                hand[place] = card
-            else:
-                buried[len(hand) - place - 1] = card
+    # 1. Each card gained in this turn is in the hand or was buried later. Those with fewer places come first.
+    free = list(range(-len(hand), late))
+    for card, before in reversed(turn.gains):
+        place = rng.choice([place for place in free if place < 0 or place >= before])
+        free.remove(place)
+        cards.remove(card)
+        if place < 0:
+            hand[place] = card
+        else:
+            buried[len(buried) - late + place] = card
     # 2. The card buried at set-up is one of the first cards.
     firsts = first_cards(observation.pack, seen.setup)
     if firsts and len(buried) > late:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Final, TypeVar, final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from cairn_rules.chance import Chance
 from cairn_rules.endless_winter.actions import Action
@@ -15,6 +15,7 @@ from cairn_rules.endless_winter.effects import Effect
 from cairn_rules.endless_winter.hexes import Hex, Juncture
 from cairn_rules.endless_winter.megaliths import Megalith
 from cairn_rules.endless_winter.variant import Variant
+from cairn_rules.game import ADDED_LATER
 
 SEAT_NAMES: Final = ("cyan", "red", "orange", "green")
 """The names of the seats, after the colours of the figures."""
@@ -141,10 +142,18 @@ class ThisTurn:
     """The cards taken into the hand from the supply or the row and not played or discarded since."""
     burials: int = 0
     """Number of cards buried from the hand."""
+    burials_before: tuple[int, ...] = field(default=(), metadata={ADDED_LATER: True})
+    """The number of these burials that came before each of the last cards gained, where it is not 0."""
     waiting: tuple[tuple[str, Effect], ...] = ()
     """The effects that wait for a figure in a column, oldest first (rule 3.1)."""
     boosted: bool = False
     """True if the Chief's boost is paid (rule 6.4)."""
+
+    @property
+    def gains(self) -> tuple[tuple[str, int], ...]:
+        """The cards gained, oldest first, each with the number of burials from the hand before it."""
+        before = (0,) * (len(self.gained) - len(self.burials_before)) + self.burials_before
+        return tuple(zip(self.gained, before, strict=True))
 
 
 @final

@@ -39,7 +39,15 @@ from cairn_rules.endless_winter.benefits import (
     tribe_types,
     village_targets,
 )
-from cairn_rules.endless_winter.cards import bury, buryable, with_card, with_cards, without
+from cairn_rules.endless_winter.cards import (
+    bury,
+    buryable,
+    gained_in_hand,
+    with_card,
+    with_cards,
+    without,
+    without_gain,
+)
 from cairn_rules.endless_winter.effects import COLUMNS, Benefit, Both, Effect, InOrder
 from cairn_rules.endless_winter.pieces import (
     camp_moves,
@@ -124,11 +132,8 @@ def play_culture(state: State, frame: Culture, action: Action) -> State:
     more: tuple[Frame, ...] = (Culture(frame.played + 1), state.pack.culture_cards[card].effect)
     if _costs_card(state, frame):
         more = (*more, Benefit("discard"))
-    turn = state.this_turn
-    if card in turn.gained:
-        turn = replaced(turn, gained=without(turn.gained, card))
     player = replaced(player, hand=hand, played=played)
-    return with_player(state, seat, player, agenda=(*agenda, *more), this_turn=turn)
+    return with_player(state, seat, player, agenda=(*agenda, *more), this_turn=without_gain(state.this_turn, card))
 
 
 def _discarded(state: State) -> State:
@@ -197,9 +202,8 @@ def top_options(state: State, _: Top) -> list[Action]:
     tribe = state.pack.tribe_cards
     cards = [card for card in dict.fromkeys(player.hand) if card in tribe]
     if column == "initiate" and turn.gained:
-        # Of equal cards, one gained in this turn is buried first, as it is discarded first.
-        buried = player.buried[len(player.buried) - turn.burials :]
-        cards = [card for card in cards if player.hand.count(card) > turn.gained.count(card) - buried.count(card)]
+        new = gained_in_hand(player, turn)
+        cards = [card for card in cards if player.hand.count(card) > new[card]]
     options: list[Action] = [_play_tribe(card) for card in cards]
     if player.food:
         options.append(SPEND_FOOD)
@@ -294,9 +298,10 @@ def _play_for_labor(state: State, id: str) -> State:
     player = state.players[seat]
     card = state.pack.tribe_cards[id]
     labor = turn.labor + card.labor + (card.added_labor if card.column == turn.column else 0)
-    gained_cards = without(turn.gained, id) if id in turn.gained and turn.column != "initiate" else turn.gained
+    if turn.column != "initiate":  # where it is not one gained in this turn
+        turn = without_gain(turn, id)
     player = replaced(player, hand=without(player.hand, id), played=with_card(player.played, id, state.pack.order))
-    return with_player(state, seat, player, this_turn=replaced(turn, labor=labor, gained=gained_cards))
+    return with_player(state, seat, player, this_turn=replaced(turn, labor=labor))
 
 
 def middle_options(state: State, _: Middle) -> list[Action]:

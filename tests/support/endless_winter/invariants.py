@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from cairn_rules import endless_winter as ew
 from cairn_rules.endless_winter.agenda import Culture, Ritual
+from cairn_rules.endless_winter.effects import Both
 from cairn_rules.endless_winter.hexes import BASE, HEXES, JUNCTURES
 from cairn_rules.endless_winter.megaliths import Megalith, spaces_of
 from cairn_rules.endless_winter.state import Player, State
@@ -138,6 +139,8 @@ def _check_turn(state: State) -> None:
             assert placed == done // players + (position < done % players) + under_way
         elif state.phase == "eclipse":
             assert placed == limits.turns_per_round
+    if isinstance(frame, Both):  # what needs no decision is not asked for (rule 3.3)
+        assert not {"labor", "points", "food", "food_fill"} & {getattr(part, "kind", "") for part in frame.parts}
     assert (state.phase == "over") == (frame is None)
     if state.phase == "over":
         assert (state.round, done) == (limits.rounds, limits.turns_per_round * players)

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from cairn_rules.cairn_rpg.campaign.actions import OwnAction
 from cairn_rules.cairn_rpg.campaign.gazetteer import Encounter, Gazetteer, Landmark, Way, check_gazetteer
-from cairn_rules.cairn_rpg.campaign.observation import Observation, observe, with_chance
+from cairn_rules.cairn_rpg.campaign.observation import Observation, with_chance, with_known_maps
 from cairn_rules.cairn_rpg.campaign.setup import new_game
 from cairn_rules.cairn_rpg.campaign.soundness import check_sound
 from cairn_rules.cairn_rpg.campaign.state import Scene, State
@@ -54,9 +54,8 @@ class GazetteerForm:
 
 
 def _read_observation(form: ObservationForm) -> Observation:
-    state = with_chance(form, Chance(0))
-    check_sound(state)
-    return observe(state, None)  # without any part of a map that the party cannot know
+    check_sound(with_chance(form, Chance(0)))
+    return with_known_maps(form)  # without any part of a map that the party cannot know
 
 
 @cache

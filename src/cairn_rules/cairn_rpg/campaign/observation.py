@@ -1,4 +1,4 @@
-"""A campaign as the players may know it: neither what maps hide nor the chance to come."""
+"""A campaign as the players may know it: without what maps hide, the chance to come and the omens of others."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, Scene, State
-from cairn_rules.cairn_rpg.character import converted, replaced
+from cairn_rules.cairn_rpg.character import converted, public, replaced
+from cairn_rules.cairn_rpg.combat.observation import fighters_seen_by
+from cairn_rules.cairn_rpg.combat.state import FOES
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Dungeon
 from cairn_rules.cairn_rpg.dungeon.observation import known_map
+from cairn_rules.cairn_rpg.party import party_seen_by
 from cairn_rules.chance import Chance
 from cairn_rules.checks import check_seat, check_state
 
@@ -19,7 +22,7 @@ from cairn_rules.checks import check_seat, check_state
 @final
 @frozen(kw_only=True, slots=False)
 class Observation(Scene):
-    """A state without its chance. Both seats and spectators see the same.
+    """A state without its chance. A private omen is known only to the seat that plays the character (R21).
 
     Dungeons have a map of what the party knows, as in an observation of a dungeon. In the gazetteer, of a dungeon's map
     only the first area is left, without all that is in it.
@@ -40,22 +43,42 @@ def observe(state: State, player: int | None) -> Observation:
     """
     check_state(state, State)
     check_seat(player, len(SEAT_NAMES))
+    known = with_known_maps(state)
+    journey, fight, gazetteer = state.journey, state.fight, known.gazetteer
+    if player != FOES:
+        encounters = tuple(evolve(each, foes=tuple(map(public, each.foes))) for each in gazetteer.encounters)
+        gazetteer = evolve(gazetteer, encounters=encounters)
+    return replaced(
+        known,
+        gazetteer=gazetteer,
+        journey=replaced(journey, party=party_seen_by(journey.party, player)),
+        dungeons=tuple(
+            evolve(each, dungeon=replaced(each.dungeon, party=party_seen_by(each.dungeon.party, player)))
+            for each in known.dungeons
+        ),
+        fight=fight and replaced(fight, fighters=fighters_seen_by(fight.fighters, player)),
+    )
+
+
+def with_known_maps(scene: Scene) -> Observation:
+    """Return a campaign with maps of what the party knows, and with all private omens."""
     landmarks = tuple(
         each if each.dungeon is None else evolve(each, dungeon=_outline(each.dungeon))
-        for each in state.gazetteer.landmarks
+        for each in scene.gazetteer.landmarks
     )
     dungeons = tuple(
-        evolve(each, dungeon=replaced(each.dungeon, dungeon=known_map(each.dungeon))) for each in state.dungeons
+        evolve(each, dungeon=replaced(each.dungeon, dungeon=known_map(each.dungeon))) for each in scene.dungeons
     )
-    known = evolve(state.gazetteer, landmarks=landmarks)
-    return converted(state, Observation, gazetteer=known, dungeons=dungeons)
+    known = evolve(scene.gazetteer, landmarks=landmarks)
+    return converted(scene, Observation, gazetteer=known, dungeons=dungeons)
 
 
 @checked
 def sample_hidden(observation: Observation, rng: Random) -> State:
     """Return a state that agrees with an observation, with its chance drawn at random.
 
-    What an author has hidden cannot be guessed, so the maps of the state end where the party's knowledge ends.
+    What an author has hidden cannot be guessed, so the maps of the state end where the party's knowledge ends. An omen
+    that the observer does not know is missing, where it changes nothing.
 
     Raises:
         DefinitionError: if an argument is not of its kind.

@@ -1,4 +1,4 @@
-"""A fight as a player or a spectator may know it: all but the chance to come."""
+"""A fight as a player or a spectator may know it: neither the chance to come nor the private omens of others."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import final
 from attrs import frozen
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.character import converted
-from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Scene, State
+from cairn_rules.cairn_rpg.character import converted, public, replaced
+from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, Scene, State
 from cairn_rules.chance import Chance
 from cairn_rules.checks import check_seat, check_state
 
@@ -17,7 +17,7 @@ from cairn_rules.checks import check_seat, check_state
 @final
 @frozen(kw_only=True, slots=False)
 class Observation(Scene):
-    """A state without its chance. Both sides and spectators see the same."""
+    """A state without its chance. A private omen is known only to the side of its fighter (R21)."""
 
 
 def observe(state: State, player: int | None) -> Observation:
@@ -34,12 +34,14 @@ def observe(state: State, player: int | None) -> Observation:
     """
     check_state(state, State)
     check_seat(player, len(SEAT_NAMES))
-    return converted(state, Observation)
+    return converted(state, Observation, fighters=fighters_seen_by(state.fighters, player))
 
 
 @checked
 def sample_hidden(observation: Observation, rng: Random) -> State:
     """Return a state that agrees with an observation, with its chance drawn at random.
+
+    An omen that the observer does not know is missing from the state, where it changes nothing.
 
     Raises:
         DefinitionError: if an argument is not of its kind.
@@ -51,6 +53,14 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
         True
     """
     return with_chance(observation, Chance.draw(rng))
+
+
+def fighters_seen_by(fighters: tuple[Fighter, ...], player: int | None) -> tuple[Fighter, ...]:
+    """Return fighters as a seat or a spectator knows them. Only their own side knows private omens (R21)."""
+    return tuple(
+        fighter if fighter.side == player else replaced(fighter, character=public(fighter.character))
+        for fighter in fighters
+    )
 
 
 def with_chance(scene: Scene, chance: Chance) -> State:

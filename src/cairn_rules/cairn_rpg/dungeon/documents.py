@@ -7,10 +7,11 @@ from typing import Final, get_args
 
 from attrs import evolve, field, frozen
 
+from cairn_rules.cairn_rpg.character import replaced
 from cairn_rules.cairn_rpg.character_codec import MOST_PARTS, character_codec
 from cairn_rules.cairn_rpg.dungeon.actions import Action
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Door, Dungeon, Tables, check_dungeon
-from cairn_rules.cairn_rpg.dungeon.observation import Observation, observe, with_chance
+from cairn_rules.cairn_rpg.dungeon.observation import Observation, known_map, with_chance
 from cairn_rules.cairn_rpg.dungeon.setup import new_game
 from cairn_rules.cairn_rpg.dungeon.soundness import check_sound
 from cairn_rules.cairn_rpg.dungeon.state import Scene, State
@@ -54,8 +55,8 @@ def _observation_form() -> Form[Observation, ObservationForm]:
     form = form_with_packs(Observation, ObservationForm, _check_observation)
 
     def read(written: ObservationForm) -> Observation:
-        state = with_chance(form.read(written), Chance(0))
-        return observe(state, None)  # without any part of the map that the party cannot know
+        seen = form.read(written)
+        return replaced(seen, dungeon=known_map(seen))  # without any part of the map that the party cannot know
 
     return evolve(form, read=read)
 

@@ -1,4 +1,4 @@
-"""A dungeon as the players may know it: neither what the map hides nor the chance to come."""
+"""A dungeon as the players may know it: without what the map hides, the chance to come and the omens of others."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.character import converted
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Door, Dungeon, Trap
 from cairn_rules.cairn_rpg.dungeon.state import SEAT_NAMES, Scene, State
+from cairn_rules.cairn_rpg.party import party_seen_by
 from cairn_rules.chance import Chance
 from cairn_rules.checks import check_seat, check_state
 
@@ -22,12 +23,13 @@ class Observation(Scene):
     """A state without its chance, with a map of what the party knows.
 
     The map has the areas that the party has visited, with their exits, doors and places, and of the areas behind
-    these exits only the id. What lies hidden, unsprung traps and the Warden's tables are missing.
+    these exits only the id. What lies hidden, unsprung traps and the Warden's tables are missing. Spectators do not see
+    private omens (R21).
     """
 
 
 def observe(state: State, player: int | None) -> Observation:
-    """Return the part of a state that the party may know. Spectators, for None, see the same.
+    """Return the part of a state that the party may know; for None, the part that a spectator may know.
 
     Raises:
         DefinitionError: if the seat does not exist.
@@ -40,14 +42,15 @@ def observe(state: State, player: int | None) -> Observation:
     """
     check_state(state, State)
     check_seat(player, len(SEAT_NAMES))
-    return converted(state, Observation, dungeon=known_map(state))
+    return converted(state, Observation, dungeon=known_map(state), party=party_seen_by(state.party, player))
 
 
 @checked
 def sample_hidden(observation: Observation, rng: Random) -> State:
     """Return a state that agrees with an observation, with its chance drawn at random.
 
-    What an author has hidden cannot be guessed, so the map of the state ends where the party's knowledge ends.
+    What an author has hidden cannot be guessed, so the map of the state ends where the party's knowledge ends. An omen
+    that the observer does not know is missing, where it changes nothing.
 
     Raises:
         DefinitionError: if an argument is not of its kind.

@@ -1,4 +1,4 @@
-"""A journey as a player or a spectator may know it: all but the chance to come."""
+"""A journey as a player or a spectator may know it: neither the chance to come nor the private omens of others."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from attrs import frozen
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.character import converted
+from cairn_rules.cairn_rpg.party import party_seen_by
 from cairn_rules.cairn_rpg.wilderness.state import SEAT_NAMES, Scene, State
 from cairn_rules.chance import Chance
 from cairn_rules.checks import check_seat, check_state
@@ -17,7 +18,7 @@ from cairn_rules.checks import check_seat, check_state
 @final
 @frozen(kw_only=True, slots=False)
 class Observation(Scene):
-    """A state without its chance. The party and spectators see the same."""
+    """A state without its chance. Spectators do not see private omens (R21)."""
 
 
 def observe(state: State, player: int | None) -> Observation:
@@ -34,12 +35,14 @@ def observe(state: State, player: int | None) -> Observation:
     """
     check_state(state, State)
     check_seat(player, len(SEAT_NAMES))
-    return converted(state, Observation)
+    return converted(state, Observation, party=party_seen_by(state.party, player))
 
 
 @checked
 def sample_hidden(observation: Observation, rng: Random) -> State:
     """Return a state that agrees with an observation, with its chance drawn at random.
+
+    An omen that the observer does not know is missing from the state, where it changes nothing.
 
     Raises:
         DefinitionError: if an argument is not of its kind.

@@ -1,0 +1,270 @@
+"""What the rules give only some seats to know: no observation of another seat, or of a spectator, holds it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from attrs import evolve, frozen
+
+from cairn_rules import cairn, endless_winter, games, korrigans
+from cairn_rules.cairn_rpg import Omen, campaign, combat, creation, dungeon, wilderness
+from cairn_rules.cairn_rpg.character import replaced
+from cairn_rules.documents import dumps, loads
+from cairn_rules.manifest import players_of
+
+
+@frozen
+class Secret:
+    """Something in a state that only some seats know."""
+
+    name: str
+    value: object
+    known_to: frozenset[int] = frozenset()
+
+
+def played(game: Any, state: Any, decisions: int, seed: int = 1) -> Iterator[Any]:
+    """The states of a game that is played at random."""
+    rng = Random(seed)
+    for _ in range(decisions):
+        yield state
+        if not (legal := game.legal_actions(state)):
+            return
+        state = game.apply(state, rng.choice(legal))
+
+
+def viewers(name: str, state: Any) -> tuple[int | None, ...]:
+    """A spectator, and all seats."""
+    return (None, *range(players_of(games.load(name), state) or 0))
+
+
+def cairn_secrets(state: Any) -> Iterator[Secret]:
+    """The deck is face down (2.7)."""
+    yield Secret("deck", state.deck)
+
+
+def korrigans_secrets(state: Any) -> Iterator[Secret]:
+    """Tokens in fields and behind screens, Menhirs that lie face down, and the bag (9.1 to 9.4)."""
+    yield Secret("bag", state.bag)
+    yield Secret("fields", state.clovers)
+    yield Secret("Menhirs", state.menhirs)
+    for number, seat in enumerate(state.seats):
+        if seat.screen:
+            yield Secret(f"tokens of {number}", seat.hidden, frozenset({number}))
+
+
+def winter_secrets(state: Any) -> Iterator[Secret]:
+    """Hands, burials, Ritual piles before the Eclipse, and the order of every deck once it is shuffled (13.2)."""
+    phase, table = state.phase, state.table
+    yield Secret("chance", state.chance)
+    yield Secret(f"Culture decks ({phase})", table.culture_decks)
+    if phase != "setup":
+        yield Secret(f"Animal deck ({phase})", table.animal_deck)
+    for number, player in enumerate(state.players):
+        own = frozenset({number})
+        if phase != "setup":
+            yield Secret(f"deck of {number}", player.deck)
+        if phase in ("action", "eclipse"):
+            yield Secret(f"hand of {number} ({phase})", player.hand, own)
+            yield Secret(f"burials of {number} ({phase})", player.buried, own)
+        if phase == "action":
+            yield Secret(f"Ritual pile of {number}", player.ritual, own)
+
+
+def creation_secrets(state: Any) -> Iterator[Secret]:
+    """Private omens (R21); all dice are still to come."""
+    yield Secret("chance", state.chance)
+    for number, draft in enumerate(state.drafts):
+        if draft.omen is not None and draft.background == "foundling":
+            yield Secret(f"omen of {number}", draft.omen, frozenset({number}))
+
+
+def omens(characters: Any) -> list[Omen | None]:
+    return [each.omen for each in characters]
+
+
+def combat_secrets(state: Any) -> Iterator[Secret]:
+    """Private omens of both sides (R21)."""
+    yield Secret("chance", state.chance)
+    for side in (0, 1):
+        fighters = [each.character for each in state.fighters if each.side == side]
+        yield Secret(f"omens of side {side}", omens(fighters), frozenset({side}))
+
+
+def wilderness_secrets(state: Any) -> Iterator[Secret]:
+    """Private omens (R21)."""
+    yield Secret("chance", state.chance)
+    yield Secret("omens", omens(state.party.members), frozenset({0}))
+
+
+def dungeon_secrets(state: Any) -> Iterator[Secret]:
+    """Private omens (R21), and all that the party has not found (R155, R167, R178)."""
+    yield from wilderness_secrets(state)
+    yield Secret("map", state.dungeon)
+
+
+def campaign_secrets(state: Any) -> Iterator[Secret]:
+    """Private omens wherever characters are kept (R21), and maps."""
+    yield from wilderness_secrets(evolve(state.journey, chance=state.chance))
+    yield Secret("maps", [each.dungeon for each in state.gazetteer.landmarks])
+    yield Secret("omens of foes", [omens(each.foes) for each in state.gazetteer.encounters], frozenset({1}))
+    for each in state.dungeons:
+        yield Secret("map inside", each.dungeon.dungeon)
+        yield Secret("omens inside", omens(each.dungeon.party.members), frozenset({0}))
+    if state.fight is not None:
+        for secret in combat_secrets(state.fight):
+            if secret.name != "chance":  # all dice of a campaign come from its own chance
+                yield evolve(secret, name=f"{secret.name} in a fight")
+
+
+def with_omens(characters: Any, first: int) -> tuple[Any, ...]:
+    """The characters, each with a private omen, of rows from a first one."""
+    return tuple(replaced(each, omen=Omen(row, private=True)) for row, each in enumerate(characters, start=first))
+
+
+def rpg_party() -> tuple[Any, ...]:
+    return with_omens(campaign.new_game(seed=1).party.members, 3)
+
+
+def cairn_states() -> Iterator[Any]:
+    yield from played(cairn, cairn.new_game(seed=3), 60)
+
+
+def korrigans_states() -> Iterator[Any]:
+    yield from played(korrigans, korrigans.new_game(seed=3, players=3), 60)
+
+
+def winter_states() -> Iterator[Any]:
+    states = list(played(endless_winter, endless_winter.new_game(seed=3, players=2), 2000))
+    yield from states[::2]
+
+
+def creation_states() -> Iterator[Any]:
+    start = creation.new_game(seed=7, players=2)
+    state = creation.apply(start, creation.parse_action("background=foundling", start))
+    yield from played(creation, state, 40)
+
+
+def combat_states() -> Iterator[Any]:
+    foes = [each.character for each in combat.new_game(seed=1).fighters if each.side == 1]
+    yield from played(combat, combat.new_game(seed=3, party=rpg_party(), foes=with_omens(foes, 13)), 8)
+
+
+def dungeon_states() -> Iterator[Any]:
+    yield from played(dungeon, dungeon.new_game(seed=3, party=rpg_party()), 12)
+
+
+def wilderness_states() -> Iterator[Any]:
+    yield from played(wilderness, wilderness.new_game(seed=3, party=rpg_party()), 12)
+
+
+def campaign_states() -> Iterator[Any]:
+    land = campaign.new_game(seed=1).gazetteer
+    land = evolve(land, encounters=tuple(evolve(each, foes=with_omens(each.foes, 13)) for each in land.encounters))
+    state = campaign.new_game(seed=10, at="barrow", party=rpg_party(), gazetteer=land)
+    yield state
+    for text in ["begin", "enter", "stay", "1:light:torch", "2:wait", "fight:wolves", "begin"]:
+        state = campaign.apply(state, campaign.parse_action(text, state))
+        yield state
+
+
+LISTS: dict[str, tuple[Callable[[], Iterator[Any]], Callable[[Any], Iterator[Secret]]]] = {
+    "cairn": (cairn_states, cairn_secrets),
+    "korrigans": (korrigans_states, korrigans_secrets),
+    "endless-winter": (winter_states, winter_secrets),
+    "cairn-rpg-creation": (creation_states, creation_secrets),
+    "cairn-rpg-combat": (combat_states, combat_secrets),
+    "cairn-rpg-dungeon": (dungeon_states, dungeon_secrets),
+    "cairn-rpg-wilderness": (wilderness_states, wilderness_secrets),
+    "cairn-rpg-campaign": (campaign_states, campaign_secrets),
+}
+"""States of each game, and the secrets in a state by its rules."""
+
+
+def found(name: str, rules: Any) -> set[str]:
+    """What the observations of some rules reveal or lack, for the states of a game.
+
+    A sample of what a viewer knows differs in what they may not know, and looks the same to them.
+    """
+    states, secrets = LISTS[name]
+    wrong: set[str] = set()
+    guessed: dict[tuple[str, int | None], bool] = {}
+    for state in states():
+        for viewer in viewers(name, state):
+            seen = rules.observe(state, viewer)
+            for seed in range(3):
+                other = rules.sample_hidden(seen, Random(seed))
+                if rules.observe(other, viewer) != seen:
+                    wrong.add(f"{viewer} can tell a sample")
+                for secret, guess in zip(secrets(state), secrets(other), strict=True):
+                    is_right = secret.value == guess.value
+                    if viewer not in secret.known_to:
+                        guessed[secret.name, viewer] = guessed.get((secret.name, viewer), True) and is_right
+                    elif not is_right:
+                        wrong.add(f"{viewer} does not know: {secret.name}")
+    return wrong | {f"{viewer} knows: {secret}" for (secret, viewer), always in guessed.items() if always}
+
+
+def hidden(name: str, *, of_first: bool = False) -> set[str]:
+    """All that viewers may not know, or of it what the first seat knows, as `found` reports it."""
+    states, secrets = LISTS[name]
+    return {
+        f"{viewer} knows: {secret.name}"
+        for state in states()
+        for secret in secrets(state)
+        for viewer in viewers(name, state)
+        if viewer not in secret.known_to and (0 in secret.known_to or not of_first)
+    }
+
+
+def test_every_game_lists_its_secrets() -> None:
+    assert set(LISTS) == set(games.LIBRARY)
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_no_seat_knows_what_the_rules_give_another_alone(name: str) -> None:
+    """Nor does a spectator; and everyone knows what they may."""
+    assert found(name, games.load(name)) == set()
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_leak_is_found(name: str) -> None:
+    """Here everyone sees the whole state, and then each seat what the first one sees."""
+    game = games.load(name)
+    open_game = SimpleNamespace(observe=lambda state, _: state, sample_hidden=lambda seen, _: seen)
+    assert found(name, open_game) == hidden(name) != set()
+    one_view = SimpleNamespace(observe=lambda state, _: game.observe(state, 0), sample_hidden=game.sample_hidden)
+    assert hidden(name, of_first=True) <= found(name, one_view)
+
+
+@pytest.mark.parametrize("name", [name for name in LISTS if name != "cairn"])
+def test_documents_of_observations_keep_secrets(name: str) -> None:
+    """What is sent to a seat is read again as what it knows, and as no more."""
+    game: Any = games.load(name)
+    for state in list(LISTS[name][0]())[-3:]:
+        for viewer in viewers(name, state):
+            seen = game.observe(state, viewer)
+            assert loads(dumps(seen, game=game), game=game) == seen
+
+
+@pytest.mark.parametrize(
+    "name", ["cairn-rpg-combat", "cairn-rpg-dungeon", "cairn-rpg-wilderness", "cairn-rpg-campaign"]
+)
+def test_no_part_of_an_observation_has_a_private_omen_of_others(name: str) -> None:
+    """Wherever characters are kept: the party has the omens 3 and 4, its foes 13 and more (R21)."""
+    game: Any = games.load(name)
+    for state in LISTS[name][0]():
+        assert private_omens(dumps(state, game=game)) >= {3, 4}
+        assert private_omens(dumps(game.observe(state, 0), game=game)) == {3, 4}
+        assert private_omens(dumps(game.observe(state, None), game=game)) == set()
+        if len(viewers(name, state)) > 2:  # the Warden's seat
+            assert min(private_omens(dumps(game.observe(state, 1), game=game))) == 13
+
+
+def private_omens(text: str) -> set[int]:
+    """The rows of the private omens in a document."""
+    return {int(row) for row in re.findall(r'"omen":\{"row":([0-9]+),"private":true\}', text)}
