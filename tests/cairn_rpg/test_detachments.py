@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from cairn_rpg.fights import after, begun, everyone_waits, foe, hero, turn
-from cairn_rules.cairn_rpg.attacks import Attack
+from cairn_rules.cairn_rpg.attacks import UNARMED, Attack
 from cairn_rules.cairn_rpg.attributes import Score
 from cairn_rules.cairn_rpg.combat.actions import Strike, Wait
 from cairn_rules.cairn_rpg.combat.rules import DEFEAT, FLIGHT, outcome
@@ -54,6 +54,15 @@ def test_a_detachment_against_individuals_is_enhanced_and_a_blast() -> None:
     """A d12 for each target in the area (R125)."""
     state = everyone_waits(begun([hero(hp=20), hero("Bo", hp=20, armor=3)], [crowd()]))
     assert hp(after(state, Strike(2, 0, 0), faces=(12, 7))) == [8, 16, 6]
+
+
+def test_an_unarmed_detachment_deals_a_d4() -> None:
+    """Its attack is a blast all the same (R86, R125, A17); by another ruling it is enhanced, too."""
+    rats, ada = fighter(crowd(attacks=()), 1), fighter(hero())
+    assert dice_against(rats, UNARMED, ada, DEFAULT) == (4,)
+    assert dice_against(rats, UNARMED, ada, Rulings(unarmed_enhanced=True)) == (12,)
+    state = everyone_waits(begun([hero(hp=20), hero("Bo", hp=20, armor=3)], [rats]))
+    assert hp(after(state, Strike(2, 0, 0), faces=(4, 4))) == [16, 19, 6]
 
 
 def test_enhanced_against_a_detachment() -> None:

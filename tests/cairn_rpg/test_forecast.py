@@ -62,30 +62,54 @@ def shares(found: Forecast, measure: Any) -> dict[int, float]:
     return {value: float(share.value) for value, share in found.spread(measure).shares}
 
 
-def test_lost_watches_cost_two_each() -> None:
-    """A watch of way takes 2 on average on a trail (A48, R182, R199, R200).
+BOTH = Rulings(lost_cost="watch_and_recovery")
+"""The ruling by which getting lost costs the watch of travel as well."""
+NEAR = Modifier("shortcut", cancels=("weather", "path"))
+
+
+def test_getting_lost_costs_a_watch() -> None:
+    """A watch of way takes 4/3 on average on a trail: with 1/3, one more to find the way (A48, R182, R199, R200)."""
+    trail = forecast(trip(path="trail", modifiers=(NEAR,)), NIGHTS)
+    assert shares(trail, "watches") == pytest.approx({1: 2 / 3, 2: 1 / 3})
+    assert shares(trail, "days") == pytest.approx({1: 1})
+    assert trail.arrives.value == 1
+
+
+def test_getting_lost_may_cost_two_watches() -> None:
+    """By the other ruling, a watch of way takes 2 on average on a trail (A48).
 
     2 of 3 watches make way, and each other one costs itself and one to find the way: 1 watch with 2/3, 3 with 1/3 x
     2/3, and so on.
     """
-    near = Modifier("shortcut", cancels=("weather", "path"))
-    trail = forecast(trip(path="trail", modifiers=(near,)), NIGHTS)
+    trail = forecast(trip(path="trail", modifiers=(NEAR,), rulings=BOTH), NIGHTS)
     assert trail.watches.mean.value == pytest.approx(2, abs=1e-6)
     assert [shares(trail, "watches")[number] for number in (1, 3, 5)] == pytest.approx([2 / 3, 2 / 9, 2 / 27])
     assert shares(trail, "days")[1] == pytest.approx(8 / 9)
     assert trail.arrives.value == 1
 
 
-@pytest.mark.slow
 def test_three_watches_of_way() -> None:
+    """Three watches of trail take 4 on average, and of wilderness 4.5: as many more as the party gets lost (A48).
+
+    Of a trail, 3 watches are enough with (2/3)^3, 4 with 3 x (1/3) x (2/3)^2, and 6 with (1/3)^3.
+    """
+    trail = forecast(trip(path="trail", distance="medium"), NIGHTS)
+    assert shares(trail, "watches") == pytest.approx({3: 8 / 27, 4: 12 / 27, 5: 6 / 27, 6: 1 / 27})
+    assert trail.watches.mean.value == pytest.approx(4)
+    wild = forecast(trip(path="wilderness", distance="short"), NIGHTS)
+    assert wild.watches.mean.value == pytest.approx(4.5)
+
+
+@pytest.mark.slow
+def test_three_watches_of_way_by_the_other_ruling() -> None:
     """Three watches of trail take 6 on average, and of wilderness 9 (A48).
 
     Of a trail, 3 watches are enough with (2/3)^3, and 5 with 3 x (1/3) x (2/3)^3, which is as much.
     """
-    trail = forecast(trip(path="trail", distance="medium"), NIGHTS)
+    trail = forecast(trip(path="trail", distance="medium", rulings=BOTH), NIGHTS)
     assert trail.watches.mean.value == pytest.approx(6, abs=1e-6)
     assert [shares(trail, "watches")[number] for number in (3, 5)] == pytest.approx([8 / 27, 8 / 27])
-    wild = forecast(trip(path="wilderness", distance="short"), NIGHTS)
+    wild = forecast(trip(path="wilderness", distance="short", rulings=BOTH), NIGHTS)
     assert wild.watches.mean.value == pytest.approx(9, abs=1e-6)
 
 

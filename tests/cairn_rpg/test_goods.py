@@ -4,6 +4,7 @@ import pytest
 
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.book_file import book
+from cairn_rules.cairn_rpg.content import Goods
 from cairn_rules.cairn_rpg.items import Uses, item_id
 from cairn_rules.errors import DefinitionError
 
@@ -76,6 +77,29 @@ def test_named_goods() -> None:
     """A row sells the names that it lists, or its own (R214)."""
     assert GOODS["costume-gear"].named("Disguise").id == "disguise"
     assert GOODS["torch"].named("Torch") == GOODS["torch"].item
+
+
+def test_open_ended_rows() -> None:
+    """The book ends 17 rows with "etc.": three of weapons and 14 of gear. They sell any other name (R214)."""
+    assert {each.id for each in GOODS.values() if each.open_ended} == {
+        *("dagger-cudgel-sickle-staff", "spear-sword-mace-axe-flail", "halberd-war-hammer-long-sword"),
+        *("bathing-goods", "common-agents", "common-tools", "complex-instruments", "containers", "cooking-gear"),
+        *("expeditionary-gear", "games", "outdoor-comfort", "repellent", "simple-instruments", "specialized-tools"),
+        *("thieving-tools", "wilderness-clothes"),
+    }
+    star = GOODS["halberd-war-hammer-long-sword"].named("Morning Star")
+    assert (star.id, star.name, star.slots, str(star.attacks[0])) == (
+        "morning-star",
+        "Morning Star",
+        2,
+        "morning star (d10)",
+    )
+    with pytest.raises(DefinitionError, match="has no item '\\\\n'; give one line of at most 100 characters"):
+        GOODS["common-tools"].named("\n")
+    with pytest.raises(DefinitionError, match="Costume Gear has no item 'Mask'; known: Face Paint, Disguise"):
+        GOODS["costume-gear"].named("Mask")
+    with pytest.raises(DefinitionError, match="seat: an open-ended row sells items; give it one"):
+        Goods(id="seat", name="Seat", price=1, open_ended=True)
 
 
 def test_names_that_a_row_does_not_sell() -> None:

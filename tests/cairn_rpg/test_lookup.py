@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from attrs import fields
 
-from cairn_rules.cairn_rpg import rulings
+from cairn_rules.cairn_rpg import parse_pack, rulings, with_packs
 from cairn_rules.cairn_rpg.lookup import Entry, entries, lookup, suggestions
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.text_table import texts
@@ -82,6 +82,21 @@ def test_one_name_can_mean_several_things() -> None:
     assert [entry.name for entry in lookup("shield", "spell")] == ["Shield"]
     assert [dict(entry.facts)["option"] for entry in lookup("A30")] == ["morale", "morale_unit", "morale_double"]
     assert [dict(entry.facts).get("attack") for entry in lookup("hammer")] == [None, "hammer (d6)"]
+
+
+def test_open_ended_rows_are_listed_by_their_own_names() -> None:
+    """They say that they sell any other name (R214)."""
+    assert dict(only("common tools").facts) == {
+        "price": "10gp",
+        "list": "gear",
+        "names": "Hammer, Shovel, any other",
+        "slots": "1",
+    }
+    assert lookup("costume gear") == ()
+    herbs = {"id": "herbs", "name": "Herbs", "price": 2, "open_ended": True, "item": {"id": "herbs", "name": "Herbs"}}
+    fen = {"id": "fen", "name": "Fen", "author": "Anna", "license": "MIT", "goods": {"gear": [herbs]}}
+    (found,) = lookup("herbs", shelf=with_packs(parse_pack(fen)))
+    assert dict(found.facts)["names"] == "any other"
 
 
 def test_facts_of_goods() -> None:

@@ -7,13 +7,20 @@ from fractions import Fraction
 import pytest
 from attrs import evolve
 
+from cairn_rules import Match, Record, dumps, format_record, loads, parse_record
+from cairn_rules.cairn_rpg import campaign, with_packs
 from cairn_rules.cairn_rpg.book_file import book
+from cairn_rules.cairn_rpg.carrying import drop
 from cairn_rules.cairn_rpg.conditions import Conditions
 from cairn_rules.cairn_rpg.content import Goods
+from cairn_rules.cairn_rpg.formats import KETTLEWRIGHT
+from cairn_rules.cairn_rpg.formats.exchange import STATE
 from cairn_rules.cairn_rpg.items import Uses
 from cairn_rules.cairn_rpg.market import buy, hire, item_of, sell, wages_due, why_not_buy
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.errors import DefinitionError, IllegalActionError
+from support.cairn_rpg.campaigns import begun, play
+from support.cairn_rpg.packs import HILLS
 from support.cairn_rpg.people import CHALK, HEART, PLATE, ROPE, SWORD, person
 
 HALF = Rulings(sell_rate=Fraction(1, 2))
@@ -60,12 +67,82 @@ def test_rows_with_several_names() -> None:
     bought = buy(person(gold=10), goods, name="Axe")
     [axe] = bought.inventory.items
     assert (axe.id, axe.name, str(axe.attacks[0]), bought.inventory.gold) == ("axe", "Axe", "axe (d8)", 0)
-    with pytest.raises(IllegalActionError, match="sells several things; known: Spear, Sword, Mace, Axe, Flail"):
+    several = "sells several things; known: Spear, Sword, Mace, Axe, Flail, or any other name"
+    with pytest.raises(IllegalActionError, match=several):
         buy(person(gold=10), goods)
-    with pytest.raises(IllegalActionError, match=r"'Swords' is not sold as .*; did you mean 'Sword'\?"):
-        buy(person(gold=10), goods, name="Swords")
-    assert item_of(row("plate")) == row("plate").item
-    assert item_of(row("stable-and-feed")) is None
+    with pytest.raises(IllegalActionError, match=r"sells several things; known: Face Paint, Disguise \["):
+        buy(person(gold=15), row("costume-gear"))
+    with pytest.raises(IllegalActionError, match=r"'Disguises' is not sold as .*; did you mean 'Disguise'\?"):
+        buy(person(gold=15), row("costume-gear"), name="Disguises")
+    assert item_of(row("plate")) == item_of(row("plate"), "Plate") == row("plate").item
+    assert item_of(row("stable-and-feed")) is item_of(row("stable-and-feed"), "Straw") is None
+
+
+OPEN = [goods for rows in book().goods.values() for goods in rows if goods.open_ended]
+
+
+@pytest.mark.parametrize("goods", OPEN, ids=lambda goods: goods.id)
+def test_open_ended_rows_sell_any_other_name(goods: Goods) -> None:
+    """The price, the slots and the dice are those of the row (R214)."""
+    bought = buy(person(gold=goods.price), goods, name="Morning Star")
+    [star] = bought.inventory.items
+    [known] = buy(person(gold=goods.price), goods, name=goods.examples[0]).inventory.items
+    assert (star.id, star.name, bought.inventory.gold) == ("morning-star", "Morning Star", 0)
+    assert [(each.name, each.dice) for each in star.attacks] == [("morning star", each.dice) for each in known.attacks]
+    assert evolve(star, id=known.id, name=known.name, attacks=known.attacks) == known
+    assert item_of(goods, "Morning Star") == star
+
+
+def test_what_is_bought_by_another_name_is_an_item_like_others() -> None:
+    """It is stored, exported, fought with and dropped (R214)."""
+    toph = buy(person("Toph", gold=10), row("spear-sword-mace-axe-flail"), name="Morning Star")
+    assert loads(dumps(toph)) == toph
+    document, _ = KETTLEWRIGHT.write(toph)
+    del document[STATE]
+    assert KETTLEWRIGHT.read(document)[0].inventory.items == toph.inventory.items
+    fight, _ = play(begun(toph), "fight:rat begin", faces=(1,))
+    match = Match(campaign, fight)
+    match.do("toph:morning star>rat")
+    record = Record.of(match)
+    assert list(parse_record(format_record(record)).replay())[-1] == match.state
+    assert [each.name for each in drop(toph, toph.inventory.items[0]).inventory.items] == []
+
+
+@pytest.mark.parametrize("name", ["Morning Star", "Bow", "", "bow", "Two\nlines", "M" * 101, "\ud800"])
+def test_rows_refuse_foreign_names(name: str) -> None:
+    """Those that are not open-ended refuse all others, open-ended ones those that another row or nobody has (R214)."""
+    rich = person(gold=200)
+    for goods in (goods for rows in book().goods.values() for goods in rows):
+        if name == goods.name or (name == "Morning Star" and goods.open_ended):
+            continue
+        code = "market/hireling" if goods.per == "day" else "market/name"
+        assert why_not_buy(rich, goods, name=name)[0].code == code
+        with pytest.raises(IllegalActionError):
+            buy(rich, goods, name=name)
+
+
+def test_names_that_an_open_ended_row_does_not_sell() -> None:
+    """The error says what would be right (R214)."""
+    swords = row("spear-sword-mace-axe-flail")
+    rich = person(gold=99)
+    for name, hint in (
+        ("Bow", "buy it from the row 'Bow'"),
+        ("rations", "buy it from the row 'Rations'"),
+        ("Mule", "buy it from the row 'Mule'"),
+        ("sword", r"did you mean 'Sword'\?"),
+        ("War Hammer", r"buy it from the row 'Halberd / War Hammer / Long Sword'"),
+        ("Two\nlines", "give one line of at most 100 characters"),
+        ("", "give one line of at most 100 characters"),
+    ):
+        with pytest.raises(IllegalActionError, match=rf"is not sold as Spear / .*; {hint} \["):
+            buy(rich, swords, name=name)
+    assert buy(rich, swords, name="Wool Rope").inventory.items[0].id == "wool-rope"
+    with pytest.raises(IllegalActionError, match="buy it from the row 'Wool Rope'"):
+        buy(rich, swords, name="Wool Rope", book=with_packs(HILLS).book)
+    with pytest.raises(DefinitionError, match="name should be a text or None, not 3"):
+        buy(rich, swords, name=3)  # type: ignore[arg-type]
+    assert buy(rich, swords, name="Молот").inventory.items[0].id == "item"
+    assert buy(rich, row("thieving-tools"), name="Lockpick").inventory.items[0].id == "lockpick"
 
 
 def test_what_a_row_says_in_brackets() -> None:

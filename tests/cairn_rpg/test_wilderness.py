@@ -28,6 +28,8 @@ from support.cairn_rpg.journeys import ROAD, begun, play, traveller, with_member
 from support.cairn_rpg.people import MULE, RATIONS, ROPE, person
 
 TRAIL = Route(to="Mill", path="trail")
+SHORT_TRAIL = evolve(TRAIL, modifiers=(Modifier("short cut", watches=-3),))
+"""A watch of trail."""
 FEED = Item(id="animal-feed", name="Animal Feed", slots=2, uses=Uses.full(3))
 TORCH = Item(id="torch", name="Torch", uses=Uses(1, 3), light="torch")
 
@@ -459,15 +461,35 @@ def test_a_watch_has_an_event() -> None:
         assert play(begun(), step).codes[-1] == "event"
 
 
-def test_getting_lost_costs_the_watch_and_an_action() -> None:
-    """(R199, R200, A48) Nothing is gained; the party cannot travel until somebody finds the way."""
+def test_getting_lost_costs_an_action() -> None:
+    """(R199, R200, A48) The watch counts, but the party cannot travel until somebody finds the way."""
     lost = play(begun(legs=[TRAIL]), "travel 2 1")
+    assert lost.codes == ["travel", "lost", "event"]
     assert lost.rules("lost") == ["R199"]
-    assert (lost.state.progress, lost.state.lost) == (0, True)
+    assert (lost.state.progress, lost.state.lost) == (1, True)
     assert wilderness.TRAVEL not in wilderness.legal_actions(lost.state)
     found = play(lost.state, "way 1")
     assert found.rules("found-way") == ["R200"]
-    assert (found.state.lost, found.state.progress, found.state.watch) == (False, 0, 2)
+    assert (found.state.lost, found.state.progress, found.state.watch) == (False, 1, 2)
+
+
+def test_a_lost_party_arrives_when_it_finds_the_way() -> None:
+    """(R200, A48, A79) Getting lost on the watch that would arrive costs an action, too."""
+    lost = play(begun(legs=[SHORT_TRAIL, ROAD]), "travel 2 1")
+    assert (lost.state.leg, lost.state.lost) == (0, True)
+    idle = play(lost.state, "wait 1")
+    assert (idle.state.leg, idle.state.lost) == (0, True)
+    found = play(lost.state, "way 1")
+    assert found.codes == ["found-way", "event", "arrived"]
+    assert (found.state.leg, found.state.lost, found.state.progress) == (1, False, 0)
+
+
+def test_finding_the_way_arrives_only_at_the_end_of_it() -> None:
+    """(R211, A48) An event that costs a watch while the party is lost makes it travel on."""
+    lost = play(begun(legs=[SHORT_TRAIL, ROAD]), "travel 2 3", "shift:watch")
+    found = play(lost.state, "way 1")
+    assert (found.state.leg, found.state.lost, found.state.progress) == (0, False, 1)
+    assert "arrived" in play(found.state, "travel 3 1 1 1").codes
 
 
 def test_one_finds_the_way_while_another_does_something_else() -> None:
@@ -483,7 +505,7 @@ def test_one_finds_the_way_while_another_does_something_else() -> None:
 @pytest.mark.parametrize(("path", "odds"), [("road", 0), ("trail", 2), ("wilderness", 3)])
 def test_the_odds_of_getting_lost(path: str, odds: int) -> None:
     """(R182, R199, R200) On a road nothing is rolled; A79: the roll is made on the watch that arrives as well."""
-    route = Route(path=path, modifiers=(Modifier("short cut", watches=-3),))  # type: ignore[arg-type]
+    route = evolve(SHORT_TRAIL, path=path)
     state = begun(legs=[route])
     assert lost_odds(state) == odds
     arrived = sum(
@@ -499,10 +521,10 @@ def test_odds_stay_between_0_and_6() -> None:
     assert lost_odds(begun(legs=[evolve(TRAIL, modifiers=(Modifier("map", lost=-6),))])) == 0
 
 
-def test_getting_lost_may_only_cost_the_action() -> None:
-    """(A48) The watch counts."""
-    state = begun(legs=[TRAIL], rulings=Rulings(lost_cost="recovery_only"))
-    assert (play(state, "travel 1 1").state.progress, play(state, "travel 1 1").state.lost) == (1, True)
+def test_getting_lost_may_cost_the_watch_too() -> None:
+    """(A48) Nothing is gained."""
+    lost = play(begun(legs=[TRAIL], rulings=Rulings(lost_cost="watch_and_recovery")), "travel 1 1")
+    assert (lost.codes, lost.state.progress, lost.state.lost) == (["lost", "event"], 0, True)
 
 
 def test_the_roll_may_be_made_once_a_leg() -> None:

@@ -17,7 +17,8 @@ from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.effects import Effect, Power, Rises
 from cairn_rules.cairn_rpg.formula import Formula
-from cairn_rules.cairn_rpg.items import Companion, Container, Item, Restored, Uses, item_id
+from cairn_rules.cairn_rpg.items import Companion, Container, Item, Restored, Uses, item_id, new_id
+from cairn_rules.cairn_rpg.state_checks import MOST_NAME, is_name
 from cairn_rules.cairn_rpg.text_table import Credit
 from cairn_rules.errors import DefinitionError, UnknownIdError, hint, quoted
 
@@ -90,16 +91,26 @@ TRAITS = ("physique", "skin", "hair", "face", "speech", "clothing", "virtue", "v
 """The eight traits, in the order in which they are rolled (R17)."""
 
 
+def _check_open_ended(goods: Any, _: object, open_ended: object) -> None:
+    if open_ended and goods.item is None:
+        raise DefinitionError(f"{goods.id}: an open-ended row sells items; give it one")
+
+
 @final
 @frozen(kw_only=True)
 class Goods:
     """A row of a price list (R213 to R222).
+
+    Raises:
+        DefinitionError: if it is open-ended and has no item.
 
     Example:
         >>> from cairn_rules.cairn_rpg import book
         >>> spears = book().goods["weapons"][1]
         >>> spears.price, spears.named("Mace").id, str(spears.named("Mace").attacks[0])
         (10, 'mace', 'mace (d8)')
+        >>> spears.open_ended, spears.named("Morning Star").name
+        (True, 'Morning Star')
     """
 
     id: str
@@ -109,7 +120,9 @@ class Goods:
     price: int
     """Gold pieces; per day for a hireling (R217)."""
     examples: tuple[str, ...] = ()
-    """The names that the row sells; each buys an item of that name at this price (R214)."""
+    """The names in the row; each buys an item of that name at this price (R214)."""
+    open_ended: bool = field(default=False, validator=_check_open_ended)
+    """True if the book ends the names with "etc.", so that any other name is sold at this price, too (R214)."""
     item: Item | None = None
     """The item; None for transport, services and hirelings."""
     container: Container | None = None
@@ -121,19 +134,32 @@ class Goods:
     length_ft: int | None = None
     """Length in feet, if it is stated."""
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names in the row: its examples, or its own name if it has none."""
+        return self.examples or (self.name,)
+
     def named(self, name: str) -> Item:
         """Return the item of one of the names that the row sells (R214).
 
         Raises:
             DefinitionError: if the row sells no item of that name.
         """
-        names = self.examples or (self.name,)
         if self.item is None:
             raise DefinitionError(f"{self.name} is not an item")
-        if name not in names:
-            raise DefinitionError(f"{self.name} has no item {quoted(name)}; {hint(name, names)}")
+        if help := name_hint(self, name):
+            raise DefinitionError(f"{self.name} has no item {quoted(name)}; {help}")
         attacks = tuple(evolve(each, name=name.lower()) for each in self.item.attacks)
-        return evolve(self.item, id=item_id(name), name=name, attacks=attacks)
+        return evolve(self.item, id=new_id(name), name=name, attacks=attacks)
+
+
+def name_hint(goods: Goods, name: str) -> str:
+    """Return a hint for a name that a row of a price list does not sell; empty if it sells it (R214)."""
+    if name in goods.names:
+        return ""
+    if not goods.open_ended or item_id(name) in map(item_id, goods.names):
+        return hint(name, goods.names)
+    return "" if is_name(name) else f"give one line of at most {MOST_NAME} characters"
 
 
 PriceList: TypeAlias = Literal["armor", "weapons", "hirelings", "transport", "upkeep", "gear"]

@@ -145,6 +145,16 @@ def item_id(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "").replace("&", "and")).strip("-")
 
 
+def new_id(name: str, kind: str = "item") -> str:
+    """Return the id for the name of a thing that the book does not have; its kind if the name has no letter of an id.
+
+    Example:
+        >>> new_id("Morning Star"), new_id("Молот")
+        ('morning-star', 'item')
+    """
+    return item_id(name)[:100] or kind
+
+
 @final
 @frozen(kw_only=True)
 class Container:

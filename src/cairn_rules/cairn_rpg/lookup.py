@@ -228,9 +228,11 @@ def _goods(content: Book) -> Iterator[Entry]:
         for goods in rows:
             for sold in _sold(goods):
                 price = f"{goods.price}gp" + (f" a {goods.per}" if goods.per else "")
+                others = goods.open_ended and sold == goods.item
                 common = _facts(
                     price=price,
                     list=shelf,
+                    names=_joined((*goods.examples, "any other")) if others else "",
                     serves=goods.fits,
                     length=goods.length_ft and f"{goods.length_ft} ft",
                 )
@@ -243,9 +245,10 @@ def _goods(content: Book) -> Iterator[Entry]:
 
 
 def _sold(goods: Goods) -> Iterator[Item | Container | Goods]:
-    """Yield the things that a row of a price list sells; the row itself if it is a service."""
+    """Yield the things that a row of a price list sells by name, then by any other name; a service as its row."""
     if goods.item is not None:
-        yield from map(goods.named, goods.examples or (goods.name,))
+        others = (goods.item,) if goods.open_ended else ()
+        yield from dict.fromkeys((*map(goods.named, goods.names), *others))
     else:
         yield goods if goods.container is None else goods.container
 

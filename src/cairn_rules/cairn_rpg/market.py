@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 from typing import Final
 
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.argument_checks import checked
+from cairn_rules.cairn_rpg.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.carrying import MOST_GOLD, check_droppable, gold_reasons, slot_reasons
 from cairn_rules.cairn_rpg.character import Character, replaced
-from cairn_rules.cairn_rpg.content import Goods
+from cairn_rules.cairn_rpg.content import Book, Goods, name_hint
 from cairn_rules.cairn_rpg.effects import FreeUpkeep, Returns
 from cairn_rules.cairn_rpg.inventory import packed
-from cairn_rules.cairn_rpg.items import Item
+from cairn_rules.cairn_rpg.items import Item, item_id
 from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance.dice import check_whole
-from cairn_rules.errors import Reason, hint
+from cairn_rules.errors import Reason, cut, hint
 
 __all__ = [
     "buy",
@@ -40,7 +42,10 @@ def item_of(goods: Goods, name: str | None = None) -> Item | None:
 
     Args:
         goods: The row.
-        name: One of its names, if it has several.
+        name: One of its names, if it has several, or any other name if it is open-ended.
+
+    Raises:
+        DefinitionError: if the row sells items, but none of that name.
 
     Example:
         >>> from cairn_rules.cairn_rpg import book
@@ -48,11 +53,7 @@ def item_of(goods: Goods, name: str | None = None) -> Item | None:
         >>> sword.id, sword.name, str(sword.attacks[0])
         ('sword', 'Sword', 'sword (d8)')
     """
-    item = goods.item
-    if item is None or not goods.examples or name is None:
-        return item
-    attacks = tuple(evolve(attack, name=name.lower()) for attack in item.attacks)
-    return evolve(item, id=name.lower().replace(" ", "-"), name=name, attacks=attacks)
+    return goods.item if goods.item is None or name is None else goods.named(name)
 
 
 @checked
@@ -87,6 +88,7 @@ def why_not_buy(
     name: str | None = None,
     circumstances: Collection[str] = (),
     rulings: Rulings = DEFAULT,
+    book: Book | None = None,
 ) -> tuple[Reason, ...]:
     """Return all reasons why a character cannot buy something; empty if it can (R213).
 
@@ -96,6 +98,7 @@ def why_not_buy(
         name: The name to buy, if the row sells several (R214).
         circumstances: The conditions (`when`) of effects that hold now, such as `performing at taverns`.
         rulings: The rulings.
+        book: The price lists (default: those of the library). An open-ended row sells no name that they have elsewhere.
 
     Example:
         >>> from cairn_rules.cairn_rpg import book, combat
@@ -103,19 +106,48 @@ def why_not_buy(
         >>> [reason.code for reason in why_not_buy(combat.person("Ada", hp=4), weapons, name="Bow")]
         ['market/name', 'gold/short']
     """
-    return _obstacles(character, goods, name, circumstances, rulings)
+    return _obstacles(character, goods, name, circumstances, rulings, book)
+
+
+def _label(goods: Goods, name: str | None) -> str:
+    """Return the name of what is bought, or that of the row if it sells nothing of the name."""
+    return goods.name if name is None or name_hint(goods, name) else name
+
+
+@cache
+def _rows(book: Book) -> Mapping[str, Goods]:
+    """Return the rows of all price lists by the ids of the names in them."""
+    return {item_id(name): row for rows in book.goods.values() for row in rows for name in (row.name, *row.names)}
+
+
+def _why_no_name(goods: Goods, name: str | None, book: Book | None) -> Reason | None:
+    """Return the reason why a row does not sell a name; None if it does (R214)."""
+    if name is None:
+        if not goods.examples:
+            return None
+        known = hint("", goods.names) + ", or any other name" * goods.open_ended
+        return REASONS.reason("market/name", goods=goods.name, hint=known)
+    help = name_hint(goods, name)
+    if not help and name not in goods.names:
+        row = _rows(book or shipped_book()).get(item_id(name), goods)
+        help = f"buy it from the row {row.name!r}" if row.id != goods.id else ""
+    return REASONS.reason("market/name", name=cut(name, 100), goods=goods.name, hint=help) if help else None
 
 
 def _obstacles(
-    character: Character, goods: Goods, name: str | None, circumstances: Collection[str], rulings: Rulings
+    character: Character,
+    goods: Goods,
+    name: str | None,
+    circumstances: Collection[str],
+    rulings: Rulings,
+    book: Book | None,
 ) -> tuple[Reason, ...]:
     reasons: tuple[Reason, ...] = ()
-    what = name or goods.name
     if goods.per == "day":
         reasons = (REASONS.reason("market/hireling", goods=goods.name),)
-    elif goods.examples and name not in goods.examples:
-        given = {"name": name} if name else {}
-        reasons = (REASONS.reason("market/name", goods=goods.name, hint=hint(name or "", goods.examples), **given),)
+    elif fault := _why_no_name(goods, name, book):
+        reasons = (fault,)
+    what = _label(goods, name)
     price = price_of(character, goods, circumstances=circumstances)
     reasons += gold_reasons(character, price, what)
     inventory = character.inventory
@@ -133,6 +165,7 @@ def buy(
     name: str | None = None,
     circumstances: Collection[str] = (),
     rulings: Rulings = DEFAULT,
+    book: Book | None = None,
 ) -> Character:
     """Return the character with goods bought. A service costs gold and no slot (R213 to R216).
 
@@ -144,6 +177,7 @@ def buy(
         name: The name to buy, if the row sells several (R214).
         circumstances: The conditions (`when`) of effects that hold now, such as `performing at taverns`.
         rulings: The rulings.
+        book: The price lists (default: those of the library). An open-ended row sells no name that they have elsewhere.
 
     Raises:
         IllegalActionError: if there is too little gold or room, or no such thing. The message has all reasons.
@@ -164,8 +198,8 @@ def buy(
         cairn_rules.errors.IllegalActionError: illegal action buy Plate: Plate costs 60gp, and Ada has 45gp; Plate needs
         2 slots, and Ada has 1 free [gold/short, rule R213, R32]
     """
-    if reasons := _obstacles(character, goods, name, circumstances, rulings):
-        raise refusal(character, f"buy {name or goods.name}", *reasons)
+    if reasons := _obstacles(character, goods, name, circumstances, rulings, book):
+        raise refusal(character, f"buy {_label(goods, name)}", *reasons)
     inventory = character.inventory
     inventory = evolve(inventory, gold=inventory.gold - price_of(character, goods, circumstances=circumstances))
     item = item_of(goods, name)

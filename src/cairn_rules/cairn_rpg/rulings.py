@@ -137,8 +137,8 @@ class Rulings:
     """The step of terrain that bad weather adds: the worst suffered on a leg, or that of the latest day (A46)."""
     night_penalty: int = _ruling(default=0)
     """Watches that each watch of travel by night adds (A47)."""
-    lost_cost: Literal["watch_and_recovery", "recovery_only"] = _ruling(default="watch_and_recovery")
-    """The cost of getting lost: the watch and an action to find the way, or that action only (A48)."""
+    lost_cost: Literal["recovery_only", "watch_and_recovery"] = _ruling(default="recovery_only")
+    """The cost of getting lost: an action to find the way, or the watch of travel as well (A48)."""
     feed: bool = _ruling(default=True)
     """True if mounts may eat Animal Feed instead of Rations (A49)."""
     sell_rate: Fraction | None = _ruling(default=None)  # noqa: RUF009 - a field, not a default

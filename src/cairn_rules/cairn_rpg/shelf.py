@@ -192,7 +192,7 @@ def _ids(content: Book | Pack) -> Iterator[tuple[str, str]]:
 def _sold(row: Goods) -> Iterator[str]:
     """Yield the ids of the items that a row of a price list sells."""
     if row.item is not None:
-        for name in row.examples or (row.name,):
+        for name in row.names:
             yield row.named(name).id
 
 

@@ -19,6 +19,7 @@ def turns(state: State) -> int:
 
 MANIFEST: Final[Manifest[State]] = Manifest(
     name="cairn-rpg-campaign",
+    rules_revision=2,
     title="Cairn RPG: campaign",
     reasons=(RETIREMENT, YEAR, DEATH, FALLEN),
     seats=Seats(names=SEAT_NAMES),

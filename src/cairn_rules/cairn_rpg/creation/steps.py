@@ -17,7 +17,6 @@ from cairn_rules.cairn_rpg.effects import Growth
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.inventory import CAPACITY, Inventory, packed
 from cairn_rules.cairn_rpg.items import Container, Item
-from cairn_rules.cairn_rpg.market import item_of
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Dice
 
@@ -296,14 +295,13 @@ def budget(draft: Draft, book: Book) -> Purchase:
 def on_sale(book: Book) -> Mapping[str, tuple[Item, int]]:
     """Return the items of the price list of gear, each by its id with its price (R13).
 
-    A row with several names sells an item of each name (R214).
+    A row with several names sells an item of each name (R214). Only names in the list are on sale.
     """
     sold: dict[str, tuple[Item, int]] = {}
     for goods in book.goods["gear"]:
-        for name in goods.examples or (goods.name,):
-            item = item_of(goods, name)
-            if item is not None:
-                sold.setdefault(item.id, (item, goods.price))
+        for name in goods.names if goods.item else ():
+            item = goods.named(name)
+            sold.setdefault(item.id, (item, goods.price))
     return MappingProxyType(sold)
 
 

@@ -14,7 +14,7 @@ from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.content import Book, Grant
 from cairn_rules.cairn_rpg.formats.reading import unmarked
-from cairn_rules.cairn_rpg.items import Container, Item, Uses, item_id
+from cairn_rules.cairn_rpg.items import Container, Item, Uses, new_id
 from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.cairn_rpg.text_table import texts as shipped_texts
 from cairn_rules.cairn_rpg.wording import item_texts
@@ -65,7 +65,7 @@ def _all_items(book: Book) -> Iterator[_Origin]:
     for list_of_goods in book.goods.values():
         for goods in list_of_goods:
             if goods.item is not None:
-                for name in goods.examples or (goods.name,):
+                for name in goods.names:
                     yield "", goods.named(name)
     for origin, grant in grants_of(book):
         for item in grant.items:
@@ -110,7 +110,7 @@ def item_of(facts: Facts, background: str | None, book: Book) -> Item:
     """
     known = _items(book).get(facts.name.casefold(), ())
     candidates = [item for _, item in sorted(known, key=lambda each: each[0] != background)]
-    candidates = candidates or [Item(id=item_id(facts.name)[:100] or "item", name="Item")]
+    candidates = candidates or [Item(id=new_id(facts.name), name="Item")]
     versions = [(_changes(item, new := _with_facts(item, facts)), new) for item in candidates]
     return min(versions, key=lambda each: each[0])[1]
 
@@ -177,7 +177,7 @@ def container_of(name: str, capacity: int, background: str | None, book: Book, *
     """Return a container of the book with another capacity and load; a cart if the book has none of its name."""
     known = _containers(book).get(name.casefold(), ())
     candidates = [each for _, each in sorted(known, key=lambda each: each[0] != background)]
-    candidates = candidates or [Container(id=item_id(name)[:100] or "container", name=name, capacity=capacity)]
+    candidates = candidates or [Container(id=new_id(name, "container"), name=name, capacity=capacity)]
     nearest = min(candidates, key=lambda each: (each.capacity, each.load) != (capacity, load))
     return evolve(nearest, capacity=capacity, load=load)
 

@@ -18,6 +18,7 @@ def turns(state: State) -> int:
 
 MANIFEST: Final[Manifest[State]] = Manifest(
     name="cairn-rpg-wilderness",
+    rules_revision=2,
     title="Cairn RPG: wilderness",
     reasons=(ARRIVAL, DEATH, SURRENDER),
     seats=Seats(names=SEAT_NAMES),

@@ -139,7 +139,7 @@ class Watch:
             self.set(questions=(Choice("weather"),))
 
     def move(self) -> None:
-        """Travel for a watch, or get lost (R199)."""
+        """Travel for a watch, and perhaps get lost (R199)."""
         state = self.state
         rulings = state.rulings
         if state.ground:
@@ -158,11 +158,11 @@ class Watch:
             progress=state.progress + gain,
             delay=state.delay + slower,
         )
-        if lost:
-            self.say("lost", "R199", "the party gets lost")
-        else:
+        if gain:
             done, whole = self.state.progress, needed(self.state)
             self.say("travel", "R199", f"the party travels: watch {done} of {whole} to {state.route.to}", amount=done)
+        if lost:
+            self.say("lost", "R199", "the party gets lost")
 
     def act(self) -> None:
         """Resolve what the members do, all at the same time (R198)."""
@@ -216,11 +216,11 @@ class Watch:
         self.set(phase="end", questions=(Choice("rest"),) if self.state.sleepers else ())
 
     def end(self) -> None:
-        """End the watch: the party may arrive (R181), and after the night the day ends (R63, R201)."""
+        """End the watch: the party arrives unless it is lost (R181, R200); after the night the day ends (R63, R201)."""
         state = self.state
-        travelled = isinstance(state.declared[0], Travel)
+        moved = any(isinstance(each, Travel | FindWay) for each in state.declared)
         self.set(declared=(), sleepers=frozenset())
-        if travelled and state.progress >= needed(state):
+        if moved and not state.lost and state.progress >= needed(state):
             self._arrive()
         if self.state.phase == "over":
             return
