@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from attrs import frozen
 from hypothesis import given
@@ -345,6 +347,28 @@ def test_a_sentence_is_one_line(said) -> None:
     """Anything else is refused in a sentence."""
     effect = Speaking(said)
     with pytest.raises(PowerError, match="the text of the effect Speaking"):
+        cairn.describe(woken(effect), effect)
+
+
+def test_a_sentence_that_exits_does_not_end_the_program() -> None:
+    class Exiting(Speaking):
+        @property
+        def text(self) -> str:
+            sys.exit("enough")
+
+    effect = Exiting("")
+    with pytest.raises(PowerError, match=r"the text of the effect Exiting failed with SystemExit\('enough'\)"):
+        cairn.describe(woken(effect), effect)
+
+
+def test_an_interruption_from_the_keyboard_in_a_sentence_is_none_of_its_faults() -> None:
+    class Interrupting(Speaking):
+        @property
+        def text(self) -> str:
+            raise KeyboardInterrupt
+
+    effect = Interrupting("")
+    with pytest.raises(KeyboardInterrupt):
         cairn.describe(woken(effect), effect)
 
 

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tracemalloc
 from collections.abc import Iterator
-from itertools import chain, repeat
+from itertools import chain, count, repeat
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree as ET
@@ -554,6 +554,16 @@ def test_the_fault_of_a_megalith_is_drawn(capsys, module: str) -> None:
     assert "Far Thunder ('thunder'): nothing found" in shown
     assert "Hasty Stone ('hasty'): it offers an option that cannot be applied" in shown
     assert "Sea village" in shown
+
+
+@pytest.mark.slow
+def test_a_check_that_takes_too_long_is_stopped(capsys, module: str, monkeypatch) -> None:
+    monkeypatch.setattr("cairn_rules.testing.check.monotonic", count(step=0.1).__next__)
+    shown = printed(capsys, "check-megalith", "--max-seconds", "30", f"{module}:thunder")
+    assert shown.startswith("Far Thunder ('thunder'): nothing found; ")
+    assert re.search(r"; not looked for: '[a-z-]+' and all later checks: 30 seconds were not enough$", shown)
+    said = refused(capsys, "check-megalith", "--max-seconds", "0", f"{module}:thunder")
+    assert "'0' is not a whole number from 1" in said
 
 
 @pytest.mark.slow

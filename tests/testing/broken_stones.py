@@ -20,14 +20,19 @@ from cairn_rules import (
     Banish,
     Effect,
     FlipTile,
+    GrantBuild,
     Megalith,
     MoveFace,
     Relocate,
+    RelocateAll,
     SlideMegalith,
     Space,
+    StoneColour,
     TakeExtraTurn,
     Tile,
     Together,
+    Wake,
+    When,
 )
 from cairn_rules.cairn.layout import Layout
 from cairn_rules.cairn.state import draft
@@ -242,6 +247,13 @@ def peeping(site):
         yield Saying(stone.id)
 
 
+broken("hidden-information")(lambda site: [Saying(f"{len(dark(site._state))}")])
+
+
+def dark(state):
+    return [stone for stone in state.deck if stone.stone is StoneColour.DARK]
+
+
 broken("bad-notation")(lambda _: [Doing(str, "two words")])
 broken("bad-notation")(lambda _: [Saying("")])
 broken("same-notation")(lambda _: [Saying("A"), Saying("a")])
@@ -261,6 +273,30 @@ class Counting(Effect):
 
 
 broken("unreadable-notation")(lambda _: [Counting()])
+
+
+@frozen
+class Speaking(Effect):
+    """Its sentence is made by a function."""
+
+    say: object = field(eq=False)
+
+    def apply(self, state):
+        return FlipTile(Tile.ADD).apply(state)
+
+    @property
+    def notation(self):
+        return "speaking"
+
+    @property
+    def text(self):
+        return self.say()
+
+
+broken("bad-text")(lambda _: [Speaking(lambda: 1 // 0)])
+broken("bad-text")(lambda _: [Together(FlipTile(Tile.MOVE), Speaking(sys.exit))])
+broken("bad-text")(lambda _: [Speaking(lambda: "two\nlines")])
+broken("bad-text")(lambda _: [Speaking(lambda: None)])
 
 doing("effect-fails", lambda _: 1 // 0)
 doing("effect-fails", lambda _: sys.exit(0))
@@ -320,6 +356,40 @@ class Leaping(Effect):
 broken("not-json")(lambda site: [Leaping(site.space)])
 
 
+def drawing_anew(tells):
+    """Draw a new display; if that tells something of what was drawn, turn over a tile as well."""
+
+    def draw(state):
+        after = state.replace(upcoming=())
+        drawn = [stone for stone in after.upcoming if stone in state.deck[: len(state.deck) - state.tucked]]
+        return FlipTile(Tile.ADD).apply(after) if drawn and tells(drawn) else after
+
+    doing("face-down-apart", draw)
+
+
+drawing_anew(lambda drawn: drawn[0].id == "deer")
+drawing_anew(lambda drawn: drawn[0] == BASE_SET["deer"])
+drawing_anew(lambda drawn: drawn[0].id.startswith("face-down"))
+drawing_anew(lambda drawn: drawn[0].stone is StoneColour.DARK)
+drawing_anew(lambda drawn: all(stone.stone is StoneColour.LIGHT for stone in drawn))
+drawing_anew(lambda drawn: "banish" in drawn[0].text.lower())
+drawing_anew(lambda drawn: drawn[0].name != "Face-down megalith")
+drawing_anew(lambda drawn: drawn != sorted(drawn, key=lambda stone: stone.id))
+
+
+def laying_the_first(state):
+    """Draw a new display, and lay the one with the lowest id on the board."""
+    drawn = state.replace(upcoming=())
+    if not drawn.upcoming:
+        return state
+    space = min(drawn.megaliths)
+    lowest, *others = sorted(drawn.upcoming, key=lambda stone: stone.id)
+    return drawn.replace(megaliths={**drawn.megaliths, space: lowest}, upcoming=others)
+
+
+doing("face-down-apart", laying_the_first)
+
+
 @frozen
 class Growing(Effect):
     """An effect whose field is another one when it is made again."""
@@ -373,7 +443,7 @@ def lowest(_):
 def tiring(site):
     if site._state.turn > 20:
         raise ValueError("too tired")
-    yield Together()
+    yield FlipTile(Tile.ADD)
 
 
 @frozen
@@ -396,7 +466,7 @@ def crowded(site):
     """No drawn position has so many megaliths in its deck."""
     if len(site._state.deck) > 8:
         raise ValueError("too many")
-    yield Together()
+    yield FlipTile(Tile.ADD)
 
 
 @broken("ends-process")
@@ -406,10 +476,54 @@ def ending(site):
     yield Together()
 
 
+def resting(value=None):
+    time.sleep(0.003)
+    return value
+
+
 @broken("slow")
 def sleeping(_):
-    time.sleep(0.003)
+    resting()
     yield Together()
+
+
+broken("slow", then=(sleeping.powers[0],))(lambda _: [FlipTile(Tile.ADD)])
+
+
+@frozen
+class Sleeping(Effect):
+    """Rests in one of its methods, and is not offered alone."""
+
+    where: str
+
+    def apply(self, state):
+        return resting(state) if self.where == "apply" else state
+
+    @property
+    def notation(self):
+        return resting("sleeping") if self.where == "notation" else "sleeping"
+
+    @property
+    def text(self):
+        return resting("Sleep") if self.where == "text" else "Sleep"
+
+
+broken("effect-slow")(lambda _: [Sleeping("apply")])
+broken("effect-slow")(lambda _: [FlipTile(Tile.ADD), Sleeping("notation")])
+broken("effect-slow")(lambda _: [Sleeping("text")])
+
+
+broken("never-acts")(lambda _: [Together()])
+broken("never-acts", effects=(Saying,))(lambda _: [Saying("nothing-at-all")])
+broken("never-acts")(lambda _: [RelocateAll()])
+broken("never-acts")(lambda _: [Together(FlipTile(Tile.ADD), FlipTile(Tile.ADD))])
+broken("never-acts")(lambda site: [GrantBuild(site.space)])
+broken("never-acts", wakes=When.BEFORE_TURN)(lambda _: [TakeExtraTurn()])
+broken("never-acts", wakes=When.BEFORE_TURN)(lambda _: [FlipTile(Tile.ADD), TakeExtraTurn(), Together()])
+broken("never-acts")(lambda site: [TakeExtraTurn()] if site.owner != site.active else [])
+broken("never-acts")(lambda site: [Wake(space) for space in site.own() if space == site.space])
+broken("never-acts")(lambda site: [Wake(space) for space in site.shamans() if space not in site.megaliths])
+broken("never-acts", effects=(Saying,), then=(lambda site: site.chosen,))(lambda _: [Saying("one"), Saying("another")])
 
 
 @broken("turn-comes-again")
@@ -450,28 +564,28 @@ def sorting_by_hash(site):
 
 @broken("other-process")
 def waiting_for_noon(site):
-    yield Together()
+    yield FlipTile(Tile.ADD)
     if time.localtime().tm_hour < 12:
         yield Banish(site.space)
 
 
 @broken("other-process")
 def waiting_for_friday(site):
-    yield Together()
+    yield FlipTile(Tile.ADD)
     if dt.date.today().weekday() == 4:  # noqa: DTZ011 - so it is called
         yield Banish(site.space)
 
 
 @broken("other-process")
 def waiting_for_a_second(site):
-    yield Together()
+    yield FlipTile(Tile.ADD)
     if dt.datetime.now(dt.UTC).second < 30:
         yield Banish(site.space)
 
 
 @broken("other-process")
 def waiting_for_june(site):
-    yield Together()
+    yield FlipTile(Tile.ADD)
     moments = dt.datetime.today(), dt.datetime.utcnow()  # noqa: DTZ002, DTZ003 - so they are called
     if any(moment.month == 6 for moment in moments):
         yield Banish(site.space)
@@ -535,6 +649,16 @@ def first_come(site, _):
 def peering(site, _):
     deck = site._state.deck
     return bool(deck) and len(deck[0].id) % 2 == 0
+
+
+@broken_ward("ward-sees-deck")
+def fearing_the_dark(site, _):
+    return bool(dark(site._state))
+
+
+@broken_ward("ward-slow")
+def pondering(_, action):
+    return resting(isinstance(action, cairn.Jump))
 
 
 @broken_ward("ward-ends-process")

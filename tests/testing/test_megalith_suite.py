@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+import re
 import sys
+import time
+from collections.abc import Iterator
 from functools import partial, wraps
 
 import pytest
+from attrs import frozen
 from twelve_stones import STONES as STONES_OF_EXAMPLES
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, Banish, Site, Space, Together, Transform, UsePower, megalith, ward
-from cairn_rules.testing import MEGALITH_CHECKS, ConformanceFault, MegalithFault, check_megalith
+from cairn_rules import (
+    BASE_SET,
+    Banish,
+    Effect,
+    FlipTile,
+    Megalith,
+    Relocate,
+    Site,
+    Space,
+    State,
+    StoneColour,
+    Tile,
+    Together,
+    Transform,
+    UsePower,
+    megalith,
+    ward,
+)
+from cairn_rules.testing import MEGALITH_CHECKS, ConformanceFault, MegalithFault, check, check_megalith
 from support.own_effects import everything
 from support.stones import CUSTOM
 from testing.broken_stones import BROKEN, Saying
@@ -227,15 +248,20 @@ def test_a_stone_must_be_ready_for_megaliths_without_power() -> None:
 def test_a_notation_of_everybody_is_a_warning() -> None:
     """An option that is written as a move is offered as what it is, but people will read a move."""
 
-    @megalith("Mime", text="Do nothing, and call it a move.", id="mime", effects=(Saying,))
+    @frozen
+    class Miming(Saying):
+        def apply(self, state):
+            return FlipTile(Tile.ADD).apply(state)
+
+    @megalith("Mime", text="Turn over a tile, and call it a move.", id="mime", effects=(Miming,))
     def mime(_):
-        yield Saying("nobody-else")
-        yield Saying("C1-c2")
+        yield Miming("nobody-else")
+        yield Miming("C1-c2")
 
     verdict = check_megalith(mime, max_examples=10)
     (warning,) = verdict.warnings
     assert warning == (
-        "Saying(text='C1-c2') has the notation C1-c2, like Move(origin=C1, to=C2); readers will confuse the two"
+        "Miming(text='C1-c2') has the notation C1-c2, like Move(origin=C1, to=C2); readers will confuse the two"
     )
     assert f"nothing found; warning: {warning}; not looked for: " in str(verdict)
 
@@ -299,3 +325,154 @@ def test_faults_are_told_as_sentences() -> None:
         check_megalith(megalith("Odd", text="Odd.", id="odd")(unsound), max_examples=10)
     assert "fails with UnsoundStateError: unsound state: scores: 0-0 needs 2 megaliths" in caught.value.message
     assert "Fault(" not in str(caught.value)
+
+
+@frozen
+class Staying(Effect):
+    """A way to decline that has a sentence of its own."""
+
+    def apply(self, state: State) -> State:
+        return state
+
+    @property
+    def text(self) -> str:
+        return "Stay where you are"
+
+
+@megalith("Cairn of Rest", text="Step on, or stay.", id="rest", effects=(Staying,))
+def rest(site: Site) -> Iterator[Effect]:
+    yield from site.steps(site.space)
+    yield Staying()
+
+
+def test_a_custom_effect_that_does_nothing_next_to_others_is_a_warning() -> None:
+    """It may be meant to: the player declines."""
+    verdict = check_megalith(rest, symmetric=True)
+    (warning,) = verdict.warnings
+    assert re.fullmatch(
+        r"options such as staying\(\) changed nothing in any of \d\d+ uses; if they are meant to decline, "
+        r"Together\(\) does it",
+        warning,
+    )
+
+
+def test_an_effect_that_was_hardly_offered_is_not_judged() -> None:
+    """Two shamans of the other tribe on c3 and c4, seven at home: that is rare, and says nothing about the effect."""
+
+    def rare(site: Site) -> Iterator[Effect]:
+        yield from site.steps(site.space)
+        if site.shamans() == (min(site.space, Space.C3), max(site.space, Space.C3)) and site.deck_size == 5:
+            yield Staying()
+
+    stone = megalith("Rare", text="Step on, or hardly ever stay.", id="rare", effects=(Staying,))(rare)
+    assert check_megalith(stone, max_examples=20).warnings == ()
+
+
+@frozen
+class DrawAnew(Effect):
+    """Draws a new display."""
+
+    def apply(self, state: State) -> State:
+        return state.replace(upcoming=())
+
+
+def _by_colour(site: Site) -> Iterator[Effect]:
+    """The megaliths that were drawn are face up by now."""
+    for stone in site.upcoming:
+        yield FlipTile(Tile.ADD if stone.stone is StoneColour.DARK else Tile.MOVE)
+        return
+
+
+@frozen
+class LayTheNext(Effect):
+    """Draws, lays what was drawn under a shaman, and lets it go on from there."""
+
+    space: Space
+    to: Space
+
+    def apply(self, state: State) -> State:
+        drawn = state.replace(upcoming=())
+        if drawn.upcoming:
+            first, *others = drawn.upcoming
+            drawn = drawn.replace(megaliths={**drawn.megaliths, self.space: first}, upcoming=others)
+        return Relocate(self.space, self.to).apply(drawn)
+
+
+def _lay_and_go(site: Site) -> Iterator[Effect]:
+    for to in site.free(site.adjacent):
+        if to not in site.megaliths:
+            yield LayTheNext(site.space, to)
+
+
+DRAWING = (
+    megalith("Gust", text="Draw anew.", id="gust", effects=(DrawAnew,))(
+        lambda site: [DrawAnew()] if site.deck_size else []
+    ),
+    megalith("Omen", text="Draw anew; a dark one turns Add.", id="omen", effects=(DrawAnew,), then=(_by_colour,))(
+        lambda _: [DrawAnew()]
+    ),
+    megalith("Sinkhole", text="It gives way to the next megalith.", id="sinkhole", effects=(LayTheNext,))(_lay_and_go),
+)
+
+
+@pytest.mark.parametrize("stone", DRAWING, ids=lambda stone: stone.id)
+def test_drawing_from_the_deck_is_no_fault(stone: Megalith) -> None:
+    """Megaliths may be drawn, laid on the board and left, also those that wake when they are left."""
+    assert check_megalith(stone).warnings == ()
+
+
+class Clock:
+    """A clock that goes on by a step whenever it is read."""
+
+    def __init__(self, step: float) -> None:
+        self.now = 0.0
+        self.step = step
+
+    def __call__(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+@pytest.mark.parametrize("stone", [BASE_SET["deer"], *STONES_OF_EXAMPLES[:1], BROKEN["never-acts"][1]])
+def test_the_verdict_says_which_checks_are_unfinished(stone: Megalith, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time may end in any check. Whatever it is, no further one begins."""
+    stopped = set()
+    for step in (0.02, 0.04, 0.08):
+        monkeypatch.setattr(check, "monotonic", Clock(step))
+        told: list[str] = []
+        verdict = check_megalith(stone, max_examples=20, max_seconds=10, progress=told.append)
+        slug = told[-1].partition(":")[0]
+        assert verdict.not_looked_for[-1] == f"'{slug}' and all later checks: 10 seconds were not enough"
+        assert verdict.not_looked_for[-1] in str(verdict)
+        stopped.add(slug)
+    assert len(stopped) > 1
+
+
+def test_the_verdict_says_that_there_was_no_time_for_all_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "monotonic", Clock(0.5))
+    verdict = check_megalith(BASE_SET["deer"], max_examples=40, max_seconds=10)
+    told = re.fullmatch(r"more than (\d+) states: 10 seconds were not enough to draw them", verdict.not_looked_for[0])
+    assert told is not None
+    assert 1 <= int(told[1]) < 40
+
+
+@pytest.mark.parametrize("seconds", [0, -1, 1.5, "60", None, True])
+def test_the_time_limit_is_a_number_of_seconds(seconds: object) -> None:
+    with pytest.raises(cairn.DefinitionError, match="max_seconds should be a whole number from 1 up, not"):
+        check_megalith(BASE_SET["deer"], max_seconds=seconds)  # type: ignore[arg-type]
+
+
+def test_a_slow_stone_is_refused_after_few_calls() -> None:
+    """Nobody waits for two hundred states."""
+    calls = 0
+
+    def slow(_: Site) -> Iterator[Effect]:
+        nonlocal calls
+        calls += 1
+        time.sleep(0.2)
+        yield FlipTile(Tile.ADD)
+
+    with pytest.raises(MegalithFault, match=r"its power takes 20\d\.\d ms a call in the median") as caught:
+        check_megalith(megalith("Slow", text="Slow.", id="slow")(slow))
+    assert caught.value.check == "slow"
+    assert calls == 20

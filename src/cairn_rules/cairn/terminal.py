@@ -174,6 +174,13 @@ def _add_check_megalith(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
         action="store_true",
         help="Check that the power and the ward respect the symmetries of the board (default: not checked).",
     )
+    parser.add_argument(
+        "--max-seconds",
+        type=positive,
+        default=60,
+        metavar="N",
+        help="Stop the check of a megalith after N seconds (default: 60).",
+    )
 
 
 def check_megalith(options: Namespace) -> Lines:
@@ -186,7 +193,9 @@ def check_megalith(options: Namespace) -> Lines:
     code = 0
     for megalith in _megaliths_at(options.name):
         try:
-            verdict = testing.check_megalith(megalith, symmetric=options.symmetric, progress=_tell_progress)
+            verdict = testing.check_megalith(
+                megalith, symmetric=options.symmetric, max_seconds=options.max_seconds, progress=_tell_progress
+            )
             yield str(verdict)
         except testing.MegalithFault as fault:
             yield str(fault)

@@ -25,7 +25,7 @@ from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import JumpFace, Tiles, TransformationFace
 from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake
 from cairn_rules.checks import check_state, is_line
-from cairn_rules.errors import PowerError, quoted
+from cairn_rules.errors import PowerError, quoted, raised
 
 _JUMPED: Final = {JumpFace.OWN: "over own", JumpFace.ENEMY: "over enemy"}
 _ENEMY: Final = {TransformationFace.END: "enemy at end", TransformationFace.MIDDLE: "enemy in middle"}
@@ -144,8 +144,10 @@ def own_text(effect: Effect) -> str:
     """
     try:
         text = effect.text
-    except Exception as error:
-        raise PowerError(f"the text of the effect {type(effect).__name__} failed with {error!r}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # including SystemExit: a text must not end the program
+        raise PowerError(f"the text of the effect {type(effect).__name__} failed with {raised(error)}") from error
     if not is_line(text):
         raise PowerError(f"the text of the effect {type(effect).__name__} should be one line, not {quoted(text)}")
     return text

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import math
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import count
 from random import SystemRandom
+from time import monotonic
 from typing import Any, Final, Generic, TypeAlias, TypeVar, cast, final
 
 from attrs import field, frozen
@@ -17,6 +19,7 @@ from hypothesis.errors import Flaky
 from cairn_rules.errors import raised
 
 CaseT = TypeVar("CaseT")
+ItemT = TypeVar("ItemT")
 
 Problem: TypeAlias = Callable[[CaseT], str | None]
 """A function that describes a problem in a case, or returns None if there is no problem."""
@@ -30,6 +33,33 @@ class _Failed(Exception):  # noqa: N818 - caught in this module, so nobody sees 
     """A signal that a case has the problem."""
 
 
+class OutOfTime(Exception):  # noqa: N818 - caught by the suite, so nobody sees it
+    """A signal that the time limit of a suite is reached."""
+
+
+@final
+class TimeLimit:
+    """A time limit that begins now.
+
+    Args:
+        seconds: The time, in seconds (default: no limit).
+    """
+
+    def __init__(self, seconds: float = math.inf) -> None:
+        self.seconds: Final = seconds
+        """The time, in seconds."""
+        self._end: Final = monotonic() + seconds
+
+    @property
+    def is_over(self) -> bool:
+        """True once the time has passed."""
+        return monotonic() >= self._end
+
+
+_TO_DRAW: Final = 0.25
+"""Part of the time limit after which no further cases are drawn, so that some time is left to check them."""
+
+
 @final
 class Trials(Generic[CaseT]):
     """Cases drawn from a strategy.
@@ -38,20 +68,53 @@ class Trials(Generic[CaseT]):
         strategy: The strategy.
         max_examples: Maximum number of cases.
         seed: The same seed draws the same cases; None draws different ones each time.
+        limit: The time limit of the checks.
     """
 
-    def __init__(self, strategy: st.SearchStrategy[CaseT], *, max_examples: int, seed: int | None) -> None:
+    def __init__(
+        self,
+        strategy: st.SearchStrategy[CaseT],
+        *,
+        max_examples: int,
+        seed: int | None,
+        limit: TimeLimit | None = None,
+    ) -> None:
         self._strategy = strategy
         self._seed = SystemRandom().randrange(1 << 32) if seed is None else seed
         self._max_examples = max_examples
+        self._limit = TimeLimit() if limit is None else limit
         found: list[CaseT] = []
-        self._each(found.append)
+        to_draw = TimeLimit(_TO_DRAW * self._limit.seconds)
+
+        def collect(case: CaseT) -> None:
+            if found and to_draw.is_over:
+                raise _Failed
+            found.append(case)
+
+        self._each(collect, Phase.generate)
         self.cases: Final = tuple(found)
         """All cases, in the order in which they were drawn."""
+        self.is_cut: Final = len(found) < max_examples and to_draw.is_over
+        """True if there was no time to draw all cases."""
+
+    def timely(self, items: Iterable[ItemT]) -> Iterator[ItemT]:
+        """Yield items while the time limit lasts.
+
+        Raises:
+            OutOfTime: once the time limit is reached.
+        """
+        for item in items:
+            if self._limit.is_over:
+                raise OutOfTime
+            yield item
 
     def look(self, problem: Problem[CaseT]) -> tuple[str, CaseT] | None:
-        """Return the problem in the smallest failing case, and that case; None if no case fails."""
-        for case in self.cases:
+        """Return the problem in the smallest failing case, and that case; None if no case fails.
+
+        Raises:
+            OutOfTime: if the time limit is reached before a case fails.
+        """
+        for case in self.timely(self.cases):
             try:
                 message = problem(case)
             except KeyboardInterrupt:
@@ -67,7 +130,7 @@ class Trials(Generic[CaseT]):
         tries = count()
 
         def fail(case: CaseT) -> None:
-            if len(failed) > 1 and next(tries) > _MOST_TRIES:
+            if self._limit.is_over or (len(failed) > 1 and next(tries) > _MOST_TRIES):
                 return
             messages: list[str | None] = []
             if raised_by(lambda: messages.append(problem(case))) is not None:
@@ -76,18 +139,19 @@ class Trials(Generic[CaseT]):
                 failed.append((messages[0], case))
                 raise _Failed
 
-        with suppress(_Failed, Flaky):
-            self._each(fail)
+        self._each(fail, Phase.generate, Phase.shrink)
         return failed[-1]  # Hypothesis shrinks, so the last failing case is the smallest
 
-    def _each(self, look: Callable[[CaseT], object]) -> None:
+    def _each(self, look: Callable[[CaseT], object], *phases: Phase) -> None:
+        """Call a function with one drawn case after the other, until it raises the signal or there are enough."""
+
         @seeded(self._seed)
         @settings(
             max_examples=self._max_examples,
             deadline=None,
             database=None,
             derandomize=False,
-            phases=(Phase.generate, Phase.shrink),
+            phases=phases,
             suppress_health_check=tuple(cast("Any", HealthCheck)),
             verbosity=Verbosity.quiet,
             print_blob=False,
@@ -97,7 +161,8 @@ class Trials(Generic[CaseT]):
         def run(case: CaseT) -> None:
             look(case)
 
-        run()
+        with suppress(_Failed, Flaky):
+            run()
 
 
 def raised_by(call: Callable[[], object]) -> BaseException | None:
@@ -159,6 +224,9 @@ def first_fault(
         checks: The checks, each with its cases.
         subject: The subject of the checks, such as a game.
         progress: Called with a line of text before each check.
+
+    Raises:
+        OutOfTime: if the time limit of the cases is reached. Its argument is the slug of the unfinished check.
     """
     for check, trials in checks:
         if progress is not None:
@@ -168,6 +236,8 @@ def first_fault(
             found = check._find(subject, trials)
         except KeyboardInterrupt:
             raise
+        except OutOfTime:
+            raise OutOfTime(check.slug) from None
         except BaseException as error:  # noqa: BLE001 - even SystemExit is a problem
             found = _unforeseen(error), None
         if found is not None:

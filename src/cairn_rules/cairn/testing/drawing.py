@@ -11,13 +11,14 @@ from attrs import Factory, define
 from cairn_rules.cairn.actions import Action, Effect
 from cairn_rules.cairn.board import SIDE, SPACES, TRIBES, Space, Tribe, space_at
 from cairn_rules.cairn.box_megaliths import BASE_SET
+from cairn_rules.cairn.effects import FlipTile
 from cairn_rules.cairn.layout import UPCOMING
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.megalith_data import Megalith, StoneColour, When
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.soundness import part_faults
 from cairn_rules.cairn.state import State
-from cairn_rules.cairn.tiles import TILES, Tiles, tiles_from
+from cairn_rules.cairn.tiles import TILES, Tile, Tiles, tiles_from
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.errors import Fault, NotationError, UnknownIdError
 from cairn_rules.registry import Registry
@@ -39,13 +40,22 @@ def _permits(_: Site, __: Action) -> bool:
     return False
 
 
+def _turns_add(_: Site) -> tuple[Effect, ...]:
+    return (FlipTile(Tile.ADD),)
+
+
 UNUSUAL_STONES: Final = (
     Megalith("no-power", "Stone Without Power", "It forbids nothing.", StoneColour.LIGHT, (), ward=_permits),
     Megalith(
-        "no-arrival", "Stone Without Arrival", "It has no power.", StoneColour.LIGHT, (nothing,), wakes=When.LEAVING
+        "no-arrival",
+        "Stone Without Arrival",
+        "Who leaves it turns over the Add tile.",
+        StoneColour.LIGHT,
+        (_turns_add,),
+        wakes=When.LEAVING,
     ),
 )
-"""Special cases for powers that inspect other megaliths: one has no power, one wakes on leaving."""
+"""Special cases for powers that inspect or wake other megaliths: one has no power, one wakes on leaving."""
 
 MOST_POINTS: Final = 4
 """Maximum number of points of both tribes together in a game that is not over."""

@@ -16,12 +16,23 @@ from cairn_rules.cairn.notation import format_action, parse_action
 from cairn_rules.cairn.powers import ids_of
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.state import State, draft
-from cairn_rules.cairn.testing.power_checks import asked, changed_by, with_other_decks
+from cairn_rules.cairn.testing.power_checks import (
+    asked,
+    changed_by,
+    face_down_of,
+    too_slow,
+    with_look_alikes,
+    with_other_decks,
+    with_other_orders,
+)
+from cairn_rules.cairn.testing.subject import Examined
+from cairn_rules.cairn.wider_effects import parts
+from cairn_rules.cairn.words import describe
 from cairn_rules.documents import dumps, loads
 from cairn_rules.errors import DocumentError, NotationError, PowerError, UnsoundStateError, quoted, raised
 from cairn_rules.history.record_text import is_plain
 from cairn_rules.registry import Registry
-from cairn_rules.testing.check import raised_by
+from cairn_rules.testing.check import Found, Trials, raised_by
 
 
 def bad_notation(state: State) -> str | None:
@@ -32,6 +43,29 @@ def bad_notation(state: State) -> str | None:
         except PowerError as error:
             return f"{error}; join its parts with '-', ',' or parentheses"
     return None
+
+
+def bad_text(state: State) -> str | None:
+    """Check that every option has a sentence for people."""
+    for option in asked(state):
+        error = raised_by(partial(describe, state, option))
+        if error is not None:
+            return f"{error if isinstance(error, PowerError) else raised(error)}; interfaces show it to the player"
+    return None
+
+
+def effect_slow(_: Examined, trials: Trials[State]) -> Found | None:
+    """Check that the methods of each kind of effect take at most `SLOW` seconds in the median."""
+    return too_slow(
+        (f"the {name} of the effect {type(option).__name__}", call)
+        for state in trials.timely(trials.cases)
+        for option in {type(option): option for option in _options(state)}.values()
+        for name, call in (
+            ("method apply", partial(_done, option, state)),
+            ("notation", partial(format_action, option)),
+            ("text", partial(describe, state, option)),
+        )
+    )
 
 
 def same_notation(state: State) -> str | None:
@@ -164,6 +198,32 @@ def effect_sees_deck(state: State) -> str | None:
             if option.apply(covered(state)) != same.apply(covered(other)):
                 return f"the result of {option!r} depends on the order of the deck, which is hidden"
     return None
+
+
+def face_down_apart(state: State) -> str | None:
+    """Check that no effect tells face-down megaliths apart: it draws the same if it sees the real ones."""
+    options = {type(option): option for option in _options(state) if not _is_of_library(option)}.values()
+    for option in options:
+        for other in (state, *with_other_orders(state)):
+            face_down, after = face_down_of(other), _done(option, other)
+            lays = any(stone in face_down for stone in after.megaliths.values())
+            if not lays and option.apply(draft(other)) != after:  # a placeholder on the board has no power
+                return _told_apart(option)
+        for other in with_look_alikes(state):
+            if option.apply(draft(other)) != _done(option, other):
+                return _told_apart(option)
+    return None
+
+
+def _told_apart(option: Effect) -> str:
+    return (
+        f"the result of {option!r} depends on the id, colour or text of face-down megaliths, but an effect sees only"
+        " placeholders; let it draw, and look at what was drawn in a second decision with then="
+    )
+
+
+def _is_of_library(option: Effect) -> bool:
+    return all(isinstance(part, LibraryEffect) for part in parts(option))
 
 
 def breaks_turn(state: State) -> str | None:

@@ -22,13 +22,15 @@ from cairn_rules.cairn.testing import power_checks as asking
 from cairn_rules.cairn.testing import repeated_checks as again
 from cairn_rules.cairn.testing import ward_checks as forbidding
 from cairn_rules.cairn.testing.effect_checks import arguments
+from cairn_rules.cairn.testing.idle_checks import never_acts
 from cairn_rules.cairn.testing.power_checks import set_order
 from cairn_rules.cairn.testing.situations import situations, wakings
 from cairn_rules.cairn.testing.subject import Examined
 from cairn_rules.cairn.testing.ward_checks import asked_everywhere
+from cairn_rules.checks import check_least
 from cairn_rules.documents import dumps
 from cairn_rules.errors import DefinitionError, DocumentError, quoted
-from cairn_rules.testing.check import Check, Found, Trials, everywhere, first_fault
+from cairn_rules.testing.check import Check, Found, OutOfTime, TimeLimit, Trials, everywhere, first_fault
 from cairn_rules.testing.faults import ConformanceFault
 from cairn_rules.variants import format_variant
 
@@ -88,7 +90,7 @@ _LONG: Final = 300
 """Maximum number of decisions in each of these games."""
 
 
-def game_fails(examined: Examined, _: Trials[State]) -> Found | None:
+def game_fails(examined: Examined, trials: Trials[State]) -> Found | None:
     """Check that whole games with the megalith on a Stone Circle raise no error and stay sound."""
     megalith = examined.megalith
     others = [stone for stone in BASE_SET if stone.id != megalith.id]
@@ -96,7 +98,7 @@ def game_fails(examined: Examined, _: Trials[State]) -> Found | None:
         rng = Random(seed)
         circles = (megalith.id, rng.choice(others).id)
         state = new_game(seed=seed, megaliths=(megalith, *others), circles=circles)
-        for _decision in range(_LONG):
+        for _decision in trials.timely(range(_LONG)):
             try:
                 legal = legal_actions(state)
                 if not legal:
@@ -111,6 +113,7 @@ def game_fails(examined: Examined, _: Trials[State]) -> Found | None:
 
 MegalithCheck: TypeAlias = Check[Examined, State]
 
+_MOST_MS: Final = f"{1000 * asking.SLOW:.0f}"
 SYMMETRY: Final = "not-symmetric"
 """The check that runs only on request."""
 
@@ -119,19 +122,23 @@ _FIRST: Final[tuple[MegalithCheck, ...]] = (
 )
 _POWER: Final[tuple[MegalithCheck, ...]] = (
     Check("ends-process", "the power does not end the process", again.ends_process),
+    Check("slow", f"the power takes at most {_MOST_MS} ms a call", asking.slow),
     Check("power-fails", "the power raises no exception", everywhere(asking.power_fails)),
     Check("not-effects", "the power yields only effects", everywhere(asking.not_effects)),
     Check("not-values", "options are hashable and equal to their copies", everywhere(asking.not_values)),
     Check("too-many-options", f"there are at most {asking.MANY} options", everywhere(asking.too_many_options)),
-    Check("slow", f"the power takes at most {1000 * asking.SLOW:.0f} ms a call", asking.slow),
     Check("not-deterministic", "the power is deterministic", everywhere(asking.not_deterministic)),
     Check("changes-state", "the power leaves the state unchanged", everywhere(asking.changes_state)),
     Check("remembers", "the power keeps no data between calls", asking.remembers),
     Check("set-order", "the order of sets does not matter", set_order),
-    Check("hidden-information", "the power does not depend on the hidden deck", everywhere(asking.hidden_information)),
+    Check(
+        "hidden-information", "the power does not depend on face-down megaliths", everywhere(asking.hidden_information)
+    ),
     Check("never-offers", "the power has an option in at least one state", asking.never_offers),
     Check("duplicate-options", "the power yields each option once", everywhere(asking.duplicate_options)),
+    Check("effect-slow", f"effects and their texts take at most {_MOST_MS} ms a call", offering.effect_slow),
     Check("bad-notation", "options are written with no white space", everywhere(offering.bad_notation)),
+    Check("bad-text", "the text of an option is one line", everywhere(offering.bad_text)),
     Check("same-notation", "no two options have the same notation", everywhere(offering.same_notation)),
     Check("cannot-be-done", "every option can be applied", everywhere(offering.cannot_be_done)),
     Check("effect-fails", "effects raise no exceptions", everywhere(offering.effect_fails)),
@@ -142,22 +149,27 @@ _POWER: Final[tuple[MegalithCheck, ...]] = (
     Check("breaks-megaliths", "no megalith is lost, added or built", everywhere(offering.breaks_megaliths)),
     Check("breaks-deck", "effects only draw from the deck or put under it", everywhere(offering.breaks_deck)),
     Check("effect-sees-deck", "effects do not depend on the hidden deck", everywhere(offering.effect_sees_deck)),
+    Check("face-down-apart", "effects do not tell face-down megaliths apart", everywhere(offering.face_down_apart)),
     Check("breaks-turn", "effects do not change turn, score and decision", everywhere(offering.breaks_turn)),
     Check("unreadable-notation", "options can be read back as written", everywhere(offering.unreadable_notation)),
     Check("unsound-state", "options lead to sound states", everywhere(offering.unsound_state)),
     Check("not-json", "options and states can be read back from JSON", everywhere(offering.not_json)),
     Check("endless-turn", "every turn ends", everywhere(again.endless_turn)),
     Check("turn-comes-again", "no tribe can take extra turns for ever", again.turn_comes_again),
+    Check("never-acts", "each kind of option changes something in at least one state", never_acts),
 )
 """Checks of powers and their effects."""
 _WARD: Final[tuple[MegalithCheck, ...]] = (
     Check("ward-ends-process", "the ward does not end the process", again.ends_process),
+    Check("ward-slow", f"the ward takes at most {_MOST_MS} ms a call", forbidding.ward_slow),
     Check("ward-fails", "the ward raises no exception", asked_everywhere(forbidding.ward_fails)),
     Check("ward-answer", "the ward returns True or False", asked_everywhere(forbidding.ward_answer)),
     Check("ward-differs", "the ward is deterministic", asked_everywhere(forbidding.ward_differs)),
     Check("ward-changes-state", "the ward leaves the state unchanged", asked_everywhere(forbidding.ward_changes_state)),
     Check("ward-remembers", "the ward keeps no data between calls", forbidding.ward_remembers),
-    Check("ward-sees-deck", "the ward does not depend on the hidden deck", asked_everywhere(forbidding.ward_sees_deck)),
+    Check(
+        "ward-sees-deck", "the ward does not depend on face-down megaliths", asked_everywhere(forbidding.ward_sees_deck)
+    ),
     Check("never-forbids", "the ward forbids an action in at least one state", forbidding.never_forbids),
     Check("forbids-everything", "the ward permits an action in at least one state", forbidding.forbids_everything),
 )
@@ -179,6 +191,7 @@ def check_megalith(
     symmetric: bool = False,
     max_examples: int = 200,
     seed: int | None = 0,
+    max_seconds: int = 60,
     progress: Callable[[str], None] | None = None,
 ) -> MegalithVerdict:
     """Run the conformance suite, `MEGALITH_CHECKS`, on one megalith.
@@ -191,6 +204,8 @@ def check_megalith(
             certain spaces does not.
         max_examples: Number of states in which its power is called.
         seed: Seed for these states; None for different states each time.
+        max_seconds: Time limit, in seconds. The suite then begins no further state, and the verdict says
+            which checks are unfinished.
         progress: Called with a line of text before each check.
 
     Returns:
@@ -199,7 +214,7 @@ def check_megalith(
     Raises:
         MegalithFault: at the first check that fails, with the fault and the smallest state found that
             shows it.
-        DefinitionError: if the argument is not a megalith.
+        DefinitionError: if the argument is not a megalith, or `max_seconds` not a whole number from 1 up.
 
     Example:
         >>> from cairn_rules import Banish, Space, megalith
@@ -214,7 +229,13 @@ def check_megalith(
     if not isinstance(megalith, Megalith):
         raise DefinitionError(f"{quoted(megalith)} is not a Megalith; @megalith makes one from a power")
     examined = Examined(megalith)
-    found = first_fault(_checks(examined, max_examples, seed, symmetric=symmetric), examined, progress)
+    limit = TimeLimit(check_least("max_seconds", max_seconds, 1))
+    trials = _checks(examined, max_examples, seed, limit, symmetric=symmetric)
+    try:
+        found = first_fault(trials, examined, progress)
+    except OutOfTime as stopped:
+        examined.not_looked_for.append(f"'{stopped}' and all later checks: {limit.seconds} seconds were not enough")
+        found = None
     if found is not None:
         check, message, state = found
         raise MegalithFault(megalith, check, message, state) from None
@@ -222,7 +243,7 @@ def check_megalith(
 
 
 def _checks(
-    examined: Examined, max_examples: int, seed: int | None, *, symmetric: bool
+    examined: Examined, max_examples: int, seed: int | None, limit: TimeLimit, *, symmetric: bool
 ) -> Iterator[tuple[MegalithCheck, Trials[State]]]:
     """Yield each check with its trials: first those of the ward, then those of the power."""
     megalith = examined.megalith
@@ -230,7 +251,10 @@ def _checks(
     suites = [(_WARD, situations)] if megalith.ward is not None else []
     suites += [(_POWER, wakings)] if megalith.powers else []
     for number, (checks, states) in enumerate(suites, 1):
-        trials = Trials(states(megalith), max_examples=max_examples, seed=seed)
+        trials = Trials(states(megalith), max_examples=max_examples, seed=seed, limit=limit)
+        if trials.is_cut:
+            count, seconds = len(trials.cases), limit.seconds
+            examined.not_looked_for.append(f"more than {count} states: {seconds} seconds were not enough to draw them")
         first = _FIRST if number == 1 else ()
         for check in (*first, *checks, *(last if number == len(suites) else ())):
             yield check, trials

@@ -130,9 +130,13 @@ def endless_turn(state: State) -> str | None:
 
 def turn_comes_again(_: Examined, trials: Trials[State]) -> Found | None:
     """Check that no tribe can take extra turns for ever."""
-    starts = [state for state in trials.cases if any(_gives_turn(state, option) for option in legal_actions(state))]
+    starts = [
+        state
+        for state in trials.timely(trials.cases)
+        if any(_gives_turn(state, option) for option in legal_actions(state))
+    ]
     for state in starts[:_MOST_STARTS]:
-        if _keeps_turn(state):
+        if _keeps_turn(state, trials.timely(range(_MOST_STEPS))):
             message = f"with it, a tribe can take {MOST_TURNS} consecutive turns, and so play for ever"
             return f"{message}; require a turn of the other tribe before another extra turn", state
     return None
@@ -142,9 +146,8 @@ def _gives_turn(state: State, option: Any) -> bool:
     return state._extra == NOBODY and do_effect(state, option)._extra != NOBODY
 
 
-def _keeps_turn(state: State) -> bool:
+def _keeps_turn(state: State, budget: Iterator[int]) -> bool:
     """Return whether a search finds `MOST_TURNS` consecutive turns of one tribe."""
-    budget = iter(range(_MOST_STEPS))
     ways = [_turns_again(state, budget)]
     while ways:
         after = next(ways[-1], None)

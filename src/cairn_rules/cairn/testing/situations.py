@@ -28,8 +28,8 @@ from cairn_rules.cairn.tiles import ARRANGEMENTS, Tile
 from cairn_rules.registry import Registry
 
 GAMES: Final = 20
-"""Number of random games in which a ward has a say that forbade nothing in positions."""
-_OTHERS: Final = (*PLAIN_STONES, *BASE_SET, *UNUSUAL_STONES)
+"""Number of random games that are played if positions do not show what a megalith does."""
+OTHERS: Final = (*PLAIN_STONES, *BASE_SET, *UNUSUAL_STONES)
 """Other megaliths for the board, plain ones first, so that examples shrink to them."""
 
 
@@ -45,7 +45,7 @@ def lies_on(megalith: Megalith, state: State) -> Space:
 
 def beside(megalith: Megalith) -> tuple[Megalith, ...]:
     """Return the other megaliths that a case may contain."""
-    return tuple(stone for stone in _OTHERS if stone.id != megalith.id)
+    return tuple(stone for stone in OTHERS if stone.id != megalith.id)
 
 
 @st.composite
@@ -116,6 +116,13 @@ def decisions_of_games(megalith: Megalith) -> Iterator[State]:
     """
     silent = _silent(megalith)
     return (_exchanged(state, silent, megalith) for state in _games(silent) if silent in state.megaliths.values())
+
+
+def wakings_of_games(megalith: Megalith) -> Iterator[State]:
+    """Yield the states of random games in which a decision of the megalith's power is pending."""
+    for state in _games(megalith):
+        if isinstance(state.pending, UsePower) and state.pending.megalith == megalith:
+            yield state
 
 
 def _games(megalith: Megalith) -> Iterator[State]:

@@ -16,7 +16,7 @@ from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, Transfo
 from cairn_rules.cairn.powers import yields
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State, draft
-from cairn_rules.cairn.testing.power_checks import changed_by, with_other_decks
+from cairn_rules.cairn.testing.power_checks import changed_by, too_slow, with_other_decks
 from cairn_rules.cairn.testing.situations import decisions_of_games, lies_on
 from cairn_rules.cairn.testing.subject import Examined
 from cairn_rules.cairn.transformations import fresh_victims
@@ -37,9 +37,14 @@ def asked_everywhere(problem: Callable[[Megalith, State], str | None]) -> Finder
 def answers(megalith: Megalith, state: State, ward: Ward | None = None) -> list[tuple[Action, Any]]:
     """Return the ward's answers for all actions that are legal in a state when nothing is forbidden."""
     asked: Any = megalith.ward if ward is None else ward
-    owner, actions = _possible(state)
-    site = Site(state, UsePower(lies_on(megalith, state), megalith, owner))
+    site, actions = _asked_about(megalith, state)
     return [(action, asked(site, action)) for action in actions]
+
+
+def _asked_about(megalith: Megalith, state: State) -> tuple[Site, tuple[Action, ...]]:
+    """Return the site of the ward in a state, and the actions that it is asked about."""
+    owner, actions = _possible(state)
+    return Site(state, UsePower(lies_on(megalith, state), megalith, owner)), actions
 
 
 def _possible(state: State) -> tuple[Tribe, tuple[Action, ...]]:
@@ -65,6 +70,17 @@ def ward_fails(megalith: Megalith, state: State) -> str | None:
     if error is not None:
         return f"its ward fails with {raised(error)}; it must return an answer for every action and option"
     return None
+
+
+def ward_slow(examined: Examined, trials: Trials[State]) -> Found | None:
+    """Check that an answer of the ward takes at most `SLOW` seconds in the median, for each kind of action."""
+    ward: Any = examined.megalith.ward
+    return too_slow(
+        (f"its ward, asked about {kind.__name__},", partial(ward, site, action))
+        for state in trials.timely(trials.cases)
+        for site, actions in (_asked_about(examined.megalith, draft(state)),)
+        for kind, action in {type(action): action for action in actions}.items()
+    )
 
 
 def ward_answer(megalith: Megalith, state: State) -> str | None:
@@ -107,17 +123,17 @@ def ward_remembers(examined: Examined, trials: Trials[State]) -> Found | None:
 
 
 def ward_sees_deck(megalith: Megalith, state: State) -> str | None:
-    """Check that the hidden order of the deck does not affect the ward."""
+    """Check that the face-down megaliths, and their order, do not affect the ward."""
     first = answers(megalith, draft(state))
     if any(answers(megalith, other) != first for other in with_other_decks(state)):
-        return "its ward's answer depends on the order of the deck, which is hidden"
+        return "its ward's answer depends on the face-down megaliths, which are hidden"
     return None
 
 
 def never_forbids(examined: Examined, trials: Trials[State]) -> Found | None:
     """Check that the ward forbids an action in at least one of the states, or in a random game."""
     megalith, states = examined.megalith, 0
-    for state in chain(trials.cases, decisions_of_games(megalith)):
+    for state in trials.timely(chain(trials.cases, decisions_of_games(megalith))):
         if any(answer for _, answer in answers(megalith, draft(state))):
             return None
         states += 1
@@ -126,7 +142,7 @@ def never_forbids(examined: Examined, trials: Trials[State]) -> Found | None:
 
 def forbids_everything(examined: Examined, trials: Trials[State]) -> Found | None:
     """Check that the ward permits an action of the tiles in at least one of the states."""
-    asked = [state for state in trials.cases if isinstance(state.pending, ChooseAction)]
+    asked = [state for state in trials.timely(trials.cases) if isinstance(state.pending, ChooseAction)]
     said = [answer for state in asked for _, answer in answers(examined.megalith, draft(state))]
     if not said or not all(said):
         return None
