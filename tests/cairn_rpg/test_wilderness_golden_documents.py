@@ -9,9 +9,10 @@ import pytest
 from cairn_rules import Match, Record, Registry, dumps, format_record, loads, parse_record
 from cairn_rules.cairn_rpg import wilderness, with_packs
 from cairn_rules.cairn_rpg.wilderness.samples import SAMPLES
-from support.cairn_rpg.journeys import begun, of_revision_2, traveller
+from support.cairn_rpg.journeys import begun, traveller
 from support.cairn_rpg.packs import HILLS
 from support.cairn_rpg.people import ROPE
+from support.released import of_revision_2
 
 FOLDER = Path(__file__).parents[1] / "golden" / "cairn-rpg-wilderness"
 

@@ -5,7 +5,6 @@ They are of the first revision of the rules. Today a record names the second one
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ import pytest
 from cairn_rules import Match, Record, dumps, format_record, loads, parse_record
 from cairn_rules import endless_winter as ew
 from cairn_rules.endless_winter.samples import SAMPLES
+from support.released import of_revision_2
 
 FOLDER = Path(__file__).parents[1] / "golden" / "endless-winter"
 
@@ -30,12 +30,6 @@ def play(players: int, decisions: int) -> Match:
 
 def golden(name: str) -> str:
     return (FOLDER / name).read_text(encoding="utf-8")
-
-
-def of_revision_2(text: str) -> str:
-    """The text of a record of the first revision of the rules, with the tag of the second one."""
-    text = re.sub(r'"tags": \{(\s+)', r'"tags": {\1"RulesRevision": "2",\1', text)
-    return text.replace('[Format "1"]', '[Format "1"]\n[RulesRevision "2"]')
 
 
 DECISIONS = """

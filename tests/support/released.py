@@ -6,6 +6,7 @@ game with a document on each line. Later releases read them: see `tests/test_rel
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
@@ -26,6 +27,12 @@ SETUPS: dict[str, dict[str, Any]] = {
 }
 DECISIONS = 30
 """Most decisions of a game."""
+
+
+def of_revision_2(text: str) -> str:
+    """The text of a record or a match of the first revision of the rules, with the tag of the second one."""
+    text = re.sub(r'"tags": \{(\s+)', r'"tags": {\1"RulesRevision": "2",\1', text)
+    return text.replace('[Format "1"]', '[Format "1"]\n[RulesRevision "2"]')
 
 
 def played(name: str) -> Match[Any, Any]:

@@ -11,7 +11,7 @@ from cairn_rules import Match, Record, dumps, format_record, loads, parse_record
 from cairn_rules.cairn_rpg import campaign
 from cairn_rules.cairn_rpg.campaign.samples import SAMPLES
 from support.cairn_rpg.campaigns import LAND, begun, play
-from support.cairn_rpg.journeys import of_revision_2
+from support.released import of_revision_2
 
 FOLDER = Path(__file__).parents[2] / "golden" / "cairn-rpg-campaign"
 PLAY = "begin set-out:mill-road season:summer set-out:moor"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from attrs import evolve, frozen
@@ -67,9 +66,3 @@ def play(state: State, *steps: str) -> Played:
 def with_members(state: State, *members: Character) -> State:
     """The state with other members."""
     return evolve(state, party=evolve(state.party, members=members))
-
-
-def of_revision_2(text: str) -> str:
-    """The text of a record or a match of the first revision of the rules, with the tag of the second one."""
-    text = re.sub(r'"tags": \{(\s+)', r'"tags": {\1"RulesRevision": "2",\1', text)
-    return text.replace('[Format "1"]', '[Format "1"]\n[RulesRevision "2"]')
