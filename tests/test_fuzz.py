@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,66 +10,60 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cairn_rules as cairn
-from cairn_rules import NotationError
+from cairn_rules import CairnRulesError, NotationError
+from cairn_rules.games import LIBRARY
+from support.mutations import strange
+from support.readers import EXCLUDED, READERS, Reader, public_readers
 
 pytestmark = pytest.mark.slow
 
-GOLDEN = Path(__file__).parent / "golden" / "records"
-RECORDS = [path.read_text(encoding="utf-8") for path in sorted(GOLDEN.glob("*.txt"))]
-POSITION = "f1f1f/5/5/5/s1s1s s wooe b3=chaos,d3=dawn cromlech,pillars alley,deer,menhir|sanctuary 0-0"
-STATE = cairn.parse_position(POSITION)
-PIECES = [
-    *'[]{};"\\*.:-=,|/ \n\r\t\0\u2028\u0660',
-    "1.",
-    "result:",
-    "draw",
-    "[Turn",
-    '[State "',
-    "9" * 20,
-    "\ud800",
-    "",
-]
+RECORD = (Path(__file__).parent / "golden" / "records" / "comments.txt").read_text(encoding="utf-8")
+HALF = re.compile("[\ud800-\udfff]")
 
 
-@st.composite
-def damaged(draw: st.DrawFn, texts: list[str]) -> str:
-    """One of some texts with parts of it cut out, put in and repeated."""
-    text = draw(st.sampled_from(texts))
-    for _ in range(draw(st.integers(1, 4))):
-        at, end = sorted((draw(st.integers(0, len(text))), draw(st.integers(0, len(text)))))
-        end = end if draw(st.booleans()) else at + draw(st.integers(0, 2))
-        text = text[:at] + draw(st.sampled_from([*PIECES, text[at:end] * 2])) + text[end:]
-    return text
+def check_written(reader: Reader, value: object) -> None:
+    """Check that what was read can be written, and is then read as the same."""
+    if reader.write is not None:
+        written = reader.write(value)
+        assert reader.write(reader.read(written)) == written
 
 
-@given(damaged(RECORDS) | st.text(max_size=60))
-def test_a_damaged_record_is_read_or_refused(text: str) -> None:
-    for read in (cairn.parse_record, lambda text: list(cairn.read_records(text.splitlines(keepends=True)))):
-        try:
-            read(text)
-        except NotationError as error:
-            assert error.faults  # noqa: PT017 - any other error would fail the test
-            assert str(error)  # noqa: PT017 - as above
-
-
-@given(damaged([POSITION]) | st.text(max_size=60))
-def test_a_damaged_position_is_read_or_refused(text: str) -> None:
+@pytest.mark.parametrize("name", READERS)
+@given(data=st.data())
+def test_what_a_stranger_sends_is_read_or_refused(name: str, data: st.DataObject) -> None:
+    reader = READERS[name]
+    sent = data.draw(strange(reader.samples()), label="sent")
     try:
-        state = cairn.parse_position(text)
-    except NotationError as error:
-        assert error.faults  # noqa: PT017 - any other error would fail the test
+        value = reader.read(sent)
+    except CairnRulesError as error:
+        assert len(str(error)) < 50_000  # noqa: PT017 - any other error would fail the test
     else:
-        assert cairn.parse_position(cairn.format_position(state)) == state
+        assert not (reader.strict and isinstance(sent, str) and HALF.search(sent))
+        check_written(reader, value)
 
 
-@given(damaged(["+d1", "c1-c2", "c4^x", "a2:menhir", "b3%d5", "!add", "=deer", "pass"]))
-def test_a_damaged_action_is_read_or_refused(text: str) -> None:
-    try:
-        action = cairn.parse_action(text, STATE)
-    except NotationError as error:
-        assert error.faults  # noqa: PT017 - any other error would fail the test
-    else:
-        assert cairn.parse_action(cairn.format_action(action), STATE) == action
+@pytest.mark.parametrize("name", READERS)
+def test_the_samples_are_valid(name: str) -> None:
+    """Otherwise, little of what is made of them would be read."""
+    reader = READERS[name]
+    for sample in reader.samples():
+        check_written(reader, reader.read(sample))
+
+
+def test_every_public_reader_is_listed() -> None:
+    """List a new one in `READERS` of tests/support/readers.py, with samples; or in `EXCLUDED`, with the reason."""
+    public = {*public_readers()}
+    listed = {name.partition(" ")[0] for name in READERS if name.startswith("cairn_rules.")}
+    assert public == listed | {*EXCLUDED}
+    assert not listed & {*EXCLUDED}
+
+
+def test_every_kind_of_reader_is_found() -> None:
+    """Functions, methods, those that read files, and those of the games."""
+    found = {*public_readers()}
+    for name in ("parse_position", "read_records", "Match.do", "korrigans.read_board", "cairn_rpg.Formula.parse"):
+        assert f"cairn_rules.{name}" in found
+    assert {f"{place}.parse_action" for name, place in LIBRARY.items() if name != "cairn"} <= found
 
 
 N = 3_000_000
@@ -81,8 +76,8 @@ N = 3_000_000
         *("x" * N, "x " * N, "{" * N, "}" * N, "{}" * N, "{ab\n" * N, "\n" * N, " " * N, "1." * N, "[" * N, ";" * N),
         *('[A "' + "\\" * N, '[A "' + "a" * N + '"]', "[A" + " " * N, "{" + "\\" * N, "result: " + "a" * N),
         "\n".join(f'[A{number} "x"]' for number in range(100_000)),
-        RECORDS[0].replace("1. c5-x", "9" * N + ". c5-x"),
-        RECORDS[0].replace("1. c5-x", "1. =" + "a" * N),
+        RECORD.replace("1. c5-x", "9" * N + ". c5-x"),
+        RECORD.replace("1. c5-x", "1. =" + "a" * N),
         f'[Game "cairn"]\n[Position "{"x" * N}"]\nresult: *',
         f'[Game "cairn"]\n[State "{"[" * N}"]\nresult: *',
         f'[Game "cairn"]\n[Turn "{"9" * N}"]\n[Variant "{"a," * N}"]\nresult: *',

@@ -51,10 +51,11 @@ class Page:
             ValueError: if the page never sends such a message.
             CairnRulesError: if an action is illegal, or there is nothing to undo.
         """
-        asked: Any = json.loads(message)
-        if not isinstance(asked, dict) or not all(_KINDS[name](asked[name]) for name in _KINDS.keys() & asked.keys()):
-            raise _unknown(asked)
-        return json.dumps(self._answer(cast("dict[str, Any]", asked)))
+        sent: Any = json.loads(message)
+        asked = cast("dict[str, Any]", sent) if is_of(dict)(sent) else {}
+        if not all(_KINDS[name](asked[name]) for name in _KINDS.keys() & asked.keys()):
+            raise _unknown(sent)
+        return json.dumps(self._answer(asked))
 
     def _answer(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         match asked:

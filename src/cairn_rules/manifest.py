@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, 
 
 from attrs import Factory, field, frozen
 
-from cairn_rules.checks import check_least, is_text
+from cairn_rules.checks import check_least, is_of, is_text
 from cairn_rules.errors import DefinitionError, Fault, NotationError, SetupError, cut, hint, quoted
 from cairn_rules.game import MAX_PLAYERS, SLUG, Game, Outcome, missing_functions
 from cairn_rules.lazy import Ref, resolve
@@ -203,7 +203,7 @@ class SetupOptions(Generic[StateT]):
     registry: Callable[[Mapping[str, Any]], Registry[Any] | None] = lambda _: None
     """A function that returns the registry for stored games, given the `reading` options; None for the default."""
 
-    def check(self, chosen: Mapping[str, object]) -> None:
+    def check(self, chosen: Mapping[str, Any]) -> None:
         """Check the names and the kinds of the values of chosen options, such as those that a web page sends.
 
         Raises:
@@ -221,7 +221,7 @@ class SetupOptions(Generic[StateT]):
             option = options.get(name)
             if option is None:
                 raise SetupError(f"{quoted(name)} is not an option; {hint(name, tuple(options))}")
-            texts = cast("list[object]", value) if option.several and isinstance(value, list) else [value]
+            texts = cast("list[object]", value) if option.several and is_of(list)(value) else [value]
             if not (all(map(is_text, texts)) if option.value else value is True):
                 kind = "True" if not option.value else "a list of texts" if option.several else "a text"
                 raise SetupError(f"the option {name!r} should be {kind}, not {quoted(value)}")

@@ -139,7 +139,7 @@ def _encoding_faults(data: Any, where: str) -> Iterator[Fault]:
             yield from _encoding_faults(key, place)
             yield from _encoding_faults(part, place)
     elif isinstance(data, list):
-        for index, part in enumerate(cast("list[Any]", data)):
+        for index, part in enumerate(cast("list[object]", data)):
             yield from _encoding_faults(part, within(where, index))
     elif isinstance(data, str) and (fault := encoding_fault(data)):
         yield Fault(where, f"{shown(data)}: {fault}")
