@@ -23,14 +23,15 @@ class Reason:
     text: str
     """A sentence for people, which names the spaces and tile faces involved."""
     rule: str
-    """The number of the rule on the game's rules page, such as `4.3`."""
+    """The number of the rule on the game's rules page, such as `4.3`; empty if the game gives none."""
     arguments: Mapping[str, Any] = field(factory=dict[str, Any], eq=False, repr=False)
     """What the sentence names, by name: spaces, seats, cards and numbers as values of the game, for translations."""
     parts: tuple[Reason, ...] = field(default=(), eq=False, repr=False)
     """The single reasons, if several forbid the action at once."""
 
     def __str__(self) -> str:
-        return f"{self.text} [{self.code}, rule {self.rule}]"
+        rule = f", rule {self.rule}" if self.rule else ""
+        return f"{self.text} [{self.code}{rule}]"
 
 
 @frozen

@@ -9,16 +9,26 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, 
 from attrs import Factory, field, frozen
 
 from cairn_rules.checks import check_least, is_of, is_text
-from cairn_rules.errors import DefinitionError, Fault, NotationError, SetupError, cut, hint, quoted
+from cairn_rules.errors import (
+    DefinitionError,
+    Fault,
+    IllegalActionError,
+    NotationError,
+    Reason,
+    SetupError,
+    cut,
+    hint,
+    quoted,
+)
 from cairn_rules.game import MAX_PLAYERS, SLUG, Game, Outcome, missing_functions
 from cairn_rules.lazy import Ref, resolve
+from cairn_rules.phrasebook import Named, ReasonTable
 from cairn_rules.registry import Content, Ids, Registry
 
 if TYPE_CHECKING:
     from cairn_rules.cli.command import Command
     from cairn_rules.codec.envelope import Documents
     from cairn_rules.encoding import Encoding
-    from cairn_rules.phrasebook import ReasonTable
     from cairn_rules.players.player import MakesPlayer
     from cairn_rules.simulation.batch_functions import BatchFunctions
 
@@ -36,9 +46,11 @@ __all__ = [
     "manifest_of",
     "plain_diagram",
     "players_of",
+    "why_illegal_for",
 ]
 
 StateT = TypeVar("StateT")
+ActionT = TypeVar("ActionT")
 StateT_contra = TypeVar("StateT_contra", contravariant=True)
 
 
@@ -376,6 +388,59 @@ def plain_diagram(game: Game[StateT, Any, Any], state: StateT) -> str:
     """
     draws: Any = game.diagram
     return str(draws(state, plain=True) if manifest_of(game).has_plain_diagram else draws(state))
+
+
+def why_illegal_for(
+    game: Game[StateT, ActionT, Any], state: StateT, action: ActionT, *, viewer: int | None
+) -> Reason | None:
+    """Return the reason why an action is illegal, as a seat or a spectator may know it; None if it is legal.
+
+    The `why_illegal` of a game answers the player who decides. In a game with secrets, its sentences can name what
+    only that player knows. From this function, the others learn who decides, and nothing else.
+
+    Args:
+        game: The rules.
+        state: The state.
+        action: The action.
+        viewer: The seat that is told the reason; None for a spectator.
+
+    Raises:
+        DefinitionError: if the seat does not exist, or `state` is not a state of the game.
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> state = korrigans.apply(korrigans.new_game(seed=7), korrigans.Place("A"))
+        >>> take = korrigans.Take(korrigans.Clover.FROG)
+        >>> print(why_illegal_for(korrigans, state, take, viewer=0))
+        Barley Corner (A) has no frog; its tokens are mouse, gold2, gold2 [take/not-there, rule 5.2]
+        >>> print(why_illegal_for(korrigans, state, take, viewer=1))
+        Blue decides now [decision/another-player, rule 3.1]
+    """
+    game.observe(state, viewer)  # refuses a seat that does not exist
+    decides = game.current_player(state)
+    if decides is not None and decides != viewer:
+        return _another_player(manifest_of(game), state, decides)
+    own = getattr(game, "why_illegal", None)
+    if own is not None:
+        return cast("Reason | None", own(state, action))
+    try:
+        game.apply(state, action)
+    except IllegalActionError as error:
+        return error.reason
+    return None
+
+
+def _another_player(manifest: Manifest[StateT], state: StateT, seat: int) -> Reason:
+    names = manifest.seats.names_in(state)
+    own = manifest.reason_table
+    table = _REASONS if own is None else _REASONS | resolve(own)
+    return table.reason(
+        "decision/another-player", who=Named(seat, names[seat].capitalize() if names else f"player {seat}")
+    )
+
+
+_REASONS: Final = ReasonTable({"decision/another-player": ("{who} decides now", "")})
+"""The reason of every game, for those whose own table has no rule for it."""
 
 
 def players_of(game: Game[StateT, Any, Any], start: StateT | None = None) -> int | None:

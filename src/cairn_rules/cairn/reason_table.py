@@ -14,6 +14,7 @@ REASONS: Final = ReasonTable(
         "add/other-face": ("{to} is not the totem that the Add tile shows: {face} is {totem}", "4.1"),
         "add/own-shaman": ("{to} already has a {tribe} shaman", "4.1"),
         "construct/not-upcoming": ("{megalith} is not upcoming; {upcoming:and} can be built", "5.3"),
+        "decision/another-player": ("{who} decides now", "3.4"),
         "decision/build": ("{tribe} must build a megalith on {space} now", "5.3"),
         "decision/choose-action": ("{tribe} must choose one of the three actions now", "3.1"),
         "decision/transform": ("{tribe} must transform or decline now", "8.4"),

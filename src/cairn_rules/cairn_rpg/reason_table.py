@@ -109,6 +109,7 @@ REASONS: Final = ReasonTable(
         "creation/traits": (("{word!r} is not a {trait} of {who}; {hint}", "{who} has no traits"), "R17"),
         "day/begun": ("the day has begun already", "R188"),
         "day/not-begun": ("the day has not begun: begin it with a roll for the weather", "R188"),
+        "decision/another-player": ("{who} decides now", "R77"),
         "decision/discovery": (
             ("the table must say what is discovered: {answers}", "the table must say what is discovered"),
             "R211",

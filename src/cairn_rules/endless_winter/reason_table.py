@@ -72,6 +72,7 @@ REASONS: Final = ReasonTable(
         "culture/limit": ("only {limit} Culture cards can be played in a turn", "6.1"),
         "culture/no-price": ("{who} has no other card to discard for it", "15.5"),
         "culture/not-culture": ("{card} is not a Culture card", "6.1"),
+        "decision/another-player": ("{who} decides now", "5.2"),
         **{f"decision/{code}": (f"{{who}} must {must} now", rule) for code, must, rule in DECISIONS.values()},
         **{
             f"decision/{code}": (f"{{who}} must {must} now: {{effect}}", rule) for code, must, rule in BENEFITS.values()

@@ -110,6 +110,9 @@ _TARGETS: Final[Mapping[str, type]] = MappingProxyType(
 def why_illegal(state: State, action: Action) -> Reason | None:
     """Return the reason why an action is illegal now, or None if it is legal.
 
+    The reason is for the player who decides: it can tell which cards they have in hand or have not. For any other seat
+    or a spectator, use `why_illegal_for`.
+
     Returns:
         A reason with a stable code, a sentence that names the things involved, and the rule.
 

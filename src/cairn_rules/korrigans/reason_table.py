@@ -40,6 +40,7 @@ REASONS: Final = ReasonTable(
         "cauldron/no-field": ("{field!r} is not a field of the board", "7.2"),
         "cauldron/not-free": ("{field} is not in a free row and a free column", "7.2"),
         "cauldron/own-korrigan": ("a Korrigan of {who} is in {field}, and other fields are possible", "7.3"),
+        "decision/another-player": ("{who} decides now", "3.1"),
         **{f"decision/{code}": (f"{{who}} must {must} now", rule) for code, must, rule in DECISIONS.values()},
         "game/over": ("the game is over", "13.1"),
         "goblin/not-there": ("the Goblin can go to {receivers}", "6.10"),

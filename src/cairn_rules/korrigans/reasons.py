@@ -65,6 +65,9 @@ _ACTIONS: Final = get_args(Action)
 def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, PLR0911, PLR0912 - a case for each decision
     """Return the reason why an action is illegal now, or None if it is legal.
 
+    The reason is for the player who decides: it can name what only they know, such as the tokens in their field or
+    behind their screen. For any other seat or a spectator, use `why_illegal_for`.
+
     Returns:
         A reason with a stable code, a sentence that names fields and tokens, and the rule.
 

@@ -47,7 +47,10 @@ DECISIONS: Final = MappingProxyType(
 )
 """The code, the required decision and the rule of each step."""
 REASONS: Final = OTHER_REASONS | ReasonTable(
-    {f"decision/{code}": (f"{{who}} must {must} now", rule) for code, must, rule in DECISIONS.values()}
+    {
+        "decision/another-player": ("{who} decides now", "R8", "R77"),
+        **{f"decision/{code}": (f"{{who}} must {must} now", rule) for code, must, rule in DECISIONS.values()},
+    }
 )
 """The reasons by code, the decisions of a new character included."""
 _GAME: Final = Named("cairn-rpg-creation", "of making characters")
