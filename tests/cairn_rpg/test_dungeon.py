@@ -657,7 +657,7 @@ def test_impossible_setups() -> None:
         dungeon.new_game(party=["Ada"])  # type: ignore[list-item]
     with pytest.raises(DefinitionError, match="a party has 1 to 100 members, not 101"):
         dungeon.new_game(party=[person()] * 101)
-    with pytest.raises(DefinitionError, match="^dungeon should be a Dungeon, not 'crypt'"):
+    with pytest.raises(DefinitionError, match=r"^dungeon should be a Dungeon, not 'crypt'"):
         dungeon.new_game(dungeon="crypt")  # type: ignore[arg-type]
     with pytest.raises(UnsoundStateError, match="there should be at least one area"):
         dungeon.new_game(dungeon=Dungeon(areas=()))
