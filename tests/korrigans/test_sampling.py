@@ -313,6 +313,7 @@ def test_a_screen_may_be_gone_without_a_tale():
         ("", (Taken(1, "D", Clover.HARE),), "seat 1 took more tokens than it has"),
         ("", (Sacrificed(1, Clover.HARE), Taken(1, "D", Clover.GOLD1)), "no deal of the tokens was found"),
         ("", (Revealed(1, Companion.HARE), Taken(1, "D", Clover.GOLD1)), "no deal of the tokens was found"),
+        ("", (CouldMove(1, (Companion.HARE,)),), "no deal of the tokens was found"),
         (
             "g1",
             (Taken(0, "K", Clover.MOLE), Taken(1, "K", Clover.HARE), RuledOut(1, (Companion.HARE,))),
