@@ -264,6 +264,34 @@ def test_the_rival():
     assert drafting.endswith("used nothing")
 
 
+def test_cards_that_the_rival_buried():
+    """They lie open (rule 14.13)."""
+    state = position(Figure(), seats=1, others=({"buried_openly": ("hunter", "elder")},))
+    assert "buried Hunter, Elder" in " ".join(seat_diagram(state, 1).split())
+    assert "buried" not in seat_diagram(position(Figure(), seats=1), 1)
+
+
+def test_the_board_in_sentences():
+    """The Megaliths, then the free spaces with what they give, as `test_everything_public` draws them."""
+    lines = diagram(BUSY, plain=True).splitlines()
+    start = lines.index("Megalith of Cyan at 0,0.")
+    assert lines[start : start + 10] == [
+        "Megalith of Cyan at 0,0.",
+        "Neutral Megalith at 2,0.",
+        "Megalith of Red at 0,2.",
+        "Megalith of Cyan at 1,0 on level 2.",
+        "Free Megalith space 4,0: arrows left, down.",
+        "Free Megalith space 6,0: draw a card.",
+        "Free Megalith space 8,0: 1 point.",
+        "Free Megalith space 10,0: 1 Tool.",
+        "Free Megalith space 2,2: 2 points.",
+        "Free Megalith space 4,2: draw a card.",
+    ]
+    assert "Free Megalith space 8,2: arrows up, right." in lines
+    assert "Free Megalith space 8,6: 1 Food, a starting space." in lines
+    assert len(lines) - start == 4 + 21
+
+
 @pytest.mark.slow
 def test_every_state_is_drawn_within_80_columns():
     """In all forms, for all seats, and without anything that the seat may not know."""

@@ -61,6 +61,7 @@ def sentences(before: ew.State, action: ew.Action, viewer: int | None = None) ->
 GAINS: list[tuple[str, dict[str, Any], ew.Action, list[str]]] = [
     ("idol(1)", {}, OFFERING, ["Cyan reaches level 1 of Offering"]),
     ("idol(1)", {"offering": 10}, OFFERING, ["Cyan gains 1 point"]),
+    ("idol(1)", {"offering": 10, "points": 3}, OFFERING, ["Cyan gains 1 point"]),
     (
         "idol(1)",
         {"table": {"honor": HONOR_7}},
@@ -209,6 +210,8 @@ def test_rest():
         "Cyan places a Tribe figure on the Eclipse space",
         "Cyan is to gain: draw a card",
     ]
+    placed = play(before, ew.PlaceFigure("tribe", "rest"))
+    assert sentences(placed, DRAW) == ["Cyan draws 1 card", "Turn 1 is complete", RED_FIGURE]
 
 
 def test_culture_cards_are_played_and_discarded():
@@ -339,6 +342,22 @@ def test_a_round_begins():
         "Red draws 5 cards",
         "Cyan is to play a Culture card or go on",
     ]
+
+
+def test_a_round_with_a_full_row():
+    """Cards without a token stay, and no new ones come (rule 11.2)."""
+    before = position("tool(1)", state={"phase": "eclipse", "turn": 6})
+    told = sentences(before, TOOL)
+    assert "Round 2 begins" in told
+    assert not any("Culture cards" in each for each in told)
+
+
+def test_a_card_is_drawn_like_the_one_put_on_the_ritual_pile():
+    """Between two states far apart both are told to their owner (rules 6.1, 13.2)."""
+    before = position(Ritual(), hand=("brave", "elder"), deck=("brave",))
+    after = position(Ritual(), hand=("brave", "elder"), ritual=("brave",))
+    told = [str(each) for each in changes(before, after, viewer=0)]
+    assert told[:2] == ["Cyan puts Brave on the Ritual pile", "Cyan draws Brave"]
 
 
 def test_the_set_up():

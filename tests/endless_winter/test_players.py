@@ -8,7 +8,7 @@ import pytest
 
 from cairn_rules import DefinitionError
 from cairn_rules import endless_winter as ew
-from cairn_rules.endless_winter.agenda import Middle, Top
+from cairn_rules.endless_winter.agenda import Figure, Middle, Top
 from cairn_rules.endless_winter.effects import Benefit, parse_effect
 from cairn_rules.endless_winter.estimate import (
     CAMP,
@@ -24,8 +24,10 @@ from cairn_rules.endless_winter.estimate import (
     expected_points,
 )
 from cairn_rules.endless_winter.hexes import HEXES, JUNCTURES
+from cairn_rules.endless_winter.manifest import MANIFEST
 from cairn_rules.endless_winter.players import PurposefulPlayer
 from cairn_rules.endless_winter.rival import _printed
+from cairn_rules.endless_winter.scoring import score_of
 from cairn_rules.endless_winter.state import ThisTurn, replaced
 from support.endless_winter.positions import position
 
@@ -79,6 +81,29 @@ def test_cards_and_levels_promise_points() -> None:
     assert gained(BARE, ritual=("hunter",)) == pytest.approx(1 + UNITS["animal_draw"])
     assert gained(BARE, ritual=("tribesman",)) == gained(BARE, ritual=("C113",)) - 2 == 0
     assert gained(BARE, offering=1) == pytest.approx(LEVEL)
+
+
+@pytest.mark.parametrize(
+    ("turn", "figures", "share"),
+    [({}, 0, 1 / 6), ({}, 1, 2 / 6), ({"column": "hunt"}, 0, 2 / 6), ({"column": "hunt"}, 2, 4 / 6), ({}, 2, 3 / 6)],
+)
+def test_levels_promise_less_towards_the_end(turn: dict[str, str], figures: int, share: float) -> None:
+    """A sixth for each turn to come, the current one included, and one for the last Eclipse; on both tracks alike."""
+    last = replaced(BARE, round=4, this_turn=ThisTurn(**turn))
+    player = replaced(last.players[0], figures=figures, chief_ready=False)
+    last = replaced(last, players=(player, last.players[1]))
+    assert gained(last, offering=1) == pytest.approx(LEVEL * share)
+    honor = replaced(last, table=replaced(last.table, honor=((1,), (0,), *last.table.honor[2:])))
+    more = score_of(honor, 0).total - score_of(last, 0).total
+    assert expected_points(honor, 0) - expected_points(last, 0) - more == pytest.approx(LEVEL * share)
+
+
+def test_the_value_of_a_state_is_the_lead() -> None:
+    """Of two players, one leads by what the other lacks."""
+    value = MANIFEST.pace.value
+    state = position(Figure(), points=9, others=({"points": 4},))
+    assert value is not None
+    assert value(state, 0) == -value(state, 1) == pytest.approx(5 / 20)
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,7 @@ from cairn_rules.endless_winter import agenda as on
 from cairn_rules.endless_winter.pack_file import parse_pack
 from support.endless_winter.games import games, random_states
 from support.endless_winter.packs import random_pack
+from support.endless_winter.positions import position
 from support.seeds import seeds
 
 
@@ -251,6 +252,12 @@ def test_the_least_place_of_the_next_ritual_card_follows_from_the_pile() -> None
     order = state.pack.order
     assert all(each.pending == on.Ritual(order[each.players[each.active].ritual[-1]]) for each in samples)
     assert len({each.pending for each in samples}) > 1
+
+
+def test_any_card_can_follow_on_an_empty_ritual_pile() -> None:
+    state = position(on.Ritual(), hand=("hunter", "brave"))
+    for viewer in (None, 0, 1):
+        assert sample_hidden(observe(state, viewer), Random(1)).pending == on.Ritual(0)
 
 
 # What cannot be.

@@ -23,9 +23,11 @@ from cairn_rules.endless_winter import (
     default_pack,
     legal_actions,
     new_game,
+    observe,
 )
 from cairn_rules.endless_winter import agenda as on
 from cairn_rules.endless_winter.effects import Benefit, Both, Either, Exchange, InColumn, InOrder
+from cairn_rules.endless_winter.soundness import check_observation
 from support.endless_winter.games import games
 from support.endless_winter.packs import random_pack
 from support.endless_winter.positions import lies, position
@@ -294,6 +296,7 @@ def moved(state: State, zone: str, to: str, seat: int | None = None, count: int 
         ("culture", lambda state: with_me(state, side="B"), [".side: B is impossible"]),
         # figures
         ("culture", lambda state: with_me(state, figures=3), [".figures: "]),
+        ("culture", lambda state: with_me(state, figures=0), [".figures: "]),
         ("culture", lambda state: with_me(state, resting=4), [".resting: 4 figures rest"]),
         ("culture", lambda state: with_me(state, chief_rests=True, chief_ready=True), [".chief_rests: the Chief is"]),
         # the table
@@ -352,6 +355,11 @@ def moved(state: State, zone: str, to: str, seat: int | None = None, count: int 
         ("rest", lambda state: with_me(state, resting=0, chief_rests=False), ["this_turn.column: no figure of"]),
         ("top", lambda state: with_turn(state, bought=("hunter",)), ["this_turn.bought: Tribe cards are bought on"]),
         ("culture", lambda state: with_turn(state, is_chief=True), ["this_turn.is_chief: the Chief is not"]),
+        (
+            "top",
+            lambda state: with_me(with_turn(state, is_chief=True), chief_ready=True),
+            ["this_turn.is_chief: the Chief is not"],
+        ),
         ("top", lambda state: with_turn(state, boosted=True), ["this_turn.boosted: no Chief with a boost"]),
         # Megaliths
         ("upper", lambda state: with_me(state, megaliths=9), ["table.megaliths: "]),
@@ -565,6 +573,13 @@ def test_the_rival_has_no_cards_and_goods() -> None:
     )
     eclipse = first("eclipse", players=1)
     assert_fault(evolve(eclipse, active=1), "active: the rival decides nothing")
+
+
+def test_the_rival_observes_nothing() -> None:
+    """Its seat is none of a player's (rule 14.13)."""
+    seen = observe(first("culture", players=1), 0)
+    with pytest.raises(UnsoundStateError, match=r"player: seat 1 does not exist \(0 to 0\)"):
+        check_observation(evolve(seen, player=1))
 
 
 def test_a_chief_is_taken_once() -> None:

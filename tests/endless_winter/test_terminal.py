@@ -91,6 +91,7 @@ DESCRIBED: list[tuple[ew.State, ew.Action, str]] = [
     (STATE, ew.MoveIdol("honor"), "Move the Idol on Honor"),
     (STATE, ew.PlaceMegalith(Spot(1, 0, 2)), "Place a Megalith at 2,0: 1 Tool"),
     (STATE, ew.PlaceMegalith(Spot(1, 0, 4)), "Place a Megalith at 4,0: an extra Megalith"),
+    (STATE, ew.PlaceMegalith(Spot(1, 4, 4)), "Place a Megalith at 4,4: 2 Food"),
     (STATE, ew.PlaceMegalith(Spot(2, 0, 3)), "Place a Megalith at 3,0 on level 2"),
     (effect("draw(1)+tool(1)"), ew.TakePart(0), "Next: draw a card"),
     (effect("draw(1)+tool(1)"), ew.TakePart(1), "Next: 1 Tool"),

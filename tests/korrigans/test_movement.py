@@ -82,11 +82,13 @@ def test_only_own_companions_carry():
     assert code(state, "0:hare-K") is None
 
 
-def test_reasons_name_fields_and_tokens():
+def test_reasons_name_players_fields_and_tokens():
     """A reason is a sentence for people."""
     state = table(seat("A V", "hare"))
     reason = korrigans.why_illegal(state, korrigans.Move(0, Companion.HARE, "B"))
     assert str(reason) == "no open link joins Barley Corner (A) and Boulder Lane (B) [move/no-open, rule 4.4]"
+    reason = korrigans.why_illegal(state, korrigans.Move(0, Companion.MOLE, "D"))
+    assert str(reason) == "Blue has no mole [move/no-companion, rule 4.1]"
 
 
 def test_values_that_no_text_has_are_refused():

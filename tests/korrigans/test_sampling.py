@@ -43,8 +43,6 @@ from cairn_rules.korrigans.setup import clovers_of, first_state, pile_sizes
 from cairn_rules.korrigans.tokens import PAWNS
 from support.tables import clovers, final, play, seat, table, texts
 
-pytestmark = pytest.mark.slow
-
 
 def samples(state, player, number=40):
     """So many states that a seat cannot tell from a state; each looks the same to it."""
@@ -110,6 +108,7 @@ def some_action(state, rng):
     return rng.choice(payments if payments and rng.random() < 0.3 else legal)
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(variant=variants, players=st.integers(2, 5), seed=st.integers(0, 2**32))
 def test_what_is_drawn_looks_the_same_and_could_have_come_about(variant, players, seed):
@@ -314,6 +313,7 @@ def test_a_screen_may_be_gone_without_a_tale():
         ("", (Taken(1, "D", Clover.HARE),), "seat 1 took more tokens than it has"),
         ("", (Sacrificed(1, Clover.HARE), Taken(1, "D", Clover.GOLD1)), "no deal of the tokens was found"),
         ("", (Revealed(1, Companion.HARE), Taken(1, "D", Clover.GOLD1)), "no deal of the tokens was found"),
+        ("", (CouldMove(1, (Companion.HARE,)),), "no deal of the tokens was found"),
         (
             "g1",
             (Taken(0, "K", Clover.MOLE), Taken(1, "K", Clover.HARE), RuledOut(1, (Companion.HARE,))),
@@ -394,6 +394,7 @@ def sparse_board(rng):
     return evolve(board, links=[link for link in board.links if rng.random() < 0.3])
 
 
+@pytest.mark.slow
 @settings(max_examples=20)
 @given(variant=variants, players=st.integers(2, 4), seed=st.integers(0, 2**32))
 def test_each_past_that_is_drawn_was_legal(variant, players, seed):
@@ -540,7 +541,7 @@ def chi_square_limit(degrees):
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize(("seed", "observer"), [(1, 0), (21, None)])
+@pytest.mark.parametrize(("seed", "observer"), [(1, 0), pytest.param(21, None, marks=pytest.mark.slow)])
 def test_what_is_drawn_is_about_even_among_all_that_can_be(seed, observer):
     """Every state that can have come about is drawn, no other one, and each about as often as it should.
 
