@@ -38,7 +38,7 @@ WITH_NULL: Final = f"{PAYLOAD}\0"
 """The payload of documents; arguments have no null characters."""
 SURROGATE: Final = "\ud800"
 READS: Final = {"FILE", "FILE|POSITION", "CHARACTERS", "FIGHTERS", "FOES", "MEMBERS"}
-"""What help calls arguments that may be files to read."""
+"""Names in help of arguments that may be files to read."""
 WRITES: Final = {"--svg", "--png", "--animation", "--html", "--markdown", "--save", "--output"}
 FLAGS: Final = {"--all", "--check", "--party", "--rolls"}
 """Flags with which a command prints other things."""
