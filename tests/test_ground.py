@@ -8,7 +8,7 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, LIGHT_SET, DefinitionError, Fault, Outcome, Reason, Registry, Tribe
-from cairn_rules.errors import raised
+from cairn_rules.errors import CairnRulesError, printable, raised
 
 
 def test_a_registry_keeps_its_order() -> None:
@@ -105,3 +105,31 @@ def test_an_exception_is_quoted_though_it_cannot_be_written() -> None:
     assert raised(ValueError("\x1b[2J")) == r"ValueError('\x1b[2J')"
     assert raised(cairn.SetupError("two\nlines \x1b[2J")) == r"SetupError: two\nlines \x1b[2J"
     assert len(raised(ValueError("x" * 5000))) == 501
+
+
+def test_errors_have_no_control_characters() -> None:
+    """Neither have reasons and faults, whatever they quote."""
+    hostile = "two\nlines \x1b[2J\x9b\u202e\ud800"
+    escaped = r"two\nlines \x1b[2J\x9b\u202e\ud800"
+    fault, reason = Fault(hostile, hostile), Reason("some/code", hostile, "1")
+    assert str(fault) == f"{escaped}: {escaped}"
+    assert reason.text == escaped
+    raised_errors: tuple[CairnRulesError, ...] = (
+        cairn.DocumentError([fault]),
+        cairn.NotationError(hostile, [fault]),
+        cairn.UnsoundStateError([fault]),
+        cairn.IllegalActionError(hostile, reason, hostile),
+        cairn.UnknownIdError(hostile, [hostile]),
+        cairn.MissingExtraError(hostile, hostile, hostile),
+        cairn.SetupError(hostile),
+        CairnRulesError(hostile),
+    )
+    for error in raised_errors:
+        assert escaped in str(error)
+        assert str(error).isprintable()
+
+
+def test_spaces_and_joiners_are_printable() -> None:
+    """They are part of French punctuation, Persian words and emoji."""
+    text = "Bravo\u202f! \u0646\u0645\u06cc\u200c\u062f\u0627\u0646\u0645 \U0001f469\u200d\U0001f680"
+    assert printable(text) == text

@@ -1,19 +1,26 @@
 // Addresses that carry a game: its text, deflated, in base64url after `#game=`.
 const KEY = "#game=";
+/** Maximum length of the text in a link, in bytes: about a hundred times that of a long game. */
+const LONGEST = 1_000_000;
+/** Number of bytes that are inflated at a time: their text is at most a thousand times as long. */
+const PIECE = 512;
 
 /** Returns the address of this page with a game. */
 export async function linkTo(text) {
-  const packed = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text));
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const packed = new Uint8Array(await new Response(stream).arrayBuffer());
   const coded = btoa(String.fromCharCode(...packed));
   return location.href.split("#")[0] + KEY + coded.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Returns the text of the game in the address, or null if there is none. It rejects if the link is damaged. */
+/**
+ * Returns the text of the game in the address, or null if there is none.
+ * It rejects with a RangeError if the text is too long, and with another error if the link is damaged.
+ */
 export async function linked() {
   if (!location.hash.startsWith(KEY)) return null;
   const coded = location.hash.slice(KEY.length).replaceAll("-", "+").replaceAll("_", "/");
-  const packed = Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0));
-  return new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), packed));
+  return inflated(Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0)));
 }
 
 /** Takes the game out of the address, so that a reload goes on with the saved game. */
@@ -21,6 +28,30 @@ export function unlink() {
   history.replaceState(null, "", location.pathname + location.search);
 }
 
-async function through(stream, bytes) {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+/** Returns the text of deflated bytes. It stops inflating as soon as the text is too long. */
+async function inflated(packed) {
+  const reader = pieces(packed).pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const decoder = new TextDecoder();
+  let [text, length] = ["", 0];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    length += value.length;
+    if (length > LONGEST) {
+      await reader.cancel();
+      throw new RangeError(`the text of a link has at most ${LONGEST} bytes`);
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/** Returns a stream of small pieces, so that little is inflated before it is counted. */
+function pieces(bytes) {
+  let place = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (place < bytes.length) controller.enqueue(bytes.subarray(place, (place += PIECE)));
+      else controller.close();
+    },
+  });
 }

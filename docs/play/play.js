@@ -232,14 +232,15 @@ function download(name, type, text) {
 /** Opens the game in the address, if there is one. */
 async function follow() {
   const damaged = "This link is damaged, so its game cannot be opened. ";
+  const tooLong = "This link holds too long a text, so its game cannot be opened.";
   try {
     const text = await linked();
     if (text === null) return false;
     unlink();
     return await open(text, damaged);
-  } catch {
+  } catch (problem) {
     unlink();
-    part.problem.textContent = damaged;
+    part.problem.textContent = problem instanceof RangeError ? tooLong : damaged;
     return false;
   }
 }

@@ -8,6 +8,33 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
+_CONTROLS: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""The Unicode categories of characters that control a terminal or the direction of text, and of lone surrogates."""
+_JOINERS: Final = "\u200c\u200d"
+"""The characters of a category above that only join or separate letters and emoji."""
+
+
+def printable(text: str, *, keep: str = "") -> str:
+    r"""Return a text with its control characters escaped, such as those that control a terminal.
+
+    Args:
+        text: The text.
+        keep: Control characters that stay, such as line breaks.
+
+    Example:
+        >>> printable("red \x1b[31m\n"), printable("red \x1b[31m\n", keep="\n")
+        ('red \\x1b[31m\\n', 'red \\x1b[31m\n')
+    """
+    if text.isprintable():
+        return text
+    from unicodedata import category  # noqa: PLC0415 - rarely needed
+
+    stay = keep + _JOINERS
+    return "".join(
+        each if category(each) not in _CONTROLS or each in stay else each.encode("unicode_escape").decode()
+        for each in text
+    )
+
 
 @frozen
 class Reason:
@@ -20,7 +47,7 @@ class Reason:
 
     code: str
     """A stable code for programs, such as `move/occupied`."""
-    text: str
+    text: str = field(converter=printable)
     """A sentence for people, which names the spaces and tile faces involved."""
     rule: str
     """The number of the rule on the game's rules page, such as `4.3`; empty if the game gives none."""
@@ -49,9 +76,9 @@ class Fault:
         upcoming, column 43: unknown id 'dear'; did you mean 'deer'?
     """
 
-    where: str
+    where: str = field(converter=printable)
     """The name of a field, with the column (from 1) in a text; or a path in a document."""
-    message: str
+    message: str = field(converter=printable)
     """A description of the fault and of a valid value."""
 
     def __str__(self) -> str:
@@ -96,16 +123,6 @@ class _Abridged(Repr):
 
 shown: Final = _Abridged().repr
 """A function that returns the `repr` of plain data with long parts abridged, including numbers of any length."""
-
-
-def printable(text: str) -> str:
-    r"""Return a text with unprintable characters escaped, such as those that control a terminal.
-
-    Example:
-        >>> printable("red \x1b[31m")
-        'red \\x1b[31m'
-    """
-    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
 def raised(error: BaseException) -> str:
@@ -169,7 +186,16 @@ MOST_FAULTS: Final = 100
 
 
 class CairnRulesError(Exception):
-    """The base class of all errors that this library raises deliberately."""
+    """The base class of all errors that this library raises deliberately.
+
+    Control characters in the text of an error are escaped.
+    """
+
+    def __str__(self) -> str:
+        return printable(self._text())
+
+    def _text(self) -> str:
+        return super().__str__()
 
 
 class IllegalActionError(CairnRulesError, ValueError):
@@ -194,7 +220,7 @@ class IllegalActionError(CairnRulesError, ValueError):
         self.where = where
         """A short description of the state in which it was refused."""
 
-    def __str__(self) -> str:
+    def _text(self) -> str:
         return f"illegal action {cut(_plain(self.action), 200)}: {self.reason}"
 
 
@@ -213,7 +239,7 @@ class UnsoundStateError(CairnRulesError, ValueError):
         """All faults found."""
         super().__init__(self.faults)
 
-    def __str__(self) -> str:
+    def _text(self) -> str:
         return f"unsound state: {_listed(self.faults)}"
 
 
@@ -234,7 +260,7 @@ class NotationError(CairnRulesError, ValueError):
         """All faults found."""
         super().__init__(self.text, self.faults)
 
-    def __str__(self) -> str:
+    def _text(self) -> str:
         return f"cannot read {cut(self.text, 200)!r}: {_listed(self.faults)}"
 
 
@@ -253,7 +279,7 @@ class DocumentError(CairnRulesError, ValueError):
         """All faults found. The place of each is a path such as `$.value.megaliths.b3`."""
         super().__init__(self.faults)
 
-    def __str__(self) -> str:
+    def _text(self) -> str:
         return f"bad document: {_listed(self.faults)}"
 
 
@@ -290,7 +316,7 @@ class UnknownIdError(CairnRulesError, LookupError):
         """The known id most similar to the unknown one; None if none is similar."""
         return nearest(self.unknown, self.known)
 
-    def __str__(self) -> str:
+    def _text(self) -> str:
         return f"unknown id {quoted(self.unknown)}; {hint(self.unknown, self.known)}"
 
 
@@ -359,7 +385,7 @@ class MissingExtraError(CairnRulesError, ImportError):
         self.extra = extra
         """The extra that installs the package, whose name is `name`."""
 
-    def __str__(self) -> str:
+    def _text(self) -> str:
         return f"{self.part} needs {self.name}; install it with: pip install 'cairn-rules[{self.extra}]'"
 
 

@@ -72,7 +72,7 @@ class PluginGroup(Generic[T]):
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001 - a broken plug-in must not keep the others from loading
-            problem = printable(str(error)) if isinstance(error, CairnRulesError) else f"it fails with {raised(error)}"
+            problem = str(error) if isinstance(error, CairnRulesError) else f"it fails with {raised(error)}"
             return Plugin(name, distribution, version, problem=problem)
         return Plugin(name, distribution, version, things)
 

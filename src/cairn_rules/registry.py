@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast, fina
 
 from attrs import evolve
 
-from cairn_rules.errors import DefinitionError, DuplicateIdError, UnknownIdError, hint, printable, quoted
+from cairn_rules.errors import DefinitionError, DuplicateIdError, UnknownIdError, hint, quoted
 from cairn_rules.plugins import Plugin, PluginGroup, PluginWarning
 
 __all__ = ["Content", "Ids"]  # cairn_rules itself offers Registry
@@ -140,7 +140,7 @@ class Registry(Generic[T]):
             try:
                 usable = Registry((*usable, *plugin.things))
             except DuplicateIdError as error:
-                plugins.append(evolve(plugin, things=(), problem=printable(str(error))))
+                plugins.append(evolve(plugin, things=(), problem=str(error)))
             else:
                 plugins.append(plugin)
         return tuple(plugins)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from base64 import urlsafe_b64encode
 from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from zlib import compressobj
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -395,6 +397,34 @@ def test_a_link_opens_the_game_in_a_fresh_profile(browser: Browser, url: str) ->
         expect(page.locator("#play-problem")).to_contain_text(
             "The saved game is damaged and cannot be opened: ", timeout=LONG
         )
+        expect(page.locator("#play-start")).to_be_enabled()
+
+
+def test_a_link_to_too_long_a_text_is_refused_after_little_of_it(browser: Browser, url: str) -> None:
+    """Half a megabyte may inflate to hundreds; the page stops after one."""
+    packer = compressobj(9, wbits=-15)
+    packed = b"".join((*(packer.compress(bytes(2**20)) for _ in range(400)), packer.flush()))
+    link = f"#game={urlsafe_b64encode(packed).decode().rstrip('=')}"
+    count = """async (link) => {
+        let bytes = 0;
+        const Inflated = DecompressionStream;
+        DecompressionStream = function (format) {
+            const { writable, readable } = new Inflated(format);
+            const transform = (piece, to) => { bytes += piece.length; to.enqueue(piece); };
+            return { writable, readable: readable.pipeThrough(new TransformStream({ transform })) };
+        };
+        const { linked } = await import("./links.js");
+        location.hash = link;
+        const told = await linked().then(() => "opened", (problem) => problem.name);
+        return [told, bytes];
+    }"""
+    with opened(browser, url) as page:
+        told, inflated = page.evaluate(count, link)
+        assert told == "RangeError"
+        assert 1_000_000 < inflated < 2_000_000
+    with opened(browser, url + link) as page:
+        expect(page.locator("#play-problem")).to_contain_text("This link holds too long a text")
+        assert page.url == url
         expect(page.locator("#play-start")).to_be_enabled()
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cairn_rules.cli.main import main
-from cairn_rules.cli.messages import fill, fit, note, status_line
+from cairn_rules.cli.messages import Coloured, fill, fit, note, status_line
 
 LONG = "cairn-rules: 'a-name' is not a game; there are cairn, korrigans, endless-winter and more"
 POSITION = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
@@ -64,11 +64,19 @@ def test_the_rest_of_a_line_is_indented(line: str, lines: list[str]) -> None:
         "Every board: cairn-rules demo --all",
         "  cairn-rules demo --seed 7 --all",
         "f1f1f/5/5/5/s1s1s f boem b3=pillars,d3=haven source,sanctuary",
-        "\x1b[1mbold words in a line\x1b[0m",
     ],
 )
-def test_what_is_copied_or_coloured_stays_whole(line: str) -> None:
+def test_what_is_copied_stays_whole(line: str) -> None:
     assert fill(line, 10) == line
+
+
+def test_only_own_colours_reach_a_terminal() -> None:
+    """Other control characters are escaped, in a file too; line breaks, tabs, spaces and joiners are kept."""
+    bold = "\x1b[1mbold words in a line that is longer than forty characters\x1b[0m"
+    for stream in (Terminal(), io.StringIO(), None):
+        assert fit(Coloured(bold), stream) == bold
+        assert fit("a\x1b[1m\x9b\r\x7f\u202e\ud800", stream) == r"a\x1b[1m\x9b\r\x7f\u202e\ud800"
+        assert fit("à\tla\n\u202f! \U0001f469\u200d\U0001f680", stream) == "à\tla\n\u202f! \U0001f469\u200d\U0001f680"
 
 
 def test_errors_and_notes_are_wrapped(monkeypatch: pytest.MonkeyPatch) -> None:

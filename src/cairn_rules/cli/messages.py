@@ -1,4 +1,4 @@
-"""Text for a terminal: long lines break between words, and progress is one line that changes."""
+"""Text for a terminal: control characters are escaped, long lines break between words, and progress is one line."""
 
 from __future__ import annotations
 
@@ -9,20 +9,46 @@ from contextlib import contextmanager
 from shutil import get_terminal_size
 from textwrap import wrap
 from time import perf_counter
-from typing import Final, TextIO
+from typing import Final, TextIO, final
+
+from cairn_rules.errors import printable
 
 SECONDS: Final = 5.0
 """Seconds between the lines of progress where the standard error is not a terminal."""
 
-_WHOLE: Final = re.compile(r"\s*(?:[|\[{<]|cairn-rules |\S+/\S+/\S+/\S+ )|.*(?:: cairn-rules |\x1b)")
-"""Lines that stay whole: tables, markup, JSON, coloured text, and commands and positions to copy."""
+_WHOLE: Final = re.compile(r"\s*(?:[|\[{<]|cairn-rules |\S+/\S+/\S+/\S+ )|.*: cairn-rules ")
+"""Lines that stay whole: tables, markup, JSON, and commands and positions to copy."""
 _COLUMN: Final = re.compile(r" *(?:\S+(?: \S+)* {2,})?")
 """The beginning of a line, with the first column of a list."""
 
 
+@final
+class Coloured(str):
+    """A text with the control characters of its colours; all others in it are escaped already."""
+
+    __slots__ = ()
+
+
+def escaped(text: str) -> str:
+    r"""Return a text with its control characters escaped, apart from line breaks and tabs.
+
+    Example:
+        >>> print(escaped("red \x1b[31m\nblack"))
+        red \x1b[31m
+        black
+    """
+    return "\n".join(printable(line, keep="\t") for line in text.split("\n"))
+
+
 def fit(text: str, stream: TextIO | None) -> str:
-    """Return a text as it is written to a stream: wrapped if the stream is a terminal, unchanged otherwise."""
-    return fill(text, get_terminal_size().columns) if stream is not None and stream.isatty() else text
+    """Return a text as it is written to a stream: escaped, and wrapped if the stream is a terminal.
+
+    Colours stay as they are.
+    """
+    if isinstance(text, Coloured):
+        return text
+    shown = escaped(text)
+    return fill(shown, get_terminal_size().columns) if stream is not None and stream.isatty() else shown
 
 
 def fill(text: str, width: int) -> str:
@@ -40,9 +66,9 @@ def fill(text: str, width: int) -> str:
     return "\n".join(_filled(line, width) for line in text.split("\n"))
 
 
-def note(line: str) -> None:
-    """Write a line to the standard error."""
-    sys.stderr.write(f"{fit(line, sys.stderr)}\n")
+def note(line: str, *, end: str = "\n") -> None:
+    """Write a line to the standard error; a prompt has no line break at its end."""
+    sys.stderr.write(f"{fit(line, sys.stderr)}{end}")
     sys.stderr.flush()
 
 
@@ -63,7 +89,7 @@ def status_line(first: str = "") -> Generator[Callable[[str], None]]:
     def show(line: str) -> None:
         nonlocal width, last
         if terminal:
-            text = line[:most]
+            text = printable(line)[:most]
             sys.stderr.write(f"\r{text:<{width}}{'' if text else chr(13)}")
             sys.stderr.flush()
             width = max(width, len(text))

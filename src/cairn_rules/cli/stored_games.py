@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.files import STREAM, Stored, stored_in, written_to
-from cairn_rules.cli.messages import status_line
+from cairn_rules.cli.messages import Coloured, status_line
 from cairn_rules.cli.options import add_plain, add_reading, amount, natural, position_of, positive, registry_of
 from cairn_rules.cli.play.blocks import WIDTH as WRAPPED
 from cairn_rules.cli.play.blocks import Block, Kind, marks_between
@@ -214,7 +214,7 @@ def _coloured(block: Block) -> str:
     console = Console(file=sys.stdout, highlight=False, soft_wrap=True)
     with console.capture() as capture:
         console.print(styled(block), end="")
-    return capture.get()
+    return Coloured(capture.get())
 
 
 def _asked_place(place: int, turns: list[int]) -> int | None:

@@ -478,12 +478,13 @@ def test_typed_lines_are_forgotten() -> None:
 
 
 def test_what_is_completed_is_asked_for_once() -> None:
+    """Control characters are not completed, because readline would show them."""
     readline = pytest.importorskip("readline")
     asked: list[str] = []
 
     def words(begun: str) -> list[str]:
         asked.append(begun)
-        return ["c5-c4", "c5-x"]
+        return ["c5-c4", "c5-\x9b2J", "c5-x"]
 
     with keyboard.completing(words):
         complete = readline.get_completer()

@@ -270,7 +270,7 @@ def _shown(
     elif options.rolls:
         seen = characters if options.private else tuple(map(public, characters))
         rolls = roll_data(log, private=options.private)
-        yield json.dumps({"characters": list(map(to_data, seen)), "rolls": rolls}, ensure_ascii=False)
+        yield json.dumps({"characters": list(map(to_data, seen)), "rolls": rolls})
     else:
         yield from sheets_of(characters, options)
 

@@ -63,8 +63,7 @@ def typed_line(prompt: str, goal: str) -> str:
     Raises:
         CairnRulesError: if there are no more lines, or they are not UTF-8.
     """
-    sys.stderr.write(prompt)
-    sys.stderr.flush()
+    note(prompt, end="")
     try:
         line = "" if sys.stdin is None else sys.stdin.readline()  # pyright: ignore[reportUnnecessaryComparison] - None when it is closed
     except UnicodeDecodeError:

@@ -133,7 +133,7 @@ def _table(options: Namespace) -> Table:
 
 
 def _as_json(*plans: Forecast) -> str:
-    return json.dumps([_plan(each) for each in plans], ensure_ascii=False)
+    return json.dumps([_plan(each) for each in plans])
 
 
 def _plan(found: Forecast) -> dict[str, Any]:

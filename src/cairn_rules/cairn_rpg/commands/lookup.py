@@ -111,7 +111,7 @@ def _data(entry: Entry, words: Texts) -> str:
         "texts": {id: words[id] for id in entry.texts},
         "credit": words.credit_of(entry.texts) if entry.texts else "",
     }
-    return json.dumps(data, ensure_ascii=False)
+    return json.dumps(data)
 
 
 LOOKUP: Final = Command(

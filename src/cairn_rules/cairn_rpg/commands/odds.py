@@ -113,7 +113,7 @@ def _as_json(found: Odds) -> str:
         "seed": found.seed,
         "note": found.note,
     }
-    return json.dumps(data, ensure_ascii=False)
+    return json.dumps(data)
 
 
 def as_data(each: Estimate) -> dict[str, Any]:

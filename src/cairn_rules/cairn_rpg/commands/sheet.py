@@ -104,7 +104,7 @@ def _fault_data(characters: Sequence[Character], rulings: Rulings, book: Book) -
             "faults": listed(validate(each, rulings, book=book)),
             "remarks": listed(remarks(each, rulings)),
         }
-        yield json.dumps(found, ensure_ascii=False)
+        yield json.dumps(found)
 
 
 def sheets_of(characters: Iterable[Character], options: Namespace, *, compact: bool = False) -> Iterator[str]:
@@ -126,7 +126,7 @@ def sheets_of(characters: Iterable[Character], options: Namespace, *, compact: b
     if format in FORMATS:
         for each in characters:
             document, omissions = FORMATS[format].write(each, texts=words, private=private, rulings=rulings, book=book)
-            yield json.dumps(document, ensure_ascii=False)
+            yield json.dumps(document)
             for omission in omissions:
                 _note_omission(f"{each.name}, {omission}")
         return

@@ -151,7 +151,7 @@ def completing(words: Callable[[str], list[str]]) -> Generator[None]:
 
     def complete(begun: str, number: int) -> str | None:
         if number == 0:
-            found[:] = words(begun)
+            found[:] = filter(str.isprintable, words(begun))
         return found[number] if number < len(found) else None
 
     libedit = "libedit" in (readline.__doc__ or "")

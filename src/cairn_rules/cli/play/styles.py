@@ -7,6 +7,7 @@ from typing import Final
 
 from rich.text import Text
 
+from cairn_rules.cli.messages import escaped
 from cairn_rules.cli.play.blocks import Block, Kind
 
 _STYLES: Final = {
@@ -20,10 +21,11 @@ _TINTS: Final = {"sea": "cyan", "forest": "green"}
 
 def styled(block: Block) -> Text:
     """Return a block in its colours."""
-    text = Text(block.text, _STYLES.get(block.kind, ""))
+    shown = escaped(block.text)
+    text = Text(shown, _STYLES.get(block.kind, ""))
     for sign, tint in block.tints.items():
         text.highlight_words([sign], _TINTS[tint])
-    lines = [0, *accumulate(len(line) + 1 for line in block.text.split("\n"))]
+    lines = [0, *accumulate(len(line) + 1 for line in shown.split("\n"))]
     for mark in block.marks:
         style = "reverse" if mark.end - mark.start == 1 else "bold"
         text.stylize(style, lines[mark.line] + mark.start, lines[mark.line] + mark.end)
