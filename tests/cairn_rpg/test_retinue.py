@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from attrs import evolve
 
+from cairn_rules import dumps
+from cairn_rules.cairn_rpg import campaign
+from cairn_rules.cairn_rpg.attacks import Attack, Spellbound
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.carrying import hand_over
 from cairn_rules.cairn_rpg.combat.actions import BEGIN
+from cairn_rules.cairn_rpg.combat.diagram import diagram
 from cairn_rules.cairn_rpg.combat.rules import resolve
-from cairn_rules.cairn_rpg.combat.setup import detachment, muster, new_game
-from cairn_rules.cairn_rpg.combat.state import FOES
+from cairn_rules.cairn_rpg.combat.setup import detachment, fighter, muster, new_game
+from cairn_rules.cairn_rpg.combat.setup import person as fight_person
+from cairn_rules.cairn_rpg.combat.soundness import check_sound
+from cairn_rules.cairn_rpg.combat.state import FOES, Plight
 from cairn_rules.cairn_rpg.creation import create_background_hireling, create_hireling, take_over
 from cairn_rules.cairn_rpg.effects import DailyNeed, Eats, FreeUpkeep, NoNeed
 from cairn_rules.cairn_rpg.items import Companion, Item, Uses
 from cairn_rules.cairn_rpg.market import hire, wages_due
+from cairn_rules.cairn_rpg.odds import odds, text_report
 from cairn_rules.cairn_rpg.party import Light, Party, march
 from cairn_rules.cairn_rpg.retinue import Upkeep, dismiss, mounts, upkeep
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.saves import most_at_risk
 from cairn_rules.chance import ScriptedDice
+from cairn_rules.cli.main import main
 from cairn_rules.errors import DefinitionError, IllegalActionError
+from support.cairn_rpg.campaigns import LAND, begun
 from support.cairn_rpg.people import CART, MULE, RATIONS, person
 
 FEED = Item(id="animal-feed", name="Animal Feed", slots=2, uses=Uses.full(3))
+BITE = Attack(name="bite", dice=(6,))
 HORSE = Companion(id="rivertooth", name="Rivertooth", hp=4, mount=True)
 
 
@@ -219,6 +232,83 @@ def test_companions_fight_with_their_owner() -> None:
         ("Double", 1),
     ]
     assert [each.character.name for each in muster(party, mounts=False)] == ["Bo", "Ada", "Double"]
+
+
+def test_characters_bring_their_companions_into_a_fight() -> None:
+    """On both sides, each after its owner; they count for morale, and an option leaves them out (A56, R129)."""
+    wolf, raven = Companion(id="wolf", name="Wolf", hp=5), Companion(id="raven", name="Raven", hp=1)
+    form = Companion(id="form", name="Form")
+    ada, bo = person("Ada", companions=(wolf, form, raven)), person("Bo")
+    dead = person("Di", dead=True, companions=(HORSE,))
+    rival, chief = person("Rival", companions=(HORSE,)), person("Chief", kind="npc")
+    charm = Plight(Spellbound(condition="charmed"), save=Attribute.WIL, source=3)
+    scout = fighter(person("Scout", kind="npc"), FOES, owner=4, plights=(charm,))
+    state = new_game(party=[ada, bo, dead], foes=[rival, chief, scout], leader=1)
+    assert [(each.character.name, each.owner) for each in state.fighters] == [
+        ("Ada", None),
+        ("Wolf", 0),
+        ("Raven", 0),
+        ("Bo", None),
+        ("Di", None),
+        ("Rival", None),
+        ("Rivertooth", 5),
+        ("Chief", None),
+        ("Scout", 7),
+    ]
+    assert (state.numbers, state.leader) == ((5, 4), 7)
+    assert state.fighters[8].plights[0].source == 5
+    check_sound(state)
+    alone = new_game(party=[ada, bo], foes=[rival], companions=False)
+    assert [each.character.name for each in alone.fighters] == ["Ada", "Bo", "Rival"]
+    assert (alone.numbers, alone.leader) == ((2, 1), None)
+    ready = new_game(party=[fighter(ada), bo])
+    assert [each.character.name for each in ready.fighters[:2]] == ["Ada", "Bo"]
+    with pytest.raises(DefinitionError, match="a side has at most 100 fighters, not 101; use detachments"):
+        new_game(party=[ada, *[bo] * 98])
+    assert len(new_game(party=[ada, *[bo] * 99], companions=False).fighters) == 101
+
+
+def test_a_fight_has_the_same_fighters_as_in_a_campaign() -> None:
+    """The odds before a fight are those of the fight in the campaign (A56)."""
+    ada = person("Ada", companions=(Companion(id="wolf", name="Wolf", hp=5), HORSE))
+    state = begun(ada, person("Bo"))
+    fight = campaign.apply(state, campaign.Fight("rat")).fight
+    assert fight is not None
+    assert fight.fighters == new_game(party=state.party.members, foes=LAND.encounters[0].foes).fighters
+
+
+def test_companions_change_the_odds() -> None:
+    """With its wolf, Ada wins as a party of both does; the reports name who fights and who does not (A56)."""
+    ada = person("Ada", companions=(Companion(id="wolf", name="Fang", hp=5, attacks=(BITE,)),))
+    foes = [fight_person("Wolf", hp=6, attacks=["bite d6"])]
+    both, alone = (odds(new_game(party=[ada], foes=foes, companions=each)) for each in (True, False))
+    assert both.wins[0] == odds(new_game(party=muster([ada]), foes=foes)).wins[0]
+    assert float(both.wins[0].value) > float(alone.wins[0].value) + 0.1
+    told, others = text_report(both), text_report(alone)
+    assert told.startswith("Ada and Fang against Wolf\n")
+    assert "\nFang follows Ada.\n" in told
+    assert others.startswith("Ada against Wolf\n")
+    assert "\nFang, a companion of Ada, does not fight.\n" in others
+    assert "; follows Ada" in diagram(both.fight)
+    assert "Fang" not in diagram(alone.fight)
+
+
+def test_companions_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """They fight unless `--no-companions` leaves them out, in `odds` and `fight`."""
+    file = tmp_path / "ada.json"
+    ada = person("Ada", companions=(Companion(id="wolf", name="Fang", hp=5, attacks=(BITE,)),))
+    file.write_text(dumps(ada), encoding="utf-8")
+    for options, who, follows in (
+        ([], ["Ada", "Fang", "Rat"], [None, 0, None]),
+        (["--no-companions"], ["Ada", "Rat"], [None, None]),
+    ):
+        assert main(["odds", str(file), "Rat: 1 HP, bite (d4)", "--format", "json", *options]) == 0
+        fighters = json.loads(capsys.readouterr().out)["fighters"]
+        assert [each["name"] for each in fighters] == who
+        assert [each["follows"] for each in fighters] == follows
+        fight = ["fight", str(file), "Rat: 1 HP, bite (d4)", "--party", "random", "--warden", "random", "--seed", "1"]
+        assert main([*fight, *options]) == 0
+        assert ("Fang" in capsys.readouterr().out) is ("Fang" in who)
 
 
 def test_mustered_companions_can_act_with_their_owner() -> None:

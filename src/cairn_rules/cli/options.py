@@ -114,7 +114,7 @@ def add_batch(parser: argparse._ActionsContainer, what: str) -> None:
 
 def given(options: Namespace, wanted: tuple[str, ...]) -> dict[str, Any]:
     """Return the values of those options that were given, by name."""
-    values = {name: getattr(options, name, None) for name in wanted}
+    values = {name: getattr(options, name.replace("-", "_"), None) for name in wanted}
     return {name: value for name, value in values.items() if value not in (None, False)}
 
 

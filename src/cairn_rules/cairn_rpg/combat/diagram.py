@@ -76,6 +76,8 @@ def _details(state: State, index: int, fighter: Fighter) -> Iterator[str]:
         + " blast" * attack.blast
         for number, attack in enumerate(fighter.attacks, 1)
     )
+    if fighter.owner is not None:
+        yield f"follows {shortened(printable(state.fighters[fighter.owner].character.name), NAME)}"
     lost, needs = ", ".join(lost_points(character)), needs_text(conditions)
     unable = why_unable(state, fighter)
     notes = {

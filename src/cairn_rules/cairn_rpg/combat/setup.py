@@ -416,7 +416,11 @@ def join(state: State, newcomer: Character | Fighter, side: int = PARTY) -> Stat
 
 def joined(state: State, new: Fighter) -> State:
     """Return the state with one more fighter at the end of its side, without checks. See `join`."""
-    place = sum(each.side <= new.side for each in state.fighters)
+    return _inserted(state, new, sum(each.side <= new.side for each in state.fighters))
+
+
+def _inserted(state: State, new: Fighter, place: int) -> State:
+    """Return the state with one more fighter at a place. Those from there on come one place later."""
     fighters = tuple(_shifted(each, place) for each in state.fighters)
     leader = state.leader if state.leader is None or state.leader < place else state.leader + 1
     questions = tuple(
@@ -526,7 +530,8 @@ def detachment(members: Sequence[Character], *, name: str = "", leader: int | No
 def muster(party: Iterable[Character], *, rulings: Rulings = DEFAULT, mounts: bool = True) -> tuple[Fighter, ...]:
     """Return a party with its companions as fighters, each companion after its owner, whom it follows (A56, A59).
 
-    The dead stay away with all that follow them, and so do companions whose HP are not known (A51).
+    The dead stay away with all that follow them, and so do companions whose HP are not known (A51). `new_game` brings
+    the companions of characters by itself; this is for those who change fighters before, or leave mounts out.
 
     Args:
         party: The party in marching order.
@@ -544,21 +549,29 @@ def muster(party: Iterable[Character], *, rulings: Rulings = DEFAULT, mounts: bo
     for character in party:
         if character.conditions.dead:
             continue
-        owner = len(found)
-        found.append(fighter(character, rulings=rulings))
-        found += [
-            fighter(companion(follower, character), rulings=rulings, owner=owner)
-            for follower in mustered(character, mounts=mounts)
-        ]
+        followers = _followers(character, PARTY, len(found), rulings, mounts=mounts)
+        found += (fighter(character, rulings=rulings), *followers)
     return tuple(found)
 
 
+def _followers(
+    character: Character, side: int, place: int, rulings: Rulings, *, mounts: bool = True
+) -> tuple[Fighter, ...]:
+    """Return the companions of a character as fighters, who follow the fighter at its place."""
+    return tuple(
+        fighter(companion(follower, character), side, rulings=rulings, owner=place)
+        for follower in mustered(character, mounts=mounts)
+    )
+
+
 def mustered(character: Character, *, mounts: bool = True) -> tuple[Companion, ...]:
-    """Return the companions of a character that fight: those whose HP are known (A51). See `muster`."""
+    """Return the companions of a living character that fight: those whose HP are known (A51). See `muster`."""
     return tuple(
         follower
         for follower in character.companions
-        if (follower.owner_scores or follower.hp is not None) and (mounts or not follower.mount)
+        if not character.conditions.dead
+        and (follower.owner_scores or follower.hp is not None)
+        and (mounts or not follower.mount)
     )
 
 
@@ -569,37 +582,47 @@ def new_game(
     party: Iterable[Character | Fighter] = (),
     foes: Iterable[Character | Fighter] = (),
     leader: int | None = None,
+    companions: bool = True,
     crowd: bool = False,
     rulings: Rulings = DEFAULT,
     book: Book | None = None,
 ) -> State:
     """Return the first state of a fight.
 
+    Characters bring their companions, who come after them and follow them (A56). A `Fighter` comes alone; see `muster`.
+
     Args:
         seed: The same seed and decisions give the same fight (default: a different one each time).
         party: The characters of the party (default: two adventurers).
         foes: Their opponents (default: a bear).
         leader: The leader of the foes, as an index of `foes` (default: the first that leads by its nature, R130).
+        companions: False to leave the companions of characters out.
         crowd: True if the number of targets of a blast is unclear, so that its die decides (R89).
         rulings: The rulings.
         book: The spells and creatures (default: those of the library).
 
     Raises:
-        DefinitionError: if a side is larger than 100, the leader is not among the foes, or a fighter is on the wrong
-            side or follows one that does not exist.
+        DefinitionError: if a side is larger than 100, companions included, the leader is not among the foes, or a
+            fighter is on the wrong side or follows one that does not exist.
 
     Example:
         >>> state = new_game(seed=7)
         >>> [fighter.character.name for fighter in state.fighters]
         ['Hestia', 'Basil', 'Bear']
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import Companion
+        >>> ada = evolve(person("Ada", hp=4), companions=(Companion(id="wolf", name="Wolf", hp=5),))
+        >>> [fighter.character.name for fighter in new_game(seed=7, party=[ada]).fighters]
+        ['Ada', 'Wolf', 'Bear']
     """
     sides = (
         listed("party", party, Character, Fighter) or _party(),
         listed("foes", foes, Character, Fighter) or (_bear(),),
     )
     for side in sides:
-        if len(side) > MOST_FIGHTERS:
-            raise DefinitionError(f"a side has at most {MOST_FIGHTERS} fighters, not {len(side)}; use detachments")
+        size = len(side) + sum(len(mustered(each)) for each in side if companions and isinstance(each, Character))
+        if size > MOST_FIGHTERS:
+            raise DefinitionError(f"a side has at most {MOST_FIGHTERS} fighters, not {size}; use detachments")
     if leader is not None and (type(leader) is not int or leader not in range(len(sides[FOES]))):
         last = len(sides[FOES]) - 1
         raise DefinitionError(f"the leader is an index of the foes, from 0 to {last}, not {quoted(leader)}")
@@ -615,7 +638,7 @@ def new_game(
             raise DefinitionError(f"{text}: give the index of one of its side who comes before it")
     if leader is None:
         leader = next((place for place, each in enumerate(sides[FOES]) if _leads(each)), None)
-    return State(
+    state = State(
         fighters=fighters,
         numbers=(len(sides[PARTY]), len(sides[FOES])),
         leader=None if leader is None else leader + len(sides[PARTY]),
@@ -624,6 +647,19 @@ def new_game(
         book=book,
         chance=Chance.from_seed(Random().getrandbits(SEED_BITS) if seed is None else seed),
     )
+    return _with_companions(state, (*sides[PARTY], *sides[FOES])) if companions else state
+
+
+def _with_companions(state: State, given: Sequence[Character | Fighter]) -> State:
+    """Return a fight with the companions of its characters after them. They count for morale, too (R129)."""
+    numbers = [*state.numbers]
+    for place, member in reversed((*enumerate(given),)):
+        if isinstance(member, Character):
+            followers = _followers(member, state.fighters[place].side, place, state.rulings)
+            for follower in reversed(followers):
+                state = _inserted(state, follower, place + 1)
+                numbers[follower.side] += 1
+    return replaced(state, numbers=(numbers[PARTY], numbers[FOES]))
 
 
 def _leads(member: Character | Fighter) -> bool:

@@ -111,6 +111,8 @@ def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
         if not (word.isascii() and word.isdigit() and len(word) <= 3 and 1 <= int(word) <= most):
             raise SetupError(f"{cut(word, 100)!r} is not the number of a foe (1 to {most})")
         made["leader"] = int(word) - 1
+    if chosen.get("no-companions"):
+        made["companions"] = False
     if chosen.get("crowd"):
         made["crowd"] = True
     if "rulings" in chosen:
@@ -131,6 +133,7 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
             help="Their opponents, such as '2 root-goblin; Chief: 6 HP, axe (d8)' (default: a bear).",
         ),
         Option(name="leader", value="N", help="Number of the foe whose WIL counts for all, from 1 (default: none)."),
+        Option(name="no-companions", help="Leave the companions of characters out (default: they fight)."),
         Option(name="crowd", help="Let a blast's die count its targets (default: all in the area)."),
         Option(
             name="rulings",

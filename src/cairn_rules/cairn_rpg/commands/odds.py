@@ -102,10 +102,11 @@ def _as_json(found: Odds) -> str:
             {
                 "name": each.name,
                 "side": SEAT_NAMES[each.side],
+                "follows": fighter.owner,
                 **{fate: as_data(getattr(each, fate)) for fate in FATES},
                 "scars": None if each.scars is None else as_data(each.scars),
             }
-            for each in found.fighters
+            for each, fighter in zip(found.fighters, found.fight.fighters, strict=True)
         ],
         "exact": found.exact,
         "states": found.states,

@@ -92,9 +92,10 @@ def stat_line(fighter: Fighter) -> str:
 
 
 def assumptions(odds: Odds) -> Iterator[str]:
-    """Yield what the odds depend on: policies, rulings, how they were found."""
+    """Yield what the odds depend on: policies, rulings, companions, positions, how they were found."""
     yield f"Policies: {odds.policies[PARTY]} (party), {odds.policies[FOES]} (foes)."
     yield changed_rulings(odds.fight.rulings)
+    yield from _companions(odds)
     for fighter in odds.fight.fighters:
         if (fighter.position, fighter.exposure) != ("normal", "normal"):
             yield f"{fighter.character.name} attacks as {fighter.position} and is attacked as {fighter.exposure}."
@@ -104,6 +105,19 @@ def assumptions(odds: Odds) -> Iterator[str]:
         yield f"Simulated: {odds.games:,} games, seed {odds.seed}. Brackets hold 95 % confidence intervals."
     if odds.note:
         yield f"They were simulated because {odds.note}."
+
+
+def _companions(odds: Odds) -> Iterator[str]:
+    """Yield whom each fighter follows, and the companions that do not fight (A56)."""
+    fighters = odds.fight.fighters
+    for index, fighter in enumerate(fighters):
+        name = fighter.character.name
+        if fighter.owner is not None:
+            yield f"{name} follows {fighters[fighter.owner].character.name}."
+        there = {each.character.creature for each in fighters if each.owner == index}
+        for each in fighter.character.companions:
+            if each.id not in there:
+                yield f"{each.name}, a companion of {name}, does not fight."
 
 
 def rounds(odds: Odds) -> str:
