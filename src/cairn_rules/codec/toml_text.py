@@ -6,6 +6,7 @@ import re
 import tomllib
 from typing import Any, Final
 
+from cairn_rules.checks import encoding_fault
 from cairn_rules.errors import DocumentError, Fault
 
 MOST_DOTS: Final = 100
@@ -32,7 +33,8 @@ def read_toml(text: str) -> dict[str, Any]:
     r"""Parse TOML. The caller limits the length of the text.
 
     Raises:
-        DocumentError: if the text is not TOML, is nested too deeply, or has a key of more than `MOST_DOTS` parts.
+        DocumentError: if the text is not TOML, is nested too deeply, has a key of more than `MOST_DOTS` parts, or holds
+            a lone surrogate.
 
     Example:
         >>> read_toml('[pack]\nid = "my_pack"')
@@ -42,6 +44,8 @@ def read_toml(text: str) -> dict[str, Any]:
         ...
         cairn_rules.errors.DocumentError: bad document: line 1, column 6: not valid TOML: Invalid value
     """
+    if fault := encoding_fault(text):
+        raise DocumentError([Fault("$", fault)])
     _check_dots(text)
     try:
         return tomllib.loads(text)
