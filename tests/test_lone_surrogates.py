@@ -113,7 +113,7 @@ def test_a_record_is_not_written_with_half_a_character(part: Any) -> None:
     ("error", "act"),
     [
         (NotationError, lambda: parse_side(f"{HALF}: 4 HP")),
-        (NotationError, lambda: parse_stat_line(f"4 HP, b{HALF}te (d6)")),
+        (NotationError, lambda: parse_stat_line(f"4 HP, bit{HALF}e (d6)")),
         (NotationError, lambda: parse_stat_line("4 HP", name=HALF)),
         (NotationError, lambda: wilderness.parse_legs(f"{HALF}: road")),
         (NotationError, lambda: cairn.parse_position(HALF)),

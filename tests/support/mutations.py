@@ -25,12 +25,21 @@ PIECES = [
 
 @st.composite
 def damaged(draw: st.DrawFn, texts: Sequence[str]) -> str:
-    """One of some texts with parts of it cut out, put in and repeated."""
+    """One of some texts with parts of it put in, cut out, repeated or replaced, mostly short ones."""
     text = draw(st.sampled_from(texts))
-    for _ in range(draw(st.integers(1, 4))):
-        at, end = sorted((draw(st.integers(0, len(text))), draw(st.integers(0, len(text)))))
-        end = end if draw(st.booleans()) else at + draw(st.integers(0, 2))
-        text = text[:at] + draw(st.sampled_from([*PIECES, text[at:end] * 2])) + text[end:]
+    pieces = st.sampled_from(PIECES) | st.sampled_from(text.split() or [""])
+    for _ in range(draw(st.integers(1, 3))):
+        at = draw(st.integers(0, len(text)))
+        end = at + draw(st.integers(0, 3) | st.integers(0, len(text)))
+        match draw(st.sampled_from(["put in", "cut out", "repeat", "replace"])):
+            case "put in":
+                text = text[:at] + draw(pieces) + text[at:]
+            case "cut out":
+                text = text[:at] + text[end:]
+            case "repeat":
+                text = text[:end] + text[at:]
+            case _:
+                text = text[:at] + draw(pieces) + text[end:]
     return text
 
 
@@ -53,6 +62,28 @@ def strange(samples: Sequence[Any]) -> st.SearchStrategy[Any]:
             return texts | st.sampled_from(documents).flatmap(lambda each: mutated(json.loads(each))).map(json.dumps)
         return texts
     return st.sampled_from(samples).flatmap(mutated)
+
+
+@st.composite
+def halved(draw: st.DrawFn, samples: Sequence[Any]) -> Any:
+    """Something valid with half a character in it: in plain data, in one of the texts or keys."""
+    sample = copy.deepcopy(draw(st.sampled_from(samples)))
+    if isinstance(sample, bytes):
+        return _with_half(draw, sample.decode()).encode("utf-8", "surrogatepass")
+    if isinstance(sample, str):
+        return _with_half(draw, sample)
+    texts = [(where, key) for where, key in places(sample) if isinstance(where[key], str) or isinstance(key, str)]
+    where, key = draw(st.sampled_from(texts))
+    if isinstance(where[key], str) and (isinstance(key, int) or draw(st.booleans())):
+        where[key] = _with_half(draw, where[key])
+    else:
+        where[_with_half(draw, key)] = where.pop(key)
+    return sample
+
+
+def _with_half(draw: st.DrawFn, text: str) -> str:
+    at = draw(st.integers(0, len(text)))
+    return text[:at] + draw(st.sampled_from(["\ud800", "\udcff", "\udfff"])) + text[at:]
 
 
 leaves = st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(WORDS) | st.text(max_size=5)

@@ -169,7 +169,7 @@ def _target(path: str) -> Path:
         OSError: if the links lead in a circle, or the path cannot be one.
     """
     with suppress(FileNotFoundError):
-        Path(path).stat()  # before Python 3.13, resolve() raises a RuntimeError for a circle, and later none
+        Path(path).stat()  # for a circle, resolve() raises a RuntimeError before Python 3.13, and no error since
     return Path(path).resolve()
 
 

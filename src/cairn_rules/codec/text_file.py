@@ -10,7 +10,7 @@ from cairn_rules.errors import CairnRulesError, DocumentError, Fault
 
 
 def is_file(path: str | PathLike[str]) -> bool:
-    """Return whether there is a file at a path. There is none at a text that cannot be a path, such as a long one."""
+    """Return whether a path leads to a file; False for a text that cannot be a path, such as one that is too long."""
     return isfile(path)  # noqa: PTH113 - Path.is_file raises an error for such texts
 
 

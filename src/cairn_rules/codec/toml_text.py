@@ -6,7 +6,8 @@ import re
 import tomllib
 from typing import Any, Final
 
-from cairn_rules.errors import DocumentError, Fault
+from cairn_rules.checks import encoding_fault
+from cairn_rules.errors import MOST_FAULTS, DocumentError, Fault, shown
 
 MOST_DOTS: Final = 100
 """Maximum number of dots in one line, outside of texts and comments.
@@ -32,7 +33,8 @@ def read_toml(text: str) -> dict[str, Any]:
     r"""Parse TOML. The caller limits the length of the text.
 
     Raises:
-        DocumentError: if the text is not TOML, is nested too deeply, or has a key of more than `MOST_DOTS` parts.
+        DocumentError: if the text is not TOML, is nested too deeply, has a key of more than `MOST_DOTS` parts, or holds
+            a lone surrogate.
 
     Example:
         >>> read_toml('[pack]\nid = "my_pack"')
@@ -42,6 +44,7 @@ def read_toml(text: str) -> dict[str, Any]:
         ...
         cairn_rules.errors.DocumentError: bad document: line 1, column 6: not valid TOML: Invalid value
     """
+    _check_encoding(text)
     _check_dots(text)
     try:
         return tomllib.loads(text)
@@ -51,6 +54,14 @@ def read_toml(text: str) -> dict[str, Any]:
         raise DocumentError([_syntax_fault(str(error))]) from None
     except ValueError:  # the interpreter refuses to read such a number
         raise DocumentError([Fault("$", "a number of thousands of digits")]) from None
+
+
+def _check_encoding(text: str) -> None:
+    """Reject a text with lone surrogates, also in comments."""
+    found = ((number, line, encoding_fault(line)) for number, line in enumerate(text.split("\n"), 1))
+    faults = [Fault(f"line {number}", f"{shown(line)}: {fault}") for number, line, fault in found if fault]
+    if faults:
+        raise DocumentError(faults[:MOST_FAULTS])
 
 
 def _check_dots(text: str) -> None:
