@@ -120,6 +120,7 @@ def test_one_fighter_declares_after_the_other() -> None:
     assert reason(state, Wait(2)) == ("turn/not-yet", "R79")
     assert reason(state, Wait(3)) == ("turn/other-side", "R72")
     assert reason(state, Wait(4)) == ("fighter/unknown", "R79")
+    assert str(combat.why_illegal(state, Wait(4))).startswith(f"there is no fighter 5 (1 to {len(state.fighters)})")
 
 
 CANNOT = {

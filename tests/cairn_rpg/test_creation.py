@@ -1200,6 +1200,7 @@ def test_the_public_omen_in_a_document() -> None:
         return again
 
     assert read(old, {**young, "omen": 4}).drafts[1].omen == 4
+    assert read(old, {**young, "omen": 20}).drafts[1].omen == 20
     for drafts, omen in (
         (({**old, "omen": 4}, young), True),
         ((old, {**young, "omen": 4}), False),

@@ -57,6 +57,16 @@ def test_new_characters_break_no_rule() -> None:
     assert found(bought, new=True) == []
 
 
+@pytest.mark.parametrize("bond", [1, 20])
+def test_new_characters_are_unhurt_whatever_their_bond(bond: int) -> None:
+    """The first and the last row are bonds like all others (R18, R43)."""
+    new = create_character(seed=7, background="aurifex", tables=(4, 1), bond=bond, name="Ash")
+    assert found(new, new=True) == []
+    hurt = evolve(new, strength=Score(1, new.strength.max))
+    assert found(hurt) == []
+    assert found(hurt, new=True) != []
+
+
 def test_all_violations_are_listed() -> None:
     """Not only the first one, and each with its rule (R43)."""
     wrong = changed(fatigue=3, age=8, bonds=(), omen=Omen(21), rows=None)

@@ -509,6 +509,7 @@ def test_listening_reveals_life_and_hazards() -> None:
     assert said(events) == ["Ada listens at the grate and hears a low hum [R174]", "Ada finds a trap: dart [R178]"]
     again, events = play(state, "stay 1:listen:grate 2:wait", faces=(QUIET,))
     assert said(events)[0] == "Ada listens at the grate and hears a low hum [R174]"
+    assert not any("finds" in each for each in said(events))
     assert again.found == {"dart"}
     silent = dungeon.changed(delve(), evolve(MAP.door("grate"), sounds="", traps=()))
     _, events = play(silent, "stay 1:listen:grate 2:wait")

@@ -105,6 +105,9 @@ def test_a_spirit_can_remove_fatigue_instead() -> None:
 def test_fatigue_is_removed() -> None:
     """An effect removes one a day; nothing removes any from someone Deprived, or more than there is (R62)."""
     assert relieve(person(effects=(CHARITY,), fatigue=2)).inventory.fatigue == 1
+    # Who gets a second such effect later in the day loses one more.
+    once = relieve(person(effects=(CHARITY,), fatigue=6))
+    assert relieve(evolve(once, effects=(CHARITY, CHARITY))).inventory.fatigue == 4
     assert remove_fatigue(person(fatigue=2), 5).inventory.fatigue == 0
     deprived = person(effects=(CHARITY,), fatigue=2, needs=frozenset({"sleep", "food"}))
     for remove in (relieve, remove_fatigue):

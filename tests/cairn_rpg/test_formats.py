@@ -28,6 +28,7 @@ from cairn_rules.cairn_rpg.formats import (
     foundry_cairn,
 )
 from cairn_rules.cairn_rpg.formats.exchange import STATE
+from cairn_rules.cairn_rpg.formats.story import read_story
 from cairn_rules.cairn_rpg.items import Companion, Item, Uses
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.scars import Scar
@@ -380,6 +381,25 @@ def test_another_person_in_foundry_cairn() -> None:
     assert FOUNDRY_CAIRN.read(_stripped(FOUNDRY_CAIRN, document)) == (bear, ())
     hireling = create_hireling("bodyguard", seed=1)
     assert "$.kind" in _paths(FOUNDRY_CAIRN.write(hireling)[1])
+
+
+def test_armour_and_bonds_of_others_in_foundry_cairn() -> None:
+    """An armour has one digit, and bonds have no effects on an `npc`."""
+    bear = evolve(person("Bear", capacity=8), kind="npc")
+    document = _stripped(FOUNDRY_CAIRN, FOUNDRY_CAIRN.write(bear)[0])
+    document["system"] |= {"armor": 9, "description": "<p>bond/10</p>"}
+    read, unknown = FOUNDRY_CAIRN.read(document)
+    assert (read.armor, read.bonds, read.effects, unknown) == (9, (10,), (), ())
+    document["system"]["armor"] = 10
+    with pytest.raises(DocumentError, match="10 is not a whole number from 0 to 9"):
+        FOUNDRY_CAIRN.read(document)
+
+
+def test_the_longest_line_of_a_story() -> None:
+    """A line of 1000 characters is looked up, a longer one is not."""
+    long, longer = "x" * 1000, "y" * 1001
+    story = read_story([long, longer], None, {"bond/1": long, "bond/2": longer}, book())
+    assert (story.bonds, story.unknown) == ((1,), (longer,))
 
 
 def test_containers_of_foundry_cairn() -> None:

@@ -560,6 +560,21 @@ def test_nothing_is_wrong_with_the_example() -> None:
     assert repr(check_pack(FILE)) == "The Fenland ('fenland'): nothing found"
 
 
+def test_a_pack_with_warnings_passes() -> None:
+    """Only faults are errors."""
+    assert [each.where for each in check_pack(hills(license="free for all")).warnings] == ["license"]
+
+
+def test_everything_of_a_pack_is_tried_in_fights(monkeypatch) -> None:
+    """What breaks a fight is a fault of the pack."""
+
+    def broken(*_: object) -> None:
+        raise CairnRulesError("the wheel comes off")
+
+    monkeypatch.setattr("cairn_rules.cairn_rpg.pack_checks.combat.apply", broken)
+    assert any("the wheel comes off" in each for each in findings(read_pack(FILE)))
+
+
 def test_backgrounds_as_the_guide_advises() -> None:
     """Ten names, at most seven slots, and 3d6 gold pieces (R10, R11)."""
     anvils = [{"id": "anvil", "name": "Anvil", "slots": 2}] * 3

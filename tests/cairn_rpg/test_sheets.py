@@ -212,6 +212,8 @@ def test_a_private_omen_is_shown_on_request_only(format: Any) -> None:
         assert omen in _flat(view(secret, private=True))
         assert omen in _flat(view(evolve(secret, omen=evolve(secret.omen, private=False))))
         assert view(secret) == view(public(secret)) == view(evolve(secret, omen=None))
+    assert "private omen" in sheet(secret, format=format, private=True).lower()
+    assert "private omen" not in sheet(evolve(secret, omen=evolve(secret.omen, private=False)), format=format).lower()
 
 
 def _alone(who: Character, **arguments: Any) -> str:
