@@ -55,7 +55,9 @@ def _observation_form() -> Form[Observation, ObservationForm]:
 
     def read(written: ObservationForm) -> Observation:
         state = with_chance(form.read(written), Chance(0))
-        return observe(state, None)  # without any part of the map that the party cannot know
+        seen = observe(state, None)  # without any part of the map that the party cannot know
+        _check_observation(seen)
+        return seen
 
     return evolve(form, read=read)
 
