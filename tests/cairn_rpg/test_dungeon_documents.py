@@ -532,3 +532,14 @@ def test_a_state_is_drawn_again_with_its_key() -> None:
         for index in (1, 0):
             first, second = (dungeon.apply(each, dungeon.legal_actions(each)[index]) for each in (first, second))
     assert first == second
+
+
+def test_an_observation_knows_nothing_of_what_is_not_on_its_map() -> None:
+    """Nobody has listened at a door that no known way out leads through; reading takes it from the map (R155)."""
+    data = json.loads(dumps(dungeon.observe(next(iter(SAMPLES.states())), 0)))
+    data["value"]["dungeon"]["doors"] = json.loads(dumps(dungeon.example()))["value"]["doors"]
+    data["value"]["heard"] = ["oak-door"]
+    for area in data["value"]["dungeon"]["areas"]:
+        area["exits"] = [each for each in area["exits"] if not each["door"]]
+    with pytest.raises(DocumentError, match="'oak-door' is not in the map"):
+        loads(json.dumps(data))

@@ -56,7 +56,9 @@ def _observation_form() -> Form[Observation, ObservationForm]:
 
     def read(written: ObservationForm) -> Observation:
         seen = form.read(written)
-        return replaced(seen, dungeon=known_map(seen))  # without any part of the map that the party cannot know
+        seen = replaced(seen, dungeon=known_map(seen))  # without any part of the map that the party cannot know
+        _check_observation(seen)
+        return seen
 
     return evolve(form, read=read)
 
