@@ -8,9 +8,10 @@ from attrs import evolve
 from cairn_rpg.fights import after, begun, everyone_waits, foe, hero, turn
 from cairn_rules.cairn_rpg.attacks import UNARMED, Attack
 from cairn_rules.cairn_rpg.attributes import Score
+from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.combat.actions import Strike, Wait
 from cairn_rules.cairn_rpg.combat.rules import DEFEAT, FLIGHT, outcome
-from cairn_rules.cairn_rpg.combat.setup import fighter
+from cairn_rules.cairn_rpg.combat.setup import creature, fighter
 from cairn_rules.cairn_rpg.combat.turns import dice_against
 from cairn_rules.cairn_rpg.effects import AttackChange
 from cairn_rules.cairn_rpg.inventory import Inventory
@@ -32,6 +33,11 @@ def test_a_detachment_is_one_fighter() -> None:
     state = begun([hero()], [guards])
     assert len(state.fighters) == 2
     assert hp(state)[1] == 6
+
+
+def test_two_make_a_detachment() -> None:
+    """It has a number of members, at least two (R123)."""
+    assert creature(book().creatures["bandit"], size=2).size == 2
 
 
 def test_individuals_against_a_detachment_are_impaired() -> None:

@@ -118,6 +118,17 @@ def test_haste_covers_three_times_as_far() -> None:
     assert codes(events) == ["haste", "entered", "due", "quiet"]
 
 
+@pytest.mark.parametrize(("feet", "reached"), [(80, {"gallery", "crypt"}), (81, {"gallery"})])
+def test_haste_covers_exactly_120_feet(feet: int, reached: set[str]) -> None:
+    """40 feet to the gallery, and 80 to the crypt (R157)."""
+    state = lit(delve(visited=frozenset({"hall", "gallery"})))
+    areas = tuple(
+        evolve(area, exits=tuple(evolve(each, feet=feet) if each.feet == 100 else each for each in area.exits))
+        for area in MAP.areas
+    )
+    assert {*reach(evolve(state, dungeon=evolve(MAP, areas=areas)))} == reached
+
+
 # Events
 
 
