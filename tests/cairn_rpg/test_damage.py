@@ -87,7 +87,9 @@ def test_damage_equal_to_hp_is_not_critical() -> None:
     creature_at_0 = wound(foe(hp=4), 4)
     assert (creature_at_0.character.hp.value, creature_at_0.character.scars) == (0, ())
     assert creature_at_0.emptied
-    assert wound(hero(), 4, 1).character.scars
+    scarred = wound(hero(), 4, 1)
+    assert scarred.character.scars
+    assert scarred.emptied
 
 
 def test_a_character_who_passes_fights_on() -> None:

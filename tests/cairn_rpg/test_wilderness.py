@@ -233,7 +233,7 @@ def test_help_changes_what_a_leg_takes() -> None:
     assert watches_needed(evolve(route, modifiers=(Modifier("mounts", terrain=-1),))) == 4
     assert watches_needed(evolve(route, modifiers=(Modifier("map", cancels=("path",)),))) == 3
     everything = Modifier("dragon", cancels=("path", "distance", "terrain", "vast"))
-    assert watches_needed(evolve(route, vast=2, modifiers=(everything,))) == 1
+    assert watches_needed(evolve(route, terrain=("perilous",), vast=2, modifiers=(everything,))) == 1
 
 
 def test_keeping_pace_has_a_price() -> None:
