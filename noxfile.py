@@ -254,7 +254,8 @@ def rehearsal(session: nox.Session) -> None:
     """Make the next release in a copy of the last commit, and everything that a release has to refuse; it wants git."""
     if not shutil.which("git"):
         session.error("a release is made with git, which was not found: install it")
-    session.install(*groups("release"), *PROJECT["project"]["dependencies"])
+    session.install(*groups("release"))
+    install_wheel(session)
     session.run("pytest", "tests/releases")
     session.run("python", "scripts/rehearsal.py")
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import strategies as st
 
 from cairn_rules.testing import check as trials
-from cairn_rules.testing.check import Trials
+from cairn_rules.testing.check import Check, Trials, everywhere, first_fault
 
 NUMBERS = Trials(st.integers(0, 10**6), max_examples=50, seed=1)
 
@@ -60,3 +60,26 @@ def test_the_search_for_a_smaller_case_ends(monkeypatch: pytest.MonkeyPatch) -> 
     assert found is not None
     assert big(found[1]) == found[0]
     assert looked_at < 2 * len(NUMBERS.cases)
+
+
+@pytest.mark.parametrize("at", [0, 20])
+def test_an_interruption_from_the_keyboard_is_no_problem_of_a_case(at: int) -> None:
+    def interrupted(number: int) -> str | None:
+        if number == NUMBERS.cases[at]:
+            raise KeyboardInterrupt
+        return None
+
+    with pytest.raises(KeyboardInterrupt):
+        NUMBERS.look(interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        first_fault([(Check("looks", "it looks", everywhere(interrupted)), NUMBERS)], None, None)
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError, SystemExit])
+def test_a_check_that_fails_itself_has_found_a_problem(error: type[BaseException]) -> None:
+    def failing(_: object, __: Trials[int]) -> None:
+        raise error("no number")
+
+    slug, message, case = first_fault([(Check("fails", "it fails", failing), NUMBERS)], None, None) or ("", "", 1)
+    assert (slug, case) == ("fails", None)
+    assert message == f"it fails with {error.__name__}('no number') during this check"

@@ -32,6 +32,7 @@ def log(state: State, action: Action, dice: Dice | None = None) -> Log:
         >>> print(wilderness.log(state, wilderness.TRAVEL, ScriptedDice([1, 2])))
         getting lost [R199]: d6: 1 = 1
         event [R211]: d6: 2 = 2
+        the party travels: watch 1 of 2 to the mill [R199]
         the party gets lost [R199]
         event: Sign [R211]
     """
