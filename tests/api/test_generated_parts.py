@@ -80,10 +80,13 @@ def test_a_part_without_an_end_is_refused(page: str) -> None:
 
 
 def test_every_code_that_the_tests_meet_is_told() -> None:
-    """tests/cairn/test_reasons.py brings nearly every reason about, other tests of Cairn the rest."""
+    """tests/cairn/test_reasons.py brings nearly every reason about, other tests of Cairn and of all games the rest."""
     own, every = (
         {code for path in paths for code in re.findall(r'"([a-z]+/[a-z-]+)"', path.read_text(encoding="utf-8"))}
-        for paths in ([TESTS / "cairn" / "test_reasons.py"], (TESTS / "cairn").glob("*.py"))
+        for paths in (
+            [TESTS / "cairn" / "test_reasons.py"],
+            [*(TESTS / "cairn").glob("*.py"), TESTS / "test_why_illegal_for.py"],
+        )
     )
     told = {*reasons_of("cairn").rules}
     assert len(own) > 30
