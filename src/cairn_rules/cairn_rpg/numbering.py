@@ -1,36 +1,70 @@
-"""Numbers and names of fighters, members and attacks, counted from 1."""
+"""Parts of actions: numbers and names of fighters, members and attacks, counted from 1, and ids."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
+from urllib.parse import quote, unquote
 
+from attrs import evolve
+
+from cairn_rules.action_forms import Part
 from cairn_rules.errors import DefinitionError, cut, hint
 
+StateT = TypeVar("StateT")
 
-def index_of(word: str, names: Iterable[str], what: str, numbered: str) -> int:
-    """Return the index for a number from 1, or for a unique name with hyphens for spaces.
+
+def numbered(
+    names: Callable[[StateT, Sequence[Any]], Iterable[str]],
+    what: str,
+    every: str,
+    say: Callable[[StateT, Any], object] | None = None,
+) -> Part[StateT]:
+    """Return the part of an action that is a number from 1, or a unique name with hyphens for spaces.
 
     Args:
-        word: The number or the name. Case makes no difference.
-        names: The names, in the order of their numbers. A number need not have one.
-        what: One of the named things, such as `a fighter`, for the error.
-        numbered: Everything that is numbered, such as `fighters and attacks`, for the error.
-
-    Raises:
-        DefinitionError: if the number is 0, or the name is unknown or that of several.
+        names: A function that returns the names for a state and the fields of the action that stand before it, in the
+            order of their numbers. A number need not have one.
+        what: One of the named things, such as `a fighter`, for errors.
+        every: Everything that is numbered, such as `fighters and attacks`, for errors.
+        say: A function that returns the words for an index in a state (default: the index).
     """
-    if word.isascii() and word.isdigit() and len(word) <= 3:
-        if int(word) == 0:
-            raise DefinitionError(f"{numbered} are numbered from 1")
-        return int(word) - 1
-    known = [_slug(name) for name in names]
-    places = [place for place, name in enumerate(known) if name == _slug(word)]
+
+    def read(text: str, state: StateT, fields: Sequence[Any]) -> int:
+        if len(text) <= 3 and text.isdecimal() and text.isascii():
+            if int(text) == 0:
+                raise DefinitionError(f"{every} are numbered from 1")
+            return int(text) - 1
+        return _named(text, [_slug(name) for name in names(state, fields)], what)
+
+    part = Part[StateT](read=read, write=lambda index: index + 1)
+    return part if say is None else evolve(part, say=say)
+
+
+def index_of(word: str, names: Iterable[str], what: str, every: str) -> int:
+    """Return the index for a number from 1, or for a unique name with hyphens for spaces."""
+    part: Part[None] = numbered(lambda _, __: names, what, every)
+    index: int = part.read(word, None, ())
+    return index
+
+
+def _named(text: str, known: Sequence[str], what: str) -> int:
+    places = [place for place, name in enumerate(known) if name == _slug(text)]
     if len(places) > 1:
         numbers = " or ".join(str(place + 1) for place in places)
-        raise DefinitionError(f"{cut(word, 100)!r} is the name of several: use the number, {numbers}")
+        raise DefinitionError(f"{cut(text, 100)!r} is the name of several: use the number, {numbers}")
     if not places:
-        raise DefinitionError(f"{cut(word, 100)!r} is not the number or name of {what}; {hint(_slug(word), known)}")
+        raise DefinitionError(f"{cut(text, 100)!r} is not the number or name of {what}; {hint(_slug(text), known)}")
     return places[0]
+
+
+def id_part(shown: str) -> Part[Any]:
+    """Return the part of an action that is an id; errors show the given word for it."""
+    return Part(
+        read=lambda text, _, __: unquote(text) if "%" in text else text,
+        write=lambda value: quote(value, safe=""),
+        shown=shown,
+    )
 
 
 def label_of(index: int, names: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
+from cairn_rules.action_forms import ActionForms
 from cairn_rules.errors import Fault
 from cairn_rules.game import Game, Outcome
 from cairn_rules.history.transcript import reason_text
@@ -27,6 +28,8 @@ class Words:
     """Number of lines of a terminal from which boards are drawn large."""
     tints: Mapping[str, str] = MappingProxyType({})
     """Colours of signs on the board."""
+    forms: ClassVar[ActionForms[Any, Any] | None] = None
+    """The table of the game's actions, from which `kind` and `sentence` are read (default: none)."""
 
     def __init__(
         self, game: Game[Any, Any, Any], *, unicode: bool = True, compact: bool = False, plain: bool = False
@@ -76,17 +79,17 @@ class Words:
         """Return the shortest text that helps to answer the question, for a terminal with few lines."""
         return self.explained(state)
 
-    def kind(self, action: Any) -> str:  # noqa: ARG002 - as above
+    def kind(self, action: Any) -> str:
         """Return the kind of an action, used to group the list."""
-        return ""
+        return "" if self.forms is None else self.forms.group(action)
 
     def split(self, action: Any) -> tuple[str, str]:
         """Return the beginning and the end of an action's notation; the beginnings of similar actions are equal."""
         return "", self.game.format_action(action)
 
-    def sentence(self, state: Any, action: Any) -> str:  # noqa: ARG002 - as above
+    def sentence(self, state: Any, action: Any) -> str:
         """Return a sentence about the effect of an action; empty if the notation is enough."""
-        return ""
+        return "" if self.forms is None else self.forms.sentence(state, action)
 
     def changes(self, before: Any, after: Any) -> tuple[str, ...]:
         """Return the changes of a decision as sentences without full stops."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias, cast
 
-from cairn_rules.action_text import parsed
+from cairn_rules.action_forms import parsed
 from cairn_rules.endless_winter.actions import (
     Action,
     AddToRitual,

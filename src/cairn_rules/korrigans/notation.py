@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, TypeVar
 
-from cairn_rules.action_text import parsed
+from cairn_rules.action_forms import parsed
 from cairn_rules.errors import DefinitionError, cut, quoted
 from cairn_rules.korrigans.actions import (
     Action,

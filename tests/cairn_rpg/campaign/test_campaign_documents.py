@@ -34,7 +34,6 @@ from cairn_rules.cairn_rpg.campaign.setup_options import OPTIONS
 from cairn_rules.cairn_rpg.campaign.soundness import check_sound
 from cairn_rules.cairn_rpg.campaign.state import UNUSED
 from cairn_rules.cairn_rpg.campaign.terminal import CampaignWords
-from cairn_rules.cairn_rpg.campaign.words import action_text
 from cairn_rules.cairn_rpg.character import replaced
 from cairn_rules.cairn_rpg.dungeon import Area, Dungeon, Exit
 from cairn_rules.cairn_rpg.items import Item
@@ -308,7 +307,7 @@ def test_every_class_of_action_has_a_text_and_a_sentence() -> None:
     """One action of each class, those of the scenes from their samples."""
     wounded = begun(person("Ada", down="critical"), person("Bo"))
     sentences = {
-        campaign.format_action(action): action_text(wounded, action)
+        campaign.format_action(action): campaign.describe(wounded, action)
         for action in SAMPLES.actions()
         if action not in {campaign.SetOut("mill-road"), Fight("wolves")}
     }
@@ -322,11 +321,11 @@ def test_every_class_of_action_has_a_text_and_a_sentence() -> None:
         "season:winter": "The season changes to winter",
         "retire": "The party settles down",
     }
-    assert action_text(FREE, campaign.SetOut("dyke")) == "The party sets out for Crypt: short road, easy"
-    assert action_text(FREE, Fight("rat")) == "The party fights rat"
-    assert action_text(AWAY, wilderness.TRAVEL) == "The party travels to Crypt"
-    assert action_text(INSIDE, dungeon.LEAVE) == "The party leaves the dungeon"
-    assert action_text(FIGHT, combat.OFFER) == "The party offers to stop fighting"
+    assert campaign.describe(FREE, campaign.SetOut("dyke")) == "The party sets out for Crypt: short road, easy"
+    assert campaign.describe(FREE, Fight("rat")) == "The party fights rat"
+    assert campaign.describe(AWAY, wilderness.TRAVEL) == "The party travels to Crypt"
+    assert campaign.describe(INSIDE, dungeon.LEAVE) == "The party leaves the dungeon"
+    assert campaign.describe(FIGHT, combat.OFFER) == "The party offers to stop fighting"
     assert len(ACTIONS) == len({*ACTIONS}) + 1  # Drop is an action of journeys and of dungeons
 
 

@@ -32,7 +32,7 @@ from cairn_rules.cairn_rpg.campaign.gazetteer import (
     example,
 )
 from cairn_rules.cairn_rpg.campaign.manifest import MANIFEST
-from cairn_rules.cairn_rpg.campaign.notation import format_action, parse_action
+from cairn_rules.cairn_rpg.campaign.notation import describe, format_action, parse_action
 from cairn_rules.cairn_rpg.campaign.observation import Observation, observe, sample_hidden
 from cairn_rules.cairn_rpg.campaign.reasons import why_illegal
 from cairn_rules.cairn_rpg.campaign.rules import (
@@ -46,7 +46,6 @@ from cairn_rules.cairn_rpg.campaign.rules import (
 )
 from cairn_rules.cairn_rpg.campaign.setup import new_game
 from cairn_rules.cairn_rpg.campaign.state import Explored, Scene, SceneState, State
-from cairn_rules.cairn_rpg.campaign.words import describe
 
 __all__ = [
     "CATCH_BREATH",

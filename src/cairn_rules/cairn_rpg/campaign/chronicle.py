@@ -12,8 +12,8 @@ from cairn_rules.cairn_rpg.argument_checks import wrong_argument
 from cairn_rules.cairn_rpg.campaign.actions import Action
 from cairn_rules.cairn_rpg.campaign.changes import log
 from cairn_rules.cairn_rpg.campaign.manifest import MANIFEST
+from cairn_rules.cairn_rpg.campaign.notation import describe
 from cairn_rules.cairn_rpg.campaign.state import State
-from cairn_rules.cairn_rpg.campaign.words import action_text
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES
 from cairn_rules.errors import DefinitionError, printable
 from cairn_rules.history.match import Match
@@ -107,7 +107,7 @@ def _entry(state: State, action: Action) -> Entry:
         day=journey.day,
         watch=journey.watch,
         place=state.place,
-        text=action_text(state, action),
+        text=describe(state, action),
         log=log(state, action),
     )
 

@@ -1,90 +1,92 @@
-"""Formatting and parsing of actions: those of the campaign here, all others by the game of their scene."""
+"""The actions as text and in sentences: those of the campaign here, all others by the game of their scene."""
 
 from __future__ import annotations
 
-from typing import Final, assert_never, cast
-from urllib.parse import quote, unquote
+from collections.abc import Iterator
+from typing import Final
 
-from cairn_rules.action_text import parsed
+from cairn_rules.action_forms import ActionForms, Form, Part, parsed
 from cairn_rules.cairn_rpg import combat, dungeon, wilderness
-from cairn_rules.cairn_rpg.campaign.actions import (
-    CATCH_BREATH,
-    ENTER,
-    PASS_WATCH,
-    RETIRE,
-    Action,
-    Aid,
-    Calm,
-    CatchBreath,
-    ChangeSeason,
-    Enter,
-    Fight,
-    OwnAction,
-    PassWatch,
-    Retire,
-    SetOut,
-)
-from cairn_rules.cairn_rpg.campaign.state import State, scene_of
-from cairn_rules.cairn_rpg.numbering import index_of
-from cairn_rules.cairn_rpg.wilderness import Season
-from cairn_rules.cairn_rpg.wilderness.setup import SEASONS
-from cairn_rules.errors import DefinitionError, NotationError, quoted
+from cairn_rules.cairn_rpg.campaign import actions
+from cairn_rules.cairn_rpg.campaign.actions import Action, OwnAction
+from cairn_rules.cairn_rpg.campaign.gazetteer import title
+from cairn_rules.cairn_rpg.campaign.state import State, route_of, scene_of
+from cairn_rules.cairn_rpg.numbering import id_part, numbered
+from cairn_rules.cairn_rpg.wilderness.words import label, route_words
+from cairn_rules.checks import check_state
+from cairn_rules.errors import DefinitionError, NotationError
 
-FORMS: Final = (
-    "set-out:WAY, enter, fight:ENCOUNTER, breathe, aid:1, 2:aid:1 (with bandages of member 2), calm:1, pass,"
-    " season:winter or retire"
+
+def _set_out(state: State, action: actions.SetOut) -> str:
+    route = route_of(state, state.gazetteer.way(action.way))
+    return f"The party sets out for {route_words(route).removeprefix('to ')}"
+
+
+def _fight(state: State, action: actions.Fight) -> str:
+    return f"The party fights {title(state.gazetteer.encounter(action.encounter))}"
+
+
+def _member_names(state: State, _: object) -> Iterator[str]:
+    return (member.name for member in state.party.members)
+
+
+def _label(state: State, index: int) -> str:
+    return label(state.journey, index)
+
+
+_MEMBER: Final = numbered(_member_names, "a member", "members", _label)
+FORMS: Final = ActionForms[State, OwnAction](
+    OwnAction,
+    "an action of a campaign",
+    [
+        Form(actions.SetOut("mill-road"), "set-out:{way}", _set_out, "Set out"),
+        Form(actions.ENTER, "enter", "The party enters the dungeon of {place}", "Campaign"),
+        Form(actions.Fight("wolves"), "fight:{encounter}", _fight, "Fight"),
+        Form(actions.CATCH_BREATH, "breathe", "The party rests for a few moments", "Recover"),
+        Form(actions.Aid(0), "aid:{member}", "{member} receives aid", "Campaign"),
+        Form(
+            actions.Aid(0, by=1),
+            "{by}:aid:{member}",
+            "{by} bandages {member}",
+            "Campaign",
+            note="with bandages of member 2",
+        ),
+        Form(actions.Calm(1), "calm:{member}", "{member} tries to overcome the panic", "Campaign"),
+        Form(actions.PASS_WATCH, "pass", "A watch passes", "Campaign"),
+        Form(actions.ChangeSeason("winter"), "season:{season}", "The season changes to {season}", "Campaign"),
+        Form(actions.RETIRE, "retire", "The party settles down", "Campaign"),
+    ],
+    {
+        "member": _MEMBER,
+        "by": _MEMBER,
+        "way": id_part("WAY"),
+        "encounter": id_part("ENCOUNTER"),
+        "season": Part(read=lambda text, _, __: text.lower()),
+        "place": Part(say=lambda state, _: state.place),
+    },
 )
-"""The forms of the actions of a campaign itself, for error messages."""
+"""The actions of the campaign itself, each with its text and its sentence."""
 
 
 def format_action(action: Action) -> str:
     """Return an action as text, without white space.
 
-    The forms of the campaign itself are `set-out:WAY`, `enter`, `fight:ENCOUNTER`, `breathe`, `aid:1`, `2:aid:1` (the
-    helper first), `calm:1`, `pass`, `season:winter` and `retire`. All others are those of journeys, dungeons and
-    fights.
+    The actions of a scene are written as in journeys, dungeons and fights.
 
     Raises:
         DefinitionError: if the value is not an action.
 
     Example:
         >>> from cairn_rules.cairn_rpg import campaign, dungeon
-        >>> format_action(SetOut("mill-road")), format_action(Aid(0, by=1)), format_action(dungeon.Go("hall"))
-        ('set-out:mill-road', '2:aid:1', 'go:hall')
+        >>> campaign.format_action(campaign.Aid(0, by=1)), campaign.format_action(dungeon.Go("hall"))
+        ('2:aid:1', 'go:hall')
     """
-    if isinstance(action, OwnAction):
-        return _format_own(action)
-    if isinstance(action, wilderness.Action):
-        return wilderness.format_action(action)
-    if isinstance(action, dungeon.Action):
-        return dungeon.format_action(action)
-    if isinstance(action, combat.Action):
-        return combat.format_action(action)
-    raise DefinitionError(f"{quoted(action)} is not an action of a campaign")
-
-
-def _format_own(action: OwnAction) -> str:
-    match action:
-        case SetOut(id):
-            return f"set-out:{quote(id, safe='')}"
-        case Fight(id):
-            return f"fight:{quote(id, safe='')}"
-        case Aid(member, by):
-            return f"aid:{member + 1}" if by is None else f"{by + 1}:aid:{member + 1}"
-        case Calm(member):
-            return f"calm:{member + 1}"
-        case ChangeSeason(season):
-            return f"season:{season}"
-        case Enter():
-            return "enter"
-        case CatchBreath():
-            return "breathe"
-        case PassWatch():
-            return "pass"
-        case Retire():
-            return "retire"
-        case _:
-            assert_never(action)
+    if not isinstance(action, OwnAction):
+        for rules in (wilderness, dungeon, combat):
+            if isinstance(action, rules.Action):
+                text: str = rules.format_action(action)
+                return text
+    return FORMS.format(action)
 
 
 def parse_action(text: str, state: State) -> Action:
@@ -109,34 +111,10 @@ def parse_action(text: str, state: State) -> Action:
     return parsed(text, state, State, _read)
 
 
-def _read(text: str, state: State) -> Action:  # noqa: C901 - one form after the other
-    head, *rest = text.split(":")
-    match [head.lower(), *rest]:
-        case ["enter"]:
-            return ENTER
-        case ["breathe"]:
-            return CATCH_BREATH
-        case ["pass"]:
-            return PASS_WATCH
-        case ["retire"]:
-            return RETIRE
-        case ["set-out", id] if id:
-            return SetOut(unquote(id))
-        case ["fight", id] if id:
-            return Fight(unquote(id))
-        case ["aid", member]:
-            return Aid(_member(member, state))
-        case ["calm", member]:
-            return Calm(_member(member, state))
-        case ["season", season] if season.lower() in SEASONS:
-            return ChangeSeason(cast("Season", season.lower()))
-        case [_, verb, member] if verb.lower() == "aid":
-            return Aid(_member(member, state), _member(head, state))
-        case _:
-            return _of_scene(text, state)
-
-
-def _of_scene(text: str, state: State) -> Action:
+def _read(text: str, state: State) -> Action:
+    own = FORMS.find(text, state)
+    if own is not None:
+        return own
     rules, scene = scene_of(state)
     try:
         action: Action = rules.parse_action(text, scene)
@@ -145,5 +123,27 @@ def _of_scene(text: str, state: State) -> Action:
     return action
 
 
-def _member(word: str, state: State) -> int:
-    return index_of(word, (member.name for member in state.party.members), "a member", "members")
+def describe(state: State, action: Action) -> str:
+    """Return a description of an action, for a button, a list of choices or a log.
+
+    Args:
+        state: The state in which the action is, or could be, decided.
+        action: The action, which need not be legal.
+
+    Returns:
+        A sentence without a full stop; the notation if the action names something that is not there.
+
+    Raises:
+        DefinitionError: if a value is not a state or not an action of this game.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import campaign
+        >>> campaign.describe(campaign.new_game(seed=7), campaign.SetOut("mill-road"))
+        'The party sets out for Ottersford: short road, easy'
+    """
+    check_state(state, State)
+    rules, scene = scene_of(state)
+    if isinstance(action, rules.Action):
+        text: str = rules.describe(scene, action)
+        return text
+    return FORMS.describe(state, action) if isinstance(action, OwnAction) else format_action(action)

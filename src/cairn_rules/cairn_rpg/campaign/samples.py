@@ -7,19 +7,7 @@ from typing import Final
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.campaign.actions import (
-    CATCH_BREATH,
-    ENTER,
-    PASS_WATCH,
-    RETIRE,
-    Action,
-    Aid,
-    Calm,
-    ChangeSeason,
-    Fight,
-    SetOut,
-)
-from cairn_rules.cairn_rpg.campaign.notation import parse_action
+from cairn_rules.cairn_rpg.campaign.notation import FORMS, parse_action
 from cairn_rules.cairn_rpg.campaign.rules import apply
 from cairn_rules.cairn_rpg.campaign.setup import new_game
 from cairn_rules.cairn_rpg.campaign.state import State
@@ -53,19 +41,5 @@ def _states() -> Iterator[State]:
     yield with_party(start, evolve(start.party, members=wounded))
 
 
-def _actions() -> Iterator[Action]:
-    """Yield one action of each kind of the campaign itself."""
-    yield SetOut("mill-road")
-    yield ENTER
-    yield Fight("wolves")
-    yield CATCH_BREATH
-    yield Aid(0)
-    yield Aid(0, by=1)
-    yield Calm(1)
-    yield PASS_WATCH
-    yield ChangeSeason("winter")
-    yield RETIRE
-
-
-SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=_actions)
+SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=FORMS.examples)
 """The example states and actions."""

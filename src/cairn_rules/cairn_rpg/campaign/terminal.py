@@ -8,17 +8,16 @@ from typing import Any, Final
 from typing_extensions import override
 
 from cairn_rules.cairn_rpg import combat, dungeon, wilderness
-from cairn_rules.cairn_rpg.campaign.actions import Action, CatchBreath, Fight, OwnAction, SetOut
+from cairn_rules.cairn_rpg.campaign.actions import Action
+from cairn_rules.cairn_rpg.campaign.notation import FORMS, describe
 from cairn_rules.cairn_rpg.campaign.rules import current_player
 from cairn_rules.cairn_rpg.campaign.state import State, is_free, is_halted, scene_of
-from cairn_rules.cairn_rpg.campaign.words import action_text
 from cairn_rules.cairn_rpg.combat.terminal import CombatWords
 from cairn_rules.cairn_rpg.dungeon.terminal import DungeonWords
 from cairn_rules.cairn_rpg.numbered_words import NumberedWords
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES
 from cairn_rules.cairn_rpg.wilderness.terminal import WildernessWords
 
-_KINDS: Final[Mapping[type, str]] = {SetOut: "Set out", Fight: "Fight", CatchBreath: "Recover"}
 _WORDS: Final[Mapping[Any, type[NumberedWords]]] = {
     wilderness: WildernessWords,
     dungeon: DungeonWords,
@@ -48,17 +47,12 @@ class CampaignWords(NumberedWords):
 
     @override
     def kind(self, action: Action) -> str:
-        if isinstance(action, OwnAction):
-            return _KINDS.get(type(action), "Campaign")
-        for game, words in _WORDS.items():
-            kind = words(game).kind(action)
-            if kind:
-                return kind
-        return ""
+        kinds = (words(game).kind(action) for game, words in _WORDS.items())
+        return FORMS.group(action) or next(filter(None, kinds), "")
 
     @override
     def sentence(self, state: State, action: Action) -> str:
-        return action_text(state, action)
+        return describe(state, action)
 
     @override
     def names(self, state: State) -> Sequence[str]:

@@ -29,7 +29,7 @@ from cairn_rules.cairn_rpg.combat.actions import (
 from cairn_rules.cairn_rpg.combat.changes import changes, log
 from cairn_rules.cairn_rpg.combat.diagram import diagram
 from cairn_rules.cairn_rpg.combat.manifest import MANIFEST
-from cairn_rules.cairn_rpg.combat.notation import format_action, parse_action
+from cairn_rules.cairn_rpg.combat.notation import describe, format_action, parse_action
 from cairn_rules.cairn_rpg.combat.observation import Observation, observe, sample_hidden
 from cairn_rules.cairn_rpg.combat.reasons import why_illegal, why_unable
 from cairn_rules.cairn_rpg.combat.rules import (
@@ -43,7 +43,6 @@ from cairn_rules.cairn_rpg.combat.rules import (
 )
 from cairn_rules.cairn_rpg.combat.setup import companion, creature, detachment, fighter, muster, new_game, person
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Gone, Held, Plight, Question, Scene, State, Truce
-from cairn_rules.cairn_rpg.combat.words import describe
 
 __all__ = [
     "AGREE",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from cairn_rules.cairn_rpg.action_log import Log, logged, shared_events
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.combat.actions import Action, Declaration
+from cairn_rules.cairn_rpg.combat.notation import FORMS
 from cairn_rules.cairn_rpg.combat.rules import apply, explain, legal_actions, resolve
 from cairn_rules.cairn_rpg.combat.state import State
-from cairn_rules.cairn_rpg.combat.words import declaration_text
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.chance import Dice
 
@@ -83,4 +83,4 @@ def changes(before: State, after: State) -> tuple[Event, ...]:
 
 def _declared(state: State, action: Declaration) -> Event:
     name = state.fighters[action.by].character.name
-    return Event("declared", "R79", declaration_text(state, action), name)
+    return Event("declared", "R79", FORMS.sentence(state, action), name)

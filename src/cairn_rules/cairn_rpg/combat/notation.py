@@ -1,91 +1,119 @@
-"""Formatting and parsing of actions."""
+"""The actions as text and in sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
-from urllib.parse import quote, unquote
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
-from cairn_rules.action_text import parsed
-from cairn_rules.cairn_rpg.combat.actions import (
-    AGREE,
-    BEGIN,
-    OFFER,
-    REFUSE,
+from cairn_rules.action_forms import ActionForms, Form, Part, parsed
+from cairn_rules.cairn_rpg.combat import actions
+from cairn_rules.cairn_rpg.combat.actions import Action
+from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
+from cairn_rules.cairn_rpg.combat.turns import dice_against
+from cairn_rules.cairn_rpg.formula import format_weapon_dice
+from cairn_rules.cairn_rpg.numbering import id_part, label_of, numbered
+from cairn_rules.checks import check_state
+
+
+def label(state: State, index: int) -> str:
+    """Return the name of a fighter, with its number if others are called the same."""
+    return label_of(index, [fighter.character.name for fighter in state.fighters])
+
+
+def _fighter_names(state: State, _: object) -> Iterator[str]:
+    return (fighter.character.name for fighter in state.fighters)
+
+
+def _attack_names(state: State, fields: Sequence[Any]) -> Iterator[str]:
+    return (attack.name for fighter in state.fighters[fields[0] :][:1] for attack in fighter.attacks)
+
+
+def _strike(state: State, action: actions.Strike) -> str:
+    fighter, target = state.fighters[action.by], state.fighters[action.target]
+    attack = fighter.attacks[action.attack]
+    dice = format_weapon_dice(dice_against(fighter, attack, target, state.rulings))
+    return f"{label(state, action.by)} attacks {label(state, action.target)} with {attack.name} ({dice})"
+
+
+def _cast(state: State, action: actions.Cast) -> str:
+    on = "" if action.target is None else f" on {label(state, action.target)}"
+    return f"{label(state, action.by)} uses {_item(state, action)}{on}"
+
+
+def _drop(state: State, action: actions.Drop) -> str:
+    return f"{label(state, action.by)} drops {_item(state, action)}"
+
+
+def _item(state: State, action: actions.Cast | actions.Drop) -> str:
+    """Return the name of an item of a fighter; its id if it has no such item."""
+    items = state.fighters[action.by].character.inventory.items
+    return next((item.name for item in items if item.id == action.item), action.item)
+
+
+_FIGHTER: Final = numbered(_fighter_names, "a fighter", "fighters and attacks", label)
+FORMS: Final = ActionForms[State, Action](
     Action,
-    Agree,
-    Aid,
-    Begin,
-    Cast,
-    Destroy,
-    Drop,
-    Flee,
-    Lose,
-    Offer,
-    Recover,
-    Refuse,
-    Rise,
-    Strike,
-    Use,
-    Wait,
+    "an action of a fight",
+    [
+        Form(actions.BEGIN, "begin", "The fight begins"),
+        Form(
+            actions.Strike(by=0, attack=1, target=4),
+            "{by}:{attack}>{target}",
+            _strike,
+            "Attack",
+            note="fighter 1, its attack 2, target 5",
+        ),
+        Form(actions.Cast(by=0, item="spellbook-fog-cloud"), "{by}:cast:{item}", _cast, "Magic"),
+        Form(actions.Cast(by=0, item="spellbook-sleep", target=4), "{by}:cast:{item}>{target}", _cast, "Magic"),
+        Form(actions.Use(by=0, power="wail"), "{by}:use:{power}", "{by} uses {power}", "Power"),
+        Form(
+            actions.Use(by=0, power="chlorine gas", target=4),
+            "{by}:use:{power}>{target}",
+            "{by} uses {power} on {target}",
+            "Power",
+        ),
+        Form(actions.Flee(by=0), "{by}:flee", "{by} tries to get away", "Get away", make=actions.flee),
+        Form(actions.Recover(by=0), "{by}:recover", "{by} tries to overcome the panic", "Overcome panic"),
+        Form(actions.Aid(by=0, target=1), "{by}:aid>{target}", "{by} bandages {target}", "Aid"),
+        Form(
+            actions.Destroy(by=0, target=4), "{by}:destroy>{target}", "{by} destroys the remains of {target}", "Destroy"
+        ),
+        Form(actions.Rise(by=0), "{by}:rise", "{by} gets up again", "Rise"),
+        Form(actions.Wait(by=0), "{by}:wait", "{by} waits", "Wait", make=actions.wait),
+        Form(actions.OFFER, "offer", "The {side} offers to stop fighting", "Truce"),
+        Form(actions.AGREE, "agree", "The {asked} agrees to stop fighting", "Truce"),
+        Form(actions.REFUSE, "refuse", "The {asked} refuses to stop fighting", "Truce"),
+        Form(actions.Drop(by=0, item="rope"), "{by}:drop:{item}", _drop),
+        Form(actions.Lose(by=0, limb="hand"), "{by}:lose:{limb}", "{by} loses a limb: {limb}"),
+    ],
+    {
+        "by": _FIGHTER,
+        "target": _FIGHTER,
+        "attack": numbered(_attack_names, "an attack", "fighters and attacks"),
+        "item": id_part("ITEM"),
+        "power": id_part("POWER"),
+        "limb": Part(read=lambda text, _, __: text.lower(), shown="LIMB"),
+        "side": Part(say=lambda state, _: SEAT_NAMES[state.side]),
+        "asked": Part(say=lambda state, _: SEAT_NAMES[1 - state.side]),
+    },
 )
-from cairn_rules.cairn_rpg.combat.state import State
-from cairn_rules.cairn_rpg.numbering import index_of
-from cairn_rules.errors import DefinitionError, quoted
-
-FORMS: Final = (
-    "begin, 1:2>5 (fighter 1, its attack 2, target 5), 1:cast:ITEM, 1:cast:ITEM>5, 1:use:POWER, 1:use:POWER>5, 1:flee,"
-    " 1:recover, 1:aid>2, 1:destroy>5, 1:rise, 1:wait, 1:drop:ITEM, 1:lose:LIMB, offer, agree or refuse"
-)
-"""The forms of an action, for error messages."""
-_SIMPLE: Final[Mapping[str, type[Flee | Recover | Rise | Wait]]] = {
-    "flee": Flee,
-    "recover": Recover,
-    "rise": Rise,
-    "wait": Wait,
-}
-_AIMED: Final[Mapping[str, type[Aid | Destroy]]] = {"aid": Aid, "destroy": Destroy}
-_OF_A_SIDE: Final[Mapping[str, Begin | Offer | Agree | Refuse]] = {
-    "begin": BEGIN,
-    "offer": OFFER,
-    "agree": AGREE,
-    "refuse": REFUSE,
-}
+"""The actions, each with its text and its sentence."""
 
 
 def format_action(action: Action) -> str:
     """Return an action as text, without white space.
 
-    Fighters and attacks are numbered from 1, as in the diagram. The forms are `begin`, `1:2>5` (fighter 1 attacks
-    fighter 5 with its attack 2), `1:cast:ITEM`, `1:cast:ITEM>5`, `1:use:POWER`, `1:use:POWER>5`, `1:flee`, `1:recover`,
-    `1:aid>2`, `1:destroy>5`, `1:rise`, `1:wait`, `1:drop:ITEM`, `1:lose:LIMB`, `offer`, `agree` and `refuse`.
+    Fighters and attacks are numbered from 1, as in the diagram.
 
     Raises:
         DefinitionError: if the value is not an action.
 
     Example:
-        >>> format_action(Strike(by=0, attack=1, target=4)), format_action(Drop(by=0, item="rope"))
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> format_action(combat.Strike(by=0, attack=1, target=4)), format_action(combat.Drop(by=0, item="rope"))
         ('1:2>5', '1:drop:rope')
     """
-    match action:
-        case Begin() | Offer() | Agree() | Refuse():
-            return type(action).__name__.lower()
-        case Strike(by, attack, target):
-            return f"{by + 1}:{attack + 1}>{target + 1}"
-        case Cast(by, item, target):
-            return f"{by + 1}:cast:{quote(item, safe='')}" + ("" if target is None else f">{target + 1}")
-        case Use(by, power, target):
-            return f"{by + 1}:use:{quote(power, safe='')}" + ("" if target is None else f">{target + 1}")
-        case Aid(by, target) | Destroy(by, target):
-            return f"{by + 1}:{type(action).__name__.lower()}>{target + 1}"
-        case Drop(by, item):
-            return f"{by + 1}:drop:{quote(item, safe='')}"
-        case Lose(by, limb):
-            return f"{by + 1}:lose:{quote(limb, safe='')}"
-        case Flee(by) | Recover(by) | Rise(by) | Wait(by):
-            return f"{by + 1}:{type(action).__name__.lower()}"
-        case _:
-            raise DefinitionError(f"{quoted(action)} is not an action of a fight")
+    return FORMS.format(action)
 
 
 def parse_action(text: str, state: State) -> Action:
@@ -106,38 +134,26 @@ def parse_action(text: str, state: State) -> Action:
         >>> combat.parse_action("hestia:sword>bear", combat.new_game(seed=7))
         Strike(by=0, attack=0, target=2)
     """
-    return parsed(text, state, State, _read)
+    return parsed(text, state, State, FORMS.read)
 
 
-def _read(text: str, state: State) -> Action:
-    if text.lower() in _OF_A_SIDE:
-        return _OF_A_SIDE[text.lower()]
-    who, colon, rest = text.partition(":")
-    head, arrow, aim = rest.partition(">")
-    verb, second, what = head.partition(":")
-    if not (colon and verb) or (arrow and not aim) or (second and not what):
-        raise DefinitionError(f"not an action; one is written like {FORMS}")
-    names = [fighter.character.name for fighter in state.fighters]
-    by = _index(who, names, "a fighter")
-    target = _index(aim, names, "a fighter") if arrow else None
-    word = verb.lower()
-    if target is None and not second and word in _SIMPLE:
-        return _SIMPLE[word](by)
-    if word == "cast" and second:
-        return Cast(by, unquote(what), target)
-    if word == "use" and second:
-        return Use(by, unquote(what), target)
-    if target is None and second and word == "drop":
-        return Drop(by, unquote(what))
-    if target is None and second and word == "lose":
-        return Lose(by, unquote(what).lower())
-    if target is not None and not second:
-        if word in _AIMED:
-            return _AIMED[word](by, target)
-        attacks = [attack.name for attack in state.fighters[by].attacks] if by < len(names) else []
-        return Strike(by, _index(verb, attacks, "an attack"), target)
-    raise DefinitionError(f"not an action; one is written like {FORMS}")
+def describe(state: State, action: Action) -> str:
+    """Return a description of an action, for a button, a list of choices or a log.
 
+    Args:
+        state: The state in which the action is, or could be, decided.
+        action: The action, which need not be legal.
 
-def _index(word: str, names: Sequence[str], what: str) -> int:
-    return index_of(word, names, what, "fighters and attacks")
+    Returns:
+        A sentence without a full stop; the notation if the action names something that is not there.
+
+    Raises:
+        DefinitionError: if a value is not a state or not an action of this game.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> combat.describe(combat.new_game(seed=7), combat.Strike(by=0, attack=0, target=2))
+        'Hestia attacks Bear with sword (d8)'
+    """
+    check_state(state, State)
+    return FORMS.describe(state, action)

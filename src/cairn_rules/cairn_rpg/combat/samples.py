@@ -9,24 +9,8 @@ from attrs import evolve
 
 from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.combat.actions import (
-    AGREE,
-    BEGIN,
-    OFFER,
-    REFUSE,
-    Action,
-    Aid,
-    Cast,
-    Destroy,
-    Drop,
-    Flee,
-    Lose,
-    Recover,
-    Rise,
-    Strike,
-    Use,
-    Wait,
-)
+from cairn_rules.cairn_rpg.combat.actions import BEGIN, OFFER, Wait
+from cairn_rules.cairn_rpg.combat.notation import FORMS
 from cairn_rules.cairn_rpg.combat.rules import apply, legal_actions
 from cairn_rules.cairn_rpg.combat.setup import creature, fighter, new_game, person
 from cairn_rules.cairn_rpg.combat.state import FOES, Question, State
@@ -88,26 +72,5 @@ def _states() -> Iterator[State]:
     yield evolve(begun, fighters=fighters, questions=(Question("limb", 0),))
 
 
-def _actions() -> Iterator[Action]:
-    """Yield one action of each kind, and a spell with and without a target."""
-    yield BEGIN
-    yield Strike(by=0, attack=1, target=4)
-    yield Cast(by=0, item="spellbook-fog-cloud")
-    yield Cast(by=0, item="spellbook-sleep", target=4)
-    yield Use(by=0, power="wail")
-    yield Use(by=0, power="chlorine gas", target=4)
-    yield Flee(by=0)
-    yield Recover(by=0)
-    yield Aid(by=0, target=1)
-    yield Destroy(by=0, target=4)
-    yield Rise(by=0)
-    yield Wait(by=0)
-    yield OFFER
-    yield AGREE
-    yield REFUSE
-    yield Drop(by=0, item="rope")
-    yield Lose(by=0, limb="hand")
-
-
-SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=_actions)
+SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=FORMS.examples)
 """The example states and actions."""

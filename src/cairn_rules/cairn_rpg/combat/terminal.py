@@ -2,54 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from typing_extensions import override
 
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.combat.actions import (
-    Action,
-    Agree,
-    Aid,
-    Cast,
-    Destroy,
-    Flee,
-    Offer,
-    Recover,
-    Refuse,
-    Rise,
-    Strike,
-    Use,
-    Wait,
-)
+from cairn_rules.cairn_rpg.combat.notation import FORMS, label
 from cairn_rules.cairn_rpg.combat.powers import powers_of
 from cairn_rules.cairn_rpg.combat.reasons import why_unable
 from cairn_rules.cairn_rpg.combat.rules import current_player
 from cairn_rules.cairn_rpg.combat.state import State, actor_of
-from cairn_rules.cairn_rpg.combat.words import declaration_text, label
 from cairn_rules.cairn_rpg.inventory import hit_protection
 from cairn_rules.cairn_rpg.numbered_words import NumberedWords
-
-_KINDS: Final[Mapping[type, str]] = {
-    Strike: "Attack",
-    Cast: "Magic",
-    Use: "Power",
-    Aid: "Aid",
-    Destroy: "Destroy",
-    Rise: "Rise",
-    Flee: "Get away",
-    Recover: "Overcome panic",
-    Wait: "Wait",
-    Offer: "Truce",
-    Agree: "Truce",
-    Refuse: "Truce",
-}
 
 
 class CombatWords(NumberedWords):
     """The questions, choices and fighters of a fight."""
 
+    forms = FORMS
     mark: ClassVar[str] = ">"
 
     @override
@@ -73,14 +43,6 @@ class CombatWords(NumberedWords):
     def explained(self, state: State) -> str:
         actor = actor_of(state)
         return "" if actor is None or not state.round else f"{self.figures(state, actor)}."
-
-    @override
-    def kind(self, action: Action) -> str:
-        return _KINDS.get(type(action), "")
-
-    @override
-    def sentence(self, state: State, action: Action) -> str:
-        return declaration_text(state, action)
 
     @override
     def names(self, state: State) -> list[str]:

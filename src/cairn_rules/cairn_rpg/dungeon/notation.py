@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, cast
 from urllib.parse import quote, unquote
 
-from cairn_rules.action_text import parsed
+from cairn_rules.action_forms import parsed
 from cairn_rules.cairn_rpg.dungeon.actions import (
     DEEDS,
     LEAVE,

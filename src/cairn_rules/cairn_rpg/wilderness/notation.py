@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, cast, get_args
 from urllib.parse import quote, unquote
 
-from cairn_rules.action_text import parsed
+from cairn_rules.action_forms import parsed
 from cairn_rules.cairn_rpg.numbering import index_of
 from cairn_rules.cairn_rpg.party import Drop
 from cairn_rules.cairn_rpg.wilderness.actions import (
