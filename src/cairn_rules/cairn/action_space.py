@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Final
+from typing import Final, assert_never
 
-from cairn_rules.cairn.actions import Action, Add, Construct, Jump, Move, Pass, Transform
+from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.bitboards import NEIGHBOUR_BITS
 from cairn_rules.cairn.board import DIRECTIONS, SIDE, SPACES, VILLAGE, Destination, Space, space_at
 from cairn_rules.cairn.box_megaliths import BOX_POWERS, cromlech
@@ -165,15 +165,17 @@ def _index(state: State, action: Action) -> int:
             return FIRST_BUILD + state.upcoming.index(action.megalith)
         case Pass():
             return ONLY
-        case _:
+        case Effect():
             return _option_index(state, action)
+        case _:
+            assert_never(action)
 
 
 def _going(table: dict[tuple[Space, Space], int], origin: Space, to: Destination) -> int:
     return _EXIT[origin] if to is VILLAGE else table[origin, to]
 
 
-def _option_index(state: State, option: Action) -> int:
+def _option_index(state: State, option: Effect) -> int:
     """Return the index of an option of a base megalith's power."""
     pending = state.pending
     assert isinstance(pending, UsePower), "an effect is only legal when a power is used"
@@ -201,6 +203,6 @@ def _option_index(state: State, option: Action) -> int:
             return FIRST_REPLACEMENT + UPCOMING * option.space + state.upcoming.index(option.megalith)
         case FlipTile():
             return _FLIP[option.tile]
-        case _:
+        case _:  # open: effects are anyone's to define
             assert isinstance(option, TakeExtraTurn), "the powers of the base megaliths offer no other effect"
             return ONLY

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from cairn_rules.cairn.actions import Action, Construct
+from typing import assert_never
+
+from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.effects import ReplaceMegalith
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, Layout
 from cairn_rules.cairn.megalith_data import Megalith
@@ -15,13 +17,18 @@ def drawable(state: State, action: Action) -> tuple[Megalith, ...]:
 
     Empty if it draws none, if the one it draws is known, or if it ends the game.
     """
-    pending = state.pending
-    if isinstance(action, Construct):
-        assert isinstance(pending, BuildMegalith), "a build is only legal when one is pending"
-        if state.scores[pending.builder] == MEGALITHS_TO_WIN - 1:
+    match action:
+        case Construct():
+            pending = state.pending
+            assert isinstance(pending, BuildMegalith), "a build is only legal when one is pending"
+            if state.scores[pending.builder] == MEGALITHS_TO_WIN - 1:
+                return ()
+        case ReplaceMegalith():
+            pass
+        case Add() | Move() | Jump() | Transform() | Pass() | Effect():
             return ()
-    elif not isinstance(action, ReplaceMegalith):
-        return ()
+        case _:
+            assert_never(action)
     unknown = state.deck[: len(state.deck) - state.tucked]
     return unknown if len(unknown) > 1 else ()
 

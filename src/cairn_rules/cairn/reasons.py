@@ -82,8 +82,10 @@ def _why_no_tile_action(state: State, action: Action) -> Reason | None:
             return impossible or _why_forbidden(state, action, active)
         case Pass():
             return REASONS.reason("pass/not-allowed", tribe=state.active)
-        case _:
+        case Construct() | Transform() | Effect():
             return REASONS.reason("decision/choose-action", tribe=state.active)
+        case _:
+            assert_never(action)
 
 
 def _why_no_option(state: State, pending: UsePower, action: Action) -> Reason | None:

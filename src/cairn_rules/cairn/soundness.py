@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, cast, get_args
+from typing import Any, Final, assert_never, cast, get_args
 
 from cairn_rules.cairn.bitboards import spaces_in
 from cairn_rules.cairn.board import SHAMANS, Space, Tribe
@@ -205,14 +205,25 @@ def _decision_faults(state: State, start: Pending) -> Iterator[Fault]:
     elif isinstance(start, Over) and start.outcome.reason == THIRD_MEGALITH:
         if pending != start:
             yield Fault("pending", f"{pending} does not fit the position, in which the game is over: {start}")
-    elif isinstance(pending, UsePower):
-        yield from _power_faults(state, pending)
-    elif isinstance(pending, BuildMegalith):
-        if not state._layout.can_build(pending.space):
-            problem = "nothing is upcoming" if not state.upcoming else "a megalith is already there"
-            yield Fault("pending", f"nothing can be built on {pending.space}: {problem}")
-    elif isinstance(pending, TransformOrPass) and not victims(state):
-        yield Fault("pending", "no arrangement can be used, because none includes a moved shaman")
+    else:
+        yield from _pending_faults(state, pending)
+
+
+def _pending_faults(state: State, pending: Pending) -> Iterator[Fault]:
+    match pending:
+        case UsePower():
+            yield from _power_faults(state, pending)
+        case BuildMegalith(space):
+            if not state._layout.can_build(space):
+                problem = "nothing is upcoming" if not state.upcoming else "a megalith is already there"
+                yield Fault("pending", f"nothing can be built on {space}: {problem}")
+        case TransformOrPass():
+            if not victims(state):
+                yield Fault("pending", "no arrangement can be used, because none includes a moved shaman")
+        case ChooseAction() | Over():
+            pass
+        case _:
+            assert_never(pending)
 
 
 def _power_faults(state: State, pending: UsePower) -> Iterator[Fault]:

@@ -271,29 +271,28 @@ class End:
     """End the step of a turn or of the Eclipse."""
 
 
+LaborAction: TypeAlias = TakeTribe | TakeCulture | PlaceCamp | MoveCamp | RevealAnimals | TakeAnimal
+"""An action that costs Labor, in the top of a column (rule 6.3)."""
+TopAction: TypeAlias = PlayTribe | SpendFood | Boost | LaborAction
+"""An action in the top of a column: to gain Labor or to spend it (rules 6.2, 6.3)."""
+MiddleAction: TypeAlias = Bury | TakeStone | BuildVillage | Tip
+"""An action in the middle of a column (rule 6.3)."""
+GoodsAction: TypeAlias = Gain | MoveIdol | PlaceMegalith
+"""An action that gains a benefit or a lesser one (rule 3.2)."""
+UseAction: TypeAlias = LaborAction | DrawAnimal | Bury | BuildVillage | Tip | Discard
+"""An action that uses a benefit without lesser ones (rule 3.1)."""
+BenefitAction: TypeAlias = GoodsAction | UseAction | Decline
+"""An action for one unit of a benefit."""
 Action: TypeAlias = (
     TakeChief
     | ChooseSide
     | TakeSetup
     | PlayCulture
     | PlaceFigure
-    | PlayTribe
-    | SpendFood
-    | Boost
-    | TakeTribe
-    | TakeCulture
-    | PlaceCamp
-    | MoveCamp
-    | RevealAnimals
-    | TakeAnimal
+    | TopAction
     | DrawAnimal
-    | Bury
-    | TakeStone
-    | BuildVillage
-    | Tip
-    | Gain
-    | MoveIdol
-    | PlaceMegalith
+    | MiddleAction
+    | GoodsAction
     | TakePart
     | Choose
     | Pay

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from cairn_rules.endless_winter.actions import (
     Action,
+    BenefitAction,
     BuildVillage,
     Bury,
     Choose,
@@ -16,6 +17,7 @@ from cairn_rules.endless_winter.actions import (
     Discard,
     DrawAnimal,
     Gain,
+    GoodsAction,
     MoveCamp,
     MoveIdol,
     Pay,
@@ -193,12 +195,12 @@ def gain_at_once(state: State, frame: Benefit) -> State:
     return replaced(state, this_turn=replaced(turn, labor=turn.labor + frame.count))
 
 
-def gain_arrow(state: State, _: Arrows, action: Action) -> State:
+def gain_arrow(state: State, _: Arrows, action: GoodsAction | Decline) -> State:
     """Give the active player what was chosen for an arrow space."""
     return gained(replaced(state, agenda=state.agenda[:-1]), Benefit("megalith"), action)
 
 
-def gain_unit(state: State, frame: Benefit, action: Action) -> State:
+def gain_unit(state: State, frame: Benefit, action: BenefitAction) -> State:
     """Give the active player what was chosen for one unit of a benefit."""
     rest: tuple[Frame, ...] = ()
     if frame.count > 1:
@@ -206,7 +208,7 @@ def gain_unit(state: State, frame: Benefit, action: Action) -> State:
     return gained(replaced(state, agenda=(*state.agenda[:-1], *rest)), frame, action)
 
 
-def gained(state: State, frame: Benefit, action: Action) -> State:  # noqa: C901, PLR0911, PLR0912 - a case each
+def gained(state: State, frame: Benefit, action: BenefitAction) -> State:  # noqa: C901, PLR0911, PLR0912 - a case each
     """Return the state after an action chosen for a benefit that has left the agenda."""
     match action:
         case Decline():
@@ -239,9 +241,10 @@ def gained(state: State, frame: Benefit, action: Action) -> State:  # noqa: C901
             return reveal_animals(state, 1)
         case Tip(animal):
             return tip(state, animal)
+        case Discard(card):
+            return discard_from_hand(state, card)
         case _:
-            assert isinstance(action, Discard)
-            return discard_from_hand(state, action.card)
+            assert_never(action)
 
 
 def gain_good(state: State, kind: str) -> State:
@@ -348,7 +351,7 @@ def part_options(_: State, frame: Both) -> list[Action]:
     return [*map(take_part, range(len(frame.parts))), DECLINE]
 
 
-def gain_part(state: State, frame: Both, action: Action) -> State:
+def gain_part(state: State, frame: Both, action: TakePart | Decline) -> State:
     """Go on with a part of several effects, or with none of them."""
     agenda = state.agenda[:-1]
     if isinstance(action, TakePart):
@@ -365,7 +368,7 @@ def either_options(_: State, frame: Either) -> list[Action]:
     return [*map(choose, range(len(frame.options))), DECLINE]
 
 
-def gain_either(state: State, frame: Either, action: Action) -> State:
+def gain_either(state: State, frame: Either, action: Choose | Decline) -> State:
     """Go on with the chosen effect, if any."""
     chosen = (frame.options[action.option],) if isinstance(action, Choose) else ()
     return replaced(state, agenda=(*state.agenda[:-1], *chosen))
@@ -378,7 +381,7 @@ def exchange_options(state: State, frame: Exchange) -> list[Action]:
     return [PAY, DECLINE] if can_pay else [DECLINE]
 
 
-def gain_exchange(state: State, frame: Exchange, action: Action) -> State:
+def gain_exchange(state: State, frame: Exchange, action: Pay | Decline) -> State:
     """Pay a price and go on with the effect, or decline it."""
     agenda = state.agenda[:-1]
     if isinstance(action, Decline):

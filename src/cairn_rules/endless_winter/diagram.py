@@ -195,7 +195,7 @@ def _focus(view: View) -> tuple[str, ...]:
             return ("megaliths", "idols")
         case Benefit(kind):
             return _FOCUS.get(kind, ("idols",))
-        case _:
+        case _:  # open: the hand and the Ritual pile are no parts, and other frames are never pending
             return ("idols",)
 
 

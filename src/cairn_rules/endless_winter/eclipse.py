@@ -77,7 +77,7 @@ def tribe_options(state: State, _: Tribe) -> list[Action]:
     return [*[_resolve_tribe(card) for card in ritual if tribe[card].eclipse is not None], END]
 
 
-def resolve_tribe(state: State, _: Tribe, action: Action) -> State:
+def resolve_tribe(state: State, _: Tribe, action: ResolveTribe | End) -> State:
     """Use the ability of a card, or discard the rest of the pile."""
     if isinstance(action, ResolveTribe):
         effect = state.pack.tribe_cards[action.card].eclipse
@@ -110,12 +110,11 @@ def tile_options(state: State, frame: Tiles) -> list[Action]:
     return [*options, END]
 
 
-def take_tile(state: State, frame: Tiles, action: Action) -> State:
+def take_tile(state: State, frame: Tiles, action: TakeTile | End) -> State:
     """Gain the benefit of a tile, or end the step."""
     agenda = state.agenda[:-1]
     if isinstance(action, End):
         return replaced(state, agenda=agenda)
-    assert isinstance(action, TakeTile)
     benefit = state.pack.tiles[terrain_of(state.table, action.tile)].benefit
     assert benefit is not None
     return replaced(state, agenda=(*agenda, Tiles((*frame.taken, action.tile)), benefit))

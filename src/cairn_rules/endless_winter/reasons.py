@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias, get_args
+from typing import Any, Final, TypeAlias, assert_never, get_args
 
 from cairn_rules.checks import check_state, text_hint
 from cairn_rules.endless_winter.actions import (
@@ -23,6 +23,9 @@ from cairn_rules.endless_winter.actions import (
     DrawAnimal,
     End,
     Gain,
+    GoodsAction,
+    LaborAction,
+    MiddleAction,
     MoveCamp,
     MoveIdol,
     Pay,
@@ -43,6 +46,8 @@ from cairn_rules.endless_winter.actions import (
     TakeTile,
     TakeTribe,
     Tip,
+    TopAction,
+    UseAction,
 )
 from cairn_rules.endless_winter.agenda import (
     Arrows,
@@ -71,23 +76,8 @@ from cairn_rules.endless_winter.turns import ANIMAL_PRICE, CULTURE_PRICE, TRIBE_
 from cairn_rules.errors import DefinitionError, Reason
 from cairn_rules.phrasebook import Named
 
-TOPS: Final[Mapping[type, str]] = MappingProxyType(
-    {
-        TakeTribe: "initiate",
-        TakeCulture: "develop",
-        PlaceCamp: "migrate",
-        MoveCamp: "migrate",
-        RevealAnimals: "hunt",
-        TakeAnimal: "hunt",
-    }
-)
-"""The column of each action that costs Labor (rule 6.3)."""
-MIDDLES: Final[Mapping[type, str]] = MappingProxyType(
-    {Bury: "initiate", TakeStone: "develop", BuildVillage: "migrate", Tip: "hunt"}
-)
-"""The column of each action of a middle (rule 6.3)."""
 _ACTIONS: Final = get_args(Action)
-_TARGETS: Final[Mapping[str, type]] = MappingProxyType(
+_TARGETS: Final[Mapping[str, type[UseAction]]] = MappingProxyType(
     {
         "discard": Discard,
         "camp": PlaceCamp,
@@ -254,6 +244,10 @@ def _figure(state: State, frame: Figure, action: Action) -> Reason | None:
 
 
 def _top(state: State, frame: Top, action: Action) -> Reason | None:
+    if isinstance(action, MiddleAction):
+        return _other_column(state, action) or REASONS.reason("section/middle")
+    if not isinstance(action, TopAction | End):
+        return _another_decision(state, frame)
     match action:
         case End():
             return None
@@ -265,16 +259,29 @@ def _top(state: State, frame: Top, action: Action) -> Reason | None:
             return REASONS.reason("food/none", who=_who(state))
         case Boost():
             return _no_boost(state)
-        case _ if type(action) in TOPS:
-            return _other_column(state, TOPS[type(action)]) or _no_target(state, action) or _no_labor(state, action)
-        case _ if type(action) in MIDDLES:
-            return _other_column(state, MIDDLES[type(action)]) or REASONS.reason("section/middle")
+        case TakeTribe() | TakeCulture() | PlaceCamp() | MoveCamp() | RevealAnimals() | TakeAnimal():
+            return _other_column(state, action) or _no_target(state, action) or _no_labor(state, action)
         case _:
-            return _another_decision(state, frame)
+            assert_never(action)
 
 
-def _other_column(state: State, column: str) -> Reason | None:
-    here = state.this_turn.column
+def _column(action: LaborAction | MiddleAction) -> str:
+    """Return the column of an action (rule 6.3)."""
+    match action:
+        case TakeTribe() | Bury():
+            return "initiate"
+        case TakeCulture() | TakeStone():
+            return "develop"
+        case PlaceCamp() | MoveCamp() | BuildVillage():
+            return "migrate"
+        case RevealAnimals() | TakeAnimal() | Tip():
+            return "hunt"
+        case _:
+            assert_never(action)
+
+
+def _other_column(state: State, action: LaborAction | MiddleAction) -> Reason | None:
+    column, here = _column(action), state.this_turn.column
     assert here is not None, "the sections of a column follow a figure"
     if here == column:
         return None
@@ -309,7 +316,7 @@ def _no_boost(state: State) -> Reason | None:
     return None
 
 
-def _no_labor(state: State, action: Action) -> Reason | None:
+def _no_labor(state: State, action: LaborAction) -> Reason | None:
     """Return why there is too little Labor for an action that is possible otherwise."""
     labor, price = state.this_turn.labor, 1
     match action:
@@ -321,25 +328,24 @@ def _no_labor(state: State, action: Action) -> Reason | None:
             price = CULTURE_PRICE - state.table.tokens[state.table.row.index(card)]
         case TakeAnimal():
             price = ANIMAL_PRICE
-        case _:
+        case PlaceCamp() | MoveCamp() | RevealAnimals():
             pass
+        case _:
+            assert_never(action)
     if labor >= price:
         return None
     return REASONS.reason("labor/too-little", price=price, who=_who(state), labor=labor)
 
 
 def _middle(state: State, frame: Middle, action: Action) -> Reason | None:
-    match action:
-        case End():
-            return None
-        case _ if type(action) in TOPS:
-            return _other_column(state, TOPS[type(action)]) or REASONS.reason("section/top")
-        case _ if type(action) in MIDDLES:
-            other = _other_column(state, MIDDLES[type(action)])
-            if other is not None:
-                return other
-        case _:
-            return _another_decision(state, frame)
+    if isinstance(action, End):
+        return None
+    if isinstance(action, LaborAction):
+        return _other_column(state, action) or REASONS.reason("section/top")
+    if not isinstance(action, MiddleAction):
+        return _another_decision(state, frame)
+    if (other := _other_column(state, action)) is not None:
+        return other
     match action:
         case Bury():
             fault = _no_burial(state, action, ZONES, "6.3")
@@ -350,8 +356,10 @@ def _middle(state: State, frame: Middle, action: Action) -> Reason | None:
             return _no_stone(state, stone)
         case BuildVillage(juncture):
             return _no_village(state, juncture, state.pack.limits.village_food)
-        case _:
+        case Tip():
             return _no_target(state, action)
+        case _:
+            assert_never(action)
 
 
 def _no_stone(state: State, stone: str) -> Reason | None:
@@ -388,7 +396,9 @@ def _ritual(state: State, frame: Ritual, action: Action) -> Reason | None:
 # Things that can be taken, moved, placed or buried
 
 
-def _no_target(state: State, action: Action) -> Reason | None:  # noqa: C901, PLR0911, PLR0912 - a case for each kind
+def _no_target(  # noqa: C901, PLR0911, PLR0912 - a case for each kind
+    state: State, action: LaborAction | DrawAnimal | Tip | Discard
+) -> Reason | None:
     """Return why what an action concerns is not there, whatever the action costs."""
     player, table = _player(state), state.table
     match action:
@@ -416,11 +426,12 @@ def _no_target(state: State, action: Action) -> Reason | None:  # noqa: C901, PL
             if animal in player.animals:
                 return None
             return REASONS.reason("tip/not-upright", who=_who(state), card=_card(state, animal))
-        case _:
-            assert isinstance(action, Discard), "the other actions have no target, or a function of their own"
-            if action.card in player.hand:
+        case Discard(card):
+            if card in player.hand:
                 return None
-            return _not_in_hand(state, action.card, "discard/not-in-hand")
+            return _not_in_hand(state, card, "discard/not-in-hand")
+        case _:
+            assert_never(action)
 
 
 def _no_pile(state: State, card: str) -> Reason | None:
@@ -509,17 +520,17 @@ def _benefit(state: State, frame: Benefit, action: Action) -> Reason | None:
         return _no_gain(state, frame, frame.kind, action)
     if not isinstance(action, _TARGETS[frame.kind]):
         return _another_decision(state, frame)
-    match action:
-        case Bury():
-            return _no_burial(state, action, ("supply",) if frame.kind == "bury_supply" else ZONES, "3.1")
-        case BuildVillage(juncture):
-            return _no_village(state, juncture, 0 if frame.free_food else state.pack.limits.village_food)
-        case _:
-            return _no_target(state, action)
+    if isinstance(action, Bury):
+        return _no_burial(state, action, ("supply",) if frame.kind == "bury_supply" else ZONES, "3.1")
+    if isinstance(action, BuildVillage):
+        return _no_village(state, action.juncture, 0 if frame.free_food else state.pack.limits.village_food)
+    return _no_target(state, action)
 
 
 def _no_gain(state: State, frame: Benefit | Arrows, kind: str, action: Action) -> Reason | None:
     """Return why a benefit, or a lesser one, cannot be gained (rule 3.2)."""
+    if not isinstance(action, GoodsAction):
+        return _another_decision(state, frame)
     match action:
         case PlaceMegalith(spot):
             if kind != "megalith":
@@ -537,7 +548,7 @@ def _no_gain(state: State, frame: Benefit | Arrows, kind: str, action: Action) -
                 return REASONS.reason("idol/top", who=_who(state))
             return None
         case _:
-            return _another_decision(state, frame)
+            assert_never(action)
 
 
 def _too_good(what: str, kind: str) -> Reason:

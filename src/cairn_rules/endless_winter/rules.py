@@ -42,7 +42,7 @@ from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
 
 Options = Callable[[State, Any], list[Action]]
-Does = Callable[[State, Any, Action], State]
+Does = Callable[[State, Any, Any], State]
 Step = Callable[[State, Any], State]
 
 _DECISIONS: Final[Mapping[type, tuple[Options, Does]]] = MappingProxyType(

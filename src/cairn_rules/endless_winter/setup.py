@@ -151,9 +151,8 @@ def draft_chief_options(state: State, _: DraftChief) -> list[Action]:
     return [*map(_take_chief, state.table.chiefs)]
 
 
-def take_chief(state: State, frame: DraftChief, action: Action) -> State:
+def take_chief(state: State, frame: DraftChief, action: TakeChief) -> State:
     """Take a Chief card with its B side up (rule 4.4)."""
-    assert isinstance(action, TakeChief)
     player = replaced(state.players[frame.seat], chief=action.chief, side="B")
     table = replaced(state.table, chiefs=without(state.table.chiefs, action.chief))
     return with_player(state, frame.seat, player, table=table, agenda=state.agenda[:-1])
@@ -164,9 +163,8 @@ def side_options(_: State, __: PickSide) -> list[Action]:
     return [*map(_choose_side, "AB")]
 
 
-def choose_side(state: State, frame: PickSide, action: Action) -> State:
+def choose_side(state: State, frame: PickSide, action: ChooseSide) -> State:
     """Turn up a side of the Chief card."""
-    assert isinstance(action, ChooseSide)
     player = replaced(state.players[frame.seat], side=action.side)
     return with_player(state, frame.seat, player, agenda=state.agenda[:-1])
 
@@ -176,9 +174,8 @@ def draft_setup_options(state: State, _: DraftSetup) -> list[Action]:
     return [*map(_take_setup, state.table.setups)]
 
 
-def take_setup(state: State, frame: DraftSetup, action: Action) -> State:
+def take_setup(state: State, frame: DraftSetup, action: TakeSetup) -> State:
     """Take a Setup card (rule 4.4)."""
-    assert isinstance(action, TakeSetup)
     table = replaced(state.table, setups=without(state.table.setups, action.card))
     state = replaced(state, table=table, agenda=state.agenda[:-1])
     return _with_setup_card(state, frame.seat, action.card)
@@ -216,9 +213,8 @@ def start_idol_options(state: State, frame: StartIdol) -> list[Action]:
     return [move_idol_on("offering"), move_idol_on("honor")]
 
 
-def move_start_idol(state: State, frame: StartIdol, action: Action) -> State:
+def move_start_idol(state: State, frame: StartIdol, action: MoveIdol) -> State:
     """Move an Idol marker before the game."""
-    assert isinstance(action, MoveIdol)
     return move_idol(replaced(state, active=frame.seat, agenda=state.agenda[:-1]), action.track)
 
 
@@ -227,9 +223,8 @@ def start_burial_options(state: State, frame: StartBurial) -> list[Action]:
     return [_bury("deck", card) for card in dict.fromkeys(state.players[frame.seat].deck)]
 
 
-def bury_at_start(state: State, frame: StartBurial, action: Action) -> State:
+def bury_at_start(state: State, frame: StartBurial, action: Bury) -> State:
     """Bury a card of the own deck before the game, face down (rule 7.4)."""
-    assert isinstance(action, Bury)
     player = state.players[frame.seat]
     player = replaced(player, deck=without(player.deck, action.card), buried=(action.card,))
     return with_player(state, frame.seat, player, agenda=state.agenda[:-1])

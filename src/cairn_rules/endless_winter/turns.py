@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final
+from typing import Final, assert_never
 
 from cairn_rules.endless_winter.actions import (
     Action,
     AddToRitual,
     Boost,
+    BuildVillage,
     Bury,
     End,
+    MiddleAction,
     PlaceCamp,
     PlaceFigure,
     PlayCulture,
@@ -22,6 +24,8 @@ from cairn_rules.endless_winter.actions import (
     TakeCulture,
     TakeStone,
     TakeTribe,
+    Tip,
+    TopAction,
 )
 from cairn_rules.endless_winter.actions import MoveCamp as Move
 from cairn_rules.endless_winter.agenda import Culture, EndTurn, Figure, Frame, Middle, Ritual, Top
@@ -120,7 +124,7 @@ def _costs_card(state: State, frame: Culture) -> bool:
     return frame.played > 0 and state.variant.second_culture_card == "discard"
 
 
-def play_culture(state: State, frame: Culture, action: Action) -> State:
+def play_culture(state: State, frame: Culture, action: PlayCulture | End) -> State:
     """Play a Culture card, or end the step and discard those played."""
     seat = state.active
     player = state.players[seat]
@@ -155,9 +159,8 @@ def figure_options(state: State, _: Figure) -> list[Action]:
     return [_place_figure(figure, place) for figure in figures for place in (*COLUMNS, REST)]
 
 
-def place_figure(state: State, _: Figure, action: Action) -> State:
+def place_figure(state: State, _: Figure, action: PlaceFigure) -> State:
     """Place a figure on a column or on the Eclipse space."""
-    assert isinstance(action, PlaceFigure)
     seat, place = state.active, action.place
     is_chief, rests = action.figure == "chief", place == REST
     player = state.players[seat]
@@ -257,7 +260,7 @@ def _with_labor(state: State, labor: int, **turn: object) -> State:
     return replaced(state, this_turn=replaced(state.this_turn, labor=state.this_turn.labor + labor, **turn))
 
 
-def do_top(state: State, _: Top, action: Action) -> State:
+def do_top(state: State, _: Top, action: TopAction | End) -> State:  # noqa: C901 - a case for each kind of action
     """Gain Labor or spend it, or end the section."""
     seat = state.active
     match action:
@@ -287,9 +290,10 @@ def do_top(state: State, _: Top, action: Action) -> State:
             return reveal_animals(_with_labor(state, -1), REVEALED)
         case End():
             return replaced(state, agenda=state.agenda[:-1])
+        case TakeAnimal(animal):
+            return take_animal(_with_labor(state, -ANIMAL_PRICE), animal)
         case _:
-            assert isinstance(action, TakeAnimal)
-            return take_animal(_with_labor(state, -ANIMAL_PRICE), action.animal)
+            assert_never(action)
 
 
 def _play_for_labor(state: State, id: str) -> State:
@@ -331,7 +335,7 @@ _MIDDLES: Final = MappingProxyType(
 )
 
 
-def do_middle(state: State, _: Middle, action: Action) -> State:
+def do_middle(state: State, _: Middle, action: MiddleAction | End) -> State:
     """Take an action of the middle, or end the section."""
     if isinstance(action, End) or not state.variant.middle_repeatable:
         state = replaced(state, agenda=state.agenda[:-1])
@@ -343,8 +347,10 @@ def do_middle(state: State, _: Middle, action: Action) -> State:
             return bury(with_player(state, state.active, replaced(player, tools=player.tools - 1)), zone, card)
         case TakeStone(stone):
             return _take_stone_for_goods(state, stone)
-        case _:
+        case BuildVillage() | Tip():
             return gained(state, Benefit("village"), action)
+        case _:
+            assert_never(action)
 
 
 def _take_stone_for_goods(state: State, stone: str) -> State:
@@ -380,7 +386,7 @@ def ritual_options(state: State, frame: Ritual) -> list[Action]:
     return [*[_add_to_ritual(card) for card in cards if order[card] >= frame.last], END]
 
 
-def do_ritual(state: State, _: Ritual, action: Action) -> State:
+def do_ritual(state: State, _: Ritual, action: AddToRitual | End) -> State:
     """Put a card on the Ritual pile, or end the step."""
     agenda = state.agenda[:-1]
     if not isinstance(action, AddToRitual):

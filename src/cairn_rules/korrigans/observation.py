@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType
-from typing import TypeAlias, final
+from typing import TypeAlias, assert_never, final
 
 from attrs import field as attribute
 from attrs import frozen
@@ -315,8 +315,10 @@ def _from_outside(entry: Entry) -> SeenEntry:
             return TakenUnseen(seat, field)
         case Sacrificed(seat):
             return SacrificedUnseen(seat)
-        case _:
+        case Revealed() | Unmasked() | RuledOut() | CouldMove() | FinalTurnBegun():
             return entry
+        case _:
+            assert_never(entry)
 
 
 def _looks(state: State, player: int | None) -> tuple[Look, ...]:

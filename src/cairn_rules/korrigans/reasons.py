@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, get_args
+from typing import Final, assert_never, get_args
 
 from cairn_rules.checks import check_state, text_hint
 from cairn_rules.errors import Reason
@@ -62,7 +62,7 @@ from cairn_rules.phrasebook import Named
 _ACTIONS: Final = get_args(Action)
 
 
-def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, PLR0911, PLR0912 - a case for each decision
+def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
     """Return the reason why an action is illegal now, or None if it is legal.
 
     The reason is for the player who decides: it can name what only they know, such as the tokens in their field or
@@ -85,35 +85,52 @@ def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, P
     pending = state.pending
     if isinstance(pending, Over):
         return REASONS.reason("game/over")
-    match (pending, action):
-        case (PlaceKorrigan(), Place(field)):
-            return _why_no_place(state, pending, field)
-        case (TakeClover(), Take(clover)):
-            return _why_no_taking(state, pending, clover)
-        case (ChooseSun(), CoverSun(row)):
-            return _why_no_spot(state.suns, "sun", "row", row)
-        case (ChooseCloud(), CoverCloud(column)):
-            return _why_no_spot(state.clouds, "cloud", "column", column)
-        case (ChooseMove() | ChooseSecondMove(), Move(korrigan, companion, to)):
-            return _why_no_movement(state, pending.seat, korrigan, companion, to)
-        case (ChooseFinalMove(), FinalMove(korrigan, companion, to)):
-            return _why_no_movement(state, pending.seat, korrigan, companion, to)
-        case (ChooseMove(), Sacrifice(clover, backup)):
-            return _why_no_sacrifice(state, pending.seat, clover, backup)
-        case (ChooseMove(), Pass()):
-            return _why_no_pass(state, pending.seat)
-        case (ChooseReceiver(), GiveGoblin(seat, korrigan)):
-            return _why_no_receiver(state, pending, (seat, korrigan))
-        case (ChooseOpponent(seat), Unmask(victim)):
-            return _why_no_unmasking(state, seat, victim)
-        case (ChooseLink(), PlaceTroll(link)):
-            return _why_no_troll(state, link)
-        case (ChooseCauldronField(seat), PlaceCauldron(field)):
-            return _why_no_cauldron(state, seat, field)
-        case (ChooseSecondMove(), Decline()) | (ChooseFinalMove(), EndFinalTurn()):
-            return None
+    match action:
+        case Place(field):
+            if isinstance(pending, PlaceKorrigan):
+                return _why_no_place(state, pending, field)
+        case Take(clover):
+            if isinstance(pending, TakeClover):
+                return _why_no_taking(state, pending, clover)
+        case CoverSun(row):
+            if isinstance(pending, ChooseSun):
+                return _why_no_spot(state.suns, "sun", "row", row)
+        case CoverCloud(column):
+            if isinstance(pending, ChooseCloud):
+                return _why_no_spot(state.clouds, "cloud", "column", column)
+        case Move(korrigan, companion, to):
+            if isinstance(pending, ChooseMove | ChooseSecondMove):
+                return _why_no_movement(state, pending.seat, korrigan, companion, to)
+        case Sacrifice(clover, backup):
+            if isinstance(pending, ChooseMove):
+                return _why_no_sacrifice(state, pending.seat, clover, backup)
+        case Pass():
+            if isinstance(pending, ChooseMove):
+                return _why_no_pass(state, pending.seat)
+        case Decline():
+            if isinstance(pending, ChooseSecondMove):
+                return None
+        case GiveGoblin(seat, korrigan):
+            if isinstance(pending, ChooseReceiver):
+                return _why_no_receiver(state, pending, (seat, korrigan))
+        case Unmask(seat):
+            if isinstance(pending, ChooseOpponent):
+                return _why_no_unmasking(state, pending.seat, seat)
+        case PlaceTroll(link):
+            if isinstance(pending, ChooseLink):
+                return _why_no_troll(state, link)
+        case PlaceCauldron(field):
+            if isinstance(pending, ChooseCauldronField):
+                return _why_no_cauldron(state, pending.seat, field)
+        case FinalMove(korrigan, companion, to):
+            if isinstance(pending, ChooseFinalMove):
+                return _why_no_movement(state, pending.seat, korrigan, companion, to)
+        case EndFinalTurn():
+            if isinstance(pending, ChooseFinalMove):
+                return None
         case _:
-            return _why_another_decision(pending, action)
+            assert_never(action)
+    return _why_another_decision(pending, action)
 
 
 def _why_another_decision(pending: Asking, action: Action) -> Reason:

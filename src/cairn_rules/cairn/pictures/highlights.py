@@ -183,7 +183,7 @@ def _mark_effect(effect: Effect, state: State, marks: Marks) -> None:
         case Together(effects) | RelocateAll(effects) if effects:
             for each in effects:
                 _mark_effect(each, state, marks)
-        case _:
+        case _:  # open: effects are anyone's to define
             spaces = tuple(_spaces_in(effect))
             marks.targets.update((space, None) for space in spaces)
             if not spaces:

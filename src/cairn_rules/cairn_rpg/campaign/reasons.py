@@ -76,29 +76,26 @@ def why_not_own(state: State, action: OwnAction) -> Reason | None:
     match action:
         case Fight(encounter):
             return _why_no_fight(state, encounter)
-        case Aid(by=int()) | CatchBreath() | Calm() if state.inside:
-            return _as_deed(action)
         case Aid():
+            if state.inside and action.by is not None:  # a deed of the helper there
+                return REASONS.reason("scene/dungeon")
             return _why_no_aid(state, action)
-        case CatchBreath() | Calm():
-            return _why_no_breath(state) if isinstance(action, CatchBreath) else _why_not_calm(state, action)
-        case _:
-            if state.inside:
-                return REASONS.reason("scene/inside")
-            if state.way:
-                return REASONS.reason("scene/on-the-way")
+        case CatchBreath():
+            return REASONS.reason("scene/dungeon", "R168") if state.inside else _why_no_breath(state)
+        case Calm():
+            return REASONS.reason("scene/dungeon", "R176") if state.inside else _why_not_calm(state, action)
+        case SetOut() | Enter() | PassWatch() | ChangeSeason() | Retire():
             return _why_not_here(state, action)
-
-
-def _as_deed(action: Aid | CatchBreath | Calm) -> Reason:
-    """Return why the campaign leaves an action to the members while they are in a dungeon."""
-    if isinstance(action, Aid):
-        return REASONS.reason("scene/dungeon")
-    return REASONS.reason("scene/dungeon", "R168" if isinstance(action, CatchBreath) else "R176")
+        case _:
+            assert_never(action)
 
 
 def _why_not_here(state: State, action: SetOut | Enter | PassWatch | ChangeSeason | Retire) -> Reason | None:
-    """Return why the party at a landmark cannot do something."""
+    """Return why the party cannot do something that it does at a landmark."""
+    if state.inside:
+        return REASONS.reason("scene/inside")
+    if state.way:
+        return REASONS.reason("scene/on-the-way")
     match action:
         case SetOut(way):
             ways = [each.id for each in state.gazetteer.ways_from(state.at)]
@@ -106,11 +103,7 @@ def _why_not_here(state: State, action: SetOut | Enter | PassWatch | ChangeSeaso
                 return REASONS.reason("way/unknown", way=way, place=state.place, ways=tuple(ways) or ("none",))
             return wilderness.why_illegal(departing(state, way), TRAVEL)
         case Enter():
-            if state.landmark.dungeon is None:
-                return REASONS.reason("enter/no-dungeon", place=state.place)
-            if not any(member.is_able for member in state.party.members):
-                return REASONS.reason("member/unable")
-            return None
+            return _why_not_entered(state)
         case ChangeSeason(season):
             if season == state.journey.season:
                 return REASONS.reason("season/now", season=season)
@@ -119,6 +112,14 @@ def _why_not_here(state: State, action: SetOut | Enter | PassWatch | ChangeSeaso
             return None
         case _:
             assert_never(action)
+
+
+def _why_not_entered(state: State) -> Reason | None:
+    if state.landmark.dungeon is None:
+        return REASONS.reason("enter/no-dungeon", place=state.place)
+    if not any(member.is_able for member in state.party.members):
+        return REASONS.reason("member/unable")
+    return None
 
 
 def departing(state: State, way: str) -> JourneyState:

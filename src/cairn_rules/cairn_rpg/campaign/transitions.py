@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Final, assert_never
 
 from attrs import evolve
 
@@ -44,8 +44,10 @@ def followed(state: State, scene: SceneState, events: Iterable[Event]) -> Resolu
             return _end_fight(state, scene, events)
         case DungeonState():
             return Resolution(_put_dungeon(state, scene), tuple(events))
-        case _:
+        case JourneyState():
             return Resolution(_put_journey(state, scene), tuple(events))
+        case _:
+            assert_never(scene)
 
 
 def with_party(state: State, party: Party) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, get_args
+from typing import Final, assert_never, get_args
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.combat.actions import (
@@ -73,6 +73,10 @@ def why_illegal(state: State, action: Action) -> Reason | None:
 
 def _why_not_now(state: State, actor: int, action: Action) -> Reason | None:
     """Return why an action is illegal while a fighter declares."""
+    if isinstance(action, Declaration):
+        if action.by != actor:
+            return _why_not_their_turn(state, actor, action.by)
+        return _why_not_declared(state, action)
     match action:
         case Offer():
             return _why_no_offer(state)
@@ -84,10 +88,8 @@ def _why_not_now(state: State, actor: int, action: Action) -> Reason | None:
             return REASONS.reason("drop/not-asked")
         case Lose():
             return REASONS.reason("lose/not-asked")
-        case _ if action.by != actor:
-            return _why_not_their_turn(state, actor, action.by)
         case _:
-            return _why_not_declared(state, action)
+            assert_never(action)
 
 
 def _why_no_answer_to_offer(state: State, action: Action) -> Reason | None:
@@ -114,7 +116,9 @@ def _why_not_declared(state: State, action: Declaration) -> Reason | None:
     return _why_not_done(state, fighter, action)
 
 
-def _why_not_done(state: State, fighter: Fighter, action: Declaration) -> Reason | None:
+def _why_not_done(
+    state: State, fighter: Fighter, action: Strike | Cast | Use | Aid | Destroy | Flee | Recover | Wait
+) -> Reason | None:
     """Return why a fighter who can act cannot do something."""
     match action:
         case Strike(by, attack, target):
@@ -131,8 +135,10 @@ def _why_not_done(state: State, fighter: Fighter, action: Declaration) -> Reason
             return _why_no_flight(fighter)
         case Recover():
             return _why_no_recovery(fighter)
-        case _:  # whoever can declare can wait
+        case Wait():
             return None
+        case _:
+            assert_never(action)
 
 
 @checked

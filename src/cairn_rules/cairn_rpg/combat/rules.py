@@ -18,6 +18,7 @@ from cairn_rules.cairn_rpg.combat.actions import (
     Agree,
     Aid,
     Begin,
+    Declaration,
     Destroy,
     Drop,
     Lose,
@@ -228,6 +229,12 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
     """
     if not is_legal(state, action):
         raise _refused(state, action)
+    if isinstance(action, Declaration):
+        declared = replaced(state, declared=(*state.declared, action))
+        if actor_of(declared) is not None:
+            return Resolution(declared)
+        turn = Turn(declared, dice)
+        return go_on(turn.play(), dice, turn.events)
     match action:
         case Begin():
             return _begin(state, dice)
@@ -236,11 +243,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         case Offer() | Agree() | Refuse():
             return _negotiate(state, action)
         case _:
-            declared = replaced(state, declared=(*state.declared, action))
-            if actor_of(declared) is not None:
-                return Resolution(declared)
-            turn = Turn(declared, dice)
-            return go_on(turn.play(), dice, turn.events)
+            assert_never(action)
 
 
 def _refused(state: State, action: Action) -> IllegalActionError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import Final, get_args
+from typing import Final, assert_never, get_args
 
 from cairn_rules.cairn_rpg.creation.actions import Action, Arrange, Buy, Choose, Done, Leave, Roll, RollRest
 from cairn_rules.cairn_rpg.creation.state import State, decision, who
@@ -81,17 +81,23 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         case Choose(chosen, row) if chosen == step and number_of_rows(step, draft, state.content):
             return _why_no_row(state, draft, step, row)
         case Arrange(swap) if step is Step.SWAP:
-            if swap in tuple(SWAPS):
-                return None
-            return REASONS.reason("swap/unknown", swap=swap, swaps=tuple(SWAPS))
+            return _why_not_swapped(swap)
         case Buy(goods) if step is Step.BUY:
             return _why_not_bought(state, draft, goods)
         case Done() if step is Step.BUY:
             return None
         case Leave(item) if step is Step.LEAVE:
             return _why_not_left(state, draft, item)
-        case _:
+        case Roll() | RollRest() | Choose() | Arrange() | Buy() | Done() | Leave():
             return REASONS.reason(f"decision/{DECISIONS[step][0]}", who=Named(seat, who(seat)))
+        case _:
+            assert_never(action)
+
+
+def _why_not_swapped(swap: str) -> Reason | None:
+    if swap in tuple(SWAPS):
+        return None
+    return REASONS.reason("swap/unknown", swap=swap, swaps=tuple(SWAPS))
 
 
 def _why_no_row(state: State, draft: Draft, step: Step, row: int) -> Reason | None:

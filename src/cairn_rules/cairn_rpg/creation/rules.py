@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import SystemRandom
-from typing import Any, Final, get_args
+from typing import Any, Final, assert_never, get_args
 
 from attrs import evolve
 
@@ -174,8 +174,10 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
     match action:
         case Choose(_, choice) | Arrange(choice) | Buy(choice) | Leave(choice):
             chosen: Any = choice
-        case _:
+        case Roll() | RollRest() | Done():
             chosen = None
+        case _:
+            assert_never(action)
     after = _with_draft(state, seat, with_result(draft, step, chosen, dice, book, rulings))
     if isinstance(action, RollRest):
         while (due := decision(after)) and due[0] == seat and due[1] not in WITHOUT_DICE:

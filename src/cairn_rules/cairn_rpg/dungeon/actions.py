@@ -107,7 +107,9 @@ class Do:
     """The id of a place, a door or an item, or the number of a member from 1; empty for deeds that have no target."""
 
 
-Action: TypeAlias = Stay | Go | Leave | Lead | Settle | Pay | Do | Drop
+Beginning: TypeAlias = Stay | Go | Leave | Lead | Settle
+"""A decision of the party at the beginning of a turn (R155)."""
+Action: TypeAlias = Beginning | Pay | Do | Drop
 """A legal decision in a dungeon."""
 
 STAY: Final = Stay()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, get_args
+from typing import Final, assert_never, get_args
 
 from cairn_rules.cairn_rpg.carrying import OIL, slot_reasons, why_not_dropped
 from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.dungeon.actions import TARGETED, Action, Do, Go, Lead, Leave, Pay, Settle, Stay
+from cairn_rules.cairn_rpg.dungeon.actions import TARGETED, Action, Beginning, Do, Go, Lead, Leave, Pay, Settle, Stay
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Door, title
 from cairn_rules.cairn_rpg.dungeon.state import (
     MOST_RESTS,
@@ -70,11 +70,9 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         return _why_not_paid(state, action)
     if isinstance(action, Pay):
         return REASONS.reason("pay/not-asked")
-    if state.goal is None:
-        return _why_not_begun(state, action)
-    if not isinstance(action, Do):
-        return REASONS.reason("turn/moved")
-    return why_not_done(state, action)
+    if isinstance(action, Beginning):
+        return _why_not_begun(state, action) if state.goal is None else REASONS.reason("turn/moved")
+    return REASONS.reason("turn/movement") if state.goal is None else why_not_done(state, action)
 
 
 # The party
@@ -101,7 +99,7 @@ def rations(character: Character) -> int:
     return sum(item.uses.left for item in character.inventory.items if item.id == RATIONS and item.uses)
 
 
-def _why_not_begun(state: State, action: Action) -> Reason | None:
+def _why_not_begun(state: State, action: Beginning) -> Reason | None:
     """Return why an action cannot begin a turn."""
     match action:
         case Stay():
@@ -119,7 +117,7 @@ def _why_not_begun(state: State, action: Action) -> Reason | None:
                 return None
             return REASONS.reason("settle/none", "R164" if kind == "loss" else "R163", kind=kind)
         case _:
-            return REASONS.reason("turn/movement")
+            assert_never(action)
 
 
 def _why_held(state: State) -> Reason | None:

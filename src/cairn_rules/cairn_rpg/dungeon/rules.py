@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, get_args
+from typing import Final, assert_never, get_args
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.character import kept_actions, replaced
@@ -152,7 +152,9 @@ def _deeds(state: State, by: int) -> Iterator[Do]:
 
 
 @checked
-def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
+def resolve(  # noqa: C901 - a case for each kind of action
+    state: State, action: Action, dice: Dice
+) -> Resolution[State, Event]:
     r"""Return the result of an action with these dice, and what happened. The given state is unchanged.
 
     Raises:
@@ -179,8 +181,10 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
             if actor_of(declared) is not None:
                 return Resolution(declared)
             return _played(declared, dice)
-        case Go(to, quick=True):
-            return _played(state, dice, haste=to)
+        case Go(to, quick):
+            return _played(state, dice, haste=to) if quick else Resolution(replaced(state, goal=to))
+        case Stay():
+            return Resolution(replaced(state, goal=state.area))
         case Pay(cost):
             turn = Turn(state, dice)
             after = turn.pay(cost)
@@ -198,7 +202,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         case Settle(kind):
             return _settled(state, kind)
         case _:
-            return Resolution(replaced(state, goal=state.area if isinstance(action, Stay) else action.to))
+            assert_never(action)
 
 
 def _played(state: State, dice: Dice, *, haste: str = "") -> Resolution[State, Event]:

@@ -154,6 +154,8 @@ class Rest:
     """True if anything beyond a minor interruption happened."""
 
 
+Joint: TypeAlias = FindWay | Explore | Supply | Camp | Wait
+"""A deed of one member, or of all together (R198)."""
 Declaration: TypeAlias = Travel | FindWay | Explore | Supply | Camp | Guard | Wait | Resupply
 """The deed of a member, or of the whole party, in a watch (R180, R198)."""
 Answer: TypeAlias = Drop | Pay | Lose | Shift | Find | Rest

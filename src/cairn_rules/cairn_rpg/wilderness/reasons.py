@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, get_args
+from typing import Final, assert_never, get_args
 
 from cairn_rules.cairn_rpg.party import Question, why_not_drop
 from cairn_rules.cairn_rpg.reason_table import REASONS
@@ -11,9 +11,13 @@ from cairn_rules.cairn_rpg.wilderness.actions import (
     Answer,
     Begin,
     Camp,
+    Declaration,
+    Explore,
     FindWay,
     Guard,
+    Joint,
     Resupply,
+    Supply,
     Take,
     Travel,
     Wait,
@@ -26,7 +30,6 @@ from cairn_rules.errors import Reason
 from cairn_rules.phrasebook import Named
 
 _ACTIONS: Final = get_args(Action)
-_ANSWERS: Final = get_args(Answer)
 MOST_LISTED: Final = 12
 """Maximum number of answers listed in a message."""
 _GAME: Final = Named("cairn-rpg-wilderness", "of a journey")
@@ -51,7 +54,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         return REASONS.reason("game/over", "R181", end=Named("over", "the journey is over"))
     if state.questions:
         return _why_no_answer(state, action)
-    if isinstance(action, _ANSWERS):
+    if isinstance(action, Answer):
         return REASONS.reason("answer/not-asked", action=Named(action, format_action(action)))
     if state.phase == "dawn":
         if isinstance(action, Begin):
@@ -61,12 +64,16 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         return REASONS.reason("day/begun")
     if isinstance(action, Take):
         return _why_not_taken(state, action)
-    return _why_not_all(state, action) if _member(action) is None else _why_not_member(state, action)
+    return _why_not_declared(state, action)
 
 
-def _member(action: Action) -> int | None:
-    member: int | None = getattr(action, "member", None)
-    return member
+def _why_not_declared(state: State, action: Declaration) -> Reason | None:
+    """Return why the party, or a member alone, cannot do something in this watch."""
+    if isinstance(action, Guard | Resupply):
+        return _why_not_member(state, action, action.member)
+    if isinstance(action, Travel) or action.member is None:
+        return _why_not_all(state, action)
+    return _why_not_member(state, action, action.member)
 
 
 def _why_no_answer(state: State, action: Action) -> Reason | None:
@@ -108,7 +115,7 @@ def _why_not_taken(state: State, action: Take) -> Reason | None:
     return None
 
 
-def _why_not_all(state: State, action: Action) -> Reason | None:
+def _why_not_all(state: State, action: Travel | Joint) -> Reason | None:
     """Return why the party cannot do something together."""
     if state.declared:
         return REASONS.reason("all/declared")
@@ -121,21 +128,51 @@ def _why_not_all(state: State, action: Action) -> Reason | None:
         return None if early is None else REASONS.reason("camp/again", who=early)
     if not any(members[index].is_able for index in living):
         return REASONS.reason("member/unable")
-    if isinstance(action, FindWay) and not state.lost:
-        return REASONS.reason("way/not-lost")
-    if isinstance(action, Travel):
-        if state.lost:
-            return REASONS.reason("travel/lost")
-        if state.weather == "catastrophic" and not state.braves:
-            return REASONS.reason("travel/weather")
-    return None
+    match action:
+        case FindWay():
+            return _why_not_lost(state)
+        case Travel():
+            if state.lost:
+                return REASONS.reason("travel/lost")
+            if state.weather == "catastrophic" and not state.braves:
+                return REASONS.reason("travel/weather")
+            return None
+        case Explore() | Supply():
+            return None
+        case _:
+            assert_never(action)
 
 
-def _why_not_member(state: State, action: Action) -> Reason | None:
+def _why_not_lost(state: State) -> Reason | None:
+    return None if state.lost else REASONS.reason("way/not-lost")
+
+
+def _why_not_member(state: State, action: Joint | Guard | Resupply, index: int) -> Reason | None:
     """Return why a member cannot do something alone."""
-    index = _member(action)
-    living = state.party.living
-    if index is None or index not in living:
+    if (reason := _why_not_their_turn(state, index)) is not None:
+        return reason
+    member = state.party.members[index]
+    if len(state.party.living) == 1 and isinstance(action, Joint):
+        return REASONS.reason("turn/alone", who=member.name, together=format_action(type(action)()))
+    if isinstance(action, Camp | Guard) and index in state.camped:
+        return REASONS.reason("camp/again", who=member.name)
+    if isinstance(action, Camp | Wait):
+        return None
+    if not member.is_able:
+        return REASONS.reason("member/unable", who=member.name)
+    match action:
+        case FindWay():
+            return _why_not_lost(state)
+        case Resupply():
+            return _why_not_bought(state, action)
+        case Explore() | Supply() | Guard():
+            return None
+        case _:
+            assert_never(action)
+
+
+def _why_not_their_turn(state: State, index: int) -> Reason | None:
+    if index not in state.party.living:
         return _unknown(state, index)
     todo = declarers(state)
     member = state.party.members[index]
@@ -143,18 +180,7 @@ def _why_not_member(state: State, action: Action) -> Reason | None:
         return REASONS.reason("turn/declared", "R180", who=member.name)
     if index != todo[0]:
         return REASONS.reason("turn/not-yet", "R180", first=state.party.members[todo[0]].name, who=member.name)
-    if len(living) == 1 and not isinstance(action, Guard | Resupply):
-        together = format_action(type(action)())  # type: ignore[call-arg]
-        return REASONS.reason("turn/alone", who=member.name, together=together)
-    if isinstance(action, Camp | Guard) and index in state.camped:
-        return REASONS.reason("camp/again", who=member.name)
-    if isinstance(action, Camp | Wait):
-        return None
-    if not member.is_able:
-        return REASONS.reason("member/unable", who=member.name)
-    if isinstance(action, FindWay) and not state.lost:
-        return REASONS.reason("way/not-lost")
-    return _why_not_bought(state, action) if isinstance(action, Resupply) else None
+    return None
 
 
 def _why_not_bought(state: State, action: Resupply) -> Reason | None:
@@ -169,9 +195,8 @@ def _why_not_bought(state: State, action: Resupply) -> Reason | None:
     return None
 
 
-def _unknown(state: State, index: int | None) -> Reason:
+def _unknown(state: State, index: int) -> Reason:
     members = state.party.members
-    if index is not None and 0 <= index < len(members):
+    if index < len(members):
         return REASONS.reason("member/dead", name=members[index].name)
-    number = "?" if index is None else index + 1
-    return REASONS.reason("member/unknown", "R180", number=number, count=len(members))
+    return REASONS.reason("member/unknown", "R180", number=index + 1, count=len(members))

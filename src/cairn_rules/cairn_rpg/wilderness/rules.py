@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Final, get_args
+from typing import Final, assert_never, get_args
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.character import kept_actions, replaced
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.party import Drop
 from cairn_rules.cairn_rpg.refusals import refused
-from cairn_rules.cairn_rpg.wilderness.actions import BEGIN, Action, Begin, Find, Lose, Pay, Rest, Shift, Take
+from cairn_rules.cairn_rpg.wilderness.actions import (
+    BEGIN,
+    Action,
+    Begin,
+    Declaration,
+    Find,
+    Lose,
+    Pay,
+    Rest,
+    Shift,
+    Take,
+)
 from cairn_rules.cairn_rpg.wilderness.choices import answers, declarations
 from cairn_rules.cairn_rpg.wilderness.notation import format_action
 from cairn_rules.cairn_rpg.wilderness.reasons import why_illegal
@@ -82,6 +93,8 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
     if action not in legal_actions(state):
         where = f"day {state.day}, {WATCHES[state.watch]}"
         raise refused(action, why_illegal(state, action), where, _ACTIONS, format_action)
+    if isinstance(action, Declaration):
+        return _declare(state, action, dice)
     watch = Watch(state, dice)
     match action:
         case Begin():
@@ -91,11 +104,17 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         case Drop() | Pay() | Lose() | Shift() | Find() | Rest():
             watch.answer(action)
         case _:
-            declared = replaced(state, declared=(*state.declared, action))
-            if declarers(declared):
-                return Resolution(declared)
-            watch.state = declared
-            watch.begin()
+            assert_never(action)
+    return Resolution(watch.run(), tuple(watch.events))
+
+
+def _declare(state: State, action: Declaration, dice: Dice) -> Resolution[State, Event]:
+    """Declare a deed; the last one begins the watch (R180)."""
+    declared = replaced(state, declared=(*state.declared, action))
+    if declarers(declared):
+        return Resolution(declared)
+    watch = Watch(declared, dice)
+    watch.begin()
     return Resolution(watch.run(), tuple(watch.events))
 
 

@@ -34,6 +34,7 @@ from cairn_rules.cairn_rpg.wilderness.actions import (
     Shift,
     Supply,
     Travel,
+    Wait,
 )
 from cairn_rules.cairn_rpg.wilderness.food import RATIONS, consume, eat, rations, rations_goods, store
 from cairn_rules.cairn_rpg.wilderness.state import (
@@ -164,7 +165,7 @@ class Watch:
         if lost:
             self.say("lost", "R199", "the party gets lost")
 
-    def act(self) -> None:
+    def act(self) -> None:  # noqa: C901 - a case for each kind of deed
         """Resolve what the members do, all at the same time (R198)."""
         state = self.state
         everyone = state.party.living
@@ -191,8 +192,10 @@ class Watch:
                     sleepers += everyone if together else doers
                 case Guard(member):
                     campers.append(member)
-                case _:
+                case Travel() | Wait():
                     pass
+                case _:
+                    assert_never(action)
         if campers:
             self.events += eat(members, campers, state.day, state.rulings, state.provided)
         self._members(members)

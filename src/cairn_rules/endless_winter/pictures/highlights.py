@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, TypeAlias, cast, final, get_args
+from typing import Final, TypeAlias, assert_never, cast, final, get_args
 
 from attrs import define, field
 
 from cairn_rules.endless_winter.actions import (
     Action,
     AddToRitual,
+    Boost,
     BuildVillage,
     Bury,
+    Choose,
+    ChooseSide,
+    Decline,
     Discard,
     DrawAnimal,
+    End,
+    Gain,
     MoveCamp,
     MoveIdol,
+    Pay,
     PlaceCamp,
     PlaceFigure,
     PlaceMegalith,
@@ -23,9 +30,11 @@ from cairn_rules.endless_winter.actions import (
     PlayTribe,
     ResolveTribe,
     RevealAnimals,
+    SpendFood,
     TakeAnimal,
     TakeChief,
     TakeCulture,
+    TakePart,
     TakeSetup,
     TakeStone,
     TakeTile,
@@ -137,5 +146,7 @@ def _things(action: Action) -> set[tuple[str, str]]:  # noqa: C901, PLR0911, PLR
             return {("track", track)}
         case PlaceMegalith(spot):
             return {("spot", str(spot))}
-        case _:
+        case ChooseSide() | SpendFood() | Boost() | Gain() | TakePart() | Choose() | Pay() | Decline() | End():
             return set()
+        case _:
+            assert_never(action)

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Final
+from typing import Final, assert_never
 
 from attrs import fields
 
 from cairn_rules import checks
 from cairn_rules.checks import not_a_state
 from cairn_rules.errors import DefinitionError, Fault, UnsoundStateError, quoted
-from cairn_rules.korrigans.ledger import Entry, Sacrificed, Taken
+from cairn_rules.korrigans.ledger import (
+    CouldMove,
+    Entry,
+    FinalTurnBegun,
+    Revealed,
+    RuledOut,
+    Sacrificed,
+    Taken,
+    Unmasked,
+)
 from cairn_rules.korrigans.make_state import make_state
 from cairn_rules.korrigans.observation import Observation, SacrificedUnseen, SeenSeat, TakenUnseen, observe
 from cairn_rules.korrigans.pending import Over
@@ -102,8 +111,10 @@ def _ledger(observation: Observation, by_entry: Mapping[int, int], kinds: tuple[
                 yield Taken(seat, field, kinds[by_entry[place]])
             case SacrificedUnseen(seat):
                 yield Sacrificed(seat, kinds[by_entry[place]])
-            case _:
+            case Taken() | Revealed() | Sacrificed() | Unmasked() | RuledOut() | CouldMove() | FinalTurnBegun():
                 yield entry
+            case _:
+                assert_never(entry)
 
 
 def states_seen(observation: object) -> Iterator[State]:

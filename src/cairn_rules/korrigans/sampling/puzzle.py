@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import Final, NamedTuple, TypeAlias, final
+from typing import Final, NamedTuple, TypeAlias, assert_never, final
 
 from attrs import Factory, define, frozen
 
 from cairn_rules.errors import Fault, UnsoundStateError
-from cairn_rules.korrigans.ledger import CouldMove, Revealed, RuledOut, Sacrificed, Taken
+from cairn_rules.korrigans.ledger import CouldMove, FinalTurnBegun, Revealed, RuledOut, Sacrificed, Taken, Unmasked
 from cairn_rules.korrigans.observation import Observation, SacrificedUnseen, TakenUnseen, open_since
 from cairn_rules.korrigans.pending import Over, TakeClover
 from cairn_rules.korrigans.setup import clovers_of
@@ -203,8 +203,10 @@ def _story(observation: Observation, number: int, opened: int | None, by_entry: 
                     events.append(Event(EventKind.LACK, kinds=companions))
                 case CouldMove(_, companions):
                     events.append(Event(EventKind.HOLD, kinds=companions))
-                case _:
+                case Taken() | Sacrificed() | Unmasked() | FinalTurnBegun():
                     pass
+                case _:
+                    assert_never(entry)
     shown = _unrecorded_shows(observation, number) if opened is None else _owned(observation, number, close)
     events.extend(Event(EventKind.SHOW, kinds=(kind,)) for kind in sorted(shown.elements()))
     if opened is None and _is_final(observation, number):
@@ -242,8 +244,10 @@ def _owned(observation: Observation, number: int, place: int = 0) -> Counter[Clo
                     tokens[clover] += 1
                 case Taken(_, _, clover):
                     tokens[clover] -= 1
-                case _:
+                case TakenUnseen() | SacrificedUnseen() | Unmasked() | RuledOut() | CouldMove() | FinalTurnBegun():
                     pass
+                case _:
+                    assert_never(entry)
     if any(count < 0 for count in tokens.values()):
         raise contradiction(f"seat {number} took more tokens than it has")
     return tokens

@@ -1,0 +1,149 @@
+"""Every `match` over the classes of a game's decisions and effects is closed: a new class makes a type checker name it.
+
+A closed match ends in `assert_never`. Where a default is right, because the set of classes is open or all others are
+alike for good, a comment on the line of the last case gives the reason: `case _:  # open: effects are anyone's`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import UnionType
+from typing import Any, get_args
+
+import pytest
+
+import cairn_rules
+from cairn_rules.cairn import actions as cairn_actions
+from cairn_rules.cairn_rpg.combat import actions as combat_actions
+from cairn_rules.games import LIBRARY
+
+ROOT = Path(cairn_rules.__file__).parent
+UNIONS = re.compile("(Action|Declaration|Answer|Change|Consequence|Effect|Entry|Frame|Pending|Question)$")
+"""The names of the unions whose classes count: those of decisions, of what they do and of what happened."""
+OPEN = re.compile(r"# open: \S")
+LATER = (
+    "cairn_rpg/combat/notation.py",
+    "cairn_rpg/combat/turns.py",
+    "cairn_rpg/combat/words.py",
+    "cairn_rpg/creation/notation.py",
+    "cairn_rpg/dungeon/notation.py",
+    "cairn_rpg/wilderness/notation.py",
+    "endless_winter/notation.py",
+    "endless_winter/terminal.py",
+    "endless_winter/words.py",
+    "korrigans/notation.py",
+    "korrigans/terminal.py",
+)
+"""The files whose matches are still open."""
+
+
+@cache
+def sources() -> dict[str, str]:
+    """The files of the games, by their paths."""
+    folders = {ROOT / name.split(".")[1] for name in LIBRARY.values()}
+    files = sorted(path for folder in folders for path in folder.rglob("*.py"))
+    return {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in files}
+
+
+def names_of(path: str) -> dict[str, Any]:
+    """The names of a module, by the path of its file."""
+    parts = Path(path).with_suffix("").parts
+    return vars(import_module(".".join(("cairn_rules", *parts)).removesuffix(".__init__")))
+
+
+@cache
+def classes() -> tuple[type, ...]:
+    """The classes of all unions in the games that are named as in `UNIONS`."""
+    found: dict[type, None] = {}
+    for path, text in sources().items():
+        for node in ast.walk(ast.parse(text)) if "TypeAlias" in text else ():
+            if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
+                name = ast.unparse(node.target)
+                alias = names_of(path)[name] if UNIONS.search(name) else None
+                found.update((each, None) for each in get_args(alias) if isinstance(alias, UnionType))
+    return tuple(each for each in found if each.__module__.startswith("cairn_rules."))
+
+
+def counts(value: object) -> bool:
+    """Whether it is one of the classes, or one derived from them, as the effects of Cairn are."""
+    return isinstance(value, type) and issubclass(value, classes())
+
+
+def open_matches(text: str, named: Callable[[str], object]) -> Iterator[tuple[int, str]]:
+    """The line and the subject of each open match in a source.
+
+    Args:
+        text: The source.
+        named: Returns what a name in it means.
+    """
+    lines = text.splitlines()
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.Match):
+            continue
+        patterns = (each for case in node.cases for each in ast.walk(case.pattern) if isinstance(each, ast.MatchClass))
+        if not any(counts(named(ast.unparse(each.cls))) for each in patterns):
+            continue
+        last = node.cases[-1]
+        closed = last.guard is None and ast.unparse(last.body[0]).startswith("assert_never(")
+        if not closed and not OPEN.search(lines[last.pattern.lineno - 1]):
+            yield node.lineno, ast.unparse(node.subject)
+
+
+def in_module(path: str) -> Callable[[str], object]:
+    def named(name: str) -> object:
+        value: Any = None
+        names = names_of(path)
+        for part in name.split("."):
+            value = names.get(part)
+            names = getattr(value, "__dict__", {})
+        return value
+
+    return named
+
+
+def test_matches_over_the_classes_of_a_game_are_closed() -> None:
+    """Each match over them ends in `assert_never`, or says in its last line why it is open."""
+    for path, text in sources().items():
+        found = list(open_matches(text, in_module(path)))
+        if path in LATER:
+            assert found, f"{path} has no open match left: take it off the list LATER"
+            continue
+        sentences = [
+            f"src/cairn_rules/{path}:{line}: the match of `{subject}` is open. End it with `case _: assert_never(...)`,"
+            " or give the reason on its last line: `case _:  # open: ...`"
+            for line, subject in found
+        ]
+        assert not sentences, "\n".join(sentences)
+
+
+def test_the_classes_of_every_game_count() -> None:
+    """The list of classes comes from the games: it has those of each, but no others."""
+    modules = {each.__module__ for each in classes()}
+    for name in LIBRARY.values():
+        assert any(module.startswith(f"{name}.") for module in modules), name
+    assert counts(combat_actions.Strike)
+    assert counts(cairn_actions.Effect)
+    assert not counts(cairn_actions.Space)
+
+
+CASES = {
+    "match action:\n    case Strike():\n        pass\n    case _:\n        assert_never(action)": False,
+    "match action:\n    case Strike():\n        pass\n    case _:  # open: all others wait\n        pass": False,
+    "match action:\n    case Strike():\n        pass\n    case _:\n        pass": True,
+    "match action:\n    case Strike():\n        pass\n    case _:  # open:\n        pass": True,
+    "match action:\n    case Strike():\n        pass": True,
+    "match action:\n    case Strike():\n        pass\n    case _ if action.by:\n        assert_never(action)": True,
+    "match pair:\n    case (Wait(), Strike(by)):\n        pass\n    case _:\n        return by": True,
+    "match number:\n    case int():\n        pass\n    case _:\n        pass": False,
+}
+
+
+@pytest.mark.parametrize(("text", "is_open"), CASES.items())
+def test_what_an_open_match_is(text: str, *, is_open: bool) -> None:
+    """A match is open without `assert_never`, with a last case that has a condition, and with an empty reason."""
+    assert bool(list(open_matches(text, vars(combat_actions).get))) is is_open
