@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
-from attrs import frozen
+from attrs import evolve
 
 from cairn_rules.cairn_rpg.campaign.actions import OwnAction
-from cairn_rules.cairn_rpg.campaign.gazetteer import Encounter, Gazetteer, Landmark, Way, check_gazetteer
+from cairn_rules.cairn_rpg.campaign.gazetteer import Gazetteer, check_gazetteer
 from cairn_rules.cairn_rpg.campaign.observation import Observation, with_chance, with_known_maps
 from cairn_rules.cairn_rpg.campaign.setup import new_game
 from cairn_rules.cairn_rpg.campaign.soundness import check_sound
-from cairn_rules.cairn_rpg.campaign.state import Scene, State
-from cairn_rules.cairn_rpg.character import converted, replaced
+from cairn_rules.cairn_rpg.campaign.state import State
+from cairn_rules.cairn_rpg.character import replaced
 from cairn_rules.cairn_rpg.character_codec import MOST_PARTS, character_codec
 from cairn_rules.cairn_rpg.combat.documents import add_types as add_combat
 from cairn_rules.cairn_rpg.combat.state import Question as FightQuestion
@@ -28,34 +28,21 @@ from cairn_rules.chance import Chance
 from cairn_rules.checks import is_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind
-from cairn_rules.codec.shapes import Form, checked_form
+from cairn_rules.codec.shapes import Form, checked_form, form_class
 from cairn_rules.game import FORMAT_NUMBER
 
 
-@frozen(kw_only=True, slots=False)
-class ObservationForm(Scene):
-    """The JSON form of an `Observation`, before it is checked."""
+def _check_observation(seen: Observation) -> None:
+    check_sound(with_chance(seen, Chance(0)))
 
 
-@frozen(kw_only=True, slots=False)
-class StateForm(Scene):
-    """The JSON form of a `State`, before it is checked."""
+def _observation_form() -> Form[Observation, Any]:
+    form = checked_form(Observation, form_class(Observation), _check_observation)
 
-    chance: Chance
+    def read(written: Any) -> Observation:
+        return with_known_maps(form.read(written))  # without any part of a map that the party cannot know
 
-
-@frozen(kw_only=True)
-class GazetteerForm:
-    """The JSON form of a `Gazetteer`, before it is checked."""
-
-    landmarks: tuple[Landmark, ...]
-    ways: tuple[Way, ...] = ()
-    encounters: tuple[Encounter, ...] = ()
-
-
-def _read_observation(form: ObservationForm) -> Observation:
-    check_sound(with_chance(form, Chance(0)))
-    return with_known_maps(form)  # without any part of a map that the party cannot know
+    return evolve(form, read=read)
 
 
 @cache
@@ -73,9 +60,9 @@ def _codec() -> Codec:
     add_dungeon(codec)
     add_combat(codec)
     codec.union(OwnAction, get_args(OwnAction))
-    codec.form(Gazetteer, checked_form(Gazetteer, GazetteerForm, check_gazetteer))
-    codec.form(State, checked_form(State, StateForm, check_sound))
-    codec.form(Observation, Form(ObservationForm, lambda seen: converted(seen, ObservationForm), _read_observation))
+    codec.form(Gazetteer, checked_form(Gazetteer, form_class(Gazetteer), check_gazetteer))
+    codec.form(State, checked_form(State, form_class(State), check_sound))
+    codec.form(Observation, _observation_form())
     return codec
 
 

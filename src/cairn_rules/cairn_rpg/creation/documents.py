@@ -6,47 +6,21 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, get_args
 
-from attrs import field, frozen
-
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.character_codec import MOST_PARTS, character_codec
 from cairn_rules.cairn_rpg.creation.actions import Action
 from cairn_rules.cairn_rpg.creation.observation import Observation, check_observation
 from cairn_rules.cairn_rpg.creation.state import State, check_sound
-from cairn_rules.cairn_rpg.creation.steps import Draft, Step
-from cairn_rules.cairn_rpg.pack_documents import PackForm, form_with_packs, looking_up
+from cairn_rules.cairn_rpg.creation.steps import Step
+from cairn_rules.cairn_rpg.pack_documents import form_with_packs, looking_up
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.chance import Chance
 from cairn_rules.checks import is_of, tuple_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind, read_state_tag, write_state_tag
 from cairn_rules.codec.shapes import named
 from cairn_rules.errors import Fault, NotationError
-from cairn_rules.game import ADDED_LATER, FORMAT_NUMBER, STATE_TAG
+from cairn_rules.game import FORMAT_NUMBER, STATE_TAG
 from cairn_rules.manifest import RecordStart
-
-
-@frozen(kw_only=True)
-class StateForm:
-    """The JSON form of a `State`. Its book is that of the library with some packs."""
-
-    drafts: tuple[Draft, ...]
-    public_omen: bool
-    chance: Chance
-    rulings: Rulings
-    packs: tuple[PackForm, ...] = field(default=(), metadata={ADDED_LATER: True})
-
-
-@frozen(kw_only=True)
-class ObservationForm:
-    """The JSON form of an `Observation`. Its book is that of the library with some packs."""
-
-    player: int | None
-    drafts: tuple[Draft, ...]
-    concealed: tuple[bool, ...]
-    public_omen: bool
-    rulings: Rulings
-    packs: tuple[PackForm, ...] = field(default=(), metadata={ADDED_LATER: True})
 
 
 @cache
@@ -54,8 +28,8 @@ def _codec() -> Codec:
     codec = character_codec()
     codec.text(Step, named("a step", {step.value: step for step in Step}))
     codec.union(Action, get_args(Action))
-    codec.form(State, form_with_packs(State, StateForm, check_sound))
-    codec.form(Observation, form_with_packs(Observation, ObservationForm, check_observation))
+    codec.form(State, form_with_packs(State, check_sound, required=True))
+    codec.form(Observation, form_with_packs(Observation, check_observation, required=True))
     return codec
 
 
