@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, Final, get_args
 
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.character import replaced
-from cairn_rules.cairn_rpg.character_codec import MOST_PARTS, character_codec
 from cairn_rules.cairn_rpg.dungeon.actions import Action
 from cairn_rules.cairn_rpg.dungeon.areas import Dungeon, check_dungeon
-from cairn_rules.cairn_rpg.dungeon.observation import Observation, known_map, with_chance
+from cairn_rules.cairn_rpg.dungeon.observation import Observation, known_map
 from cairn_rules.cairn_rpg.dungeon.setup import new_game
 from cairn_rules.cairn_rpg.dungeon.soundness import check_sound
 from cairn_rules.cairn_rpg.dungeon.state import State
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.pack_documents import form_with_packs, looking_up
+from cairn_rules.cairn_rpg.game_documents import game_documents, observation_check
+from cairn_rules.cairn_rpg.pack_documents import form_with_packs
 from cairn_rules.cairn_rpg.record_key import start_by_key
-from cairn_rules.chance import Chance
-from cairn_rules.checks import is_of
 from cairn_rules.codec.codec import Codec
-from cairn_rules.codec.envelope import Documents, Kind
 from cairn_rules.codec.shapes import Form, checked_form, form_class
-from cairn_rules.game import FORMAT_NUMBER
 
-
-def _check_observation(seen: Observation) -> None:
-    check_sound(with_chance(seen, Chance(0)))
+_check_observation: Final = observation_check(State, check_sound)
+"""The check of an observation."""
 
 
 def _observation_form() -> Form[Observation, Any]:
@@ -50,33 +44,12 @@ def add_types(codec: Codec) -> None:
     codec.form(Observation, _observation_form())
 
 
-@cache
-def _codec() -> Codec:
-    codec = character_codec()
-    add_types(codec)
-    return codec
-
-
-DOCUMENTS: Final = Documents(
-    game="cairn-rpg-dungeon",
-    format=FORMAT_NUMBER,
-    kinds={
-        "state": Kind(State, is_of(State)),
-        "observation": Kind(Observation, is_of(Observation)),
-        "dungeon": Kind(Dungeon, is_of(Dungeon)),
-        "action": Kind(Action, lambda value: isinstance(value, Action)),
-        "event": Kind(Event, is_of(Event)),
-    },
-    codec=_codec,
-    looking_up=looking_up,
-    most_parts=MOST_PARTS,
+DOCUMENTS: Final = game_documents(
+    "dungeon",
+    add_types,
+    {"state": State, "observation": Observation, "dungeon": Dungeon, "action": Action, "event": Event},
 )
 """The kinds of documents, and their codec."""
 
-
-def _default(chance: Chance) -> State:
-    return with_chance(new_game(seed=0), chance)
-
-
-START: Final = start_by_key(DOCUMENTS, _default)
+START: Final = start_by_key(DOCUMENTS, new_game)
 """The start of a record: the key of the default dungeon, or any other state as a document."""
