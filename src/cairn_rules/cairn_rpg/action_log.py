@@ -40,11 +40,26 @@ def logged(
     return Log(throwing.log, events)
 
 
-def shared_events(logs: Sequence[Sequence[Event]]) -> Iterator[Event]:
-    """Yield the events that several logs share. A hit is shared if only its attacker or weapon differs.
+def logs_between(
+    before: StateT,
+    after: StateT,
+    legal_actions: Callable[[StateT], tuple[ActionT, ...]],
+    apply: Callable[[StateT, ActionT], StateT],
+    explain: Callable[[StateT, ActionT], tuple[Event, ...]],
+) -> list[tuple[Event, ...]]:
+    """Return the events of each action that leads from a state to the next one, for the `changes` of a game."""
+    return [explain(before, action) for action in legal_actions(before) if apply(before, action) == after]
+
+
+def shared_events(logs: Sequence[Sequence[Event]]) -> tuple[Event, ...]:
+    """Return the events that several logs share. A hit is shared if only its attacker or weapon differs.
 
     It is for the `changes` of a game: where several actions lead to the same state, only what they share is listed.
     """
+    return tuple(_shared(logs))
+
+
+def _shared(logs: Sequence[Sequence[Event]]) -> Iterator[Event]:
     for event in logs[0] if logs else ():
         if all(event in each for each in logs):
             yield event

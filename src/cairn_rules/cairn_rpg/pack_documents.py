@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from types import MappingProxyType
 from typing import Any, Final, TypeVar, final
 
 from attrs import AttrsInstance, field, frozen
@@ -12,7 +13,7 @@ from attrs import AttrsInstance, field, frozen
 from cairn_rules.cairn_rpg.character import converted
 from cairn_rules.cairn_rpg.content import Book, Pack
 from cairn_rules.cairn_rpg.shelf import with_packs
-from cairn_rules.codec.shapes import Form
+from cairn_rules.codec.shapes import Form, form_class
 from cairn_rules.errors import DefinitionError, cut, quoted
 from cairn_rules.game import ADDED_LATER
 
@@ -30,14 +31,6 @@ class PackForm:
 
     id: str
     hash: str
-
-
-@frozen(kw_only=True, slots=False)
-class PacksForm:
-    """The first base of a form that otherwise has the attributes of a class with a book: its packs, not the book."""
-
-    book: None = field(default=None, init=False)
-    packs: tuple[PackForm, ...] = field(default=(), metadata={ADDED_LATER: True})
 
 
 @contextmanager
@@ -83,14 +76,23 @@ def book_from(forms: tuple[PackForm, ...]) -> Book | None:
     return with_packs(*map(_found, forms)).book if forms else None
 
 
-def form_with_packs(kind: type[T], form: type[Any], check: Callable[[T], None]) -> Form[T, Any]:
+def form_with_packs(
+    kind: type[T],
+    check: Callable[[T], None],
+    instead: Mapping[str, tuple[str, Any]] = MappingProxyType({}),
+    *,
+    required: bool = False,
+) -> Form[T, Any]:
     """Return the form of a class with a book, which is written attribute by attribute, with the packs of its book.
 
     Args:
-        kind: The class. Its attribute `book` is a book or None.
-        form: The other class, with the attributes of the first one, and `packs` in place of `book`.
+        kind: The class. Its attribute `book` is a book or None, and the form has `packs` in its place.
         check: A function that raises an error for an impossible value.
+        instead: Other attributes to replace, as for `form_class`.
+        required: True if no key may be left out but those that were added later.
     """
+    packs = field(type=tuple[PackForm, ...], default=(), metadata={ADDED_LATER: True})
+    form = form_class(kind, {**instead, "book": ("packs", packs)}, required=required)
 
     def write(value: Any) -> Any:
         return converted(value, form, packs=pack_forms(value.book))

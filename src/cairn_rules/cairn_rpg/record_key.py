@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeVar
+from collections.abc import Mapping
+from typing import Any, Final, Protocol, TypeVar
 
+from cairn_rules.cairn_rpg.character import replaced
 from cairn_rules.chance import WORD_BITS, Chance, HasChance
 from cairn_rules.codec.envelope import Documents, read_state_tag, write_state_tag
 from cairn_rules.errors import Fault, NotationError, cut
@@ -12,18 +13,30 @@ from cairn_rules.game import STATE_TAG
 from cairn_rules.manifest import RecordStart
 
 StateT = TypeVar("StateT", bound=HasChance)
+StateT_co = TypeVar("StateT_co", covariant=True)
 
 KEY_TAG: Final = "Key"
 """The tag with the key of the chance, for a record of the default game."""
 
 
-def start_by_key(documents: Documents, default: Callable[[Chance], StateT]) -> RecordStart[StateT]:
+class NewGame(Protocol[StateT_co]):
+    """A function that returns the first state of a game, by default that of the default game."""
+
+    def __call__(self, *, seed: int | None = None) -> StateT_co:
+        """Return the first state with the chance of a seed."""
+        ...
+
+
+def start_by_key(documents: Documents, new_game: NewGame[StateT]) -> RecordStart[StateT]:
     """Return the start of the records of a game: the key of the default game, or any other state as a document.
 
     Args:
         documents: The documents of the game.
-        default: A function that returns the first state of the default game with the given chance to come.
+        new_game: The function of the game that returns its first state, which has a field `chance`.
     """
+
+    def default(chance: Chance) -> StateT:
+        return replaced(new_game(seed=0), chance=chance)
 
     def tags(state: StateT) -> dict[str, str]:
         chance = state.chance

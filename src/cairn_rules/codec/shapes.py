@@ -7,9 +7,10 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import Enum
+from types import MappingProxyType
 from typing import Any, Final, Generic, TypeAlias, TypeVar, final
 
-from attrs import NOTHING, Attribute, fields, frozen
+from attrs import NOTHING, Attribute, fields, frozen, make_class
 
 from cairn_rules.codec.faults import Mismatch
 from cairn_rules.errors import shown
@@ -72,13 +73,52 @@ class Form(Generic[T, WrittenT]):
     """A function that converts a value of the other class back."""
 
 
-def checked_form(kind: type[T], form: type[Any], check: Callable[[T], None]) -> Form[T, Any]:
+def form_class(
+    kind: type[Any],
+    instead: Mapping[str, tuple[str, Any]] = MappingProxyType({}),
+    *,
+    required: bool = False,
+    missing: object = None,
+) -> type[Any]:
+    """Return the other class of a `Form`: one with the attributes of a class, but without their validators.
+
+    Args:
+        kind: The class.
+        instead: Attributes that JSON holds instead of others: for the name of each of those, the name and the field.
+        required: True if no key may be left out but those that were added later (default: those with a default may be).
+        missing: The value of the class whose attributes stand for missing keys (default: the defaults of the class).
+    """
+    names = {each.name: instead.get(each.name, (each.name,))[0] for each in fields(kind) if each.init}
+
+    def transformed(_: type, attributes: list[Attribute[Any]]) -> list[Attribute[Any]]:
+        known = {each.name: each for each in attributes}
+        return [plain(known[name]) for name in names.values()]
+
+    def plain(each: Attribute[Any]) -> Attribute[Any]:
+        default = each.default if missing is None else getattr(missing, each.name)
+        if required and not each.metadata.get(ADDED_LATER):
+            default = NOTHING
+        return each.evolve(default=default, validator=None)
+
+    # A subclass, because the types of inherited attributes are found by the modules of the classes that declare them.
+    return make_class(
+        f"{kind.__name__}Form",
+        dict(instead.values()),
+        bases=(kind,),
+        frozen=True,
+        kw_only=True,
+        slots=True,  # or a slot of the class would hide an attribute instead of it
+        field_transformer=transformed,
+    )
+
+
+def checked_form(kind: type[T], form: type[Any], check: Callable[[T], None] = lambda _: None) -> Form[T, Any]:
     """Return the form of a class that is written attribute by attribute, and checked as a whole when it is read.
 
     Args:
         kind: The class.
-        form: The other class, with some or all attributes of the first one, of the same types.
-        check: A function that raises an error for an impossible value.
+        form: The other class, with some or all attributes of the first one, such as `form_class` returns.
+        check: A function that raises an error for an impossible value (default: the class checks all).
     """
     names = [each.name for each in fields(form)]
 
@@ -91,17 +131,6 @@ def checked_form(kind: type[T], form: type[Any], check: Callable[[T], None]) -> 
         return value
 
     return Form(form, write, read)
-
-
-def required(_: type, attributes: list[Attribute[Any]]) -> list[Attribute[Any]]:
-    """Make every attribute of a form required, for attrs as `field_transformer`.
-
-    So a form can derive from a class whose attributes have defaults, although none may be left out in JSON but those
-    that were added later.
-    """
-    return [
-        each if each.metadata.get(ADDED_LATER) or not each.init else each.evolve(default=NOTHING) for each in attributes
-    ]
 
 
 @final

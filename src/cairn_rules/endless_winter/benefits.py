@@ -36,8 +36,7 @@ from cairn_rules.endless_winter.effects import LADDER, Benefit, Both, Effect, Ei
 from cairn_rules.endless_winter.pieces import (
     build_village,
     camp_moves,
-    food_capacity,
-    gain_food,
+    gain_goods,
     gain_points,
     has_megalith,
     honor_level,
@@ -79,7 +78,7 @@ def lesser(state: State, kind: str) -> list[Action]:
             options.append(move_idol_on("honor"))
     if steps <= 3 and player.tools < state.pack.tool_max:
         options.append(gain("tool"))
-    if player.food < food_capacity(state, player):
+    if player.food < state.pack.food_capacity(player.camps_left):
         options.append(gain("food"))
     return options
 
@@ -184,9 +183,9 @@ def gain_at_once(state: State, frame: Benefit) -> State:
     """Give the active player a benefit that needs no decision."""
     state = replaced(state, agenda=state.agenda[:-1])
     if frame.kind == "food":
-        return gain_food(state, frame.count)
+        return gain_goods(state, food=frame.count)
     if frame.kind == "food_fill":
-        return gain_food(state, state.pack.food_max)
+        return gain_goods(state, food=state.pack.food_max)
     if frame.kind == "points":
         return gain_points(state, frame.count)
     if state.phase == "eclipse":  # Nothing costs Labor there.
@@ -251,10 +250,7 @@ def gain_good(state: State, kind: str) -> State:
     """Give the active player a card of the deck, a Tool or a Food."""
     if kind == "draw":
         return draw(state, state.active, 1)
-    if kind == "food":
-        return gain_food(state, 1)
-    player = state.players[state.active]
-    return with_player(state, state.active, replaced(player, tools=player.tools + 1))
+    return gain_goods(state, food=1) if kind == "food" else gain_goods(state, tools=1)
 
 
 def _from_pile(state: State, card: str) -> State:

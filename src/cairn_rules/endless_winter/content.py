@@ -389,6 +389,11 @@ class Pack:
         chosen: dict[str, Any] = {option: self.switches[switch] for option, switch in _SWITCHES.items()}
         return Variant(**chosen)
 
+    def food_capacity(self, camps_left: int) -> int:
+        """Return the last free space of a Food track that still holds some Camps (rule 2.1)."""
+        spaces = self.camp_spaces
+        return spaces[len(spaces) - camps_left] - 1 if camps_left else self.food_max
+
     @cached_property
     def tribe_cards(self) -> Mapping[str, TribeCard]:
         """The Tribe and starting cards, by id."""

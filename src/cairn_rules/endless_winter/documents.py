@@ -9,14 +9,15 @@ from contextvars import ContextVar
 from functools import cache
 from typing import Any, Final, Literal, TypeVar, cast, final, get_args
 
-from attrs import asdict, frozen
+from attrs import field as attribute
+from attrs import frozen
 
 from cairn_rules.chance import Chance
 from cairn_rules.checks import is_of, tuple_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind
 from cairn_rules.codec.faults import Mismatch
-from cairn_rules.codec.shapes import Form, Text, checked_form
+from cairn_rules.codec.shapes import Form, Text, checked_form, form_class
 from cairn_rules.endless_winter.actions import Action
 from cairn_rules.endless_winter.agenda import Frame
 from cairn_rules.endless_winter.content import Pack
@@ -54,20 +55,6 @@ class PackForm:
 
     id: str
     hash: str
-
-
-@final
-@frozen(kw_only=True)
-class VariantForm:
-    """The JSON form of a `Variant`."""
-
-    draft: Literal["none", "setup", "chief"]
-    chief_side: Literal["A", "choice"]
-    second_culture_card: Literal["free", "discard"]
-    middle_repeatable: bool
-    rest_tips: bool
-    wild_overflow: bool
-    rival_level: int
 
 
 @frozen(kw_only=True)
@@ -110,7 +97,9 @@ PACK: Final = Form(
     lambda pack: PackForm(id=pack.id, hash=pack.hash),
     lambda form: find_pack(form.id, form.hash, _PACKS.get() or known_packs()),
 )
-VARIANT: Final = Form(VariantForm, lambda variant: VariantForm(**asdict(variant)), lambda form: Variant(**asdict(form)))
+VARIANT: Final = checked_form(
+    Variant, form_class(Variant, {"rival_level": ("rival_level", attribute(type=int))}, required=True)
+)
 
 
 def _numbers(pattern: str, what: str, made: Callable[..., T | None]) -> Text[T]:
@@ -169,9 +158,9 @@ def _codec() -> Codec:
 
 def type_faults(state: State) -> Iterator[Fault]:
     """Yield the faults of attributes of a state that cannot be written, because they are of wrong types."""
-    for name, attribute in _codec().keys_of(StateForm).items():
+    for name, key in _codec().keys_of(StateForm).items():
         try:
-            _codec().write(getattr(state, name), attribute.type)
+            _codec().write(getattr(state, name), key.type)
         except DocumentError as error:
             yield from (Fault(name, fault.message) for fault in error.faults)
 

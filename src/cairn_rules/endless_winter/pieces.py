@@ -6,25 +6,26 @@ from collections import Counter
 from collections.abc import Mapping
 
 from cairn_rules.endless_winter.agenda import Arrows
-from cairn_rules.endless_winter.content import MegalithSpace
+from cairn_rules.endless_winter.content import MegalithSpace, Pack
 from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.hexes import BASE, HEXES, JUNCTURES, NEIGHBOURS, Hex, Juncture
 from cairn_rules.endless_winter.megaliths import Megalith, Spot, spaces_of, spots_for
 from cairn_rules.endless_winter.state import Player, State, Table, replaced, with_player
 
 
-def food_capacity(state: State, player: Player) -> int:
-    """Return the last free space of a player's Food track (rule 2.1)."""
-    camps = player.camps_left
-    spaces = state.pack.camp_spaces
-    return state.pack.food_max if not camps else spaces[len(spaces) - camps] - 1
+def with_goods(pack: Pack, player: Player, food: int = 0, tools: int = 0) -> Player:
+    """Return a player with more goods, or fewer if negative. What does not fit is lost (rules 2.1, 2.2)."""
+    return replaced(
+        player,
+        food=min(player.food + food, pack.food_capacity(player.camps_left)),
+        tools=min(player.tools + tools, pack.tool_max),
+    )
 
 
-def gain_food(state: State, count: int) -> State:
-    """Give the active player Food, as much as fits (rule 2)."""
-    player = state.players[state.active]
-    food = min(player.food + count, food_capacity(state, player))
-    return state if food == player.food else with_player(state, state.active, replaced(player, food=food))
+def gain_goods(state: State, food: int = 0, tools: int = 0) -> State:
+    """Give the active player goods, as much as fits (rule 2)."""
+    seat = state.active
+    return with_player(state, seat, with_goods(state.pack, state.players[seat], food, tools))
 
 
 def gain_points(state: State, count: int) -> State:
@@ -77,8 +78,7 @@ def build_village(state: State, juncture: Juncture, food: int) -> State:
         villages_left=player.villages_left - 1,
         villages=tuple(sorted((*player.villages, juncture))),
     )
-    left = min(player.food - food, food_capacity(state, player))
-    return with_player(state, state.active, replaced(player, food=left))
+    return with_player(state, state.active, with_goods(state.pack, player, food=-food))
 
 
 def with_bottom_claimed(table: Table, column: str) -> Table:

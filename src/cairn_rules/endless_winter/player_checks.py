@@ -10,7 +10,6 @@ from cairn_rules.endless_winter.agenda import Ritual
 from cairn_rules.endless_winter.cards import gained_in_hand
 from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.part_checks import ZONES
-from cairn_rules.endless_winter.pieces import food_capacity
 from cairn_rules.endless_winter.rival import RIVAL
 from cairn_rules.endless_winter.sampling import first_cards
 from cairn_rules.endless_winter.state import Player, State, ThisTurn
@@ -89,7 +88,7 @@ def _goods_faults(state: State, player: Player, where: str) -> Iterator[Fault]:
             yield Fault(where + name, f"{there} on the map and {left} left; there should be {right} in all")
     most = {"tools": pack.tool_max, "offering": limits.idol_levels}
     if player.camps_left <= limits.camps:
-        most["food"] = food_capacity(state, player)
+        most["food"] = pack.food_capacity(player.camps_left)
     for name, right in most.items():
         if getattr(player, name) > right:
             yield Fault(where + name, f"{getattr(player, name)} is beyond {right}, the last space")

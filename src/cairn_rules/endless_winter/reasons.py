@@ -69,7 +69,7 @@ from cairn_rules.endless_winter.effects import LADDER, Benefit, Both, Either, Ex
 from cairn_rules.endless_winter.hexes import BASE, HEXES, NEIGHBOURS, Hex, Juncture
 from cairn_rules.endless_winter.megaliths import Spot, spaces_of
 from cairn_rules.endless_winter.notation import FIGURES, GOODS, PLACES, SIDES, TRACKS, format_action
-from cairn_rules.endless_winter.pieces import food_capacity, honor_level, influence, terrain_of
+from cairn_rules.endless_winter.pieces import honor_level, influence, terrain_of
 from cairn_rules.endless_winter.reason_table import BENEFITS, DECISIONS, REASONS
 from cairn_rules.endless_winter.state import SEAT_NAMES, Player, State
 from cairn_rules.endless_winter.turns import ANIMAL_PRICE, CULTURE_PRICE, TRIBE_PRICE
@@ -565,7 +565,7 @@ def _no_good(state: State, kind: str, good: str) -> Reason | None:
         return REASONS.reason("gain/no-cards", who=_who(state))
     if good == "tool" and player.tools >= state.pack.tool_max:
         return REASONS.reason("gain/tools-full", who=_who(state))
-    if good == "food" and player.food >= food_capacity(state, player):
+    if good == "food" and player.food >= state.pack.food_capacity(player.camps_left):
         return REASONS.reason("gain/food-full", who=_who(state))
     return None
 

@@ -15,7 +15,7 @@ from cairn_rules.endless_winter.cards import draw, with_card, without
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.hexes import BASE, HEXES
 from cairn_rules.endless_winter.pack_file import default_pack
-from cairn_rules.endless_winter.pieces import food_capacity, move_idol
+from cairn_rules.endless_winter.pieces import move_idol, with_goods
 from cairn_rules.endless_winter.rival import shuffled, with_rival_figures
 from cairn_rules.endless_winter.state import Player, Rival, State, Table, replaced, with_player
 from cairn_rules.endless_winter.variant import Variant
@@ -195,11 +195,7 @@ def _with_setup_card(state: State, seat: int, id: str) -> State:
         deck=with_card(player.deck, card.tribe, pack.order),
         animals=tuple(sorted(card.animals, key=list(pack.species).index)),
     )
-    player = replaced(
-        player,
-        food=min(card.food, food_capacity(state, player)),
-        tools=min(card.tools, pack.tool_max),
-    )
+    player = with_goods(pack, player, card.food, card.tools)
     waiting: dict[str | None, tuple[Frame, ...]] = {"idol": (StartIdol(seat),), "bury_starting": (StartBurial(seat),)}
     # Players get their cards in reverse turn order, and decide in turn order after the drafts.
     drafts = [frame for frame in state.agenda if isinstance(frame, DraftSetup)]
@@ -251,11 +247,5 @@ def finish_setup(state: State) -> State:
         extra = setup is not None and pack.setup_card[setup].extra == "draw"
         state = draw(state, seat, pack.limits.hand_draw + extra)
         food, tools = pack.order_goods[position]
-        player = state.players[seat]
-        player = replaced(
-            player,
-            food=min(player.food + food, food_capacity(state, player)),
-            tools=min(player.tools + tools, pack.tool_max),
-        )
-        state = with_player(state, seat, player)
+        state = with_player(state, seat, with_goods(pack, state.players[seat], food, tools))
     return shuffled(state)

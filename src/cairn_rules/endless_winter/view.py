@@ -83,8 +83,7 @@ class View:
 
     def capacity(self, seat: int) -> int:
         """Return the last free space of a player's Food track (rule 2.1)."""
-        camps, spaces = self.players[seat].camps_left, self.pack.camp_spaces
-        return spaces[len(spaces) - camps] - 1 if camps else self.pack.food_max
+        return self.pack.food_capacity(self.players[seat].camps_left)
 
 
 def seat_name(seat: int) -> str:

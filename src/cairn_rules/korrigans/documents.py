@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Final, Literal, NewType, TypeAlias, final, get_args
+from typing import Final, NewType, TypeAlias, final, get_args
 
 from attrs import asdict, fields, frozen
-from attrs import field as attribute
 
 from cairn_rules.checks import is_of, tuple_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind
-from cairn_rules.codec.shapes import ById, EnumT, Form, Text, members, named
+from cairn_rules.codec.shapes import ById, EnumT, Form, Text, checked_form, form_class, members, named
 from cairn_rules.errors import Fault, UnsoundStateError
-from cairn_rules.game import ADDED_LATER, FORMAT_NUMBER, Outcome
+from cairn_rules.game import FORMAT_NUMBER, Outcome
 from cairn_rules.korrigans.actions import Action, CoverCloud, CoverSun, EndFinalTurn
 from cairn_rules.korrigans.board import Board, Link, LinkKind, board_data
 from cairn_rules.korrigans.board_file import board_from_data, default_board
@@ -51,20 +50,6 @@ class FieldForm:
     molehill: bool
     pontoon: bool
     cells: tuple[str, ...]
-
-
-@final
-@frozen(kw_only=True)
-class VariantForm:
-    """The JSON form of a `Variant`. Without `final_meetings` it belongs to revision 1 of the rules."""
-
-    side: Literal["standard", "advanced"] = REVISION_1.side
-    backup: Literal["forced", "voluntary"] = REVISION_1.backup
-    fairy_gathers: bool = REVISION_1.fairy_gathers
-    troll_blocks_jumps: bool = REVISION_1.troll_blocks_jumps
-    memory_aid: bool = REVISION_1.memory_aid
-    cauldron_match: Literal["cell", "projection"] = REVISION_1.cauldron_match
-    final_meetings: bool = attribute(default=REVISION_1.final_meetings, metadata={ADDED_LATER: True})
 
 
 @final
@@ -192,7 +177,8 @@ def _read_observation(form: ObservationForm) -> Observation:
 
 
 BOARD: Final = Form(BoardForm, _write_board, lambda form: board_from_data(asdict(form)))
-VARIANT: Final = Form(VariantForm, lambda variant: VariantForm(**asdict(variant)), lambda form: Variant(**asdict(form)))
+VARIANT: Final = checked_form(Variant, form_class(Variant, missing=REVISION_1))
+"""A variant without `final_meetings` belongs to revision 1 of the rules."""
 STATE: Final = Form(StateForm, _write_state, _read_state)
 OUTCOME: Final = Form(
     OutcomeForm,

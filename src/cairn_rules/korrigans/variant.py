@@ -7,6 +7,7 @@ from typing import Final, Literal, final
 from attrs import field, frozen
 
 from cairn_rules.checks import one_of, yes_or_no
+from cairn_rules.game import ADDED_LATER
 from cairn_rules.variants import changed_options
 
 
@@ -37,7 +38,7 @@ class Variant:
     cauldron_match: Literal["cell", "projection"] = field(default="cell", validator=one_of("cell", "projection"))
     """The fields for the Cauldron: `cell` needs one cell in a free row and a free column, `projection` may use two."""
 
-    final_meetings: bool = field(default=False, validator=yes_or_no)
+    final_meetings: bool = field(default=False, validator=yes_or_no, metadata={ADDED_LATER: True})
     """True if Elves and Goblins also pass between Korrigans in final turns, as in revision 1 of the rules."""
 
     @property

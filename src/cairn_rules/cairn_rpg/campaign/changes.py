@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cairn_rules.cairn_rpg.action_log import Log, logged, shared_events
+from cairn_rules.cairn_rpg.action_log import Log, logged, logs_between, shared_events
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.campaign.actions import Action
 from cairn_rules.cairn_rpg.campaign.rules import apply, explain, legal_actions, resolve
@@ -53,10 +53,10 @@ def changes(before: State, after: State) -> tuple[Event, ...]:
         >>> print(*campaign.changes(before, campaign.apply(before, campaign.Fight("wolves"))), sep="\n")
         the party meets two wolves, and a fight begins [R72]
     """
-    possible = [explain(before, action) for action in legal_actions(before) if apply(before, action) == after]
+    possible = logs_between(before, after, legal_actions, apply, explain)
     if possible and not any(possible):  # a declaration, on which nothing happens yet
         rules, scene = scene_of(before)
         _, now = scene_of(after)
         events: tuple[Event, ...] = rules.changes(scene, replaced(now, chance=scene.chance))
         return events
-    return tuple(shared_events(possible))
+    return shared_events(possible)

@@ -2,94 +2,38 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final, Literal, TypeAlias, get_args
 
-from attrs import field, frozen
+from attrs import field
 
-from cairn_rules.cairn_rpg.character_codec import MOST_PARTS, character_codec
 from cairn_rules.cairn_rpg.combat.actions import Action, Declaration
-from cairn_rules.cairn_rpg.combat.observation import Observation, with_chance
+from cairn_rules.cairn_rpg.combat.observation import Observation
 from cairn_rules.cairn_rpg.combat.setup import new_game
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
-from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State, Truce
+from cairn_rules.cairn_rpg.combat.state import State
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.pack_documents import PackForm, form_with_packs, looking_up
+from cairn_rules.cairn_rpg.game_documents import game_documents, observation_check
+from cairn_rules.cairn_rpg.pack_documents import form_with_packs
 from cairn_rules.cairn_rpg.record_key import start_by_key
-from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.chance import Chance
-from cairn_rules.checks import is_of
 from cairn_rules.codec.codec import Codec
-from cairn_rules.codec.envelope import Documents, Kind
-from cairn_rules.game import ADDED_LATER, FORMAT_NUMBER
 
 Test: TypeAlias = Literal["first", "half", "lone"]
 """A morale test (R133)."""
-
-
-@frozen(kw_only=True)
-class ObservationForm:
-    """The JSON form of an `Observation`, before it is checked."""
-
-    fighters: tuple[Fighter, ...]
-    round: int
-    side: int
-    declared: tuple[Declaration, ...]
-    questions: tuple[Question, ...]
-    numbers: tuple[int, int]
-    tested: tuple[frozenset[Test], frozenset[Test]]
-    crowd: bool
-    leader: int | None
-    rulings: Rulings
-    truce: Truce = field(default="", metadata={ADDED_LATER: True})
-    packs: tuple[PackForm, ...] = field(default=(), metadata={ADDED_LATER: True})
-
-
-@frozen(kw_only=True)
-class StateForm(ObservationForm):
-    """The JSON form of a `State`, before it is checked."""
-
-    chance: Chance
-
-
-def _check_observation(seen: Observation) -> None:
-    check_sound(with_chance(seen, Chance(0)))
+_TESTED: Final = {"tested": ("tested", field(type=tuple[frozenset[Test], frozenset[Test]]))}
 
 
 def add_types(codec: Codec) -> None:
     """Add the types of this game to a codec that supports characters."""
     codec.union(Declaration, get_args(Declaration))
     codec.union(Action, get_args(Action))
-    codec.form(State, form_with_packs(State, StateForm, check_sound))
-    codec.form(Observation, form_with_packs(Observation, ObservationForm, _check_observation))
+    codec.form(State, form_with_packs(State, check_sound, _TESTED, required=True))
+    codec.form(Observation, form_with_packs(Observation, observation_check(State, check_sound), _TESTED, required=True))
 
 
-@cache
-def _codec() -> Codec:
-    codec = character_codec()
-    add_types(codec)
-    return codec
-
-
-DOCUMENTS: Final = Documents(
-    game="cairn-rpg-combat",
-    format=FORMAT_NUMBER,
-    kinds={
-        "state": Kind(State, is_of(State)),
-        "observation": Kind(Observation, is_of(Observation)),
-        "action": Kind(Action, lambda value: isinstance(value, Action)),
-        "event": Kind(Event, is_of(Event)),
-    },
-    codec=_codec,
-    looking_up=looking_up,
-    most_parts=MOST_PARTS,
+DOCUMENTS: Final = game_documents(
+    "combat", add_types, {"state": State, "observation": Observation, "action": Action, "event": Event}
 )
 """The kinds of documents, and their codec."""
 
-
-def _default(chance: Chance) -> State:
-    return with_chance(new_game(seed=0), chance)
-
-
-START: Final = start_by_key(DOCUMENTS, _default)
+START: Final = start_by_key(DOCUMENTS, new_game)
 """The start of a record: the key of the default fight, or any other state as a document."""

@@ -6,8 +6,7 @@ from typing import Final
 
 from cairn_rules.cairn_rpg.combat.rules import DEFEAT, FLIGHT, STALEMATE, TRUCE
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
-from cairn_rules.encoding import Encoding
-from cairn_rules.lazy import Ref
+from cairn_rules.cairn_rpg.game_manifest import game_manifest
 from cairn_rules.manifest import Manifest, Pace, Seats
 
 
@@ -31,22 +30,12 @@ def estimate(state: State) -> tuple[float, float]:
     return lead, -lead
 
 
-MANIFEST: Final[Manifest[State]] = Manifest(
-    name="cairn-rpg-combat",
-    title="Cairn RPG: combat",
+MANIFEST: Final[Manifest[State]] = game_manifest(
+    "combat",
     reasons=(DEFEAT, FLIGHT, STALEMATE, TRUCE),
     seats=Seats(names=SEAT_NAMES),
     # A side may wait for ever, so that a repeated state is no draw; there is no repetition key.
     pace=Pace(turns=turns, value=value, estimate=estimate),
-    records=Ref("cairn_rules.cairn_rpg.combat.documents:START"),
-    setup=Ref("cairn_rules.cairn_rpg.combat.setup_options:OPTIONS"),
-    documents=Ref("cairn_rules.cairn_rpg.combat.documents:DOCUMENTS"),
-    samples=Ref("cairn_rules.cairn_rpg.combat.samples:SAMPLES"),
-    changes=Ref("cairn_rules.cairn_rpg.combat.changes:changes"),
-    reason_table=Ref("cairn_rules.cairn_rpg.reason_table:REASONS"),
-    has_plain_diagram=True,
-    terminal=Ref("cairn_rules.cairn_rpg.combat.terminal:CombatWords"),
-    encoding=Encoding(no_tensor="fighters, items and spells differ in number and kind from fight to fight"),
-    commands=Ref("cairn_rules.cairn_rpg.commands.combat:COMMANDS"),
+    no_tensor="fighters, items and spells differ in number and kind from fight to fight",
 )
 """The parts of the game besides its rules."""

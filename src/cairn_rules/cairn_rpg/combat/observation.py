@@ -52,7 +52,7 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
         >>> combat.observe(combat.sample_hidden(seen, Random(1)), 0) == seen
         True
     """
-    return with_chance(observation, Chance.draw(rng))
+    return converted(observation, State, chance=Chance.draw(rng))
 
 
 def fighters_seen_by(fighters: tuple[Fighter, ...], player: int | None) -> tuple[Fighter, ...]:
@@ -61,8 +61,3 @@ def fighters_seen_by(fighters: tuple[Fighter, ...], player: int | None) -> tuple
         fighter if fighter.side == player else replaced(fighter, character=public(fighter.character))
         for fighter in fighters
     )
-
-
-def with_chance(scene: Scene, chance: Chance) -> State:
-    """Return the state with the given chance to come."""
-    return converted(scene, State, chance=chance)

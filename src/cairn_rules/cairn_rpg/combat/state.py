@@ -149,8 +149,6 @@ class Scene:
     """The declarations of the side so far (R79)."""
     questions: tuple[Question, ...] = ()
     """The questions to answer before the fight goes on, first one first."""
-    truce: Truce = ""
-    """The state of this turn's offer to stop fighting (R80); empty if there was none."""
     numbers: tuple[int, int]
     """The number of fighters of each side at the start (R129)."""
     tested: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
@@ -161,6 +159,8 @@ class Scene:
     """The leader of the foes, whose WIL counts for all (R130); None if they have none."""
     rulings: Rulings = DEFAULT
     """The rulings by which it is fought."""
+    truce: Truce = field(default="", metadata={ADDED_LATER: True})
+    """The state of this turn's offer to stop fighting (R80); empty if there was none."""
     book: Book | None = None
     """The book with the spells and creatures; None for the book of the library. See `with_packs`."""
 

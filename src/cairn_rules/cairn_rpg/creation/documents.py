@@ -3,76 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, Final, get_args
 
-from attrs import field, frozen
-
 from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.character_codec import MOST_PARTS, character_codec
 from cairn_rules.cairn_rpg.creation.actions import Action
 from cairn_rules.cairn_rpg.creation.observation import Observation, check_observation
 from cairn_rules.cairn_rpg.creation.state import State, check_sound
-from cairn_rules.cairn_rpg.creation.steps import Draft, Step
-from cairn_rules.cairn_rpg.pack_documents import PackForm, form_with_packs, looking_up
+from cairn_rules.cairn_rpg.creation.steps import Step
+from cairn_rules.cairn_rpg.game_documents import game_documents
+from cairn_rules.cairn_rpg.pack_documents import form_with_packs
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.chance import Chance
 from cairn_rules.checks import is_of, tuple_of
 from cairn_rules.codec.codec import Codec
-from cairn_rules.codec.envelope import Documents, Kind, read_state_tag, write_state_tag
+from cairn_rules.codec.envelope import Kind, read_state_tag, write_state_tag
 from cairn_rules.codec.shapes import named
 from cairn_rules.errors import Fault, NotationError
-from cairn_rules.game import ADDED_LATER, FORMAT_NUMBER, STATE_TAG
+from cairn_rules.game import STATE_TAG
 from cairn_rules.manifest import RecordStart
 
 
-@frozen(kw_only=True)
-class StateForm:
-    """The JSON form of a `State`. Its book is that of the library with some packs."""
-
-    drafts: tuple[Draft, ...]
-    public_omen: bool
-    chance: Chance
-    rulings: Rulings
-    packs: tuple[PackForm, ...] = field(default=(), metadata={ADDED_LATER: True})
-
-
-@frozen(kw_only=True)
-class ObservationForm:
-    """The JSON form of an `Observation`. Its book is that of the library with some packs."""
-
-    player: int | None
-    drafts: tuple[Draft, ...]
-    concealed: tuple[bool, ...]
-    public_omen: bool
-    rulings: Rulings
-    packs: tuple[PackForm, ...] = field(default=(), metadata={ADDED_LATER: True})
-
-
-@cache
-def _codec() -> Codec:
-    codec = character_codec()
+def _add_types(codec: Codec) -> None:
     codec.text(Step, named("a step", {step.value: step for step in Step}))
     codec.union(Action, get_args(Action))
-    codec.form(State, form_with_packs(State, StateForm, check_sound))
-    codec.form(Observation, form_with_packs(Observation, ObservationForm, check_observation))
-    return codec
+    codec.form(State, form_with_packs(State, check_sound, required=True))
+    codec.form(Observation, form_with_packs(Observation, check_observation, required=True))
 
 
-DOCUMENTS: Final = Documents(
-    game="cairn-rpg-creation",
-    format=FORMAT_NUMBER,
-    kinds={
-        "state": Kind(State, is_of(State)),
-        "observation": Kind(Observation, is_of(Observation)),
-        "action": Kind(Action, lambda value: isinstance(value, Action)),
-        "character": Kind(Character, is_of(Character)),
+DOCUMENTS: Final = game_documents(
+    "creation",
+    _add_types,
+    {
+        "state": State,
+        "observation": Observation,
+        "action": Action,
+        "character": Character,
         "party": Kind(tuple[Character, ...], lambda value: value != () and tuple_of(is_of(Character))(value)),
-        "rulings": Kind(Rulings, is_of(Rulings)),
+        "rulings": Rulings,
     },
-    codec=_codec,
-    looking_up=looking_up,
-    most_parts=MOST_PARTS,
 )
 """The kinds of documents, and their codec."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cairn_rules.cairn_rpg.action_log import Log, logged, shared_events
+from cairn_rules.cairn_rpg.action_log import Log, logged, logs_between, shared_events
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.dungeon.actions import STAY, Action, Do, Go
 from cairn_rules.cairn_rpg.dungeon.rules import apply, explain, legal_actions, resolve
@@ -64,12 +64,12 @@ def changes(before: State, after: State) -> tuple[Event, ...]:
         return (Event("declared", "R155", sentence(before, movement)),)
     if len(after.declared) == len(before.declared) + 1:
         return (_declared(before, after.declared[-1]),)
-    possible = [
-        (*([_declared(before, action)] if isinstance(action, Do) else []), *explain(before, action))
-        for action in legal_actions(before)
-        if apply(before, action) == after
-    ]
-    return tuple(shared_events(possible))
+    return shared_events(logs_between(before, after, legal_actions, apply, _explained))
+
+
+def _explained(state: State, action: Action) -> tuple[Event, ...]:
+    declared = (_declared(state, action),) if isinstance(action, Do) else ()
+    return (*declared, *explain(state, action))
 
 
 def _declared(state: State, action: Do) -> Event:

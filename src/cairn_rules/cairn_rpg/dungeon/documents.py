@@ -2,59 +2,32 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
 from cairn_rules.cairn_rpg.character import replaced
-from cairn_rules.cairn_rpg.character_codec import MOST_PARTS, character_codec
 from cairn_rules.cairn_rpg.dungeon.actions import Action
-from cairn_rules.cairn_rpg.dungeon.areas import Area, Door, Dungeon, Tables, check_dungeon
-from cairn_rules.cairn_rpg.dungeon.observation import Observation, known_map, with_chance
+from cairn_rules.cairn_rpg.dungeon.areas import Dungeon, check_dungeon
+from cairn_rules.cairn_rpg.dungeon.observation import Observation, known_map
 from cairn_rules.cairn_rpg.dungeon.setup import new_game
 from cairn_rules.cairn_rpg.dungeon.soundness import check_sound
-from cairn_rules.cairn_rpg.dungeon.state import Scene, State
+from cairn_rules.cairn_rpg.dungeon.state import State
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.pack_documents import PacksForm, form_with_packs, looking_up
+from cairn_rules.cairn_rpg.game_documents import game_documents, observation_check
+from cairn_rules.cairn_rpg.pack_documents import form_with_packs
 from cairn_rules.cairn_rpg.record_key import start_by_key
-from cairn_rules.chance import Chance
-from cairn_rules.checks import is_of
 from cairn_rules.codec.codec import Codec
-from cairn_rules.codec.envelope import Documents, Kind
-from cairn_rules.codec.shapes import Form, checked_form
-from cairn_rules.game import FORMAT_NUMBER
+from cairn_rules.codec.shapes import Form, checked_form, form_class
+
+_check_observation: Final = observation_check(State, check_sound)
+"""The check of an observation."""
 
 
-@frozen(kw_only=True, slots=False)
-class ObservationForm(PacksForm, Scene):
-    """The JSON form of an `Observation`, before it is checked."""
+def _observation_form() -> Form[Observation, Any]:
+    form = form_with_packs(Observation, _check_observation)
 
-
-@frozen(kw_only=True, slots=False)
-class StateForm(PacksForm, Scene):
-    """The JSON form of a `State`, before it is checked."""
-
-    chance: Chance
-
-
-@frozen(kw_only=True)
-class DungeonForm:
-    """The JSON form of a `Dungeon`, before it is checked."""
-
-    areas: tuple[Area, ...]
-    doors: tuple[Door, ...] = ()
-    tables: Tables = field(factory=Tables)
-
-
-def _check_observation(seen: Observation) -> None:
-    check_sound(with_chance(seen, Chance(0)))
-
-
-def _observation_form() -> Form[Observation, ObservationForm]:
-    form = form_with_packs(Observation, ObservationForm, _check_observation)
-
-    def read(written: ObservationForm) -> Observation:
+    def read(written: Any) -> Observation:
         seen = form.read(written)
         seen = replaced(seen, dungeon=known_map(seen))  # without any part of the map that the party cannot know
         _check_observation(seen)
@@ -66,38 +39,17 @@ def _observation_form() -> Form[Observation, ObservationForm]:
 def add_types(codec: Codec) -> None:
     """Add the types of this game to a codec that supports characters."""
     codec.union(Action, get_args(Action))
-    codec.form(Dungeon, checked_form(Dungeon, DungeonForm, check_dungeon))
-    codec.form(State, form_with_packs(State, StateForm, check_sound))
+    codec.form(Dungeon, checked_form(Dungeon, form_class(Dungeon), check_dungeon))
+    codec.form(State, form_with_packs(State, check_sound))
     codec.form(Observation, _observation_form())
 
 
-@cache
-def _codec() -> Codec:
-    codec = character_codec()
-    add_types(codec)
-    return codec
-
-
-DOCUMENTS: Final = Documents(
-    game="cairn-rpg-dungeon",
-    format=FORMAT_NUMBER,
-    kinds={
-        "state": Kind(State, is_of(State)),
-        "observation": Kind(Observation, is_of(Observation)),
-        "dungeon": Kind(Dungeon, is_of(Dungeon)),
-        "action": Kind(Action, lambda value: isinstance(value, Action)),
-        "event": Kind(Event, is_of(Event)),
-    },
-    codec=_codec,
-    looking_up=looking_up,
-    most_parts=MOST_PARTS,
+DOCUMENTS: Final = game_documents(
+    "dungeon",
+    add_types,
+    {"state": State, "observation": Observation, "dungeon": Dungeon, "action": Action, "event": Event},
 )
 """The kinds of documents, and their codec."""
 
-
-def _default(chance: Chance) -> State:
-    return with_chance(new_game(seed=0), chance)
-
-
-START: Final = start_by_key(DOCUMENTS, _default)
+START: Final = start_by_key(DOCUMENTS, new_game)
 """The start of a record: the key of the default dungeon, or any other state as a document."""

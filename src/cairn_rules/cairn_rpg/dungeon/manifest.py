@@ -6,8 +6,7 @@ from typing import Final
 
 from cairn_rules.cairn_rpg.dungeon.rules import FALLEN, OUT
 from cairn_rules.cairn_rpg.dungeon.state import SEAT_NAMES, State, able
-from cairn_rules.encoding import Encoding
-from cairn_rules.lazy import Ref
+from cairn_rules.cairn_rpg.game_manifest import game_manifest
 from cairn_rules.manifest import Manifest, Pace, Seats
 
 
@@ -21,21 +20,13 @@ def value(state: State, player: int) -> float:  # noqa: ARG001 - there is only o
     return 2 * len(able(state)) / len(state.party.members) - 1
 
 
-MANIFEST: Final[Manifest[State]] = Manifest(
-    name="cairn-rpg-dungeon",
-    title="Cairn RPG: dungeon",
+MANIFEST: Final[Manifest[State]] = game_manifest(
+    "dungeon",
     reasons=(OUT, FALLEN),
     seats=Seats(names=SEAT_NAMES),
     # A party may stay where it is, so that a repeated state is no draw; there is no repetition key.
     pace=Pace(turns=turns, value=value),
-    records=Ref("cairn_rules.cairn_rpg.dungeon.documents:START"),
-    setup=Ref("cairn_rules.cairn_rpg.dungeon.setup_options:OPTIONS"),
-    documents=Ref("cairn_rules.cairn_rpg.dungeon.documents:DOCUMENTS"),
-    samples=Ref("cairn_rules.cairn_rpg.dungeon.samples:SAMPLES"),
-    changes=Ref("cairn_rules.cairn_rpg.dungeon.changes:changes"),
-    reason_table=Ref("cairn_rules.cairn_rpg.reason_table:REASONS"),
-    has_plain_diagram=True,
-    terminal=Ref("cairn_rules.cairn_rpg.dungeon.terminal:DungeonWords"),
-    encoding=Encoding(no_tensor="maps, parties and items are of any size"),
+    no_tensor="maps, parties and items are of any size",
+    has_commands=False,
 )
 """The parts of the game besides its rules."""

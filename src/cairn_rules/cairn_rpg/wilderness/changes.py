@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cairn_rules.cairn_rpg.action_log import Log, logged, shared_events
+from cairn_rules.cairn_rpg.action_log import Log, logged, logs_between, shared_events
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.wilderness.actions import Action
@@ -54,5 +54,4 @@ def changes(before: State, after: State) -> tuple[Event, ...]:
         >>> print(*wilderness.changes(before, wilderness.apply(before, wilderness.BEGIN)), sep="\n")
         day 1: the weather is extreme [R188]
     """
-    possible = [explain(before, action) for action in legal_actions(before) if apply(before, action) == after]
-    return tuple(shared_events(possible))
+    return shared_events(logs_between(before, after, legal_actions, apply, explain))

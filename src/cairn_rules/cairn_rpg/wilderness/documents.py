@@ -2,42 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final, get_args
 
-from attrs import frozen
-
-from cairn_rules.cairn_rpg.character_codec import MOST_PARTS, character_codec
-from cairn_rules.cairn_rpg.pack_documents import PacksForm, form_with_packs, looking_up
+from cairn_rules.cairn_rpg.game_documents import game_documents, observation_check
+from cairn_rules.cairn_rpg.pack_documents import form_with_packs
 from cairn_rules.cairn_rpg.party import Question
 from cairn_rules.cairn_rpg.record_key import start_by_key
 from cairn_rules.cairn_rpg.wilderness.actions import Action, Declaration
-from cairn_rules.cairn_rpg.wilderness.observation import Observation, with_chance
+from cairn_rules.cairn_rpg.wilderness.observation import Observation
 from cairn_rules.cairn_rpg.wilderness.setup import new_game
 from cairn_rules.cairn_rpg.wilderness.soundness import check_sound
-from cairn_rules.cairn_rpg.wilderness.state import Choice, Scene, State
-from cairn_rules.chance import Chance
-from cairn_rules.checks import is_of
+from cairn_rules.cairn_rpg.wilderness.state import Choice, State
 from cairn_rules.codec.codec import Codec
-from cairn_rules.codec.envelope import Documents, Kind
-from cairn_rules.codec.shapes import required
-from cairn_rules.game import FORMAT_NUMBER
-
-
-@frozen(kw_only=True, slots=False, field_transformer=required)
-class ObservationForm(PacksForm, Scene):
-    """The JSON form of an `Observation`, before it is checked."""
-
-
-@frozen(kw_only=True, slots=False, field_transformer=required)
-class StateForm(PacksForm, Scene):
-    """The JSON form of a `State`, before it is checked."""
-
-    chance: Chance
-
-
-def _check_observation(seen: Observation) -> None:
-    check_sound(with_chance(seen, Chance(0)))
 
 
 def add_types(codec: Codec) -> None:
@@ -45,35 +21,14 @@ def add_types(codec: Codec) -> None:
     codec.union(Declaration, get_args(Declaration))
     codec.union(Action, get_args(Action))
     codec.union(Question | Choice, (Question, Choice))
-    codec.form(State, form_with_packs(State, StateForm, check_sound))
-    codec.form(Observation, form_with_packs(Observation, ObservationForm, _check_observation))
+    codec.form(State, form_with_packs(State, check_sound, required=True))
+    codec.form(Observation, form_with_packs(Observation, observation_check(State, check_sound), required=True))
 
 
-@cache
-def _codec() -> Codec:
-    codec = character_codec()
-    add_types(codec)
-    return codec
-
-
-DOCUMENTS: Final = Documents(
-    game="cairn-rpg-wilderness",
-    format=FORMAT_NUMBER,
-    kinds={
-        "state": Kind(State, is_of(State)),
-        "observation": Kind(Observation, is_of(Observation)),
-        "action": Kind(Action, lambda value: isinstance(value, Action)),
-    },
-    codec=_codec,
-    looking_up=looking_up,
-    most_parts=MOST_PARTS,
+DOCUMENTS: Final = game_documents(
+    "wilderness", add_types, {"state": State, "observation": Observation, "action": Action}
 )
 """The kinds of documents, and their codec."""
 
-
-def _default(chance: Chance) -> State:
-    return with_chance(new_game(seed=0), chance)
-
-
-START: Final = start_by_key(DOCUMENTS, _default)
+START: Final = start_by_key(DOCUMENTS, new_game)
 """The start of a record: the key of the default journey, or any other state as a document."""

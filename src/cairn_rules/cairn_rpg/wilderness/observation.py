@@ -53,9 +53,4 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
         >>> wilderness.observe(wilderness.sample_hidden(seen, Random(1)), 0) == seen
         True
     """
-    return with_chance(observation, Chance.draw(rng))
-
-
-def with_chance(scene: Scene, chance: Chance) -> State:
-    """Return the state with the given chance to come."""
-    return converted(scene, State, chance=chance)
+    return converted(observation, State, chance=Chance.draw(rng))

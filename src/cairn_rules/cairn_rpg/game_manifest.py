@@ -1,0 +1,56 @@
+"""The manifest of a game of this package: where its parts are, as all these games have them."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from cairn_rules.encoding import Encoding
+from cairn_rules.lazy import Ref
+from cairn_rules.manifest import Manifest, Pace, Seats
+from cairn_rules.phrasebook import ReasonTable
+
+StateT = TypeVar("StateT")
+
+
+def game_manifest(
+    game: str,
+    *,
+    reasons: tuple[str, ...],
+    seats: Seats[StateT],
+    pace: Pace[StateT],
+    no_tensor: str,
+    rules_revision: int = 1,
+    reason_table: str = "cairn_rules.cairn_rpg.reason_table:REASONS",
+    has_commands: bool = True,
+) -> Manifest[StateT]:
+    """Return the manifest of a game whose files have the names that they have in all games of this package.
+
+    Args:
+        game: The name of its package, such as `combat`.
+        reasons: The reasons of outcomes that follow from the rules.
+        seats: The seats and their names.
+        pace: Turns, and the value of a state.
+        no_tensor: The reason why observations have no tensor.
+        rules_revision: The revision of the rules.
+        reason_table: The place of the sentences of its reasons (default: those of this package).
+        has_commands: True if it has commands of its own.
+    """
+    package = f"cairn_rules.cairn_rpg.{game}"
+    return Manifest(
+        name=f"cairn-rpg-{game}",
+        title=f"Cairn RPG: {game}",
+        rules_revision=rules_revision,
+        reasons=reasons,
+        seats=seats,
+        pace=pace,
+        records=Ref(f"{package}.documents:START"),
+        setup=Ref(f"{package}.setup_options:OPTIONS"),
+        documents=Ref(f"{package}.documents:DOCUMENTS"),
+        samples=Ref(f"{package}.samples:SAMPLES"),
+        changes=Ref(f"{package}.changes:changes"),
+        reason_table=Ref[ReasonTable](reason_table),
+        has_plain_diagram=True,
+        terminal=Ref(f"{package}.terminal:{game.capitalize()}Words"),
+        encoding=Encoding(no_tensor=no_tensor),
+        commands=Ref(f"cairn_rules.cairn_rpg.commands.{game}:COMMANDS") if has_commands else None,
+    )
