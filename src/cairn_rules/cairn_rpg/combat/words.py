@@ -25,7 +25,7 @@ from cairn_rules.cairn_rpg.combat.actions import (
 )
 from cairn_rules.cairn_rpg.combat.notation import format_action
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
-from cairn_rules.cairn_rpg.combat.turns import dice_against
+from cairn_rules.cairn_rpg.combat.strikes import dice_against
 from cairn_rules.cairn_rpg.descriptions import sentence_or_notation
 from cairn_rules.cairn_rpg.formula import format_weapon_dice
 from cairn_rules.cairn_rpg.numbering import label_of
