@@ -38,6 +38,28 @@ _LASTING: Final = (Affliction, Doom, Loss, Ruin, Spellbound, Wither)
 """Consequences that mean nothing to the dead."""
 
 
+def critical(turn: Turn, target: int, by: int, attack: Attack, taken: int) -> None:
+    """Apply what follows a failed Critical Damage save, to the target and to the attacker (R100).
+
+    Args:
+        turn: The turn.
+        target: The target.
+        by: The attacker.
+        attack: The attack.
+        taken: The STR that the attack took.
+    """
+    text_id = _text_of(turn, by)
+    for consequence in attack.consequences:
+        suffer(turn, target, by, consequence, what=attack.name, text_id=text_id, taken=taken)
+    _boost(turn, by, attack)
+
+
+def _text_of(turn: Turn, by: int) -> str:
+    """Return the id of the text about the Critical Damage of a creature; empty for others."""
+    kind = turn.fighters[by].character
+    return f"creature/{kind.creature}/critical" if kind.kind == "creature" and kind.creature else ""
+
+
 def suffer(  # noqa: C901, PLR0912 - a case for each consequence
     turn: Turn,
     target: int,
@@ -171,7 +193,7 @@ def add_plight(turn: Turn, index: int, plight: Plight) -> None:
     turn.fighters[index] = replaced(fighter, plights=(*fighter.plights, plight))
 
 
-def boost(turn: Turn, by: int, attack: Attack) -> None:
+def _boost(turn: Turn, by: int, attack: Attack) -> None:
     """Give the attacker what its own Critical Damage brings it (R100, A73)."""
     striker = turn.fighters[by]
     name = striker.character.name
@@ -202,9 +224,3 @@ def share(turn: Turn, index: int, owner: int, damage: int, *, failed: bool) -> N
             and (dead or (failed and effect.on == "critical"))
         ):
             lose(turn, owner, effect.loss, "R95")
-
-
-def text_of(turn: Turn, by: int) -> str:
-    """Return the id of the text about the Critical Damage of a creature; empty for others."""
-    kind = turn.fighters[by].character
-    return f"creature/{kind.creature}/critical" if kind.kind == "creature" and kind.creature else ""

@@ -10,7 +10,7 @@ from cairn_rules.cairn_rpg.carrying import use
 from cairn_rules.cairn_rpg.character import replaced
 from cairn_rules.cairn_rpg.combat.actions import Strike
 from cairn_rules.cairn_rpg.combat.circumstances import NEARBY, changes, is_immune
-from cairn_rules.cairn_rpg.combat.consequences import boost, suffer, text_of
+from cairn_rules.cairn_rpg.combat.consequences import critical
 from cairn_rules.cairn_rpg.combat.powers import burn
 from cairn_rules.cairn_rpg.combat.setup import attacks_of
 from cairn_rules.cairn_rpg.combat.state import Fighter
@@ -228,12 +228,8 @@ def strike_target(turn: Turn, target: int, face: int, pool: list[Aimed]) -> None
         eater = turn.fighters[by].character
         turn.update(by, replaced(eater, hp=eater.hp.more(attack.heals)))
         turn.events.append(Event("healed", "R82", f"{eater.name} regains HP", eater.name, attack.heals))
-    if wound.failed:
-        taken = before - wound.character.strength.value
-        text_id = text_of(turn, by)
-        for consequence in attack.consequences:
-            suffer(turn, target, by, consequence, what=attack.name, text_id=text_id, taken=taken)
-        boost(turn, by, attack)
+    if wound.failed and (attack.consequences or turn.fighters[by].effects):
+        critical(turn, target, by, attack, before - wound.character.strength.value)
     if fighter.effects and wound.character.conditions.dead:
         burn(turn, target, attack, by)
 
