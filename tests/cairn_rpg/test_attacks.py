@@ -12,10 +12,9 @@ from cairn_rules.cairn_rpg.attacks import UNARMED, Attack, Feast, Story
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.combat.actions import Strike, Wait
-from cairn_rules.cairn_rpg.combat.circumstances import is_blast
 from cairn_rules.cairn_rpg.combat.rules import legal_actions, resolve
 from cairn_rules.cairn_rpg.combat.setup import arranged, attacks_of, companion, creature, creatures, fighter
-from cairn_rules.cairn_rpg.combat.turns import dice_against
+from cairn_rules.cairn_rpg.combat.strikes import dice_against, is_blast
 from cairn_rules.cairn_rpg.conditions import Conditions
 from cairn_rules.cairn_rpg.effects import (
     ArmorChange,

@@ -12,7 +12,7 @@ from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.combat.actions import Strike, Wait
 from cairn_rules.cairn_rpg.combat.rules import DEFEAT, FLIGHT, outcome
 from cairn_rules.cairn_rpg.combat.setup import creature, fighter
-from cairn_rules.cairn_rpg.combat.turns import dice_against
+from cairn_rules.cairn_rpg.combat.strikes import dice_against
 from cairn_rules.cairn_rpg.effects import AttackChange
 from cairn_rules.cairn_rpg.inventory import Inventory
 from cairn_rules.cairn_rpg.items import Item

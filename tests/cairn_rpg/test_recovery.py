@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.book_file import book
-from cairn_rules.cairn_rpg.damage import hit, take_scar
+from cairn_rules.cairn_rpg.damage import hit
 from cairn_rules.cairn_rpg.effects import CannotDie, FatigueRelief, NoNeed
 from cairn_rules.cairn_rpg.fatigue import add_fatigue
 from cairn_rules.cairn_rpg.inventory import hit_protection
@@ -35,6 +35,7 @@ from cairn_rules.cairn_rpg.recovery import (
     settle_scar,
 )
 from cairn_rules.cairn_rpg.rulings import Rulings
+from cairn_rules.cairn_rpg.scar_table import take_scar
 from cairn_rules.cairn_rpg.scars import Scar
 from cairn_rules.chance import ScriptedDice, distribution
 from cairn_rules.errors import DefinitionError, IllegalActionError

@@ -12,12 +12,13 @@ from cairn_rules.cairn_rpg.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.combat.actions import Lose, Strike
 from cairn_rules.cairn_rpg.combat.rules import current_player, legal_actions
 from cairn_rules.cairn_rpg.conditions import Conditions
-from cairn_rules.cairn_rpg.damage import hit, raised, take_scar
+from cairn_rules.cairn_rpg.damage import hit
 from cairn_rules.cairn_rpg.effects import CriticalSavePass, PassSaves
 from cairn_rules.cairn_rpg.inventory import Inventory
 from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.recovery import settle_scar
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.cairn_rpg.scar_table import raised, take_scar
 from cairn_rules.cairn_rpg.scars import LIMBS, Scar
 from cairn_rules.chance import ScriptedDice, distribution
 

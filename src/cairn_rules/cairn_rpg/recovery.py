@@ -12,7 +12,7 @@ from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.carrying import check_carried, use
 from cairn_rules.cairn_rpg.character import Character, replaced, with_conditions
 from cairn_rules.cairn_rpg.content import Goods
-from cairn_rules.cairn_rpg.damage import die, hit, injure, lose, raised
+from cairn_rules.cairn_rpg.damage import die, hit, injure, lose
 from cairn_rules.cairn_rpg.effects import NoNeed
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import Change, add_fatigue
@@ -23,6 +23,7 @@ from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.saves import save
+from cairn_rules.cairn_rpg.scar_table import raised
 from cairn_rules.cairn_rpg.scars import NAMES, ScarPart
 from cairn_rules.chance import Dice, Resolution
 from cairn_rules.chance.dice import check_whole

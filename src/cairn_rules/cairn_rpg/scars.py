@@ -1,4 +1,4 @@
-"""Scars, as values. `damage` looks them up and applies them."""
+"""Scars, as values. `scar_table` applies them."""
 
 from __future__ import annotations
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.character import replaced
 from cairn_rules.cairn_rpg.combat.actions import Cast
-from cairn_rules.cairn_rpg.combat.circumstances import is_blast
 from cairn_rules.cairn_rpg.combat.setup import companion, fighter
 from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State
 from cairn_rules.cairn_rpg.effects import ForcedSave, OncePerDay, Summons, SwapLosses
@@ -19,7 +17,7 @@ from cairn_rules.cairn_rpg.magic import cast_reasons, held, perform, powers_of, 
 from cairn_rules.chance import Resolution
 
 if TYPE_CHECKING:
-    from cairn_rules.cairn_rpg.combat.turns import Turn
+    from cairn_rules.cairn_rpg.combat.turn import Turn
 
 ROUND = 10
 """Seconds of a round (R72)."""
@@ -124,18 +122,6 @@ def settle(state: State) -> Resolution[State, Event]:
             events += change.events
         questions = questions[1:]
     return Resolution(replaced(state, fighters=tuple(fighters), questions=questions), tuple(events))
-
-
-def is_warded(target: Fighter, attacker: Fighter, attack: Attack) -> bool:
-    """Return whether a spell keeps an attack from harming its target. No weapon counts as magic."""
-    crowd = attacker.character.detachment and not target.character.detachment
-    return target.ward == "magic" or (target.ward == "blast" and not (crowd or is_blast(attacker, attack)))
-
-
-def unharmed(target: Fighter, attack: Attack) -> Event:
-    """Return the event of an attack that cannot harm its target."""
-    name = target.character.name
-    return Event("unharmed", "R144", f"{attack.name} does not harm {name}: only {target.ward} does", name)
 
 
 def worn_off(fighters: tuple[Fighter, ...]) -> tuple[Fighter, ...]:

@@ -140,11 +140,6 @@ def changes(attacker: Fighter, attack: Attack, target: Fighter | None = None, *,
     return found
 
 
-def is_blast(attacker: Fighter, attack: Attack) -> bool:
-    """Return whether an attack hits everyone in an area, by itself or by an effect (R88)."""
-    return attack.blast or (bool(attacker.effects) and "blast" in changes(attacker, attack))
-
-
 def is_immune(target: Fighter, attack: Attack, attacker: Fighter) -> bool:
     """Return whether an attack cannot harm a target."""
     return any(

@@ -9,7 +9,7 @@ from cairn_rules.action_forms import ActionForms, Form, Part, parsed
 from cairn_rules.cairn_rpg.combat import actions
 from cairn_rules.cairn_rpg.combat.actions import Action
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
-from cairn_rules.cairn_rpg.combat.turns import dice_against
+from cairn_rules.cairn_rpg.combat.strikes import dice_against
 from cairn_rules.cairn_rpg.formula import format_weapon_dice
 from cairn_rules.cairn_rpg.numbering import id_part, label_of, numbered
 from cairn_rules.checks import check_state

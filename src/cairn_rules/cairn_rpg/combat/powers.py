@@ -9,6 +9,7 @@ from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.combat.actions import Use
 from cairn_rules.cairn_rpg.combat.circumstances import is_of, is_proof
+from cairn_rules.cairn_rpg.combat.consequences import add_plight, calm, lose, suffer
 from cairn_rules.cairn_rpg.combat.state import Fighter, Plight
 from cairn_rules.cairn_rpg.conditions import WELL
 from cairn_rules.cairn_rpg.effects import Power, Rises
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cairn_rules.cairn_rpg.attacks import Attack
-    from cairn_rules.cairn_rpg.combat.turns import Turn
+    from cairn_rules.cairn_rpg.combat.turn import Turn
 
 
 # Powers
@@ -77,13 +78,13 @@ def _affect(turn: Turn, by: int, index: int, power: Power, text_id: str) -> None
     metal = power.metal_doubles and any(item.metal and item.worn and item.armor for item in items)
     for each in power.consequences:
         if metal and isinstance(each, Loss):
-            turn.lose(index, each, "R52", times=2)
+            lose(turn, index, each, "R52", times=2)
             continue
-        turn.suffer(index, by, each, what=power.name, text_id=text_id, rule="R52")
+        suffer(turn, index, by, each, what=power.name, text_id=text_id, rule="R52")
         if power.each_round and isinstance(each, Spellbound):
             plight = Plight(each, save=power.save, source=by if power.until_death else None)
             if plight not in turn.fighters[index].plights:
-                turn.add_plight(index, plight)
+                add_plight(turn, index, plight)
 
 
 def note_of(character: Character, note: int) -> str:
@@ -108,7 +109,7 @@ def shake_off(turn: Turn, index: int, plight: Plight, bound: Spellbound) -> None
     if not is_under(fighter, bound):  # it ended in another way
         return
     if plight.save is None or not save(character, plight.save, turn.dice, rule="R52"):
-        turn.add_plight(index, plight)
+        add_plight(turn, index, plight)
         return
     _free(turn, index, bound)
 
@@ -134,7 +135,7 @@ def _free(turn: Turn, index: int, bound: Spellbound) -> None:
     name = fighter.character.name
     turn.events.append(Event("free", "R52", f"{name} is no longer {bound.condition}", name))
     if bound.condition == "afraid":
-        turn.calm(index)
+        calm(turn, index)
     else:
         turn.fighters[index] = replaced(fighter, held="", held_for=0)
 

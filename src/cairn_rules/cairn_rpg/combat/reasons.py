@@ -27,8 +27,16 @@ from cairn_rules.cairn_rpg.combat.actions import (
 )
 from cairn_rules.cairn_rpg.combat.casting import is_castable, needs_target
 from cairn_rules.cairn_rpg.combat.powers import is_destroyable, powers_of
-from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, Question, State, actor_of, can_rise, is_able
-from cairn_rules.cairn_rpg.combat.turns import is_decided
+from cairn_rules.cairn_rpg.combat.state import (
+    SEAT_NAMES,
+    Fighter,
+    Question,
+    State,
+    actor_of,
+    can_rise,
+    is_able,
+    is_decided,
+)
 from cairn_rules.cairn_rpg.fatigue import must_drop
 from cairn_rules.cairn_rpg.magic import cast_reasons
 from cairn_rules.cairn_rpg.reason_table import REASONS

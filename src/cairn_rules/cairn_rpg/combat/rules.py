@@ -36,8 +36,8 @@ from cairn_rules.cairn_rpg.combat.notation import format_action
 from cairn_rules.cairn_rpg.combat.powers import is_destroyable, uses
 from cairn_rules.cairn_rpg.combat.reasons import why_illegal
 from cairn_rules.cairn_rpg.combat.setup import attacks_of
-from cairn_rules.cairn_rpg.combat.state import PARTY, SEAT_NAMES, State, actor_of, can_rise
-from cairn_rules.cairn_rpg.combat.turns import Turn, advance, go_on, is_decided
+from cairn_rules.cairn_rpg.combat.state import PARTY, SEAT_NAMES, State, actor_of, can_rise, is_decided
+from cairn_rules.cairn_rpg.combat.turn import Turn, advance, go_on
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.fatigue import add_fatigue, must_drop
 from cairn_rules.cairn_rpg.inventory import armor_of

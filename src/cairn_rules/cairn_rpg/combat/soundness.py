@@ -10,8 +10,7 @@ from cairn_rules.cairn_rpg.character import replaced
 from cairn_rules.cairn_rpg.combat.notation import format_action
 from cairn_rules.cairn_rpg.combat.reasons import why_illegal
 from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS
-from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, SEAT_NAMES, Fighter, State, actor_of, is_able
-from cairn_rules.cairn_rpg.combat.turns import is_decided
+from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, SEAT_NAMES, Fighter, State, actor_of, is_able, is_decided
 from cairn_rules.cairn_rpg.fatigue import must_drop
 from cairn_rules.cairn_rpg.inventory import MOST_ARMOR
 from cairn_rules.cairn_rpg.state_checks import MOST_NUMBER, character_faults, name_faults

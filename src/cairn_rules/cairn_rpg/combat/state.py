@@ -220,3 +220,16 @@ def _actor_of(state: State) -> int | None:
         if fighter.side == side and (is_able(state, fighter) or (fighter.effects and can_rise(state, fighter))):
             return index
     return None
+
+
+def is_decided(state: State) -> bool:
+    """Return whether a side has nobody left in the fight (R80)."""
+    left: int | None = None
+    for each in state.fighters:
+        if each.side != left and each.is_in:
+            if left is not None:
+                return False
+            left = each.side
+    if state.rulings.cross_side_simultaneous and state.side == FOES:
+        return not any(is_able(state, each) for each in state.fighters if each.side == FOES and each.fell)
+    return True

@@ -17,7 +17,8 @@ from cairn_rules.cairn_rpg.character import replaced
 from cairn_rules.cairn_rpg.combat.actions import Action, Aid, Cast, Declaration, Offer, Rise, Strike, Use, Wait
 from cairn_rules.cairn_rpg.combat.rules import current_player, resolve
 from cairn_rules.cairn_rpg.combat.state import PARTY, Fighter, Question, State, actor_of
-from cairn_rules.cairn_rpg.combat.turns import Aimed, Turn, go_on
+from cairn_rules.cairn_rpg.combat.strikes import Aimed, pools, roll, strike_target
+from cairn_rules.cairn_rpg.combat.turn import Turn, go_on
 from cairn_rules.cairn_rpg.conditions import WELL
 from cairn_rules.cairn_rpg.effects import Power, Rises
 from cairn_rules.cairn_rpg.estimates import Number, TooManyStatesError
@@ -350,9 +351,9 @@ class Solver:
         start: dict[_Struck, Number] = {(ids, _UNTOUCHED, ()): share}
         if self.spends or not all(type(action) in _PLAIN for action in declared.declared):
             start = self.after_others(declared, ids, share)
-        for pools, chance in self.pools(declared):
+        for aimed, chance in self.pools(declared):
             struck = start if chance == 1 else {each: number * chance for each, number in start.items()}
-            for pool in pools:
+            for pool in aimed:
                 struck = self.after_hit(declared, pool, struck, scars)
             for each, number in struck.items():
                 for after, later, then in self.after_turn(declared, each):
@@ -383,10 +384,10 @@ class Solver:
     def pools(self, declared: State) -> Iterable[tuple[tuple[list[Aimed], ...], Number]]:
         """Return the attacks that count together, with their probability: dice decide them for a crowd (R89)."""
         if not declared.crowd:
-            return ((tuple(Turn(declared, _NO_DICE).pools()), self.number(Fraction(1))),)
+            return ((tuple(pools(Turn(declared, _NO_DICE))), self.number(Fraction(1))),)
         return tuple(
             (branch.result, self.number(branch.probability))
-            for branch in branches(lambda dice: tuple(Turn(declared, dice).pools()))
+            for branch in branches(lambda dice: tuple(pools(Turn(declared, dice))))
         )
 
     def after_hit(
@@ -420,7 +421,7 @@ class Solver:
 
         def run(dice: Dice) -> Turn:
             turn = Turn(declared, self.dice(dice))
-            turn.strike(*turn.roll(pool))
+            strike_target(turn, *roll(turn, pool))
             return turn
 
         found: dict[tuple[_Changes, frozenset[int], tuple[Question, ...]], Number] = {}

@@ -1,0 +1,104 @@
+"""Declarations of a side's turn that are no attacks: flight, recovery from panic, aid, magic and powers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from cairn_rules.cairn_rpg.attributes import Attribute
+from cairn_rules.cairn_rpg.carrying import use
+from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.combat.actions import (
+    Aid,
+    Cast,
+    Declaration,
+    Destroy,
+    Flee,
+    Recover,
+    Rise,
+    Strike,
+    Use,
+    Wait,
+)
+from cairn_rules.cairn_rpg.combat.casting import cast
+from cairn_rules.cairn_rpg.combat.consequences import calm
+from cairn_rules.cairn_rpg.combat.powers import destroy, rise
+from cairn_rules.cairn_rpg.combat.powers import use as use_power
+from cairn_rules.cairn_rpg.effects import FleeWithoutSave
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.recovery import BANDAGES, aid
+from cairn_rules.cairn_rpg.saves import save
+
+if TYPE_CHECKING:
+    from cairn_rules.cairn_rpg.combat.turn import Turn
+
+
+def carry_out(turn: Turn, action: Declaration) -> None:
+    """Resolve a declaration that is no attack."""
+    match action:
+        case Flee(by=by):
+            _flee(turn, by)
+        case Recover(by=by):
+            character = turn.fighters[by].character
+            if save(character, Attribute.WIL, turn.dice, rule="R176"):
+                calm(turn, by)
+                turn.events.append(Event("calm", "R176", f"{character.name} is calm again", character.name))
+            else:
+                turn.events.append(Event("panic", "R176", f"{character.name} stays in panic", character.name))
+        case Aid(by=by, target=target):
+            _aid(turn, by, target)
+        case Cast():
+            cast(turn, action)
+        case Use():
+            use_power(turn, action)
+        case Destroy(target=target):
+            destroy(turn, target)
+        case Rise(by=by):
+            rise(turn, by)
+        case Strike() | Wait():
+            pass  # the dice of attacks fall in `strikes`; whoever waits does nothing
+        case _:
+            assert_never(action)
+
+
+def _flee(turn: Turn, by: int) -> None:
+    """Try to run away (R134, R135)."""
+    fighter = turn.fighters[by]
+    character = fighter.character
+    name = character.name
+    free = any(type(effect) is FleeWithoutSave for effect in fighter.effects)
+    if free or _is_away(turn, character):
+        turn.fighters[by] = replaced(fighter, gone="fled")
+        turn.events.append(Event("fled", "R135", f"{name} gets away", name))
+    else:
+        turn.events.append(Event("caught", "R135", f"{name} does not get away", name))
+
+
+def _is_away(turn: Turn, character: Character) -> bool:
+    """Make the save of one who retreats; where the slowest saves for all, only once a turn (R134, A33)."""
+    if turn.rulings.retreat == "each":
+        return save(character, Attribute.DEX, turn.dice, rule="R134")
+    if turn.escapes is None:
+        group = [turn.fighters[each.by] for each in turn.state.declared if type(each) is Flee]
+        slowest = min(
+            each.character.dexterity.value
+            for each in group
+            if not any(type(effect) is FleeWithoutSave for effect in each.effects)
+        )
+        turn.escapes = turn.dice.check(slowest, purpose="DEX save of all who retreat", rule="R134")
+    return turn.escapes
+
+
+def _aid(turn: Turn, by: int, target: int) -> None:
+    """Spend a use of bandages on someone who is dying (R54, R103)."""
+    helper = turn.fighters[by].character
+    bandages = next(
+        item for item in helper.inventory.items if item.id == BANDAGES and item.uses is not None and item.uses.left
+    )
+    used = use(helper, bandages, turn.rulings)
+    turn.events += used.events
+    turn.update(by, used.state)
+    patient = turn.fighters[target].character
+    if patient.is_dying:  # nobody else was faster
+        tended = aid(patient, turn.rulings)
+        turn.events += tended.events
+        turn.update(target, tended.state)
