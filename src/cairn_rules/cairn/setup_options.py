@@ -11,10 +11,10 @@ from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.position import parse_position
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.variant import Variant
+from cairn_rules.codec.variant_text import read_variant
 from cairn_rules.errors import CairnRulesError, UnknownIdError
 from cairn_rules.manifest import Option, SetupOptions
 from cairn_rules.registry import Registry
-from cairn_rules.variants import read_variant
 
 LIGHT: Final[Mapping[str, Any]] = {"megaliths": LIGHT_SET, "circles": ("chaos", "dawn")}
 """Arguments of `new_game` for a first game."""

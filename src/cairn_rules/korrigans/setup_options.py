@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from cairn_rules.codec.variant_text import read_variant
 from cairn_rules.errors import SetupError, cut
 from cairn_rules.korrigans.board_file import read_board
 from cairn_rules.korrigans.state import FEWEST, MOST, State
 from cairn_rules.korrigans.variant import Variant
 from cairn_rules.manifest import Option, SetupOptions
-from cairn_rules.variants import read_variant
 
 _PLAYERS: Final = {str(number): number for number in range(FEWEST, MOST + 1)}
 
