@@ -16,7 +16,7 @@ from sides.cairn import sides
 from timing import figure, machine, options, spread, table
 
 import cairn_rules as cairn
-from cairn_rules.balance import balance, measure, measure_batch
+from cairn_rules.cairn.balance import balance, measure, measure_batch
 from cairn_rules.players import Budget, GreedyPlayer, MakesPlayer, RandomPlayer, SagePlayer
 
 START: Final = cairn.new_game(seed=7, faces="wooe")

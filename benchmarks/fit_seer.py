@@ -23,13 +23,12 @@ from net_positions import position
 from timing import table
 
 import cairn_rules as cairn
-from cairn_rules.arena import Pairing
 from cairn_rules.cairn.batch import drive, training
 from cairn_rules.cairn.players.evaluation import FEATURES, WEIGHTS, features, judged
 from cairn_rules.cairn.players.lookahead import Planner
 from cairn_rules.game import Game
 from cairn_rules.players import Budget, GreedyPlayer, SeerPlayer, TreePlayer
-from cairn_rules.simulation import Simulation
+from cairn_rules.simulation import Pairing, Simulation
 
 PAIRS: Final = (
     (SeerPlayer, SeerPlayer),

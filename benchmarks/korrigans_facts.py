@@ -23,10 +23,10 @@ from typing import Final
 from attrs import frozen
 
 from cairn_rules import korrigans
-from cairn_rules.arena import Share
+from cairn_rules.codec.variant_text import read_variant
 from cairn_rules.korrigans import Action, Carried, Clover, Companion, State, Variant
 from cairn_rules.korrigans.movement import goals
-from cairn_rules.variants import read_variant
+from cairn_rules.simulation import Share
 
 SEED: Final = 2026
 GAMES_PER_TASK: Final = 100

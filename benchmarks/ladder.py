@@ -21,10 +21,9 @@ from typing import Any
 from timing import table
 
 import cairn_rules as cairn
-from cairn_rules.arena import Pairing
 from cairn_rules.game import Game
 from cairn_rules.players import Budget, MakesPlayer, players_for
-from cairn_rules.simulation import Simulation
+from cairn_rules.simulation import Pairing, Simulation
 
 PLAYERS = players_for(cairn)
 

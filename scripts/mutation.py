@@ -57,7 +57,7 @@ APART: Final = {"balance", "batch", "pictures", "players", "testing"}
 """Folders of a game whose sources are not changed with it: pictures, and what has its tests elsewhere."""
 OTHER_TESTS: Final = {
     "terminal.py": "cli",
-    "setup.py": "cli",
+    "setup_options.py": "cli",
     "samples.py": "test_manifests.py",
     "plain_text.py": "test_plain_diagrams.py",
 }

@@ -11,8 +11,7 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, Match, Record, Registry, endless_winter, korrigans
-from cairn_rules.arena import arena
-from cairn_rules.balance import balance
+from cairn_rules.cairn.balance import balance
 from cairn_rules.cairn.balance.text import plain
 from cairn_rules.cairn_rpg import creation, wilderness
 from cairn_rules.cairn_rpg.combat.setup import new_game, person
@@ -22,7 +21,7 @@ from cairn_rules.cairn_rpg.odds import markdown_report as odds_report
 from cairn_rules.cairn_rpg.odds import odds
 from cairn_rules.history.page import html_page
 from cairn_rules.players import RandomPlayer
-from cairn_rules.simulation import Simulation, Tally
+from cairn_rules.simulation import Simulation, Tally, arena
 
 GAMES = pytest.mark.parametrize("game", [cairn, korrigans, endless_winter], ids=lambda game: game.MANIFEST.name)
 

@@ -9,8 +9,8 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import DefinitionError, Match, endless_winter, korrigans
-from cairn_rules.balance import balance
 from cairn_rules.cairn.action_space import action_at
+from cairn_rules.cairn.balance import balance
 from cairn_rules.cairn_rpg import book, combat, creation, odds, wilderness
 from cairn_rules.cairn_rpg.carrying import pay, share_gold, take_gold
 from cairn_rules.cairn_rpg.combat.setup import creatures

@@ -32,7 +32,7 @@ from typing import Any, Final
 
 import cairn_rules as cairn
 from cairn_rules import endless_winter, korrigans
-from cairn_rules.endless_winter.players import PurposefulPlayer
+from cairn_rules.endless_winter.players.purposeful import PurposefulPlayer
 from cairn_rules.endless_winter.state import SEAT_NAMES as FIGURES
 from cairn_rules.korrigans.seats import SEAT_NAMES
 

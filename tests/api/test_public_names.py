@@ -71,7 +71,7 @@ def events(*names: str) -> list[str]:
 
 WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(("Action", "Destination", "Pending", "Power", "TileAction"), ALIAS),
-    **dict.fromkeys(("Waiting", "Ward", "balance.Cause", "balance.Ending"), ALIAS),
+    **dict.fromkeys(("Waiting", "Ward", "cairn.balance.Cause", "cairn.balance.Ending"), ALIAS),
     **dict.fromkeys(events("AnyFace", "Change", "Question"), ALIAS),
     **dict.fromkeys(("cli.Lines", "codec.Data"), ALIAS),
     **dict.fromkeys(("cli.Words", "codec.ById", "codec.Documents", "codec.Form", "codec.Kind", "codec.Text"), PART),
@@ -107,12 +107,15 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(
         ("Arrangement", "Playout", "plugins.Plugin", "plugins.PluginGroup", "plugins.PluginWarning"), RESULT
     ),
-    **dict.fromkeys(("arena.Pairing", "simulation.Contest", "simulation.Results", "simulation.Tally"), RESULT),
+    **dict.fromkeys(("simulation.Pairing", "simulation.Contest", "simulation.Results", "simulation.Tally"), RESULT),
     **dict.fromkeys(
         ("simulation.batch_functions.BatchPlayout", "simulation.batches.PlayoutTotals", "simulation.batches.Step"),
         RESULT,
     ),
-    **dict.fromkeys(("balance.BalanceReport", "balance.Measured", "balance.Point", "balance.StoneBalance"), RESULT),
+    **dict.fromkeys(
+        ("cairn.balance.BalanceReport", "cairn.balance.Measured", "cairn.balance.Point", "cairn.balance.StoneBalance"),
+        RESULT,
+    ),
     **dict.fromkeys(("testing.Activation", "testing.GameFault", "testing.MegalithFault", "testing.PackFault"), RESULT),
     **dict.fromkeys(("chance.Branch", "chance.Request", "chance.Resolution"), RESULT),
     **dict.fromkeys(("chance.HasChance", "chance.Resolves"), PROTOCOL),

@@ -7,8 +7,8 @@ from random import Random
 
 import cairn_rules as cairn
 from cairn_rules import Banish, Borrow, Effect, GrantBuild, Site, Space, State, Together, Tribe, Wake, When, megalith
-from cairn_rules.balance import Measured, Point, measure
-from cairn_rules.cairn.balance.measure import silenced, took_options
+from cairn_rules.cairn.balance import Measured, Point, measure
+from cairn_rules.cairn.balance.measurement import silenced, took_options
 from cairn_rules.testing import parse_drawing
 from support.play import play
 from support.stones import charge, echo

@@ -13,8 +13,7 @@ from twelve_stones import raft, wall
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, LIGHT_SET, DefinitionError, Effect, Site, Space, megalith, ward
-from cairn_rules.arena import Share
-from cairn_rules.balance import (
+from cairn_rules.cairn.balance import (
     BalanceReport,
     Figures,
     Mean,
@@ -28,7 +27,8 @@ from cairn_rules.balance import (
 from cairn_rules.cairn.balance.report import Task, exchanged
 from cairn_rules.cairn.balance.text import Row, heading, markdown, plain, rows, sentences, shown, verdict
 from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer
-from cairn_rules.simulation.arena import SURE
+from cairn_rules.simulation import Share
+from cairn_rules.simulation.share import SURE
 
 GAME = Measured(
     number=0,

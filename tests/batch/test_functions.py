@@ -11,12 +11,11 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, LIGHT_SET, CairnRulesError, DefinitionError, perft, perft_turns, playouts
-from cairn_rules.arena import Share
-from cairn_rules.balance import difference
+from cairn_rules.cairn.balance import difference
 from cairn_rules.cairn.batch import drive, functions
 from cairn_rules.cli.main import main
+from cairn_rules.simulation import Share, with_options
 from cairn_rules.simulation import playouts as playing
-from cairn_rules.simulation import with_options
 from support.crowded import VARIANTS, chained, crowded
 from support.stones import echo
 from support.subtraction import PAIR

@@ -9,8 +9,8 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, LIGHT_SET, DefinitionError
-from cairn_rules.balance import Figures, Measured, balance, difference, measure, measure_batch
 from cairn_rules.cairn.action_space import action_at
+from cairn_rules.cairn.balance import Figures, Measured, balance, difference, measure, measure_batch
 from cairn_rules.cairn.batch import drive, lookahead, search
 from cairn_rules.cairn.batch.bridge import write_state
 from cairn_rules.cairn.batch.kernel import LOW_62, branched, drawn, first_key, next_key
@@ -62,7 +62,7 @@ class SameSage:
 @pytest.fixture
 def everything_seen(monkeypatch) -> None:
     """Players see the states: those that no game leads to cannot be sampled."""
-    monkeypatch.setattr("cairn_rules.cairn.balance.measure.observe", lambda state, _: state)
+    monkeypatch.setattr("cairn_rules.cairn.balance.measurement.observe", lambda state, _: state)
 
 
 def same(states: list[cairn.State], watched: list[cairn.Megalith], max_turns: int) -> list[Measured]:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from cairn_rules import BASE_SET
-from cairn_rules.balance import balance
+from cairn_rules.cairn.balance import balance
 from cairn_rules.cairn.balance.page import balance_page
 from cairn_rules.players import RandomPlayer
 

@@ -25,7 +25,7 @@ from cairn_rules.endless_winter.estimate import (
 )
 from cairn_rules.endless_winter.hexes import HEXES, JUNCTURES
 from cairn_rules.endless_winter.manifest import MANIFEST
-from cairn_rules.endless_winter.players import PurposefulPlayer
+from cairn_rules.endless_winter.players.purposeful import PurposefulPlayer
 from cairn_rules.endless_winter.rival import _printed
 from cairn_rules.endless_winter.scoring import score_of
 from cairn_rules.endless_winter.state import ThisTurn, replaced

@@ -10,7 +10,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from cairn_rules import endless_winter as ew
-from cairn_rules.endless_winter.players import PurposefulPlayer
+from cairn_rules.endless_winter.players.purposeful import PurposefulPlayer
 from cairn_rules.endless_winter.state import State
 from support.endless_winter.games import random_states
 from support.endless_winter.invariants import all_variants, check_groups, check_state, check_step

@@ -9,10 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cairn_rules import Match, dumps, korrigans, loads
-from cairn_rules.arena import arena
 from cairn_rules.korrigans import Variant
 from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer, TreePlayer
-from cairn_rules.simulation import with_options
+from cairn_rules.simulation import arena, with_options
 from cairn_rules.simulation.contest import contests
 from cairn_rules.simulation.playouts import playouts
 from cairn_rules.testing import GameMachine, check_game, matches

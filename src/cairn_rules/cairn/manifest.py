@@ -55,7 +55,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     seats=Seats(names=tuple(tribe.name.lower() for tribe in TRIBES)),
     pace=Pace(turns=lambda state: state.turn, repetition_key=repetition_key, value=_value),
     records=Ref("cairn_rules.cairn.records:START"),
-    setup=Ref("cairn_rules.cairn.setup:OPTIONS"),
+    setup=Ref("cairn_rules.cairn.setup_options:OPTIONS"),
     documents=Ref("cairn_rules.cairn.documents:DOCUMENTS"),
     samples=Ref("cairn_rules.cairn.testing.samples:SAMPLES"),
     pictures=Ref("cairn_rules.cairn.pictures.picture:svg"),

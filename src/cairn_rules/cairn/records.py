@@ -11,12 +11,12 @@ from cairn_rules.cairn.pending import ChooseAction, Over
 from cairn_rules.cairn.position import format_position, parse_position
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.variant import STANDARD, Variant
+from cairn_rules.codec.variant_text import format_variant, read_variant
 from cairn_rules.errors import Fault, NotationError
 from cairn_rules.game import STATE_TAG
 from cairn_rules.manifest import RecordStart
 from cairn_rules.plugins import with_origin
 from cairn_rules.registry import Registry
-from cairn_rules.variants import format_variant, read_variant
 
 OPEN: Final = ("Position", "Packages", "Variant", "Turn")
 """The tags of a state between turns."""

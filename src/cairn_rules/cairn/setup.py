@@ -1,27 +1,24 @@
-"""Set-up of a game: `new_game` and its command-line options (rules page, section 2)."""
+"""The set-up of a game: `new_game` (rules page, section 2)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import CIRCLES, START_SPACES, TRIBES, Tribe
-from cairn_rules.cairn.box_megaliths import BASE_SET, LIGHT_SET
+from cairn_rules.cairn.box_megaliths import BASE_SET
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.layout import UPCOMING, Layout
 from cairn_rules.cairn.megalith_data import Megalith
-from cairn_rules.cairn.position import parse_position
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TILES, Tiles, face_bits, tiles_from
 from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.checks import plain_number
-from cairn_rules.errors import CairnRulesError, SetupError, UnknownIdError, quoted
-from cairn_rules.manifest import Option, SetupOptions
+from cairn_rules.errors import SetupError, quoted
 from cairn_rules.registry import Registry
-from cairn_rules.variants import read_variant
 
 
 def new_game(
@@ -133,71 +130,3 @@ def _chosen(registry: Registry[Megalith], circles: Sequence[str] | None) -> list
     if not ordered or len(circles) != len(CIRCLES) or circles[0] == circles[1]:
         raise SetupError(f"the Stone Circles take two different megaliths, not {circles!r}")
     return [registry[id] for id in circles]
-
-
-LIGHT: Final[Mapping[str, Any]] = {"megaliths": LIGHT_SET, "circles": ("chaos", "dawn")}
-"""Arguments of `new_game` for a first game."""
-_PART_OF_POSITION: Final = ("light", "faces", "circles", "first")
-"""Options whose values a position contains."""
-
-
-def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
-    made: dict[str, Any] = {}
-    if "plugins" in chosen:
-        made["megaliths"] = BASE_SET.with_plugins()
-    if "light" in chosen:
-        made |= LIGHT
-    if "circles" in chosen:
-        made["circles"] = circles = tuple(chosen["circles"].split(","))
-        unknown = [id for id in circles if id not in BASE_SET]
-        if unknown and "plugins" not in chosen:
-            raise CairnRulesError(f"{UnknownIdError(unknown[0], BASE_SET.ids)} (those of plug-ins need --plugins)")
-    if "faces" in chosen:
-        made["faces"] = chosen["faces"]
-    if "first" in chosen:
-        made["first"] = _tribe(chosen["first"])
-    if "variant" in chosen:
-        made["variant"] = read_variant(chosen["variant"], Variant)
-    return made
-
-
-def _tribe(name: str) -> Tribe:
-    names = {tribe.name.lower(): tribe for tribe in Tribe}
-    if name not in names:
-        raise UnknownIdError(name, tuple(names))
-    return names[name]
-
-
-def _position(chosen: Mapping[str, Any]) -> State | None:
-    if "position" not in chosen:
-        return None
-    for name in _PART_OF_POSITION:
-        if name in chosen:
-            raise CairnRulesError(f"--{name} cannot be combined with --position, which already determines it")
-    registry = BASE_SET.with_plugins() if "plugins" in chosen else BASE_SET
-    return parse_position(chosen["position"], registry, read_variant(chosen.get("variant", ""), Variant))
-
-
-def _registry_for(chosen: Mapping[str, Any]) -> Registry[Megalith] | None:
-    return BASE_SET.with_plugins() if "plugins" in chosen else None
-
-
-OPTIONS: Final[SetupOptions[State]] = SetupOptions(
-    options=(
-        Option(name="position", value="POSITION", help="Start from a position in quotes (default: a new game)."),
-        Option(name="light", help="Set up a first game with the eight light megaliths (default: all megaliths)."),
-        Option(name="faces", value="FACES", help="Faces of the tiles, such as wooe (default: random)."),
-        Option(name="circles", value="ID,ID", help="Megaliths on the Stone Circles (default: random)."),
-        Option(name="first", value="SEAT", help="First player: sea or forest (default: random)."),
-        Option(
-            name="variant", value="NAME=VALUE,…", help="Rule options, such as power_exit=true (default: the rulebook)."
-        ),
-        Option(
-            name="plugins", help="Load the megaliths of installed plug-ins (default: only the base set).", reading=True
-        ),
-    ),
-    arguments=_arguments,
-    position=_position,
-    registry=_registry_for,
-)
-"""Set-up options on the command line."""

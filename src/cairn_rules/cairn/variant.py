@@ -7,7 +7,7 @@ from typing import Final, Literal, final
 from attrs import field, frozen
 
 from cairn_rules.checks import one_of, yes_or_no
-from cairn_rules.variants import changed_options
+from cairn_rules.codec.variant_text import changed_options
 
 TRIGGERS: Final = ("moved_by_you", "acted")
 """The values of `Variant.transformation_trigger`."""

@@ -8,6 +8,7 @@ from typing import Final, TypeAlias, cast, final
 
 from attrs import evolve, frozen
 
+from cairn_rules.codec.variant_text import format_variant
 from cairn_rules.endless_winter.agenda import AfterAbility, Culture, Frame, Tiles
 from cairn_rules.endless_winter.eclipse import eclipse_labor
 from cairn_rules.endless_winter.effects import COLUMNS
@@ -39,7 +40,6 @@ from cairn_rules.endless_winter.words import (
 )
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import Outcome
-from cairn_rules.variants import format_variant
 
 __all__ = [
     "AbilityUsed",

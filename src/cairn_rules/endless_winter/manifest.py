@@ -39,6 +39,6 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     has_plain_diagram=True,
     terminal=Ref("cairn_rules.endless_winter.terminal:EndlessWinterWords"),
     encoding=Encoding(no_tensor="cards, spaces and Animals come from content packs of any size"),
-    players={"purposeful": Ref("cairn_rules.endless_winter.players:PurposefulPlayer")},
+    players={"purposeful": Ref("cairn_rules.endless_winter.players.purposeful:PurposefulPlayer")},
 )
 """The parts of Endless Winter besides its rules."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from cairn_rules.chance import Chance, KeyedDice
 from cairn_rules.chance.key import WORD_BITS
+from cairn_rules.codec.variant_text import format_variant, read_variant
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.content_sets import find_pack, known_packs
 from cairn_rules.endless_winter.rules import settled
@@ -18,7 +19,6 @@ from cairn_rules.errors import DefinitionError, Fault, NotationError, cut, hint
 from cairn_rules.game import STATE_TAG
 from cairn_rules.manifest import RecordStart
 from cairn_rules.registry import Registry
-from cairn_rules.variants import format_variant, read_variant
 
 OPEN: Final = ("Players", "Layout", "Pack", "Variant", "Chance")
 """The tags of a first state: number of players, pattern of Megalith tiles, content pack, rule options, key."""

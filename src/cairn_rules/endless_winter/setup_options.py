@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from cairn_rules.codec.variant_text import read_variant
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.pack_file import read_pack
 from cairn_rules.endless_winter.setup import MOST
@@ -13,7 +14,6 @@ from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.errors import SetupError, cut
 from cairn_rules.manifest import Option, SetupOptions
 from cairn_rules.registry import Registry
-from cairn_rules.variants import read_variant
 
 _PLAYERS: Final = {str(number): number for number in range(1, MOST + 1)}
 

@@ -13,6 +13,7 @@ from attrs import field as attribute
 from attrs import frozen
 
 from cairn_rules.checks import fits, instance, instances, is_of, whole_number
+from cairn_rules.codec.variant_text import format_variant
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import Outcome
 from cairn_rules.korrigans.board import Link, field_id
@@ -37,7 +38,6 @@ from cairn_rules.korrigans.seats import Carried, seat_name
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import PAWNS, Clover, Companion, Menhir, Pawn, token_text
 from cairn_rules.korrigans.words import decision_text
-from cairn_rules.variants import format_variant
 
 __all__ = [
     "Asked",

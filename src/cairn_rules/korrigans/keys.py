@@ -8,6 +8,7 @@ from json import dumps
 from typing import Any, assert_never
 
 from cairn_rules.checks import check_state
+from cairn_rules.codec.variant_text import changed_options
 from cairn_rules.korrigans.board import Board, board_data
 from cairn_rules.korrigans.ledger import (
     CouldMove,
@@ -25,7 +26,6 @@ from cairn_rules.korrigans.seats import Korrigan, Seat
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import Pawn
 from cairn_rules.korrigans.variant import REVISION_1
-from cairn_rules.variants import changed_options
 
 
 def key(state: State) -> int:

@@ -29,7 +29,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     # Positions cannot repeat, because the bag empties, so there is no repetition key.
     pace=Pace(turns=lambda state: state.turn, value=_value, estimate=Ref("cairn_rules.korrigans.estimate:estimate")),
     records=Ref("cairn_rules.korrigans.records:START"),
-    setup=Ref("cairn_rules.korrigans.setup:OPTIONS"),
+    setup=Ref("cairn_rules.korrigans.setup_options:OPTIONS"),
     documents=Ref("cairn_rules.korrigans.documents:DOCUMENTS"),
     samples=Ref("cairn_rules.korrigans.samples:SAMPLES"),
     pictures=Ref("cairn_rules.korrigans.pictures.picture:svg"),

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeVar
 
+from cairn_rules.codec.variant_text import format_variant, read_variant
 from cairn_rules.errors import Fault, NotationError, cut
 from cairn_rules.game import STATE_TAG
 from cairn_rules.korrigans.board_file import default_board
@@ -16,7 +17,6 @@ from cairn_rules.korrigans.tokens import CLOVERS, MENHIRS, PAWNS, Pawn
 from cairn_rules.korrigans.variant import REVISION_1, Variant
 from cairn_rules.manifest import RecordStart
 from cairn_rules.registry import Registry
-from cairn_rules.variants import format_variant, read_variant
 
 T = TypeVar("T")
 

@@ -1,23 +1,21 @@
-"""The set-up of a game: `new_game`, and its options on the command line (rules page, section 2)."""
+"""The set-up of a game: `new_game` (rules page, section 2)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from random import Random
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from cairn_rules.checks import plain_number
-from cairn_rules.errors import SetupError, cut, quoted
+from cairn_rules.errors import SetupError, quoted
 from cairn_rules.korrigans.board import Board
 from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
-from cairn_rules.korrigans.board_file import default_board, read_board
+from cairn_rules.korrigans.board_file import default_board
 from cairn_rules.korrigans.pending import PlaceKorrigan
 from cairn_rules.korrigans.seats import Seat
 from cairn_rules.korrigans.state import BACKUPS, FEWEST, MOST, SUPPLY, State
 from cairn_rules.korrigans.tokens import PAWNS, Clover, Menhir, Pawn
 from cairn_rules.korrigans.variant import STANDARD, Variant
-from cairn_rules.manifest import Option, SetupOptions
-from cairn_rules.variants import read_variant
 
 T = TypeVar("T")
 
@@ -115,41 +113,3 @@ def _check(name: str, value: object, *kinds: type) -> None:
     if not isinstance(value, kinds) or isinstance(value, bool):
         right = " or ".join(kind.__name__.removesuffix("Type") for kind in kinds)
         raise SetupError(f"{name} should be {right}, not {quoted(value)}")
-
-
-_PLAYERS: Final = {str(number): number for number in range(FEWEST, MOST + 1)}
-
-
-def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
-    made: dict[str, Any] = {}
-    if "players" in chosen:
-        if chosen["players"] not in _PLAYERS:
-            raise SetupError(f"Korrigans is for {FEWEST} to {MOST} players, not {cut(chosen['players'], 20)!r}")
-        made["players"] = _PLAYERS[chosen["players"]]
-    if "board" in chosen:
-        made["board"] = read_board(chosen["board"])
-    options = [f"side={chosen['side']}"] if "side" in chosen else []
-    options += [chosen["variant"]] if chosen.get("variant") else []
-    if options:
-        made["variant"] = read_variant(",".join(options), Variant)
-    return made
-
-
-OPTIONS: Final[SetupOptions[State]] = SetupOptions(
-    options=(
-        Option(name="players", value="N", help="Number of players, from 2 to 5 (default: 2)."),
-        Option(name="side", value="SIDE", help="Side of the board: standard or advanced (default: standard)."),
-        Option(
-            name="board",
-            value="FILE",
-            help="Board file with another map or other tokens (default: the built-in board).",
-        ),
-        Option(
-            name="variant",
-            value="NAME=VALUE,…",
-            help="Rule options, such as backup=voluntary (default: those of the rules page).",
-        ),
-    ),
-    arguments=_arguments,
-)
-"""The set-up options on the command line."""

@@ -12,9 +12,24 @@ if TYPE_CHECKING:
     from cairn_rules.simulation.contest import Contest, contests
     from cairn_rules.simulation.pool import process_pool
     from cairn_rules.simulation.result_files import Results
+    from cairn_rules.simulation.round_robin import Pairing, arena
+    from cairn_rules.simulation.share import Share, elo
     from cairn_rules.simulation.simulation import Simulation, Tally
 
-__all__ = ["Contest", "Results", "Simulation", "Tally", "contests", "dask_cluster", "process_pool", "with_options"]
+__all__ = [
+    "Contest",
+    "Pairing",
+    "Results",
+    "Share",
+    "Simulation",
+    "Tally",
+    "arena",
+    "contests",
+    "dask_cluster",
+    "elo",
+    "process_pool",
+    "with_options",
+]
 
 if not TYPE_CHECKING:  # not loaded by `import cairn_rules`
     __getattr__ = lazily(
@@ -23,7 +38,9 @@ if not TYPE_CHECKING:  # not loaded by `import cairn_rules`
             **dict.fromkeys(("Contest", "contests"), "cairn_rules.simulation.contest"),
             "dask_cluster": "cairn_rules.simulation.cluster",
             "process_pool": "cairn_rules.simulation.pool",
+            **dict.fromkeys(("Pairing", "arena"), "cairn_rules.simulation.round_robin"),
             "Results": "cairn_rules.simulation.result_files",
+            **dict.fromkeys(("Share", "elo"), "cairn_rules.simulation.share"),
             **dict.fromkeys(("Simulation", "Tally"), "cairn_rules.simulation.simulation"),
             "with_options": "cairn_rules.game",
         },

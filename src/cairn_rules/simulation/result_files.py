@@ -10,8 +10,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final, Protocol, cast, final
 
+from cairn_rules.codec.file_lock import locked
 from cairn_rules.errors import CairnRulesError, DefinitionError, cut
-from cairn_rules.file_lock import locked
 from cairn_rules.game import Outcome
 from cairn_rules.simulation.contest import Contest
 

@@ -23,7 +23,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     # Every action takes pebbles out of the bag, or out of a pile: no position comes again.
     pace=Pace(turns=lambda state: state.turn, value=_value),
     records=Ref("pebbles_game.records:START"),
-    setup=Ref("pebbles_game.setup:OPTIONS"),
+    setup=Ref("pebbles_game.setup_options:OPTIONS"),
     documents=Ref("pebbles_game.documents:DOCUMENTS"),
     pictures=Ref("pebbles_game.pictures:svg"),
     changes=Ref("pebbles_game.events:changes"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from cairn_rules.cairn.balance.measure import CAUSES, ENDINGS, Measured, Point
+from cairn_rules.cairn.balance.measurement import CAUSES, ENDINGS, Measured, Point
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.players.sage import SagePlayer
 from cairn_rules.cairn.state import State

@@ -10,8 +10,8 @@ from typing import final
 
 from attrs import frozen
 
-from cairn_rules.cairn.balance.measure import ENDINGS, Ending, Measured
-from cairn_rules.simulation.arena import SURE, Share
+from cairn_rules.cairn.balance.measurement import ENDINGS, Ending, Measured
+from cairn_rules.simulation.share import SURE, Share
 
 
 @final

@@ -29,7 +29,7 @@ from cairn_rules.cairn.balance.text import (
     verdict,
 )
 from cairn_rules.errors import MissingExtraError
-from cairn_rules.simulation.arena import Share
+from cairn_rules.simulation.share import Share
 
 Compared: TypeAlias = tuple[str, Share, Share]
 """A line of a chart: its label, the share with the stone, and the share with another one in its place."""
@@ -206,7 +206,7 @@ def balance_page(report: BalanceReport, *, back: str | None = None) -> str:
 
     Example:
         >>> from cairn_rules import BASE_SET
-        >>> from cairn_rules.balance import balance
+        >>> from cairn_rules.cairn.balance import balance
         >>> page = balance_page(balance([BASE_SET["deer"]], games=5, seed=1))
         >>> "Deer Rock" in page, "<script" in page
         (True, False)

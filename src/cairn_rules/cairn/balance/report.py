@@ -14,7 +14,7 @@ from attrs import frozen
 import cairn_rules.cairn as rules
 from cairn_rules.cairn.balance.batch import check_batch, measure_batch
 from cairn_rules.cairn.balance.figures import Figures, Mean
-from cairn_rules.cairn.balance.measure import Measured, measure
+from cairn_rules.cairn.balance.measurement import Measured, measure
 from cairn_rules.cairn.board import CIRCLES
 from cairn_rules.cairn.box_megaliths import BASE_SET
 from cairn_rules.cairn.make_state import make_state
@@ -243,7 +243,7 @@ def balance(
 
     Example:
         >>> from cairn_rules import BASE_SET
-        >>> from cairn_rules.balance import balance
+        >>> from cairn_rules.cairn.balance import balance
         >>> (deer,) = balance([BASE_SET["deer"]], games=4, seed=7).stones
         >>> deer.alone.games, deer.instead.games
         (4, 4)

@@ -9,10 +9,10 @@ from typing import Final, TypeAlias, final
 from attrs import evolve, frozen
 
 from cairn_rules.cairn.balance.figures import Figures, Mean, p_value, significant
-from cairn_rules.cairn.balance.measure import Ending
+from cairn_rules.cairn.balance.measurement import Ending
 from cairn_rules.cairn.balance.report import BalanceReport, StoneBalance
 from cairn_rules.players.player import Budget
-from cairn_rules.simulation.arena import Share
+from cairn_rules.simulation.share import Share
 
 Figure: TypeAlias = Share | Mean
 """A number with its confidence interval."""
@@ -111,7 +111,7 @@ def rows(stone: StoneBalance) -> Iterator[Row]:
 
     Example:
         >>> from cairn_rules import BASE_SET
-        >>> from cairn_rules.balance import balance
+        >>> from cairn_rules.cairn.balance import balance
         >>> (deer,) = balance([BASE_SET["deer"]], games=5, seed=1).stones
         >>> [(row.label, row.differs) for row in rows(deer)][0]
         ('first player wins', 0)
@@ -236,7 +236,7 @@ def verdict(stone: StoneBalance) -> str:
 
     Example:
         >>> from cairn_rules import BASE_SET
-        >>> from cairn_rules.balance import balance
+        >>> from cairn_rules.cairn.balance import balance
         >>> verdict(balance([BASE_SET["deer"]], games=5, seed=1).stones[0])
         'No sign of unfairness in 5 games.'
     """
@@ -376,7 +376,7 @@ def title(report: BalanceReport) -> str:
 
     Example:
         >>> from cairn_rules import BASE_SET
-        >>> from cairn_rules.balance import balance
+        >>> from cairn_rules.cairn.balance import balance
         >>> title(balance([BASE_SET["deer"]], games=0, seed=1))
         'Cairn: balance of Deer Rock'
     """

@@ -1,6 +1,6 @@
 """Measurements of whole games, in the same plain part of Python as the rules in `kernel`.
 
-They are those of `cairn_rules.cairn.balance.measure`, which explains each of them.
+They are those of `cairn_rules.cairn.balance.measurement`, which explains each of them.
 """
 
 from __future__ import annotations

@@ -28,11 +28,11 @@ from cairn_rules.cairn.testing.situations import situations, wakings
 from cairn_rules.cairn.testing.subject import Examined
 from cairn_rules.cairn.testing.ward_checks import asked_everywhere
 from cairn_rules.checks import check_least
+from cairn_rules.codec.variant_text import format_variant
 from cairn_rules.documents import dumps
 from cairn_rules.errors import DefinitionError, DocumentError, quoted
 from cairn_rules.testing.check import Check, Found, OutOfTime, TimeLimit, Trials, everywhere, first_fault
 from cairn_rules.testing.faults import ConformanceFault
-from cairn_rules.variants import format_variant
 
 
 class MegalithFault(ConformanceFault):

@@ -15,7 +15,7 @@ from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.estimates import Estimate
 from cairn_rules.cairn_rpg.wilderness.food import FEED, FOOD, RATIONS, meals
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State
-from cairn_rules.simulation.arena import SURE
+from cairn_rules.simulation.share import SURE
 
 Measure: TypeAlias = Literal["days", "watches", "rations", "fatigue", "losses"]
 """A number of which a forecast has the distribution."""

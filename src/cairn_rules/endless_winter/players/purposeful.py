@@ -1,4 +1,4 @@
-"""A computer player for Endless Winter that is quick and has a purpose."""
+"""The player `purposeful`, which is quick: it takes the action after which it expects most points."""
 
 from __future__ import annotations
 

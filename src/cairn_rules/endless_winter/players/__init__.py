@@ -1,0 +1,1 @@
+"""Players that work only for Endless Winter."""
