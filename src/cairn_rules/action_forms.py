@@ -13,8 +13,6 @@ from attrs import field, fields, frozen
 from cairn_rules.checks import check_state, given_text
 from cairn_rules.errors import DefinitionError, Fault, NotationError, UnknownIdError, nearest, quoted
 
-__all__ = ["ActionForms", "Form", "Part", "parsed"]
-
 ActionT = TypeVar("ActionT")
 StateT = TypeVar("StateT")
 

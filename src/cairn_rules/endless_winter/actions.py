@@ -289,10 +289,23 @@ Action: TypeAlias = (
     | TakeSetup
     | PlayCulture
     | PlaceFigure
-    | TopAction
+    | PlayTribe
+    | SpendFood
+    | Boost
+    | TakeTribe
+    | TakeCulture
+    | PlaceCamp
+    | MoveCamp
+    | RevealAnimals
+    | TakeAnimal
     | DrawAnimal
-    | MiddleAction
-    | GoodsAction
+    | Bury
+    | TakeStone
+    | BuildVillage
+    | Tip
+    | Gain
+    | MoveIdol
+    | PlaceMegalith
     | TakePart
     | Choose
     | Pay

@@ -109,7 +109,7 @@ class Do:
 
 Beginning: TypeAlias = Stay | Go | Leave | Lead | Settle
 """A decision of the party at the beginning of a turn (R155)."""
-Action: TypeAlias = Beginning | Pay | Do | Drop
+Action: TypeAlias = Stay | Go | Leave | Lead | Settle | Pay | Do | Drop
 """A legal decision in a dungeon."""
 
 STAY: Final = Stay()
