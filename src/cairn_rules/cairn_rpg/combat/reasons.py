@@ -136,7 +136,7 @@ def _why_not_done(
         case Use():
             return _why_no_power(state, action)
         case Aid(by, target):
-            return _why_no_aid(state, by, target)
+            return why_no_aid(state, by, target)
         case Destroy(by, target):
             return _why_not_destroyed(state, by, target)
         case Flee():
@@ -309,7 +309,8 @@ def _why_not_destroyed(state: State, by: int, target: int) -> Reason | None:
     return None
 
 
-def _why_no_aid(state: State, by: int, target: int) -> Reason | None:
+def why_no_aid(state: State, by: int, target: int) -> Reason | None:
+    """Return why a fighter cannot bandage another one (R54, R103)."""
     helper = state.fighters[by]
     name = helper.character.name
     if target >= len(state.fighters):

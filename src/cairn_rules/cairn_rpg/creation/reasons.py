@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Final, assert_never, get_args
 
@@ -20,6 +21,7 @@ from cairn_rules.cairn_rpg.creation.steps import (
     on_sale,
     unspent,
 )
+from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.reason_table import REASONS as OTHER_REASONS
 from cairn_rules.checks import check_state, text_hint
 from cairn_rules.errors import Reason
@@ -87,7 +89,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         case Done() if step is Step.BUY:
             return None
         case Leave(item) if step is Step.LEAVE:
-            return _why_not_left(state, draft, item)
+            return why_not_left(gear(draft, state.content)[0], item)
         case Roll() | RollRest() | Choose() | Arrange() | Buy() | Done() | Leave():
             return REASONS.reason(f"decision/{DECISIONS[step][0]}", who=Named(seat, who(seat)))
         case _:
@@ -122,8 +124,9 @@ def _why_not_bought(state: State, draft: Draft, wanted: str) -> Reason | None:
     return None
 
 
-def _why_not_left(state: State, draft: Draft, wanted: str) -> Reason | None:
-    items = [item for item in gear(draft, state.content)[0] if item.id == wanted]
+def why_not_left(carried: Iterable[Item], wanted: str) -> Reason | None:
+    """Return why an item cannot be left behind (R26)."""
+    items = [item for item in carried if item.id == wanted]
     if not items:
         return REASONS.reason("leave/not-carried", wanted=wanted)
     if not any(map(can_leave, items)):

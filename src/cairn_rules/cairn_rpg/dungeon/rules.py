@@ -109,7 +109,8 @@ def _legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def _beginnings(state: State) -> Iterator[Action]:
-    """Yield what can begin a turn. This agrees with `why_illegal`, and looks at each thing once."""
+    """Yield what can begin a turn."""
+    # This agrees with `why_illegal`: asking that about each action would make a game a quarter slower.
     yield STAY
     if not any(each.kind == "loss" for each in state.troubles):
         for each in exits(state):

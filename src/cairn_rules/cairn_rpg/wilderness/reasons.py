@@ -69,11 +69,17 @@ def why_illegal(state: State, action: Action) -> Reason | None:
 
 def _why_not_declared(state: State, action: Declaration) -> Reason | None:
     """Return why the party, or a member alone, cannot do something in this watch."""
-    if isinstance(action, Guard | Resupply):
-        return _why_not_member(state, action, action.member)
-    if isinstance(action, Travel) or action.member is None:
-        return _why_not_all(state, action)
-    return _why_not_member(state, action, action.member)
+    match action:
+        case Travel():
+            return _why_not_all(state, action)
+        case Guard() | Resupply():
+            return _why_not_member(state, action, action.member)
+        case FindWay() | Explore() | Supply() | Camp() | Wait():
+            if action.member is None:
+                return _why_not_all(state, action)
+            return _why_not_member(state, action, action.member)
+        case _:
+            assert_never(action)
 
 
 def _why_no_answer(state: State, action: Action) -> Reason | None:
