@@ -14,9 +14,9 @@ from timing import compare, options
 
 import cairn_rules as cairn
 from cairn_rules.cairn.players import evaluation
-from cairn_rules.cairn.players.lookahead import Judgement, Lookahead
+from cairn_rules.cairn.players.lookahead import Lookahead
 from cairn_rules.cairn.players.net import Net, sage_file, sage_net
-from cairn_rules.players import SagePlayer
+from cairn_rules.players import Judgement, SagePlayer
 
 POSITION = "1f2f/2s2/1fs2/5/s3s s bdoe b3=stormwell,d2=tumulus,a5=haven fairy,mound source,deer,menhir 1-0"
 

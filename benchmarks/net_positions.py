@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from cairn_rules import State
 from cairn_rules.cairn.batch.bridge import MEGALITHS
 from cairn_rules.cairn.board import SPACES
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
@@ -18,7 +19,6 @@ from cairn_rules.cairn.players.net_inputs import (
     FIRST_STONE,
     FIRST_UPCOMING,
 )
-from cairn_rules.cairn.state import State
 from cairn_rules.cairn.variant import STANDARD
 
 BOARD: Final = len(SPACES)

@@ -12,7 +12,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from attrs import asdict
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
@@ -30,16 +29,14 @@ sys.path[:0] = [str(HERE), str(ROOT / "scripts")]  # until this file is read: Mk
 import docstring_links  # noqa: E402, F401  (griffe finds it by its name once it is imported)
 from addresses import BRANCH, repository_in, site_of  # noqa: E402
 from json_shapes import schema_files  # noqa: E402
-from page_pictures import picture  # noqa: E402
+from page_pictures import GAMES, picture  # noqa: E402
 from page_python import NoPyodideError, python_for_browsers  # noqa: E402
 from rule_links import with_rule_links  # noqa: E402
 from ruling_marks import with_pills  # noqa: E402
 
-from cairn_rules.cairn.pictures.colours import STYLING as CAIRN  # noqa: E402
-from cairn_rules.endless_winter.pictures.colours import STYLING as WINTER  # noqa: E402
-from cairn_rules.korrigans.pictures.colours import STYLING as KORRIGANS  # noqa: E402
-
 _MODULE: Final = re.compile(r'^```python title="(\w+)\.py"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+_PROPERTIES: Final = re.compile(r"\.(\w+)-colours-auto\{(--[^}]+)\}")
+"""The colours in the style sheet of a picture: the light ones, then the dark ones."""
 _ASSET: Final = re.compile('="(assets/[^"]+)"')
 _OUTSIDE: Final = re.compile('="[.][.](?:/|(?="))')
 _SOURCE: Final = '<details class="mkdocstrings-source">'
@@ -172,14 +169,11 @@ def _format(source: str, _language: str, _class: str, options: dict[str, Any], *
 
 def _colours() -> str:
     """The pictures' colours for the site's two schemes: the reader may have chosen another than the system's."""
-    schemes = {"default": "light", "slate": "dark"}
+    sheets = [_PROPERTIES.findall(game.svg(game.new_game(seed=0), colours="auto")) for game in GAMES.values()]
     return "\n".join(
-        f'[data-md-color-scheme="{scheme}"] .{styling.prefix}-picture.{styling.prefix}-picture {{\n'
-        + "".join(
-            f"  --{styling.prefix}-{name.replace('_', '-')}: {colour};\n"
-            for name, colour in asdict(getattr(styling, kind)).items()
-        )
+        f'[data-md-color-scheme="{scheme}"] .{prefix}-picture.{prefix}-picture {{\n'
+        + "".join(f"  {each.replace(':', ': ', 1)};\n" for each in properties.split(";"))
         + "}"
-        for styling in (CAIRN, KORRIGANS, WINTER)
-        for scheme, kind in schemes.items()
+        for sheet in sheets
+        for scheme, (prefix, properties) in zip(("default", "slate"), sheet, strict=True)
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 from table_cells import code
 
-from cairn_rules.cairn.tiles import _KINDS
+import cairn_rules as cairn
 from cairn_rules.documents import to_data
 from cairn_rules.games import load
 from cairn_rules.lazy import resolve
@@ -55,7 +55,7 @@ def _place(rules: Any) -> str:
 def face_table() -> str:
     """Return a table of the notation of the tiles' faces."""
     lines = ["| tile | in a position | in JSON |", "|---|---|---|"]
-    for kind in _KINDS:
+    for kind in (cairn.AddFace, cairn.MoveFace, cairn.JumpFace, cairn.TransformationFace):
         tile = kind.__name__.removesuffix("Face")
         letters = " or ".join(f"`{face.value}`" for face in kind)
         names = " or ".join(f'`"{face.name.lower()}"`' for face in kind)

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from table_cells import code
 
+from cairn_rules.endless_winter import default_pack
 from cairn_rules.endless_winter.content import Pack, Stone, TribeCard
-from cairn_rules.endless_winter.pack_file import default_pack
 
 MARK_OF: Final = {"seed": "A", "derived": "A-", "published": "C", "reconstructed": "X"}
 """The mark of a rules page for each origin of a value, most reliable first."""

@@ -32,13 +32,13 @@ from typing import Any, Final
 
 import cairn_rules as cairn
 from cairn_rules import endless_winter, korrigans
-from cairn_rules.endless_winter.players.purposeful import PurposefulPlayer
-from cairn_rules.endless_winter.state import SEAT_NAMES as FIGURES
-from cairn_rules.korrigans.seats import SEAT_NAMES
+from cairn_rules.players import player_named
 
 GAMES: Final[dict[str, Any]] = {"cairn": cairn, "korrigans": korrigans, "endless-winter": endless_winter}
 """The games that are drawn, by the value of the option `game`."""
 
+_KORRIGANS: Final = korrigans.MANIFEST.seats.names
+_WINTER: Final = endless_winter.MANIFEST.seats.names
 OPTIONS: Final = {
     "before": re.compile("yes"),
     "caption": re.compile(".+"),
@@ -47,7 +47,7 @@ OPTIONS: Final = {
     "mark": re.compile("last|legal|none"),
     "parts": re.compile("[a-z]+( [a-z]+)*"),
     "stones": re.compile("[a-z_.]+(:[a-z_]+)?"),
-    "view": re.compile("|".join(("sea", "forest", *SEAT_NAMES, *FIGURES))),
+    "view": re.compile("|".join(("sea", "forest", *_KORRIGANS, *_WINTER))),
     "width": re.compile("[1-9][0-9]{1,3}"),
 }
 """The options of a fence's first line, with patterns for their values."""
@@ -115,7 +115,7 @@ def _set_up(text: str, game: Any) -> Any:
     rng = Random(seed)
     for _ in range(played):
         state = game.apply(state, rng.choice(game.legal_actions(state)))
-    purposeful = PurposefulPlayer(game, seed=seed)
+    purposeful = player_named("purposeful", game)(game, seed=seed)
     while until is not None and until not in {state.phase, str(state.round)}:
         action = purposeful.choose(game.observe(state, state.active))
         state = game.apply(state, action)
@@ -140,10 +140,10 @@ def _drawn_by(options: dict[str, str]) -> Callable[[Any, Any], str]:
     """Return the function that draws a state with a highlight."""
     view = options.get("view")
     if options.get("game") == "korrigans":
-        player = None if view is None else SEAT_NAMES.index(view)
+        player = None if view is None else _KORRIGANS.index(view)
         return lambda state, highlight: korrigans.svg(state, viewer=player, highlight=highlight)
     if options.get("game") == "endless-winter":
-        seat, parts = None if view is None else FIGURES.index(view), options.get("parts", "").split()
+        seat, parts = None if view is None else _WINTER.index(view), options.get("parts", "").split()
         return lambda state, highlight: endless_winter.svg(state, viewer=seat, highlight=highlight, parts=parts)
     perspective = cairn.Tribe.FOREST if view == "forest" else cairn.Tribe.SEA
     return lambda state, highlight: cairn.svg(state, perspective=perspective, highlight=highlight)

@@ -13,8 +13,6 @@ from typing_extensions import override
 
 from cairn_rules import korrigans
 from cairn_rules.korrigans import Action, State
-from cairn_rules.korrigans.notation import link_text
-from cairn_rules.korrigans.tokens import token_text
 from play_board import Board, Way
 
 
@@ -49,11 +47,11 @@ def _ways(state: State, action: Action) -> tuple[Way, ...]:
             own = f"korrigan {korrigans.current_player(state)}.{which}"
             return (own, f"field {to}"), (f"field {_field(state, own)}", f"field {to}")
         case korrigans.Take(clover):
-            return ((f"looked {token_text(clover)}",),)
+            return ((f"looked {_clover(clover)}",),)
         case korrigans.Sacrifice(clover):
-            return ((f"unused {token_text(clover)}",),)
+            return ((f"unused {_clover(clover)}",),)
         case korrigans.PlaceTroll(link):
-            return ((f"link {link_text(link)}",),)
+            return ((f"link {_link(link)}",),)
         case korrigans.CoverSun(row):
             return ((f"row {row}",),)
         case korrigans.CoverCloud(column):
@@ -64,6 +62,16 @@ def _ways(state: State, action: Action) -> tuple[Way, ...]:
             return ((f"seat {seat}",),)
         case _:
             return ()
+
+
+def _clover(clover: korrigans.Clover) -> str:
+    """Return a Clover token as pictures name it."""
+    return f"{clover.gold} gold" if clover.gold else str(clover)
+
+
+def _link(link: korrigans.Link) -> str:
+    """Return a link as pictures name it, and as actions write it."""
+    return korrigans.format_action(korrigans.PlaceTroll(link)).removeprefix("troll:")
 
 
 def _moves(state: State) -> bool:
@@ -111,7 +119,7 @@ def _meant(state: State, place: str) -> list[Action]:
         case "seat":
             return [korrigans.Unmask(int(name))]
         case "link":
-            return [korrigans.PlaceTroll(each) for each in state.board.links if link_text(each) == name]
+            return [korrigans.PlaceTroll(each) for each in state.board.links if _link(each) == name]
         case _:
             return []
 

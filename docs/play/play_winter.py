@@ -10,7 +10,6 @@ from typing_extensions import override
 
 from cairn_rules import endless_winter
 from cairn_rules.endless_winter import Action, State
-from cairn_rules.endless_winter.hexes import BASE, HEXES
 from cairn_rules.endless_winter.view import view_of
 from cairn_rules.endless_winter.words import asked
 from play_board import Board, Way
@@ -61,8 +60,8 @@ def _ways(action: Action) -> tuple[Way, ...]:  # noqa: C901, PLR0911, PLR0912 - 
             return ((f"pile {id}",),)
         case endless_winter.Bury("hand" | "played" | "discard" as zone, id):
             return ((f"{zone} {id}",),)
-        case endless_winter.PlaceCamp():
-            return ((f"tile {BASE}",),)
+        case endless_winter.PlaceCamp():  # on the Base
+            return (("tile 0,0",),)
         case endless_winter.BuildVillage(juncture):
             return ((f"juncture {' '.join(map(str, juncture))}",),)
         case endless_winter.RevealAnimals() | endless_winter.DrawAnimal():
@@ -85,7 +84,10 @@ def _ways(action: Action) -> tuple[Way, ...]:  # noqa: C901, PLR0911, PLR0912 - 
             return ()
 
 
-_TILES: Final = MappingProxyType({str(tile): tile for tile in HEXES})
+def _tile(name: str) -> endless_winter.Hex:
+    return endless_winter.Hex(*map(int, name.split(",")))
+
+
 _PLACED: Final[Mapping[str, tuple[Callable[[str], Any], ...]]] = MappingProxyType(
     {
         "column": (lambda place: endless_winter.PlaceFigure("tribe", place),),
@@ -99,7 +101,7 @@ _PLACED: Final[Mapping[str, tuple[Callable[[str], Any], ...]]] = MappingProxyTyp
             lambda card: endless_winter.Bury("hand", card),
         ),
         "ritual": (endless_winter.ResolveTribe,),
-        "tile": (lambda tile: endless_winter.TakeTile(_TILES[tile]),),
+        "tile": (lambda tile: endless_winter.TakeTile(_tile(tile)),),
         "animal": (endless_winter.TakeAnimal,),
         "own": (endless_winter.Tip,),
         "stone": (endless_winter.TakeStone,),
@@ -112,7 +114,7 @@ _PLACED: Final[Mapping[str, tuple[Callable[[str], Any], ...]]] = MappingProxyTyp
 def _meant(clicked: Sequence[str]) -> list[Action]:
     kinds, names = zip(*(place.split(" ", 1) for place in clicked), strict=True)
     if kinds == ("tile", "tile"):
-        return [endless_winter.MoveCamp(*(_TILES[name] for name in names))]
+        return [endless_winter.MoveCamp(*map(_tile, names))]
     return [action(names[-1]) for action in _PLACED.get(kinds[-1], ())]
 
 

@@ -110,7 +110,7 @@ from cairn_rules.lazy import lazily
 from cairn_rules.manifest import Manifest
 from cairn_rules.registry import Registry
 from cairn_rules.simulation.perft import perft, perft_turns
-from cairn_rules.simulation.turns import turn_successors
+from cairn_rules.simulation.whole_turns import turn_successors
 
 if TYPE_CHECKING:
     from cairn_rules.cairn import (

@@ -9,7 +9,7 @@ import pytest
 
 from cairn_rules import Match, korrigans
 from cairn_rules.cli.play.blocks import Kind
-from cairn_rules.cli.play.commands import answer, completions
+from cairn_rules.cli.play.input_line import answer, completions
 from cairn_rules.cli.play.session import Session, Wish
 from cairn_rules.cli.play.table import Table
 from support.tables import final, seat, table

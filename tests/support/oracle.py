@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from itertools import product
 
 import cairn_rules as cairn
-from cairn_rules import Arrangement, Space, State, TransformationFace, TransformOrPass, Tribe
-from cairn_rules.cairn.make_state import make_state
+from cairn_rules import Arrangement, Space, State, TransformationFace, TransformOrPass, Tribe, make_state
 from support.strategies import parts
 
 

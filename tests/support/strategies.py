@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from twelve_stones import STONES as TWELVE
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, Megalith, Registry, Space, State, Tribe, Variant
-from cairn_rules.cairn.make_state import make_state
+from cairn_rules import BASE_SET, Megalith, Registry, Space, State, Tribe, Variant, make_state
 from cairn_rules.cairn.testing.effect_checks import arguments as parts
 from support.stones import CUSTOM
 

@@ -29,11 +29,10 @@ import numpy as np
 from attrs import frozen
 
 from cairn_rules import cairn
+from cairn_rules.cairn import chance_nodes
 from cairn_rules.cairn.action_space import SIZE, action_at, action_indices
-from cairn_rules.cairn.board import CIRCLES, START_SPACES, TRIBES
-from cairn_rules.cairn.draws import drawable, with_next
-from cairn_rules.cairn.observation_tensor import ENTRIES, NUMBERS, tensor
-from cairn_rules.cairn.tiles import TILES
+from cairn_rules.cairn.chance_nodes import MEGALITHS
+from cairn_rules.cairn.observation_tensor import ENTRIES, tensor
 from cairn_rules.chance.dice import check_whole
 
 __all__ = ["SHORT_NAME"]
@@ -44,12 +43,6 @@ SHORT_NAME: Final = "cairn"
 """The name under which importing this module registers the game: `pyspiel.load_game("cairn")`."""
 MAX_DECISIONS: Final = 10**6
 """Highest value of the parameter `max_decisions`."""
-MEGALITHS: Final = tuple(NUMBERS)
-"""The megaliths by the number of their chance outcome."""
-_FIRST: Final = {"first": 2, "faces": len(TILES)}
-"""The chance nodes before megaliths are drawn, with their numbers of outcomes."""
-_SETUP: Final = (*_FIRST, "b3", "d3", "first slot", "second slot")
-"""The chance nodes of the set-up, in order."""
 _GAME_TYPE: Final = pyspiel.GameType(
     short_name=SHORT_NAME,
     long_name="Cairn",
@@ -78,7 +71,7 @@ class CairnGame(pyspiel.Game):  # type: ignore[misc]
         self.stones = tuple(cairn.LIGHT_SET if given.get("light", False) else cairn.BASE_SET)
         info = pyspiel.GameInfo(
             num_distinct_actions=SIZE,
-            max_chance_outcomes=len(TILES),
+            max_chance_outcomes=chance_nodes.MAX_OUTCOMES,
             num_players=2,
             min_utility=-1.0,
             max_utility=1.0,
@@ -93,7 +86,7 @@ class CairnGame(pyspiel.Game):  # type: ignore[misc]
 
     def max_chance_nodes_in_history(self) -> int:
         """Return the most chance nodes of a game: a decision is followed by one at most."""
-        return len(_SETUP) + self.max_decisions
+        return len(chance_nodes.SETUP) + self.max_decisions
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> CairnObserver:  # noqa: ARG002 - there are none
         """Return an observer: both players see the same."""
@@ -166,39 +159,24 @@ class CairnState(pyspiel.State):  # type: ignore[misc]
         position = self.position
         if position.awaiting is not None:
             assert position.state is not None, "actions come after the set-up"
-            return sorted(map(NUMBERS.__getitem__, drawable(position.state, position.awaiting)))
-        step = _SETUP[len(position.drawn)]
-        if step in _FIRST:
-            return list(range(_FIRST[step]))
-        drawn = position.drawn[len(_FIRST) :]
-        return [number for number in map(NUMBERS.__getitem__, self._game.stones) if number not in drawn]
+            return chance_nodes.deck_outcomes(position.state, position.awaiting)
+        return chance_nodes.setup_outcomes(position.drawn, self._game.stones)
 
     def _apply_action(self, action: int) -> None:
         position = self.position
         state, awaiting = position.state, position.awaiting
         if state is None:
             drawn = (*position.drawn, action)
-            self.position = Position(drawn, self._start(drawn) if len(drawn) == len(_SETUP) else None)
+            complete = len(drawn) == len(chance_nodes.SETUP)
+            self.position = Position(drawn, chance_nodes.first_state(drawn, self._game.stones) if complete else None)
         elif awaiting is not None:
-            after = cairn.apply(with_next(state, MEGALITHS[action]), awaiting)
+            after = cairn.apply(chance_nodes.with_next(state, MEGALITHS[action]), awaiting)
             self.position = Position(position.drawn, after, None, position.decisions)
         else:
             chosen = action_at(state, action)
-            draws = bool(drawable(state, chosen))
+            draws = bool(chance_nodes.drawable(state, chosen))
             after = state if draws else cairn.apply(state, chosen)
             self.position = Position(position.drawn, after, chosen if draws else None, position.decisions + 1)
-
-    def _start(self, drawn: tuple[int, ...]) -> cairn.State:
-        first, faces, *numbers = drawn
-        stones = tuple(MEGALITHS[number] for number in numbers)
-        return cairn.make_state(
-            shamans={space: tribe for tribe in TRIBES for space in START_SPACES[tribe]},
-            megaliths=dict(zip(CIRCLES, stones[:2], strict=True)),
-            upcoming=stones[2:],
-            deck=tuple(stone for stone in self._game.stones if stone not in stones),
-            tiles=TILES[faces],
-            active=TRIBES[first],
-        )
 
     def _action_to_string(self, player: int, action: int) -> str:
         position = self.position
@@ -207,9 +185,7 @@ class CairnState(pyspiel.State):  # type: ignore[misc]
             return cairn.format_action(action_at(position.state, action))
         if position.state is not None:
             return f"draw {MEGALITHS[action].id}"
-        step = _SETUP[len(position.drawn)]
-        names = {"first": tuple(map(str, TRIBES)), "faces": tuple(map(str, TILES))}
-        return f"{step}: {names[step][action] if step in names else MEGALITHS[action].id}"
+        return chance_nodes.outcome_name(len(position.drawn), action)
 
     def returns(self) -> list[float]:
         """Return 1 for the winner and -1 for the loser; 0 until the end, and at the limit."""

@@ -65,7 +65,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     terminal=Ref("cairn_rules.cairn.terminal:CairnWords"),
     commands=Ref("cairn_rules.cairn.terminal:COMMANDS"),
     encoding=Ref("cairn_rules.cairn.observation_tensor:ENCODING"),
-    batch=Ref("cairn_rules.cairn.batch.functions:FUNCTIONS"),
+    batch=Ref("cairn_rules.cairn.batch.playouts:FUNCTIONS"),
     players={
         "seer": Ref("cairn_rules.cairn.players.seer:SeerPlayer"),
         "sage": Ref("cairn_rules.cairn.players.sage:SagePlayer"),

@@ -25,7 +25,7 @@ PROGRAM: Final = "cairn-rules"
 HELP: Final = "help"
 """The command that prints help."""
 COMMANDS: Final[Mapping[str, Ref[Command]]] = {
-    "play": Ref("cairn_rules.cli.play.command:PLAY"),
+    "play": Ref("cairn_rules.cli.play.play_command:PLAY"),
     "demo": Ref("cairn_rules.cli.demo:DEMO"),
     "simulate": Ref("cairn_rules.cli.simulate:SIMULATE"),
     "show": Ref("cairn_rules.cli.stored_games:SHOW"),

@@ -15,9 +15,7 @@ from cairn_rules.players.simple import GreedyPlayer, RandomPlayer
 from cairn_rules.players.tree import TreePlayer
 
 if TYPE_CHECKING:
-    from cairn_rules.cairn.players.lookahead import Judgement
-    from cairn_rules.cairn.players.sage import SagePlayer
-    from cairn_rules.cairn.players.seer import SeerPlayer
+    from cairn_rules.cairn.players import Judgement, SagePlayer, SeerPlayer
 
 __all__ = [
     "PLAYERS",
@@ -40,8 +38,9 @@ PLAYERS: Final[Mapping[str, MakesPlayer]] = MappingProxyType(
 """The players for any game by name, weakest first; `players_for` adds those of one game."""
 
 if not TYPE_CHECKING:  # of Cairn, loaded when they are asked for
-    _CAIRN: Final = {"Judgement": "lookahead", "SagePlayer": "sage", "SeerPlayer": "seer"}
-    __getattr__ = lazily(globals(), {name: f"cairn_rules.cairn.players.{file}" for name, file in _CAIRN.items()})
+    __getattr__ = lazily(
+        globals(), dict.fromkeys(("Judgement", "SagePlayer", "SeerPlayer"), "cairn_rules.cairn.players")
+    )
 
 
 def players_for(game: Game[Any, Any, Any]) -> Mapping[str, MakesPlayer]:

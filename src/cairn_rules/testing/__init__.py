@@ -20,15 +20,21 @@ from cairn_rules.testing.game_suite import GAME_CHECKS, check_game
 from cairn_rules.testing.machine import GameMachine
 
 if TYPE_CHECKING:
-    from cairn_rules.cairn.testing.activation import Activation, activate
-    from cairn_rules.cairn.testing.drawing import PLAIN_STONES, parse_drawing
-    from cairn_rules.cairn.testing.megalith_suite import (
+    from cairn_rules.cairn.testing import (
         MEGALITH_CHECKS,
+        PLAIN_STONES,
+        Activation,
         MegalithFault,
         MegalithVerdict,
+        actions,
+        activate,
         check_megalith,
+        matches,
+        parse_drawing,
+        positions,
+        registries,
+        states,
     )
-    from cairn_rules.cairn.testing.strategies import actions, matches, positions, registries, states
     from cairn_rules.cairn_rpg.testing import PackFault, PackVerdict, check_pack
 
 __all__ = [
@@ -56,20 +62,13 @@ __all__ = [
     "states",
 ]
 
-if not TYPE_CHECKING:  # the testing kit of Cairn imports this package
+if not TYPE_CHECKING:  # the testing kits of the games import this package
+    _RPG = ("PackFault", "PackVerdict", "check_pack")
+    _LOADED = {*__all__} - {*globals()}
     __getattr__ = lazily(
         globals(),
         {
-            **dict.fromkeys(("Activation", "activate"), "cairn_rules.cairn.testing.activation"),
-            "parse_drawing": "cairn_rules.cairn.testing.drawing",
-            **dict.fromkeys(
-                ("MEGALITH_CHECKS", "MegalithFault", "MegalithVerdict", "check_megalith"),
-                "cairn_rules.cairn.testing.megalith_suite",
-            ),
-            **dict.fromkeys(("PackFault", "PackVerdict", "check_pack"), "cairn_rules.cairn_rpg.testing"),
-            "PLAIN_STONES": "cairn_rules.cairn.testing.drawing",
-            **dict.fromkeys(
-                ("actions", "matches", "positions", "registries", "states"), "cairn_rules.cairn.testing.strategies"
-            ),
+            **dict.fromkeys(_LOADED, "cairn_rules.cairn.testing"),
+            **dict.fromkeys(_RPG, "cairn_rules.cairn_rpg.testing"),
         },
     )

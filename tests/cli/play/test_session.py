@@ -9,7 +9,7 @@ import pytest
 import cairn_rules as cairn
 from cairn_rules import Match, Record
 from cairn_rules.cli.play.blocks import Kind, Mark, marks_between
-from cairn_rules.cli.play.commands import COMMANDS, HELP, answer, completions
+from cairn_rules.cli.play.input_line import COMMANDS, HELP, answer, completions
 from cairn_rules.cli.play.session import Answer, Session, Wish
 from cairn_rules.cli.play.table import OpponentError, Table
 from cairn_rules.cli.words import words_for

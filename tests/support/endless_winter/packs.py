@@ -6,9 +6,9 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from cairn_rules.endless_winter import parse_pack
 from cairn_rules.endless_winter.content import EXTRAS, Pack
 from cairn_rules.endless_winter.effects import COLUMNS, KINDS
-from cairn_rules.endless_winter.pack_file import parse_pack
 
 SOURCE = {"*": "reconstructed"}
 SETS = ("red", "purple", "green", "yellow", "blue", "wild")

@@ -65,7 +65,7 @@ def measure_batch(
     if player is SagePlayer and max_turns is None:
         raise DefinitionError("two sages can shuffle for ever: give a number of turns, such as max_turns=300")
     from cairn_rules.cairn.batch.bridge import megalith_number  # noqa: PLC0415 - it needs the extra
-    from cairn_rules.cairn.batch.functions import measurements  # noqa: PLC0415
+    from cairn_rules.cairn.batch.playouts import measurements  # noqa: PLC0415
     from cairn_rules.cairn.batch.row import NONE  # noqa: PLC0415
 
     starts, drawn = tuple(states), tuple(seeds)

@@ -14,7 +14,7 @@ from cairn_rules.chance import Dice, Resolution
 from cairn_rules.cli.command import Lines
 from cairn_rules.cli.messages import note
 from cairn_rules.cli.options import start_of
-from cairn_rules.cli.play.commands import exactly, meant
+from cairn_rules.cli.play.input_line import exactly, meant
 from cairn_rules.cli.words import Words, words_for
 from cairn_rules.errors import CairnRulesError
 

@@ -19,7 +19,7 @@ from cairn_rules.cli.command import FAULTY, INTERRUPTED
 from cairn_rules.cli.messages import fit
 from cairn_rules.cli.play import keyboard
 from cairn_rules.cli.play.blocks import Block, Kind
-from cairn_rules.cli.play.commands import HINT, answer, completions
+from cairn_rules.cli.play.input_line import HINT, answer, completions
 from cairn_rules.cli.play.keyboard import StoppedError, TimeUpError
 from cairn_rules.cli.play.open_session import Arranged, arranged
 from cairn_rules.cli.play.session import Wish

@@ -10,14 +10,14 @@ from random import Random
 from attrs import fields
 
 from cairn_rules.checks import not_a_state
-from cairn_rules.endless_winter.agenda_checks import agenda_faults
 from cairn_rules.endless_winter.observation import Observation, observe
-from cairn_rules.endless_winter.part_checks import number_faults, part_faults
-from cairn_rules.endless_winter.player_checks import player_faults, progress_faults
 from cairn_rules.endless_winter.rules import settled
 from cairn_rules.endless_winter.sampling import sample_hidden
+from cairn_rules.endless_winter.soundness.agenda import agenda_faults
+from cairn_rules.endless_winter.soundness.parts import number_faults, part_faults
+from cairn_rules.endless_winter.soundness.players import player_faults, progress_faults
+from cairn_rules.endless_winter.soundness.table import table_faults
 from cairn_rules.endless_winter.state import State
-from cairn_rules.endless_winter.table_checks import table_faults
 from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, quoted, raised
 
 

@@ -1,4 +1,4 @@
-"""Draws from the deck as events of their own."""
+"""The draws of the set-up and from the deck as events of their own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,17 @@ from hypothesis import strategies as st
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, State
-from cairn_rules.cairn.draws import drawable, with_next
+from cairn_rules.cairn.chance_nodes import (
+    MAX_OUTCOMES,
+    MEGALITHS,
+    SETUP,
+    deck_outcomes,
+    drawable,
+    first_state,
+    outcome_name,
+    setup_outcomes,
+    with_next,
+)
 from support.play import play
 from support.strategies import live_states
 
@@ -31,6 +41,7 @@ def test_a_build_draws_what_is_unknown(deck: str, score: str, drawn: list[str]) 
     state = play(cairn.parse_position(f"2s2/5/5/5/f4 s wooe b3=dawn,d3=chaos deer,menhir {deck} {score}"), "c5-x")
     for action in cairn.legal_actions(state):
         assert ids(drawable(state, action)) == drawn
+        assert sorted(ids(MEGALITHS[each] for each in deck_outcomes(state, action))) == sorted(drawn)
 
 
 def test_a_build_that_wins_draws_nothing() -> None:
@@ -67,3 +78,24 @@ def test_what_comes_next_changes_nothing_that_is_known(state: State, rng) -> Non
             assert cairn.observe(changed, None) == cairn.observe(state, None)
             assert changed.deck[0] == megalith
             assert cairn.legal_actions(changed) == cairn.legal_actions(state)
+
+
+def test_the_set_up_is_drawn_in_six_steps() -> None:
+    """The faces have most outcomes; a megalith is drawn once."""
+    counts, names, drawn = [], [], []
+    for node in range(len(SETUP)):
+        outcomes = setup_outcomes(drawn, cairn.LIGHT_SET)
+        counts.append(len(outcomes))
+        drawn.append(outcomes[-1])
+        names.append(outcome_name(node, drawn[-1]))
+    assert counts == [2, MAX_OUTCOMES, 8, 7, 6, 5]
+    assert names[:2] == ["first: Forest", "faces: bdem"]
+    state = first_state(drawn, cairn.LIGHT_SET)
+    stones = [*state.megaliths.values(), *state.upcoming]
+    assert names[2:] == [f"{step}: {stone.id}" for step, stone in zip(SETUP[2:], stones, strict=True)]
+    assert state.deck == tuple(stone for stone in cairn.LIGHT_SET if stone not in stones)
+    start = cairn.new_game(
+        seed=1, megaliths=cairn.LIGHT_SET, circles=ids(stones[:2]), faces="bdem", first=cairn.Tribe.FOREST
+    )
+    assert (state.shamans, state.megaliths, state.tiles) == (start.shamans, start.megaliths, start.tiles)
+    assert (state.active, state.pending) == (start.active, start.pending)

@@ -9,7 +9,7 @@ from typing import Final
 
 from cairn_rules.endless_winter.hexes import BASE, HEXES
 from cairn_rules.endless_winter.megaliths import Spot, spaces_of
-from cairn_rules.endless_winter.part_checks import ZONES
+from cairn_rules.endless_winter.soundness.parts import ZONES
 from cairn_rules.endless_winter.state import State
 from cairn_rules.errors import Fault
 
