@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from typing import Any, Final, Literal, TypeVar, cast, final, get_args
+from typing import Any, Final, TypeVar, cast, final, get_args
 
 from attrs import field as attribute
 from attrs import frozen
@@ -28,7 +28,7 @@ from cairn_rules.endless_winter.hexes import HEXES, Hex
 from cairn_rules.endless_winter.megaliths import Megalith, Spot
 from cairn_rules.endless_winter.observation import Observation, SeenPlayer
 from cairn_rules.endless_winter.soundness import check_observation, check_sound
-from cairn_rules.endless_winter.state import Player, Rival, State, Table, ThisTurn
+from cairn_rules.endless_winter.state import Phase, Player, Rival, State, Table, ThisTurn
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.errors import DocumentError, Fault, shown
 from cairn_rules.game import FORMAT_NUMBER
@@ -66,7 +66,7 @@ class OpenForm:
     rival: Rival | None
     table: Table
     order: tuple[int, ...]
-    phase: Literal["setup", "action", "eclipse", "over"]
+    phase: Phase
     round: int
     turn: int
     active: int

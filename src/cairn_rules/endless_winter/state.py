@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, Final, TypeVar, final
+from typing import Any, Final, Literal, TypeAlias, TypeVar, final, get_args
 
 from attrs import field, frozen
 
@@ -19,6 +19,10 @@ from cairn_rules.game import ADDED_LATER
 
 SEAT_NAMES: Final = ("cyan", "red", "orange", "green")
 """The names of the seats, after the colours of the figures."""
+Phase: TypeAlias = Literal["setup", "action", "eclipse", "over"]
+"""A phase of the game."""
+PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
+"""The phases in their order."""
 
 
 @final
