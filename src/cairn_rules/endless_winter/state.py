@@ -203,15 +203,13 @@ class State(_RemembersActions):
     """The content pack."""
     variant: Variant
     """The rule options."""
-    players: tuple[Player, ...]
-    """The players by seat number. In a solo game the rival follows."""
     rival: Rival | None = None
     """The cards of the solo rival, or None."""
     table: Table
     """The middle of the table."""
     order: tuple[int, ...]
     """The seat numbers in turn order."""
-    phase: str
+    phase: Phase
     """`setup`, `action`, `eclipse` or `over`."""
     round: int = 1
     """The round, from 1."""
@@ -223,6 +221,8 @@ class State(_RemembersActions):
     """The turn so far."""
     agenda: tuple[Frame, ...] = ()
     """What is still to do before the next turn, the pending decision last."""
+    players: tuple[Player, ...]
+    """The players by seat number. In a solo game the rival follows."""
     chance: Chance
     """All chance still to come."""
 
