@@ -12,11 +12,11 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from matplotlib import get_data_path
 
-from cairn_rules.pictures.png import FAMILY, OTHER_CHARACTER
+from cairn_rules.pictures.png import FAMILY, FONTS, OTHER_CHARACTER
 
 TARGET: Final = Path(__file__).parents[1] / "src" / "cairn_rules" / "pictures" / "fonts"
 SOURCE: Final = Path(get_data_path(), "fonts", "ttf")
-SOURCES: Final = {"regular.ttf": "DejaVuSans.ttf", "bold.ttf": "DejaVuSans-Bold.ttf"}
+SOURCES: Final = dict(zip(FONTS, ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"), strict=True))
 """The files that are made, and what each is made from."""
 LICENCE: Final = "LICENSE_DEJAVU"
 NAMES: Final = (1, 3, 4, 6, 16)

@@ -141,7 +141,7 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(korrigans("events.SetAnew", "events.SunCovered", "events.TokensShown"), CHANGE),
     **dict.fromkeys(korrigans("events.TrollPlaced", "events.TurnPassed", "events.Won"), CHANGE),
     **dict.fromkeys(korrigans("Look", "Remembered", "Score", "SeenSeat", "Step"), RESULT),
-    **dict.fromkeys(winter("Action", "Juncture", "agenda.Frame", "content.Source"), ALIAS),
+    **dict.fromkeys(winter("Action", "Juncture", "Phase", "agenda.Frame", "content.Source"), ALIAS),
     **dict.fromkeys(winter("effects.Effect", "events.Change"), ALIAS),
     **dict.fromkeys(winter("MANIFEST", "content.EXTRAS", "content.STONE_RULES", "content.WILD"), CONSTANT),
     **dict.fromkeys(winter("effects.COLUMNS", "effects.KINDS", "effects.LADDER"), CONSTANT),

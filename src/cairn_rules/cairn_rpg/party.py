@@ -6,7 +6,7 @@ answers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, Literal, TypeAlias, final
 
 from attrs import evolve, field, frozen
@@ -19,9 +19,10 @@ from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.cairn_rpg.state_checks import character_faults
 from cairn_rules.chance import Resolution
 from cairn_rules.checks import whole_number, whole_text
-from cairn_rules.errors import DefinitionError, Reason, quoted
+from cairn_rules.errors import DefinitionError, Fault, Reason, quoted
 
 __all__ = [
     "Drop",
@@ -144,6 +145,22 @@ def gathered(party: Party | Iterable[Character], default: Callable[[], tuple[Cha
         listed("party", party.members, Character)
         return party
     return Party(members=listed("party", party, Character) or default())
+
+
+def member_faults(
+    members: Sequence[Character], faults: Callable[[Character], Iterator[Fault]] | None = None
+) -> Iterator[Fault]:
+    """Yield the faults of the members of a party: of their number, and of each.
+
+    Args:
+        members: The members.
+        faults: A function that yields the faults of a member (default: `character_faults`).
+    """
+    if not 1 <= len(members) <= MOST_MEMBERS:
+        yield Fault("party.members", f"{len(members)} members; there should be 1 to {MOST_MEMBERS}")
+    for index, member in enumerate(members[:MOST_MEMBERS]):
+        for fault in (faults or character_faults)(member):
+            yield Fault(f"party.members[{index}].{fault.where}", fault.message)
 
 
 def with_members(party: Party, members: tuple[Character, ...]) -> Party:

@@ -1,11 +1,10 @@
-"""Parts that the reports on fights and on journeys share: pages, tables, bars of charts, and lines of Markdown."""
+"""Parts that the reports on fights and on journeys share: pages, tables, and lines of Markdown."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from cairn_rules.cairn_rpg.estimates import Estimate
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.pictures.svg import escape
 
@@ -89,45 +88,6 @@ def changed_rulings(rulings: Rulings) -> str:
     """Return in a sentence which rulings differ from their defaults."""
     changed = ", ".join(f"{name}={value}" for name, value in rulings.changed.items())
     return f"Changed rulings: {changed}." if changed else "All rulings have their defaults."
-
-
-def bar_rules(prefix: str, *kinds: str) -> dict[str, str]:
-    """Return the style rules of a bar chart, by CSS selector.
-
-    Args:
-        prefix: The prefix of its CSS classes.
-        kinds: The kinds of bars, each the name of its colour.
-    """
-    return {
-        "text": "fill:@text;font:15px system-ui,sans-serif",
-        f".{prefix}-end": "text-anchor:end",
-        f".{prefix}-track": "fill:@line",
-        **{f".{prefix}-{kind}": f"fill:@{kind}" for kind in kinds},
-        f".{prefix}-error": "stroke:@text;stroke-width:2;fill:none",
-    }
-
-
-def svg_bar(prefix: str, kind: str, share: Estimate, *, left: int = 0, top: int, length: int) -> str:
-    """Return the bar of a probability on its track, with an error bar if it was simulated.
-
-    Args:
-        prefix: The prefix of the CSS classes of the chart.
-        kind: The kind of the bar, which decides its colour.
-        share: The probability.
-        left: The left end, in pixels.
-        top: The upper edge, in pixels.
-        length: The length of a bar that stands for 100 %, in pixels.
-    """
-    filled = min(1.0, float(share.value)) * length
-    error = ""
-    if share.interval is not None:
-        low, high = (left + each * length for each in share.interval)
-        ends = f"M{low:.1f} {top + 2}v10M{high:.1f} {top + 2}v10"
-        error = f'<path class="{prefix}-error" d="M{low:.1f} {top + 7}H{high:.1f}{ends}"/>'
-    return (
-        f'<rect class="{prefix}-track" x="{left}" y="{top}" width="{length}" height="14"/>'
-        f'<rect class="{prefix}-{kind}" x="{left}" y="{top}" width="{filled:.1f}" height="14"/>{error}'
-    )
 
 
 def markdown_table(head: Iterable[str], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:

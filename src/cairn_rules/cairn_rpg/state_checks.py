@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from cairn_rules.cairn_rpg.attributes import Attribute
@@ -25,6 +25,22 @@ def name_faults(where: str, name: str) -> Iterator[Fault]:
     """Yield the fault of a name, if it has one."""
     if not is_name(name):
         yield Fault(where, f"{cut(quoted(name), 100)} is not a name: one line of at most {MOST_NAME} characters")
+
+
+def number_faults(value: object, names: Iterable[str], most: int = MOST_NUMBER) -> Iterator[Fault]:
+    """Yield the faults of numbers of a state that was read.
+
+    Their classes have no validators, which would slow down every action.
+
+    Args:
+        value: A state or a part of one.
+        names: The names of its numbers; None is no number.
+        most: Their maximum.
+    """
+    for name in names:
+        number = getattr(value, name)
+        if number is not None and not 0 <= number <= most:
+            yield Fault(name, f"{quoted(number)} is not a whole number from 0 to {most}")
 
 
 def character_faults(character: Character, where: str = "") -> Iterator[Fault]:

@@ -52,7 +52,7 @@ from cairn_rules.endless_winter.rules import apply, current_player, legal_action
 from cairn_rules.endless_winter.sampling import sample_hidden
 from cairn_rules.endless_winter.scoring import Score, scores
 from cairn_rules.endless_winter.soundness import check_state
-from cairn_rules.endless_winter.state import Player, Rival, State, Table, ThisTurn
+from cairn_rules.endless_winter.state import Phase, Player, Rival, State, Table, ThisTurn
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.lazy import lazily
 
@@ -85,6 +85,7 @@ __all__ = [
     "Observation",
     "Pack",
     "Pay",
+    "Phase",
     "PlaceCamp",
     "PlaceFigure",
     "PlaceMegalith",

@@ -7,12 +7,11 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from typing import Any, Final, Literal, TypeVar, cast, final, get_args
+from typing import Any, Final, TypeVar, cast, final, get_args
 
 from attrs import field as attribute
 from attrs import frozen
 
-from cairn_rules.chance import Chance
 from cairn_rules.checks import is_of, tuple_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind
@@ -26,9 +25,9 @@ from cairn_rules.endless_winter.effects import Effect
 from cairn_rules.endless_winter.events import Change
 from cairn_rules.endless_winter.hexes import HEXES, Hex
 from cairn_rules.endless_winter.megaliths import Megalith, Spot
-from cairn_rules.endless_winter.observation import Observation, SeenPlayer
+from cairn_rules.endless_winter.observation import Observation
 from cairn_rules.endless_winter.soundness import check_observation, check_sound
-from cairn_rules.endless_winter.state import Player, Rival, State, Table, ThisTurn
+from cairn_rules.endless_winter.state import State
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.errors import DocumentError, Fault, shown
 from cairn_rules.game import FORMAT_NUMBER
@@ -57,41 +56,8 @@ class PackForm:
     hash: str
 
 
-@frozen(kw_only=True)
-class OpenForm:
-    """The attributes that states and observations share."""
-
-    pack: Pack
-    variant: Variant
-    rival: Rival | None
-    table: Table
-    order: tuple[int, ...]
-    phase: Literal["setup", "action", "eclipse", "over"]
-    round: int
-    turn: int
-    active: int
-    this_turn: ThisTurn
-    agenda: tuple[Frame, ...]
-
-
-@final
-@frozen(kw_only=True)
-class StateForm(OpenForm):
-    """The JSON form of a `State`."""
-
-    players: tuple[Player, ...]
-    chance: Chance
-
-
-@final
-@frozen(kw_only=True)
-class ObservationForm(OpenForm):
-    """The JSON form of an `Observation`."""
-
-    player: int | None
-    players: tuple[SeenPlayer, ...]
-
-
+STATE_FORM: Final = form_class(State, required=True)
+"""The JSON form of a `State`."""
 PACK: Final = Form(
     PackForm,
     lambda pack: PackForm(id=pack.id, hash=pack.hash),
@@ -151,14 +117,14 @@ def _codec() -> Codec:
     codec.union(Change, get_args(Change))
     codec.form(Pack, cast("Any", PACK))
     codec.form(Variant, VARIANT)
-    codec.form(State, checked_form(State, StateForm, check_sound))
-    codec.form(Observation, checked_form(Observation, ObservationForm, check_observation))
+    codec.form(State, checked_form(State, STATE_FORM, check_sound))
+    codec.form(Observation, checked_form(Observation, form_class(Observation, required=True), check_observation))
     return codec
 
 
 def type_faults(state: State) -> Iterator[Fault]:
     """Yield the faults of attributes of a state that cannot be written, because they are of wrong types."""
-    for name, key in _codec().keys_of(StateForm).items():
+    for name, key in _codec().keys_of(STATE_FORM).items():
         try:
             _codec().write(getattr(state, name), key.type)
         except DocumentError as error:

@@ -17,7 +17,7 @@ from cairn_rules.endless_winter.megaliths import Spot
 from cairn_rules.endless_winter.observation import Observation, observe
 from cairn_rules.endless_winter.pieces import honor_level
 from cairn_rules.endless_winter.scoring import Score
-from cairn_rules.endless_winter.state import State, replaced
+from cairn_rules.endless_winter.state import PHASES, State, replaced
 from cairn_rules.endless_winter.turns import REST
 from cairn_rules.endless_winter.view import View, view_of
 from cairn_rules.endless_winter.words import (
@@ -776,7 +776,7 @@ def _changes(old_seen: Observation, new_seen: Observation) -> Iterator[Change]:
 def _follows(old: View, new: View) -> bool:
     """Return whether one view can follow from another by decisions, as far as the table shows."""
     return (
-        (old.round, old.turn, _PHASES.index(old.phase)) <= (new.round, new.turn, _PHASES.index(new.phase))
+        (old.round, old.turn, PHASES.index(old.phase)) <= (new.round, new.turn, PHASES.index(new.phase))
         and new.table.megaliths[: len(old.table.megaliths)] == old.table.megaliths
         and all(was >= now for was, now in zip(old.table.piles, new.table.piles, strict=True))
         and old.table.terrain == new.table.terrain
@@ -790,9 +790,6 @@ def _follows(old: View, new: View) -> bool:
             for one, other in zip(old.players, new.players, strict=True)
         )
     )
-
-
-_PHASES: Final = ("setup", "action", "eclipse", "over")
 
 
 def _counted(count: int, name: str) -> str:

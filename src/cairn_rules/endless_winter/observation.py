@@ -11,7 +11,7 @@ from cairn_rules.checks import check_seat, check_state
 from cairn_rules.endless_winter.agenda import Frame, Ritual
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.hexes import Hex, Juncture
-from cairn_rules.endless_winter.state import SEAT_NAMES, Player, Rival, State, Table, ThisTurn, replaced
+from cairn_rules.endless_winter.state import SEAT_NAMES, Phase, Player, Rival, State, Table, ThisTurn, replaced
 from cairn_rules.endless_winter.variant import Variant
 
 
@@ -111,17 +111,13 @@ class Observation:
     """The content pack."""
     variant: Variant
     """The rule options."""
-    player: int | None
-    """The observer's seat number, or None for a spectator."""
-    players: tuple[SeenPlayer, ...]
-    """The players by seat number. In a solo game the rival follows."""
     rival: Rival | None
     """The cards of the solo rival with its deck sorted, or None."""
     table: Table
     """The middle of the table with its decks sorted."""
     order: tuple[int, ...]
     """The seat numbers in turn order."""
-    phase: str
+    phase: Phase
     """`setup`, `action`, `eclipse` or `over`."""
     round: int
     """The round, from 1."""
@@ -133,6 +129,10 @@ class Observation:
     """The turn so far."""
     agenda: tuple[Frame, ...]
     """What is still to do before the next turn, the pending decision last."""
+    player: int | None
+    """The observer's seat number, or None for a spectator."""
+    players: tuple[SeenPlayer, ...]
+    """The players by seat number. In a solo game the rival follows."""
 
     @property
     def pending(self) -> Frame | None:

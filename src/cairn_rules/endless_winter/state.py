@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, Final, TypeVar, final
+from typing import Any, Final, Literal, TypeAlias, TypeVar, final, get_args
 
 from attrs import field, frozen
 
@@ -19,6 +19,10 @@ from cairn_rules.game import ADDED_LATER
 
 SEAT_NAMES: Final = ("cyan", "red", "orange", "green")
 """The names of the seats, after the colours of the figures."""
+Phase: TypeAlias = Literal["setup", "action", "eclipse", "over"]
+"""A phase of the game."""
+PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
+"""The phases in their order."""
 
 
 @final
@@ -199,15 +203,13 @@ class State(_RemembersActions):
     """The content pack."""
     variant: Variant
     """The rule options."""
-    players: tuple[Player, ...]
-    """The players by seat number. In a solo game the rival follows."""
     rival: Rival | None = None
     """The cards of the solo rival, or None."""
     table: Table
     """The middle of the table."""
     order: tuple[int, ...]
     """The seat numbers in turn order."""
-    phase: str
+    phase: Phase
     """`setup`, `action`, `eclipse` or `over`."""
     round: int = 1
     """The round, from 1."""
@@ -219,6 +221,8 @@ class State(_RemembersActions):
     """The turn so far."""
     agenda: tuple[Frame, ...] = ()
     """What is still to do before the next turn, the pending decision last."""
+    players: tuple[Player, ...]
+    """The players by seat number. In a solo game the rival follows."""
     chance: Chance
     """All chance still to come."""
 

@@ -25,6 +25,8 @@ _SMALL: Final = re.compile(r"@media\(max-width:([0-9]{1,4})px\)\{((?:[^{}]*\{[^{
 
 FAMILY: Final = "Cairn Rules Sans"
 """The family of the fonts that come with the library."""
+FONTS: Final = ("regular.ttf", "bold.ttf")
+"""Their files."""
 OTHER_CHARACTER: Final = re.compile("[^\n -~\xa0-\u017f\u2010-\u2027\u2030-\u203a€™←-↙\u2212≈≠≤≥■-◿★☆✓✗]")
 """A character that these fonts do not have."""
 
@@ -85,7 +87,7 @@ def _rendered(picture: str, width: int) -> bytes:
         image: bytes = library.svg_to_bytes(
             svg_string=picture,
             width=width,
-            font_files=[str(opened.enter_context(as_file(fonts / name))) for name in ("regular.ttf", "bold.ttf")],
+            font_files=[str(opened.enter_context(as_file(fonts / name))) for name in FONTS],
             font_family=FAMILY,
             sans_serif_family=FAMILY,
             serif_family=FAMILY,  # which stands in for families that are not installed

@@ -13,7 +13,7 @@ from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, SEAT_NAMES, Fighter, State, actor_of, is_able, is_decided
 from cairn_rules.cairn_rpg.fatigue import must_drop
 from cairn_rules.cairn_rpg.inventory import MOST_ARMOR
-from cairn_rules.cairn_rpg.state_checks import MOST_NUMBER, character_faults, name_faults
+from cairn_rules.cairn_rpg.state_checks import MOST_NUMBER, character_faults, name_faults, number_faults
 from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, quoted
 
 MOST_DICE: Final = 10
@@ -82,10 +82,7 @@ def _fighter_faults(state: State, index: int, fighter: Fighter) -> Iterator[Faul
             yield Fault(f"plights[{number}].source", f"{quoted(plight.source)} is not the index of a fighter")
         elif plight.source is not None and not bound:
             yield Fault(f"plights[{number}].source", "only a Spellbound ends with the death of a fighter")
-    for name in ("area", "reloading", "surge", "held_for", "ward_for"):
-        number = getattr(fighter, name)
-        if not 0 <= number <= MOST_NUMBER:
-            yield Fault(name, f"{quoted(number)} is not a whole number from 0 to {MOST_NUMBER}")
+    yield from number_faults(fighter, ("area", "reloading", "surge", "held_for", "ward_for"))
     if not 0 <= fighter.fell <= max(state.round, 0):
         yield Fault("fell", f"{quoted(fighter.fell)} is not a round of this fight")
 

@@ -12,8 +12,8 @@ from cairn_rules.cairn_rpg.dungeon.notation import format_action
 from cairn_rules.cairn_rpg.dungeon.reasons import why_illegal
 from cairn_rules.cairn_rpg.dungeon.state import MOST_RESTS, State, actor_of
 from cairn_rules.cairn_rpg.fatigue import must_drop
-from cairn_rules.cairn_rpg.party import MOST_MEMBERS
-from cairn_rules.cairn_rpg.state_checks import MOST_NUMBER, character_faults
+from cairn_rules.cairn_rpg.party import member_faults
+from cairn_rules.cairn_rpg.state_checks import MOST_NUMBER, number_faults
 from cairn_rules.checks import is_line
 from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, cut, quoted
 
@@ -41,11 +41,7 @@ def check_sound(state: State) -> None:
 
 def _party_faults(state: State) -> Iterator[Fault]:
     members = state.party.members
-    if not 1 <= len(members) <= MOST_MEMBERS:
-        yield Fault("party.members", f"{len(members)} members; there should be 1 to {MOST_MEMBERS}")
-    for index, member in enumerate(members[:MOST_MEMBERS]):
-        for fault in character_faults(member):
-            yield Fault(f"party.members[{index}].{fault.where}", fault.message)
+    yield from member_faults(members)
     for place, light in enumerate(state.party.lights):
         where = f"party.lights[{place}]"
         if not 0 <= light.bearer < len(members):
@@ -58,10 +54,8 @@ def _party_faults(state: State) -> Iterator[Fault]:
 
 
 def _number_faults(state: State) -> Iterator[Fault]:
-    for name, most in (("turn", MOST_NUMBER), ("stay", MOST_NUMBER), ("rests", MOST_RESTS)):
-        number = getattr(state, name)
-        if number is not None and not 0 <= number <= most:
-            yield Fault(name, f"{quoted(number)} is not a whole number from 0 to {most}")
+    yield from number_faults(state, ("turn", "stay"))
+    yield from number_faults(state, ("rests",), MOST_RESTS)
     for name in ("troubles", "loot", "works"):
         if len(getattr(state, name)) > MOST_TROUBLES:
             yield Fault(name, f"there should be at most {MOST_TROUBLES}")

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from cairn_rules.cairn_rpg.forecast.calculate import GAMES, MOST_STATES, forecast, weather_odds
+from cairn_rules.cairn_rpg.forecast.page import Colours, forecast_chart, forecast_page
 from cairn_rules.cairn_rpg.forecast.plans import take_along
 from cairn_rules.cairn_rpg.forecast.policies import Policy, Table, Traveller
-from cairn_rules.cairn_rpg.forecast.report import (
-    Colours,
-    forecast_chart,
-    forecast_page,
-    markdown_report,
-    text_report,
-)
+from cairn_rules.cairn_rpg.forecast.report import markdown_report, text_report
 from cairn_rules.cairn_rpg.forecast.result import Forecast, Measure, Spread, difference
 
 __all__ = [

@@ -7,6 +7,7 @@ from typing import Final, Literal, final
 from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.argument_checks import checked
+from cairn_rules.cairn_rpg.chart import WIDTH, ChartColours, bar, chart, chart_styling
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY
 from cairn_rules.cairn_rpg.estimates import Estimate
 from cairn_rules.cairn_rpg.odds.report import (
@@ -21,21 +22,19 @@ from cairn_rules.cairn_rpg.odds.report import (
     verdict,
 )
 from cairn_rules.cairn_rpg.odds.result import Odds
-from cairn_rules.cairn_rpg.report_parts import bar_rules, html_list, html_page, html_table, svg_bar
-from cairn_rules.pictures.colours import Styling, css_colour
-from cairn_rules.pictures.svg import escape, labelled, opening, wrapped
+from cairn_rules.cairn_rpg.report_parts import html_list, html_page, html_table
+from cairn_rules.pictures.colours import css_colour
+from cairn_rules.pictures.svg import escape, wrapped
 
 _ROW: Final = 44
 """Height of a row of the chart."""
-_WIDTH: Final = 560
-"""Width of the chart."""
 _BAR: Final = 360
 """Length of a bar that stands for 100 %."""
 
 
 @final
 @frozen(kw_only=True)
-class Colours:
+class Colours(ChartColours):
     """The colours of a chart, each as CSS writes it.
 
     Raises:
@@ -45,22 +44,13 @@ class Colours:
         >>> ink = Colours(text="#000", line="#ccc", party="navy", foes="rgb(180 70 20)")
     """
 
-    text: str = field(validator=css_colour)
-    """The colour of labels, numbers and error bars."""
-    line: str = field(validator=css_colour)
-    """The colour of the rest of a bar, up to 100 %."""
     party: str = field(validator=css_colour)
     """The colour of the party's bars."""
     foes: str = field(validator=css_colour)
     """The colour of the foes' bars."""
 
 
-_STYLING: Final = Styling(
-    prefix="odds",
-    rules=bar_rules("odds", "party", "foes"),
-    light=Colours(text="#26241f", line="#e6e0d3", party="#1d6f8a", foes="#b5480f"),
-    dark=Colours(text="#f1efe9", line="#3d4650", party="#6cb8d4", foes="#f2a33c"),
-)
+_STYLING: Final = chart_styling("odds", Colours, ("party", "foes"))
 
 
 @checked
@@ -91,10 +81,15 @@ def odds_chart(
             for name, each in zip(names(odds), odds.fighters, strict=True)
         ),
     ]
-    opened = opening(_STYLING, room=(_WIDTH, _ROW * len(bars) + 8), size=size, colours=colours)
-    description = "; ".join(f"{label}: {share}" for label, _, share in bars)
-    drawn = (_bar(label, side, share, _ROW * place) for place, (label, side, share) in enumerate(bars))
-    return f"{labelled(opened, title(odds), description, prefix='odds')}{''.join(drawn)}</svg>"
+    return chart(
+        _STYLING,
+        (_bar(label, side, share, _ROW * place) for place, (label, side, share) in enumerate(bars)),
+        height=_ROW * len(bars) + 8,
+        title=title(odds),
+        description="; ".join(f"{label}: {share}" for label, _, share in bars),
+        colours=colours,
+        size=size,
+    )
 
 
 def _bar(label: str, side: int, share: Estimate, top: int) -> str:
@@ -102,8 +97,8 @@ def _bar(label: str, side: int, share: Estimate, top: int) -> str:
     (shown,) = wrapped(label, _BAR / 15, 1)
     return (
         f'<text x="0" y="{top + 18}">{escape(shown)}</text>'
-        f"{svg_bar('odds', ('party', 'foes')[side], share, top=top + 24, length=_BAR)}"
-        f'<text class="odds-end" x="{_WIDTH}" y="{top + 36}">{escape(str(share))}</text>'
+        f"{bar('odds', ('party', 'foes')[side], share, top=top + 24, length=_BAR)}"
+        f'<text class="odds-end" x="{WIDTH}" y="{top + 36}">{escape(str(share))}</text>'
     )
 
 

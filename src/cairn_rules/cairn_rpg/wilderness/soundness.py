@@ -7,8 +7,8 @@ from typing import Final
 
 from cairn_rules.cairn_rpg.character import Character, replaced
 from cairn_rules.cairn_rpg.fatigue import must_drop
-from cairn_rules.cairn_rpg.party import MOST_MEMBERS, Question
-from cairn_rules.cairn_rpg.state_checks import MOST_NAME, MOST_NUMBER, character_faults, is_name
+from cairn_rules.cairn_rpg.party import MOST_MEMBERS, Question, member_faults
+from cairn_rules.cairn_rpg.state_checks import MOST_NAME, MOST_NUMBER, character_faults, number_faults
 from cairn_rules.cairn_rpg.wilderness.actions import Travel
 from cairn_rules.cairn_rpg.wilderness.notation import format_action
 from cairn_rules.cairn_rpg.wilderness.reasons import why_illegal
@@ -43,11 +43,7 @@ def check_sound(state: State) -> None:
 
 def _party_faults(state: State) -> Iterator[Fault]:
     members = state.party.members
-    if not 1 <= len(members) <= MOST_MEMBERS:
-        yield Fault("party.members", f"{len(members)} members; there should be 1 to {MOST_MEMBERS}")
-    for index, member in enumerate(members[:MOST_MEMBERS]):
-        for fault in _member_faults(member):
-            yield Fault(f"party.members[{index}].{fault.where}", fault.message)
+    yield from member_faults(members, _member_faults)
     for place, light in enumerate(state.party.lights):
         bearers = members[light.bearer : light.bearer + 1] if light.bearer >= 0 else ()
         if not any(item.id == light.item for member in bearers for item in member.inventory.items):
@@ -76,20 +72,17 @@ def route_faults(where: str, route: Route) -> Iterator[Fault]:
         where: The path of the route.
         route: The route.
     """
-    if not is_name(route.to):
+    if len(route.to) > MOST_NAME:
         yield Fault(f"{where}.to", f"the name is longer than {MOST_NAME} characters")
     if len(route.modifiers) > MOST_MODIFIERS:
         yield Fault(f"{where}.modifiers", f"{len(route.modifiers)} of them; at most {MOST_MODIFIERS}")
-    if not all(is_name(each.name) for each in route.modifiers):
+    if any(len(each.name) > MOST_NAME for each in route.modifiers):
         yield Fault(f"{where}.modifiers", f"a name is longer than {MOST_NAME} characters")
 
 
 def _number_faults(state: State) -> Iterator[Fault]:
     """Yield the faults of the numbers of a state, each looked at alone."""
-    for name in _NUMBERS:
-        number = getattr(state, name)
-        if not 0 <= number <= MOST_NUMBER:
-            yield Fault(name, f"{quoted(number)} is not a whole number from 0 to {MOST_NUMBER}")
+    yield from number_faults(state, _NUMBERS)
     if not 1 <= state.day <= MOST_DAYS:
         yield Fault("day", f"{quoted(state.day)} is not a day from 1 to {MOST_DAYS}")
     if not 0 <= state.watch < len(WATCHES):

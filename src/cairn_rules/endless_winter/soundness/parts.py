@@ -9,14 +9,12 @@ from cairn_rules.endless_winter.cards import has_sound_gains
 from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.hexes import HEXES, JUNCTURES
 from cairn_rules.endless_winter.rival import RIVAL
-from cairn_rules.endless_winter.state import Player, Rival, State
+from cairn_rules.endless_winter.state import PHASES, Player, Rival, State
 from cairn_rules.endless_winter.turns import REST
 from cairn_rules.errors import Fault, hint, quoted
 
 MOST: Final = 4
 """Maximum number of players."""
-PHASES: Final = ("setup", "action", "eclipse", "over")
-"""The phases of a game."""
 ZONES: Final = ("deck", "hand", "played", "discard", "ritual", "buried", "buried_openly")
 """The zones of a player's cards."""
 _COUNTS: Final = (

@@ -1,0 +1,113 @@
+"""Sheets of one character, of several, and of a party, in any format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal, TypeAlias
+
+from cairn_rules.cairn_rpg.argument_checks import checked
+from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.content import Book
+from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.cairn_rpg.sheets import markdown, page, plain
+from cairn_rules.cairn_rpg.sheets.content import content_of, party_content_of
+from cairn_rules.cairn_rpg.text_table import Texts
+from cairn_rules.errors import DefinitionError, hint, quoted
+
+Format: TypeAlias = Literal["text", "markdown", "html"]
+"""The format of a sheet: plain text of at most 80 columns, Markdown, or a self-contained HTML page."""
+
+_ONE: Final = {"text": plain.one, "markdown": markdown.one}
+_PARTY: Final = {"text": plain.party, "markdown": markdown.party, "html": page.party}
+
+
+@checked
+def sheet(
+    character: Character,
+    *,
+    format: Format = "text",
+    texts: Texts | None = None,
+    private: bool = False,
+    rulings: Rulings = DEFAULT,
+    book: Book | None = None,
+) -> str:
+    r"""Return the sheet of a character.
+
+    Args:
+        character: The character.
+        format: The format (default: plain text).
+        texts: The texts, such as `texts("ids")` for ids only (default: those of the book).
+        private: True to show a private omen too (R21).
+        rulings: The rulings.
+        book: The backgrounds, with those of packs (default: those of the library). A sheet notes what it lacks.
+
+    Raises:
+        DefinitionError: if the format is unknown.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.creation import create_character
+        >>> from cairn_rules.cairn_rpg.text_table import texts
+        >>> plain = sheet(create_character(seed=7, name="Ash", background="aurifex"), texts=texts("ids"))
+        >>> print(*plain.splitlines()[:2], sep="\n")
+        ASH
+        Aurifex, player character, 26 years old
+    """
+    return sheets((character,), format=format, texts=texts, private=private, rulings=rulings, book=book)
+
+
+@checked
+def sheets(
+    characters: Iterable[Character],
+    *,
+    format: Format = "text",
+    texts: Texts | None = None,
+    private: bool = False,
+    rulings: Rulings = DEFAULT,
+    book: Book | None = None,
+) -> str:
+    """Return the sheets of several characters one after another. An HTML page prints each on a page of its own.
+
+    The arguments are those of `sheet`.
+
+    Raises:
+        DefinitionError: if the format is unknown.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.creation import create_party
+        >>> sheets(create_party(3, seed=7), format="html").count("<article")
+        3
+    """
+    _check_format(format)
+    contents = [content_of(each, texts, rulings, book, private=private) for each in characters]
+    return page.several(contents) if format == "html" else "\n".join(map(_ONE[format], contents))
+
+
+@checked
+def party_sheet(
+    characters: Sequence[Character],
+    *,
+    format: Format = "text",
+    texts: Texts | None = None,
+    private: bool = False,
+    rulings: Rulings = DEFAULT,
+    book: Book | None = None,
+) -> str:
+    """Return a compact sheet of several characters: one row for each, with conditions and public omens below.
+
+    The arguments are those of `sheet`.
+
+    Raises:
+        DefinitionError: if the format is unknown.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.creation import create_party
+        >>> len(party_sheet(create_party(2, seed=7)).splitlines()) < 20
+        True
+    """
+    _check_format(format)
+    return _PARTY[format](party_content_of(characters, texts, rulings, book, private=private))
+
+
+def _check_format(format: object) -> None:
+    if format not in tuple(_PARTY):
+        raise DefinitionError(f"{quoted(format)} is not a format of sheets; {hint(format, tuple(_PARTY))}")
