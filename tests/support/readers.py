@@ -30,9 +30,10 @@ from cairn_rules.cairn_rpg import (
     parse_stat_line,
     read_pack,
 )
-from cairn_rules.cairn_rpg.campaign.gazetteer_file import read_gazetteer
+from cairn_rules.cairn_rpg.campaign import Gazetteer
 from cairn_rules.cairn_rpg.character_files import read_characters
-from cairn_rules.cairn_rpg.dungeon.map_file import read_map
+from cairn_rules.cairn_rpg.document_file import read_document
+from cairn_rules.cairn_rpg.dungeon import Dungeon
 from cairn_rules.cairn_rpg.formats import FOUNDRY_CAIRN, FOUNDRY_CAIRN2E, KETTLEWRIGHT, FileFormat
 from cairn_rules.cairn_rpg.formats.foundry_cairn import read_container, write_container
 from cairn_rules.cairn_rpg.items import Container
@@ -339,8 +340,10 @@ READERS: Final[Mapping[str, Reader]] = {
         in_file(check_pack, "pack.json"), lambda: (b'{"id": "fen", "name": "Fen", "author": "A", "license": "MIT"}',)
     ),
     "a file of characters": Reader(in_file(read_characters, "party.jsonl"), partial(as_bytes, characters)),
-    "a file of a map": Reader(in_file(read_map, "map.json"), lambda: (MAP.read_bytes(),)),
-    "a file of a land": Reader(in_file(read_gazetteer, "land.json"), lambda: (LAND.read_bytes(),)),
+    "a file of a map": Reader(in_file(partial(read_document, kind=Dungeon), "map.json"), lambda: (MAP.read_bytes(),)),
+    "a file of a land": Reader(
+        in_file(partial(read_document, kind=Gazetteer), "land.json"), lambda: (LAND.read_bytes(),)
+    ),
     # any game
     "cairn_rules.json_schema": Reader(cairn.json_schema, lambda: ("state", "record")),
     "cairn_rules.players.player_named": Reader(lambda name: player_named(name, cairn), lambda: ("greedy", "random")),

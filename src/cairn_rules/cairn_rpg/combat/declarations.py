@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 def carry_out(turn: Turn, action: Declaration) -> None:
     """Resolve a declaration that is no attack."""
     match action:
+        case Strike() | Wait():
+            pass  # the dice of attacks fall in `strikes`; whoever waits does nothing
         case Flee(by=by):
             _flee(turn, by)
         case Recover(by=by):
@@ -54,8 +56,6 @@ def carry_out(turn: Turn, action: Declaration) -> None:
             destroy(turn, target)
         case Rise(by=by):
             rise(turn, by)
-        case Strike() | Wait():
-            pass  # the dice of attacks fall in `strikes`; whoever waits does nothing
         case _:
             assert_never(action)
 

@@ -1,10 +1,9 @@
-"""Files of maps: one JSON document each."""
+"""Files of one JSON document each, such as the map of a dungeon or the land of a campaign."""
 
 from __future__ import annotations
 
 from typing import Final, TypeVar
 
-from cairn_rules.cairn_rpg.dungeon.areas import Dungeon
 from cairn_rules.codec.text_file import read_bytes
 from cairn_rules.documents import loads
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault
@@ -13,19 +12,6 @@ T = TypeVar("T")
 
 LARGEST: Final = 10_000_000
 """Maximum size of a file, in bytes."""
-
-
-def read_map(path: str) -> Dungeon:
-    """Read the map of a dungeon from a file.
-
-    Args:
-        path: The file, which holds a document of the kind `dungeon`.
-
-    Raises:
-        DocumentError: if the document has faults. It lists them all.
-        CairnRulesError: if the file cannot be read, or is larger than 10 MB.
-    """
-    return read_document(path, Dungeon)
 
 
 def read_document(path: str, kind: type[T]) -> T:
