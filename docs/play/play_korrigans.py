@@ -13,7 +13,7 @@ from typing_extensions import override
 
 from cairn_rules import korrigans
 from cairn_rules.korrigans import Action, State
-from cairn_rules.korrigans.notation import link_text
+from cairn_rules.korrigans.board import link_text
 from cairn_rules.korrigans.tokens import token_text
 from play_board import Board, Way
 

@@ -50,7 +50,7 @@ class Part(Generic[StateT]):
     shown: str = ""
     """The text that stands for it in errors, such as `ITEM` (default: that of the example)."""
     pattern: str = "[^:>=]++"
-    """A regular expression for its text, without capturing groups."""
+    """A regular expression for its text in ASCII, without capturing groups. Case is ignored."""
 
 
 @final
