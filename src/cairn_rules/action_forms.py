@@ -16,6 +16,8 @@ from cairn_rules.errors import DefinitionError, Fault, NotationError, UnknownIdE
 ActionT = TypeVar("ActionT")
 StateT = TypeVar("StateT")
 
+_WORD: Final = re.compile("[a-z][a-z-]+")
+
 
 def _as_written(text: str, _: object, __: object) -> str:
     return text
@@ -46,7 +48,7 @@ class Part(Generic[StateT]):
     shown: str = ""
     """The text that stands for it in errors, such as `ITEM` (default: that of the example)."""
     pattern: str = "[^:>=]++"
-    """A regular expression for its text, without capturing groups."""
+    """A regular expression for its text in ASCII, without capturing groups. Case is ignored."""
 
 
 @final
@@ -54,8 +56,9 @@ class Part(Generic[StateT]):
 class Form(Generic[StateT]):
     """A row of the table: an action with its text, its sentence and its heading.
 
-    The text names fields of the action in braces: `{by}:aid>{target}`. The other fields are as in the example. So a
-    class whose text differs has several rows. The first one that fits an action is used.
+    The text names fields of the action in braces: `{by}:aid>{target}`. A field whose kind of part has another name is
+    followed by it: `work:{card:tribe}`. The other fields are as in the example. So a class whose text differs has
+    several rows. The first one that fits an action is used.
     """
 
     example: Any
@@ -82,11 +85,12 @@ class _Row(Generic[StateT]):
         "fields",
         "fixed",
         "form",
+        "head",
         "make",
-        "names",
         "pattern",
         "readers",
         "sentence",
+        "shown",
         "speakers",
         "text",
         "writers",
@@ -96,23 +100,46 @@ class _Row(Generic[StateT]):
         kind: type[Any] = form.example.__class__
         self.form: Final = form
         self.make: Final[Callable[..., Any]] = form.make or kind
-        self.text, self.names = _split(form.text)
+        self.text, written = _split(form.text)
         self.sentence, said = _split(form.says) if isinstance(form.says, str) else ("", ())
-        if unknown := [name for name in (*self.names, *said) if name not in parts]:
+        if unknown := [part for _, part in (*written, *said) if part not in parts]:
             raise DefinitionError(f"{form.text!r} names unknown parts: {', '.join(unknown)}")
-        self.writers: Final = tuple((name, parts[name].write) for name in self.names)
-        self.speakers: Final = tuple((name, parts[name].say) for name in said)
+        self.writers: Final = tuple((name, parts[part].write) for name, part in written)
+        self.speakers: Final = tuple((name, parts[part].say) for name, part in said)
+        self.shown: Final = [parts[part].shown for _, part in written]
         places = [each.name for each in fields(kind) if each.init]
-        self.readers: Final = tuple((places.index(name), parts[name].read) for name in self.names)
+        self.readers: Final = tuple((places.index(name), parts[part].read) for name, part in written)
         self.fields: Final = [getattr(form.example, name) for name in places]
-        self.fixed: Final = [(name, getattr(form.example, name)) for name in places if name not in self.names]
-        literals = (re.escape(literal) for literal in self.text.replace("%%", "%").split("%s"))
-        groups = (f"({parts[name].pattern})" for name in self.names)
-        self.pattern: Final = "".join(each for pair in zip(literals, (*groups, ""), strict=True) for each in pair)
+        self.fixed: Final = [(name, getattr(form.example, name)) for name in places if name not in dict(written)]
+        literals = self.text.replace("%%", "%").split("%s")
+        groups = (f"({parts[part].pattern})" for _, part in written)
+        self.pattern: Final = "".join(
+            each for pair in zip(map(re.escape, literals), (*groups, ""), strict=True) for each in pair
+        )
+        word, colon, _ = literals[0].partition(":")
+        self.head: Final = word.lower() if colon else ""
+        """The word before the first colon; empty if a part stands there."""
 
     def fits(self, action: object) -> bool:
         """Return whether an action of the class has the values that the text stands for."""
         return all(getattr(action, name) == value for name, value in self.fixed)
+
+
+@final
+class _Reader(Generic[StateT]):
+    """A pattern of the texts of some rows."""
+
+    __slots__ = ("match", "rows")
+
+    def __init__(self, rows: Iterable[_Row[StateT]]) -> None:
+        self.rows: Final[dict[int, _Row[StateT]]] = {}
+        """The row of each outer group."""
+        number = 1
+        for row in rows:
+            self.rows[number] = row
+            number += 1 + len(row.readers)
+        pattern = "|".join(f"({row.pattern})" for row in self.rows.values()) or "(?!)"
+        self.match: Final = re.compile(pattern, re.ASCII | re.IGNORECASE).fullmatch
 
 
 @final
@@ -128,8 +155,8 @@ class ActionForms(Generic[StateT, ActionT]):
             actions: The union of the classes of actions.
             name: What one of them is, such as `an action of a fight`, for errors.
             forms: The rows.
-            parts: The kinds of parts, by the name of the field, or by a name of its own for one in a sentence that is
-                no field.
+            parts: The kinds of parts, by the name of the field, or by a name of its own: one of several kinds of a
+                field, or one in a sentence that is no field.
         """
         self._actions: Final = actions
         self._name: Final = name
@@ -154,17 +181,12 @@ class ActionForms(Generic[StateT, ActionT]):
         return {form.text: form.example for form in self._forms if "{" not in form.text}
 
     @cached_property
-    def _readers(self) -> tuple[re.Pattern[str], Mapping[int, _Row[StateT]]]:
-        """A pattern of all other texts, and the row of each of its outer groups. Texts with fewer parts go first."""
-        rows = sorted(
-            (row for rows in self._rows.values() for row in rows if row.names), key=lambda row: len(row.names)
-        )
-        numbers: dict[int, _Row[StateT]] = {}
-        number = 1
-        for row in rows:
-            numbers[number] = row
-            number += 1 + len(row.names)
-        return re.compile("|".join(f"({row.pattern})" for row in rows), re.IGNORECASE), numbers
+    def _readers(self) -> Mapping[str, _Reader[StateT]]:
+        """Readers of the other texts, by the word before the first colon, and by "" for texts without a known one."""
+        rows = [row for rows in self._rows.values() for row in rows if row.readers]
+        rows.sort(key=lambda row: len(row.readers))  # texts with fewer parts go first
+        heads = {"", *(row.head for row in rows)}
+        return {head: _Reader([row for row in rows if row.head in {head, ""}]) for head in heads}
 
     def _row(self, action: object) -> _Row[StateT]:
         """Return the row of an action.
@@ -192,16 +214,18 @@ class ActionForms(Generic[StateT, ActionT]):
         Raises:
             DefinitionError, UnknownIdError: if a part is not one of its kind.
         """
-        word = self._words.get(text.lower())
+        lower = text.lower()
+        word = self._words.get(lower)
         if word is not None:
             return word
-        pattern, rows = self._readers
-        found = pattern.fullmatch(text)
+        readers = self._readers
+        reader = readers.get(lower.partition(":")[0]) or readers[""]
+        found = reader.match(text)
         if found is None:
             return None
         number = found.lastindex
         assert number is not None, "each form is a group"
-        row = rows[number]
+        row = reader.rows[number]
         values = row.fields.copy()
         for place, read in row.readers:
             number += 1
@@ -221,16 +245,21 @@ class ActionForms(Generic[StateT, ActionT]):
         return action
 
     def hint(self, text: str) -> str:
-        """Return what a text that is not an action may mean: the form with a similar word, or else all forms."""
+        """Return what a text that is not an action may mean: an example with a similar word, or else all forms."""
         examples: dict[str, str] = {}
         for form in self._forms:
-            for word in re.findall("[a-z][a-z-]+", re.sub("{.*?}", " ", form.text)):
+            for word in _WORD.findall(re.sub("{.*?}", " ", form.text)):
                 examples.setdefault(word, self.format(form.example))
-        words = re.findall("[a-z][a-z-]+", text[:100].lower())
+        for example in map(self.format, self.examples()):
+            for word in _WORD.findall(example):
+                examples.setdefault(word, example)
+        words = _WORD.findall(text[:100].lower())
         meant = next((word for each in words if (word := nearest(each, tuple(examples)))), None)
         if meant is None:
             return f"one is written like {self}"
         example = examples[meant]
+        if example == meant in words:
+            return f"{meant!r} stands alone"
         return f"{meant!r} is written as in {example!r}" if meant in words else f"did you mean one such as {example!r}?"
 
     def sentence(self, state: StateT, action: ActionT) -> str:
@@ -274,15 +303,16 @@ class ActionForms(Generic[StateT, ActionT]):
 
     def _shown(self, form: Form[StateT]) -> str:
         row = self._row(form.example)
-        shown = (self._parts[name].shown or write(getattr(form.example, name)) for name, write in row.writers)
+        written = zip(row.shown, row.writers, strict=True)
+        shown = (word or write(getattr(form.example, name)) for word, (name, write) in written)
         return row.text % tuple(shown) + (f" ({form.note})" if form.note else "")
 
 
-def _split(template: str) -> tuple[str, tuple[str, ...]]:
-    """Return a template with `%s` for its parts, and the names of the parts."""
+def _split(template: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Return a template with `%s` for its parts, and the names of their fields and kinds."""
     pieces = tuple(Formatter().parse(template))
     text = "".join(literal.replace("%", "%%") + ("" if name is None else "%s") for literal, name, _, _ in pieces)
-    return text, tuple(name for _, name, _, _ in pieces if name is not None)
+    return text, tuple((name, kind or name) for _, name, kind, _ in pieces if name is not None)
 
 
 def parsed(text: object, state: StateT, kind: type[StateT], read: Callable[[str, StateT], ActionT]) -> ActionT:

@@ -44,7 +44,7 @@ from cairn_rules.endless_winter.diagram import diagram
 from cairn_rules.endless_winter.hexes import Hex, Juncture
 from cairn_rules.endless_winter.manifest import MANIFEST
 from cairn_rules.endless_winter.megaliths import Megalith, Spot
-from cairn_rules.endless_winter.notation import format_action, parse_action
+from cairn_rules.endless_winter.notation import describe, format_action, parse_action
 from cairn_rules.endless_winter.observation import Observation, SeenPlayer, observe
 from cairn_rules.endless_winter.pack_file import default_pack, format_pack, parse_pack, read_pack
 from cairn_rules.endless_winter.reasons import why_illegal
@@ -60,7 +60,6 @@ if TYPE_CHECKING:
     from cairn_rules.endless_winter.events import changes, reveals
     from cairn_rules.endless_winter.pictures.colours import Colours
     from cairn_rules.endless_winter.pictures.picture import svg
-    from cairn_rules.endless_winter.words import describe
 
 __all__ = [
     "MANIFEST",
@@ -139,7 +138,6 @@ __all__ = [
 LOADED_LATER: Final = MappingProxyType(
     {
         **dict.fromkeys(("changes", "reveals"), "cairn_rules.endless_winter.events"),
-        "describe": "cairn_rules.endless_winter.words",
         "svg": "cairn_rules.endless_winter.pictures.picture",
         "Colours": "cairn_rules.endless_winter.pictures.colours",
     }

@@ -1,53 +1,41 @@
-"""Formatting and parsing of actions (rules page, section 13)."""
+"""The actions as text and in sentences (rules page, section 13)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, cast
 
-from cairn_rules.action_forms import parsed
-from cairn_rules.endless_winter.actions import (
-    Action,
-    AddToRitual,
-    Boost,
-    BuildVillage,
-    Bury,
-    Choose,
-    ChooseSide,
-    Decline,
-    Discard,
-    DrawAnimal,
-    End,
-    Gain,
-    MoveCamp,
-    MoveIdol,
-    Pay,
-    PlaceCamp,
-    PlaceFigure,
-    PlaceMegalith,
-    PlayCulture,
-    PlayTribe,
-    ResolveTribe,
-    RevealAnimals,
-    SpendFood,
-    TakeAnimal,
-    TakeChief,
-    TakeCulture,
-    TakePart,
-    TakeSetup,
-    TakeStone,
-    TakeTile,
-    TakeTribe,
-    Tip,
-)
+from attrs import evolve
+
+from cairn_rules.action_forms import ActionForms, Form, Part, parsed
+from cairn_rules.checks import check_state
+from cairn_rules.endless_winter import actions
+from cairn_rules.endless_winter.actions import Action
+from cairn_rules.endless_winter.agenda import Culture, Middle, Ritual, Tiles, Top, Tribe
 from cairn_rules.endless_winter.cards import ZONES
-from cairn_rules.endless_winter.effects import COLUMNS
-from cairn_rules.endless_winter.hexes import HEXES, RADIUS, Hex, Juncture
-from cairn_rules.endless_winter.megaliths import Spot
+from cairn_rules.endless_winter.effects import COLUMNS, Both, Effect, Either, Exchange
+from cairn_rules.endless_winter.hexes import HEXES, JUNCTURES, NEIGHBOURS, RADIUS, Hex, Juncture
+from cairn_rules.endless_winter.megaliths import Spot, spaces_of
+from cairn_rules.endless_winter.observation import Observation
 from cairn_rules.endless_winter.state import State
-from cairn_rules.errors import DefinitionError, cut, hint, nearest, quoted
+from cairn_rules.endless_winter.words import (
+    animal_name,
+    card_name,
+    chief_text,
+    effect_text,
+    place_name,
+    price_text,
+    setup_text,
+    site_text,
+    spot_text,
+    stone_text,
+    tile_name,
+    with_article,
+    zone_name,
+)
+from cairn_rules.errors import DefinitionError, cut, hint, quoted
 
 FIGURES: Final = ("chief", "tribe")
 """The kinds of figures."""
@@ -61,96 +49,63 @@ TRACKS: Final = ("offering", "honor")
 """The Idol tracks."""
 SIDES: Final = ("A", "B")
 """The sides of a Chief card."""
-SIMPLE: Final[Mapping[str, Action]] = MappingProxyType(
-    {
-        "food": SpendFood(),
-        "boost": Boost(),
-        "camp": PlaceCamp(),
-        "reveal": RevealAnimals(),
-        "draw-animal": DrawAnimal(),
-        "pay": Pay(),
-        "decline": Decline(),
-        "end": End(),
-    }
-)
-"""The actions that are one word."""
-EXAMPLES: Final = "chief>hunt, work:hunter, play:C101, move:0,0>1,0, megalith:4,2,1, camp, decline or end"
-"""Some actions, for errors."""
-_WORDS: Final = MappingProxyType({type(action): word for word, action in SIMPLE.items()})
 _ID: Final = re.compile("[A-Za-z][A-Za-z0-9_]{0,39}")
-_NUMBER: Final = re.compile("-?[0-9]{1,3}")
+_NUMBER: Final = "-?[0-9]{1,3}"
+_COORDINATES: Final = f"{_NUMBER},{_NUMBER}"
 _MOST: Final = 999
-
-
-def format_action(action: Action) -> str:  # noqa: C901 - a case for each kind of action
-    """Return an action as text, without white space.
-
-    The forms, where a card, tile or stone is the id of the pack, `q,r` a tile of the map (rule 8.1), and `x,y,level` a
-    place for a Megalith (rule 9.2):
-
-    * set-up: `chief:CH1`, `side:B`, `setup:SU4`;
-    * turn: `play:C101` (Culture card), `tribe>hunt` and `chief>rest` (figure), `work:hunter` (Tribe card for Labor),
-      `food`, `boost`, `take:hunter` (Tribe card), `learn:C101` (Culture card), `camp`, `move:0,0>1,0`, `reveal`,
-      `animal:giant_sloth`, `bury:hand:tribesman`, `stone:SS01`, `village:0,-2/1,-2/0,-1`, `tip:glyptodon`,
-      `ritual:shaman`, `end`;
-    * benefits: any of these, `gain:draw`, `idol:honor`, `megalith:4,2,1`, `draw-animal`, `discard:brave`, `pay`,
-      `part:0` and `option:0` (counted from 0), `decline`;
-    * Eclipse: `resolve:hunter`, `tile:1,-1`, `end`.
-
-    Raises:
-        DefinitionError: if the value is not an action, or one of its parts is not of its kind.
-
-    Example:
-        >>> from cairn_rules import endless_winter
-        >>> endless_winter.format_action(endless_winter.PlaceFigure("chief", "hunt"))
-        'chief>hunt'
-    """
-    match action:
-        case SpendFood() | Boost() | PlaceCamp() | RevealAnimals() | DrawAnimal() | Pay() | Decline() | End():
-            return _WORDS[type(action)]
-        case PlaceFigure(figure, place):
-            return f"{_word(figure)}>{_word(place)}"
-        case Bury(zone, card):
-            return f"bury:{_word(zone)}:{_word(card)}"
-        case MoveCamp(start, end):
-            return f"move:{_numbers(start, 2)}>{_numbers(end, 2)}"
-        case BuildVillage(juncture):
-            return f"village:{_juncture_text(juncture)}"
-        case PlaceMegalith(spot):
-            level, y, x = _numbers(spot, 3).split(",")
-            return f"megalith:{x},{y},{level}"
-        case TakeTile(tile):
-            return f"tile:{_numbers(tile, 2)}"
-        case TakePart(number):
-            return f"part:{_numbers((number,), 1)}"
-        case Choose(number):
-            return f"option:{_numbers((number,), 1)}"
-        case (
-            TakeChief(word)
-            | ChooseSide(word)
-            | TakeSetup(word)
-            | PlayCulture(word)
-            | PlayTribe(word)
-            | TakeTribe(word)
-            | TakeCulture(word)
-            | TakeAnimal(word)
-            | TakeStone(word)
-            | Tip(word)
-            | Gain(word)
-            | MoveIdol(word)
-            | Discard(word)
-            | AddToRitual(word)
-            | ResolveTribe(word)
-        ):
-            return f"{_HEADS[type(action)]}:{_word(word)}"
-        case _:
-            raise DefinitionError(f"{quoted(action)} is not an action of Endless Winter")
 
 
 def _word(word: object) -> str:
     if isinstance(word, str) and _ID.fullmatch(word):
         return word
     raise DefinitionError(f"{quoted(word)} cannot be part of an action: it should be an id such as 'hunter'")
+
+
+def _similar(text: str, words: Collection[str], what: str, hinted: Collection[str]) -> str:
+    """Return the only word that differs from a text in case only.
+
+    Args:
+        text: The text, which is not one of the words.
+        words: The words that can be named.
+        what: A description with its article, for the error.
+        hinted: The words that the error suggests.
+    """
+    similar = [word for word in words if word.lower() == text.lower()]
+    if len(similar) == 1:
+        return similar[0]
+    raise DefinitionError(f"{cut(text, 100)!r} is not {what}; {hint(text, similar or tuple(hinted))}")
+
+
+def _one_of(words: Collection[str], what: str, say: Callable[[State, Any], object]) -> Part[State]:
+    """Return the part of an action that is one of some words."""
+
+    def read(text: str, _: object, __: object) -> str:
+        return text if text in words else _similar(text, words, what, words)
+
+    return Part(read=read, write=_word, say=say)
+
+
+def _thing(table: str, what: str, say: Callable[[State, Any], object], among: str | None = None) -> Part[State]:
+    """Return the part of an action that is a thing of the pack.
+
+    Args:
+        table: The attribute of the pack with the things by id.
+        what: The name of such a thing with its article, for errors.
+        say: A function that returns the words for it.
+        among: The attribute of the pack with the ids that are read (default: those of the table).
+    """
+    known = among or table
+
+    def read(text: str, state: State, _: object) -> str:
+        words = getattr(state.pack, known)
+        return text if text in words else _similar(text, words, f"{what} of the pack", getattr(state.pack, table))
+
+    return Part(read=read, write=_word, say=say)
+
+
+def _card(table: str, what: str, say: Callable[[State, Any], object]) -> Part[State]:
+    """Return the part of an action that is a card: those of other kinds are read, too, because it need not be legal."""
+    return _thing(table, what, say, among="order")
 
 
 def _items(value: object) -> tuple[object, ...]:
@@ -167,11 +122,248 @@ def _numbers(values: object, count: int) -> str:
     raise DefinitionError(f"{quoted(values)} cannot be part of an action: it should be {what[count]}")
 
 
+def _tile(text: str, _: object, __: object) -> Hex:
+    q, r = text.split(",")
+    tile = Hex(int(q), int(r))
+    if tile in NEIGHBOURS:
+        return tile
+    raise DefinitionError(f"{text!r} is not a tile of the map: q, r and q + r are from {-RADIUS} to {RADIUS}")
+
+
+def _juncture(text: str, *state: object) -> Juncture:
+    tiles = {_tile(part, *state) for part in text.split("/")}
+    if len(tiles) == 3:
+        return cast("Juncture", tuple(sorted(tiles, key=HEXES.index)))
+    raise DefinitionError(f"{text!r} should be three different tiles")
+
+
 def _juncture_text(juncture: object) -> str:
     tiles = _items(juncture)
     if len(tiles) == 3:
         return "/".join(_numbers(tile, 2) for tile in tiles)
     raise DefinitionError(f"{quoted(juncture)} cannot be part of an action: it should be a juncture of three tiles")
+
+
+def _spot(text: str, _: object, __: object) -> Spot:
+    x, y, level = text.split(",")
+    return Spot(int(level), int(y), int(x))
+
+
+def _spot_text(spot: object) -> str:
+    level, y, x = _numbers(spot, 3).split(",")
+    return f"{x},{y},{level}"
+
+
+def _ended(text: str, effect: Effect | None) -> str:
+    """Return a text with an effect after a colon, if there is one."""
+    return text if effect is None else f"{text}: {effect_text(effect)}"
+
+
+def _side(state: State, side: str) -> str:
+    own = state.players[state.active].chief
+    return f"side {side}" if own is None else chief_text(state.pack, own, side)
+
+
+def _culture(state: State, id: str) -> str:
+    card = state.pack.culture_cards.get(id)
+    return _ended(card_name(state.pack, id), card and card.effect)
+
+
+def _labor(state: State, id: str) -> str:
+    """Return a Tribe card with its Labor on the column of the figure."""
+    name, card = card_name(state.pack, id), state.pack.tribe_cards.get(id)
+    if card is None:
+        return name
+    added = card.added_labor if card.column is not None and card.column == state.this_turn.column else 0
+    return f"{name} for {card.labor + added} Labor"
+
+
+def _ability(state: State, id: str) -> str:
+    """Return a Tribe card with its ability in the Eclipse."""
+    card = state.pack.tribe_cards.get(id)
+    return _ended(card_name(state.pack, id), card and card.eclipse)
+
+
+def _tipped(state: State, id: str) -> str:
+    animal = state.pack.species.get(id)
+    return _ended(animal_name(state.pack, id), animal and animal.tip)
+
+
+def _space(state: State, spot: Spot) -> str:
+    """Return a place of the Megalith board, with the benefit of its space; without one for upper levels."""
+    spaces = spaces_of(state.pack, state.table.layout, state.table.megalith_tiles)
+    space = spaces.get((spot.x // 2, spot.y // 2)) if spot.level == 1 else None
+    if space is not None and space.benefit is None:
+        return f"{spot_text(spot)}: an extra Megalith"
+    return _ended(spot_text(spot), space and space.benefit)
+
+
+def _named_tile(state: State, tile: Hex) -> str:
+    return tile_name(state.table, state.pack, tile)
+
+
+def _terrain(state: State, tile: Hex) -> str:
+    """Return a tile with its benefit."""
+    pack, table = state.pack, state.table
+    benefit = pack.tiles[table.terrain[HEXES.index(tile)]].benefit if tile in HEXES else None
+    return _ended(tile_name(table, pack, tile), benefit)
+
+
+def _benefit(state: State, number: int) -> str:
+    """Return one of several benefits, by its place."""
+    frame = state.pending
+    parts = frame.parts if isinstance(frame, Both) else frame.options if isinstance(frame, Either) else ()
+    return effect_text(parts[number]) if 0 <= number < len(parts) else f"part {number + 1}"
+
+
+def _boost(state: State, _: actions.Boost) -> str:
+    of = state.pack.chief.get(str(state.players[state.active].chief))
+    return f"Pay {price_text(0, of.boost_tools)} for {of.boost_labor} Labor" if of else "Use the Chief's boost"
+
+
+def _pay(state: State, _: actions.Pay) -> str:
+    frame = state.pending
+    return f"P{effect_text(frame)[1:]}" if isinstance(frame, Exchange) else "Pay"
+
+
+_GAINS: Final = MappingProxyType({"draw": "Draw a card", "tool": "Gain a Tool", "food": "Gain a Food"})
+_ENDS: Final[Mapping[type, str]] = MappingProxyType(
+    {
+        Culture: "Play no more Culture cards",
+        Top: "Go on to the middle of the column",
+        Middle: "Go on to the bottom of the column",
+        Ritual: "Put no more cards on the Ritual pile",
+        Tribe: "Use no more abilities",
+        Tiles: "Use no more tiles",
+    }
+)
+_TILE: Final = Part(read=_tile, write=lambda tile: _numbers(tile, 2), say=_named_tile, pattern=_COORDINATES)
+_INDEX: Final = Part(
+    read=lambda text, _, __: int(text), write=lambda number: _numbers((number,), 1), say=_benefit, pattern=_NUMBER
+)
+_TRIBE: Final = _card("tribe_cards", "a Tribe card", lambda state, key: with_article(card_name(state.pack, key)))
+_ANIMAL: Final = _thing("species", "an Animal", lambda state, key: animal_name(state.pack, key))
+FORMS: Final = ActionForms[State, Action](
+    Action,
+    "an action of Endless Winter",
+    [
+        Form(actions.TakeChief("CH2"), "chief:{chief}", "Take the Chief {chief}"),
+        Form(actions.ChooseSide("A"), "side:{side}", "Choose {side}", more=(actions.ChooseSide("B"),)),
+        Form(actions.TakeSetup("SU4"), "setup:{card:setup}", "Take the Setup card {card:setup}"),
+        Form(actions.PlayCulture("C104"), "play:{card:culture}", "Play {card:culture}", "Play"),
+        Form(
+            actions.PlaceFigure("chief", "hunt"),
+            "{figure}>{place}",
+            "Place {figure} on {place}",
+            "Place",
+            more=(actions.PlaceFigure("tribe", "rest"),),
+        ),
+        Form(actions.PlayTribe("hunter"), "work:{card:worker}", "Play {card:worker}", "Play"),
+        Form(actions.SpendFood(), "food", "Spend 1 Food for {step} Labor", "Play"),
+        Form(actions.Boost(), "boost", _boost, "Play"),
+        Form(actions.TakeTribe("shaman"), "take:{card:tribe}", "Take {card:tribe}", "Take"),
+        Form(actions.TakeCulture("C220"), "learn:{card:culture}", "Take {card:culture}", "Take"),
+        Form(actions.PlaceCamp(), "camp", "Place a Camp on the Base", "Camps"),
+        Form(
+            actions.MoveCamp(Hex(0, 0), Hex(1, -1)),
+            "move:{start}>{end}",
+            "Move a Camp from {start} to {end}",
+            "Camps",
+        ),
+        Form(actions.RevealAnimals(), "reveal", "Reveal {revealed}", "Take"),
+        Form(actions.TakeAnimal("giant_sloth"), "animal:{animal}", "Take the {animal}", "Take"),
+        Form(actions.DrawAnimal(), "draw-animal", "Draw an Animal"),
+        Form(
+            actions.Bury("hand", "brave"),
+            "bury:{zone}:{card}",
+            "Bury {card} from {zone}",
+            "Bury",
+            more=(
+                *(actions.Bury(zone, "brave") for zone in ("discard", "played", "deck")),
+                actions.Bury("supply", "elder"),
+            ),
+        ),
+        Form(actions.TakeStone("SS14"), "stone:{stone}", "Take the Sacred Stone {stone}", "Take"),
+        Form(actions.BuildVillage(JUNCTURES[0]), "village:{juncture}", "Build a Village at {juncture}", "Build"),
+        Form(actions.Tip("argentavis"), "tip:{animal:tipped}", "Tip the {animal:tipped}", "Tip"),
+        Form(actions.Gain("draw"), "gain:{kind}", "{kind}", "Gain", more=(actions.Gain("tool"), actions.Gain("food"))),
+        Form(
+            actions.MoveIdol("offering"),
+            "idol:{track}",
+            "Move the Idol on {track}",
+            "Idol",
+            more=(actions.MoveIdol("honor"),),
+        ),
+        Form(
+            actions.PlaceMegalith(Spot(1, 0, 2)),
+            "megalith:{spot}",
+            "Place a Megalith at {spot}",
+            "Megalith",
+            more=(actions.PlaceMegalith(Spot(2, 0, 3)),),
+        ),
+        Form(actions.TakePart(1), "part:{part}", "Next: {part}"),
+        Form(actions.Choose(0), "option:{option}", "Choose: {option}"),
+        Form(actions.Pay(), "pay", _pay),
+        Form(actions.Discard("tribesman"), "discard:{card}", "Discard {card}", "Discard"),
+        Form(actions.Decline(), "decline", "Decline"),
+        Form(actions.AddToRitual("tribeswoman"), "ritual:{card}", "Put {card} on the Ritual pile", "Ritual"),
+        Form(actions.ResolveTribe("explorer"), "resolve:{card:ability}", "Use {card:ability}", "Use"),
+        Form(actions.TakeTile(Hex(-1, 2)), "tile:{tile}", "Gain from {tile}", "Use"),
+        Form(actions.End(), "end", lambda state, _: _ENDS.get(type(state.pending), "End the step")),
+    ],
+    {
+        "chief": _thing("chief", "a Chief card", lambda state, key: chief_text(state.pack, key, "B")),
+        "side": _one_of(SIDES, "a side of a Chief card", _side),
+        "setup": _thing("setup_card", "a Setup card", lambda state, key: f"{key}: {setup_text(state.pack, key)}"),
+        "culture": _card("culture_cards", "a Culture card", _culture),
+        "tribe": _TRIBE,
+        "worker": evolve(_TRIBE, say=_labor),
+        "ability": evolve(_TRIBE, say=_ability),
+        "card": _card("order", "a card", lambda state, key: card_name(state.pack, key)),
+        "figure": _one_of(
+            FIGURES, "a figure", lambda _, figure: "the Chief" if figure == "chief" else "a Tribe figure"
+        ),
+        "place": _one_of(PLACES, "a place for a figure", lambda _, place: place_name(place)),
+        "animal": _ANIMAL,
+        "tipped": evolve(_ANIMAL, say=_tipped),
+        "zone": _one_of(SOURCES, "a zone", lambda _, zone: zone_name(zone)),
+        "stone": _thing("stone", "a Sacred Stone", lambda state, key: f"{key}: {stone_text(state.pack, key)}"),
+        "kind": _one_of(GOODS, "a benefit without a target", lambda _, kind: _GAINS.get(kind, f"Gain {kind}")),
+        "track": _one_of(TRACKS, "an Idol track", lambda _, track: track.capitalize()),
+        "start": _TILE,
+        "end": _TILE,
+        "tile": evolve(_TILE, say=_terrain),
+        "juncture": Part(
+            read=_juncture,
+            write=_juncture_text,
+            say=lambda _, juncture: site_text(juncture),
+            pattern=f"{_COORDINATES}/{_COORDINATES}/{_COORDINATES}",
+        ),
+        "spot": Part(read=_spot, write=_spot_text, say=_space, pattern=f"{_COORDINATES},{_NUMBER}"),
+        "part": _INDEX,
+        "option": _INDEX,
+        "step": Part(say=lambda state, _: int(state.players[state.active].food in state.pack.labor_steps)),
+        "revealed": Part(say=lambda state, _: "2 Animals" if type(state.pending) is Top else "an Animal"),
+    },
+)
+"""The actions, each with its text and its sentence."""
+
+
+def format_action(action: Action) -> str:
+    """Return an action as text, without white space.
+
+    Cards, Animals and stones are written as their ids in the pack, a tile of the map as `q,r` (rule 8.1), a place for a
+    Megalith as `x,y,level` (rule 9.2). Parts and options are counted from 0.
+
+    Raises:
+        DefinitionError: if the value is not an action, or one of its parts is not of its kind.
+
+    Example:
+        >>> from cairn_rules import endless_winter
+        >>> endless_winter.format_action(endless_winter.PlaceFigure("chief", "hunt"))
+        'chief>hunt'
+    """
+    return FORMS.format(action)
 
 
 def parse_action(text: str, state: State) -> Action:
@@ -180,7 +372,7 @@ def parse_action(text: str, state: State) -> Action:
     White space around the text is ignored, and so is case, unless ids of the pack differ in it.
 
     Args:
-        text: The text of an action, such as `work:hunter`; see `format_action` for all forms.
+        text: The text of an action, such as `work:hunter`.
         state: A state of a game with the pack whose ids the text names.
 
     Raises:
@@ -191,193 +383,26 @@ def parse_action(text: str, state: State) -> Action:
         >>> endless_winter.parse_action("tribe>rest", endless_winter.new_game(seed=7))
         PlaceFigure(figure='tribe', place='rest')
     """
-    return parsed(text, state, State, _read)
+    return parsed(text, state, State, FORMS.read)
 
 
-def _read(written: str, state: State) -> Action:
-    head, colon, rest = written.partition(":")
-    word = head.lower()
-    if colon and word in _READERS:
-        return _READERS[word](rest, state)
-    if not colon and word in SIMPLE:
-        return SIMPLE[word]
-    figure, sign, place = written.partition(">")
-    if sign and not colon:
-        return PlaceFigure(_known(figure, FIGURES, "a figure"), _known(place, PLACES, "a place for a figure"))
-    if word in _READERS:
-        raise DefinitionError(f"not an action: {word!r} needs more, as in {_READERS[word].example!r}")
-    if word in SIMPLE:
-        raise DefinitionError(f"not an action: {word!r} stands alone")
-    guess = nearest(word, (*_READERS, *SIMPLE, *FIGURES))
-    if guess is not None:
-        example = _READERS[guess].example if guess in _READERS else f"{guess}>hunt" if guess in FIGURES else guess
-        raise DefinitionError(f"not an action; did you mean one such as {example!r}?")
-    raise DefinitionError(f"not an action; one is written like {EXAMPLES}")
-
-
-def _known(text: str, words: Iterable[str], what: str, hinted: Iterable[str] | None = None) -> str:
-    """Return the word that a text names: itself, or the only one that differs in case.
+def describe(state: State, action: Action) -> str:
+    """Return a description of an action, in the imperative, for a button, a list of choices or a log.
 
     Args:
-        text: The text.
-        words: The words that can be named.
-        what: A description with its article, for the error.
-        hinted: The words that the error suggests (default: all).
+        state: The state in which the action is, or could be, decided.
+        action: The action, which need not be legal. The text names cards that may be hidden from others.
+
+    Returns:
+        A sentence without a full stop.
+
+    Raises:
+        DefinitionError: if `state` is not a state, or `action` is not an action of Endless Winter.
+
+    Example:
+        >>> from cairn_rules import endless_winter
+        >>> describe(endless_winter.new_game(seed=7), endless_winter.PlaceFigure("chief", "hunt"))
+        'Place the Chief on Hunt'
     """
-    every = tuple(words)
-    if text in every:
-        return text
-    similar = [word for word in every if word.lower() == text.lower()]
-    if len(similar) == 1:
-        return similar[0]
-    right = every if hinted is None else tuple(hinted)
-    raise DefinitionError(f"{cut(text, 100)!r} is not {what}; {hint(text, similar or right)}")
-
-
-def _whole(text: str, count: int, example: str) -> list[int]:
-    """Return the numbers of a text, separated by commas."""
-    parts = text.split(",")
-    if len(parts) != count or not all(_NUMBER.fullmatch(part) for part in parts):
-        numbers = "a number" if count == 1 else f"{count} numbers with commas"
-        raise DefinitionError(f"{cut(text, 100)!r} should be {numbers}, as in {example!r}")
-    return [int(part) for part in parts]
-
-
-def _tile(text: str, example: str) -> Hex:
-    tile = Hex(*_whole(text, 2, example))
-    if tile in HEXES:
-        return tile
-    raise DefinitionError(f"{cut(text, 100)!r} is not a tile of the map: q, r and q + r are from {-RADIUS} to {RADIUS}")
-
-
-_Reader: TypeAlias = Callable[[str, State], Action]
-
-
-class _Form:
-    """A form of actions: a word, a colon and what it concerns."""
-
-    __slots__ = ("_reader", "example")
-
-    def __init__(self, example: str, reader: _Reader) -> None:
-        self.example: Final = example
-        self._reader: Final = reader
-
-    def __call__(self, rest: str, state: State) -> Action:
-        return self._reader(rest, state)
-
-
-def _of(kind: type[Any], words: Iterable[str], what: str) -> _Reader:
-    """Return a reader of actions that name one of some words."""
-    fixed = tuple(words)
-
-    def read(rest: str, _: State) -> Action:
-        return cast("Action", kind(_known(rest, fixed, what)))
-
-    return read
-
-
-def _thing(kind: type[Any], table: str, what: str) -> _Reader:
-    """Return a reader of actions that name a thing of the pack.
-
-    Args:
-        kind: The class of the action.
-        table: The attribute of the pack with the things by id.
-        what: The name of such a thing with its article, for errors.
-    """
-
-    def read(rest: str, state: State) -> Action:
-        return cast("Action", kind(_known(rest, getattr(state.pack, table), f"{what} of the pack")))
-
-    return read
-
-
-def _card(kind: type[Any], table: str, what: str) -> _Reader:
-    """Return a reader of actions that name a card: those of other kinds are read, too, because it need not be legal."""
-
-    def read(rest: str, state: State) -> Action:
-        pack = state.pack
-        return cast("Action", kind(_known(rest, pack.order, f"{what} of the pack", getattr(pack, table))))
-
-    return read
-
-
-def _read_move(rest: str, state: State) -> Action:
-    del state
-    start, _, end = rest.partition(">")
-    return MoveCamp(_tile(start, "move:0,0>1,0"), _tile(end, "move:0,0>1,0"))
-
-
-def _read_bury(rest: str, state: State) -> Action:
-    zone, _, card = rest.partition(":")
-    return Bury(_known(zone, SOURCES, "a zone"), _known(card, state.pack.order, "a card of the pack"))
-
-
-def _read_village(rest: str, _: State) -> Action:
-    tiles = [_tile(part, "village:0,-2/1,-2/0,-1") for part in rest.split("/")]
-    if len({*tiles}) != 3 or len(tiles) != 3:
-        raise DefinitionError(f"{cut(rest, 100)!r} should be three tiles, as in 'village:0,-2/1,-2/0,-1'")
-    return BuildVillage(cast("Juncture", tuple(sorted(tiles, key=HEXES.index))))
-
-
-def _read_megalith(rest: str, _: State) -> Action:
-    x, y, level = _whole(rest, 3, "megalith:4,2,1")
-    return PlaceMegalith(Spot(level, y, x))
-
-
-def _read_tile(rest: str, _: State) -> Action:
-    return TakeTile(_tile(rest, "tile:1,-1"))
-
-
-def _read_part(rest: str, _: State) -> Action:
-    return TakePart(*_whole(rest, 1, "part:0"))
-
-
-def _read_option(rest: str, _: State) -> Action:
-    return Choose(*_whole(rest, 1, "option:0"))
-
-
-_READERS: Final[Mapping[str, _Form]] = MappingProxyType(
-    {
-        "chief": _Form("chief:CH1", _thing(TakeChief, "chief", "a Chief card")),
-        "side": _Form("side:B", _of(ChooseSide, SIDES, "a side of a Chief card")),
-        "setup": _Form("setup:SU1", _thing(TakeSetup, "setup_card", "a Setup card")),
-        "play": _Form("play:C101", _card(PlayCulture, "culture_cards", "a Culture card")),
-        "work": _Form("work:hunter", _card(PlayTribe, "tribe_cards", "a Tribe card")),
-        "take": _Form("take:hunter", _card(TakeTribe, "tribe_cards", "a Tribe card")),
-        "learn": _Form("learn:C101", _card(TakeCulture, "culture_cards", "a Culture card")),
-        "move": _Form("move:0,0>1,0", _read_move),
-        "animal": _Form("animal:giant_sloth", _thing(TakeAnimal, "species", "an Animal")),
-        "bury": _Form("bury:hand:tribesman", _read_bury),
-        "stone": _Form("stone:SS01", _thing(TakeStone, "stone", "a Sacred Stone")),
-        "village": _Form("village:0,-2/1,-2/0,-1", _read_village),
-        "tip": _Form("tip:glyptodon", _thing(Tip, "species", "an Animal")),
-        "gain": _Form("gain:draw", _of(Gain, GOODS, "a benefit without a target")),
-        "idol": _Form("idol:honor", _of(MoveIdol, TRACKS, "an Idol track")),
-        "megalith": _Form("megalith:4,2,1", _read_megalith),
-        "part": _Form("part:0", _read_part),
-        "option": _Form("option:0", _read_option),
-        "discard": _Form("discard:brave", _card(Discard, "order", "a card")),
-        "ritual": _Form("ritual:shaman", _card(AddToRitual, "order", "a card")),
-        "resolve": _Form("resolve:hunter", _card(ResolveTribe, "tribe_cards", "a Tribe card")),
-        "tile": _Form("tile:1,-1", _read_tile),
-    }
-)
-_HEADS: Final[Mapping[type, str]] = MappingProxyType(
-    {
-        TakeChief: "chief",
-        ChooseSide: "side",
-        TakeSetup: "setup",
-        PlayCulture: "play",
-        PlayTribe: "work",
-        TakeTribe: "take",
-        TakeCulture: "learn",
-        TakeAnimal: "animal",
-        TakeStone: "stone",
-        Tip: "tip",
-        Gain: "gain",
-        MoveIdol: "idol",
-        Discard: "discard",
-        AddToRitual: "ritual",
-        ResolveTribe: "resolve",
-    }
-)
+    check_state(state, State, Observation)
+    return FORMS.describe(state, action)

@@ -6,43 +6,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from cairn_rules.endless_winter.actions import (
-    Action,
-    AddToRitual,
-    Boost,
-    BuildVillage,
-    Bury,
-    Choose,
-    ChooseSide,
-    Decline,
-    Discard,
-    DrawAnimal,
-    End,
-    Gain,
-    MoveCamp,
-    MoveIdol,
-    Pay,
-    PlaceCamp,
-    PlaceFigure,
-    PlaceMegalith,
-    PlayCulture,
-    PlayTribe,
-    ResolveTribe,
-    RevealAnimals,
-    SpendFood,
-    TakeAnimal,
-    TakeChief,
-    TakeCulture,
-    TakePart,
-    TakeSetup,
-    TakeStone,
-    TakeTile,
-    TakeTribe,
-    Tip,
-)
+from cairn_rules.endless_winter.actions import Decline, End
 from cairn_rules.endless_winter.effects import Benefit
-from cairn_rules.endless_winter.hexes import JUNCTURES, Hex
-from cairn_rules.endless_winter.megaliths import Spot
+from cairn_rules.endless_winter.notation import FORMS
 from cairn_rules.endless_winter.rules import apply, legal_actions, new_game
 from cairn_rules.endless_winter.state import State
 from cairn_rules.endless_winter.variant import Variant
@@ -83,28 +49,5 @@ def _states() -> Iterator[State]:
             state = apply(state, rng.choice(active if active and rng.random() < _WAITING else legal))
 
 
-def _actions() -> Iterator[Action]:
-    """Yield actions of each kind."""
-    yield TakeChief("CH2")
-    yield from (ChooseSide("A"), ChooseSide("B"))
-    yield TakeSetup("SU4")
-    yield PlayCulture("C104")
-    yield from (PlaceFigure("chief", "hunt"), PlaceFigure("tribe", "rest"))
-    yield from (PlayTribe("hunter"), SpendFood(), Boost())
-    yield from (TakeTribe("shaman"), TakeCulture("C220"))
-    yield from (PlaceCamp(), MoveCamp(Hex(0, 0), Hex(1, -1)))
-    yield from (RevealAnimals(), TakeAnimal("giant_sloth"), DrawAnimal())
-    yield from (Bury(zone, "brave") for zone in ("hand", "discard", "played", "deck"))
-    yield Bury("supply", "elder")
-    yield TakeStone("SS14")
-    yield BuildVillage(JUNCTURES[0])
-    yield Tip("argentavis")
-    yield from (Gain("draw"), Gain("tool"), Gain("food"))
-    yield from (MoveIdol("offering"), MoveIdol("honor"))
-    yield from (PlaceMegalith(Spot(1, 0, 2)), PlaceMegalith(Spot(2, 0, 3)))
-    yield from (TakePart(1), Choose(0), Pay(), Discard("tribesman"), Decline())
-    yield from (AddToRitual("tribeswoman"), ResolveTribe("explorer"), TakeTile(Hex(-1, 2)), End())
-
-
-SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=_actions)
+SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=FORMS.examples)
 """The example states and actions."""

@@ -11,28 +11,8 @@ from cairn_rules.cli.words import Words
 from cairn_rules.endless_winter import (
     Action,
     AddToRitual,
-    Boost,
-    BuildVillage,
     Bury,
-    Discard,
-    Gain,
-    MoveCamp,
-    MoveIdol,
-    PlaceCamp,
-    PlaceFigure,
-    PlaceMegalith,
-    PlayCulture,
-    PlayTribe,
-    ResolveTribe,
-    RevealAnimals,
-    SpendFood,
     State,
-    TakeAnimal,
-    TakeCulture,
-    TakeStone,
-    TakeTile,
-    TakeTribe,
-    Tip,
     current_player,
     format_action,
     reveals,
@@ -41,6 +21,7 @@ from cairn_rules.endless_winter import (
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.diagram import PARTS, diagram, part_diagram, seat_diagram, small_diagrams
 from cairn_rules.endless_winter.events import Asked, LaborChanged, TurnPassed, changes
+from cairn_rules.endless_winter.notation import FORMS
 from cairn_rules.endless_winter.view import View, view_of
 from cairn_rules.endless_winter.words import (
     animals_text,
@@ -48,37 +29,12 @@ from cairn_rules.endless_winter.words import (
     card_text,
     cards_text,
     chief_text,
-    describe,
     effect_text,
     score_text,
     stone_text,
 )
 from cairn_rules.game import Outcome
 
-_KINDS: Final[Mapping[type, str]] = {
-    PlayTribe: "Play",
-    SpendFood: "Play",
-    Boost: "Play",
-    PlayCulture: "Play",
-    PlaceFigure: "Place",
-    TakeTribe: "Take",
-    TakeCulture: "Take",
-    TakeStone: "Take",
-    TakeAnimal: "Take",
-    RevealAnimals: "Take",
-    PlaceCamp: "Camps",
-    MoveCamp: "Camps",
-    BuildVillage: "Build",
-    PlaceMegalith: "Megalith",
-    MoveIdol: "Idol",
-    Gain: "Gain",
-    Bury: "Bury",
-    Discard: "Discard",
-    AddToRitual: "Ritual",
-    ResolveTribe: "Use",
-    TakeTile: "Use",
-    Tip: "Tip",
-}
 SIGNS: Final[Mapping[str, str]] = {
     "camps": "A letter and a number on the map: Camps of a player, c for Cyan, r for Red, o for Orange, g for Green"
     " (rule 8.2).",
@@ -125,6 +81,7 @@ HIDDEN: Final = "?"
 class EndlessWinterWords(Words):
     """The texts of Endless Winter; its drawing shows what everybody may see."""
 
+    forms = FORMS
     roomy = 72
     """Number of lines of a terminal from which the full drawing and the question fit."""
 
@@ -174,14 +131,6 @@ class EndlessWinterWords(Words):
         text = format_action(action)
         beginning, colon, end = text.partition(":")
         return (f"{beginning}{colon}", end) if colon else ("", text)
-
-    @override
-    def kind(self, action: Action) -> str:
-        return _KINDS.get(type(action), "")
-
-    @override
-    def sentence(self, state: State, action: Action) -> str:
-        return describe(state, action)
 
     @override
     def changes(self, before: State, after: State) -> tuple[str, ...]:

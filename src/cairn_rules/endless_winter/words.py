@@ -5,43 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Final, assert_never, get_args
+from typing import Final, assert_never
 
-from cairn_rules.checks import check_state
-from cairn_rules.endless_winter.actions import (
-    Action,
-    AddToRitual,
-    Boost,
-    BuildVillage,
-    Bury,
-    Choose,
-    ChooseSide,
-    Decline,
-    Discard,
-    DrawAnimal,
-    End,
-    Gain,
-    MoveCamp,
-    MoveIdol,
-    Pay,
-    PlaceCamp,
-    PlaceFigure,
-    PlaceMegalith,
-    PlayCulture,
-    PlayTribe,
-    ResolveTribe,
-    RevealAnimals,
-    SpendFood,
-    TakeAnimal,
-    TakeChief,
-    TakeCulture,
-    TakePart,
-    TakeSetup,
-    TakeStone,
-    TakeTile,
-    TakeTribe,
-    Tip,
-)
 from cairn_rules.endless_winter.agenda import (
     Arrows,
     Culture,
@@ -61,14 +26,13 @@ from cairn_rules.endless_winter.agenda import (
 from cairn_rules.endless_winter.content import Chief, Pack, SetupCard, Stone
 from cairn_rules.endless_winter.effects import COLUMNS, Benefit, Both, Effect, Either, Exchange, InColumn, InOrder
 from cairn_rules.endless_winter.hexes import HEXES, Hex, Juncture
-from cairn_rules.endless_winter.megaliths import Spot, spaces_of
-from cairn_rules.endless_winter.observation import Observation
+from cairn_rules.endless_winter.megaliths import Spot
 from cairn_rules.endless_winter.pieces import honor_level
 from cairn_rules.endless_winter.scoring import Score
-from cairn_rules.endless_winter.state import State, Table
+from cairn_rules.endless_winter.state import Table
 from cairn_rules.endless_winter.turns import REST
 from cairn_rules.endless_winter.view import View
-from cairn_rules.errors import DefinitionError, cut, quoted
+from cairn_rules.errors import cut
 from cairn_rules.history.transcript import reason_text
 
 _UNITS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
@@ -251,145 +215,6 @@ _ZONES: Final = MappingProxyType(
 def zone_name(zone: str) -> str:
     """Return a zone of cards in words."""
     return _ZONES.get(zone, zone)
-
-
-_GAINS: Final = MappingProxyType({"draw": "Draw a card", "tool": "Gain a Tool", "food": "Gain a Food"})
-_KINDS: Final = get_args(Action)
-
-
-def describe(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - a case for each kind
-    """Return a description of an action, in the imperative, for a button, a list of choices or a log.
-
-    Args:
-        state: The state in which the action is, or could be, decided.
-        action: The action, which need not be legal. The text names cards that may be hidden from others.
-
-    Returns:
-        A sentence without a full stop.
-
-    Raises:
-        DefinitionError: if `state` is not a state, or `action` is not an action of Endless Winter.
-
-    Example:
-        >>> from cairn_rules import endless_winter
-        >>> describe(endless_winter.new_game(seed=7), endless_winter.PlaceFigure("chief", "hunt"))
-        'Place the Chief on Hunt'
-    """
-    check_state(state, State, Observation)
-    if not isinstance(action, _KINDS):
-        raise DefinitionError(f"{quoted(action)} is not an action of Endless Winter")
-    pack, table = state.pack, state.table
-    match action:
-        case TakeChief(chief):
-            return f"Take the Chief {chief_text(pack, chief, 'B')}"
-        case ChooseSide(side):
-            own = state.players[state.active].chief
-            return f"Choose side {side}" if own is None else f"Choose {chief_text(pack, own, side)}"
-        case TakeSetup(card):
-            return f"Take the Setup card {card}: {setup_text(pack, card)}"
-        case PlayCulture(card):
-            culture = pack.culture_cards.get(card)
-            return f"Play {card_name(pack, card)}{f': {effect_text(culture.effect)}' if culture else ''}"
-        case PlaceFigure(figure, place):
-            what = "the Chief" if figure == "chief" else "a Tribe figure"
-            return f"Place {what} on {place_name(place)}"
-        case PlayTribe(card):
-            return f"Play {card_name(pack, card)}{_labor(state, card)}"
-        case SpendFood():
-            labor = int(state.players[state.active].food in pack.labor_steps)
-            return f"Spend 1 Food for {labor} Labor"
-        case Boost():
-            of = pack.chief.get(str(state.players[state.active].chief))
-            return f"Pay {price_text(0, of.boost_tools)} for {of.boost_labor} Labor" if of else "Use the Chief's boost"
-        case TakeTribe(card):
-            return f"Take {with_article(card_name(pack, card))}"
-        case TakeCulture(card):
-            culture = pack.culture_cards.get(card)
-            return f"Take {card_name(pack, card)}{f': {effect_text(culture.effect)}' if culture else ''}"
-        case PlaceCamp():
-            return "Place a Camp on the Base"
-        case MoveCamp(start, end):
-            return f"Move a Camp from {tile_name(table, pack, start)} to {tile_name(table, pack, end)}"
-        case RevealAnimals():
-            return f"Reveal {'2 Animals' if type(state.pending) is Top else 'an Animal'}"
-        case TakeAnimal(animal):
-            return f"Take the {animal_name(pack, animal)}"
-        case DrawAnimal():
-            return "Draw an Animal"
-        case Bury(zone, card):
-            return f"Bury {card_name(pack, card)} from {zone_name(zone)}"
-        case TakeStone(stone):
-            return f"Take the Sacred Stone {stone}: {stone_text(pack, stone)}"
-        case BuildVillage(juncture):
-            return f"Build a Village at {site_text(juncture)}"
-        case Tip(animal):
-            species = pack.species.get(animal)
-            return f"Tip the {animal_name(pack, animal)}{f': {effect_text(species.tip)}' if species else ''}"
-        case Gain(kind):
-            return _GAINS.get(kind, f"Gain {kind}")
-        case MoveIdol(track):
-            return f"Move the Idol on {track.capitalize()}"
-        case PlaceMegalith(spot):
-            return f"Place a Megalith at {spot_text(spot)}{_space(state, spot)}"
-        case TakePart(part):
-            return f"Next: {_part(state, part)}"
-        case Choose(option):
-            return f"Choose: {_part(state, option)}"
-        case Pay():
-            frame = state.pending
-            return f"P{effect_text(frame)[1:]}" if isinstance(frame, Exchange) else "Pay"
-        case Discard(card):
-            return f"Discard {card_name(pack, card)}"
-        case Decline():
-            return "Decline"
-        case AddToRitual(card):
-            return f"Put {card_name(pack, card)} on the Ritual pile"
-        case ResolveTribe(card):
-            tribe = pack.tribe_cards.get(card)
-            effect = "" if tribe is None or tribe.eclipse is None else f": {effect_text(tribe.eclipse)}"
-            return f"Use {card_name(pack, card)}{effect}"
-        case TakeTile(tile):
-            benefit = pack.tiles[table.terrain[HEXES.index(tile)]].benefit if tile in HEXES else None
-            return f"Gain from {tile_name(table, pack, tile)}{f': {effect_text(benefit)}' if benefit else ''}"
-        case End():
-            return _END.get(type(state.pending), "End the step")
-        case _:
-            assert_never(action)
-
-
-_END: Final[Mapping[type, str]] = MappingProxyType(
-    {
-        Culture: "Play no more Culture cards",
-        Top: "Go on to the middle of the column",
-        Middle: "Go on to the bottom of the column",
-        Ritual: "Put no more cards on the Ritual pile",
-        Tribe: "Use no more abilities",
-        Tiles: "Use no more tiles",
-    }
-)
-
-
-def _labor(state: State, id: str) -> str:
-    card = state.pack.tribe_cards.get(id)
-    if card is None:
-        return ""
-    added = card.added_labor if card.column is not None and card.column == state.this_turn.column else 0
-    return f" for {card.labor + added} Labor"
-
-
-def _space(state: State, spot: Spot) -> str:
-    """Return the benefit of a space of the Megalith board, after a colon; empty for upper levels."""
-    spaces = spaces_of(state.pack, state.table.layout, state.table.megalith_tiles)
-    space = spaces.get((spot.x // 2, spot.y // 2)) if spot.level == 1 else None
-    if space is None:
-        return ""
-    return ": an extra Megalith" if space.benefit is None else f": {effect_text(space.benefit)}"
-
-
-def _part(state: State, number: int) -> str:
-    frame = state.pending
-    parts = frame.parts if isinstance(frame, Both) else frame.options if isinstance(frame, Either) else ()
-    return effect_text(parts[number]) if 0 <= number < len(parts) else f"part {number + 1}"
 
 
 # Decisions

@@ -37,7 +37,7 @@ from cairn_rules.korrigans.ledger import (
 )
 from cairn_rules.korrigans.make_state import make_state
 from cairn_rules.korrigans.manifest import MANIFEST
-from cairn_rules.korrigans.notation import format_action, parse_action
+from cairn_rules.korrigans.notation import describe, format_action, parse_action
 from cairn_rules.korrigans.observation import (
     Look,
     Observation,
@@ -79,7 +79,6 @@ if TYPE_CHECKING:
     from cairn_rules.korrigans.keys import key
     from cairn_rules.korrigans.pictures.colours import Colours
     from cairn_rules.korrigans.pictures.picture import svg
-    from cairn_rules.korrigans.words import describe
 
 __all__ = [
     "MANIFEST",
@@ -171,7 +170,6 @@ __all__ = [
 LOADED_LATER: Final = MappingProxyType(
     {
         **dict.fromkeys(("changes", "reveals"), "cairn_rules.korrigans.events"),
-        "describe": "cairn_rules.korrigans.words",
         "key": "cairn_rules.korrigans.keys",
         "svg": "cairn_rules.korrigans.pictures.picture",
         "Colours": "cairn_rules.korrigans.pictures.colours",

@@ -57,6 +57,8 @@ LINK_COMPANIONS: Final = {
     LinkKind.BRIDGE: Companion.MOUSE,
 }
 """The companion that crosses each kind of link (rules 4.4 to 4.6)."""
+LINK_SIGNS: Final = {LinkKind.OPEN: "-", LinkKind.DOOR: "|", LinkKind.BRIDGE: "="}
+"""The sign between the two fields of a link, by its kind."""
 
 
 class Cell(NamedTuple):
@@ -135,6 +137,16 @@ class Link:
 
     def __str__(self) -> str:
         return f"{self.kind} {''.join(self.ends)}"
+
+
+def link_text(link: Link) -> str:
+    """Return a link as text: its two fields, joined by the sign of its kind.
+
+    Example:
+        >>> link_text(Link(LinkKind.DOOR, ("A", "B")))
+        'A|B'
+    """
+    return LINK_SIGNS[link.kind].join(link.ends)
 
 
 @final

@@ -11,14 +11,13 @@ from unicodedata import normalize
 
 from cairn_rules.checks import check_state
 from cairn_rules.errors import cut
-from cairn_rules.korrigans.board import Board, LinkKind
+from cairn_rules.korrigans.board import LINK_SIGNS, Board, LinkKind, link_text
 from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
-from cairn_rules.korrigans.notation import LINK_SIGNS, clover_text, link_text
 from cairn_rules.korrigans.observation import Observation, SeenSeat, observe
 from cairn_rules.korrigans.plain_text import plain_text
 from cairn_rules.korrigans.seats import SEAT_NAMES, seat_name
 from cairn_rules.korrigans.state import State
-from cairn_rules.korrigans.tokens import Pawn
+from cairn_rules.korrigans.tokens import Pawn, clover_text
 from cairn_rules.korrigans.words import asked, final_scores, gathered, score_text, standing
 
 _WIDTH: Final = 80

@@ -16,9 +16,8 @@ from cairn_rules.checks import fits, instance, instances, is_of, whole_number
 from cairn_rules.codec.variant_text import format_variant
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import Outcome
-from cairn_rules.korrigans.board import Link, field_id
+from cairn_rules.korrigans.board import Link, field_id, link_text
 from cairn_rules.korrigans.ledger import CouldMove, FinalTurnBegun, Revealed, RuledOut, Sacrificed, Taken, Unmasked
-from cairn_rules.korrigans.notation import link_text
 from cairn_rules.korrigans.observation import Observation, SacrificedUnseen, SeenEntry, SeenSeat, TakenUnseen, observe
 from cairn_rules.korrigans.pending import (
     ChooseCauldronField,

@@ -1,63 +1,170 @@
-"""Formatting and parsing of actions (rules page, section 14)."""
+"""The actions as text and in sentences (rules page, section 14)."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, TypeVar
 
-from cairn_rules.action_forms import parsed
-from cairn_rules.errors import DefinitionError, cut, quoted
-from cairn_rules.korrigans.actions import (
-    Action,
-    CoverCloud,
-    CoverSun,
-    Decline,
-    EndFinalTurn,
-    FinalMove,
-    GiveGoblin,
-    Move,
-    Pass,
-    Place,
-    PlaceCauldron,
-    PlaceTroll,
-    Sacrifice,
-    Take,
-    Unmask,
-)
-from cairn_rules.korrigans.board import Link, LinkKind
-from cairn_rules.korrigans.seats import SEAT_NAMES
+from attrs import evolve
+
+from cairn_rules.action_forms import ActionForms, Form, Part, parsed
+from cairn_rules.checks import check_state
+from cairn_rules.errors import DefinitionError, cut
+from cairn_rules.korrigans import actions
+from cairn_rules.korrigans.actions import Action
+from cairn_rules.korrigans.board import LINK_SIGNS, Link, LinkKind, link_text
+from cairn_rules.korrigans.observation import Observation
+from cairn_rules.korrigans.rules import current_player
+from cairn_rules.korrigans.seats import SEAT_NAMES, seat_name
 from cairn_rules.korrigans.state import MOST, State
-from cairn_rules.korrigans.tokens import CLOVERS, COMPANIONS, Clover
+from cairn_rules.korrigans.tokens import CLOVERS, COMPANIONS, Clover, Companion, clover_text, token_text
 
 T = TypeVar("T")
 
-LINK_SIGNS: Final = {LinkKind.OPEN: "-", LinkKind.DOOR: "|", LinkKind.BRIDGE: "="}
-"""The sign between the two fields of a link, by its kind."""
+_KINDS: Final = {sign: kind for kind, sign in LINK_SIGNS.items()}
 
 
-def clover_text(clover: Clover) -> str:
-    """Return a Clover token as text: a companion's name, or `g` and the gold."""
-    return f"g{clover.gold}" if clover.companion is None else str(clover)
+def _read_field(text: str, state: State, _: object) -> str:
+    field = text.upper()
+    if field in state.board.indices:
+        return field
+    raise DefinitionError(f"{cut(text, 100)!r} is not a field of the board ({', '.join(state.board.indices)})")
 
 
-def link_text(link: Link) -> str:
-    """Return a link as text: its two fields, joined by the sign of its kind.
+def _say_field(state: State, field: str) -> str:
+    """Return a field's name and id, or the id alone if it is not on the board."""
+    place = state.board.indices.get(field)
+    return field if place is None else f"{state.board.fields[place].name} ({field})"
 
-    Example:
-        >>> from cairn_rules.korrigans import Link, LinkKind
-        >>> link_text(Link(LinkKind.DOOR, ("A", "B")))
-        'A|B'
+
+def _read_link(text: str, state: State, before: object) -> Link:
+    ends = _read_field(text[0], state, before), _read_field(text[2], state, before)
+    link = Link(_KINDS[text[1]], ends)
+    if link in state.board.links:
+        return link
+    raise DefinitionError(f"{link_text(link)} is not a link of the board (- is an open link, | a door, = a bridge)")
+
+
+def _say_moved(state: State, number: int) -> str:
+    """Return the number of a Korrigan, and its field if it is on the board."""
+    player = current_player(state)
+    standing = () if player is None else [korrigan.field for korrigan in state.seats[player].korrigans]
+    field = standing[number] if number < len(standing) else None
+    return str(number) if field is None else f"{number} from {field}"
+
+
+def _write_seat(number: int) -> str:
+    if number >= MOST:
+        raise DefinitionError(f"seat {number} does not exist (0 to {MOST - 1})")
+    return SEAT_NAMES[number]
+
+
+def _word(
+    words: Mapping[str, T],
+    what: str,
+    write: Callable[[T], str] = str,
+    say: Callable[[T], str] = str,
+) -> Part[State]:
+    """Return the part of an action that is one of some words.
+
+    Args:
+        words: The words, each with its value.
+        what: The name of such a value, for errors.
+        write: A function that returns the text of a value.
+        say: A function that returns the words for a value.
     """
-    return LINK_SIGNS[link.kind].join(link.ends)
+
+    def read(text: str, _: object, __: object) -> T:
+        value = words.get(text.lower())
+        if value is not None:
+            return value
+        raise DefinitionError(f"{cut(text, 100)!r} is not a {what} ({', '.join(words)})")
+
+    return Part(read=read, write=write, say=lambda _, value: say(value), pattern=_NAME)
 
 
-def format_action(action: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
+_NAME: Final = r"\w+"
+_FIELD: Final = Part(read=_read_field, say=_say_field, pattern=_NAME)
+_COMPANION: Final = _word({str(companion): companion for companion in COMPANIONS}, "companion")
+_LINE: Final = Part[State](read=lambda text, _, __: int(text), pattern=r"\d{1,3}")
+_KORRIGAN: Final = Part[State](read=lambda text, _, __: int(text), pattern="[01]")
+FORMS: Final = ActionForms[State, Action](
+    Action,
+    "an action of Korrigans",
+    [
+        Form(actions.Place("A"), "@{field}", "Place a Korrigan in {field}"),
+        Form(
+            actions.Take(Clover.HARE),
+            "+{clover}",
+            "Take {clover}",
+            more=(actions.Take(Clover.GOLD3),),
+            note="+g3 for 3 gold",
+        ),
+        Form(actions.CoverSun(3), "sun{row}", "No Cauldron in row {row}"),
+        Form(actions.CoverCloud(5), "cloud{column}", "No Cauldron in column {column}"),
+        Form(
+            actions.Move(0, Companion.HARE, "K"),
+            "{korrigan}:{companion}-{to}",
+            "Move Korrigan {korrigan:moved} to {to} with a {companion}",
+            "Move",
+        ),
+        Form(
+            actions.Sacrifice(Clover.GOLD1, Companion.SQUIRREL),
+            "-{clover}={backup}",
+            "Give up {clover} for a {backup}",
+            "Give up",
+        ),
+        Form(actions.Pass(), "pass", "No movement is possible"),
+        Form(actions.GiveGoblin(1, 0), "goblin:{seat}.{korrigan}", "The Goblin goes to Korrigan {korrigan} of {seat}"),
+        Form(actions.Unmask(3), "unmask:{seat}", "Remove the screen of {seat}"),
+        Form(
+            actions.PlaceTroll(Link(LinkKind.OPEN, ("A", "K"))),
+            "troll:{link}",
+            "Close the {link}",
+            "Troll",
+            more=(
+                actions.PlaceTroll(Link(LinkKind.DOOR, ("A", "B"))),
+                actions.PlaceTroll(Link(LinkKind.BRIDGE, ("B", "C"))),
+            ),
+        ),
+        Form(actions.Decline(), "decline", "Make no second movement"),
+        Form(actions.PlaceCauldron("E"), "cauldron:{field}", "Put the Cauldron in {field}"),
+        Form(
+            actions.FinalMove(1, Companion.FROG, "N"),
+            "{korrigan}:{companion}>{to}",
+            "Move Korrigan {korrigan:moved} to {to} with a {companion}",
+            "Move",
+            note="in the final turn",
+        ),
+        Form(actions.EndFinalTurn(), "end", "End the final turn"),
+    ],
+    {
+        "field": _FIELD,
+        "to": _FIELD,
+        "clover": _word({clover_text(each): each for each in CLOVERS}, "Clover token", clover_text, token_text),
+        "companion": _COMPANION,
+        "backup": _COMPANION,
+        "row": _LINE,
+        "column": _LINE,
+        "korrigan": _KORRIGAN,
+        "moved": evolve(_KORRIGAN, say=_say_moved),
+        "seat": _word({name: seat for seat, name in enumerate(SEAT_NAMES)}, "seat", _write_seat, seat_name),
+        "link": Part(
+            read=_read_link,
+            write=link_text,
+            say=lambda _, link: f"{link.kind} link {link_text(link)}",
+            pattern=r"\w[-|=]\w",
+        ),
+    },
+)
+"""The actions, each with its text and its sentence."""
+
+
+def format_action(action: Action) -> str:
     """Return an action as text, without white space.
 
-    The forms are `@A` (place), `+hare` and `+g3` (take), `sun3`, `cloud5`, `0:hare-K` (move Korrigan 0),
-    `-g3=hare` (sacrifice), `pass`, `goblin:green.0`, `unmask:green`, `troll:A|B`, `decline`, `cauldron:E`,
-    `1:frog>N` (move in the final turn) and `end`.
+    Fields are written as their letters, Korrigans as 0 and 1, links as two fields with the sign of their kind between
+    them: `-`, `|` for a door or `=` for a bridge.
 
     Raises:
         DefinitionError: if the value is not an action, or names a seat that no game has.
@@ -67,43 +174,7 @@ def format_action(action: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - a ca
         >>> format_action(Move(0, Companion.HARE, "K"))
         '0:hare-K'
     """
-    match action:
-        case Place(field):
-            return f"@{field}"
-        case Take(clover):
-            return f"+{clover_text(clover)}"
-        case CoverSun(row):
-            return f"sun{row}"
-        case CoverCloud(column):
-            return f"cloud{column}"
-        case Move(korrigan, companion, to):
-            return f"{korrigan}:{companion}-{to}"
-        case FinalMove(korrigan, companion, to):
-            return f"{korrigan}:{companion}>{to}"
-        case Sacrifice(clover, backup):
-            return f"-{clover_text(clover)}={backup}"
-        case GiveGoblin(seat, korrigan):
-            return f"goblin:{_seat(seat)}.{korrigan}"
-        case Unmask(seat):
-            return f"unmask:{_seat(seat)}"
-        case PlaceTroll(link):
-            return f"troll:{link_text(link)}"
-        case PlaceCauldron(field):
-            return f"cauldron:{field}"
-        case Pass():
-            return "pass"
-        case Decline():
-            return "decline"
-        case EndFinalTurn():
-            return "end"
-        case _:
-            raise DefinitionError(f"{quoted(action)} is not an action of Korrigans")
-
-
-def _seat(number: int) -> str:
-    if number >= MOST:
-        raise DefinitionError(f"seat {number} does not exist (0 to {MOST - 1})")
-    return SEAT_NAMES[number]
+    return FORMS.format(action)
 
 
 def parse_action(text: str, state: State) -> Action:
@@ -112,7 +183,7 @@ def parse_action(text: str, state: State) -> Action:
     Case and white space around the text are ignored.
 
     Args:
-        text: The text of an action, such as `0:hare-K`; see `format_action` for all forms.
+        text: The text of an action, such as `0:hare-K`.
         state: A state on the board whose fields and links the text names.
 
     Raises:
@@ -123,66 +194,28 @@ def parse_action(text: str, state: State) -> Action:
         >>> korrigans.parse_action("0:hare-k", korrigans.new_game(seed=7))
         Move(korrigan=0, companion=Companion.HARE, to='K')
     """
-    return parsed(text, state, State, _read)
+    return parsed(text, state, State, FORMS.read)
 
 
-_CLOVERS: Final = {clover_text(clover): clover for clover in CLOVERS}
-_COMPANIONS: Final = {str(companion): companion for companion in COMPANIONS}
-_SEATS: Final = {name: number for number, name in enumerate(SEAT_NAMES)}
-_KINDS: Final = {sign: kind for kind, sign in LINK_SIGNS.items()}
-_SIMPLE: Final[Mapping[str, Action]] = {"pass": Pass(), "decline": Decline(), "end": EndFinalTurn()}
-_FORMS: Final = re.compile(
-    r"@(?P<place>\w+)|\+(?P<take>\w+)|sun(?P<sun>\d{1,3})|cloud(?P<cloud>\d{1,3})"
-    r"|(?P<korrigan>[01]):(?P<companion>\w+)(?P<way>[->])(?P<to>\w+)"
-    r"|-(?P<given>\w+)=(?P<backup>\w+)|goblin:(?P<receiver>\w+)\.(?P<which>[01])|unmask:(?P<unmask>\w+)"
-    r"|troll:(?P<end>\w)(?P<sign>[-|=])(?P<other>\w)|cauldron:(?P<cauldron>\w+)",
-    re.ASCII | re.IGNORECASE,
-)
+def describe(state: State, action: Action) -> str:
+    """Return a description of an action, in the imperative, for a button, a list of choices or a log.
 
+    Args:
+        state: The state in which the action is, or could be, decided.
+        action: The action, which need not be legal. The text names a token taken or given up.
 
-def _read(written: str, state: State) -> Action:  # noqa: C901 - a case for each form
-    if written.lower() in _SIMPLE:
-        return _SIMPLE[written.lower()]
-    found = _FORMS.fullmatch(written)
-    match {} if found is None else {name: part for name, part in found.groupdict().items() if part is not None}:
-        case {"place": field}:
-            return Place(_field(field, state))
-        case {"take": clover}:
-            return Take(_known(clover, _CLOVERS, "Clover token"))
-        case {"sun": row}:
-            return CoverSun(int(row))
-        case {"cloud": column}:
-            return CoverCloud(int(column))
-        case {"korrigan": korrigan, "companion": companion, "way": way, "to": to}:
-            kind = Move if way == "-" else FinalMove
-            return kind(int(korrigan), _known(companion, _COMPANIONS, "companion"), _field(to, state))
-        case {"given": clover, "backup": backup}:
-            return Sacrifice(_known(clover, _CLOVERS, "Clover token"), _known(backup, _COMPANIONS, "companion"))
-        case {"receiver": seat, "which": which}:
-            return GiveGoblin(_known(seat, _SEATS, "seat"), int(which))
-        case {"unmask": seat}:
-            return Unmask(_known(seat, _SEATS, "seat"))
-        case {"end": end, "sign": sign, "other": other}:
-            return PlaceTroll(_link(Link(_KINDS[sign], (_field(end, state), _field(other, state))), state))
-        case {"cauldron": field}:
-            return PlaceCauldron(_field(field, state))
-        case _:
-            raise DefinitionError("not an action; one is written like @A, +hare, +g3, sun3, cloud5, 0:hare-K or pass")
+    Returns:
+        A sentence without a full stop.
 
+    Raises:
+        DefinitionError: if `state` is not a state; or the value is not an action of Korrigans, or names a seat that no
+            game has.
 
-def _field(text: str, state: State) -> str:
-    if text.upper() in state.board.indices:
-        return text.upper()
-    raise DefinitionError(f"{cut(text, 100)!r} is not a field of the board ({', '.join(state.board.indices)})")
-
-
-def _link(link: Link, state: State) -> Link:
-    if link in state.board.links:
-        return link
-    raise DefinitionError(f"{link_text(link)} is not a link of the board (- is an open link, | a door, = a bridge)")
-
-
-def _known(text: str, words: Mapping[str, T], kind: str) -> T:
-    if text.lower() in words:
-        return words[text.lower()]
-    raise DefinitionError(f"{cut(text, 100)!r} is not a {kind} ({', '.join(words)})")
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> state = korrigans.new_game(seed=7)
+        >>> describe(state, korrigans.parse_action("@A", state))
+        'Place a Korrigan in Barley Corner (A)'
+    """
+    check_state(state, State, Observation)
+    return FORMS.describe(state, action)

@@ -10,10 +10,9 @@ from cairn_rules.codec.variant_text import format_variant, read_variant
 from cairn_rules.errors import Fault, NotationError, cut
 from cairn_rules.game import STATE_TAG
 from cairn_rules.korrigans.board_file import default_board
-from cairn_rules.korrigans.notation import clover_text
 from cairn_rules.korrigans.setup import clovers_of, first_state, pile_sizes
 from cairn_rules.korrigans.state import FEWEST, MOST, State
-from cairn_rules.korrigans.tokens import CLOVERS, MENHIRS, PAWNS, Pawn
+from cairn_rules.korrigans.tokens import CLOVERS, MENHIRS, PAWNS, Pawn, clover_text
 from cairn_rules.korrigans.variant import REVISION_1, Variant
 from cairn_rules.manifest import RecordStart
 from cairn_rules.registry import Registry

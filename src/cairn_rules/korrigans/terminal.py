@@ -13,16 +13,12 @@ from cairn_rules.cli.words import Words
 from cairn_rules.game import Outcome
 from cairn_rules.korrigans import (
     Action,
-    FinalMove,
-    Move,
     Observation,
-    PlaceTroll,
     Sacrifice,
     State,
     Take,
     changes,
     current_player,
-    describe,
     diagram,
     format_action,
     observe,
@@ -31,17 +27,11 @@ from cairn_rules.korrigans import (
 )
 from cairn_rules.korrigans.diagram import small_diagrams
 from cairn_rules.korrigans.events import MenhirTaken
-from cairn_rules.korrigans.notation import clover_text
+from cairn_rules.korrigans.notation import FORMS
 from cairn_rules.korrigans.seats import Carried, seat_name
-from cairn_rules.korrigans.tokens import token_text
+from cairn_rules.korrigans.tokens import clover_text, token_text
 from cairn_rules.korrigans.words import asked, field_text, gathered, score_text, seat_text
 
-_KINDS: Final[Mapping[type, str]] = {
-    Move: "Move",
-    FinalMove: "Move",
-    Sacrifice: "Give up",
-    PlaceTroll: "Troll",
-}
 SIGNS: Final[Mapping[str, str]] = {
     "hare": "A hare crosses an open link, to a field next to this one (rule 4.4).",
     "squirrel": "A squirrel goes through a door, | in the drawing (rule 4.5).",
@@ -80,6 +70,7 @@ _PARTS: Final = re.compile(r"(@|\+|\d:\w+[->]|[a-z]+:|)(.*)")
 class KorrigansWords(Words):
     """The texts of Korrigans; its drawing shows what everybody may see."""
 
+    forms = FORMS
     roomy = 50
     """Number of lines of a terminal from which the full drawing and the question fit."""
 
@@ -134,14 +125,6 @@ class KorrigansWords(Words):
         found = _PARTS.fullmatch(format_action(action))
         assert found is not None, "any text has parts, which may be empty"
         return found[1], found[2]
-
-    @override
-    def kind(self, action: Action) -> str:
-        return _KINDS.get(type(action), "")
-
-    @override
-    def sentence(self, state: State, action: Action) -> str:
-        return describe(state, action)
 
     @override
     def changes(self, before: State, after: State) -> tuple[str, ...]:

@@ -169,3 +169,13 @@ def token_text(token: Clover | Companion | Menhir) -> str:
         return f"Menhir with {token.gold} gold"
     amount = token.gold if isinstance(token, Clover) else 0
     return f"{amount} gold" if amount else str(token)
+
+
+def clover_text(clover: Clover) -> str:
+    """Return a Clover token as in the text of an action: a companion's name, or `g` and the gold.
+
+    Example:
+        >>> clover_text(Clover.GOLD3), clover_text(Clover.FROG)
+        ('g3', 'frog')
+    """
+    return f"g{clover.gold}" if clover.companion is None else str(clover)

@@ -1,4 +1,4 @@
-"""Texts for actions, states and their parts, as a player or a spectator sees them."""
+"""Texts for states and their parts, as a player or a spectator sees them."""
 
 from __future__ import annotations
 
@@ -6,104 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import Enum
 from random import Random
-from typing import assert_never
 
-from cairn_rules.checks import check_state
-from cairn_rules.korrigans.actions import (
-    Action,
-    CoverCloud,
-    CoverSun,
-    Decline,
-    EndFinalTurn,
-    FinalMove,
-    GiveGoblin,
-    Move,
-    Pass,
-    Place,
-    PlaceCauldron,
-    PlaceTroll,
-    Sacrifice,
-    Take,
-    Unmask,
-)
-from cairn_rules.korrigans.board import Field, LinkKind
-from cairn_rules.korrigans.notation import format_action, link_text
+from cairn_rules.korrigans.board import Field, LinkKind, link_text
 from cairn_rules.korrigans.observation import Observation
 from cairn_rules.korrigans.pending import Over, Pending, TakeClover
 from cairn_rules.korrigans.reason_table import DECISIONS
-from cairn_rules.korrigans.rules import current_player
 from cairn_rules.korrigans.sampling import sample_hidden
 from cairn_rules.korrigans.scoring import Score, scores
 from cairn_rules.korrigans.seats import seat_name
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import token_text
-
-
-def describe(state: State, action: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
-    """Return a description of an action, in the imperative, for a button, a list of choices or a log.
-
-    Args:
-        state: The state in which the action is, or could be, decided.
-        action: The action, which need not be legal. The text names a token taken or given up.
-
-    Returns:
-        A sentence without a full stop.
-
-    Raises:
-        DefinitionError: if `state` is not a state; or the value is not an action of Korrigans, or names a seat that no
-            game has.
-
-    Example:
-        >>> from cairn_rules import korrigans
-        >>> state = korrigans.new_game(seed=7)
-        >>> describe(state, korrigans.parse_action("@A", state))
-        'Place a Korrigan in Barley Corner (A)'
-    """
-    check_state(state, State, Observation)
-    format_action(action)  # raises for values that are not actions
-    match action:
-        case Place(field):
-            return f"Place a Korrigan in {_field(state, field)}"
-        case Take(clover):
-            return f"Take {token_text(clover)}"
-        case CoverSun(row):
-            return f"No Cauldron in row {row}"
-        case CoverCloud(column):
-            return f"No Cauldron in column {column}"
-        case Move(number, companion, to) | FinalMove(number, companion, to):
-            return f"Move Korrigan {number}{_origin(state, number)} to {_field(state, to)} with a {companion}"
-        case Sacrifice(clover, backup):
-            return f"Give up {token_text(clover)} for a {backup}"
-        case Pass():
-            return "No movement is possible"
-        case GiveGoblin(seat, number):
-            return f"The Goblin goes to Korrigan {number} of {seat_name(seat)}"
-        case Unmask(seat):
-            return f"Remove the screen of {seat_name(seat)}"
-        case PlaceTroll(link):
-            return f"Close the {link.kind} link {link_text(link)}"
-        case Decline():
-            return "Make no second movement"
-        case PlaceCauldron(field):
-            return f"Put the Cauldron in {_field(state, field)}"
-        case EndFinalTurn():
-            return "End the final turn"
-        case _:
-            assert_never(action)
-
-
-def _field(state: State, id: str) -> str:
-    """Return a field's name and id, or the id alone if it is not on the board."""
-    place = state.board.indices.get(id)
-    return id if place is None else f"{state.board.fields[place].name} ({id})"
-
-
-def _origin(state: State, number: int) -> str:
-    """Return the origin of a movement as text, empty if the Korrigan is not on the board."""
-    player = current_player(state)
-    standing = () if player is None else [korrigan.field for korrigan in state.seats[player].korrigans]
-    field = standing[number] if number < len(standing) else None
-    return "" if field is None else f" from {field}"
 
 
 def title(state: State | Observation) -> str:

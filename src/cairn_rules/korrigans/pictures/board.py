@@ -10,9 +10,8 @@ from typing import Final, final
 
 from attrs import frozen
 
-from cairn_rules.korrigans.board import Board, Field, Link, LinkKind
+from cairn_rules.korrigans.board import Board, Field, Link, LinkKind, link_text
 from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
-from cairn_rules.korrigans.notation import link_text
 from cairn_rules.korrigans.pictures.colours import FIELD_COLOURS
 from cairn_rules.korrigans.pictures.field_shapes import Outlines, Regions, Square, Station, connected, regions
 from cairn_rules.korrigans.pictures.symbols import LINKS, MOTIFS

@@ -25,10 +25,9 @@ from cairn_rules.korrigans.actions import (
     Take,
     Unmask,
 )
-from cairn_rules.korrigans.board import Link
+from cairn_rules.korrigans.board import Link, link_text
 from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
 from cairn_rules.korrigans.ledger import Taken
-from cairn_rules.korrigans.notation import link_text
 from cairn_rules.korrigans.observation import Observation, TakenUnseen
 from cairn_rules.korrigans.pending import ChooseFinalMove, ChooseMove, ChooseSecondMove, TakeClover
 from cairn_rules.korrigans.pictures.board import CELL, LEFT, TOP, DrawnBoard, Spot
