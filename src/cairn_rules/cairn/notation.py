@@ -100,14 +100,14 @@ def _parse(text: str, state: State) -> Action:
         for option in legal_actions(state):
             if format_action(option).lower() == written:
                 return option
-    return _read(written, Registry(state._layout.all_megaliths))
+    return _read(written, state)
 
 
 _WRITTEN: Final = re.compile(r"([a-e][1-5])?([-+^=*x>&~%:!@])([a-z0-9._-]+)")
 """Pattern of an action: an optional space, a sign, and a space, an id or a tile."""
 
 
-def _read(written: str, known: Registry[Megalith]) -> Action:  # noqa: C901, PLR0911, PLR0912 - a case for each form
+def _read(written: str, state: State) -> Action:  # noqa: C901, PLR0911, PLR0912 - a case for each form
     found = _WRITTEN.fullmatch(written)
     match ("", written, "") if found is None else found.groups(default=""):
         case ("", "pass", ""):
@@ -117,7 +117,7 @@ def _read(written: str, known: Registry[Megalith]) -> Action:  # noqa: C901, PLR
         case ("", "+", to):
             return Add(_space(to))
         case ("", "=", id):
-            return Construct(known[id])
+            return Construct(_megalith(id, state))
         case ("", "*", victim):
             return Transform(_space(victim))
         case ("", "x", space):
@@ -143,9 +143,13 @@ def _read(written: str, known: Registry[Megalith]) -> Action:  # noqa: C901, PLR
         case (str(first), "%", str(second)) if first:
             return SwapMegaliths(_space(first), _space(second))
         case (str(space), ":", str(id)) if space:
-            return ReplaceMegalith(_space(space), known[id])
+            return ReplaceMegalith(_space(space), _megalith(id, state))
         case _:
             raise DefinitionError("not an action; one is written like +d1, c1-c2, c1^c3, c5-x, =deer, *d2 or pass")
+
+
+def _megalith(id: str, state: State) -> Megalith:
+    return Registry(state._layout.all_megaliths)[id]
 
 
 def _space(text: str) -> Space:
