@@ -47,6 +47,8 @@ class Part(Generic[StateT]):
     """A function that returns the words for a value. It raises a `LookupError` if the state lacks it."""
     shown: str = ""
     """The text that stands for it in errors, such as `ITEM` (default: that of the example)."""
+    words: tuple[str, ...] = ()
+    """The words that it can be, if they are few, for hints."""
     pattern: str = "[^:>=]++"
     """A regular expression for its text, without capturing groups."""
 
@@ -56,8 +58,9 @@ class Part(Generic[StateT]):
 class Form(Generic[StateT]):
     """A row of the table: an action with its text, its sentence and its heading.
 
-    The text names fields of the action in braces: `{by}:aid>{target}`. The other fields are as in the example. So a
-    class whose text differs has several rows. The first one that fits an action is used.
+    The text names fields of the action in braces: `{by}:aid>{target}`, with the kind of the part if that has another
+    name: `{member:anyone}`. The other fields are as in the example. So a class whose text differs has several rows. The
+    first one that fits an action is used, or else the first one of its class.
     """
 
     example: Any
@@ -100,16 +103,16 @@ class _Row(Generic[StateT]):
         self.make: Final[Callable[..., Any]] = form.make or kind
         self.text, self.names = _split(form.text)
         self.sentence, said = _split(form.says) if isinstance(form.says, str) else ("", ())
-        if unknown := [name for name in (*self.names, *said) if name not in parts]:
+        if unknown := [part for _, part in (*self.names, *said) if part not in parts]:
             raise DefinitionError(f"{form.text!r} names unknown parts: {', '.join(unknown)}")
-        self.writers: Final = tuple((name, parts[name].write) for name in self.names)
-        self.speakers: Final = tuple((name, parts[name].say) for name in said)
+        self.writers: Final = tuple((name, parts[part].write) for name, part in self.names)
+        self.speakers: Final = tuple((name, parts[part].say) for name, part in said)
         places = [each.name for each in fields(kind) if each.init]
-        self.readers: Final = tuple((places.index(name), parts[name].read) for name in self.names)
+        self.readers: Final = tuple((places.index(name), parts[part].read) for name, part in self.names)
         self.fields: Final = [getattr(form.example, name) for name in places]
-        self.fixed: Final = [(name, getattr(form.example, name)) for name in places if name not in self.names]
+        self.fixed: Final = [(name, getattr(form.example, name)) for name in places if name not in dict(self.names)]
         literals = (re.escape(literal) for literal in self.text.replace("%%", "%").split("%s"))
-        groups = (f"({parts[name].pattern})" for name in self.names)
+        groups = (f"({parts[part].pattern})" for _, part in self.names)
         self.pattern: Final = "".join(each for pair in zip(literals, (*groups, ""), strict=True) for each in pair)
 
     def fits(self, action: object) -> bool:
@@ -174,10 +177,13 @@ class ActionForms(Generic[StateT, ActionT]):
         Raises:
             DefinitionError: if the value is not an action of the table.
         """
-        for row in self._rows.get(type(action), ()):
+        rows = self._rows.get(type(action))
+        if rows is None:
+            raise DefinitionError(f"{quoted(action)} is not {self._name}")
+        for row in rows:
             if not row.fixed or row.fits(action):
                 return row
-        raise DefinitionError(f"{quoted(action)} is not {self._name}")
+        return rows[0]
 
     def format(self, action: object) -> str:
         """Return the text of an action.
@@ -226,9 +232,12 @@ class ActionForms(Generic[StateT, ActionT]):
         """Return what a text that is not an action may mean: the form with a similar word, or else all forms."""
         examples: dict[str, str] = {}
         for form in self._forms:
-            for word in re.findall("[a-z][a-z-]+", re.sub("{.*?}", " ", form.text)):
-                examples.setdefault(word, self.format(form.example))
-        words = re.findall("[a-z][a-z-]+", text[:100].lower())
+            named = (self._parts[part].words for _, part in self._row(form.example).names)
+            known = {*_words_of(re.sub("{.*?}", " ", form.text)), *(word for words in named for word in words)}
+            for written in map(self.format, (form.example, *form.more)):
+                for word in known.intersection(_words_of(written)):
+                    examples.setdefault(word, written)
+        words = _words_of(text[:100])
         meant = next((word for each in words if (word := nearest(each, tuple(examples)))), None)
         if meant is None:
             return f"one is written like {self}"
@@ -260,8 +269,7 @@ class ActionForms(Generic[StateT, ActionT]):
 
     def group(self, action: object) -> str:
         """Return the heading of an action in a list of choices; empty for other values."""
-        rows = self._rows.get(type(action), ())
-        group = next((row.form.group for row in rows if row.fits(action)), "")
+        group = self._row(action).form.group if type(action) in self._rows else ""
         return group if isinstance(group, str) else group(action)
 
     def examples(self) -> Iterator[ActionT]:
@@ -276,15 +284,21 @@ class ActionForms(Generic[StateT, ActionT]):
 
     def _shown(self, form: Form[StateT]) -> str:
         row = self._row(form.example)
-        shown = (self._parts[name].shown or write(getattr(form.example, name)) for name, write in row.writers)
+        shown = (
+            self._parts[part].shown or self._parts[part].write(getattr(form.example, name)) for name, part in row.names
+        )
         return row.text % tuple(shown) + (f" ({form.note})" if form.note else "")
 
 
-def _split(template: str) -> tuple[str, tuple[str, ...]]:
-    """Return a template with `%s` for its parts, and the names of the parts."""
+def _split(template: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Return a template with `%s` for its parts, and the field and the kind of each part."""
     pieces = tuple(Formatter().parse(template))
     text = "".join(literal.replace("%", "%%") + ("" if name is None else "%s") for literal, name, _, _ in pieces)
-    return text, tuple(name for _, name, _, _ in pieces if name is not None)
+    return text, tuple((name, kind or name) for _, name, kind, _ in pieces if name is not None)
+
+
+def _words_of(text: str) -> list[str]:
+    return re.findall("[a-z][a-z-]+", text.lower())
 
 
 def parsed(text: object, state: StateT, kind: type[StateT], read: Callable[[str, StateT], ActionT]) -> ActionT:

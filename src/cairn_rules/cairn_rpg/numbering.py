@@ -1,4 +1,4 @@
-"""Parts of actions: numbers and names of fighters, members and attacks, counted from 1, and ids."""
+"""Parts of actions: numbers and names of fighters, members and attacks, counted from 1, ids, and words of a list."""
 
 from __future__ import annotations
 
@@ -65,6 +65,25 @@ def id_part(shown: str) -> Part[Any]:
         write=lambda value: quote(value, safe=""),
         shown=shown,
     )
+
+
+def word_part(words: Sequence[str], what: str, say: Callable[[Any, Any], object] | None = None) -> Part[Any]:
+    """Return the part of an action that is a word of a list, in any case.
+
+    Args:
+        words: The words, in lower case.
+        what: One of them, such as `a price`, for errors.
+        say: A function that returns the words for it in a state (default: itself).
+    """
+
+    def read(text: str, _: object, __: object) -> str:
+        word = text.lower()
+        if word not in words:
+            raise DefinitionError(f"{cut(text, 100)!r} is not {what}; {hint(word, words)}")
+        return word
+
+    part = Part[Any](read=read, shown="/".join(words), words=tuple(words))
+    return part if say is None else evolve(part, say=say)
 
 
 def label_of(index: int, names: Sequence[str]) -> str:
