@@ -41,13 +41,6 @@ def numbered(
     return part if say is None else evolve(part, say=say)
 
 
-def index_of(word: str, names: Iterable[str], what: str, every: str) -> int:
-    """Return the index for a number from 1, or for a unique name with hyphens for spaces."""
-    part: Part[None] = numbered(lambda _, __: names, what, every)
-    index: int = part.read(word, None, ())
-    return index
-
-
 def _named(text: str, known: Sequence[str], what: str) -> int:
     places = [place for place, name in enumerate(known) if name == _slug(text)]
     if len(places) > 1:
