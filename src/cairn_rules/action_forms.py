@@ -238,7 +238,7 @@ class ActionForms(Generic[StateT, ActionT]):
                 for word in known.intersection(_words_of(written)):
                     examples.setdefault(word, written)
         words = _words_of(text[:100])
-        meant = next((word for each in words if (word := nearest(each, tuple(examples)))), None)
+        meant = next((guess for each in words if (guess := nearest(each, tuple(examples)))), None)
         if meant is None:
             return f"one is written like {self}"
         example = examples[meant]
