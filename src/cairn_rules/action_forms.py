@@ -192,6 +192,8 @@ class ActionForms(Generic[StateT, ActionT]):
             DefinitionError: if the value is not an action of the table.
         """
         row = self._row(action)
+        if not row.writers:
+            return row.form.text
         return row.text % tuple([write(getattr(action, name)) for name, write in row.writers])
 
     def find(self, text: str, state: StateT) -> ActionT | None:
