@@ -16,8 +16,6 @@ from cairn_rules.errors import DefinitionError, Fault, NotationError, UnknownIdE
 ActionT = TypeVar("ActionT")
 StateT = TypeVar("StateT")
 
-_WORD: Final = re.compile("[a-z][a-z-]+")
-
 
 def _as_written(text: str, _: object, __: object) -> str:
     return text
@@ -47,18 +45,20 @@ class Part(Generic[StateT]):
     """A function that returns the words for a value. It raises a `LookupError` if the state lacks it."""
     shown: str = ""
     """The text that stands for it in errors, such as `ITEM` (default: that of the example)."""
+    words: tuple[str, ...] = ()
+    """The words that it can be, if they are few, for hints."""
     pattern: str = "[^:>=]++"
     """A regular expression for its text in ASCII, without capturing groups. Case is ignored."""
 
 
 @final
 @frozen
-class Form(Generic[StateT]):
+class Row(Generic[StateT]):
     """A row of the table: an action with its text, its sentence and its heading.
 
     The text names fields of the action in braces: `{by}:aid>{target}`. A field whose kind of part has another name is
     followed by it: `work:{card:tribe}`. The other fields are as in the example. So a class whose text differs has
-    several rows. The first one that fits an action is used.
+    several rows. The first one that fits an action is used, or else the first one of its class.
     """
 
     example: Any
@@ -78,39 +78,24 @@ class Form(Generic[StateT]):
 
 
 @final
-class _Row(Generic[StateT]):
+class _Compiled(Generic[StateT]):
     """A row, prepared for use."""
 
-    __slots__ = (
-        "fields",
-        "fixed",
-        "form",
-        "head",
-        "make",
-        "pattern",
-        "readers",
-        "sentence",
-        "shown",
-        "speakers",
-        "text",
-        "writers",
-    )
-
-    def __init__(self, form: Form[StateT], parts: Mapping[str, Part[StateT]]) -> None:
-        kind: type[Any] = form.example.__class__
-        self.form: Final = form
-        self.make: Final[Callable[..., Any]] = form.make or kind
-        self.text, written = _split(form.text)
-        self.sentence, said = _split(form.says) if isinstance(form.says, str) else ("", ())
+    def __init__(self, row: Row[StateT], parts: Mapping[str, Part[StateT]]) -> None:
+        kind: type[Any] = row.example.__class__
+        self.row: Final = row
+        self.make: Final[Callable[..., Any]] = row.make or kind
+        self.text, written = _split(row.text)
+        self.sentence, said = _split(row.says) if isinstance(row.says, str) else ("", ())
         if unknown := [part for _, part in (*written, *said) if part not in parts]:
-            raise DefinitionError(f"{form.text!r} names unknown parts: {', '.join(unknown)}")
+            raise DefinitionError(f"{row.text!r} names unknown parts: {', '.join(unknown)}")
         self.writers: Final = tuple((name, parts[part].write) for name, part in written)
         self.speakers: Final = tuple((name, parts[part].say) for name, part in said)
-        self.shown: Final = [parts[part].shown for _, part in written]
+        self.parts: Final = [parts[part] for _, part in written]
         places = [each.name for each in fields(kind) if each.init]
         self.readers: Final = tuple((places.index(name), parts[part].read) for name, part in written)
-        self.fields: Final = [getattr(form.example, name) for name in places]
-        self.fixed: Final = [(name, getattr(form.example, name)) for name in places if name not in dict(written)]
+        self.fields: Final = [getattr(row.example, name) for name in places]
+        self.fixed: Final = [(name, getattr(row.example, name)) for name in places if name not in dict(written)]
         literals = self.text.replace("%%", "%").split("%s")
         groups = (f"({parts[part].pattern})" for _, part in written)
         self.pattern: Final = "".join(
@@ -129,47 +114,45 @@ class _Row(Generic[StateT]):
 class _Reader(Generic[StateT]):
     """A pattern of the texts of some rows."""
 
-    __slots__ = ("match", "rows")
-
-    def __init__(self, rows: Iterable[_Row[StateT]]) -> None:
-        self.rows: Final[dict[int, _Row[StateT]]] = {}
+    def __init__(self, rows: Iterable[_Compiled[StateT]]) -> None:
+        self.rows: Final[dict[int, _Compiled[StateT]]] = {}
         """The row of each outer group."""
         number = 1
-        for row in rows:
-            self.rows[number] = row
-            number += 1 + len(row.readers)
-        pattern = "|".join(f"({row.pattern})" for row in self.rows.values()) or "(?!)"
+        for compiled in rows:
+            self.rows[number] = compiled
+            number += 1 + len(compiled.readers)
+        pattern = "|".join(f"({compiled.pattern})" for compiled in self.rows.values()) or "(?!)"
         self.match: Final = re.compile(pattern, re.ASCII | re.IGNORECASE).fullmatch
 
 
 @final
-class ActionForms(Generic[StateT, ActionT]):
+class ActionTable(Generic[StateT, ActionT]):
     """The table of a game: a row or more for each class of actions."""
 
     def __init__(
-        self, actions: Any, name: str, forms: Iterable[Form[StateT]], parts: Mapping[str, Part[StateT]]
+        self, actions: Any, name: str, rows: Iterable[Row[StateT]], parts: Mapping[str, Part[StateT]]
     ) -> None:
         """Make a table. It is checked when it is used first.
 
         Args:
             actions: The union of the classes of actions.
             name: What one of them is, such as `an action of a fight`, for errors.
-            forms: The rows.
+            rows: The rows.
             parts: The kinds of parts, by the name of the field, or by a name of its own: one of several kinds of a
                 field, or one in a sentence that is no field.
         """
         self._actions: Final = actions
         self._name: Final = name
-        self._forms: Final = tuple(forms)
+        self._rows: Final = tuple(rows)
         self._parts: Final = parts
 
     @cached_property
-    def _rows(self) -> Mapping[type, tuple[_Row[StateT], ...]]:
+    def _compiled(self) -> Mapping[type, tuple[_Compiled[StateT], ...]]:
         """The rows of each class."""
-        rows: dict[type, tuple[_Row[StateT], ...]] = {}
-        for form in self._forms:
-            kind: type[Any] = form.example.__class__
-            rows[kind] = (*rows.get(kind, ()), _Row(form, self._parts))
+        rows: dict[type, tuple[_Compiled[StateT], ...]] = {}
+        for row in self._rows:
+            kind: type[Any] = row.example.__class__
+            rows[kind] = (*rows.get(kind, ()), _Compiled(row, self._parts))
         kinds = get_args(self._actions) or (self._actions,)
         if without := [kind.__name__ for kind in kinds if kind not in rows]:
             raise DefinitionError(f"the table of actions has no row for {', '.join(without)}")
@@ -178,26 +161,29 @@ class ActionForms(Generic[StateT, ActionT]):
     @cached_property
     def _words(self) -> Mapping[str, ActionT]:
         """The actions whose text has no parts, by text."""
-        return {form.text: form.example for form in self._forms if "{" not in form.text}
+        return {row.text: row.example for row in self._rows if "{" not in row.text}
 
     @cached_property
     def _readers(self) -> Mapping[str, _Reader[StateT]]:
         """Readers of the other texts, by the word before the first colon, and by "" for texts without a known one."""
-        rows = [row for rows in self._rows.values() for row in rows if row.readers]
-        rows.sort(key=lambda row: len(row.readers))  # texts with fewer parts go first
-        heads = {"", *(row.head for row in rows)}
-        return {head: _Reader([row for row in rows if row.head in {head, ""}]) for head in heads}
+        rows = [compiled for rows in self._compiled.values() for compiled in rows if compiled.readers]
+        rows.sort(key=lambda compiled: len(compiled.readers))  # texts with fewer parts go first
+        heads = {"", *(compiled.head for compiled in rows)}
+        return {head: _Reader([compiled for compiled in rows if compiled.head in {head, ""}]) for head in heads}
 
-    def _row(self, action: object) -> _Row[StateT]:
+    def _row_of(self, action: object) -> _Compiled[StateT]:
         """Return the row of an action.
 
         Raises:
             DefinitionError: if the value is not an action of the table.
         """
-        for row in self._rows.get(type(action), ()):
-            if not row.fixed or row.fits(action):
-                return row
-        raise DefinitionError(f"{quoted(action)} is not {self._name}")
+        rows = self._compiled.get(type(action))
+        if rows is None:
+            raise DefinitionError(f"{quoted(action)} is not {self._name}")
+        for compiled in rows:
+            if not compiled.fixed or compiled.fits(action):
+                return compiled
+        return rows[0]
 
     def format(self, action: object) -> str:
         """Return the text of an action.
@@ -205,8 +191,10 @@ class ActionForms(Generic[StateT, ActionT]):
         Raises:
             DefinitionError: if the value is not an action of the table.
         """
-        row = self._row(action)
-        return row.text % tuple([write(getattr(action, name)) for name, write in row.writers])
+        compiled = self._row_of(action)
+        if not compiled.writers:
+            return compiled.row.text
+        return compiled.text % tuple([write(getattr(action, name)) for name, write in compiled.writers])
 
     def find(self, text: str, state: StateT) -> ActionT | None:
         """Return the action of a text; None if it has none of the forms.
@@ -225,12 +213,12 @@ class ActionForms(Generic[StateT, ActionT]):
             return None
         number = found.lastindex
         assert number is not None, "each form is a group"
-        row = reader.rows[number]
-        values = row.fields.copy()
-        for place, read in row.readers:
+        compiled = reader.rows[number]
+        values = compiled.fields.copy()
+        for place, read in compiled.readers:
             number += 1
             values[place] = read(found[number], state, values)
-        action: ActionT = row.make(*values)
+        action: ActionT = compiled.make(*values)
         return action
 
     def read(self, text: str, state: StateT) -> ActionT:
@@ -247,14 +235,14 @@ class ActionForms(Generic[StateT, ActionT]):
     def hint(self, text: str) -> str:
         """Return what a text that is not an action may mean: an example with a similar word, or else all forms."""
         examples: dict[str, str] = {}
-        for form in self._forms:
-            for word in _WORD.findall(re.sub("{.*?}", " ", form.text)):
-                examples.setdefault(word, self.format(form.example))
-        for example in map(self.format, self.examples()):
-            for word in _WORD.findall(example):
-                examples.setdefault(word, example)
-        words = _WORD.findall(text[:100].lower())
-        meant = next((word for each in words if (word := nearest(each, tuple(examples)))), None)
+        for row in self._rows:
+            named = (word for part in self._row_of(row.example).parts for word in part.words)
+            known = {*_words_of(re.sub("{.*?}", " ", row.text)), *named}
+            for written in map(self.format, (row.example, *row.more)):
+                for word in known.intersection(_words_of(written)):
+                    examples.setdefault(word, written)
+        words = _words_of(text[:100])
+        meant = next((guess for each in words if (guess := nearest(each, tuple(examples)))), None)
         if meant is None:
             return f"one is written like {self}"
         example = examples[meant]
@@ -269,10 +257,10 @@ class ActionForms(Generic[StateT, ActionT]):
             DefinitionError: if the value is not an action of the table.
             LookupError: if it names something that the state lacks.
         """
-        row = self._row(action)
-        if not isinstance(row.form.says, str):
-            return row.form.says(state, action)
-        return row.sentence % tuple([say(state, getattr(action, name, None)) for name, say in row.speakers])
+        compiled = self._row_of(action)
+        if not isinstance(compiled.row.says, str):
+            return compiled.row.says(state, action)
+        return compiled.sentence % tuple([say(state, getattr(action, name, None)) for name, say in compiled.speakers])
 
     def describe(self, state: StateT, action: ActionT) -> str:
         """Return the sentence of an action; its text if there is none, or if it names what the state lacks.
@@ -287,32 +275,35 @@ class ActionForms(Generic[StateT, ActionT]):
 
     def group(self, action: object) -> str:
         """Return the heading of an action in a list of choices; empty for other values."""
-        rows = self._rows.get(type(action), ())
-        group = next((row.form.group for row in rows if row.fits(action)), "")
+        group = self._row_of(action).row.group if type(action) in self._compiled else ""
         return group if isinstance(group, str) else group(action)
 
     def examples(self) -> Iterator[ActionT]:
         """Yield the examples of each row."""
-        for form in self._forms:
-            yield from cast("tuple[ActionT, ...]", (form.example, *form.more))
+        for row in self._rows:
+            yield from cast("tuple[ActionT, ...]", (row.example, *row.more))
 
     def __str__(self) -> str:
         """Return the forms, for errors."""
-        *first, last = map(self._shown, self._forms)
+        *first, last = map(self._shown, self._rows)
         return f"{', '.join(first)} or {last}" if first else last
 
-    def _shown(self, form: Form[StateT]) -> str:
-        row = self._row(form.example)
-        written = zip(row.shown, row.writers, strict=True)
-        shown = (word or write(getattr(form.example, name)) for word, (name, write) in written)
-        return row.text % tuple(shown) + (f" ({form.note})" if form.note else "")
+    def _shown(self, compiled: Row[StateT]) -> str:
+        compiled = self._row_of(row.example)
+        written = zip(compiled.parts, compiled.writers, strict=True)
+        shown = (part.shown or write(getattr(row.example, name)) for part, (name, write) in written)
+        return compiled.text % tuple(shown) + (f" ({row.note})" if row.note else "")
 
 
 def _split(template: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """Return a template with `%s` for its parts, and the names of their fields and kinds."""
+    """Return a template with `%s` for its parts, and the field and the kind of each part."""
     pieces = tuple(Formatter().parse(template))
     text = "".join(literal.replace("%", "%%") + ("" if name is None else "%s") for literal, name, _, _ in pieces)
     return text, tuple((name, kind or name) for _, name, kind, _ in pieces if name is not None)
+
+
+def _words_of(text: str) -> list[str]:
+    return re.findall("[a-z][a-z-]+", text.lower())
 
 
 def parsed(text: object, state: StateT, kind: type[StateT], read: Callable[[str, StateT], ActionT]) -> ActionT:

@@ -912,7 +912,8 @@ def test_actions_are_read(text: str, action: creation.Action) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("rol", "not an action; one is written like roll, roll-rest"),
+        ("", "not an action; one is written like roll, roll-rest"),
+        ("rol", "not an action; did you mean one such as 'roll'"),
         ("roll=", "not an action"),
         ("gold=12", "not an action"),
         ("swap=dex-str", "'dex-str' is not a swap: use none, STR-DEX, STR-WIL, DEX-WIL"),

@@ -41,11 +41,11 @@ from cairn_rules.cairn_rpg.dungeon.areas import MOST_PARTS
 from cairn_rules.cairn_rpg.dungeon.diagram import WIDTH
 from cairn_rules.cairn_rpg.dungeon.documents import START
 from cairn_rules.cairn_rpg.dungeon.manifest import MANIFEST, turns, value
+from cairn_rules.cairn_rpg.dungeon.notation import FORMS
 from cairn_rules.cairn_rpg.dungeon.samples import SAMPLES
 from cairn_rules.cairn_rpg.dungeon.setup_options import OPTIONS
 from cairn_rules.cairn_rpg.dungeon.soundness import check_sound
 from cairn_rules.cairn_rpg.dungeon.terminal import DungeonWords
-from cairn_rules.cairn_rpg.dungeon.words import sentence
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.party import Drop, Light, Question
@@ -424,7 +424,7 @@ def test_sentences_for_every_action() -> None:
     """Things have their names, and unknown ones their ids; namesakes are numbered."""
     state = delve(person("Ada", items=(TORCH,)), person("Ada"), loot=(Found(area="hall", item=GEM),))
     assert [
-        sentence(state, action)
+        FORMS.sentence(state, action)
         for action in (
             dungeon.STAY,
             Go("hall"),
@@ -464,11 +464,15 @@ def test_sentences_for_every_action() -> None:
 
 
 def test_a_misspelt_deed_is_answered_with_a_similar_one() -> None:
-    for text, meant in (("bo:searchh:shelves", "search"), ("1:watchh", "watch"), ("1:dropp:torch", "drop")):
-        with pytest.raises(NotationError, match=f"is not a deed; did you mean '{meant}'"):
+    for text, meant in (
+        ("bo:searchh:shelves", "1:search:altar"),
+        ("1:watchh", "1:watch"),
+        ("1:dropp:torch", "2:drop:rations"),
+    ):
+        with pytest.raises(NotationError, match=f"not an action; did you mean one such as '{meant}'"):
             dungeon.parse_action(text, delve())
     with pytest.raises(NotationError, match="not an action; one is written like"):
-        dungeon.parse_action("1:juggle:torch", delve())
+        dungeon.parse_action("1:juggle:gem", delve())
 
 
 # The terminal and the command line

@@ -182,9 +182,9 @@ def test_actions_are_written_and_read(action: Any) -> None:
     [
         ("", "not an action; one is written like begin"),
         ("fly", "not an action"),
-        ("pay:gold", "not an action"),
-        ("shift:snow", "not an action"),
-        ("find:food", "not an action"),
+        ("pay:gold", "'gold' is not a price; known: watch, fatigue, ration"),
+        ("shift:snow", "'snow' is not a change; known: none, watch, terrain"),
+        ("find:food", "'food' is not a discovery without a number; known: feature, treasure"),
         ("find:food:0", "'0' is not a number from 1 to 999"),
         ("1:buy:x", "'x' is not a number"),
         ("1:buy", "not an action"),

@@ -1,4 +1,4 @@
-"""Parts of actions: numbers and names of fighters, members and attacks, counted from 1, and ids."""
+"""Parts of actions: numbers and names of fighters, members and attacks, counted from 1, ids, and words of a list."""
 
 from __future__ import annotations
 
@@ -41,13 +41,6 @@ def numbered(
     return part if say is None else evolve(part, say=say)
 
 
-def index_of(word: str, names: Iterable[str], what: str, every: str) -> int:
-    """Return the index for a number from 1, or for a unique name with hyphens for spaces."""
-    part: Part[None] = numbered(lambda _, __: names, what, every)
-    index: int = part.read(word, None, ())
-    return index
-
-
 def _named(text: str, known: Sequence[str], what: str) -> int:
     places = [place for place, name in enumerate(known) if name == _slug(text)]
     if len(places) > 1:
@@ -65,6 +58,25 @@ def id_part(shown: str) -> Part[Any]:
         write=lambda value: quote(value, safe=""),
         shown=shown,
     )
+
+
+def word_part(words: Sequence[str], what: str, say: Callable[[Any, Any], object] | None = None) -> Part[Any]:
+    """Return the part of an action that is a word of a list, in any case.
+
+    Args:
+        words: The words, in lower case.
+        what: One of them, such as `a price`, for errors.
+        say: A function that returns the words for it in a state (default: itself).
+    """
+
+    def read(text: str, _: object, __: object) -> str:
+        word = text.lower()
+        if word not in words:
+            raise DefinitionError(f"{cut(text, 100)!r} is not {what}; {hint(word, words)}")
+        return word
+
+    part = Part[Any](read=read, shown="/".join(words), words=tuple(words))
+    return part if say is None else evolve(part, say=say)
 
 
 def label_of(index: int, names: Sequence[str]) -> str:

@@ -82,7 +82,7 @@ def _one_of(words: Collection[str], what: str, say: Callable[[State, Any], objec
     def read(text: str, _: object, __: object) -> str:
         return text if text in words else _similar(text, words, what, words)
 
-    return Part(read=read, write=_word, say=say)
+    return Part(read=read, write=_word, say=say, words=tuple(words))
 
 
 def _thing(table: str, what: str, say: Callable[[State, Any], object], among: str | None = None) -> Part[State]:

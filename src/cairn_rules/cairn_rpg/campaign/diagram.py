@@ -10,8 +10,7 @@ from cairn_rules.cairn_rpg.campaign.state import State, route_of, scene_of
 from cairn_rules.cairn_rpg.table_rows import WIDTH
 from cairn_rules.cairn_rpg.wilderness.diagram import ground_lines, party_lines
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES
-from cairn_rules.cairn_rpg.wilderness.travel import needed
-from cairn_rules.cairn_rpg.wilderness.words import route_words
+from cairn_rules.cairn_rpg.wilderness.travel import needed, route_words
 from cairn_rules.checks import check_state
 from cairn_rules.errors import printable
 

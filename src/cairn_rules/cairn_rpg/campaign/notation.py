@@ -12,7 +12,8 @@ from cairn_rules.cairn_rpg.campaign.actions import Action, OwnAction
 from cairn_rules.cairn_rpg.campaign.gazetteer import title
 from cairn_rules.cairn_rpg.campaign.state import State, route_of, scene_of
 from cairn_rules.cairn_rpg.numbering import id_part, numbered
-from cairn_rules.cairn_rpg.wilderness.words import label, route_words
+from cairn_rules.cairn_rpg.wilderness.notation import label
+from cairn_rules.cairn_rpg.wilderness.travel import route_words
 from cairn_rules.checks import check_state
 from cairn_rules.errors import DefinitionError, NotationError
 

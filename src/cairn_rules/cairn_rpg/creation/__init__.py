@@ -14,7 +14,7 @@ from cairn_rules.cairn_rpg.creation.create import (
 from cairn_rules.cairn_rpg.creation.diagram import diagram
 from cairn_rules.cairn_rpg.creation.hirelings import create_background_hireling, create_hireling, take_over
 from cairn_rules.cairn_rpg.creation.manifest import MANIFEST
-from cairn_rules.cairn_rpg.creation.notation import format_action, parse_action
+from cairn_rules.cairn_rpg.creation.notation import describe, format_action, parse_action
 from cairn_rules.cairn_rpg.creation.observation import Observation, observe, sample_hidden
 from cairn_rules.cairn_rpg.creation.reasons import why_illegal
 from cairn_rules.cairn_rpg.creation.rules import (
@@ -28,7 +28,6 @@ from cairn_rules.cairn_rpg.creation.rules import (
 )
 from cairn_rules.cairn_rpg.creation.state import State, decision
 from cairn_rules.cairn_rpg.creation.steps import Draft, Step
-from cairn_rules.cairn_rpg.creation.words import describe
 
 __all__ = [
     "MANIFEST",

@@ -1,59 +1,154 @@
-"""Formatting and parsing of actions."""
+"""The actions as text and in sentences."""
 
 from __future__ import annotations
 
-from typing import Final, get_args
+from collections.abc import Sequence
+from typing import Any, Final
 
-from cairn_rules.action_forms import parsed
-from cairn_rules.cairn_rpg.creation.actions import Action, Arrange, Buy, Choose, Done, Leave, Roll, RollRest, Swap
+from cairn_rules.action_forms import ActionForms, Form, Part, parsed
+from cairn_rules.cairn_rpg.creation import actions
+from cairn_rules.cairn_rpg.creation.actions import Action
 from cairn_rules.cairn_rpg.creation.state import State, decision
-from cairn_rules.cairn_rpg.creation.steps import SWAPS, TRAIT_STEPS, Draft, Step
-from cairn_rules.errors import DefinitionError, cut, hint, quoted
+from cairn_rules.cairn_rpg.creation.steps import SWAPS, TRAIT_STEPS, Draft, Step, arranged, gear, on_sale, unspent
+from cairn_rules.cairn_rpg.shelf import texts_of
+from cairn_rules.cairn_rpg.wording import text_of
+from cairn_rules.checks import check_state
+from cairn_rules.errors import DefinitionError, cut, hint
 
-TABLE_STEPS: Final = (
-    Step.BACKGROUND,
-    Step.NAME,
-    Step.TABLE_1,
-    Step.TABLE_2,
-    *TRAIT_STEPS,
-    Step.BOND,
-    Step.SECOND_BOND,
-    Step.OMEN,
-)
+_TABLE_STEPS: Final = {
+    step.value: step
+    for step in (
+        Step.BACKGROUND,
+        Step.NAME,
+        Step.TABLE_1,
+        Step.TABLE_2,
+        *TRAIT_STEPS,
+        Step.BOND,
+        Step.SECOND_BOND,
+        Step.OMEN,
+    )
+}
 """The steps with a table, from which a row can be chosen."""
-_SIMPLE: Final[dict[str, Action]] = {"roll": Roll(), "roll-rest": RollRest(), "done": Done()}
+_SWAPS: Final = {swap.lower(): swap for swap in SWAPS}
+
+
+def _read_swap(text: str, _: object, __: object) -> str:
+    word = text.lower()
+    if word not in _SWAPS:
+        raise DefinitionError(f"{cut(word, 100)!r} is not a swap: use {', '.join(SWAPS)}")
+    return _SWAPS[word]
+
+
+def _read_row(text: str, state: State, fields: Sequence[Any]) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= 3:
+        return int(text)
+    step: Step = fields[0]
+    word = text.lower()
+    names = [name.lower() for name in _row_names(step, state)]
+    if word in names:
+        return names.index(word) + 1
+    if step is Step.BACKGROUND and word in state.content.backgrounds:
+        return tuple(state.content.backgrounds).index(word) + 1
+    raise DefinitionError(f"{cut(word, 100)!r} is not a row of {step.value}; {hint(word, names)}")
+
+
+def _row_names(step: Step, state: State) -> tuple[str, ...]:
+    """Return the names of the rows of a step's table, for the seat that decides; empty if they have no names."""
+    book, draft = state.content, _draft(state)
+    if step is Step.BACKGROUND:
+        return tuple(each.name for each in book.backgrounds.values())
+    if step is Step.NAME and draft.background is not None:
+        return book.backgrounds[draft.background].names
+    return book.traits[step.value] if step in TRAIT_STEPS else ()
+
+
+def _draft(state: State) -> Draft:
+    """Return the draft of the seat that decides; a blank one if nobody does."""
+    due = decision(state)
+    return Draft() if due is None else state.drafts[due[0]]
+
+
+def _choose(state: State, action: actions.Choose) -> str:
+    """Return the name or the text of a row of a table; empty if it has neither."""
+    step, row, draft = action.step, action.row, _draft(state)
+    names = _row_names(step, state)
+    if names:
+        return names[row - 1]
+    ids = {
+        Step.TABLE_1: f"background/{draft.background}/1/{row}",
+        Step.TABLE_2: f"background/{draft.background}/2/{row}",
+        Step.BOND: f"bond/{row}",
+        Step.SECOND_BOND: f"bond/{row}",
+        Step.OMEN: f"omen/{row}",
+    }
+    return text_of(texts_of(state.book), ids[step]) if step in ids else ""
+
+
+def _arrange(state: State, action: actions.Arrange) -> str:
+    if action.swap == "none":
+        return "Keep the attributes as they were rolled"
+    after = arranged(Draft(attributes=_draft(state).attributes, swap=action.swap))
+    return f"Swap for STR {after[0]}, DEX {after[1]}, WIL {after[2]}" if after else ""
+
+
+def _buy(state: State, action: actions.Buy) -> str:
+    item, price = on_sale(state.content)[action.item]
+    return f"Buy {item.name} for {price}gp of {unspent(_draft(state), state.content)}gp"
+
+
+def _leave(state: State, action: actions.Leave) -> str:
+    names = [item.name for item in gear(_draft(state), state.content)[0] if item.id == action.item]
+    return f"Leave {names[-1]} behind" if names else ""
+
+
+_ANYTHING: Final = r"[\s\S]++"
+FORMS: Final = ActionForms[State, Action](
+    Action,
+    "an action of making characters",
+    [
+        Form(actions.Roll(), "roll", "Roll for this step", "Roll"),
+        Form(actions.RollRest(), "roll-rest", "Roll for this step and those that follow", "Roll"),
+        Form(
+            actions.Choose(Step.BACKGROUND, 7),
+            "{step}={row}",
+            _choose,
+            more=(actions.Choose(Step.HAIR, 3),),
+            note="a row of the table of a step, or its name",
+        ),
+        Form(actions.Arrange("STR-DEX"), "swap={swap}", _arrange),
+        Form(actions.Buy("rope"), "buy={item}", _buy),
+        Form(actions.Done(), "done", "Buy nothing more"),
+        Form(actions.Leave("torch"), "leave={item}", _leave),
+    ],
+    {
+        "step": Part(
+            read=lambda text, _, __: _TABLE_STEPS[text.lower()],
+            write=lambda step: step.value,
+            words=tuple(_TABLE_STEPS),
+            pattern="|".join(_TABLE_STEPS),
+        ),
+        "row": Part(read=_read_row, pattern=_ANYTHING),
+        "swap": Part(read=_read_swap, pattern=_ANYTHING),
+        "item": Part(read=lambda text, _, __: text.lower(), pattern=_ANYTHING),
+    },
+)
+"""The actions, each with its text and its sentence."""
 
 
 def format_action(action: Action) -> str:
     """Return an action as text, without white space.
 
-    The forms are `roll`, `roll-rest`, `background=7` (a row of the table of a step), `swap=STR-DEX` or `swap=none`,
-    `buy=rope`, `done` and `leave=torch`.
+    Rows of tables are numbered from 1.
 
     Raises:
         DefinitionError: if the value is not an action.
 
     Example:
+        >>> from cairn_rules.cairn_rpg.creation import Choose, Step
         >>> format_action(Choose(Step.HAIR, 3))
         'hair=3'
     """
-    match action:
-        case Roll():
-            return "roll"
-        case RollRest():
-            return "roll-rest"
-        case Done():
-            return "done"
-        case Choose(step, row):
-            return f"{step.value}={row}"
-        case Arrange(swap):
-            return f"swap={swap}"
-        case Buy(item):
-            return f"buy={item}"
-        case Leave(item):
-            return f"leave={item}"
-        case _:
-            raise DefinitionError(f"{quoted(action)} is not an action of making characters")
+    return FORMS.format(action)
 
 
 def parse_action(text: str, state: State) -> Action:
@@ -74,53 +169,27 @@ def parse_action(text: str, state: State) -> Action:
         >>> creation.parse_action("background=aurifex", creation.new_game(seed=7))
         Choose(step=<Step.BACKGROUND: 'background'>, row=1)
     """
-    return parsed(text, state, State, _read)
+    return parsed(text, state, State, FORMS.read)
 
 
-def _read(text: str, state: State) -> Action:
-    written = text.lower()
-    if written in _SIMPLE:
-        return _SIMPLE[written]
-    name, sign, word = written.partition("=")
-    steps = {step.value: step for step in TABLE_STEPS}
-    if sign and word:
-        match name:
-            case "swap":
-                swaps: dict[str, Swap] = {swap.lower(): swap for swap in get_args(Swap)}
-                if word in swaps:
-                    return Arrange(swaps[word])
-                raise DefinitionError(f"{cut(word, 100)!r} is not a swap: use {', '.join(SWAPS)}")
-            case "buy":
-                return Buy(word)
-            case "leave":
-                return Leave(word)
-            case _ if name in steps:
-                return Choose(steps[name], _row(steps[name], word, state))
-            case _:
-                pass
-    raise DefinitionError(
-        "not an action; one is written like roll, roll-rest, background=7, hair=curly, swap=STR-DEX, buy=rope,"
-        " leave=torch or done"
-    )
+def describe(state: State, action: Action) -> str:
+    """Return a description of an action, for a button or a list of choices.
 
+    Args:
+        state: The state in which the action is, or could be, decided.
+        action: The action, which need not be legal. A row of a table is described by its name or its text.
 
-def _row(step: Step, word: str, state: State) -> int:
-    if word.isascii() and word.isdigit() and len(word) <= 3:
-        return int(word)
-    names = [name.lower() for name in row_names(step, state)]
-    if word in names:
-        return names.index(word) + 1
-    if step is Step.BACKGROUND and word in state.content.backgrounds:
-        return tuple(state.content.backgrounds).index(word) + 1
-    raise DefinitionError(f"{cut(word, 100)!r} is not a row of {step.value}; {hint(word, names)}")
+    Returns:
+        One or more sentences; the notation if the row or the item is not there.
 
+    Raises:
+        DefinitionError: if a value is not a state or not an action of this game.
 
-def row_names(step: Step, state: State) -> tuple[str, ...]:
-    """Return the names of the rows of a step's table, for the seat that decides; empty if they have no names."""
-    book, due = state.content, decision(state)
-    draft = Draft() if due is None else state.drafts[due[0]]
-    if step is Step.BACKGROUND:
-        return tuple(each.name for each in book.backgrounds.values())
-    if step is Step.NAME and draft.background is not None:
-        return book.backgrounds[draft.background].names
-    return book.traits[step.value] if step in TRAIT_STEPS else ()
+    Example:
+        >>> from cairn_rules.cairn_rpg import creation
+        >>> state = creation.new_game(seed=7)
+        >>> describe(state, creation.Choose(creation.Step.BACKGROUND, 1)), describe(state, creation.Roll())
+        ('Aurifex', 'Roll for this step')
+    """
+    check_state(state, State)
+    return FORMS.describe(state, action)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cairn_rules.cairn_rpg.creation.actions import Action, Arrange, Buy, Choose, Done, Leave, Roll, RollRest
+from cairn_rules.cairn_rpg.creation.actions import Choose
+from cairn_rules.cairn_rpg.creation.notation import FORMS
 from cairn_rules.cairn_rpg.creation.rules import apply, legal_actions, new_game
 from cairn_rules.cairn_rpg.creation.state import State, decision
 from cairn_rules.cairn_rpg.creation.steps import Step
@@ -36,17 +37,5 @@ def _states() -> Iterator[State]:
     yield state
 
 
-def _actions() -> Iterator[Action]:
-    """Yield one action of each kind, and two choices of rows."""
-    yield Roll()
-    yield RollRest()
-    yield Choose(Step.BACKGROUND, 7)
-    yield Choose(Step.HAIR, 3)
-    yield Arrange("STR-DEX")
-    yield Buy("rope")
-    yield Done()
-    yield Leave("torch")
-
-
-SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=_actions)
+SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=FORMS.examples)
 """The example states and actions."""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing_extensions import override
 
-from cairn_rules.cairn_rpg.creation.actions import Action, Choose, Roll, RollRest
+from cairn_rules.cairn_rpg.creation.actions import Action, Choose
+from cairn_rules.cairn_rpg.creation.notation import FORMS
 from cairn_rules.cairn_rpg.creation.reasons import DECISIONS
 from cairn_rules.cairn_rpg.creation.state import State, decision
 from cairn_rules.cairn_rpg.creation.steps import Step, has_private_omen
-from cairn_rules.cairn_rpg.creation.words import sentence
 from cairn_rules.cli.words import Words
 from cairn_rules.game import Outcome
 
 
 class CreationWords(Words):
     """The questions, choices and tables of making characters."""
+
+    forms = FORMS
 
     @override
     def question(self, state: State) -> str:
@@ -32,14 +34,6 @@ class CreationWords(Words):
         if hidden and isinstance(action, Choose) and action.step is Step.OMEN:
             return "omen=?"
         return super().shown(state, action, viewer)
-
-    @override
-    def kind(self, action: Action) -> str:
-        return "Roll" if isinstance(action, Roll | RollRest) else ""
-
-    @override
-    def sentence(self, state: State, action: Action) -> str:
-        return sentence(state, action)
 
     @override
     def result(self, state: State, outcome: Outcome) -> str:

@@ -33,7 +33,7 @@ from cairn_rules.cairn_rpg.dungeon.areas import (
 from cairn_rules.cairn_rpg.dungeon.changes import changes, log
 from cairn_rules.cairn_rpg.dungeon.diagram import diagram
 from cairn_rules.cairn_rpg.dungeon.manifest import MANIFEST
-from cairn_rules.cairn_rpg.dungeon.notation import format_action, parse_action
+from cairn_rules.cairn_rpg.dungeon.notation import describe, format_action, parse_action
 from cairn_rules.cairn_rpg.dungeon.observation import Observation, observe, sample_hidden
 from cairn_rules.cairn_rpg.dungeon.reasons import why_illegal
 from cairn_rules.cairn_rpg.dungeon.rules import (
@@ -47,7 +47,7 @@ from cairn_rules.cairn_rpg.dungeon.rules import (
 )
 from cairn_rules.cairn_rpg.dungeon.setup import changed, new_game, returned
 from cairn_rules.cairn_rpg.dungeon.state import Found, Scene, State, Trouble, Work
-from cairn_rules.cairn_rpg.dungeon.words import describe, surroundings
+from cairn_rules.cairn_rpg.dungeon.words import surroundings
 
 __all__ = [
     "LEAVE",

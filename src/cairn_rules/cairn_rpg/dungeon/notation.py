@@ -1,70 +1,165 @@
-"""Formatting and parsing of actions."""
+"""The actions as text and in sentences."""
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, get_args
 from urllib.parse import quote, unquote
 
-from cairn_rules.action_forms import parsed
-from cairn_rules.cairn_rpg.dungeon.actions import (
-    DEEDS,
-    LEAVE,
-    STAY,
-    TARGETED,
-    Action,
-    Deed,
-    Do,
-    Go,
-    Lead,
-    Leave,
-    Pay,
-    Settle,
-    Stay,
-    do,
-)
-from cairn_rules.cairn_rpg.dungeon.state import State
-from cairn_rules.cairn_rpg.numbering import index_of
-from cairn_rules.cairn_rpg.party import Drop
-from cairn_rules.errors import DefinitionError, cut, nearest, quoted
+from attrs import evolve
 
-FORMS: Final = (
-    "stay, go:AREA, run:AREA, leave, lead:2, settle:loss, pay:fatigue, 1:rest, 1:search:PLACE, 1:force:DOOR,"
-    " 1:light:ITEM or 1:drop:ITEM"
+from cairn_rules.action_forms import ActionForms, Form, Part, parsed
+from cairn_rules.cairn_rpg.dungeon import actions
+from cairn_rules.cairn_rpg.dungeon.actions import DEEDS, TARGETED, Action, Deed
+from cairn_rules.cairn_rpg.dungeon.areas import title
+from cairn_rules.cairn_rpg.dungeon.state import Scene, State
+from cairn_rules.cairn_rpg.dungeon.words import area_name, label
+from cairn_rules.cairn_rpg.numbering import id_part, numbered
+from cairn_rules.cairn_rpg.party import Drop
+from cairn_rules.checks import check_state
+from cairn_rules.errors import DefinitionError
+
+_DEEDS: Final[dict[Deed, tuple[str, str]]] = {
+    "search": ("searches", "altar"),
+    "listen": ("listens at", "oak-door"),
+    "unlock": ("unlocks", "oak-door"),
+    "force": ("forces", "oak-door"),
+    "wedge": ("wedges", "oak-door"),
+    "take": ("takes", "bandages"),
+    "light": ("lights", "torch"),
+    "put-out": ("puts out", "torch"),
+    "bandage": ("bandages", "2"),
+    "put-down": ("puts down", "torch"),
+    "rest": ("rests", ""),
+    "recover": ("tries to overcome the panic", ""),
+    "watch": ("watches for traps", ""),
+    "noise": ("makes a loud noise", ""),
+    "wait": ("waits", ""),
+}
+"""The verb of each deed, and the target of its example."""
+_COSTS: Final = {
+    "rest": "The party rests briefly, and an event may follow",
+    "fatigue": "Everyone adds a Fatigue",
+    "rations": "Everyone eats a use of rations",
+}
+
+
+def _member_names(scene: Scene, _: object) -> Iterator[str]:
+    return (member.name for member in scene.party.members)
+
+
+def _drop(scene: Scene, action: Drop) -> str:
+    return f"{label(scene, action.member)} drops {_item(scene, action.member, action.item)}"
+
+
+def _do(scene: Scene, action: actions.Do) -> str:
+    target = f" {_target(scene, action)}" if action.target else ""
+    return f"{label(scene, action.by)} {_DEEDS[action.deed][0]}{target}"
+
+
+def _target(scene: Scene, action: actions.Do) -> str:
+    """Return the target of a deed in words."""
+    if action.deed in {"put-down", "light", "put-out"}:
+        return _item(scene, action.by, action.target)
+    if action.deed == "bandage":
+        labels = {str(index + 1): label(scene, index) for index in range(len(scene.party.members))}
+        return labels.get(action.target, action.target)
+    return _name(scene, action.target)
+
+
+def _item(scene: Scene, by: int, id: str) -> str:
+    items = scene.party.members[by].inventory.items
+    return next((item.name for item in items if item.id == id), id)
+
+
+def _name(scene: Scene, id: str) -> str:
+    """Return the name of a place, a door or an item that lies about; the id if there is none such."""
+    named = {door.id: title(door) for door in scene.dungeon.doors}
+    named |= {place.id: title(place) for area in scene.dungeon.areas for place in area.places}
+    named |= {each.item.id: each.item.name for each in scene.loot}
+    return named.get(id, id)
+
+
+def _read_target(text: str, _: object, fields: Sequence[Any]) -> str:
+    """Return the target behind a deed, with its colon; empty if there is none.
+
+    Raises:
+        DefinitionError: if the deed has no target, or needs one.
+    """
+    deed: Deed = fields[1]
+    if bool(text) != (deed in TARGETED):
+        example = FORMS.format(actions.do(0, deed, _DEEDS[deed][1]))
+        raise DefinitionError(f"not an action; {deed!r} is written as in {example!r}")
+    return unquote(text[1:]) if "%" in text else text[1:]
+
+
+def _word(text: str, _: object, __: object) -> str:
+    return text.lower()
+
+
+_ANYTHING: Final = r"[\s\S]++"
+_MEMBER: Final = evolve(numbered(_member_names, "a member", "members", label), pattern="[^:]++")
+FORMS: Final = ActionForms[Scene, Action](
+    Action,
+    "an action in a dungeon",
+    [
+        Form(actions.STAY, "stay", "The party stays"),
+        Form(actions.Go("passage"), "go:{to}", "The party goes to {to}", "Move"),
+        Form(actions.Go("passage", quick=True), "run:{to}", "The party hurries to {to}", "Move"),
+        Form(actions.LEAVE, "leave", "The party leaves the dungeon"),
+        Form(actions.Lead(1), "lead:{member:leader}", "{member} goes in front", "Marching order"),
+        Form(
+            actions.Settle("encounter"),
+            "settle:{trouble}",
+            lambda _, action: f"The {action.trouble} is {'over' if action.trouble == 'encounter' else 'made good'}",
+            "Settle",
+            more=(actions.Settle("loss"),),
+        ),
+        Form(actions.Pay("rest"), "pay:{cost}", "{cost}", more=(actions.Pay("fatigue"), actions.Pay("rations"))),
+        Form(
+            actions.do(0, "search", "altar"),
+            "{by}:{deed}{target}",
+            _do,
+            lambda action: action.deed.capitalize(),
+            more=tuple(actions.do(0, deed, target) for deed, (_, target) in _DEEDS.items() if deed != "search"),
+            note=f"or another deed: {', '.join(DEEDS[1:])}",
+            make=actions.do,
+        ),
+        Form(Drop(1, "rations"), "{member}:drop:{item}", _drop),
+    ],
+    {
+        "to": evolve(id_part("AREA"), say=area_name, pattern=_ANYTHING),
+        "member": _MEMBER,
+        "leader": evolve(_MEMBER, pattern=_ANYTHING),
+        "trouble": Part(read=_word, shown="/".join(get_args(actions.TroubleKind))),
+        "cost": Part(read=_word, say=lambda _, cost: _COSTS[cost], shown="/".join(_COSTS)),
+        "by": _MEMBER,
+        "deed": Part(read=_word, words=DEEDS, pattern="|".join(DEEDS)),
+        "target": Part(
+            read=_read_target,
+            write=lambda target: f":{quote(target, safe='')}" if target else "",
+            pattern=f"(?::{_ANYTHING})?+",
+        ),
+        "item": evolve(id_part("ITEM"), pattern=_ANYTHING),
+    },
 )
-"""The forms of an action, for error messages."""
+"""The actions, each with its text and its sentence."""
 
 
 def format_action(action: Action) -> str:
     """Return an action as text, without white space.
 
-    Members are numbered from 1, as in the diagram. The forms are `stay`, `go:AREA`, `run:AREA` (move and do nothing
-    else), `leave`, `lead:2`, `settle:encounter`, `settle:loss`, `pay:rest`, `pay:fatigue`, `pay:rations`,
-    `1:drop:ITEM`, and for each deed `1:DEED` or `1:DEED:TARGET`, such as `1:rest` and `2:search:altar`.
+    Members are numbered from 1, as in the diagram. `run` is to move and do nothing else.
 
     Raises:
         DefinitionError: if the value is not an action.
 
     Example:
+        >>> from cairn_rules.cairn_rpg.dungeon import Do, Go
         >>> format_action(Go("hall", quick=True)), format_action(Do(1, "search", "altar"))
         ('run:hall', '2:search:altar')
     """
-    match action:
-        case Stay() | Leave():
-            return type(action).__name__.lower()
-        case Go(to, quick):
-            return f"{'run' if quick else 'go'}:{quote(to, safe='')}"
-        case Lead(member):
-            return f"lead:{member + 1}"
-        case Settle(kind):
-            return f"settle:{kind}"
-        case Pay(cost):
-            return f"pay:{cost}"
-        case Drop(member, item):
-            return f"{member + 1}:drop:{quote(item, safe='')}"
-        case Do(by, deed, target):
-            return f"{by + 1}:{deed}" + (f":{quote(target, safe='')}" if target else "")
-        case _:
-            raise DefinitionError(f"{quoted(action)} is not an action in a dungeon")
+    return FORMS.format(action)
 
 
 def parse_action(text: str, state: State) -> Action:
@@ -85,44 +180,26 @@ def parse_action(text: str, state: State) -> Action:
         >>> dungeon.parse_action("basil:search:altar", dungeon.new_game(seed=7))
         Do(by=1, deed='search', target='altar')
     """
-    return parsed(text, state, State, _read)
+    return parsed(text, state, State, FORMS.read)
 
 
-def _read(text: str, state: State) -> Action:
-    head, colon, rest = text.partition(":")
-    word = head.lower()
-    if not colon and word in {"stay", "leave"}:
-        return STAY if word == "stay" else LEAVE
-    if rest:
-        match word:
-            case "go" | "run":
-                return Go(unquote(rest), quick=word == "run")
-            case "lead":
-                return Lead(_member(rest, state))
-            case "settle":
-                return Settle(cast("Any", rest.lower()))
-            case "pay":
-                return Pay(cast("Any", rest.lower()))
-            case _:
-                pass
-        verb, second, target = rest.partition(":")
-        deed = verb.lower()
-        if bool(second) == bool(target):
-            if deed == "drop" and target:
-                return Drop(_member(head, state), unquote(target))
-            if deed in DEEDS and bool(target) == (deed in TARGETED):
-                return do(_member(head, state), cast("Deed", deed), unquote(target))
-    raise _no_action(rest.partition(":")[0])
+def describe(state: Scene, action: Action) -> str:
+    """Return a description of an action, for a button, a list of choices or a log.
 
+    Args:
+        state: A state in which the action is, or could be, decided, or an observation.
+        action: The action, which need not be legal.
 
-def _no_action(verb: str) -> DefinitionError:
-    """Return the error for a text that is not an action: the deed that it may mean, or all forms."""
-    known = (*DEEDS, "drop")
-    meant = None if verb.lower() in known else nearest(verb.lower(), known)
-    if meant is None:
-        return DefinitionError(f"not an action; one is written like {FORMS}")
-    return DefinitionError(f"{cut(verb, 100)!r} is not a deed; did you mean {meant!r}?")
+    Returns:
+        A sentence without a full stop; the notation if the action names something that is not there.
 
+    Raises:
+        DefinitionError: if a value is not a state or not an action of this game.
 
-def _member(word: str, state: State) -> int:
-    return index_of(word, (member.name for member in state.party.members), "a member", "members")
+    Example:
+        >>> from cairn_rules.cairn_rpg import dungeon
+        >>> dungeon.describe(dungeon.new_game(seed=7), dungeon.Do(0, "light", "torch"))
+        'Hestia lights Torch'
+    """
+    check_state(state, Scene)
+    return FORMS.describe(state, action)

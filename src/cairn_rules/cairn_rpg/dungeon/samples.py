@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Final, get_args
+from collections.abc import Iterator
+from typing import Final
 
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.conditions import Conditions
-from cairn_rules.cairn_rpg.dungeon.actions import (
-    LEAVE,
-    STAY,
-    TARGETED,
-    Action,
-    Cost,
-    Deed,
-    Go,
-    Lead,
-    Pay,
-    Settle,
-    TroubleKind,
-    do,
-)
-from cairn_rules.cairn_rpg.dungeon.notation import parse_action
+from cairn_rules.cairn_rpg.dungeon.actions import STAY, do
+from cairn_rules.cairn_rpg.dungeon.notation import FORMS, parse_action
 from cairn_rules.cairn_rpg.dungeon.rules import apply
 from cairn_rules.cairn_rpg.dungeon.setup import new_game
 from cairn_rules.cairn_rpg.dungeon.state import State, Trouble
-from cairn_rules.cairn_rpg.party import Drop, Light, Question, with_member
+from cairn_rules.cairn_rpg.party import Light, Question, with_member
 from cairn_rules.manifest import Samples
 
 _PLAY: Final = (
@@ -34,15 +21,6 @@ _PLAY: Final = (
     " lead:2 run:mound leave"
 )
 """A short game, by the dice of the seed below."""
-_TARGETS: Final[Mapping[Deed, str]] = {
-    "search": "altar",
-    "take": "bandages",
-    "put-down": "torch",
-    "light": "torch",
-    "put-out": "torch",
-    "bandage": "2",
-}
-"""The targets of deeds that are not done to a door."""
 _SEED: Final = 0
 
 
@@ -69,19 +47,5 @@ def _states() -> Iterator[State]:
     yield apply(evolve(inside, opened=frozenset({"oak-door"}), wedged=frozenset({"oak-door"})), STAY)
 
 
-def _actions() -> Iterator[Action]:
-    """Yield actions of each kind, and every deed."""
-    yield STAY
-    yield Go("passage")
-    yield Go("passage", quick=True)
-    yield LEAVE
-    yield Lead(1)
-    yield from map(Settle, get_args(TroubleKind))
-    yield from map(Pay, get_args(Cost))
-    for deed in get_args(Deed):
-        yield do(0, deed, _TARGETS.get(deed, "oak-door") if deed in TARGETED else "")
-    yield Drop(1, "rations")
-
-
-SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=_actions)
+SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=FORMS.examples)
 """The example states and actions."""

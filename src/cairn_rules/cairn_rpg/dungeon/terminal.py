@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
 from typing_extensions import override
 
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.dungeon.actions import Action, Do, Go, Lead, Settle
-from cairn_rules.cairn_rpg.dungeon.notation import format_action
+from cairn_rules.cairn_rpg.dungeon.actions import Action
+from cairn_rules.cairn_rpg.dungeon.notation import FORMS, format_action
 from cairn_rules.cairn_rpg.dungeon.rules import current_player
 from cairn_rules.cairn_rpg.dungeon.state import State, actor_of
-from cairn_rules.cairn_rpg.dungeon.words import label, sentence
+from cairn_rules.cairn_rpg.dungeon.words import label
 from cairn_rules.cairn_rpg.inventory import hit_protection
 from cairn_rules.cairn_rpg.numbered_words import NumberedWords
-
-_KINDS: Final[Mapping[type, str]] = {Go: "Move", Lead: "Marching order", Settle: "Settle"}
 
 
 class DungeonWords(NumberedWords):
     """The questions, choices and members of a party in a dungeon."""
+
+    forms = FORMS
 
     @override
     def question(self, state: State) -> str:
@@ -41,18 +38,10 @@ class DungeonWords(NumberedWords):
         return "" if actor is None else f"{self.figures(state, actor)}."
 
     @override
-    def kind(self, action: Action) -> str:
-        return action.deed.capitalize() if isinstance(action, Do) else _KINDS.get(type(action), "")
-
-    @override
     def split(self, action: Action) -> tuple[str, str]:
         """Return an action's notation in two parts, such as `1:search:` and `altar`."""
         head, colon, target = format_action(action).rpartition(":")
         return (head + colon, target) if colon else ("", target)
-
-    @override
-    def sentence(self, state: State, action: Action) -> str:
-        return sentence(state, action)
 
     @override
     def names(self, state: State) -> list[str]:

@@ -30,7 +30,7 @@ from cairn_rules.cairn_rpg.wilderness.changes import changes, log
 from cairn_rules.cairn_rpg.wilderness.diagram import diagram
 from cairn_rules.cairn_rpg.wilderness.food import meals
 from cairn_rules.cairn_rpg.wilderness.manifest import MANIFEST
-from cairn_rules.cairn_rpg.wilderness.notation import format_action, parse_action
+from cairn_rules.cairn_rpg.wilderness.notation import describe, format_action, parse_action
 from cairn_rules.cairn_rpg.wilderness.observation import Observation, observe, sample_hidden
 from cairn_rules.cairn_rpg.wilderness.reasons import why_illegal
 from cairn_rules.cairn_rpg.wilderness.rules import (
@@ -60,7 +60,6 @@ from cairn_rules.cairn_rpg.wilderness.state import (
     Weather,
 )
 from cairn_rules.cairn_rpg.wilderness.travel import lost_odds, needed, next_weather, supply_die, watches_needed
-from cairn_rules.cairn_rpg.wilderness.words import describe
 
 __all__ = [
     "BEGIN",

@@ -11,8 +11,7 @@ from cairn_rules.cairn_rpg.table_rows import NAME, WIDTH, head, lost_points, nee
 from cairn_rules.cairn_rpg.wilderness.food import meals
 from cairn_rules.cairn_rpg.wilderness.notation import format_action
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State, declarers
-from cairn_rules.cairn_rpg.wilderness.travel import needed
-from cairn_rules.cairn_rpg.wilderness.words import route_words
+from cairn_rules.cairn_rpg.wilderness.travel import needed, route_words
 from cairn_rules.checks import check_state
 from cairn_rules.errors import printable
 

@@ -1,102 +1,149 @@
-"""Formatting and parsing of actions."""
+"""The actions as text and in sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final, cast, get_args
-from urllib.parse import quote, unquote
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, get_args
+from urllib.parse import quote
 
-from cairn_rules.action_forms import parsed
-from cairn_rules.cairn_rpg.numbering import index_of
+from attrs import evolve
+
+from cairn_rules.action_forms import ActionForms, Form, Part, parsed
+from cairn_rules.cairn_rpg.numbering import id_part, label_of, numbered, word_part
 from cairn_rules.cairn_rpg.party import Drop
-from cairn_rules.cairn_rpg.wilderness.actions import (
-    BEGIN,
-    TRAVEL,
-    Action,
-    Begin,
-    Camp,
-    Cost,
-    Explore,
-    Find,
-    Finding,
-    FindWay,
-    Guard,
-    Lose,
-    Pay,
-    Rest,
-    Resupply,
-    Shift,
-    Supply,
-    Take,
-    Travel,
-    Wait,
-)
+from cairn_rules.cairn_rpg.wilderness import actions
+from cairn_rules.cairn_rpg.wilderness.actions import Action
 from cairn_rules.cairn_rpg.wilderness.state import WEATHERS, State
-from cairn_rules.errors import DefinitionError, cut, quoted
+from cairn_rules.checks import check_state
+from cairn_rules.errors import DefinitionError, cut
 
-FORMS: Final = (
-    "begin, travel, way, explore, supply, camp or wait for all; 1:way, 1:explore, 1:supply, 1:camp, 1:guard, 1:wait,"
-    " 1:buy:2, 1:take:ITEM, 1:drop:ITEM or 1:lose:ITEM for member 1; pay:watch, pay:fatigue, pay:ration, shift:none,"
-    " shift:watch, shift:terrain, shift:WEATHER, find:feature, find:treasure, find:food:2, rest:quiet or rest:disturbed"
-)
-"""The forms of an action, for error messages."""
-_WORDS: Final[Mapping[str, type[FindWay | Explore | Supply | Camp | Wait]]] = {
-    "way": FindWay,
-    "explore": Explore,
-    "supply": Supply,
-    "camp": Camp,
-    "wait": Wait,
-}
-_NAMES: Final = {kind: word for word, kind in _WORDS.items()}
-_WITH_ITEM: Final[Mapping[str, type[Take | Drop | Lose]]] = {"take": Take, "drop": Drop, "lose": Lose}
-_SHIFTS: Final = ("none", "watch", "terrain", *WEATHERS)
 MOST_NUMBER: Final = 999
 """Maximum of a number in the notation."""
+_PRICES: Final = {
+    "watch": "The party takes one more watch",
+    "fatigue": "Everyone adds a Fatigue",
+    "ration": "Everyone spends a use of rations",
+}
+_SHIFTS: Final = {
+    "none": "Nothing changes",
+    "watch": "The way takes one more watch",
+    "terrain": "The terrain is one step harder",
+}
 
 
-def format_action(action: Action) -> str:  # noqa: C901 - one form after the other
+def label(state: State, index: int | None) -> str:
+    """Return the name of a member, with its number if others are called the same; the whole party for None."""
+    members = state.party.members
+    if index is None:
+        return "The party"
+    if index >= len(members):
+        return f"Member {index + 1}"
+    return label_of(index, [member.name for member in members])
+
+
+def _member_names(state: State, _: object) -> Iterator[str]:
+    return (member.name for member in state.party.members)
+
+
+def _camp(state: State, action: actions.Camp) -> str:
+    does = "lies dying in the camp" if _is_dying(state, action.member) else "makes camp and sleeps"
+    return f"{label(state, action.member)} {does}"
+
+
+def _wait(state: State, action: actions.Wait) -> str:
+    return f"{label(state, action.member)} {'lies dying' if _is_dying(state, action.member) else 'does something else'}"
+
+
+def _is_dying(state: State, index: int | None) -> bool:
+    """Return whether a member dies within the hour, long before the watch ends (R99, R179)."""
+    members = state.party.members
+    return index is not None and index < len(members) and members[index].is_dying
+
+
+def _shift(_: object, to: str) -> str:
+    return _SHIFTS.get(to, f"The weather turns {to}")
+
+
+def _number(text: str, _: object, __: object) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= MOST_NUMBER):
+        raise DefinitionError(f"{cut(text, 100)!r} is not a number from 1 to {MOST_NUMBER}")
+    return int(text)
+
+
+def _member_or_all(text: str, state: State, fields: Sequence[Any]) -> int | None:
+    return _MEMBER.read(text[:-1], state, fields) if text else None
+
+
+_MEMBER: Final = evolve(numbered(_member_names, "a member", "members", label), pattern="[^:]++")
+_CHANGE: Final = word_part((*_SHIFTS, *WEATHERS), "a change")
+_NIGHT: Final = word_part(("quiet", "disturbed"), "the kind of a night")
+FORMS: Final = ActionForms[State, Action](
+    Action,
+    "an action of a journey",
+    [
+        Form(actions.BEGIN, "begin", "The day begins"),
+        Form(actions.TRAVEL, "travel", lambda state, _: f"The party travels to {state.route.to}", "Travel"),
+        Form(actions.FindWay(), "{member:anyone}way", "{member:anyone} looks for the way", "Find the way"),
+        Form(actions.Explore(0), "{member:anyone}explore", "{member:anyone} explores", "Explore"),
+        Form(
+            actions.Supply(),
+            "{member:anyone}supply",
+            "{member:anyone} looks for food",
+            "Supply",
+            more=(actions.Supply(1),),
+        ),
+        Form(actions.Camp(), "{member:anyone}camp", _camp, "Camp"),
+        Form(actions.Guard(0), "{member}:guard", "{member} makes camp and keeps watch", "Camp"),
+        Form(actions.Wait(1), "{member:anyone}wait", _wait, "Something else"),
+        Form(actions.Resupply(0, 2), "{member}:buy:{rations}", "{member} buys {rations} Rations", "Supply"),
+        Form(actions.Take(0, "rations"), "{member}:take:{item}", "{member} takes {item}", "Supply"),
+        Form(Drop(0, "rope"), "{member}:drop:{item}", "{member} drops {item}"),
+        Form(actions.Pay("fatigue"), "pay:{cost}", "{cost}"),
+        Form(actions.Lose(0, "torch"), "{member}:lose:{item}", "{member} gives up {item}"),
+        Form(actions.Shift("terrain"), "shift:{to}", "{to}"),
+        Form(actions.Find("treasure"), "find:{what}", "The party discovers a {what}"),
+        Form(actions.Find("food", 2), "find:food:{rations}", "The party discovers {rations} Rations"),
+        Form(actions.Rest(disturbed=True), "rest:{disturbed}", "{disturbed}"),
+    ],
+    {
+        "member": _MEMBER,
+        "anyone": Part(
+            read=_member_or_all,
+            write=lambda index: "" if index is None else f"{index + 1}:",
+            say=label,
+            shown="[1:]",
+            pattern="(?:[^:]++:)?+",
+        ),
+        "rations": Part(read=_number),
+        "item": evolve(id_part("ITEM"), pattern="[^:]++"),
+        "cost": word_part(get_args(actions.Cost), "a price", lambda _, cost: _PRICES[cost]),
+        "to": Part(read=_CHANGE.read, write=lambda to: quote(to, safe=""), say=_shift, shown=_CHANGE.shown),
+        "what": word_part(("feature", "treasure"), "a discovery without a number"),
+        "disturbed": Part(
+            read=lambda text, state, fields: _NIGHT.read(text, state, fields) == "disturbed",
+            write=lambda disturbed: "disturbed" if disturbed else "quiet",
+            say=lambda _, disturbed: "The sleep is disturbed" if disturbed else "The night is quiet",
+            shown=_NIGHT.shown,
+        ),
+    },
+)
+"""The actions, each with its text and its sentence."""
+
+
+def format_action(action: Action) -> str:
     """Return an action as text, without white space.
 
-    Members are numbered from 1, as in the diagram. The forms are `begin`, `travel`, `way`, `explore`, `supply`, `camp`
-    and `wait` for all together; `1:way`, `1:explore`, `1:supply`, `1:camp`, `1:guard`, `1:wait`, `1:buy:2`,
-    `1:take:ITEM`, `1:drop:ITEM` and `1:lose:ITEM` for a member; and the answers `pay:watch`, `pay:fatigue`,
-    `pay:ration`, `shift:none`, `shift:watch`, `shift:terrain`, `shift:WEATHER`, `find:feature`, `find:treasure`,
-    `find:food:2`, `rest:quiet` and `rest:disturbed`.
+    Members are numbered from 1, as in the diagram. A deed without a number is one of all together.
 
     Raises:
         DefinitionError: if the value is not an action.
 
     Example:
+        >>> from cairn_rules.cairn_rpg.wilderness import Camp, Find, Supply
         >>> format_action(Camp()), format_action(Supply(1)), format_action(Find("food", 2))
         ('camp', '2:supply', 'find:food:2')
     """
-    match action:
-        case Begin():
-            return "begin"
-        case Travel():
-            return "travel"
-        case FindWay(member) | Explore(member) | Supply(member) | Camp(member) | Wait(member):
-            return _of(member, _NAMES[type(action)])
-        case Guard(member):
-            return _of(member, "guard")
-        case Resupply(member, count):
-            return _of(member, f"buy:{count}")
-        case Take(member, item) | Drop(member, item) | Lose(member, item):
-            return _of(member, f"{type(action).__name__.lower()}:{quote(item, safe='')}")
-        case Pay(cost):
-            return f"pay:{cost}"
-        case Shift(to):
-            return f"shift:{quote(to, safe='')}"
-        case Find(what, count):
-            return f"find:{what}" + f":{count}" * (what == "food")
-        case Rest(disturbed):
-            return "rest:disturbed" if disturbed else "rest:quiet"
-        case _:
-            raise DefinitionError(f"{quoted(action)} is not an action of a journey")
-
-
-def _of(member: int | None, text: str) -> str:
-    return text if member is None else f"{member + 1}:{text}"
+    return FORMS.format(action)
 
 
 def parse_action(text: str, state: State) -> Action:
@@ -117,70 +164,26 @@ def parse_action(text: str, state: State) -> Action:
         >>> wilderness.parse_action("basil:supply", wilderness.new_game(seed=7))
         Supply(member=1)
     """
-    return parsed(text, state, State, _read)
+    return parsed(text, state, State, FORMS.read)
 
 
-def _read(text: str, state: State) -> Action:
-    head, *rest = text.split(":")
-    word = head.lower()
-    if not rest:
-        return _read_word(word)
-    match [word, *(part.lower() for part in rest)]:
-        case ["pay", cost] if cost in get_args(Cost):
-            return Pay(cast("Cost", cost))
-        case ["shift", to] if to in _SHIFTS:
-            return Shift(to)
-        case ["find", "food", count]:
-            return Find("food", _number(count))
-        case ["find", what] if what in get_args(Finding) and what != "food":
-            return Find(cast("Finding", what))
-        case ["rest", "quiet" | "disturbed" as how]:
-            return Rest(disturbed=how == "disturbed")
-        case ["pay" | "shift" | "find" | "rest", *_]:
-            raise _unknown()
-        case _:
-            return _read_member(_index(head, [member.name for member in state.party.members]), rest)
+def describe(state: State, action: Action) -> str:
+    """Return a description of an action, for a button, a list of choices or a log.
 
+    Args:
+        state: The state in which the action is, or could be, decided.
+        action: The action, which need not be legal.
 
-def _read_word(word: str) -> Action:
-    if word == "begin":
-        return BEGIN
-    if word == "travel":
-        return TRAVEL
-    if word not in _WORDS:
-        raise _unknown()
-    return _WORDS[word]()
+    Returns:
+        A sentence without a full stop; the notation if the action names something that is not there.
 
+    Raises:
+        DefinitionError: if a value is not a state or not an action of this game.
 
-def _read_member(member: int, rest: Sequence[str]) -> Action:
-    verb = rest[0].lower()
-    match rest[1:]:
-        case []:
-            if verb in _WORDS:
-                return _WORDS[verb](member)
-            if verb == "guard":
-                return Guard(member)
-        case [item] if item and verb in _WITH_ITEM:
-            return _WITH_ITEM[verb](member, unquote(item))
-        case [count] if verb == "buy":
-            return Resupply(member, _number(count))
-        case _:
-            pass
-    raise _unknown()
-
-
-def _unknown() -> DefinitionError:
-    return DefinitionError(f"not an action; one is written like {FORMS}")
-
-
-def _number(word: str) -> int:
-    if not (word.isascii() and word.isdigit() and 1 <= int(word[:9]) <= MOST_NUMBER):
-        raise DefinitionError(f"{cut(word, 100)!r} is not a number from 1 to {MOST_NUMBER}")
-    return int(word)
-
-
-def _index(word: str, names: Sequence[str]) -> int:
-    try:
-        return index_of(word, names, "a member", "members")
-    except DefinitionError as error:  # it may be a misspelt action
-        raise DefinitionError(f"{error}; one writes {FORMS}") from None
+    Example:
+        >>> from cairn_rules.cairn_rpg import wilderness
+        >>> wilderness.describe(wilderness.new_game(seed=7), wilderness.Supply(1))
+        'Basil looks for food'
+    """
+    check_state(state, State)
+    return FORMS.describe(state, action)

@@ -9,25 +9,9 @@ from attrs import evolve
 
 from cairn_rules.cairn_rpg.inventory import Inventory
 from cairn_rules.cairn_rpg.items import Item
-from cairn_rules.cairn_rpg.party import Drop, Light, Question
-from cairn_rules.cairn_rpg.wilderness.actions import (
-    BEGIN,
-    TRAVEL,
-    Action,
-    Camp,
-    Explore,
-    Find,
-    FindWay,
-    Guard,
-    Lose,
-    Pay,
-    Rest,
-    Resupply,
-    Shift,
-    Supply,
-    Take,
-    Wait,
-)
+from cairn_rules.cairn_rpg.party import Light, Question
+from cairn_rules.cairn_rpg.wilderness.actions import TRAVEL, Camp, Supply
+from cairn_rules.cairn_rpg.wilderness.notation import FORMS
 from cairn_rules.cairn_rpg.wilderness.rules import apply, legal_actions
 from cairn_rules.cairn_rpg.wilderness.setup import new_game
 from cairn_rules.cairn_rpg.wilderness.state import NIGHT, Choice, ChoiceKind, Modifier, Phase, Route, State
@@ -68,27 +52,5 @@ def _states() -> Iterator[State]:
     yield evolve(start, party=party, watch=NIGHT, phase="dusk", questions=(Question(0, "R201"),))
 
 
-def _actions() -> Iterator[Action]:
-    """Yield one action of each kind, and those for all together."""
-    yield BEGIN
-    yield TRAVEL
-    yield FindWay()
-    yield Explore(0)
-    yield Supply()
-    yield Supply(1)
-    yield Camp()
-    yield Guard(0)
-    yield Wait(1)
-    yield Resupply(0, 2)
-    yield Take(0, "rations")
-    yield Drop(0, "rope")
-    yield Pay("fatigue")
-    yield Lose(0, "torch")
-    yield Shift("terrain")
-    yield Find("treasure")
-    yield Find("food", 2)
-    yield Rest(disturbed=True)
-
-
-SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=_actions)
+SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=FORMS.examples)
 """The example states and actions."""

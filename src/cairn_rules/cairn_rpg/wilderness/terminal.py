@@ -2,46 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
 from typing_extensions import override
 
 from cairn_rules.cairn_rpg.inventory import hit_protection
 from cairn_rules.cairn_rpg.numbered_words import NumberedWords
 from cairn_rules.cairn_rpg.party import Question
-from cairn_rules.cairn_rpg.wilderness.actions import (
-    Action,
-    Camp,
-    Explore,
-    FindWay,
-    Guard,
-    Resupply,
-    Supply,
-    Take,
-    Travel,
-    Wait,
-)
+from cairn_rules.cairn_rpg.wilderness.notation import FORMS, label
 from cairn_rules.cairn_rpg.wilderness.reasons import asked
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State, declarers
-from cairn_rules.cairn_rpg.wilderness.travel import lost_odds, needed
-from cairn_rules.cairn_rpg.wilderness.words import action_text, label, route_words
-
-_KINDS: Final[Mapping[type, str]] = {
-    Travel: "Travel",
-    FindWay: "Find the way",
-    Supply: "Supply",
-    Resupply: "Supply",
-    Take: "Supply",
-    Explore: "Explore",
-    Camp: "Camp",
-    Guard: "Camp",
-    Wait: "Something else",
-}
+from cairn_rules.cairn_rpg.wilderness.travel import lost_odds, needed, route_words
 
 
 class WildernessWords(NumberedWords):
     """The questions, choices and members of a journey."""
+
+    forms = FORMS
 
     @override
     def question(self, state: State) -> str:
@@ -67,14 +42,6 @@ class WildernessWords(NumberedWords):
         way = f"{state.progress} of {needed(state)} watches, {lost_odds(state)}-in-6 to get lost"
         words = f"{route_words(state.route)}; {way}."
         return words[:1].upper() + words[1:]
-
-    @override
-    def kind(self, action: Action) -> str:
-        return _KINDS.get(type(action), "")
-
-    @override
-    def sentence(self, state: State, action: Action) -> str:
-        return action_text(state, action)
 
     @override
     def names(self, state: State) -> list[str]:

@@ -217,3 +217,16 @@ def _steps(state: State, member: Character, of: Literal["supply", "lost", "terra
         and effect.of == of
         and (not effect.when or effect.when == TRAVELLING or effect.when in state.circumstances)
     )
+
+
+def route_words(route: Route) -> str:
+    """Return a route in words.
+
+    Example:
+        >>> route_words(Route(to="Mill", terrain=("tough", "perilous"), vast=1))
+        'to Mill: short trail, tough and perilous, vast (+1)'
+    """
+    parts = [f"{route.distance} {route.path}", " and ".join(route.terrain)]
+    parts += [f"vast (+{route.vast})"] * bool(route.vast)
+    parts += [modifier.name for modifier in route.modifiers]
+    return f"to {route.to}: {', '.join(parts)}"
