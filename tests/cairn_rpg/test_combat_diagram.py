@@ -11,7 +11,7 @@ from cairn_rules.cairn_rpg import combat
 from cairn_rules.cairn_rpg.attacks import Attack
 from cairn_rules.cairn_rpg.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.combat import BEGIN, Aid, Cast, Drop, Flee, Lose, Question, Recover, State, Strike, Wait
-from cairn_rules.cairn_rpg.combat.notation import FORMS
+from cairn_rules.cairn_rpg.combat.notation import ACTIONS
 from cairn_rules.cairn_rpg.combat.samples import SAMPLES
 from cairn_rules.cairn_rpg.combat.setup import person
 from cairn_rules.cairn_rpg.scars import Scar
@@ -168,7 +168,7 @@ SENTENCES = {
 def test_actions_have_sentences(action) -> None:
     """With the dice of the attacker's position (R124), and the number of those who are called the same."""
     state = begun(hero("Ada", ROPE), hero("Bo"), foes=[foe(), foe(), foe("Rats", detachment=True)])
-    assert FORMS.sentence(state, action) == SENTENCES[action]
+    assert ACTIONS.sentence(state, action) == SENTENCES[action]
 
 
 def test_samples_ask_every_question() -> None:

@@ -41,7 +41,7 @@ from cairn_rules.cairn_rpg.dungeon.areas import MOST_PARTS
 from cairn_rules.cairn_rpg.dungeon.diagram import WIDTH
 from cairn_rules.cairn_rpg.dungeon.documents import START
 from cairn_rules.cairn_rpg.dungeon.manifest import MANIFEST, turns, value
-from cairn_rules.cairn_rpg.dungeon.notation import FORMS
+from cairn_rules.cairn_rpg.dungeon.notation import ACTIONS as TABLE
 from cairn_rules.cairn_rpg.dungeon.samples import SAMPLES
 from cairn_rules.cairn_rpg.dungeon.setup_options import OPTIONS
 from cairn_rules.cairn_rpg.dungeon.soundness import check_sound
@@ -424,7 +424,7 @@ def test_sentences_for_every_action() -> None:
     """Things have their names, and unknown ones their ids; namesakes are numbered."""
     state = delve(person("Ada", items=(TORCH,)), person("Ada"), loot=(Found(area="hall", item=GEM),))
     assert [
-        FORMS.sentence(state, action)
+        TABLE.sentence(state, action)
         for action in (
             dungeon.STAY,
             Go("hall"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, assert_never
 
-from cairn_rules.action_forms import parsed
+from cairn_rules.action_table import parsed
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import VILLAGE, Destination, Space
 from cairn_rules.cairn.effects import (

@@ -8,7 +8,7 @@ from urllib.parse import quote, unquote
 
 from attrs import evolve
 
-from cairn_rules.action_forms import Part
+from cairn_rules.action_table import Part
 from cairn_rules.errors import DefinitionError, cut, hint
 
 StateT = TypeVar("StateT")

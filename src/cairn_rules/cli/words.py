@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
-from cairn_rules.action_forms import ActionForms
+from cairn_rules.action_table import ActionTable
 from cairn_rules.errors import Fault
 from cairn_rules.game import Game, Outcome
 from cairn_rules.history.transcript import reason_text
@@ -28,7 +28,7 @@ class Words:
     """Number of lines of a terminal from which boards are drawn large."""
     tints: Mapping[str, str] = MappingProxyType({})
     """Colours of signs on the board."""
-    forms: ClassVar[ActionForms[Any, Any] | None] = None
+    actions: ClassVar[ActionTable[Any, Any] | None] = None
     """The table of the game's actions, from which `kind` and `sentence` are read (default: none)."""
 
     def __init__(
@@ -81,7 +81,7 @@ class Words:
 
     def kind(self, action: Any) -> str:
         """Return the kind of an action, used to group the list."""
-        return "" if self.forms is None else self.forms.group(action)
+        return "" if self.actions is None else self.actions.group(action)
 
     def split(self, action: Any) -> tuple[str, str]:
         """Return the beginning and the end of an action's notation; the beginnings of similar actions are equal."""
@@ -89,7 +89,7 @@ class Words:
 
     def sentence(self, state: Any, action: Any) -> str:
         """Return a sentence about the effect of an action; empty if the notation is enough."""
-        return "" if self.forms is None else self.forms.sentence(state, action)
+        return "" if self.actions is None else self.actions.sentence(state, action)
 
     def changes(self, before: Any, after: Any) -> tuple[str, ...]:
         """Return the changes of a decision as sentences without full stops."""

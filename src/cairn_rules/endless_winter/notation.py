@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 
 from attrs import evolve
 
-from cairn_rules.action_forms import ActionForms, Form, Part, parsed
+from cairn_rules.action_table import ActionTable, Part, Row, parsed
 from cairn_rules.checks import check_state
 from cairn_rules.endless_winter import actions
 from cairn_rules.endless_winter.actions import Action
@@ -243,37 +243,37 @@ _INDEX: Final = Part(
 )
 _TRIBE: Final = _card("tribe_cards", "a Tribe card", lambda state, key: with_article(card_name(state.pack, key)))
 _ANIMAL: Final = _thing("species", "an Animal", lambda state, key: animal_name(state.pack, key))
-FORMS: Final = ActionForms[State, Action](
+ACTIONS: Final = ActionTable[State, Action](
     Action,
     "an action of Endless Winter",
     [
-        Form(actions.TakeChief("CH2"), "chief:{chief}", "Take the Chief {chief}"),
-        Form(actions.ChooseSide("A"), "side:{side}", "Choose {side}", more=(actions.ChooseSide("B"),)),
-        Form(actions.TakeSetup("SU4"), "setup:{card:setup}", "Take the Setup card {card:setup}"),
-        Form(actions.PlayCulture("C104"), "play:{card:culture}", "Play {card:culture}", "Play"),
-        Form(
+        Row(actions.TakeChief("CH2"), "chief:{chief}", "Take the Chief {chief}"),
+        Row(actions.ChooseSide("A"), "side:{side}", "Choose {side}", more=(actions.ChooseSide("B"),)),
+        Row(actions.TakeSetup("SU4"), "setup:{card:setup}", "Take the Setup card {card:setup}"),
+        Row(actions.PlayCulture("C104"), "play:{card:culture}", "Play {card:culture}", "Play"),
+        Row(
             actions.PlaceFigure("chief", "hunt"),
             "{figure}>{place}",
             "Place {figure} on {place}",
             "Place",
             more=(actions.PlaceFigure("tribe", "rest"),),
         ),
-        Form(actions.PlayTribe("hunter"), "work:{card:worker}", "Play {card:worker}", "Play"),
-        Form(actions.SpendFood(), "food", "Spend 1 Food for {step} Labor", "Play"),
-        Form(actions.Boost(), "boost", _boost, "Play"),
-        Form(actions.TakeTribe("shaman"), "take:{card:tribe}", "Take {card:tribe}", "Take"),
-        Form(actions.TakeCulture("C220"), "learn:{card:culture}", "Take {card:culture}", "Take"),
-        Form(actions.PlaceCamp(), "camp", "Place a Camp on the Base", "Camps"),
-        Form(
+        Row(actions.PlayTribe("hunter"), "work:{card:worker}", "Play {card:worker}", "Play"),
+        Row(actions.SpendFood(), "food", "Spend 1 Food for {step} Labor", "Play"),
+        Row(actions.Boost(), "boost", _boost, "Play"),
+        Row(actions.TakeTribe("shaman"), "take:{card:tribe}", "Take {card:tribe}", "Take"),
+        Row(actions.TakeCulture("C220"), "learn:{card:culture}", "Take {card:culture}", "Take"),
+        Row(actions.PlaceCamp(), "camp", "Place a Camp on the Base", "Camps"),
+        Row(
             actions.MoveCamp(Hex(0, 0), Hex(1, -1)),
             "move:{start}>{end}",
             "Move a Camp from {start} to {end}",
             "Camps",
         ),
-        Form(actions.RevealAnimals(), "reveal", "Reveal {revealed}", "Take"),
-        Form(actions.TakeAnimal("giant_sloth"), "animal:{animal}", "Take the {animal}", "Take"),
-        Form(actions.DrawAnimal(), "draw-animal", "Draw an Animal"),
-        Form(
+        Row(actions.RevealAnimals(), "reveal", "Reveal {revealed}", "Take"),
+        Row(actions.TakeAnimal("giant_sloth"), "animal:{animal}", "Take the {animal}", "Take"),
+        Row(actions.DrawAnimal(), "draw-animal", "Draw an Animal"),
+        Row(
             actions.Bury("hand", "brave"),
             "bury:{zone}:{card}",
             "Bury {card} from {zone}",
@@ -283,33 +283,33 @@ FORMS: Final = ActionForms[State, Action](
                 actions.Bury("supply", "elder"),
             ),
         ),
-        Form(actions.TakeStone("SS14"), "stone:{stone}", "Take the Sacred Stone {stone}", "Take"),
-        Form(actions.BuildVillage(JUNCTURES[0]), "village:{juncture}", "Build a Village at {juncture}", "Build"),
-        Form(actions.Tip("argentavis"), "tip:{animal:tipped}", "Tip the {animal:tipped}", "Tip"),
-        Form(actions.Gain("draw"), "gain:{kind}", "{kind}", "Gain", more=(actions.Gain("tool"), actions.Gain("food"))),
-        Form(
+        Row(actions.TakeStone("SS14"), "stone:{stone}", "Take the Sacred Stone {stone}", "Take"),
+        Row(actions.BuildVillage(JUNCTURES[0]), "village:{juncture}", "Build a Village at {juncture}", "Build"),
+        Row(actions.Tip("argentavis"), "tip:{animal:tipped}", "Tip the {animal:tipped}", "Tip"),
+        Row(actions.Gain("draw"), "gain:{kind}", "{kind}", "Gain", more=(actions.Gain("tool"), actions.Gain("food"))),
+        Row(
             actions.MoveIdol("offering"),
             "idol:{track}",
             "Move the Idol on {track}",
             "Idol",
             more=(actions.MoveIdol("honor"),),
         ),
-        Form(
+        Row(
             actions.PlaceMegalith(Spot(1, 0, 2)),
             "megalith:{spot}",
             "Place a Megalith at {spot}",
             "Megalith",
             more=(actions.PlaceMegalith(Spot(2, 0, 3)),),
         ),
-        Form(actions.TakePart(1), "part:{part}", "Next: {part}"),
-        Form(actions.Choose(0), "option:{option}", "Choose: {option}"),
-        Form(actions.Pay(), "pay", _pay),
-        Form(actions.Discard("tribesman"), "discard:{card}", "Discard {card}", "Discard"),
-        Form(actions.Decline(), "decline", "Decline"),
-        Form(actions.AddToRitual("tribeswoman"), "ritual:{card}", "Put {card} on the Ritual pile", "Ritual"),
-        Form(actions.ResolveTribe("explorer"), "resolve:{card:ability}", "Use {card:ability}", "Use"),
-        Form(actions.TakeTile(Hex(-1, 2)), "tile:{tile}", "Gain from {tile}", "Use"),
-        Form(actions.End(), "end", lambda state, _: _ENDS.get(type(state.pending), "End the step")),
+        Row(actions.TakePart(1), "part:{part}", "Next: {part}"),
+        Row(actions.Choose(0), "option:{option}", "Choose: {option}"),
+        Row(actions.Pay(), "pay", _pay),
+        Row(actions.Discard("tribesman"), "discard:{card}", "Discard {card}", "Discard"),
+        Row(actions.Decline(), "decline", "Decline"),
+        Row(actions.AddToRitual("tribeswoman"), "ritual:{card}", "Put {card} on the Ritual pile", "Ritual"),
+        Row(actions.ResolveTribe("explorer"), "resolve:{card:ability}", "Use {card:ability}", "Use"),
+        Row(actions.TakeTile(Hex(-1, 2)), "tile:{tile}", "Gain from {tile}", "Use"),
+        Row(actions.End(), "end", lambda state, _: _ENDS.get(type(state.pending), "End the step")),
     ],
     {
         "chief": _thing("chief", "a Chief card", lambda state, key: chief_text(state.pack, key, "B")),
@@ -363,7 +363,7 @@ def format_action(action: Action) -> str:
         >>> endless_winter.format_action(endless_winter.PlaceFigure("chief", "hunt"))
         'chief>hunt'
     """
-    return FORMS.format(action)
+    return ACTIONS.format(action)
 
 
 def parse_action(text: str, state: State) -> Action:
@@ -383,7 +383,7 @@ def parse_action(text: str, state: State) -> Action:
         >>> endless_winter.parse_action("tribe>rest", endless_winter.new_game(seed=7))
         PlaceFigure(figure='tribe', place='rest')
     """
-    return parsed(text, state, State, FORMS.read)
+    return parsed(text, state, State, ACTIONS.read)
 
 
 def describe(state: State, action: Action) -> str:
@@ -405,4 +405,4 @@ def describe(state: State, action: Action) -> str:
         'Place the Chief on Hunt'
     """
     check_state(state, State, Observation)
-    return FORMS.describe(state, action)
+    return ACTIONS.describe(state, action)

@@ -8,7 +8,7 @@ from typing import Final
 
 from cairn_rules.endless_winter.actions import Decline, End
 from cairn_rules.endless_winter.effects import Benefit
-from cairn_rules.endless_winter.notation import FORMS
+from cairn_rules.endless_winter.notation import ACTIONS
 from cairn_rules.endless_winter.rules import apply, legal_actions, new_game
 from cairn_rules.endless_winter.state import State
 from cairn_rules.endless_winter.variant import Variant
@@ -49,5 +49,5 @@ def _states() -> Iterator[State]:
             state = apply(state, rng.choice(active if active and rng.random() < _WAITING else legal))
 
 
-SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=FORMS.examples)
+SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=ACTIONS.examples)
 """The example states and actions."""

@@ -21,7 +21,7 @@ from cairn_rules.endless_winter import (
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.diagram import PARTS, diagram, part_diagram, seat_diagram, small_diagrams
 from cairn_rules.endless_winter.events import Asked, LaborChanged, TurnPassed, changes
-from cairn_rules.endless_winter.notation import FORMS
+from cairn_rules.endless_winter.notation import ACTIONS
 from cairn_rules.endless_winter.view import View, view_of
 from cairn_rules.endless_winter.words import (
     animals_text,
@@ -81,7 +81,7 @@ HIDDEN: Final = "?"
 class EndlessWinterWords(Words):
     """The texts of Endless Winter; its drawing shows what everybody may see."""
 
-    forms = FORMS
+    actions = ACTIONS
     roomy = 72
     """Number of lines of a terminal from which the full drawing and the question fit."""
 
@@ -107,7 +107,7 @@ class EndlessWinterWords(Words):
         match action:
             case AddToRitual(card) | Bury("hand" | "deck", card):
                 return text.replace(card, HIDDEN)
-            case _:
+            case _:  # open: the other actions name only what everybody sees
                 return text
 
     @override

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from attrs import evolve
 
-from cairn_rules.action_forms import ActionForms, Form, Part, parsed
+from cairn_rules.action_table import ActionTable, Part, Row, parsed
 from cairn_rules.checks import check_state
 from cairn_rules.errors import DefinitionError, cut
 from cairn_rules.korrigans import actions
@@ -88,36 +88,36 @@ _FIELD: Final = Part(read=_read_field, say=_say_field, pattern=_NAME)
 _COMPANION: Final = _word({str(companion): companion for companion in COMPANIONS}, "companion")
 _LINE: Final = Part[State](read=lambda text, _, __: int(text), pattern=r"\d{1,3}")
 _KORRIGAN: Final = Part[State](read=lambda text, _, __: int(text), pattern="[01]")
-FORMS: Final = ActionForms[State, Action](
+ACTIONS: Final = ActionTable[State, Action](
     Action,
     "an action of Korrigans",
     [
-        Form(actions.Place("A"), "@{field}", "Place a Korrigan in {field}"),
-        Form(
+        Row(actions.Place("A"), "@{field}", "Place a Korrigan in {field}"),
+        Row(
             actions.Take(Clover.HARE),
             "+{clover}",
             "Take {clover}",
             more=(actions.Take(Clover.GOLD3),),
             note="+g3 for 3 gold",
         ),
-        Form(actions.CoverSun(3), "sun{row}", "No Cauldron in row {row}"),
-        Form(actions.CoverCloud(5), "cloud{column}", "No Cauldron in column {column}"),
-        Form(
+        Row(actions.CoverSun(3), "sun{row}", "No Cauldron in row {row}"),
+        Row(actions.CoverCloud(5), "cloud{column}", "No Cauldron in column {column}"),
+        Row(
             actions.Move(0, Companion.HARE, "K"),
             "{korrigan}:{companion}-{to}",
             "Move Korrigan {korrigan:moved} to {to} with a {companion}",
             "Move",
         ),
-        Form(
+        Row(
             actions.Sacrifice(Clover.GOLD1, Companion.SQUIRREL),
             "-{clover}={backup}",
             "Give up {clover} for a {backup}",
             "Give up",
         ),
-        Form(actions.Pass(), "pass", "No movement is possible"),
-        Form(actions.GiveGoblin(1, 0), "goblin:{seat}.{korrigan}", "The Goblin goes to Korrigan {korrigan} of {seat}"),
-        Form(actions.Unmask(3), "unmask:{seat}", "Remove the screen of {seat}"),
-        Form(
+        Row(actions.Pass(), "pass", "No movement is possible"),
+        Row(actions.GiveGoblin(1, 0), "goblin:{seat}.{korrigan}", "The Goblin goes to Korrigan {korrigan} of {seat}"),
+        Row(actions.Unmask(3), "unmask:{seat}", "Remove the screen of {seat}"),
+        Row(
             actions.PlaceTroll(Link(LinkKind.OPEN, ("A", "K"))),
             "troll:{link}",
             "Close the {link}",
@@ -127,16 +127,16 @@ FORMS: Final = ActionForms[State, Action](
                 actions.PlaceTroll(Link(LinkKind.BRIDGE, ("B", "C"))),
             ),
         ),
-        Form(actions.Decline(), "decline", "Make no second movement"),
-        Form(actions.PlaceCauldron("E"), "cauldron:{field}", "Put the Cauldron in {field}"),
-        Form(
+        Row(actions.Decline(), "decline", "Make no second movement"),
+        Row(actions.PlaceCauldron("E"), "cauldron:{field}", "Put the Cauldron in {field}"),
+        Row(
             actions.FinalMove(1, Companion.FROG, "N"),
             "{korrigan}:{companion}>{to}",
             "Move Korrigan {korrigan:moved} to {to} with a {companion}",
             "Move",
             note="in the final turn",
         ),
-        Form(actions.EndFinalTurn(), "end", "End the final turn"),
+        Row(actions.EndFinalTurn(), "end", "End the final turn"),
     ],
     {
         "field": _FIELD,
@@ -174,7 +174,7 @@ def format_action(action: Action) -> str:
         >>> format_action(Move(0, Companion.HARE, "K"))
         '0:hare-K'
     """
-    return FORMS.format(action)
+    return ACTIONS.format(action)
 
 
 def parse_action(text: str, state: State) -> Action:
@@ -194,7 +194,7 @@ def parse_action(text: str, state: State) -> Action:
         >>> korrigans.parse_action("0:hare-k", korrigans.new_game(seed=7))
         Move(korrigan=0, companion=Companion.HARE, to='K')
     """
-    return parsed(text, state, State, FORMS.read)
+    return parsed(text, state, State, ACTIONS.read)
 
 
 def describe(state: State, action: Action) -> str:
@@ -218,4 +218,4 @@ def describe(state: State, action: Action) -> str:
         'Place a Korrigan in Barley Corner (A)'
     """
     check_state(state, State, Observation)
-    return FORMS.describe(state, action)
+    return ACTIONS.describe(state, action)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from cairn_rules.korrigans.notation import FORMS
+from cairn_rules.korrigans.notation import ACTIONS
 from cairn_rules.korrigans.rules import apply, legal_actions
 from cairn_rules.korrigans.setup import new_game
 from cairn_rules.korrigans.state import State
@@ -31,5 +31,5 @@ def _states() -> Iterator[State]:
             state = apply(state, rng.choice(legal))
 
 
-SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=FORMS.examples)
+SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=ACTIONS.examples)
 """The example states and actions."""

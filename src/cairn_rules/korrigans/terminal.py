@@ -27,7 +27,7 @@ from cairn_rules.korrigans import (
 )
 from cairn_rules.korrigans.diagram import small_diagrams
 from cairn_rules.korrigans.events import MenhirTaken
-from cairn_rules.korrigans.notation import FORMS
+from cairn_rules.korrigans.notation import ACTIONS
 from cairn_rules.korrigans.seats import Carried, seat_name
 from cairn_rules.korrigans.tokens import clover_text, token_text
 from cairn_rules.korrigans.words import asked, field_text, gathered, score_text, seat_text
@@ -70,7 +70,7 @@ _PARTS: Final = re.compile(r"(@|\+|\d:\w+[->]|[a-z]+:|)(.*)")
 class KorrigansWords(Words):
     """The texts of Korrigans; its drawing shows what everybody may see."""
 
-    forms = FORMS
+    actions = ACTIONS
     roomy = 50
     """Number of lines of a terminal from which the full drawing and the question fit."""
 
@@ -98,7 +98,7 @@ class KorrigansWords(Words):
                 return "+?"
             case Sacrifice(_, backup):
                 return f"-?={backup}"
-            case _:
+            case _:  # open: the other actions name only what everybody sees
                 return super().shown(state, action, viewer)
 
     @override

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cairn_rules.action_forms import ActionForms, Form, Part, parsed
+from cairn_rules.action_table import ActionTable, Part, Row, parsed
 from cairn_rules.cairn_rpg import combat, dungeon, wilderness
 from cairn_rules.cairn_rpg.campaign import actions
 from cairn_rules.cairn_rpg.campaign.actions import Action, OwnAction
@@ -36,26 +36,26 @@ def _label(state: State, index: int) -> str:
 
 
 _MEMBER: Final = numbered(_member_names, "a member", "members", _label)
-FORMS: Final = ActionForms[State, OwnAction](
+ACTIONS: Final = ActionTable[State, OwnAction](
     OwnAction,
     "an action of a campaign",
     [
-        Form(actions.SetOut("mill-road"), "set-out:{way}", _set_out, "Set out"),
-        Form(actions.ENTER, "enter", "The party enters the dungeon of {place}", "Campaign"),
-        Form(actions.Fight("wolves"), "fight:{encounter}", _fight, "Fight"),
-        Form(actions.CATCH_BREATH, "breathe", "The party rests for a few moments", "Recover"),
-        Form(actions.Aid(0), "aid:{member}", "{member} receives aid", "Campaign"),
-        Form(
+        Row(actions.SetOut("mill-road"), "set-out:{way}", _set_out, "Set out"),
+        Row(actions.ENTER, "enter", "The party enters the dungeon of {place}", "Campaign"),
+        Row(actions.Fight("wolves"), "fight:{encounter}", _fight, "Fight"),
+        Row(actions.CATCH_BREATH, "breathe", "The party rests for a few moments", "Recover"),
+        Row(actions.Aid(0), "aid:{member}", "{member} receives aid", "Campaign"),
+        Row(
             actions.Aid(0, by=1),
             "{by}:aid:{member}",
             "{by} bandages {member}",
             "Campaign",
             note="with bandages of member 2",
         ),
-        Form(actions.Calm(1), "calm:{member}", "{member} tries to overcome the panic", "Campaign"),
-        Form(actions.PASS_WATCH, "pass", "A watch passes", "Campaign"),
-        Form(actions.ChangeSeason("winter"), "season:{season}", "The season changes to {season}", "Campaign"),
-        Form(actions.RETIRE, "retire", "The party settles down", "Campaign"),
+        Row(actions.Calm(1), "calm:{member}", "{member} tries to overcome the panic", "Campaign"),
+        Row(actions.PASS_WATCH, "pass", "A watch passes", "Campaign"),
+        Row(actions.ChangeSeason("winter"), "season:{season}", "The season changes to {season}", "Campaign"),
+        Row(actions.RETIRE, "retire", "The party settles down", "Campaign"),
     ],
     {
         "member": _MEMBER,
@@ -87,7 +87,7 @@ def format_action(action: Action) -> str:
             if isinstance(action, rules.Action):
                 text: str = rules.format_action(action)
                 return text
-    return FORMS.format(action)
+    return ACTIONS.format(action)
 
 
 def parse_action(text: str, state: State) -> Action:
@@ -113,14 +113,14 @@ def parse_action(text: str, state: State) -> Action:
 
 
 def _read(text: str, state: State) -> Action:
-    own = FORMS.find(text, state)
+    own = ACTIONS.find(text, state)
     if own is not None:
         return own
     rules, scene = scene_of(state)
     try:
         action: Action = rules.parse_action(text, scene)
     except NotationError as error:
-        raise DefinitionError(f"{error.faults[0].message}; between scenes one writes {FORMS}") from None
+        raise DefinitionError(f"{error.faults[0].message}; between scenes one writes {ACTIONS}") from None
     return action
 
 
@@ -147,4 +147,4 @@ def describe(state: State, action: Action) -> str:
     if isinstance(action, rules.Action):
         text: str = rules.describe(scene, action)
         return text
-    return FORMS.describe(state, action) if isinstance(action, OwnAction) else format_action(action)
+    return ACTIONS.describe(state, action) if isinstance(action, OwnAction) else format_action(action)

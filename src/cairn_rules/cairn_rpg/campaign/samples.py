@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.campaign.notation import FORMS, parse_action
+from cairn_rules.cairn_rpg.campaign.notation import ACTIONS, parse_action
 from cairn_rules.cairn_rpg.campaign.rules import apply
 from cairn_rules.cairn_rpg.campaign.setup import new_game
 from cairn_rules.cairn_rpg.campaign.state import State
@@ -41,5 +41,5 @@ def _states() -> Iterator[State]:
     yield with_party(start, evolve(start.party, members=wounded))
 
 
-SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=FORMS.examples)
+SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=ACTIONS.examples)
 """The example states and actions."""

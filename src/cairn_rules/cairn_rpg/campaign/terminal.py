@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from cairn_rules.cairn_rpg import combat, dungeon, wilderness
 from cairn_rules.cairn_rpg.campaign.actions import Action
-from cairn_rules.cairn_rpg.campaign.notation import FORMS, describe
+from cairn_rules.cairn_rpg.campaign.notation import ACTIONS, describe
 from cairn_rules.cairn_rpg.campaign.rules import current_player
 from cairn_rules.cairn_rpg.campaign.state import State, is_free, is_halted, scene_of
 from cairn_rules.cairn_rpg.combat.terminal import CombatWords
@@ -48,7 +48,7 @@ class CampaignWords(NumberedWords):
     @override
     def kind(self, action: Action) -> str:
         kinds = (words(game).kind(action) for game, words in _WORDS.items())
-        return FORMS.group(action) or next(filter(None, kinds), "")
+        return ACTIONS.group(action) or next(filter(None, kinds), "")
 
     @override
     def sentence(self, state: State, action: Action) -> str:

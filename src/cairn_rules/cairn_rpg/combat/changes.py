@@ -5,7 +5,7 @@ from __future__ import annotations
 from cairn_rules.cairn_rpg.action_log import Log, logged, logs_between, shared_events
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.combat.actions import Action, Declaration
-from cairn_rules.cairn_rpg.combat.notation import FORMS
+from cairn_rules.cairn_rpg.combat.notation import ACTIONS
 from cairn_rules.cairn_rpg.combat.rules import apply, explain, legal_actions, resolve
 from cairn_rules.cairn_rpg.combat.state import State
 from cairn_rules.cairn_rpg.events import Event
@@ -83,4 +83,4 @@ def _explained(state: State, action: Action) -> tuple[Event, ...]:
 
 def _declared(state: State, action: Declaration) -> Event:
     name = state.fighters[action.by].character.name
-    return Event("declared", "R79", FORMS.sentence(state, action), name)
+    return Event("declared", "R79", ACTIONS.sentence(state, action), name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from cairn_rules.action_forms import ActionForms, Form, Part, parsed
+from cairn_rules.action_table import ActionTable, Part, Row, parsed
 from cairn_rules.cairn_rpg.combat import actions
 from cairn_rules.cairn_rpg.combat.actions import Action
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
@@ -51,40 +51,40 @@ def _item(state: State, action: actions.Cast | actions.Drop) -> str:
 
 
 _FIGHTER: Final = numbered(_fighter_names, "a fighter", "fighters and attacks", label)
-FORMS: Final = ActionForms[State, Action](
+ACTIONS: Final = ActionTable[State, Action](
     Action,
     "an action of a fight",
     [
-        Form(actions.BEGIN, "begin", "The fight begins"),
-        Form(
+        Row(actions.BEGIN, "begin", "The fight begins"),
+        Row(
             actions.Strike(by=0, attack=1, target=4),
             "{by}:{attack}>{target}",
             _strike,
             "Attack",
             note="fighter 1, its attack 2, target 5",
         ),
-        Form(actions.Cast(by=0, item="spellbook-fog-cloud"), "{by}:cast:{item}", _cast, "Magic"),
-        Form(actions.Cast(by=0, item="spellbook-sleep", target=4), "{by}:cast:{item}>{target}", _cast, "Magic"),
-        Form(actions.Use(by=0, power="wail"), "{by}:use:{power}", "{by} uses {power}", "Power"),
-        Form(
+        Row(actions.Cast(by=0, item="spellbook-fog-cloud"), "{by}:cast:{item}", _cast, "Magic"),
+        Row(actions.Cast(by=0, item="spellbook-sleep", target=4), "{by}:cast:{item}>{target}", _cast, "Magic"),
+        Row(actions.Use(by=0, power="wail"), "{by}:use:{power}", "{by} uses {power}", "Power"),
+        Row(
             actions.Use(by=0, power="chlorine gas", target=4),
             "{by}:use:{power}>{target}",
             "{by} uses {power} on {target}",
             "Power",
         ),
-        Form(actions.Flee(by=0), "{by}:flee", "{by} tries to get away", "Get away", make=actions.flee),
-        Form(actions.Recover(by=0), "{by}:recover", "{by} tries to overcome the panic", "Overcome panic"),
-        Form(actions.Aid(by=0, target=1), "{by}:aid>{target}", "{by} bandages {target}", "Aid"),
-        Form(
+        Row(actions.Flee(by=0), "{by}:flee", "{by} tries to get away", "Get away", make=actions.flee),
+        Row(actions.Recover(by=0), "{by}:recover", "{by} tries to overcome the panic", "Overcome panic"),
+        Row(actions.Aid(by=0, target=1), "{by}:aid>{target}", "{by} bandages {target}", "Aid"),
+        Row(
             actions.Destroy(by=0, target=4), "{by}:destroy>{target}", "{by} destroys the remains of {target}", "Destroy"
         ),
-        Form(actions.Rise(by=0), "{by}:rise", "{by} gets up again", "Rise"),
-        Form(actions.Wait(by=0), "{by}:wait", "{by} waits", "Wait", make=actions.wait),
-        Form(actions.OFFER, "offer", "The {side} offers to stop fighting", "Truce"),
-        Form(actions.AGREE, "agree", "The {asked} agrees to stop fighting", "Truce"),
-        Form(actions.REFUSE, "refuse", "The {asked} refuses to stop fighting", "Truce"),
-        Form(actions.Drop(by=0, item="rope"), "{by}:drop:{item}", _drop),
-        Form(actions.Lose(by=0, limb="hand"), "{by}:lose:{limb}", "{by} loses a limb: {limb}"),
+        Row(actions.Rise(by=0), "{by}:rise", "{by} gets up again", "Rise"),
+        Row(actions.Wait(by=0), "{by}:wait", "{by} waits", "Wait", make=actions.wait),
+        Row(actions.OFFER, "offer", "The {side} offers to stop fighting", "Truce"),
+        Row(actions.AGREE, "agree", "The {asked} agrees to stop fighting", "Truce"),
+        Row(actions.REFUSE, "refuse", "The {asked} refuses to stop fighting", "Truce"),
+        Row(actions.Drop(by=0, item="rope"), "{by}:drop:{item}", _drop),
+        Row(actions.Lose(by=0, limb="hand"), "{by}:lose:{limb}", "{by} loses a limb: {limb}"),
     ],
     {
         "by": _FIGHTER,
@@ -113,7 +113,7 @@ def format_action(action: Action) -> str:
         >>> format_action(combat.Strike(by=0, attack=1, target=4)), format_action(combat.Drop(by=0, item="rope"))
         ('1:2>5', '1:drop:rope')
     """
-    return FORMS.format(action)
+    return ACTIONS.format(action)
 
 
 def parse_action(text: str, state: State) -> Action:
@@ -134,7 +134,7 @@ def parse_action(text: str, state: State) -> Action:
         >>> combat.parse_action("hestia:sword>bear", combat.new_game(seed=7))
         Strike(by=0, attack=0, target=2)
     """
-    return parsed(text, state, State, FORMS.read)
+    return parsed(text, state, State, ACTIONS.read)
 
 
 def describe(state: State, action: Action) -> str:
@@ -156,4 +156,4 @@ def describe(state: State, action: Action) -> str:
         'Hestia attacks Bear with sword (d8)'
     """
     check_state(state, State)
-    return FORMS.describe(state, action)
+    return ACTIONS.describe(state, action)

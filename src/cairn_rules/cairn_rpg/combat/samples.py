@@ -10,7 +10,7 @@ from attrs import evolve
 from cairn_rules.cairn_rpg.book_file import book
 from cairn_rules.cairn_rpg.character import Character
 from cairn_rules.cairn_rpg.combat.actions import BEGIN, OFFER, Wait
-from cairn_rules.cairn_rpg.combat.notation import FORMS
+from cairn_rules.cairn_rpg.combat.notation import ACTIONS
 from cairn_rules.cairn_rpg.combat.rules import apply, legal_actions
 from cairn_rules.cairn_rpg.combat.setup import creature, fighter, new_game, person
 from cairn_rules.cairn_rpg.combat.state import FOES, Question, State
@@ -72,5 +72,5 @@ def _states() -> Iterator[State]:
     yield evolve(begun, fighters=fighters, questions=(Question("limb", 0),))
 
 
-SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=FORMS.examples)
+SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=ACTIONS.examples)
 """The example states and actions."""

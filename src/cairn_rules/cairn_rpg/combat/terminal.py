@@ -7,7 +7,7 @@ from typing import ClassVar
 from typing_extensions import override
 
 from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.combat.notation import FORMS, label
+from cairn_rules.cairn_rpg.combat.notation import ACTIONS, label
 from cairn_rules.cairn_rpg.combat.powers import powers_of
 from cairn_rules.cairn_rpg.combat.reasons import why_unable
 from cairn_rules.cairn_rpg.combat.rules import current_player
@@ -19,7 +19,7 @@ from cairn_rules.cairn_rpg.numbered_words import NumberedWords
 class CombatWords(NumberedWords):
     """The questions, choices and fighters of a fight."""
 
-    forms = FORMS
+    actions = ACTIONS
     mark: ClassVar[str] = ">"
 
     @override

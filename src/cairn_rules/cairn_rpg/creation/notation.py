@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from cairn_rules.action_forms import ActionForms, Form, Part, parsed
+from cairn_rules.action_table import ActionTable, Part, Row, parsed
 from cairn_rules.cairn_rpg.creation import actions
 from cairn_rules.cairn_rpg.creation.actions import Action
 from cairn_rules.cairn_rpg.creation.state import State, decision
@@ -102,23 +102,23 @@ def _leave(state: State, action: actions.Leave) -> str:
 
 
 _ANYTHING: Final = r"[\s\S]++"
-FORMS: Final = ActionForms[State, Action](
+ACTIONS: Final = ActionTable[State, Action](
     Action,
     "an action of making characters",
     [
-        Form(actions.Roll(), "roll", "Roll for this step", "Roll"),
-        Form(actions.RollRest(), "roll-rest", "Roll for this step and those that follow", "Roll"),
-        Form(
+        Row(actions.Roll(), "roll", "Roll for this step", "Roll"),
+        Row(actions.RollRest(), "roll-rest", "Roll for this step and those that follow", "Roll"),
+        Row(
             actions.Choose(Step.BACKGROUND, 7),
             "{step}={row}",
             _choose,
             more=(actions.Choose(Step.HAIR, 3),),
             note="a row of the table of a step, or its name",
         ),
-        Form(actions.Arrange("STR-DEX"), "swap={swap}", _arrange),
-        Form(actions.Buy("rope"), "buy={item}", _buy),
-        Form(actions.Done(), "done", "Buy nothing more"),
-        Form(actions.Leave("torch"), "leave={item}", _leave),
+        Row(actions.Arrange("STR-DEX"), "swap={swap}", _arrange),
+        Row(actions.Buy("rope"), "buy={item}", _buy),
+        Row(actions.Done(), "done", "Buy nothing more"),
+        Row(actions.Leave("torch"), "leave={item}", _leave),
     ],
     {
         "step": Part(
@@ -148,7 +148,7 @@ def format_action(action: Action) -> str:
         >>> format_action(Choose(Step.HAIR, 3))
         'hair=3'
     """
-    return FORMS.format(action)
+    return ACTIONS.format(action)
 
 
 def parse_action(text: str, state: State) -> Action:
@@ -169,7 +169,7 @@ def parse_action(text: str, state: State) -> Action:
         >>> creation.parse_action("background=aurifex", creation.new_game(seed=7))
         Choose(step=<Step.BACKGROUND: 'background'>, row=1)
     """
-    return parsed(text, state, State, FORMS.read)
+    return parsed(text, state, State, ACTIONS.read)
 
 
 def describe(state: State, action: Action) -> str:
@@ -192,4 +192,4 @@ def describe(state: State, action: Action) -> str:
         ('Aurifex', 'Roll for this step')
     """
     check_state(state, State)
-    return FORMS.describe(state, action)
+    return ACTIONS.describe(state, action)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cairn_rules.cairn_rpg.creation.actions import Choose
-from cairn_rules.cairn_rpg.creation.notation import FORMS
+from cairn_rules.cairn_rpg.creation.notation import ACTIONS
 from cairn_rules.cairn_rpg.creation.rules import apply, legal_actions, new_game
 from cairn_rules.cairn_rpg.creation.state import State, decision
 from cairn_rules.cairn_rpg.creation.steps import Step
@@ -37,5 +37,5 @@ def _states() -> Iterator[State]:
     yield state
 
 
-SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=FORMS.examples)
+SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=ACTIONS.examples)
 """The example states and actions."""

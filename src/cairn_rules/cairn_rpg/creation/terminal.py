@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing_extensions import override
 
 from cairn_rules.cairn_rpg.creation.actions import Action, Choose
-from cairn_rules.cairn_rpg.creation.notation import FORMS
+from cairn_rules.cairn_rpg.creation.notation import ACTIONS
 from cairn_rules.cairn_rpg.creation.reasons import DECISIONS
 from cairn_rules.cairn_rpg.creation.state import State, decision
 from cairn_rules.cairn_rpg.creation.steps import Step, has_private_omen
@@ -16,7 +16,7 @@ from cairn_rules.game import Outcome
 class CreationWords(Words):
     """The questions, choices and tables of making characters."""
 
-    forms = FORMS
+    actions = ACTIONS
 
     @override
     def question(self, state: State) -> str:

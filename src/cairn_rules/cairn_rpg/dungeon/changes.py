@@ -5,7 +5,7 @@ from __future__ import annotations
 from cairn_rules.cairn_rpg.action_log import Log, logged, logs_between, shared_events
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.dungeon.actions import STAY, Action, Do, Go
-from cairn_rules.cairn_rpg.dungeon.notation import FORMS
+from cairn_rules.cairn_rpg.dungeon.notation import ACTIONS
 from cairn_rules.cairn_rpg.dungeon.rules import apply, explain, legal_actions, resolve
 from cairn_rules.cairn_rpg.dungeon.state import State
 from cairn_rules.cairn_rpg.events import Event
@@ -61,7 +61,7 @@ def changes(before: State, after: State) -> tuple[Event, ...]:
     """
     if before.goal is None and after.goal is not None:
         movement = STAY if after.goal == before.area else Go(after.goal)
-        return (Event("declared", "R155", FORMS.sentence(before, movement)),)
+        return (Event("declared", "R155", ACTIONS.sentence(before, movement)),)
     if len(after.declared) == len(before.declared) + 1:
         return (_declared(before, after.declared[-1]),)
     return shared_events(logs_between(before, after, legal_actions, apply, _explained))
@@ -73,4 +73,4 @@ def _explained(state: State, action: Action) -> tuple[Event, ...]:
 
 
 def _declared(state: State, action: Do) -> Event:
-    return Event("declared", "R155", FORMS.sentence(state, action), state.party.members[action.by].name)
+    return Event("declared", "R155", ACTIONS.sentence(state, action), state.party.members[action.by].name)

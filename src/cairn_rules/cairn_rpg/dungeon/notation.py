@@ -8,7 +8,7 @@ from urllib.parse import quote, unquote
 
 from attrs import evolve
 
-from cairn_rules.action_forms import ActionForms, Form, Part, parsed
+from cairn_rules.action_table import ActionTable, Part, Row, parsed
 from cairn_rules.cairn_rpg.dungeon import actions
 from cairn_rules.cairn_rpg.dungeon.actions import DEEDS, TARGETED, Action, Deed
 from cairn_rules.cairn_rpg.dungeon.areas import title
@@ -88,7 +88,7 @@ def _read_target(text: str, _: object, fields: Sequence[Any]) -> str:
     """
     deed: Deed = fields[1]
     if bool(text) != (deed in TARGETED):
-        example = FORMS.format(actions.do(0, deed, _DEEDS[deed][1]))
+        example = ACTIONS.format(actions.do(0, deed, _DEEDS[deed][1]))
         raise DefinitionError(f"not an action; {deed!r} is written as in {example!r}")
     return unquote(text[1:]) if "%" in text else text[1:]
 
@@ -99,24 +99,24 @@ def _word(text: str, _: object, __: object) -> str:
 
 _ANYTHING: Final = r"[\s\S]++"
 _MEMBER: Final = evolve(numbered(_member_names, "a member", "members", label), pattern="[^:]++")
-FORMS: Final = ActionForms[Scene, Action](
+ACTIONS: Final = ActionTable[Scene, Action](
     Action,
     "an action in a dungeon",
     [
-        Form(actions.STAY, "stay", "The party stays"),
-        Form(actions.Go("passage"), "go:{to}", "The party goes to {to}", "Move"),
-        Form(actions.Go("passage", quick=True), "run:{to}", "The party hurries to {to}", "Move"),
-        Form(actions.LEAVE, "leave", "The party leaves the dungeon"),
-        Form(actions.Lead(1), "lead:{member:leader}", "{member} goes in front", "Marching order"),
-        Form(
+        Row(actions.STAY, "stay", "The party stays"),
+        Row(actions.Go("passage"), "go:{to}", "The party goes to {to}", "Move"),
+        Row(actions.Go("passage", quick=True), "run:{to}", "The party hurries to {to}", "Move"),
+        Row(actions.LEAVE, "leave", "The party leaves the dungeon"),
+        Row(actions.Lead(1), "lead:{member:leader}", "{member} goes in front", "Marching order"),
+        Row(
             actions.Settle("encounter"),
             "settle:{trouble}",
             lambda _, action: f"The {action.trouble} is {'over' if action.trouble == 'encounter' else 'made good'}",
             "Settle",
             more=(actions.Settle("loss"),),
         ),
-        Form(actions.Pay("rest"), "pay:{cost}", "{cost}", more=(actions.Pay("fatigue"), actions.Pay("rations"))),
-        Form(
+        Row(actions.Pay("rest"), "pay:{cost}", "{cost}", more=(actions.Pay("fatigue"), actions.Pay("rations"))),
+        Row(
             actions.do(0, "search", "altar"),
             "{by}:{deed}{target}",
             _do,
@@ -125,7 +125,7 @@ FORMS: Final = ActionForms[Scene, Action](
             note=f"or another deed: {', '.join(DEEDS[1:])}",
             make=actions.do,
         ),
-        Form(Drop(1, "rations"), "{member}:drop:{item}", _drop),
+        Row(Drop(1, "rations"), "{member}:drop:{item}", _drop),
     ],
     {
         "to": evolve(id_part("AREA"), say=area_name, pattern=_ANYTHING),
@@ -159,7 +159,7 @@ def format_action(action: Action) -> str:
         >>> format_action(Go("hall", quick=True)), format_action(Do(1, "search", "altar"))
         ('run:hall', '2:search:altar')
     """
-    return FORMS.format(action)
+    return ACTIONS.format(action)
 
 
 def parse_action(text: str, state: State) -> Action:
@@ -180,7 +180,7 @@ def parse_action(text: str, state: State) -> Action:
         >>> dungeon.parse_action("basil:search:altar", dungeon.new_game(seed=7))
         Do(by=1, deed='search', target='altar')
     """
-    return parsed(text, state, State, FORMS.read)
+    return parsed(text, state, State, ACTIONS.read)
 
 
 def describe(state: Scene, action: Action) -> str:
@@ -202,4 +202,4 @@ def describe(state: Scene, action: Action) -> str:
         'Hestia lights Torch'
     """
     check_state(state, Scene)
-    return FORMS.describe(state, action)
+    return ACTIONS.describe(state, action)

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from cairn_rules.cairn_rpg.conditions import Conditions
 from cairn_rules.cairn_rpg.dungeon.actions import STAY, do
-from cairn_rules.cairn_rpg.dungeon.notation import FORMS, parse_action
+from cairn_rules.cairn_rpg.dungeon.notation import ACTIONS, parse_action
 from cairn_rules.cairn_rpg.dungeon.rules import apply
 from cairn_rules.cairn_rpg.dungeon.setup import new_game
 from cairn_rules.cairn_rpg.dungeon.state import State, Trouble
@@ -47,5 +47,5 @@ def _states() -> Iterator[State]:
     yield apply(evolve(inside, opened=frozenset({"oak-door"}), wedged=frozenset({"oak-door"})), STAY)
 
 
-SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=FORMS.examples)
+SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=ACTIONS.examples)
 """The example states and actions."""

@@ -6,7 +6,7 @@ from typing_extensions import override
 
 from cairn_rules.cairn_rpg.attributes import Attribute
 from cairn_rules.cairn_rpg.dungeon.actions import Action
-from cairn_rules.cairn_rpg.dungeon.notation import FORMS, format_action
+from cairn_rules.cairn_rpg.dungeon.notation import ACTIONS, format_action
 from cairn_rules.cairn_rpg.dungeon.rules import current_player
 from cairn_rules.cairn_rpg.dungeon.state import State, actor_of
 from cairn_rules.cairn_rpg.dungeon.words import label
@@ -17,7 +17,7 @@ from cairn_rules.cairn_rpg.numbered_words import NumberedWords
 class DungeonWords(NumberedWords):
     """The questions, choices and members of a party in a dungeon."""
 
-    forms = FORMS
+    actions = ACTIONS
 
     @override
     def question(self, state: State) -> str:

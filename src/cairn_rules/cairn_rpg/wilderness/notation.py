@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from attrs import evolve
 
-from cairn_rules.action_forms import ActionForms, Form, Part, parsed
+from cairn_rules.action_table import ActionTable, Part, Row, parsed
 from cairn_rules.cairn_rpg.numbering import id_part, label_of, numbered, word_part
 from cairn_rules.cairn_rpg.party import Drop
 from cairn_rules.cairn_rpg.wilderness import actions
@@ -77,33 +77,33 @@ def _member_or_all(text: str, state: State, fields: Sequence[Any]) -> int | None
 _MEMBER: Final = evolve(numbered(_member_names, "a member", "members", label), pattern="[^:]++")
 _CHANGE: Final = word_part((*_SHIFTS, *WEATHERS), "a change")
 _NIGHT: Final = word_part(("quiet", "disturbed"), "the kind of a night")
-FORMS: Final = ActionForms[State, Action](
+ACTIONS: Final = ActionTable[State, Action](
     Action,
     "an action of a journey",
     [
-        Form(actions.BEGIN, "begin", "The day begins"),
-        Form(actions.TRAVEL, "travel", lambda state, _: f"The party travels to {state.route.to}", "Travel"),
-        Form(actions.FindWay(), "{member:anyone}way", "{member:anyone} looks for the way", "Find the way"),
-        Form(actions.Explore(0), "{member:anyone}explore", "{member:anyone} explores", "Explore"),
-        Form(
+        Row(actions.BEGIN, "begin", "The day begins"),
+        Row(actions.TRAVEL, "travel", lambda state, _: f"The party travels to {state.route.to}", "Travel"),
+        Row(actions.FindWay(), "{member:anyone}way", "{member:anyone} looks for the way", "Find the way"),
+        Row(actions.Explore(0), "{member:anyone}explore", "{member:anyone} explores", "Explore"),
+        Row(
             actions.Supply(),
             "{member:anyone}supply",
             "{member:anyone} looks for food",
             "Supply",
             more=(actions.Supply(1),),
         ),
-        Form(actions.Camp(), "{member:anyone}camp", _camp, "Camp"),
-        Form(actions.Guard(0), "{member}:guard", "{member} makes camp and keeps watch", "Camp"),
-        Form(actions.Wait(1), "{member:anyone}wait", _wait, "Something else"),
-        Form(actions.Resupply(0, 2), "{member}:buy:{rations}", "{member} buys {rations} Rations", "Supply"),
-        Form(actions.Take(0, "rations"), "{member}:take:{item}", "{member} takes {item}", "Supply"),
-        Form(Drop(0, "rope"), "{member}:drop:{item}", "{member} drops {item}"),
-        Form(actions.Pay("fatigue"), "pay:{cost}", "{cost}"),
-        Form(actions.Lose(0, "torch"), "{member}:lose:{item}", "{member} gives up {item}"),
-        Form(actions.Shift("terrain"), "shift:{to}", "{to}"),
-        Form(actions.Find("treasure"), "find:{what}", "The party discovers a {what}"),
-        Form(actions.Find("food", 2), "find:food:{rations}", "The party discovers {rations} Rations"),
-        Form(actions.Rest(disturbed=True), "rest:{disturbed}", "{disturbed}"),
+        Row(actions.Camp(), "{member:anyone}camp", _camp, "Camp"),
+        Row(actions.Guard(0), "{member}:guard", "{member} makes camp and keeps watch", "Camp"),
+        Row(actions.Wait(1), "{member:anyone}wait", _wait, "Something else"),
+        Row(actions.Resupply(0, 2), "{member}:buy:{rations}", "{member} buys {rations} Rations", "Supply"),
+        Row(actions.Take(0, "rations"), "{member}:take:{item}", "{member} takes {item}", "Supply"),
+        Row(Drop(0, "rope"), "{member}:drop:{item}", "{member} drops {item}"),
+        Row(actions.Pay("fatigue"), "pay:{cost}", "{cost}"),
+        Row(actions.Lose(0, "torch"), "{member}:lose:{item}", "{member} gives up {item}"),
+        Row(actions.Shift("terrain"), "shift:{to}", "{to}"),
+        Row(actions.Find("treasure"), "find:{what}", "The party discovers a {what}"),
+        Row(actions.Find("food", 2), "find:food:{rations}", "The party discovers {rations} Rations"),
+        Row(actions.Rest(disturbed=True), "rest:{disturbed}", "{disturbed}"),
     ],
     {
         "member": _MEMBER,
@@ -143,7 +143,7 @@ def format_action(action: Action) -> str:
         >>> format_action(Camp()), format_action(Supply(1)), format_action(Find("food", 2))
         ('camp', '2:supply', 'find:food:2')
     """
-    return FORMS.format(action)
+    return ACTIONS.format(action)
 
 
 def parse_action(text: str, state: State) -> Action:
@@ -164,7 +164,7 @@ def parse_action(text: str, state: State) -> Action:
         >>> wilderness.parse_action("basil:supply", wilderness.new_game(seed=7))
         Supply(member=1)
     """
-    return parsed(text, state, State, FORMS.read)
+    return parsed(text, state, State, ACTIONS.read)
 
 
 def describe(state: State, action: Action) -> str:
@@ -186,4 +186,4 @@ def describe(state: State, action: Action) -> str:
         'Basil looks for food'
     """
     check_state(state, State)
-    return FORMS.describe(state, action)
+    return ACTIONS.describe(state, action)

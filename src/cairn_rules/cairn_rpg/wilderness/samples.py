@@ -11,7 +11,7 @@ from cairn_rules.cairn_rpg.inventory import Inventory
 from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.party import Light, Question
 from cairn_rules.cairn_rpg.wilderness.actions import TRAVEL, Camp, Supply
-from cairn_rules.cairn_rpg.wilderness.notation import FORMS
+from cairn_rules.cairn_rpg.wilderness.notation import ACTIONS
 from cairn_rules.cairn_rpg.wilderness.rules import apply, legal_actions
 from cairn_rules.cairn_rpg.wilderness.setup import new_game
 from cairn_rules.cairn_rpg.wilderness.state import NIGHT, Choice, ChoiceKind, Modifier, Phase, Route, State
@@ -52,5 +52,5 @@ def _states() -> Iterator[State]:
     yield evolve(start, party=party, watch=NIGHT, phase="dusk", questions=(Question(0, "R201"),))
 
 
-SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=FORMS.examples)
+SAMPLES: Final[Samples[State]] = Samples(states=_states, actions=ACTIONS.examples)
 """The example states and actions."""

@@ -7,7 +7,7 @@ from typing_extensions import override
 from cairn_rules.cairn_rpg.inventory import hit_protection
 from cairn_rules.cairn_rpg.numbered_words import NumberedWords
 from cairn_rules.cairn_rpg.party import Question
-from cairn_rules.cairn_rpg.wilderness.notation import FORMS, label
+from cairn_rules.cairn_rpg.wilderness.notation import ACTIONS, label
 from cairn_rules.cairn_rpg.wilderness.reasons import asked
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State, declarers
 from cairn_rules.cairn_rpg.wilderness.travel import lost_odds, needed, route_words
@@ -16,7 +16,7 @@ from cairn_rules.cairn_rpg.wilderness.travel import lost_odds, needed, route_wor
 class WildernessWords(NumberedWords):
     """The questions, choices and members of a journey."""
 
-    forms = FORMS
+    actions = ACTIONS
 
     @override
     def question(self, state: State) -> str:

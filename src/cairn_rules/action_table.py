@@ -129,9 +129,7 @@ class _Reader(Generic[StateT]):
 class ActionTable(Generic[StateT, ActionT]):
     """The table of a game: a row or more for each class of actions."""
 
-    def __init__(
-        self, actions: Any, name: str, rows: Iterable[Row[StateT]], parts: Mapping[str, Part[StateT]]
-    ) -> None:
+    def __init__(self, actions: Any, name: str, rows: Iterable[Row[StateT]], parts: Mapping[str, Part[StateT]]) -> None:
         """Make a table. It is checked when it is used first.
 
         Args:
@@ -288,7 +286,7 @@ class ActionTable(Generic[StateT, ActionT]):
         *first, last = map(self._shown, self._rows)
         return f"{', '.join(first)} or {last}" if first else last
 
-    def _shown(self, compiled: Row[StateT]) -> str:
+    def _shown(self, row: Row[StateT]) -> str:
         compiled = self._row_of(row.example)
         written = zip(compiled.parts, compiled.writers, strict=True)
         shown = (part.shown or write(getattr(row.example, name)) for part, (name, write) in written)

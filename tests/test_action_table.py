@@ -8,72 +8,63 @@ from typing import Any, get_args
 import pytest
 from attrs import evolve, frozen
 
-from cairn_rules.action_forms import ActionForms, Form, Part, parsed
+from cairn_rules.action_table import ActionTable, Part, Row, parsed
 from cairn_rules.cairn_rpg.numbering import id_part, label_of, numbered, word_part
 from cairn_rules.errors import DefinitionError, NotationError
 from cairn_rules.games import LIBRARY, load
 
 
-def with_tables() -> dict[str, tuple[Any, ActionForms[Any, Any]]]:
+def tables() -> dict[str, tuple[Any, ActionTable[Any, Any]]]:
     """Each game that has a table, with it."""
-    games: dict[str, Any] = {name: load(name) for name in LIBRARY}
-    notations = {name: import_module(f"{game.__name__}.notation") for name, game in games.items() if name != "cairn"}
-    return {name: (games[name], notation.FORMS) for name, notation in notations.items() if _has_table(notation)}
+    games: dict[str, Any] = {name: load(name) for name in LIBRARY if name != "cairn"}
+    return {name: (game, import_module(f"{game.__name__}.notation").ACTIONS) for name, game in games.items()}
 
 
-def _has_table(notation: Any) -> bool:
-    return isinstance(getattr(notation, "FORMS", None), ActionForms)
-
-
-TABLES = with_tables()
-RPG = {f"cairn-rpg-{game}" for game in ("combat", "creation", "dungeon", "wilderness", "campaign")}
-
-
-def test_the_games_of_the_role_playing_game_have_tables() -> None:
-    assert {*TABLES} >= RPG
+TABLES = tables()
+"""Cairn has none: its effects bring their own texts, since anyone can add some."""
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_every_class_of_actions_has_a_row(name: str) -> None:
     """The table itself refuses to be used without."""
-    _, forms = TABLES[name]
-    examples = list(forms.examples())
-    assert {*map(type, examples)} == {*(get_args(forms._actions) or (forms._actions,))}
-    assert all(map(forms.format, examples))
+    _, table = TABLES[name]
+    examples = list(table.examples())
+    assert {*map(type, examples)} == {*(get_args(table._actions) or (table._actions,))}
+    assert all(map(table.format, examples))
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_every_example_is_written_and_read(name: str) -> None:
     """It is of its own row, and the only object with its text if the text has no parts."""
-    game, forms = TABLES[name]
+    game, table = TABLES[name]
     state = game.new_game(seed=7)
-    for form in forms._forms:
-        for action in (form.example, *form.more):
-            assert forms._row(action).form is form
-            text = forms.format(action)
+    for row in table._rows:
+        for action in (row.example, *row.more):
+            assert table._row_of(action).row is row
+            text = table.format(action)
             assert game.format_action(action) == text
-            assert forms.read(text, state) == action
-            assert forms.read(text.upper() if "{" not in form.text else text, state) == action
-        if "{" not in form.text:
-            assert forms.read(form.text, state) is form.example
+            assert table.read(text, state) == action
+            assert table.read(text.upper() if "{" not in row.text else text, state) == action
+        if "{" not in row.text:
+            assert table.read(row.text, state) is row.example
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_no_two_rows_have_the_same_text(name: str) -> None:
-    _, forms = TABLES[name]
-    texts = [form.text for form in forms._forms]
-    written = [forms.format(action) for action in forms.examples()]
+    _, table = TABLES[name]
+    texts = [row.text for row in table._rows]
+    written = [table.format(action) for action in table.examples()]
     assert len({*texts}) == len(texts)
     assert len({*written}) == len(written)
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_other_values_have_no_text(name: str) -> None:
-    _, forms = TABLES[name]
+    _, table = TABLES[name]
     for value in (None, "roll", 7, Hop(1)):
-        with pytest.raises(DefinitionError, match=f"is not {forms._name}"):
-            forms.format(value)
-        assert forms.group(value) == ""
+        with pytest.raises(DefinitionError, match=f"is not {table._name}"):
+            table.format(value)
+        assert table.group(value) == ""
 
 
 # A table of its own
@@ -109,27 +100,27 @@ PARTS: dict[str, Part[None]] = {
     "by": PLAYER,
     "missing": Part(say=lambda _, __: list(NAMES)[9]),
 }
-ROWS: list[Form[None]] = [
-    Form(Sit(), "sit", lambda _, __: "", note="at once"),
-    Form(Hop(0), "hop:{to}", "Somebody hops, 100 %", "Hop"),
-    Form(Hop(0, 1), "{by:player}:hop:{to}", "{by} hops to {to}", lambda action: f"By {action.by}"),
-    Form(Hop(0, high=True), "100%:{to}", "{missing}", make=hop_high),
+ROWS: list[Row[None]] = [
+    Row(Sit(), "sit", lambda _, __: "", note="at once"),
+    Row(Hop(0), "hop:{to}", "Somebody hops, 100 %", "Hop"),
+    Row(Hop(0, 1), "{by:player}:hop:{to}", "{by} hops to {to}", lambda action: f"By {action.by}"),
+    Row(Hop(0, high=True), "100%:{to}", "{missing}", make=hop_high),
 ]
-TABLE: ActionForms[None, Hop | Sit] = ActionForms(Hop | Sit, "an action of hopping", ROWS, PARTS)
+TABLE: ActionTable[None, Hop | Sit] = ActionTable(Hop | Sit, "an action of hopping", ROWS, PARTS)
 
 
 def test_a_class_without_a_row() -> None:
-    table: ActionForms[None, Hop | Sit] = ActionForms(Hop | Sit, "an action", ROWS[1:], PARTS)
+    table: ActionTable[None, Hop | Sit] = ActionTable(Hop | Sit, "an action", ROWS[1:], PARTS)
     with pytest.raises(DefinitionError, match="the table of actions has no row for Sit"):
         table.format(Hop(0))
-    alone: ActionForms[None, Sit] = ActionForms(Sit, "an action", ROWS[:1], {})
+    alone: ActionTable[None, Sit] = ActionTable(Sit, "an action", ROWS[:1], {})
     assert (alone.format(Sit()), str(alone)) == ("sit", "sit (at once)")
 
 
 def test_an_unknown_part() -> None:
-    for form in (Form[None](Hop(0), "hop:{where}", ""), Form[None](Hop(0), "hop:{to}", "{to:where}")):
-        table: ActionForms[None, Hop] = ActionForms(Hop, "an action", [form], PARTS)
-        with pytest.raises(DefinitionError, match=f"{form.text!r} names unknown parts: where"):
+    for row in (Row[None](Hop(0), "hop:{where}", ""), Row[None](Hop(0), "hop:{to}", "{to:where}")):
+        table: ActionTable[None, Hop] = ActionTable(Hop, "an action", [row], PARTS)
+        with pytest.raises(DefinitionError, match=f"{row.text!r} names unknown parts: where"):
             table.format(Hop(0))
 
 
@@ -149,7 +140,7 @@ def test_texts_sentences_and_headings() -> None:
 
 
 def test_an_action_that_fits_no_row_has_the_text_of_the_first_one_of_its_class() -> None:
-    table: ActionForms[None, Hop] = ActionForms(Hop, "an action", ROWS[1:2], PARTS)
+    table: ActionTable[None, Hop] = ActionTable(Hop, "an action", ROWS[1:2], PARTS)
     assert table.format(Hop(0, 1, high=True)) == "hop:1"
 
 
@@ -178,8 +169,8 @@ def test_other_texts(text: str, message: str) -> None:
 
 def test_words_of_a_part_are_known_to_hints() -> None:
     parts: dict[str, Part[None]] = {"to": evolve(word_part(("north", "south"), "a side"), pattern="north|south")}
-    form: Form[None] = Form(Hop(to="north"), "hop:{to}", "", more=(Hop(to="south"),))  # type: ignore[arg-type]
-    table: ActionForms[None, Hop] = ActionForms(Hop, "an action", [form], parts)
+    row: Row[None] = Row(Hop(to="north"), "hop:{to}", "", more=(Hop(to="south"),))  # type: ignore[arg-type]
+    table: ActionTable[None, Hop] = ActionTable(Hop, "an action", [row], parts)
     assert table.hint("suoth") == "did you mean one such as 'hop:south'?"
     assert str(table) == "hop:north/south"
     assert table.read("HOP:South", None) == Hop(to="south")  # type: ignore[arg-type]
@@ -189,8 +180,8 @@ def test_words_of_a_part_are_known_to_hints() -> None:
 
 def test_a_part_is_its_text_unless_the_table_says_otherwise() -> None:
     """White space around an action is ignored, and what is not one is quoted."""
-    form: Form[int] = Form(Hop(to="mill"), "hop:{to}", "")  # type: ignore[arg-type]
-    table: ActionForms[int, Hop] = ActionForms(Hop, "an action", [form], {"to": Part()})
+    row: Row[int] = Row(Hop(to="mill"), "hop:{to}", "")  # type: ignore[arg-type]
+    table: ActionTable[int, Hop] = ActionTable(Hop, "an action", [row], {"to": Part()})
     assert parsed(" hop:Mill ", 1, int, table.read) == Hop(to="Mill")  # type: ignore[arg-type]
     nothing: Any = "x"
     with pytest.raises(NotationError, match="cannot read ' hip': action: not an action"):
