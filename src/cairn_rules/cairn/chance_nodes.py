@@ -48,7 +48,7 @@ def outcome_name(node: int, outcome: int) -> str:
 
     Example:
         >>> outcome_name(0, 1), outcome_name(2, 3)
-        ('first: Forest', 'b3: deer')
+        ('first: Forest', 'b3: pillars')
     """
     step = SETUP[node]
     return f"{step}: {_NAMES[step][outcome] if step in _NAMES else MEGALITHS[outcome].id}"

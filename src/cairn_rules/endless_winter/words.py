@@ -324,7 +324,7 @@ def decision_text(frame: Frame, column: str | None) -> str:
             return f"gain: {effect_text(Benefit(kind, free_food=free))}" if kind != "discard" else "discard a card"
         case Exchange():
             return effect_text(frame)
-        case _:
+        case _:  # open: a decision without a text fails, and the other frames ask for none
             return _DECISIONS[type(frame)]
 
 
