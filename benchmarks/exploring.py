@@ -18,7 +18,7 @@ from sides.side import Quantity, Side, counted
 from timing import compare, options
 
 from cairn_rules.cairn_rpg import dungeon, wilderness
-from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.forecast import forecast
 from cairn_rules.manifest import manifest_of
 

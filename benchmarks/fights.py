@@ -15,7 +15,7 @@ from sides import load
 from sides.side import Quantity, Side, counted
 from timing import compare, options
 
-from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.combat.rules import apply, legal_actions
 from cairn_rules.cairn_rpg.combat.setup import new_game, person
 from cairn_rules.cairn_rpg.combat.state import State

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import cairn_rules as cairn
 from cairn_rules import DocumentError, Match, Outcome, Record
 from cairn_rules.cairn_rpg import dungeon, wilderness
-from cairn_rules.cairn_rpg.party import Drop
+from cairn_rules.cairn_rpg.procedures.party import Drop
 from cairn_rules.manifest import manifest_of
 from support.mutations import mutated, values
 from support.subtraction import PAIR

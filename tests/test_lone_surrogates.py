@@ -16,9 +16,9 @@ import pytest
 import cairn_rules as cairn
 from cairn_rules import CairnRulesError, DefinitionError, DocumentError, Match, NotationError, Record, korrigans
 from cairn_rules.cairn_rpg import campaign, combat, dungeon, wilderness
+from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.combat.setup_options import parse_side
-from cairn_rules.cairn_rpg.items import Item
-from cairn_rules.cairn_rpg.stat_lines import parse_stat_line
+from cairn_rules.cairn_rpg.content.stat_lines import parse_stat_line
 from cairn_rules.games import LIBRARY, load
 
 HALF = "\ud800"

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cairn_rules.cairn_rpg import CREDIT, Attribute, book
-from cairn_rules.cairn_rpg.character_files import read_characters
+from cairn_rules.cairn_rpg.formats.character_files import read_characters
 from party_address import LONGEST, MOST_MEMBERS, Member, Request, format_address, parse_address
 from party_files import FORMATS, file_of, slug
 from party_page import Page, WishError, choices_of, likelihood, make, program

@@ -10,7 +10,8 @@ from attrs import evolve, frozen
 
 import cairn_rules as cairn
 from cairn_rules import DefinitionError, Reason, korrigans
-from cairn_rules.cairn_rpg import Inventory, Item, combat, magic
+from cairn_rules.cairn_rpg import Inventory, Item, combat
+from cairn_rules.cairn_rpg.procedures import magic
 from cairn_rules.chance import ScriptedDice
 from cairn_rules.phrasebook import Named, Phrasebook, ReasonTable, arguments_of, code_of
 

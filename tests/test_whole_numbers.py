@@ -12,11 +12,11 @@ from cairn_rules import DefinitionError, Match, endless_winter, korrigans
 from cairn_rules.cairn.action_space import action_at
 from cairn_rules.cairn.balance import balance
 from cairn_rules.cairn_rpg import book, combat, creation, odds, wilderness
-from cairn_rules.cairn_rpg.carrying import pay, share_gold, take_gold
 from cairn_rules.cairn_rpg.combat.setup import creatures
 from cairn_rules.cairn_rpg.forecast import forecast
-from cairn_rules.cairn_rpg.market import hire, wages_due
-from cairn_rules.cairn_rpg.retinue import upkeep
+from cairn_rules.cairn_rpg.procedures.carrying import pay, share_gold, take_gold
+from cairn_rules.cairn_rpg.procedures.market import hire, wages_due
+from cairn_rules.cairn_rpg.procedures.retinue import upkeep
 from cairn_rules.chance import Chance, KeyedDice, ScriptedDice, branches
 from cairn_rules.checks import as_int
 from cairn_rules.encoding import Encoder

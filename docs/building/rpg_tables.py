@@ -10,8 +10,8 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 from attrs import fields
 
 from cairn_rules.cairn_rpg import book
+from cairn_rules.cairn_rpg.content.texts import texts
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.text_table import texts
 
 GROUP: Final = "rule-group/"
 RULE: Final = "rule/"

@@ -12,7 +12,7 @@ from urllib.parse import quote, unquote
 from attrs import field, frozen
 
 from cairn_rules.cairn_rpg import Attribute, book
-from cairn_rules.cairn_rpg.content import TRAITS
+from cairn_rules.cairn_rpg.content.book import TRAITS
 from cairn_rules.cairn_rpg.creation import Swap
 from cairn_rules.cairn_rpg.creation.state import MOST_NAME, is_name
 from cairn_rules.cairn_rpg.creation.steps import SWAPS

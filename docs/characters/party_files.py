@@ -12,9 +12,9 @@ from zipfile import ZipFile, ZipInfo
 from attrs import frozen
 
 from cairn_rules.cairn_rpg import Character
-from cairn_rules.cairn_rpg.character import public
-from cairn_rules.cairn_rpg.character_files import FORMATS as OTHERS
+from cairn_rules.cairn_rpg.characters.character import public
 from cairn_rules.cairn_rpg.formats import FileFormat
+from cairn_rules.cairn_rpg.formats.character_files import FORMATS as OTHERS
 from cairn_rules.cairn_rpg.sheets import Format, sheet
 from cairn_rules.documents import dumps
 

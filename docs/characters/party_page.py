@@ -12,7 +12,7 @@ from typing import Any, Final, final
 from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg import Attribute, Character, Rulings
-from cairn_rules.cairn_rpg.content import TRAITS
+from cairn_rules.cairn_rpg.content.book import TRAITS
 from cairn_rules.cairn_rpg.creation import Choices, create_character, find_character
 from cairn_rules.cairn_rpg.creation.steps import youngest
 from cairn_rules.cairn_rpg.sheets import sheet

@@ -12,7 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from cairn_rules.cairn_rpg.character_files import read_characters
+from cairn_rules.cairn_rpg.formats.character_files import read_characters
 from open_pages import LONG, opened
 
 PARTY = "#v=1&seed=7&players=4"

@@ -7,17 +7,17 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from cairn_rules.cairn_rpg.attacks import Affliction, Attack, Doom, Feast, Loss, Ruin, Spellbound, Wither
-from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.characters.attacks import Affliction, Attack, Doom, Feast, Loss, Ruin, Spellbound, Wither
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.inventory import Inventory
+from cairn_rules.cairn_rpg.characters.items import Item, Uses
 from cairn_rules.cairn_rpg.combat.actions import BEGIN, Action, Strike, wait
 from cairn_rules.cairn_rpg.combat.rules import legal_actions, resolve
 from cairn_rules.cairn_rpg.combat.setup import fighter, new_game, person
 from cairn_rules.cairn_rpg.combat.state import Fighter, State
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.formula import Formula
-from cairn_rules.cairn_rpg.inventory import Inventory
-from cairn_rules.cairn_rpg.items import Item, Uses
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Resolution, ScriptedDice
 

@@ -25,7 +25,6 @@ from cairn_rules.cairn_rpg import (
     combat,
     creation,
     dungeon,
-    market,
     wilderness,
 )
 from cairn_rules.cairn_rpg.argument_checks import checked
@@ -38,7 +37,8 @@ from cairn_rules.cairn_rpg.creation import (
     find_character,
 )
 from cairn_rules.cairn_rpg.odds import odds
-from cairn_rules.cairn_rpg.party import Party
+from cairn_rules.cairn_rpg.procedures import market
+from cairn_rules.cairn_rpg.procedures.party import Party
 from cairn_rules.cairn_rpg.sheets import sheet
 from cairn_rules.errors import CairnRulesError, DefinitionError, SetupError, UnknownIdError
 

@@ -8,15 +8,10 @@ import pytest
 from attrs import evolve
 
 from cairn_rpg.fights import CHAIN, FULL, after, begun, codes, everyone_waits, foe, hero, turn
-from cairn_rules.cairn_rpg.attacks import UNARMED, Attack, Feast, Story
-from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.book_file import book
-from cairn_rules.cairn_rpg.combat.actions import Strike, Wait
-from cairn_rules.cairn_rpg.combat.rules import legal_actions, resolve
-from cairn_rules.cairn_rpg.combat.setup import arranged, attacks_of, companion, creature, creatures, fighter
-from cairn_rules.cairn_rpg.combat.strikes import dice_against, is_blast
-from cairn_rules.cairn_rpg.conditions import Conditions
-from cairn_rules.cairn_rpg.effects import (
+from cairn_rules.cairn_rpg.characters.attacks import UNARMED, Attack, Feast, Story
+from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.characters.conditions import Conditions
+from cairn_rules.cairn_rpg.characters.effects import (
     ArmorChange,
     AttackChange,
     CannotDie,
@@ -29,9 +24,14 @@ from cairn_rules.cairn_rpg.effects import (
     NextAttack,
     OnlyWhile,
 )
+from cairn_rules.cairn_rpg.characters.inventory import Inventory
+from cairn_rules.cairn_rpg.characters.items import Companion, Container, Item, Uses
+from cairn_rules.cairn_rpg.combat.actions import Strike, Wait
+from cairn_rules.cairn_rpg.combat.rules import legal_actions, resolve
+from cairn_rules.cairn_rpg.combat.setup import arranged, attacks_of, companion, creature, creatures, fighter
+from cairn_rules.cairn_rpg.combat.strikes import dice_against, is_blast
+from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.formula import Formula
-from cairn_rules.cairn_rpg.inventory import Inventory
-from cairn_rules.cairn_rpg.items import Companion, Container, Item, Uses
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import DiceError, ScriptedDice, distribution
 from cairn_rules.errors import DefinitionError

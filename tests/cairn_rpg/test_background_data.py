@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from attrs import evolve, fields, has
 
-from cairn_rules.cairn_rpg import effects as fx
-from cairn_rules.cairn_rpg.attacks import Story
-from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book_file import book, content_codec
-from cairn_rules.cairn_rpg.content import Background, Grant, Purchase
+from cairn_rules.cairn_rpg.characters import effects as fx
+from cairn_rules.cairn_rpg.characters.attacks import Story
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.items import Companion, Item, Uses, item_id
+from cairn_rules.cairn_rpg.content.book import Background, Grant, Purchase
+from cairn_rules.cairn_rpg.content.book_file import book, content_codec
+from cairn_rules.cairn_rpg.content.texts import texts
 from cairn_rules.cairn_rpg.formula import Formula
-from cairn_rules.cairn_rpg.items import Companion, Item, Uses, item_id
-from cairn_rules.cairn_rpg.text_table import texts
 
 BACKGROUNDS = book().backgrounds
 BONDS = book().bonds

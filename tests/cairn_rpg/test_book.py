@@ -11,12 +11,12 @@ from typing import Any
 import attrs
 import pytest
 
-from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book_file import book, content_codec, read_book
-from cairn_rules.cairn_rpg.content import TRAITS, Reaction
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.items import Item, Uses
+from cairn_rules.cairn_rpg.content.book import TRAITS, Reaction
+from cairn_rules.cairn_rpg.content.book_file import book, content_codec, read_book
+from cairn_rules.cairn_rpg.content.texts import DATA, texts
 from cairn_rules.cairn_rpg.formula import Formula
-from cairn_rules.cairn_rpg.items import Item, Uses
-from cairn_rules.cairn_rpg.text_table import DATA, texts
 from cairn_rules.errors import DefinitionError, DocumentError
 
 
@@ -146,9 +146,7 @@ def test_content_as_json() -> None:
 
 def test_nothing_is_read_on_import() -> None:
     """Importing the modules reads no file and loads no slow library."""
-    code = (
-        "import sys, cairn_rules.cairn_rpg.book_file, cairn_rules.cairn_rpg.text_table; print('cattrs' in sys.modules)"
-    )
+    code = "import sys, cairn_rules.cairn_rpg.content.book_file, cairn_rules.cairn_rpg.content.texts; print('cattrs' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603
     assert run.stdout == "False\n"
 

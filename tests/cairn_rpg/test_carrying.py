@@ -12,10 +12,15 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cairn_rules.cairn_rpg import carrying
-from cairn_rules.cairn_rpg.attacks import Loss
-from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.carrying import (
+from cairn_rules.cairn_rpg.characters.attacks import Loss
+from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.effects import RechargeCost
+from cairn_rules.cairn_rpg.characters.inventory import armor_of, hit_protection
+from cairn_rules.cairn_rpg.characters.items import Container, Item, Uses
+from cairn_rules.cairn_rpg.formula import Formula
+from cairn_rules.cairn_rpg.procedures import carrying
+from cairn_rules.cairn_rpg.procedures.carrying import (
     container_used,
     drop,
     fetch,
@@ -37,11 +42,6 @@ from cairn_rules.cairn_rpg.carrying import (
     use,
     wear,
 )
-from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.effects import RechargeCost
-from cairn_rules.cairn_rpg.formula import Formula
-from cairn_rules.cairn_rpg.inventory import armor_of, hit_protection
-from cairn_rules.cairn_rpg.items import Container, Item, Uses
 from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import ScriptedDice

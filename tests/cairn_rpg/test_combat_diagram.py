@@ -8,13 +8,13 @@ import pytest
 from attrs import evolve
 
 from cairn_rules.cairn_rpg import combat
-from cairn_rules.cairn_rpg.attacks import Attack
-from cairn_rules.cairn_rpg.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.characters.attacks import Attack
+from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.characters.scars import Scar
 from cairn_rules.cairn_rpg.combat import BEGIN, Aid, Cast, Drop, Flee, Lose, Question, Recover, State, Strike, Wait
 from cairn_rules.cairn_rpg.combat.notation import ACTIONS
 from cairn_rules.cairn_rpg.combat.samples import SAMPLES
 from cairn_rules.cairn_rpg.combat.setup import person
-from cairn_rules.cairn_rpg.scars import Scar
 from cairn_rules.chance import ScriptedDice
 from cairn_rules.errors import DefinitionError
 from support.cairn_rpg.fights import begun, enemy, foe, held, hero

@@ -16,8 +16,9 @@ from attrs import evolve
 
 from cairn_rules import Match, Record, dumps, format_record, json_schema, loads, parse_record
 from cairn_rules.cairn_rpg import combat
-from cairn_rules.cairn_rpg.attacks import Doom, Feast, Spellbound
-from cairn_rules.cairn_rpg.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.attacks import Doom, Feast, Spellbound
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.scars import Scar
 from cairn_rules.cairn_rpg.combat import BEGIN, Question, State, Strike, Wait
 from cairn_rules.cairn_rpg.combat.documents import START
 from cairn_rules.cairn_rpg.combat.samples import SAMPLES
@@ -25,7 +26,6 @@ from cairn_rules.cairn_rpg.combat.soundness import check_sound
 from cairn_rules.cairn_rpg.combat.state import Plight
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.scars import Scar
 from cairn_rules.chance import Chance
 from cairn_rules.errors import DocumentError, NotationError
 from cairn_rules.manifest import record_start

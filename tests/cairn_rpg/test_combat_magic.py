@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.attacks import Attack
-from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.book_file import book
-from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.characters.attacks import Attack
+from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.effects import ForcedSave, OnUse
+from cairn_rules.cairn_rpg.characters.items import Item, Uses
 from cairn_rules.cairn_rpg.combat import casting, format_action, parse_action, why_illegal
 from cairn_rules.cairn_rpg.combat.actions import BEGIN, Action, Cast, Drop, Strike, Wait
 from cairn_rules.cairn_rpg.combat.documents import DOCUMENTS
@@ -20,10 +21,9 @@ from cairn_rules.cairn_rpg.combat.rules import apply, current_player, legal_acti
 from cairn_rules.cairn_rpg.combat.setup import creature, fighter, new_game
 from cairn_rules.cairn_rpg.combat.setup import person as foe
 from cairn_rules.cairn_rpg.combat.state import FOES, Fighter, State
-from cairn_rules.cairn_rpg.content import Spell
-from cairn_rules.cairn_rpg.effects import ForcedSave, OnUse
+from cairn_rules.cairn_rpg.content.book import Spell
+from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.items import Item, Uses
 from cairn_rules.cairn_rpg.odds.exact import solve
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import ScriptedDice

@@ -9,12 +9,12 @@ import pytest
 from attrs import evolve
 
 from cairn_rules.cairn_rpg import combat
-from cairn_rules.cairn_rpg.attributes import Score
-from cairn_rules.cairn_rpg.book_file import book
+from cairn_rules.cairn_rpg.characters.attributes import Score
+from cairn_rules.cairn_rpg.characters.items import Uses
+from cairn_rules.cairn_rpg.characters.scars import LIMBS, Scar
 from cairn_rules.cairn_rpg.combat import BEGIN, Aid, Cast, Drop, Flee, Lose, Question, Recover, State, Strike, Wait
 from cairn_rules.cairn_rpg.combat.samples import SAMPLES
-from cairn_rules.cairn_rpg.items import Uses
-from cairn_rules.cairn_rpg.scars import LIMBS, Scar
+from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.errors import IllegalActionError
 from support.cairn_rpg.fights import READY, begun, conceivable, enemy, foe, held, hero
 from support.cairn_rpg.people import BANDAGES, CHALK, ROPE, SHIELD, SWORD

@@ -10,8 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cairn_rpg.fights import BANDAGES, FULL, after, begun, codes, everyone_waits, fights, foe, hero, turn
-from cairn_rules.cairn_rpg.attacks import Attack
-from cairn_rules.cairn_rpg.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.characters.attacks import Attack
+from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.characters.conditions import Conditions
+from cairn_rules.cairn_rpg.characters.effects import ActsFirst, FleeWithoutSave, Immunity, OnUse, PassSaves
+from cairn_rules.cairn_rpg.characters.inventory import Inventory
+from cairn_rules.cairn_rpg.characters.items import Uses
 from cairn_rules.cairn_rpg.combat.actions import BEGIN, OFFER, Aid, Flee, Recover, Strike, Wait
 from cairn_rules.cairn_rpg.combat.rules import (
     DEFEAT,
@@ -27,10 +31,6 @@ from cairn_rules.cairn_rpg.combat.rules import (
 )
 from cairn_rules.cairn_rpg.combat.setup import arranged, fighter, frighten, join, new_game, person, using
 from cairn_rules.cairn_rpg.combat.state import State, actor_of, is_able
-from cairn_rules.cairn_rpg.conditions import Conditions
-from cairn_rules.cairn_rpg.effects import ActsFirst, FleeWithoutSave, Immunity, OnUse, PassSaves
-from cairn_rules.cairn_rpg.inventory import Inventory
-from cairn_rules.cairn_rpg.items import Uses
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import KeyedDice, ScriptedDice, to_script
 from cairn_rules.errors import DefinitionError, IllegalActionError

@@ -10,12 +10,12 @@ import pytest
 from attrs import evolve
 
 from cairn_rules.cairn_rpg import combat
-from cairn_rules.cairn_rpg.attributes import Score
-from cairn_rules.cairn_rpg.book_file import book
+from cairn_rules.cairn_rpg.characters.attributes import Score
 from cairn_rules.cairn_rpg.combat import BEGIN, Question, Strike, Wait
 from cairn_rules.cairn_rpg.combat.setup_options import OPTIONS, parse_side
+from cairn_rules.cairn_rpg.content.book_file import book
+from cairn_rules.cairn_rpg.content.texts import texts
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.text_table import texts
 from cairn_rules.cli.main import main
 from cairn_rules.cli.words import words_for
 from cairn_rules.errors import CairnRulesError, NotationError, SetupError

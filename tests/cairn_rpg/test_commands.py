@@ -12,9 +12,9 @@ import pytest
 
 from cairn_rules import Match, Record, endless_winter
 from cairn_rules.cairn_rpg import combat, creation, dungeon, read_pack, wilderness, with_packs
-from cairn_rules.cairn_rpg.character import public
-from cairn_rules.cairn_rpg.character_files import LARGEST, read_characters
+from cairn_rules.cairn_rpg.characters.character import public
 from cairn_rules.cairn_rpg.creation import create_character, create_party
+from cairn_rules.cairn_rpg.formats.character_files import LARGEST, read_characters
 from cairn_rules.cli.main import main
 from cairn_rules.cli.messages import status_line
 from cairn_rules.cli.options import option_names

@@ -16,10 +16,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cairn_rules.cairn_rpg import creation
-from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.book_file import book
-from cairn_rules.cairn_rpg.character import Character, Omen, Traits
-from cairn_rules.cairn_rpg.content import TRAITS, Background, Goods, Grant, Purchase
+from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.characters.character import Character, Omen, Traits
+from cairn_rules.cairn_rpg.characters.inventory import armor_of, hit_protection
+from cairn_rules.cairn_rpg.characters.items import Item
+from cairn_rules.cairn_rpg.content.book import TRAITS, Background, Goods, Grant, Purchase
+from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.creation import (
     Arrange,
     Buy,
@@ -39,8 +41,6 @@ from cairn_rules.cairn_rpg.creation import (
     take_over,
 )
 from cairn_rules.cairn_rpg.formula import Formula
-from cairn_rules.cairn_rpg.inventory import armor_of, hit_protection
-from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance, Dice, KeyedDice, NeedsRoll, Request, ScriptedDice
 from cairn_rules.cli.words import words_for

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.attributes import Score
-from cairn_rules.cairn_rpg.book_file import book
-from cairn_rules.cairn_rpg.character import Character, Omen
-from cairn_rules.cairn_rpg.conditions import Conditions
-from cairn_rules.cairn_rpg.content import Grant
+from cairn_rules.cairn_rpg.characters.attributes import Score
+from cairn_rules.cairn_rpg.characters.character import Character, Omen
+from cairn_rules.cairn_rpg.characters.conditions import Conditions
+from cairn_rules.cairn_rpg.characters.items import Container, Item
+from cairn_rules.cairn_rpg.characters.scars import Scar
+from cairn_rules.cairn_rpg.content.book import Grant
+from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.creation import (
     create_background_hireling,
     create_character,
@@ -19,9 +21,7 @@ from cairn_rules.cairn_rpg.creation import (
     create_party,
     take_over,
 )
-from cairn_rules.cairn_rpg.items import Container, Item
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
-from cairn_rules.cairn_rpg.scars import Scar
 from cairn_rules.cairn_rpg.validation import validate
 
 HERO = create_character(seed=7, background="aurifex", tables=(4, 1), bond=10, name="Ash")

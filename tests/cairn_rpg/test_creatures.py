@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.attacks import (
+from cairn_rules.cairn_rpg.characters.attacks import (
     Affliction,
     Attack,
     Doom,
@@ -19,11 +19,11 @@ from cairn_rules.cairn_rpg.attacks import (
     Story,
     Wither,
 )
-from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book_file import book, content_codec
-from cairn_rules.cairn_rpg.content import Creature, Leader
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.content.book import Creature, Leader
+from cairn_rules.cairn_rpg.content.book_file import book, content_codec
+from cairn_rules.cairn_rpg.content.texts import texts
 from cairn_rules.cairn_rpg.formula import Formula
-from cairn_rules.cairn_rpg.text_table import texts
 from cairn_rules.errors import DefinitionError
 
 CREATURES = book().creatures

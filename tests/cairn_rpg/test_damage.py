@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from cairn_rpg.fights import FULL, after, begun, codes, everyone_waits, foe, hero, turn
-from cairn_rules.cairn_rpg.attacks import (
+from cairn_rules.cairn_rpg.characters.attacks import (
     Affliction,
     Attack,
     Doom,
@@ -18,19 +18,19 @@ from cairn_rules.cairn_rpg.attacks import (
     Story,
     Wither,
 )
-from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.book_file import book
+from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.characters.conditions import Conditions
+from cairn_rules.cairn_rpg.characters.effects import CannotDie, CriticalSavePass
+from cairn_rules.cairn_rpg.characters.inventory import Inventory
+from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.combat.actions import Strike, Wait
 from cairn_rules.cairn_rpg.combat.rules import BEGIN, DEFEAT, apply, outcome
 from cairn_rules.cairn_rpg.combat.setup import arranged, creature, person
 from cairn_rules.cairn_rpg.combat.state import Plight
-from cairn_rules.cairn_rpg.conditions import Conditions
-from cairn_rules.cairn_rpg.damage import die, hit, lose
-from cairn_rules.cairn_rpg.effects import CannotDie, CriticalSavePass
+from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.formula import Formula
-from cairn_rules.cairn_rpg.inventory import Inventory
-from cairn_rules.cairn_rpg.items import Item
-from cairn_rules.cairn_rpg.recovery import harm
+from cairn_rules.cairn_rpg.procedures.damage import die, hit, lose
+from cairn_rules.cairn_rpg.procedures.recovery import harm
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import ScriptedDice
 

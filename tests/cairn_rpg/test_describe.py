@@ -8,9 +8,9 @@ import pytest
 from attrs import evolve
 
 from cairn_rules.cairn_rpg import campaign, combat, creation, dungeon, wilderness
-from cairn_rules.cairn_rpg.conditions import Conditions
+from cairn_rules.cairn_rpg.characters.conditions import Conditions
 from cairn_rules.cairn_rpg.dungeon.observation import observe
-from cairn_rules.cairn_rpg.party import with_member
+from cairn_rules.cairn_rpg.procedures.party import with_member
 from cairn_rules.errors import DefinitionError
 from cairn_rules.lazy import resolve
 

@@ -6,16 +6,16 @@ import pytest
 from attrs import evolve
 
 from cairn_rpg.fights import after, begun, everyone_waits, foe, hero, turn
-from cairn_rules.cairn_rpg.attacks import UNARMED, Attack
-from cairn_rules.cairn_rpg.attributes import Score
-from cairn_rules.cairn_rpg.book_file import book
+from cairn_rules.cairn_rpg.characters.attacks import UNARMED, Attack
+from cairn_rules.cairn_rpg.characters.attributes import Score
+from cairn_rules.cairn_rpg.characters.effects import AttackChange
+from cairn_rules.cairn_rpg.characters.inventory import Inventory
+from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.combat.actions import Strike, Wait
 from cairn_rules.cairn_rpg.combat.rules import DEFEAT, FLIGHT, outcome
 from cairn_rules.cairn_rpg.combat.setup import creature, fighter
 from cairn_rules.cairn_rpg.combat.strikes import dice_against
-from cairn_rules.cairn_rpg.effects import AttackChange
-from cairn_rules.cairn_rpg.inventory import Inventory
-from cairn_rules.cairn_rpg.items import Item
+from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 
 

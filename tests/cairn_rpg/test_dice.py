@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cairn_rules.cairn_rpg.character import replaced
+from cairn_rules.cairn_rpg.characters.character import replaced
+from cairn_rules.cairn_rpg.characters.items import Item, Uses
 from cairn_rules.cairn_rpg.combat import fighter, new_game, person
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
 from cairn_rules.cairn_rpg.formula import Formula, format_weapon_dice, parse_weapon_dice, step
-from cairn_rules.cairn_rpg.items import Item, Uses
 from cairn_rules.errors import MOST_FAULTS, DefinitionError, UnsoundStateError
 
 

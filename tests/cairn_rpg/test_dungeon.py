@@ -8,16 +8,16 @@ import pytest
 from attrs import evolve
 
 from cairn_rules.cairn_rpg import dungeon
-from cairn_rules.cairn_rpg.attributes import Score
-from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.conditions import Conditions
+from cairn_rules.cairn_rpg.characters.attributes import Score
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.conditions import Conditions
+from cairn_rules.cairn_rpg.characters.effects import Immunity
+from cairn_rules.cairn_rpg.characters.inventory import hit_protection
+from cairn_rules.cairn_rpg.characters.items import Item, Uses
 from cairn_rules.cairn_rpg.dungeon import Area, Do, Dungeon, Exit, Found, Go, Pay, Row, State, Tables, Trouble
 from cairn_rules.cairn_rpg.dungeon.state import MOST_RESTS, is_lit, reach
-from cairn_rules.cairn_rpg.effects import Immunity
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.inventory import hit_protection
-from cairn_rules.cairn_rpg.items import Item, Uses
-from cairn_rules.cairn_rpg.party import Light, Party
+from cairn_rules.cairn_rpg.procedures.party import Light, Party
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.errors import DefinitionError, IllegalActionError, UnsoundStateError
 from support.cairn_rpg.delves import GEM, KEY, LANTERN, MAP, OIL, TORCH, delve, play, said

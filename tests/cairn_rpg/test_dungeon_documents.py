@@ -14,7 +14,8 @@ from attrs import evolve, fields
 
 from cairn_rules import Match, Record, dumps, format_record, json_schema, loads, parse_record
 from cairn_rules.cairn_rpg import dungeon
-from cairn_rules.cairn_rpg.attributes import Score
+from cairn_rules.cairn_rpg.characters.attributes import Score
+from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.dungeon import (
     Area,
     Do,
@@ -47,8 +48,7 @@ from cairn_rules.cairn_rpg.dungeon.setup_options import OPTIONS
 from cairn_rules.cairn_rpg.dungeon.soundness import check_sound
 from cairn_rules.cairn_rpg.dungeon.terminal import DungeonWords
 from cairn_rules.cairn_rpg.formula import Formula
-from cairn_rules.cairn_rpg.items import Item
-from cairn_rules.cairn_rpg.party import Drop, Light, Question
+from cairn_rules.cairn_rpg.procedures.party import Drop, Light, Question
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Chance
 from cairn_rules.errors import (

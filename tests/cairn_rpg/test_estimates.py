@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from cairn_rules.cairn_rpg.estimates import Estimate
+from cairn_rules.cairn_rpg.estimates.estimate import Estimate
 
 
 def test_the_standard_error_of_a_share() -> None:

@@ -7,10 +7,10 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cairn_rules.cairn_rpg.attributes import Score
-from cairn_rules.cairn_rpg.effects import FatigueRelief, Growth
-from cairn_rules.cairn_rpg.fatigue import add_fatigue, grow, lose_slot, must_drop, relieve, remove_fatigue
-from cairn_rules.cairn_rpg.inventory import hit_protection
+from cairn_rules.cairn_rpg.characters.attributes import Score
+from cairn_rules.cairn_rpg.characters.effects import FatigueRelief, Growth
+from cairn_rules.cairn_rpg.characters.inventory import hit_protection
+from cairn_rules.cairn_rpg.procedures.fatigue import add_fatigue, grow, lose_slot, must_drop, relieve, remove_fatigue
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.errors import IllegalActionError
 from support.cairn_rpg.people import CART, CHALK, HEART, PLATE, ROPE, SWORD, person

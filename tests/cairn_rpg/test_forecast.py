@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.effects import Eats, NoNeed
-from cairn_rules.cairn_rpg.estimates import Estimate, TooManyStatesError
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.effects import Eats, NoNeed
+from cairn_rules.cairn_rpg.estimates.estimate import Estimate, TooManyStatesError
 from cairn_rules.cairn_rpg.forecast import (
     Colours,
     Forecast,

@@ -14,10 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cairn_rules
-from cairn_rules.cairn_rpg.attacks import Attack
-from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.book_file import book
-from cairn_rules.cairn_rpg.character import Character, Omen, Traits, public
+from cairn_rules.cairn_rpg.characters.attacks import Attack
+from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.characters.character import Character, Omen, Traits, public
+from cairn_rules.cairn_rpg.characters.items import Companion, Item, Uses
+from cairn_rules.cairn_rpg.characters.scars import Scar
+from cairn_rules.cairn_rpg.content.book_file import book
+from cairn_rules.cairn_rpg.content.texts import CREDIT, texts
 from cairn_rules.cairn_rpg.creation import create_character, create_hireling, create_party
 from cairn_rules.cairn_rpg.formats import (
     FOUNDRY_CAIRN,
@@ -29,10 +32,7 @@ from cairn_rules.cairn_rpg.formats import (
 )
 from cairn_rules.cairn_rpg.formats.exchange import STATE
 from cairn_rules.cairn_rpg.formats.story import read_story
-from cairn_rules.cairn_rpg.items import Companion, Item, Uses
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.scars import Scar
-from cairn_rules.cairn_rpg.text_table import CREDIT, texts
 from cairn_rules.errors import DocumentError
 from support.cairn_rpg.people import BANDAGES, CART, MULE, PLATE, RATIONS, ROPE, SHIELD, person
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book_file import book
-from cairn_rules.cairn_rpg.content import Goods
-from cairn_rules.cairn_rpg.items import Uses, item_id
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.items import Uses, item_id
+from cairn_rules.cairn_rpg.content.book import Goods
+from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.errors import DefinitionError
 
 GOODS = {each.id: each for goods in book().goods.values() for each in goods}

@@ -12,9 +12,9 @@ import pytest
 from attrs import fields
 
 from cairn_rules.cairn_rpg import parse_pack, rulings, with_packs
-from cairn_rules.cairn_rpg.lookup import Entry, entries, lookup, suggestions
+from cairn_rules.cairn_rpg.content.lookup import Entry, entries, lookup, suggestions
+from cairn_rules.cairn_rpg.content.texts import texts
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.text_table import texts
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "games" / "cairn-rpg.md"
 

@@ -10,16 +10,11 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cairn_rules.cairn_rpg.abilities import exert, forced_save, use_daily
-from cairn_rules.cairn_rpg.attacks import Loss
-from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.book_file import book
-from cairn_rules.cairn_rpg.carrying import recharge, take_off
-from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.character_codec import character_codec
-from cairn_rules.cairn_rpg.conditions import Conditions
-from cairn_rules.cairn_rpg.content import Background, Grant
-from cairn_rules.cairn_rpg.effects import (
+from cairn_rules.cairn_rpg.characters.attacks import Loss
+from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.conditions import Conditions
+from cairn_rules.cairn_rpg.characters.effects import (
     Effect,
     FatigueCost,
     FatigueRelief,
@@ -28,14 +23,19 @@ from cairn_rules.cairn_rpg.effects import (
     OncePerDay,
     PassSaves,
 )
+from cairn_rules.cairn_rpg.characters.inventory import armor_of
+from cairn_rules.cairn_rpg.characters.items import Item, Uses
+from cairn_rules.cairn_rpg.content.book import Background, Grant
+from cairn_rules.cairn_rpg.content.book_file import book
+from cairn_rules.cairn_rpg.content.texts import texts
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.formula import Formula
-from cairn_rules.cairn_rpg.inventory import armor_of
-from cairn_rules.cairn_rpg.items import Item, Uses
-from cairn_rules.cairn_rpg.magic import call_spellbook, cast, cast_reasons, random_spell, save_due
-from cairn_rules.cairn_rpg.recovery import end_of_day
+from cairn_rules.cairn_rpg.play.character_codec import character_codec
+from cairn_rules.cairn_rpg.procedures.abilities import exert, forced_save, use_daily
+from cairn_rules.cairn_rpg.procedures.carrying import recharge, take_off
+from cairn_rules.cairn_rpg.procedures.magic import call_spellbook, cast, cast_reasons, random_spell, save_due
+from cairn_rules.cairn_rpg.procedures.recovery import end_of_day
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.text_table import texts
 from cairn_rules.chance import Resolution, ScriptedDice
 from cairn_rules.errors import IllegalActionError
 from support.cairn_rpg.people import CART, CHALK, PLATE, ROPE, SHIELD, person

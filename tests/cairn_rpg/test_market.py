@@ -9,14 +9,14 @@ from attrs import evolve
 
 from cairn_rules import Match, Record, dumps, format_record, loads, parse_record
 from cairn_rules.cairn_rpg import campaign, with_packs
-from cairn_rules.cairn_rpg.book_file import book
-from cairn_rules.cairn_rpg.carrying import drop
-from cairn_rules.cairn_rpg.conditions import Conditions
-from cairn_rules.cairn_rpg.content import Goods
+from cairn_rules.cairn_rpg.characters.conditions import Conditions
+from cairn_rules.cairn_rpg.characters.items import Uses
+from cairn_rules.cairn_rpg.content.book import Goods
+from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.formats import KETTLEWRIGHT
 from cairn_rules.cairn_rpg.formats.exchange import STATE
-from cairn_rules.cairn_rpg.items import Uses
-from cairn_rules.cairn_rpg.market import buy, hire, item_of, sell, wages_due, why_not_buy
+from cairn_rules.cairn_rpg.procedures.carrying import drop
+from cairn_rules.cairn_rpg.procedures.market import buy, hire, item_of, sell, wages_due, why_not_buy
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.errors import DefinitionError, IllegalActionError
 from support.cairn_rpg.campaigns import begun, play

@@ -34,17 +34,17 @@ from cairn_rules.cairn_rpg import (
     wilderness,
     with_packs,
 )
-from cairn_rules.cairn_rpg.character import Omen
+from cairn_rules.cairn_rpg.characters.character import Omen
+from cairn_rules.cairn_rpg.characters.inventory import Inventory
 from cairn_rules.cairn_rpg.combat.setup import creatures
+from cairn_rules.cairn_rpg.content.lookup import entries, lookup, suggestions
+from cairn_rules.cairn_rpg.content.pack_file import LONGEST, MOST_VALUES
+from cairn_rules.cairn_rpg.content.shelf import find_packs, texts_of
 from cairn_rules.cairn_rpg.creation import create_character
 from cairn_rules.cairn_rpg.forecast import take_along
 from cairn_rules.cairn_rpg.formats import FOUNDRY_CAIRN, FOUNDRY_CAIRN2E, KETTLEWRIGHT
-from cairn_rules.cairn_rpg.inventory import Inventory
-from cairn_rules.cairn_rpg.lookup import entries, lookup, suggestions
 from cairn_rules.cairn_rpg.pack_checks import pack_findings
-from cairn_rules.cairn_rpg.pack_file import LONGEST, MOST_VALUES
 from cairn_rules.cairn_rpg.sheets import party_sheet, sheet
-from cairn_rules.cairn_rpg.shelf import find_packs, texts_of
 from cairn_rules.errors import (
     CairnRulesError,
     DefinitionError,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.effects import FatigueRelief
-from cairn_rules.cairn_rpg.items import Item, Uses
-from cairn_rules.cairn_rpg.party import (
+from cairn_rules.cairn_rpg.characters.effects import FatigueRelief
+from cairn_rules.cairn_rpg.characters.items import Item, Uses
+from cairn_rules.cairn_rpg.procedures.party import (
     Drop,
     Light,
     Party,

@@ -9,9 +9,10 @@ import pytest
 from attrs import evolve
 
 from cairn_rules.cairn_rpg import combat
-from cairn_rules.cairn_rpg.attacks import Attack, Consequence, Loss, Spellbound, Story
-from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.book_file import book
+from cairn_rules.cairn_rpg.characters.attacks import Attack, Consequence, Loss, Spellbound, Story
+from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.characters.conditions import Conditions
+from cairn_rules.cairn_rpg.characters.effects import Immunity, Power, Rises
 from cairn_rules.cairn_rpg.combat import (
     AGREE,
     FOES,
@@ -42,8 +43,7 @@ from cairn_rules.cairn_rpg.combat.documents import DOCUMENTS
 from cairn_rules.cairn_rpg.combat.setup import arranged, join
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
 from cairn_rules.cairn_rpg.combat.terminal import CombatWords
-from cairn_rules.cairn_rpg.conditions import Conditions
-from cairn_rules.cairn_rpg.effects import Immunity, Power, Rises
+from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.odds import TooManyStatesError, focus_fire, odds

@@ -11,14 +11,15 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.book_file import book
-from cairn_rules.cairn_rpg.damage import hit
-from cairn_rules.cairn_rpg.effects import CannotDie, FatigueRelief, NoNeed
-from cairn_rules.cairn_rpg.fatigue import add_fatigue
-from cairn_rules.cairn_rpg.inventory import hit_protection
-from cairn_rules.cairn_rpg.items import Item, Uses
-from cairn_rules.cairn_rpg.recovery import (
+from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.characters.effects import CannotDie, FatigueRelief, NoNeed
+from cairn_rules.cairn_rpg.characters.inventory import hit_protection
+from cairn_rules.cairn_rpg.characters.items import Item, Uses
+from cairn_rules.cairn_rpg.characters.scars import Scar
+from cairn_rules.cairn_rpg.content.book_file import book
+from cairn_rules.cairn_rpg.procedures.damage import hit
+from cairn_rules.cairn_rpg.procedures.fatigue import add_fatigue
+from cairn_rules.cairn_rpg.procedures.recovery import (
     aid,
     bandage,
     deprive,
@@ -34,9 +35,8 @@ from cairn_rules.cairn_rpg.recovery import (
     restore_hearing,
     settle_scar,
 )
+from cairn_rules.cairn_rpg.procedures.scar_table import take_scar
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.scar_table import take_scar
-from cairn_rules.cairn_rpg.scars import Scar
 from cairn_rules.chance import ScriptedDice, distribution
 from cairn_rules.errors import DefinitionError, IllegalActionError
 from support.cairn_rpg.people import BANDAGES, PLATE, ROPE, person

@@ -10,10 +10,10 @@ from attrs import evolve
 
 from cairn_rules import dumps
 from cairn_rules.cairn_rpg import campaign
-from cairn_rules.cairn_rpg.attacks import Attack, Spellbound
-from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book_file import book
-from cairn_rules.cairn_rpg.carrying import hand_over
+from cairn_rules.cairn_rpg.characters.attacks import Attack, Spellbound
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.effects import DailyNeed, Eats, FreeUpkeep, NoNeed
+from cairn_rules.cairn_rpg.characters.items import Companion, Item, Uses
 from cairn_rules.cairn_rpg.combat.actions import BEGIN
 from cairn_rules.cairn_rpg.combat.diagram import diagram
 from cairn_rules.cairn_rpg.combat.rules import resolve
@@ -21,15 +21,15 @@ from cairn_rules.cairn_rpg.combat.setup import detachment, fighter, muster, new_
 from cairn_rules.cairn_rpg.combat.setup import person as fight_person
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
 from cairn_rules.cairn_rpg.combat.state import FOES, Plight
+from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.creation import create_background_hireling, create_hireling, take_over
-from cairn_rules.cairn_rpg.effects import DailyNeed, Eats, FreeUpkeep, NoNeed
-from cairn_rules.cairn_rpg.items import Companion, Item, Uses
-from cairn_rules.cairn_rpg.market import hire, wages_due
 from cairn_rules.cairn_rpg.odds import odds, text_report
-from cairn_rules.cairn_rpg.party import Light, Party, march
-from cairn_rules.cairn_rpg.retinue import Upkeep, dismiss, mounts, upkeep
+from cairn_rules.cairn_rpg.procedures.carrying import hand_over
+from cairn_rules.cairn_rpg.procedures.market import hire, wages_due
+from cairn_rules.cairn_rpg.procedures.party import Light, Party, march
+from cairn_rules.cairn_rpg.procedures.retinue import Upkeep, dismiss, mounts, upkeep
+from cairn_rules.cairn_rpg.procedures.saves import most_at_risk
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.saves import most_at_risk
 from cairn_rules.chance import ScriptedDice
 from cairn_rules.cli.main import main
 from cairn_rules.errors import DefinitionError, IllegalActionError

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from cairn_rules.cairn_rpg.text_table import texts
+from cairn_rules.cairn_rpg.content.texts import texts
 
 ROOT = Path(__file__).parents[2]
 RULES = [id.removeprefix("rule/") for id in texts() if id.startswith("rule/")]

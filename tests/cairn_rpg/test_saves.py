@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.content import Reaction
-from cairn_rules.cairn_rpg.saves import chance_of, die_of_fate, most_at_risk, n_in_six, reaction, save
+from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.content.book import Reaction
+from cairn_rules.cairn_rpg.procedures.saves import chance_of, die_of_fate, most_at_risk, n_in_six, reaction, save
 from cairn_rules.chance import ScriptedDice, branches, distribution
 from cairn_rules.errors import DefinitionError
 from support.cairn_rpg.people import person

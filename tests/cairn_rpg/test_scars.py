@@ -8,18 +8,18 @@ import pytest
 from attrs import evolve
 
 from cairn_rpg.fights import after, begun, codes, everyone_waits, foe, hero, turn
-from cairn_rules.cairn_rpg.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.characters.conditions import Conditions
+from cairn_rules.cairn_rpg.characters.effects import CriticalSavePass, PassSaves
+from cairn_rules.cairn_rpg.characters.inventory import Inventory
+from cairn_rules.cairn_rpg.characters.items import Item
+from cairn_rules.cairn_rpg.characters.scars import LIMBS, Scar
 from cairn_rules.cairn_rpg.combat.actions import Lose, Strike
 from cairn_rules.cairn_rpg.combat.rules import current_player, legal_actions
-from cairn_rules.cairn_rpg.conditions import Conditions
-from cairn_rules.cairn_rpg.damage import hit
-from cairn_rules.cairn_rpg.effects import CriticalSavePass, PassSaves
-from cairn_rules.cairn_rpg.inventory import Inventory
-from cairn_rules.cairn_rpg.items import Item
-from cairn_rules.cairn_rpg.recovery import settle_scar
+from cairn_rules.cairn_rpg.procedures.damage import hit
+from cairn_rules.cairn_rpg.procedures.recovery import settle_scar
+from cairn_rules.cairn_rpg.procedures.scar_table import raised, take_scar
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
-from cairn_rules.cairn_rpg.scar_table import raised, take_scar
-from cairn_rules.cairn_rpg.scars import LIMBS, Scar
 from cairn_rules.chance import ScriptedDice, distribution
 
 

@@ -13,16 +13,16 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cairn_rules.cairn_rpg.attacks import Attack
-from cairn_rules.cairn_rpg.attributes import Score
-from cairn_rules.cairn_rpg.book_file import book
-from cairn_rules.cairn_rpg.character import Character, Omen, Traits, public
+from cairn_rules.cairn_rpg.characters.attacks import Attack
+from cairn_rules.cairn_rpg.characters.attributes import Score
+from cairn_rules.cairn_rpg.characters.character import Character, Omen, Traits, public
+from cairn_rules.cairn_rpg.characters.items import Companion, Item, Uses
+from cairn_rules.cairn_rpg.characters.scars import Scar
+from cairn_rules.cairn_rpg.content.book_file import book
+from cairn_rules.cairn_rpg.content.texts import CREDIT, texts
 from cairn_rules.cairn_rpg.creation import create_character, create_hireling, create_party
-from cairn_rules.cairn_rpg.items import Companion, Item, Uses
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.scars import Scar
 from cairn_rules.cairn_rpg.sheets import party_sheet, sheet, sheets
-from cairn_rules.cairn_rpg.text_table import CREDIT, texts
 from cairn_rules.errors import DefinitionError
 from support.cairn_rpg.people import BANDAGES, CART, HEART, MULE, PLATE, RATIONS, ROPE, SHIELD, SWORD, person
 

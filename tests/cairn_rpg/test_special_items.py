@@ -8,15 +8,15 @@ import pytest
 from attrs import evolve
 
 from cairn_rules.cairn_rpg import Character, Item, Rulings, combat
-from cairn_rules.cairn_rpg.book_file import book
-from cairn_rules.cairn_rpg.carrying import burden, stow, take
+from cairn_rules.cairn_rpg.characters.effects import OwnerOnly, Summons
+from cairn_rules.cairn_rpg.characters.items import Companion, Container
 from cairn_rules.cairn_rpg.combat import Cast, Question, State, Strike, Wait, legal_actions, resolve
 from cairn_rules.cairn_rpg.combat.setup import joined
-from cairn_rules.cairn_rpg.effects import OwnerOnly, Summons
-from cairn_rules.cairn_rpg.items import Companion, Container
-from cairn_rules.cairn_rpg.magic import cast_reasons
-from cairn_rules.cairn_rpg.market import buy, price_of, sell
+from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.odds import TooManyStatesError, odds
+from cairn_rules.cairn_rpg.procedures.carrying import burden, stow, take
+from cairn_rules.cairn_rpg.procedures.magic import cast_reasons
+from cairn_rules.cairn_rpg.procedures.market import buy, price_of, sell
 from cairn_rules.cairn_rpg.validation import validate
 from cairn_rules.chance import ScriptedDice
 from cairn_rules.errors import IllegalActionError

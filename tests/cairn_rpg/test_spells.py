@@ -1,10 +1,10 @@
 """The hundred spells (R144 to R153)."""
 
-from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book_file import book
-from cairn_rules.cairn_rpg.content import Spell
-from cairn_rules.cairn_rpg.items import Item, Uses, item_id
-from cairn_rules.cairn_rpg.text_table import texts
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.items import Item, Uses, item_id
+from cairn_rules.cairn_rpg.content.book import Spell
+from cairn_rules.cairn_rpg.content.book_file import book
+from cairn_rules.cairn_rpg.content.texts import texts
 
 SPELLS = book().spells
 

@@ -9,12 +9,12 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cairn_rules.cairn_rpg.attacks import Attack
-from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book_file import book
-from cairn_rules.cairn_rpg.content import Creature
+from cairn_rules.cairn_rpg.characters.attacks import Attack
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.content.book import Creature
+from cairn_rules.cairn_rpg.content.book_file import book
+from cairn_rules.cairn_rpg.content.stat_lines import LONGEST, format_stat_line, parse_stat_line
 from cairn_rules.cairn_rpg.formula import SIDES
-from cairn_rules.cairn_rpg.stat_lines import LONGEST, format_stat_line, parse_stat_line
 from cairn_rules.errors import DefinitionError, NotationError
 
 PRINTED = """\

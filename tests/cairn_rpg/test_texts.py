@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cairn_rules.cairn_rpg.book_file import book
-from cairn_rules.cairn_rpg.text_table import CREDIT, DATA, Credit, read_texts, texts
+from cairn_rules.cairn_rpg.content.book_file import book
+from cairn_rules.cairn_rpg.content.texts import CREDIT, DATA, Credit, read_texts, texts
 from cairn_rules.errors import DefinitionError, DocumentError
 
 HEAD = {"_license": "CC-BY-SA-4.0", "_author": "Anna", "_source": "a book", "_changes": "none"}

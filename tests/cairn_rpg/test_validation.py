@@ -6,11 +6,11 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cairn_rules.cairn_rpg.attributes import Score
-from cairn_rules.cairn_rpg.effects import CannotDie
-from cairn_rules.cairn_rpg.items import Uses
+from cairn_rules.cairn_rpg.characters.attributes import Score
+from cairn_rules.cairn_rpg.characters.effects import CannotDie
+from cairn_rules.cairn_rpg.characters.items import Uses
+from cairn_rules.cairn_rpg.characters.scars import Scar
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.scars import Scar
 from cairn_rules.cairn_rpg.validation import remarks, validate
 from support.cairn_rpg.people import CART, HEART, MULE, PLATE, RATIONS, ROPE, SHIELD, person
 

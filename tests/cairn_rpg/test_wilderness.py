@@ -10,12 +10,12 @@ from attrs import evolve
 
 from cairn_rules import dumps, loads
 from cairn_rules.cairn_rpg import wilderness
-from cairn_rules.cairn_rpg.book_file import book
-from cairn_rules.cairn_rpg.conditions import Conditions
-from cairn_rules.cairn_rpg.effects import DailyNeed, Eats, NoNeed, StepChange
-from cairn_rules.cairn_rpg.items import Companion, Container, Item, Uses
-from cairn_rules.cairn_rpg.party import Light, Party
-from cairn_rules.cairn_rpg.recovery import deprive
+from cairn_rules.cairn_rpg.characters.conditions import Conditions
+from cairn_rules.cairn_rpg.characters.effects import DailyNeed, Eats, NoNeed, StepChange
+from cairn_rules.cairn_rpg.characters.items import Companion, Container, Item, Uses
+from cairn_rules.cairn_rpg.content.book_file import book
+from cairn_rules.cairn_rpg.procedures.party import Light, Party
+from cairn_rules.cairn_rpg.procedures.recovery import deprive
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.wilderness import Modifier, Route, State, watches_needed
 from cairn_rules.cairn_rpg.wilderness.rules import ARRIVAL, DEATH, SURRENDER

@@ -12,12 +12,12 @@ from attrs import evolve, fields
 
 from cairn_rules import Match, Record, dumps, format_record, json_schema, loads, parse_record
 from cairn_rules.cairn_rpg import wilderness
-from cairn_rules.cairn_rpg.attributes import Score
-from cairn_rules.cairn_rpg.conditions import Conditions
-from cairn_rules.cairn_rpg.effects import StepChange
-from cairn_rules.cairn_rpg.inventory import Inventory
-from cairn_rules.cairn_rpg.items import Item
-from cairn_rules.cairn_rpg.party import Drop, Light, Party, Question
+from cairn_rules.cairn_rpg.characters.attributes import Score
+from cairn_rules.cairn_rpg.characters.conditions import Conditions
+from cairn_rules.cairn_rpg.characters.effects import StepChange
+from cairn_rules.cairn_rpg.characters.inventory import Inventory
+from cairn_rules.cairn_rpg.characters.items import Item
+from cairn_rules.cairn_rpg.procedures.party import Drop, Light, Party, Question
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.wilderness import (
     BEGIN,

@@ -21,8 +21,8 @@ from attrs import frozen
 
 from cairn_rules import CairnRulesError, DocumentError, endless_winter, korrigans, loads, parse_record
 from cairn_rules.cairn_rpg import parse_pack
-from cairn_rules.cairn_rpg.character_files import FORMATS
 from cairn_rules.cairn_rpg.creation import create_character
+from cairn_rules.cairn_rpg.formats.character_files import FORMATS
 from cairn_rules.cli.main import main
 from cairn_rules.cli.parser import COMMANDS, commands_of, parser_of
 from cairn_rules.games import LIBRARY, load

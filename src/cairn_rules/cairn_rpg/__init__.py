@@ -8,25 +8,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cairn_rules.cairn_rpg.attacks import UNARMED, Attack
-from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.character import Character, CharacterKind, Omen, Traits
-from cairn_rules.cairn_rpg.conditions import Conditions
+from cairn_rules.cairn_rpg.characters.attacks import UNARMED, Attack
+from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.characters.character import Character, CharacterKind, Omen, Traits
+from cairn_rules.cairn_rpg.characters.conditions import Conditions
+from cairn_rules.cairn_rpg.characters.inventory import Inventory, armor_of, hit_protection
+from cairn_rules.cairn_rpg.characters.items import Companion, Container, Item, Restored, Uses
+from cairn_rules.cairn_rpg.characters.scars import Scar, ScarPart
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.formula import Formula
-from cairn_rules.cairn_rpg.inventory import Inventory, armor_of, hit_protection
-from cairn_rules.cairn_rpg.items import Companion, Container, Item, Restored, Uses
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.scars import Scar, ScarPart
 from cairn_rules.lazy import lazily
 
 if TYPE_CHECKING:
-    from cairn_rules.cairn_rpg.book_file import book, read_book
-    from cairn_rules.cairn_rpg.content import Background, Book, Creature, Goods, Grant, Pack, Spell
-    from cairn_rules.cairn_rpg.pack_file import parse_pack, read_pack
-    from cairn_rules.cairn_rpg.shelf import Shelf, installed_packs, with_packs
-    from cairn_rules.cairn_rpg.stat_lines import format_stat_line, parse_stat_line
-    from cairn_rules.cairn_rpg.text_table import CREDIT, Credit, Texts, texts
+    from cairn_rules.cairn_rpg.content.book import Background, Book, Creature, Goods, Grant, Pack, Spell
+    from cairn_rules.cairn_rpg.content.book_file import book, read_book
+    from cairn_rules.cairn_rpg.content.pack_file import parse_pack, read_pack
+    from cairn_rules.cairn_rpg.content.shelf import Shelf, installed_packs, with_packs
+    from cairn_rules.cairn_rpg.content.stat_lines import format_stat_line, parse_stat_line
+    from cairn_rules.cairn_rpg.content.texts import CREDIT, Credit, Texts, texts
     from cairn_rules.cairn_rpg.validation import remarks, validate
 
 __all__ = [
@@ -81,13 +81,14 @@ if not TYPE_CHECKING:  # reading data is slow to import
         globals(),
         {
             **dict.fromkeys(
-                ("Background", "Book", "Creature", "Goods", "Grant", "Pack", "Spell"), "cairn_rules.cairn_rpg.content"
+                ("Background", "Book", "Creature", "Goods", "Grant", "Pack", "Spell"),
+                "cairn_rules.cairn_rpg.content.book",
             ),
-            **dict.fromkeys(("book", "read_book"), "cairn_rules.cairn_rpg.book_file"),
-            **dict.fromkeys(("parse_pack", "read_pack"), "cairn_rules.cairn_rpg.pack_file"),
-            **dict.fromkeys(("Shelf", "installed_packs", "with_packs"), "cairn_rules.cairn_rpg.shelf"),
-            **dict.fromkeys(("format_stat_line", "parse_stat_line"), "cairn_rules.cairn_rpg.stat_lines"),
-            **dict.fromkeys(("CREDIT", "Credit", "Texts", "texts"), "cairn_rules.cairn_rpg.text_table"),
+            **dict.fromkeys(("book", "read_book"), "cairn_rules.cairn_rpg.content.book_file"),
+            **dict.fromkeys(("parse_pack", "read_pack"), "cairn_rules.cairn_rpg.content.pack_file"),
+            **dict.fromkeys(("Shelf", "installed_packs", "with_packs"), "cairn_rules.cairn_rpg.content.shelf"),
+            **dict.fromkeys(("format_stat_line", "parse_stat_line"), "cairn_rules.cairn_rpg.content.stat_lines"),
+            **dict.fromkeys(("CREDIT", "Credit", "Texts", "texts"), "cairn_rules.cairn_rpg.content.texts"),
             **dict.fromkeys(("remarks", "validate"), "cairn_rules.cairn_rpg.validation"),
         },
     )

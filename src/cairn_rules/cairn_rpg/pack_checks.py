@@ -13,12 +13,12 @@ from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg import combat, creation
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.content import Background, Creature, Pack, Spell
-from cairn_rules.cairn_rpg.inventory import Inventory
-from cairn_rules.cairn_rpg.pack_file import ROWS
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.inventory import Inventory
+from cairn_rules.cairn_rpg.content.book import Background, Creature, Pack, Spell
+from cairn_rules.cairn_rpg.content.pack_file import ROWS
+from cairn_rules.cairn_rpg.content.shelf import Shelf, with_packs
 from cairn_rules.cairn_rpg.sheets import Format, sheet
-from cairn_rules.cairn_rpg.shelf import Shelf, with_packs
 from cairn_rules.cairn_rpg.validation import validate
 from cairn_rules.codec.json_text import within
 from cairn_rules.documents import dumps, loads

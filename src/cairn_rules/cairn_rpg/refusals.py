@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from cairn_rules.errors import IllegalActionError, Reason
 
 if TYPE_CHECKING:
-    from cairn_rules.cairn_rpg.character import Character
+    from cairn_rules.cairn_rpg.characters.character import Character
 
 ActionT = TypeVar("ActionT")
 

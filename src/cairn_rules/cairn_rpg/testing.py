@@ -8,9 +8,9 @@ from typing import final
 
 from attrs import frozen
 
-from cairn_rules.cairn_rpg.content import Pack
+from cairn_rules.cairn_rpg.content.book import Pack
+from cairn_rules.cairn_rpg.content.pack_file import read_pack
 from cairn_rules.cairn_rpg.pack_checks import Finding, pack_findings
-from cairn_rules.cairn_rpg.pack_file import read_pack
 from cairn_rules.testing.faults import ConformanceFault
 
 

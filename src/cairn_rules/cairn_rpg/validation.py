@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.book_file import book as shipped_book
-from cairn_rules.cairn_rpg.carrying import BARE, SHIELDS, container_used, is_bare
-from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.content import Book
-from cairn_rules.cairn_rpg.creation_checks import creation_faults
-from cairn_rules.cairn_rpg.effects import CannotDie
-from cairn_rules.cairn_rpg.inventory import CAPACITY, MOST_ARMOR
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.effects import CannotDie
+from cairn_rules.cairn_rpg.characters.inventory import CAPACITY, MOST_ARMOR
+from cairn_rules.cairn_rpg.content.book import Book
+from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
+from cairn_rules.cairn_rpg.creation.character_checks import creation_faults
+from cairn_rules.cairn_rpg.procedures.carrying import BARE, SHIELDS, container_used, is_bare
 from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.errors import Reason
@@ -31,8 +31,8 @@ def validate(
         book: The backgrounds and tables (default: those of the library).
 
     Example:
-        >>> from cairn_rules.cairn_rpg.attributes import Score
-        >>> from cairn_rules.cairn_rpg.inventory import Inventory
+        >>> from cairn_rules.cairn_rpg.characters.attributes import Score
+        >>> from cairn_rules.cairn_rpg.characters.inventory import Inventory
         >>> ten = Score.full(10)
         >>> ada = Character(
         ...     name="Ada", strength=ten, dexterity=ten, willpower=ten, hp=Score.full(4),

@@ -9,13 +9,13 @@ from attrs import evolve
 
 from cairn_rules import Match, Record, dumps, loads
 from cairn_rules.cairn_rpg import campaign, combat, dungeon, wilderness
-from cairn_rules.cairn_rpg.attributes import Score
 from cairn_rules.cairn_rpg.campaign import Aid, Calm, Enter, Fight, SetOut, State
 from cairn_rules.cairn_rpg.campaign.manifest import turns
 from cairn_rules.cairn_rpg.campaign.state import HERE, UNUSED
 from cairn_rules.cairn_rpg.campaign.transitions import with_party
-from cairn_rules.cairn_rpg.items import Companion
-from cairn_rules.cairn_rpg.party import Light, Party
+from cairn_rules.cairn_rpg.characters.attributes import Score
+from cairn_rules.cairn_rpg.characters.items import Companion
+from cairn_rules.cairn_rpg.procedures.party import Light, Party
 from cairn_rules.cairn_rpg.wilderness import Route
 from cairn_rules.errors import DefinitionError, IllegalActionError, MatchError, Reason, UnsoundStateError
 from cairn_rules.game import Outcome

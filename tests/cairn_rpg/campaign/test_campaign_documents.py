@@ -34,9 +34,9 @@ from cairn_rules.cairn_rpg.campaign.setup_options import OPTIONS
 from cairn_rules.cairn_rpg.campaign.soundness import check_sound
 from cairn_rules.cairn_rpg.campaign.state import UNUSED
 from cairn_rules.cairn_rpg.campaign.terminal import CampaignWords
-from cairn_rules.cairn_rpg.character import replaced
+from cairn_rules.cairn_rpg.characters.character import replaced
+from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.dungeon import Area, Dungeon, Exit
-from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.wilderness import Modifier, Route
 from cairn_rules.chance import Chance

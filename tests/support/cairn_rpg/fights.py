@@ -7,7 +7,12 @@ from typing import Any
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.conditions import Conditions
+from cairn_rules.cairn_rpg.characters.effects import Power
+from cairn_rules.cairn_rpg.characters.inventory import Inventory
+from cairn_rules.cairn_rpg.characters.items import Item
+from cairn_rules.cairn_rpg.characters.scars import LIMBS
 from cairn_rules.cairn_rpg.combat.actions import (
     AGREE,
     BEGIN,
@@ -29,12 +34,7 @@ from cairn_rules.cairn_rpg.combat.actions import (
 from cairn_rules.cairn_rpg.combat.rules import apply
 from cairn_rules.cairn_rpg.combat.setup import fighter, new_game, person
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State
-from cairn_rules.cairn_rpg.conditions import Conditions
-from cairn_rules.cairn_rpg.effects import Power
-from cairn_rules.cairn_rpg.inventory import Inventory
-from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.scars import LIMBS
 
 READY = Rulings(initiative="pcs_ready")
 """Rulings with which nobody makes a DEX save in the first round."""

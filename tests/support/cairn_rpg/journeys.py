@@ -6,9 +6,9 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.wilderness.notation import parse_action
 from cairn_rules.cairn_rpg.wilderness.rules import resolve
 from cairn_rules.cairn_rpg.wilderness.setup import new_game

@@ -6,12 +6,12 @@ from typing import Any
 
 from attrs import fields as fields_of
 
-from cairn_rules.cairn_rpg.attacks import Attack
-from cairn_rules.cairn_rpg.attributes import Score
-from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.conditions import Conditions
-from cairn_rules.cairn_rpg.inventory import Inventory
-from cairn_rules.cairn_rpg.items import Container, Item, Uses
+from cairn_rules.cairn_rpg.characters.attacks import Attack
+from cairn_rules.cairn_rpg.characters.attributes import Score
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.conditions import Conditions
+from cairn_rules.cairn_rpg.characters.inventory import Inventory
+from cairn_rules.cairn_rpg.characters.items import Container, Item, Uses
 
 CHALK = Item(id="chalk", name="Chalk", slots=0)
 ROPE = Item(id="rope", name="Rope")

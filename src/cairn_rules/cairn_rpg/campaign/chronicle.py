@@ -7,13 +7,13 @@ from typing import TypeAlias, final
 
 from attrs import frozen
 
-from cairn_rules.cairn_rpg.action_log import Log
 from cairn_rules.cairn_rpg.argument_checks import wrong_argument
 from cairn_rules.cairn_rpg.campaign.actions import Action
 from cairn_rules.cairn_rpg.campaign.changes import log
 from cairn_rules.cairn_rpg.campaign.manifest import MANIFEST
 from cairn_rules.cairn_rpg.campaign.notation import describe
 from cairn_rules.cairn_rpg.campaign.state import State
+from cairn_rules.cairn_rpg.play.action_log import Log
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES
 from cairn_rules.errors import DefinitionError, printable
 from cairn_rules.history.match import Match

@@ -11,11 +11,11 @@ from attrs import field, frozen
 from attrs.validators import optional
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.soundness import character_faults, name_faults
 from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS, person
 from cairn_rules.cairn_rpg.dungeon.areas import MOST_HINTED, Dungeon, check_dungeon
 from cairn_rules.cairn_rpg.dungeon.areas import example as example_dungeon
-from cairn_rules.cairn_rpg.state_checks import character_faults, name_faults
 from cairn_rules.cairn_rpg.wilderness.soundness import route_faults
 from cairn_rules.cairn_rpg.wilderness.state import Route
 from cairn_rules.checks import fits, instance, instances, is_count, is_text, tuple_of, whole_text, yes_or_no

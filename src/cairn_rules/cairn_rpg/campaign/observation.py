@@ -9,12 +9,12 @@ from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, Scene, State
-from cairn_rules.cairn_rpg.character import converted, public, replaced
+from cairn_rules.cairn_rpg.characters.character import converted, public, replaced
 from cairn_rules.cairn_rpg.combat.observation import fighters_seen_by
 from cairn_rules.cairn_rpg.combat.state import FOES
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Dungeon
 from cairn_rules.cairn_rpg.dungeon.observation import known_map
-from cairn_rules.cairn_rpg.party import party_seen_by
+from cairn_rules.cairn_rpg.procedures.party import party_seen_by
 from cairn_rules.chance import Chance
 from cairn_rules.checks import check_seat, check_state
 

@@ -19,10 +19,10 @@ from cairn_rules.cairn_rpg.campaign.actions import (
     SetOut,
 )
 from cairn_rules.cairn_rpg.campaign.state import HERE, State, is_free, is_halted, route_of, scene_of
-from cairn_rules.cairn_rpg.character import replaced
+from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS
+from cairn_rules.cairn_rpg.procedures.recovery import bandages_of, rest
 from cairn_rules.cairn_rpg.reason_table import REASONS
-from cairn_rules.cairn_rpg.recovery import bandages_of, rest
 from cairn_rules.cairn_rpg.wilderness import TRAVEL
 from cairn_rules.cairn_rpg.wilderness.state import State as JourneyState
 from cairn_rules.checks import check_state, text_hint

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, assert_never
 
-from cairn_rules.cairn_rpg import recovery
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.campaign.actions import (
     CATCH_BREATH,
@@ -28,10 +27,11 @@ from cairn_rules.cairn_rpg.campaign.notation import format_action
 from cairn_rules.cairn_rpg.campaign.reasons import ACTIONS, departing, resting, why_illegal, why_not_own
 from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, State, is_free, is_halted, scene_of
 from cairn_rules.cairn_rpg.campaign.transitions import begin_fight, enter, followed, with_order, with_party
-from cairn_rules.cairn_rpg.character import kept_actions, replaced
+from cairn_rules.cairn_rpg.characters.character import kept_actions, replaced
 from cairn_rules.cairn_rpg.dungeon import Lead
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.party import with_member
+from cairn_rules.cairn_rpg.procedures import recovery
+from cairn_rules.cairn_rpg.procedures.party import with_member
 from cairn_rules.cairn_rpg.refusals import refused
 from cairn_rules.cairn_rpg.wilderness import TRAVEL, Wait
 from cairn_rules.cairn_rpg.wilderness import resolve as resolve_journey

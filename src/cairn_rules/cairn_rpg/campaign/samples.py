@@ -12,7 +12,7 @@ from cairn_rules.cairn_rpg.campaign.rules import apply
 from cairn_rules.cairn_rpg.campaign.setup import new_game
 from cairn_rules.cairn_rpg.campaign.state import State
 from cairn_rules.cairn_rpg.campaign.transitions import with_party
-from cairn_rules.cairn_rpg.conditions import Conditions
+from cairn_rules.cairn_rpg.characters.conditions import Conditions
 from cairn_rules.manifest import Samples
 
 _PLAYS: Final = (

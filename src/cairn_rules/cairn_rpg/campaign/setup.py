@@ -8,9 +8,9 @@ from cairn_rules.cairn_rpg import wilderness
 from cairn_rules.cairn_rpg.argument_checks import checked, wrong_argument
 from cairn_rules.cairn_rpg.campaign.gazetteer import Gazetteer, check_gazetteer, example
 from cairn_rules.cairn_rpg.campaign.state import HERE, UNUSED, State
-from cairn_rules.cairn_rpg.character import Character, replaced
-from cairn_rules.cairn_rpg.content import Book
-from cairn_rules.cairn_rpg.party import Party
+from cairn_rules.cairn_rpg.characters.character import Character, replaced
+from cairn_rules.cairn_rpg.content.book import Book
+from cairn_rules.cairn_rpg.procedures.party import Party
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.wilderness import Season, Weather
 from cairn_rules.errors import DefinitionError, hint, quoted

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from cairn_rules.cairn_rpg.campaign.gazetteer import Gazetteer
 from cairn_rules.cairn_rpg.campaign.state import State
-from cairn_rules.cairn_rpg.pack_options import pack_registry
+from cairn_rules.cairn_rpg.content.pack_options import pack_registry
 from cairn_rules.cairn_rpg.wilderness.setup_options import OPTIONS as JOURNEY
 from cairn_rules.manifest import Option, SetupOptions
 
@@ -17,7 +17,7 @@ _SHARED: Final = ("characters", "season", "weather", "watch", "braves", "rulings
 def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
     made = JOURNEY.arguments(chosen)
     if "land" in chosen:
-        from cairn_rules.cairn_rpg.document_file import read_document  # noqa: PLC0415 - as for dungeons
+        from cairn_rules.cairn_rpg.play.document_file import read_document  # noqa: PLC0415 - as for dungeons
 
         made["gazetteer"] = read_document(chosen["land"], Gazetteer)
     if "at" in chosen:

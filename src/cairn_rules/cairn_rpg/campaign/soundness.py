@@ -8,7 +8,7 @@ from typing import Final
 from cairn_rules.cairn_rpg import combat
 from cairn_rules.cairn_rpg.campaign.reasons import departing
 from cairn_rules.cairn_rpg.campaign.state import HERE, UNUSED, State, is_free, is_halted
-from cairn_rules.cairn_rpg.character import replaced
+from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.combat.state import PARTY
 from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, cut, quoted
 

@@ -11,7 +11,7 @@ from cairn_rules.cairn_rpg.campaign.gazetteer import Gazetteer, Landmark, Way, t
 from cairn_rules.cairn_rpg.combat.state import State as FightState
 from cairn_rules.cairn_rpg.dungeon.state import State as DungeonState
 from cairn_rules.cairn_rpg.dungeon.state import front
-from cairn_rules.cairn_rpg.party import Party
+from cairn_rules.cairn_rpg.procedures.party import Party
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.wilderness.state import Route
 from cairn_rules.cairn_rpg.wilderness.state import State as JourneyState

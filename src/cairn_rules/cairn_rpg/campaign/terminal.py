@@ -14,7 +14,7 @@ from cairn_rules.cairn_rpg.campaign.rules import current_player
 from cairn_rules.cairn_rpg.campaign.state import State, is_free, is_halted, scene_of
 from cairn_rules.cairn_rpg.combat.terminal import CombatWords
 from cairn_rules.cairn_rpg.dungeon.terminal import DungeonWords
-from cairn_rules.cairn_rpg.numbered_words import NumberedWords
+from cairn_rules.cairn_rpg.play.terminal import NumberedWords
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES
 from cairn_rules.cairn_rpg.wilderness.terminal import WildernessWords
 

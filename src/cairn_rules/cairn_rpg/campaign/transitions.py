@@ -10,14 +10,14 @@ from attrs import evolve
 from cairn_rules.cairn_rpg import combat, dungeon
 from cairn_rules.cairn_rpg.campaign.gazetteer import Encounter, title
 from cairn_rules.cairn_rpg.campaign.state import HERE, UNUSED, Explored, SceneState, State, explored
-from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.combat.setup import mustered
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY
 from cairn_rules.cairn_rpg.combat.state import State as FightState
 from cairn_rules.cairn_rpg.dungeon.state import State as DungeonState
 from cairn_rules.cairn_rpg.dungeon.state import is_lit
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.party import Party, with_members
+from cairn_rules.cairn_rpg.procedures.party import Party, with_members
 from cairn_rules.cairn_rpg.wilderness.state import State as JourneyState
 from cairn_rules.chance import Resolution
 

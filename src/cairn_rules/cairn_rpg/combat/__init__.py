@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cairn_rules.cairn_rpg.action_log import Log
 from cairn_rules.cairn_rpg.combat.actions import (
     AGREE,
     BEGIN,
@@ -43,6 +42,7 @@ from cairn_rules.cairn_rpg.combat.rules import (
 )
 from cairn_rules.cairn_rpg.combat.setup import companion, creature, detachment, fighter, muster, new_game, person
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Gone, Held, Plight, Question, Scene, State, Truce
+from cairn_rules.cairn_rpg.play.action_log import Log
 
 __all__ = [
     "AGREE",

@@ -7,10 +7,9 @@ from typing import Final
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.attacks import Attack, Consequence, Spellbound
-from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.combat.state import Fighter
-from cairn_rules.cairn_rpg.effects import (
+from cairn_rules.cairn_rpg.characters.attacks import Attack, Consequence, Spellbound
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.effects import (
     AttackChange,
     Change,
     CompanionLoss,
@@ -25,7 +24,8 @@ from cairn_rules.cairn_rpg.effects import (
     Power,
     Rises,
 )
-from cairn_rules.cairn_rpg.items import item_id
+from cairn_rules.cairn_rpg.characters.items import item_id
+from cairn_rules.cairn_rpg.combat.state import Fighter
 
 ALLIED: Final = "an ally attacks the same target"
 """The condition of an effect that the fight itself judges. The caller judges all others."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.attacks import (
+from cairn_rules.cairn_rpg.characters.attacks import (
     Affliction,
     Attack,
     Consequence,
@@ -19,17 +19,17 @@ from cairn_rules.cairn_rpg.attacks import (
     Story,
     Wither,
 )
-from cairn_rules.cairn_rpg.attributes import Score
-from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.characters.attributes import Score
+from cairn_rules.cairn_rpg.characters.character import Character, replaced
+from cairn_rules.cairn_rpg.characters.effects import CompanionLoss, CriticalHp, DamageLink, NextAttack
+from cairn_rules.cairn_rpg.characters.inventory import armor_of
+from cairn_rules.cairn_rpg.characters.items import item_id
 from cairn_rules.cairn_rpg.combat.circumstances import is_proof
 from cairn_rules.cairn_rpg.combat.state import Plight
-from cairn_rules.cairn_rpg.damage import die
-from cairn_rules.cairn_rpg.damage import lose as lose_points
-from cairn_rules.cairn_rpg.effects import CompanionLoss, CriticalHp, DamageLink, NextAttack
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.inventory import armor_of
-from cairn_rules.cairn_rpg.items import item_id
-from cairn_rules.cairn_rpg.saves import n_in_six, save
+from cairn_rules.cairn_rpg.procedures.damage import die
+from cairn_rules.cairn_rpg.procedures.damage import lose as lose_points
+from cairn_rules.cairn_rpg.procedures.saves import n_in_six, save
 
 if TYPE_CHECKING:
     from cairn_rules.cairn_rpg.combat.turn import Turn

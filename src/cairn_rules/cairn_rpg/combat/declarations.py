@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.carrying import use
-from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.character import Character, replaced
+from cairn_rules.cairn_rpg.characters.effects import FleeWithoutSave
 from cairn_rules.cairn_rpg.combat.actions import (
     Aid,
     Cast,
@@ -23,10 +23,10 @@ from cairn_rules.cairn_rpg.combat.casting import cast
 from cairn_rules.cairn_rpg.combat.consequences import calm
 from cairn_rules.cairn_rpg.combat.powers import destroy, rise
 from cairn_rules.cairn_rpg.combat.powers import use as use_power
-from cairn_rules.cairn_rpg.effects import FleeWithoutSave
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.recovery import BANDAGES, aid
-from cairn_rules.cairn_rpg.saves import save
+from cairn_rules.cairn_rpg.procedures.carrying import use
+from cairn_rules.cairn_rpg.procedures.recovery import BANDAGES, aid
+from cairn_rules.cairn_rpg.procedures.saves import save
 
 if TYPE_CHECKING:
     from cairn_rules.cairn_rpg.combat.turn import Turn

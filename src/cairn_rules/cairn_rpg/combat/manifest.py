@@ -6,7 +6,7 @@ from typing import Final
 
 from cairn_rules.cairn_rpg.combat.rules import DEFEAT, FLIGHT, STALEMATE, TRUCE
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
-from cairn_rules.cairn_rpg.game_manifest import game_manifest
+from cairn_rules.cairn_rpg.play.manifest import game_manifest
 from cairn_rules.manifest import Manifest, Pace, Seats
 
 

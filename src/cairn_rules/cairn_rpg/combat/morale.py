@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cairn_rules.cairn_rpg.character import replaced
+from cairn_rules.cairn_rpg.characters.character import replaced
+from cairn_rules.cairn_rpg.characters.effects import Leads
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY
-from cairn_rules.cairn_rpg.effects import Leads
 from cairn_rules.cairn_rpg.events import Event
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import final
 from attrs import frozen
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.character import converted, public, replaced
+from cairn_rules.cairn_rpg.characters.character import converted, public, replaced
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, Scene, State
 from cairn_rules.chance import Chance
 from cairn_rules.checks import check_seat, check_state

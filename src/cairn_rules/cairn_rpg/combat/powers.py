@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cairn_rules.cairn_rpg.attacks import Loss, Spellbound
-from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.characters.attacks import Loss, Spellbound
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.character import Character, replaced
+from cairn_rules.cairn_rpg.characters.conditions import WELL
+from cairn_rules.cairn_rpg.characters.effects import Power, Rises
 from cairn_rules.cairn_rpg.combat.actions import Use
 from cairn_rules.cairn_rpg.combat.circumstances import is_of, is_proof
 from cairn_rules.cairn_rpg.combat.consequences import add_plight, calm, lose, suffer
 from cairn_rules.cairn_rpg.combat.state import Fighter, Plight
-from cairn_rules.cairn_rpg.conditions import WELL
-from cairn_rules.cairn_rpg.effects import Power, Rises
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.saves import save
+from cairn_rules.cairn_rpg.procedures.saves import save
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cairn_rules.cairn_rpg.attacks import Attack
+    from cairn_rules.cairn_rpg.characters.attacks import Attack
     from cairn_rules.cairn_rpg.combat.turn import Turn
 
 

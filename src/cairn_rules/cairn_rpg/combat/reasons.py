@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final, assert_never, get_args
 
 from cairn_rules.cairn_rpg.argument_checks import checked
+from cairn_rules.cairn_rpg.characters.scars import LIMBS
 from cairn_rules.cairn_rpg.combat.actions import (
     Action,
     Agree,
@@ -37,11 +38,10 @@ from cairn_rules.cairn_rpg.combat.state import (
     is_able,
     is_decided,
 )
-from cairn_rules.cairn_rpg.fatigue import must_drop
-from cairn_rules.cairn_rpg.magic import cast_reasons
+from cairn_rules.cairn_rpg.procedures.fatigue import must_drop
+from cairn_rules.cairn_rpg.procedures.magic import cast_reasons
+from cairn_rules.cairn_rpg.procedures.recovery import BANDAGES
 from cairn_rules.cairn_rpg.reason_table import REASONS
-from cairn_rules.cairn_rpg.recovery import BANDAGES
-from cairn_rules.cairn_rpg.scars import LIMBS
 from cairn_rules.checks import check_state, text_hint
 from cairn_rules.errors import Reason, hint
 from cairn_rules.phrasebook import Named

@@ -7,8 +7,10 @@ from typing import Final, assert_never, get_args
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.character import CACHE, kept_actions, replaced
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.character import CACHE, kept_actions, replaced
+from cairn_rules.cairn_rpg.characters.inventory import armor_of
+from cairn_rules.cairn_rpg.characters.scars import LIMBS
 from cairn_rules.cairn_rpg.combat.actions import (
     AGREE,
     BEGIN,
@@ -39,12 +41,10 @@ from cairn_rules.cairn_rpg.combat.setup import attacks_of
 from cairn_rules.cairn_rpg.combat.state import PARTY, SEAT_NAMES, State, actor_of, can_rise, is_decided
 from cairn_rules.cairn_rpg.combat.turn import Turn, advance, go_on
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.fatigue import add_fatigue, must_drop
-from cairn_rules.cairn_rpg.inventory import armor_of
-from cairn_rules.cairn_rpg.recovery import BANDAGES
+from cairn_rules.cairn_rpg.procedures.fatigue import add_fatigue, must_drop
+from cairn_rules.cairn_rpg.procedures.recovery import BANDAGES
+from cairn_rules.cairn_rpg.procedures.saves import save
 from cairn_rules.cairn_rpg.refusals import refused
-from cairn_rules.cairn_rpg.saves import save
-from cairn_rules.cairn_rpg.scars import LIMBS
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
 from cairn_rules.checks import check_state
 from cairn_rules.errors import IllegalActionError

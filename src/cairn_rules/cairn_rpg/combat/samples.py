@@ -7,18 +7,18 @@ from typing import Final
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.book_file import book
-from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.conditions import Conditions
+from cairn_rules.cairn_rpg.characters.inventory import Inventory
+from cairn_rules.cairn_rpg.characters.items import Item, Uses
+from cairn_rules.cairn_rpg.characters.scars import Scar
 from cairn_rules.cairn_rpg.combat.actions import BEGIN, OFFER, Wait
 from cairn_rules.cairn_rpg.combat.notation import ACTIONS
 from cairn_rules.cairn_rpg.combat.rules import apply, legal_actions
 from cairn_rules.cairn_rpg.combat.setup import creature, fighter, new_game, person
 from cairn_rules.cairn_rpg.combat.state import FOES, Question, State
-from cairn_rules.cairn_rpg.conditions import Conditions
-from cairn_rules.cairn_rpg.inventory import Inventory
-from cairn_rules.cairn_rpg.items import Item, Uses
+from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.scars import Scar
 from cairn_rules.manifest import Samples
 
 

@@ -11,14 +11,10 @@ from typing import Any, Final, assert_never
 from attrs import evolve, fields
 
 from cairn_rules.cairn_rpg.argument_checks import checked, listed, strictly_checked, unknown_name
-from cairn_rules.cairn_rpg.attacks import UNARMED, Attack
-from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.carrying import SHIELDS
-from cairn_rules.cairn_rpg.character import Character, CharacterKind, replaced
-from cairn_rules.cairn_rpg.combat.circumstances import ALLIED, active_effects
-from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State
-from cairn_rules.cairn_rpg.content import Book, Creature, Leader, Repertoire
-from cairn_rules.cairn_rpg.effects import (
+from cairn_rules.cairn_rpg.characters.attacks import UNARMED, Attack
+from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.characters.character import Character, CharacterKind, replaced
+from cairn_rules.cairn_rpg.characters.effects import (
     ActsFirst,
     AttackChange,
     CriticalHp,
@@ -29,13 +25,17 @@ from cairn_rules.cairn_rpg.effects import (
     OnlyWhile,
     OnUse,
 )
+from cairn_rules.cairn_rpg.characters.inventory import EMPTY, MOST_ARMOR, armor_of, works
+from cairn_rules.cairn_rpg.characters.items import Companion, Item
+from cairn_rules.cairn_rpg.combat.circumstances import ALLIED, active_effects
+from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State
+from cairn_rules.cairn_rpg.content.book import Book, Creature, Leader, Repertoire
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.formula import parse_weapon_dice
-from cairn_rules.cairn_rpg.inventory import EMPTY, MOST_ARMOR, armor_of, works
-from cairn_rules.cairn_rpg.items import Companion, Item
-from cairn_rules.cairn_rpg.magic import the_book
+from cairn_rules.cairn_rpg.procedures.carrying import SHIELDS
+from cairn_rules.cairn_rpg.procedures.magic import the_book
+from cairn_rules.cairn_rpg.procedures.saves import save
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
-from cairn_rules.cairn_rpg.saves import save
 from cairn_rules.chance import Chance, Dice, Resolution
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.errors import DefinitionError, hint, quoted

@@ -8,15 +8,15 @@ from typing import Any, Final, Literal
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.character import Character, CharacterKind
+from cairn_rules.cairn_rpg.characters.character import Character, CharacterKind
+from cairn_rules.cairn_rpg.characters.items import item_id
 from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS, creature
 from cairn_rules.cairn_rpg.combat.state import State
-from cairn_rules.cairn_rpg.content import Book
-from cairn_rules.cairn_rpg.items import item_id
-from cairn_rules.cairn_rpg.magic import the_book
-from cairn_rules.cairn_rpg.pack_options import PACK, book_of, pack_registry
+from cairn_rules.cairn_rpg.content.book import Book
+from cairn_rules.cairn_rpg.content.pack_options import PACK, book_of, pack_registry
+from cairn_rules.cairn_rpg.content.stat_lines import parse_stat_line
+from cairn_rules.cairn_rpg.procedures.magic import the_book
 from cairn_rules.cairn_rpg.rulings import parse_rulings
-from cairn_rules.cairn_rpg.stat_lines import parse_stat_line
 from cairn_rules.checks import given_text
 from cairn_rules.codec.text_file import is_file
 from cairn_rules.errors import SetupError, cut, hint
@@ -67,7 +67,7 @@ def _entry(entry: str, kind: CharacterKind, book: Book | None) -> tuple[Characte
     if not 1 <= count <= MOST_FIGHTERS:
         raise SetupError(f"{cut(entry, 100)!r}: {count} is not a number of fighters from 1 to {MOST_FIGHTERS}")
     if what.lower().endswith(FILES):
-        from cairn_rules.cairn_rpg.character_files import read_characters  # noqa: PLC0415 - most fights need no files
+        from cairn_rules.cairn_rpg.formats.character_files import read_characters  # noqa: PLC0415 - most fights need no files
 
         found = read_characters(what)
     elif seeded := _SEED.fullmatch(what):

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cairn_rules.cairn_rpg.attacks import UNARMED, Attack, Doom, Loss, Spellbound
-from cairn_rules.cairn_rpg.character import replaced
+from cairn_rules.cairn_rpg.characters.attacks import UNARMED, Attack, Doom, Loss, Spellbound
+from cairn_rules.cairn_rpg.characters.character import replaced
+from cairn_rules.cairn_rpg.characters.inventory import MOST_ARMOR
+from cairn_rules.cairn_rpg.characters.soundness import MOST_NUMBER, character_faults, name_faults, number_faults
 from cairn_rules.cairn_rpg.combat.notation import format_action
 from cairn_rules.cairn_rpg.combat.reasons import why_illegal
 from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, SEAT_NAMES, Fighter, State, actor_of, is_able, is_decided
-from cairn_rules.cairn_rpg.fatigue import must_drop
-from cairn_rules.cairn_rpg.inventory import MOST_ARMOR
-from cairn_rules.cairn_rpg.state_checks import MOST_NUMBER, character_faults, name_faults, number_faults
+from cairn_rules.cairn_rpg.procedures.fatigue import must_drop
 from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, quoted
 
 MOST_DICE: Final = 10

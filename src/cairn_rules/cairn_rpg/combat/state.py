@@ -6,12 +6,12 @@ from typing import Final, Literal, TypeAlias, final
 
 from attrs import field, frozen
 
-from cairn_rules.cairn_rpg.attacks import Attack, Consequence, Mode
-from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.character import ACTOR, Character
+from cairn_rules.cairn_rpg.characters.attacks import Attack, Consequence, Mode
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.character import ACTOR, Character
+from cairn_rules.cairn_rpg.characters.effects import Effect, Rises
 from cairn_rules.cairn_rpg.combat.actions import Declaration
-from cairn_rules.cairn_rpg.content import Book
-from cairn_rules.cairn_rpg.effects import Effect, Rises
+from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance
 from cairn_rules.game import ADDED_LATER

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
-from cairn_rules.cairn_rpg.attacks import UNARMED, Attack, Feast
-from cairn_rules.cairn_rpg.carrying import use
-from cairn_rules.cairn_rpg.character import replaced
+from cairn_rules.cairn_rpg.characters.attacks import UNARMED, Attack, Feast
+from cairn_rules.cairn_rpg.characters.character import replaced
+from cairn_rules.cairn_rpg.characters.effects import AttackChange
+from cairn_rules.cairn_rpg.characters.items import item_id
 from cairn_rules.cairn_rpg.combat.actions import Strike
 from cairn_rules.cairn_rpg.combat.circumstances import NEARBY, changes, is_immune
 from cairn_rules.cairn_rpg.combat.consequences import critical
 from cairn_rules.cairn_rpg.combat.powers import burn
 from cairn_rules.cairn_rpg.combat.setup import attacks_of
 from cairn_rules.cairn_rpg.combat.state import Fighter
-from cairn_rules.cairn_rpg.effects import AttackChange
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.formula import format_weapon_dice
-from cairn_rules.cairn_rpg.items import item_id
+from cairn_rules.cairn_rpg.procedures.carrying import use
 from cairn_rules.cairn_rpg.rulings import Rulings
 
 if TYPE_CHECKING:

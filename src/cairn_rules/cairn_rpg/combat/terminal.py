@@ -6,14 +6,14 @@ from typing import ClassVar
 
 from typing_extensions import override
 
-from cairn_rules.cairn_rpg.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.inventory import hit_protection
 from cairn_rules.cairn_rpg.combat.notation import ACTIONS, label
 from cairn_rules.cairn_rpg.combat.powers import powers_of
 from cairn_rules.cairn_rpg.combat.reasons import why_unable
 from cairn_rules.cairn_rpg.combat.rules import current_player
 from cairn_rules.cairn_rpg.combat.state import State, actor_of
-from cairn_rules.cairn_rpg.inventory import hit_protection
-from cairn_rules.cairn_rpg.numbered_words import NumberedWords
+from cairn_rules.cairn_rpg.play.terminal import NumberedWords
 
 
 class CombatWords(NumberedWords):

@@ -7,9 +7,19 @@ from typing import Any, assert_never
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.attacks import Affliction, Doom, Feast, Loss, Rend, Ruin, Spellbound, Story, Wither
-from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.characters.attacks import (
+    Affliction,
+    Doom,
+    Feast,
+    Loss,
+    Rend,
+    Ruin,
+    Spellbound,
+    Story,
+    Wither,
+)
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.combat.actions import Strike
 from cairn_rules.cairn_rpg.combat.casting import settle, worn_off
 from cairn_rules.cairn_rpg.combat.consequences import add_plight, kill, lose, share
@@ -19,9 +29,9 @@ from cairn_rules.cairn_rpg.combat.powers import note_of, outlive, rises_of, shak
 from cairn_rules.cairn_rpg.combat.setup import joined
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Question, State, actor_of, is_decided
 from cairn_rules.cairn_rpg.combat.strikes import pools, roll, spend, strike_target
-from cairn_rules.cairn_rpg.damage import Wound, hit, injure
-from cairn_rules.cairn_rpg.damage import lose as lose_points
 from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.procedures.damage import Wound, hit, injure
+from cairn_rules.cairn_rpg.procedures.damage import lose as lose_points
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Dice, Resolution
 

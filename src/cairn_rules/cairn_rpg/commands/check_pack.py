@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Any, Final
 
-from cairn_rules.cairn_rpg.content import Pack
-from cairn_rules.cairn_rpg.pack_options import PACK
+from cairn_rules.cairn_rpg.content.book import Pack
+from cairn_rules.cairn_rpg.content.pack_options import PACK
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.errors import DocumentError
 from cairn_rules.game import Game
@@ -23,8 +23,8 @@ def run(options: Namespace) -> Lines:
 
     Packs are checked together with the others. One that cannot be read is left out of that.
     """
+    from cairn_rules.cairn_rpg.content.shelf import find_packs  # noqa: PLC0415 - reads files
     from cairn_rules.cairn_rpg.pack_checks import pack_findings  # noqa: PLC0415 - imports most of the game
-    from cairn_rules.cairn_rpg.shelf import find_packs  # noqa: PLC0415 - reads files
 
     packs: list[Pack] = []
     code = 0

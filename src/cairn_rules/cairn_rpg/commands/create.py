@@ -10,12 +10,13 @@ from collections.abc import Iterator, Mapping
 from random import SystemRandom
 from typing import Any, Final
 
-from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.character import Character, public
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.character import Character, public
 from cairn_rules.cairn_rpg.commands.dice import roll_data, roll_lines, with_typed_dice
 from cairn_rules.cairn_rpg.commands.output import JSON, TEXT, format_of, listed, one_of, rulings_of, written
 from cairn_rules.cairn_rpg.commands.sheet import add_sheet_options, sheets_of
-from cairn_rules.cairn_rpg.content import TRAITS
+from cairn_rules.cairn_rpg.content.book import TRAITS
+from cairn_rules.cairn_rpg.content.pack_options import shelf_of
 from cairn_rules.cairn_rpg.creation.create import (
     Choices,
     create_character,
@@ -24,7 +25,6 @@ from cairn_rules.cairn_rpg.creation.create import (
     find_character,
 )
 from cairn_rules.cairn_rpg.creation.steps import SWAPS
-from cairn_rules.cairn_rpg.pack_options import shelf_of
 from cairn_rules.chance import Dice, Roll
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.messages import note, status_line

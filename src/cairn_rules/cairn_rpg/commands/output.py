@@ -9,10 +9,10 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from cairn_rules.cairn_rpg.character_files import FORMATS as FOREIGN
-from cairn_rules.cairn_rpg.pack_options import PACK, shelf_of
+from cairn_rules.cairn_rpg.content.pack_options import PACK, shelf_of
+from cairn_rules.cairn_rpg.content.texts import Texts, texts
+from cairn_rules.cairn_rpg.formats.character_files import FORMATS as FOREIGN
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings, parse_rulings
-from cairn_rules.cairn_rpg.text_table import Texts, texts
 from cairn_rules.cli.files import written_to
 from cairn_rules.errors import CairnRulesError, cut
 

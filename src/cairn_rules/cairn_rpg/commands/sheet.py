@@ -7,8 +7,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, cast
 
-from cairn_rules.cairn_rpg.character import Character, public
-from cairn_rules.cairn_rpg.character_files import FORMATS, read_characters
+from cairn_rules.cairn_rpg.characters.character import Character, public
 from cairn_rules.cairn_rpg.commands.output import (
     JSON,
     SHEET_FORMATS,
@@ -22,8 +21,9 @@ from cairn_rules.cairn_rpg.commands.output import (
     texts_of,
     written,
 )
-from cairn_rules.cairn_rpg.content import Book
-from cairn_rules.cairn_rpg.pack_options import shelf_of
+from cairn_rules.cairn_rpg.content.book import Book
+from cairn_rules.cairn_rpg.content.pack_options import shelf_of
+from cairn_rules.cairn_rpg.formats.character_files import FORMATS, read_characters
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.sheets import Format, party_sheet, sheet, sheets
 from cairn_rules.cairn_rpg.validation import remarks, validate

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.content import TRAITS, Book
+from cairn_rules.cairn_rpg.content.book import TRAITS, Book
 from cairn_rules.cairn_rpg.creation.state import State, who
 from cairn_rules.cairn_rpg.creation.steps import Draft, gear, has_private_omen, on_sale
 from cairn_rules.cairn_rpg.events import Event

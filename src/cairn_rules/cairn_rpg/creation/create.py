@@ -11,10 +11,10 @@ from typing import Any, Final, TypedDict
 from typing_extensions import Unpack
 
 from cairn_rules.cairn_rpg.argument_checks import checked, unknown_name, wrong_argument
-from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book_file import book as shipped_book
-from cairn_rules.cairn_rpg.character import Character, Omen, replaced
-from cairn_rules.cairn_rpg.content import TRAITS, Book
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.character import Character, Omen, replaced
+from cairn_rules.cairn_rpg.content.book import TRAITS, Book
+from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.creation.actions import Swap
 from cairn_rules.cairn_rpg.creation.state import MOST_NAME, is_name
 from cairn_rules.cairn_rpg.creation.steps import (
@@ -34,7 +34,7 @@ from cairn_rules.cairn_rpg.creation.steps import (
     with_result,
     youngest,
 )
-from cairn_rules.cairn_rpg.party import MOST_MEMBERS
+from cairn_rules.cairn_rpg.procedures.party import MOST_MEMBERS
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance, Dice, KeyedDice
 from cairn_rules.checks import as_int, is_of

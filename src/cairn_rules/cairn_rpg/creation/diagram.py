@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final
 
-from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.content import TRAITS
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.content.book import TRAITS
 from cairn_rules.cairn_rpg.creation.state import SEAT_NAMES, State, decision
 from cairn_rules.cairn_rpg.creation.steps import Draft, arranged, has_private_omen, inventory_of
 from cairn_rules.checks import check_state

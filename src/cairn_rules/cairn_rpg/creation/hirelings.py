@@ -8,10 +8,12 @@ from typing import Any, Final
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.attributes import Score
-from cairn_rules.cairn_rpg.book_file import book as shipped_book
-from cairn_rules.cairn_rpg.character import Character, Traits, replaced
-from cairn_rules.cairn_rpg.content import TRAITS, Book
+from cairn_rules.cairn_rpg.characters.attributes import Score
+from cairn_rules.cairn_rpg.characters.character import Character, Traits, replaced
+from cairn_rules.cairn_rpg.characters.inventory import Inventory
+from cairn_rules.cairn_rpg.characters.items import Item
+from cairn_rules.cairn_rpg.content.book import TRAITS, Book
+from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.creation.create import background_row, check_choice, dice_from
 from cairn_rules.cairn_rpg.creation.steps import (
     RATIONS,
@@ -23,8 +25,6 @@ from cairn_rules.cairn_rpg.creation.steps import (
     ready,
     with_result,
 )
-from cairn_rules.cairn_rpg.inventory import Inventory
-from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.rulings import DEFAULT
 from cairn_rules.chance import Dice
 from cairn_rules.errors import SetupError, hint, quoted

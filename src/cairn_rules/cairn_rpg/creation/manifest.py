@@ -6,7 +6,7 @@ from typing import Final
 
 from cairn_rules.cairn_rpg.creation.rules import COMPLETE
 from cairn_rules.cairn_rpg.creation.state import SEAT_NAMES, State
-from cairn_rules.cairn_rpg.game_manifest import game_manifest
+from cairn_rules.cairn_rpg.play.manifest import game_manifest
 from cairn_rules.manifest import Manifest, Pace, Seats
 
 MANIFEST: Final[Manifest[State]] = game_manifest(

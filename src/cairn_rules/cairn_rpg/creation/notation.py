@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from cairn_rules.action_table import ActionTable, Part, Row, parsed
+from cairn_rules.cairn_rpg.character_words import text_of
+from cairn_rules.cairn_rpg.content.shelf import texts_of
 from cairn_rules.cairn_rpg.creation import actions
 from cairn_rules.cairn_rpg.creation.actions import Action
 from cairn_rules.cairn_rpg.creation.state import State, decision
 from cairn_rules.cairn_rpg.creation.steps import SWAPS, TRAIT_STEPS, Draft, Step, arranged, gear, on_sale, unspent
-from cairn_rules.cairn_rpg.shelf import texts_of
-from cairn_rules.cairn_rpg.wording import text_of
 from cairn_rules.checks import check_state
 from cairn_rules.errors import DefinitionError, cut, hint
 

@@ -8,7 +8,7 @@ from typing import final
 from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.content import Book
+from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.creation.state import State, check_sound
 from cairn_rules.cairn_rpg.creation.steps import Draft, has_private_omen
 from cairn_rules.cairn_rpg.rulings import Rulings

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Final, assert_never, get_args
 
+from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.creation.actions import Action, Arrange, Buy, Choose, Done, Leave, Roll, RollRest
 from cairn_rules.cairn_rpg.creation.state import State, decision, who
 from cairn_rules.cairn_rpg.creation.steps import (
@@ -21,7 +22,6 @@ from cairn_rules.cairn_rpg.creation.steps import (
     on_sale,
     unspent,
 )
-from cairn_rules.cairn_rpg.items import Item
 from cairn_rules.cairn_rpg.reason_table import REASONS as OTHER_REASONS
 from cairn_rules.checks import check_state, text_hint
 from cairn_rules.errors import Reason

@@ -9,8 +9,8 @@ from typing import Any, Final, assert_never, get_args
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.content import Book
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.creation.actions import Action, Arrange, Buy, Choose, Done, Leave, Roll, RollRest, Swap
 from cairn_rules.cairn_rpg.creation.changes import changes
 from cairn_rules.cairn_rpg.creation.notation import format_action

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from cairn_rules.cairn_rpg.content.pack_options import PACK, book_of, pack_registry
 from cairn_rules.cairn_rpg.creation.state import SEAT_NAMES, State
-from cairn_rules.cairn_rpg.pack_options import PACK, book_of, pack_registry
 from cairn_rules.cairn_rpg.rulings import parse_rulings
 from cairn_rules.errors import SetupError, cut
 from cairn_rules.manifest import Option, SetupOptions

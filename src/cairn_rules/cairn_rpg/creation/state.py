@@ -9,9 +9,9 @@ from typing import Final, final
 from attrs import fields, frozen
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.book_file import book as shipped_book
-from cairn_rules.cairn_rpg.character import replaced
-from cairn_rules.cairn_rpg.content import Book
+from cairn_rules.cairn_rpg.characters.character import replaced
+from cairn_rules.cairn_rpg.content.book import Book
+from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.creation.steps import (
     AGE,
     SWAPS,

@@ -10,13 +10,13 @@ from typing import Any, Final, final
 
 from attrs import evolve, frozen
 
-from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.character import Character, Omen, Traits, replaced
-from cairn_rules.cairn_rpg.content import TRAITS, Background, Book, Grant, Purchase
-from cairn_rules.cairn_rpg.effects import Growth
+from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.characters.character import Character, Omen, Traits, replaced
+from cairn_rules.cairn_rpg.characters.effects import Growth
+from cairn_rules.cairn_rpg.characters.inventory import CAPACITY, Inventory, packed
+from cairn_rules.cairn_rpg.characters.items import Container, Item
+from cairn_rules.cairn_rpg.content.book import TRAITS, Background, Book, Grant, Purchase
 from cairn_rules.cairn_rpg.formula import Formula
-from cairn_rules.cairn_rpg.inventory import CAPACITY, Inventory, packed
-from cairn_rules.cairn_rpg.items import Container, Item
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Dice
 

@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias, final, get_args
 
 from attrs import field, frozen
 
-from cairn_rules.cairn_rpg.party import Drop
+from cairn_rules.cairn_rpg.procedures.party import Drop
 from cairn_rules.checks import one_of, whole_number, whole_text, yes_or_no
 
 Deed: TypeAlias = Literal[

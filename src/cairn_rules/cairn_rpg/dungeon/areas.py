@@ -14,9 +14,9 @@ from typing import Final, Literal, TypeAlias, final
 from attrs import field, fields, frozen
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.items import Item, Uses
 from cairn_rules.cairn_rpg.formula import Formula
-from cairn_rules.cairn_rpg.items import Item, Uses
 from cairn_rules.checks import fits, instances, is_line, is_of, is_text, tuple_of
 from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, cut, hint, quoted
 

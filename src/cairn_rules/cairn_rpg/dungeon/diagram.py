@@ -10,7 +10,16 @@ from cairn_rules.cairn_rpg.dungeon.notation import format_action
 from cairn_rules.cairn_rpg.dungeon.rules import current_player
 from cairn_rules.cairn_rpg.dungeon.state import State, actor_of
 from cairn_rules.cairn_rpg.dungeon.words import surroundings
-from cairn_rules.cairn_rpg.table_rows import NAME, WIDTH, head, lost_points, needs_text, plain_row, rows, shortened
+from cairn_rules.cairn_rpg.play.diagram_rows import (
+    NAME,
+    WIDTH,
+    head,
+    lost_points,
+    needs_text,
+    plain_row,
+    rows,
+    shortened,
+)
 from cairn_rules.checks import check_state
 from cairn_rules.errors import printable
 

@@ -6,7 +6,8 @@ from typing import Any, Final, get_args
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.character import replaced
+from cairn_rules.cairn_rpg.characters.character import replaced
+from cairn_rules.cairn_rpg.content.pack_documents import form_with_packs
 from cairn_rules.cairn_rpg.dungeon.actions import Action
 from cairn_rules.cairn_rpg.dungeon.areas import Dungeon, check_dungeon
 from cairn_rules.cairn_rpg.dungeon.observation import Observation, known_map
@@ -14,9 +15,8 @@ from cairn_rules.cairn_rpg.dungeon.setup import new_game
 from cairn_rules.cairn_rpg.dungeon.soundness import check_sound
 from cairn_rules.cairn_rpg.dungeon.state import State
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.game_documents import game_documents, observation_check
-from cairn_rules.cairn_rpg.pack_documents import form_with_packs
-from cairn_rules.cairn_rpg.record_key import start_by_key
+from cairn_rules.cairn_rpg.play.documents import game_documents, observation_check
+from cairn_rules.cairn_rpg.play.record_start import start_by_key
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.shapes import Form, checked_form, form_class
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from cairn_rules.cairn_rpg.dungeon.rules import FALLEN, OUT
 from cairn_rules.cairn_rpg.dungeon.state import SEAT_NAMES, State, able
-from cairn_rules.cairn_rpg.game_manifest import game_manifest
+from cairn_rules.cairn_rpg.play.manifest import game_manifest
 from cairn_rules.manifest import Manifest, Pace, Seats
 
 

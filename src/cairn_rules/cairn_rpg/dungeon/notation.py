@@ -14,8 +14,8 @@ from cairn_rules.cairn_rpg.dungeon.actions import DEEDS, TARGETED, Action, Deed
 from cairn_rules.cairn_rpg.dungeon.areas import title
 from cairn_rules.cairn_rpg.dungeon.state import Scene, State
 from cairn_rules.cairn_rpg.dungeon.words import area_name, label
-from cairn_rules.cairn_rpg.numbering import id_part, numbered
-from cairn_rules.cairn_rpg.party import Drop
+from cairn_rules.cairn_rpg.play.action_parts import id_part, numbered
+from cairn_rules.cairn_rpg.procedures.party import Drop
 from cairn_rules.checks import check_state
 from cairn_rules.errors import DefinitionError
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, assert_never, get_args
 
-from cairn_rules.cairn_rpg.carrying import OIL, slot_reasons, why_not_dropped
-from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.dungeon.actions import TARGETED, Action, Beginning, Do, Go, Lead, Leave, Pay, Settle, Stay
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Door, title
 from cairn_rules.cairn_rpg.dungeon.state import (
@@ -24,10 +24,10 @@ from cairn_rules.cairn_rpg.dungeon.state import (
     reach,
     stage,
 )
-from cairn_rules.cairn_rpg.items import Item
-from cairn_rules.cairn_rpg.party import Drop, Light, why_not_drop
+from cairn_rules.cairn_rpg.procedures.carrying import OIL, slot_reasons, why_not_dropped
+from cairn_rules.cairn_rpg.procedures.party import Drop, Light, why_not_drop
+from cairn_rules.cairn_rpg.procedures.recovery import bandages_of
 from cairn_rules.cairn_rpg.reason_table import REASONS
-from cairn_rules.cairn_rpg.recovery import bandages_of
 from cairn_rules.checks import check_state, text_hint
 from cairn_rules.errors import Reason
 from cairn_rules.phrasebook import Named

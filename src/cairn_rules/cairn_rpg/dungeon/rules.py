@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, assert_never, get_args
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.character import kept_actions, replaced
+from cairn_rules.cairn_rpg.characters.character import kept_actions, replaced
 from cairn_rules.cairn_rpg.dungeon.actions import (
     LEAVE,
     STAY,
@@ -42,7 +42,7 @@ from cairn_rules.cairn_rpg.dungeon.state import (
 )
 from cairn_rules.cairn_rpg.dungeon.turn import Turn
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.party import Drop, drop_item, drops, march
+from cairn_rules.cairn_rpg.procedures.party import Drop, drop_item, drops, march
 from cairn_rules.cairn_rpg.refusals import refused
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
 from cairn_rules.checks import check_state

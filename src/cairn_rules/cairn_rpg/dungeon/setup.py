@@ -9,14 +9,14 @@ from random import Random
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.argument_checks import checked, strictly_checked, wrong_argument
-from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.characters.character import Character, replaced
+from cairn_rules.cairn_rpg.characters.inventory import Inventory
+from cairn_rules.cairn_rpg.characters.items import Item, Uses
 from cairn_rules.cairn_rpg.combat.setup import adventurers
-from cairn_rules.cairn_rpg.content import Book
+from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Door, Dungeon, check_dungeon, example
 from cairn_rules.cairn_rpg.dungeon.state import Found, State
-from cairn_rules.cairn_rpg.inventory import Inventory
-from cairn_rules.cairn_rpg.items import Item, Uses
-from cairn_rules.cairn_rpg.party import MOST_MEMBERS, Party, gathered, with_members
+from cairn_rules.cairn_rpg.procedures.party import MOST_MEMBERS, Party, gathered, with_members
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance
 from cairn_rules.errors import DefinitionError

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cairn_rules.cairn_rpg.combat.setup_options import parse_side
+from cairn_rules.cairn_rpg.content.pack_options import PACK, book_of, pack_registry
 from cairn_rules.cairn_rpg.dungeon.areas import Dungeon
 from cairn_rules.cairn_rpg.dungeon.state import State
-from cairn_rules.cairn_rpg.pack_options import PACK, book_of, pack_registry
 from cairn_rules.cairn_rpg.rulings import parse_rulings
 from cairn_rules.manifest import Option, SetupOptions
 
@@ -18,7 +18,7 @@ def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
     if "characters" in chosen:  # `--party` chooses the player of that seat
         made["party"] = parse_side(chosen["characters"], "pc", book=made.get("book"))
     if "map" in chosen:
-        from cairn_rules.cairn_rpg.document_file import read_document  # noqa: PLC0415 - most games need no files
+        from cairn_rules.cairn_rpg.play.document_file import read_document  # noqa: PLC0415 - most games need no files
 
         made["dungeon"] = read_document(chosen["map"], Dungeon)
     if "rulings" in chosen:

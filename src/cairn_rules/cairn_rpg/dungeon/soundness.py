@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Final
 
-from cairn_rules.cairn_rpg.character import replaced
+from cairn_rules.cairn_rpg.characters.character import replaced
+from cairn_rules.cairn_rpg.characters.soundness import MOST_NUMBER, number_faults
 from cairn_rules.cairn_rpg.dungeon.actions import STAY, Go
 from cairn_rules.cairn_rpg.dungeon.notation import format_action
 from cairn_rules.cairn_rpg.dungeon.reasons import why_illegal
 from cairn_rules.cairn_rpg.dungeon.state import MOST_RESTS, State, actor_of
-from cairn_rules.cairn_rpg.fatigue import must_drop
-from cairn_rules.cairn_rpg.party import member_faults
-from cairn_rules.cairn_rpg.state_checks import MOST_NUMBER, number_faults
+from cairn_rules.cairn_rpg.procedures.fatigue import must_drop
+from cairn_rules.cairn_rpg.procedures.party import member_faults
 from cairn_rules.checks import is_line
 from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, cut, quoted
 

@@ -7,12 +7,12 @@ from typing import Final, final
 
 from attrs import frozen
 
-from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.content import Book
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.items import Item
+from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.dungeon.actions import Do, TroubleKind
 from cairn_rules.cairn_rpg.dungeon.areas import CLEAR, DASH, Area, Door, Dungeon, Exit, Tables
-from cairn_rules.cairn_rpg.items import Item
-from cairn_rules.cairn_rpg.party import Party, Question
+from cairn_rules.cairn_rpg.procedures.party import Party, Question
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance
 

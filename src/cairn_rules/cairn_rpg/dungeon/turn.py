@@ -6,8 +6,7 @@ from typing import Final, assert_never
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg import carrying, recovery
-from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.combat.setup import fighter, frighten
 from cairn_rules.cairn_rpg.dungeon.actions import Cost, Do, TroubleKind
 from cairn_rules.cairn_rpg.dungeon.areas import CLEAR, Door, Row, Trap, title
@@ -27,8 +26,9 @@ from cairn_rules.cairn_rpg.dungeon.state import (
     work_on,
 )
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.party import Light, add_fatigue, kindle, quench, with_member
-from cairn_rules.cairn_rpg.saves import n_in_six, reaction, save
+from cairn_rules.cairn_rpg.procedures import carrying, recovery
+from cairn_rules.cairn_rpg.procedures.party import Light, add_fatigue, kindle, quench, with_member
+from cairn_rules.cairn_rpg.procedures.saves import n_in_six, reaction, save
 from cairn_rules.chance import Dice
 
 EVENTS: Final = ("encounter", "sign", "environment", "loss", "exhaustion", "quiet")

@@ -11,8 +11,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.decisions import policy_name
-from cairn_rules.cairn_rpg.estimates import TooManyStatesError
+from cairn_rules.cairn_rpg.estimates.estimate import TooManyStatesError
+from cairn_rules.cairn_rpg.estimates.policies import policy_name
 from cairn_rules.cairn_rpg.forecast.exact import solve
 from cairn_rules.cairn_rpg.forecast.policies import QUIET, STEADY, Policy
 from cairn_rules.cairn_rpg.forecast.result import MEASURES, Forecast, Result, share_of, spread_of

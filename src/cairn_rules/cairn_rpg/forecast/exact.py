@@ -11,9 +11,9 @@ from typing import Final, TypeAlias, final
 
 from attrs import evolve, frozen
 
-from cairn_rules.cairn_rpg.character import replaced
-from cairn_rules.cairn_rpg.effects import Eats
-from cairn_rules.cairn_rpg.estimates import TooManyStatesError
+from cairn_rules.cairn_rpg.characters.character import replaced
+from cairn_rules.cairn_rpg.characters.effects import Eats
+from cairn_rules.cairn_rpg.estimates.estimate import TooManyStatesError
 from cairn_rules.cairn_rpg.forecast.policies import Policy, decide
 from cairn_rules.cairn_rpg.forecast.result import Result, peak, result_of
 from cairn_rules.cairn_rpg.wilderness.actions import Action

@@ -5,10 +5,10 @@ from __future__ import annotations
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.character import replaced
-from cairn_rules.cairn_rpg.content import Goods
-from cairn_rules.cairn_rpg.magic import the_book
-from cairn_rules.cairn_rpg.party import with_members
+from cairn_rules.cairn_rpg.characters.character import replaced
+from cairn_rules.cairn_rpg.content.book import Goods
+from cairn_rules.cairn_rpg.procedures.magic import the_book
+from cairn_rules.cairn_rpg.procedures.party import with_members
 from cairn_rules.cairn_rpg.wilderness.food import store
 from cairn_rules.cairn_rpg.wilderness.state import State
 from cairn_rules.errors import DefinitionError, hint, quoted

@@ -8,8 +8,8 @@ from typing import Any, Final, Literal, TypeAlias, cast, final
 
 from attrs import field, frozen
 
-from cairn_rules.cairn_rpg.decisions import decided
-from cairn_rules.cairn_rpg.party import Drop, Question
+from cairn_rules.cairn_rpg.estimates.policies import decided
+from cairn_rules.cairn_rpg.procedures.party import Drop, Question
 from cairn_rules.cairn_rpg.wilderness.actions import (
     BEGIN,
     TRAVEL,

@@ -8,15 +8,15 @@ from textwrap import fill
 from typing import Final
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.estimates import Estimate
-from cairn_rules.cairn_rpg.forecast.result import Forecast, Measure, difference, shown_mean
-from cairn_rules.cairn_rpg.report_parts import (
+from cairn_rules.cairn_rpg.estimates.estimate import Estimate
+from cairn_rules.cairn_rpg.estimates.markup import (
     WIDTH,
     changed_rulings,
     listed,
     markdown_line,
     markdown_table,
 )
+from cairn_rules.cairn_rpg.forecast.result import Forecast, Measure, difference, shown_mean
 from cairn_rules.errors import DefinitionError
 
 _NAMES: Final[dict[Measure, str]] = {

@@ -11,8 +11,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias, final
 from attrs import frozen
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.estimates import Estimate
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.estimates.estimate import Estimate
 from cairn_rules.cairn_rpg.wilderness.food import FEED, FOOD, RATIONS, meals
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State
 from cairn_rules.simulation.share import SURE

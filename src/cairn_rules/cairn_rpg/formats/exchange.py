@@ -7,16 +7,16 @@ from typing import Any, Final, TypeAlias, final
 
 from attrs import field, frozen
 
-from cairn_rules.cairn_rpg.book_file import book as shipped_book
-from cairn_rules.cairn_rpg.character import Character, public
-from cairn_rules.cairn_rpg.content import Book
+from cairn_rules.cairn_rpg.characters.character import Character, public
+from cairn_rules.cairn_rpg.characters.effects import Effect
+from cairn_rules.cairn_rpg.content.book import Book
+from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
+from cairn_rules.cairn_rpg.content.texts import Texts
+from cairn_rules.cairn_rpg.content.texts import texts as shipped_texts
 from cairn_rules.cairn_rpg.creation.documents import DOCUMENTS
-from cairn_rules.cairn_rpg.effects import Effect
 from cairn_rules.cairn_rpg.formats.omissions import Omission, losses
 from cairn_rules.cairn_rpg.formats.reading import Fields, Report, document_of
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
-from cairn_rules.cairn_rpg.text_table import Texts
-from cairn_rules.cairn_rpg.text_table import texts as shipped_texts
 from cairn_rules.errors import DocumentError, quoted
 
 Document: TypeAlias = dict[str, Any]

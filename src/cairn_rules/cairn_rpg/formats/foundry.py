@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any, Final
 
-from cairn_rules.cairn_rpg.attributes import Attribute, Score
-from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
+from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.formats.exchange import Document
 from cairn_rules.cairn_rpg.formats.reading import Fields, unmarked
 

@@ -12,10 +12,14 @@ from typing import Any, Final
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.attacks import Attack
-from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.conditions import Conditions
-from cairn_rules.cairn_rpg.content import Book
+from cairn_rules.cairn_rpg.character_words import background_name
+from cairn_rules.cairn_rpg.characters.attacks import Attack
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.conditions import Conditions
+from cairn_rules.cairn_rpg.characters.inventory import CAPACITY, Inventory
+from cairn_rules.cairn_rpg.characters.items import Container, Item
+from cairn_rules.cairn_rpg.content.book import Book
+from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.formats.exchange import (
     NEED,
     Content,
@@ -56,11 +60,7 @@ from cairn_rules.cairn_rpg.formats.story import (
     scar_lines,
     traits_text,
 )
-from cairn_rules.cairn_rpg.inventory import CAPACITY, Inventory
-from cairn_rules.cairn_rpg.items import Container, Item
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.text_table import Texts
-from cairn_rules.cairn_rpg.wording import background_name
 
 __all__ = ["read_container", "write_container"]
 

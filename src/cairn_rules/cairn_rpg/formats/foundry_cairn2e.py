@@ -11,10 +11,15 @@ from typing import Any, Final, Literal, get_args
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.attacks import Attack
-from cairn_rules.cairn_rpg.character import Character, CharacterKind, Traits
-from cairn_rules.cairn_rpg.conditions import Conditions
-from cairn_rules.cairn_rpg.content import TRAITS
+from cairn_rules.cairn_rpg.character_words import background_name, text_of
+from cairn_rules.cairn_rpg.characters.attacks import Attack
+from cairn_rules.cairn_rpg.characters.character import Character, CharacterKind, Traits
+from cairn_rules.cairn_rpg.characters.conditions import Conditions
+from cairn_rules.cairn_rpg.characters.inventory import CAPACITY, Inventory
+from cairn_rules.cairn_rpg.characters.items import Container, Item, Uses
+from cairn_rules.cairn_rpg.characters.scars import NAMES, Scar, ScarPart
+from cairn_rules.cairn_rpg.content.book import TRAITS
+from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.formats.exchange import (
     NEED,
     Content,
@@ -37,12 +42,7 @@ from cairn_rules.cairn_rpg.formats.foundry import (
 from cairn_rules.cairn_rpg.formats.items import Facts, container_of, description_of, is_known, is_known_text, item_of
 from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, unmarked
 from cairn_rules.cairn_rpg.formats.story import Story, answer_lines, bond_lines, omen_lines, other_lines, read_story
-from cairn_rules.cairn_rpg.inventory import CAPACITY, Inventory
-from cairn_rules.cairn_rpg.items import Container, Item, Uses
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.scars import NAMES, Scar, ScarPart
-from cairn_rules.cairn_rpg.text_table import Texts
-from cairn_rules.cairn_rpg.wording import background_name, text_of
 
 _ROLES: Final[Mapping[CharacterKind, str]] = {"npc": "npc", "hireling": "hireling", "creature": "monster"}
 _STATUSES: Final = ("panicked", "dead", "doomed", "hamstrung", "deaf", "diseased")

@@ -10,14 +10,14 @@ from typing import Any, Final, Literal, final
 
 from attrs import evolve, fields, frozen
 
-from cairn_rules.cairn_rpg.attacks import Attack
-from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.content import Book, Grant
+from cairn_rules.cairn_rpg.character_words import item_texts
+from cairn_rules.cairn_rpg.characters.attacks import Attack
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.items import Container, Item, Uses, new_id
+from cairn_rules.cairn_rpg.content.book import Book, Grant
+from cairn_rules.cairn_rpg.content.texts import Texts
+from cairn_rules.cairn_rpg.content.texts import texts as shipped_texts
 from cairn_rules.cairn_rpg.formats.reading import unmarked
-from cairn_rules.cairn_rpg.items import Container, Item, Uses, new_id
-from cairn_rules.cairn_rpg.text_table import Texts
-from cairn_rules.cairn_rpg.text_table import texts as shipped_texts
-from cairn_rules.cairn_rpg.wording import item_texts
 
 _Origin = tuple[str, Item]
 

@@ -12,9 +12,13 @@ from typing import Any, Final
 
 from attrs import evolve, frozen
 
-from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.conditions import Conditions
+from cairn_rules.cairn_rpg.character_words import background_name
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.conditions import Conditions
+from cairn_rules.cairn_rpg.characters.inventory import CAPACITY, Inventory, armor_of
+from cairn_rules.cairn_rpg.characters.items import Container, Item, Uses
+from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.formats.exchange import NEED, Content, Document, FileFormat, background_of, effects_of
 from cairn_rules.cairn_rpg.formats.items import Facts, container_of, description_of, is_known_text, item_of, parse_dice
 from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, unmarked
@@ -29,11 +33,7 @@ from cairn_rules.cairn_rpg.formats.story import (
     traits_text,
 )
 from cairn_rules.cairn_rpg.formula import format_weapon_dice
-from cairn_rules.cairn_rpg.inventory import CAPACITY, Inventory, armor_of
-from cairn_rules.cairn_rpg.items import Container, Item, Uses
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.text_table import Texts
-from cairn_rules.cairn_rpg.wording import background_name
 from cairn_rules.errors import shown
 
 FATIGUE: Final = "Fatigue"

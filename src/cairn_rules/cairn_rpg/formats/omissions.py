@@ -8,7 +8,7 @@ from typing import Any, Final, cast, final
 
 from attrs import fields, frozen, has
 
-from cairn_rules.cairn_rpg.character import Character
+from cairn_rules.cairn_rpg.characters.character import Character
 
 _ABSENT: Final = object()
 _EMPTY: Final = (_ABSENT, None, (), "", frozenset[object]())

@@ -8,13 +8,13 @@ from typing import Final, final
 
 from attrs import frozen
 
-from cairn_rules.cairn_rpg.character import Character, Omen, Traits
-from cairn_rules.cairn_rpg.content import TRAITS, Book
+from cairn_rules.cairn_rpg.character_words import companion_words, condition_words, questions, scar_words, text_of
+from cairn_rules.cairn_rpg.characters.character import Character, Omen, Traits
+from cairn_rules.cairn_rpg.characters.items import Companion
+from cairn_rules.cairn_rpg.characters.scars import NAMES, Scar, ScarPart
+from cairn_rules.cairn_rpg.content.book import TRAITS, Book
+from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.formats.items import grants_of
-from cairn_rules.cairn_rpg.items import Companion
-from cairn_rules.cairn_rpg.scars import NAMES, Scar, ScarPart
-from cairn_rules.cairn_rpg.text_table import Texts
-from cairn_rules.cairn_rpg.wording import companion_words, condition_words, questions, scar_words, text_of
 
 _TEXTS: Final = re.compile(r"(bond|omen)/([0-9]{1,2})|background/([a-z0-9-]+)/([12])(?:/([1-6]))?")
 """The ids of the texts that say something about a character."""

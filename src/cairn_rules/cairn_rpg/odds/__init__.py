@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cairn_rules.cairn_rpg.estimates import Estimate, TooManyStatesError
+from cairn_rules.cairn_rpg.estimates.estimate import Estimate, TooManyStatesError
 from cairn_rules.cairn_rpg.odds.calculate import GAMES, MOST_STATES, odds
 from cairn_rules.cairn_rpg.odds.page import Colours, odds_chart, odds_page
 from cairn_rules.cairn_rpg.odds.policies import FleeWhenHurt, Policy, focus_fire, random_target, weakest_first

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, State
-from cairn_rules.cairn_rpg.decisions import check_policy, policy_name
-from cairn_rules.cairn_rpg.estimates import Estimate, Number, TooManyStatesError
+from cairn_rules.cairn_rpg.estimates.estimate import Estimate, Number, TooManyStatesError
+from cairn_rules.cairn_rpg.estimates.policies import check_policy, policy_name
 from cairn_rules.cairn_rpg.odds.exact import Solved, solve
 from cairn_rules.cairn_rpg.odds.policies import Policy, focus_fire, random_target, weakest_first
 from cairn_rules.cairn_rpg.odds.result import FATES, Ending, FighterOdds, Odds, ending_of, fate_of

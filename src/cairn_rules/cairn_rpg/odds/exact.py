@@ -12,16 +12,16 @@ from typing import Final, TypeAlias, final
 
 from attrs import evolve, frozen
 
-from cairn_rules.cairn_rpg.attacks import Story
-from cairn_rules.cairn_rpg.character import replaced
+from cairn_rules.cairn_rpg.characters.attacks import Story
+from cairn_rules.cairn_rpg.characters.character import replaced
+from cairn_rules.cairn_rpg.characters.conditions import WELL
+from cairn_rules.cairn_rpg.characters.effects import Power, Rises
 from cairn_rules.cairn_rpg.combat.actions import Action, Aid, Cast, Declaration, Offer, Rise, Strike, Use, Wait
 from cairn_rules.cairn_rpg.combat.rules import current_player, resolve
 from cairn_rules.cairn_rpg.combat.state import PARTY, Fighter, Question, State, actor_of
 from cairn_rules.cairn_rpg.combat.strikes import Aimed, pools, roll, strike_target
 from cairn_rules.cairn_rpg.combat.turn import Turn, go_on
-from cairn_rules.cairn_rpg.conditions import WELL
-from cairn_rules.cairn_rpg.effects import Power, Rises
-from cairn_rules.cairn_rpg.estimates import Number, TooManyStatesError
+from cairn_rules.cairn_rpg.estimates.estimate import Number, TooManyStatesError
 from cairn_rules.cairn_rpg.odds.markov import visits
 from cairn_rules.cairn_rpg.odds.policies import Policy, decide
 from cairn_rules.chance import MAX_BRANCHES, Dice, DiceError, Request, ScriptedDice, branches

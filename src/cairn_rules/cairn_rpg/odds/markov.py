@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from cairn_rules.cairn_rpg.estimates import Number
+from cairn_rules.cairn_rpg.estimates.estimate import Number
 
 Edges: TypeAlias = Sequence[tuple[int, Number]]
 """The successors of a state with their probabilities, which add up to 1; empty for an end."""

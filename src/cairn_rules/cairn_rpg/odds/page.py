@@ -7,9 +7,10 @@ from typing import Final, Literal, final
 from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.chart import WIDTH, ChartColours, bar, chart, chart_styling
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY
-from cairn_rules.cairn_rpg.estimates import Estimate
+from cairn_rules.cairn_rpg.estimates.chart import WIDTH, ChartColours, bar, chart, chart_styling
+from cairn_rules.cairn_rpg.estimates.estimate import Estimate
+from cairn_rules.cairn_rpg.estimates.markup import html_list, html_page, html_table
 from cairn_rules.cairn_rpg.odds.report import (
     COLUMNS,
     assumptions,
@@ -22,7 +23,6 @@ from cairn_rules.cairn_rpg.odds.report import (
     verdict,
 )
 from cairn_rules.cairn_rpg.odds.result import Odds
-from cairn_rules.cairn_rpg.report_parts import html_list, html_page, html_table
 from cairn_rules.pictures.colours import css_colour
 from cairn_rules.pictures.svg import escape, wrapped
 

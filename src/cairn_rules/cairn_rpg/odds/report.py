@@ -9,9 +9,9 @@ from typing import Final
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter
-from cairn_rules.cairn_rpg.estimates import Estimate
+from cairn_rules.cairn_rpg.estimates.estimate import Estimate
+from cairn_rules.cairn_rpg.estimates.markup import WIDTH, changed_rulings, listed, markdown_line, markdown_table
 from cairn_rules.cairn_rpg.odds.result import ENDLESS, FATES, Ending, FighterOdds, Odds
-from cairn_rules.cairn_rpg.report_parts import WIDTH, changed_rulings, listed, markdown_line, markdown_table
 
 COLUMNS: Final = (*FATES, "scars")
 """The columns of the table of fighters."""

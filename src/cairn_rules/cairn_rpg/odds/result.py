@@ -9,7 +9,7 @@ from attrs import frozen
 
 from cairn_rules.cairn_rpg.combat.rules import outcome
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State
-from cairn_rules.cairn_rpg.estimates import Estimate
+from cairn_rules.cairn_rpg.estimates.estimate import Estimate
 
 ENDLESS: Final = "endless"
 """The reason of a fight without end, in which rounds repeat for ever."""

@@ -8,17 +8,7 @@ from typing import Final, Literal, final
 
 from attrs import frozen
 
-from cairn_rules.cairn_rpg.attributes import Attribute
-from cairn_rules.cairn_rpg.book_file import book as shipped_book
-from cairn_rules.cairn_rpg.carrying import container_used
-from cairn_rules.cairn_rpg.character import Character, public
-from cairn_rules.cairn_rpg.content import Book, Pack
-from cairn_rules.cairn_rpg.inventory import armor_of, coin_slots, hit_protection
-from cairn_rules.cairn_rpg.items import Item
-from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.shelf import installed_packs, texts_of
-from cairn_rules.cairn_rpg.text_table import Texts
-from cairn_rules.cairn_rpg.wording import (
+from cairn_rules.cairn_rpg.character_words import (
     background_name,
     companion_words,
     condition_words,
@@ -31,6 +21,16 @@ from cairn_rules.cairn_rpg.wording import (
     traits_words,
     zero_reason,
 )
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.character import Character, public
+from cairn_rules.cairn_rpg.characters.inventory import armor_of, coin_slots, hit_protection
+from cairn_rules.cairn_rpg.characters.items import Item
+from cairn_rules.cairn_rpg.content.book import Book, Pack
+from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
+from cairn_rules.cairn_rpg.content.shelf import installed_packs, texts_of
+from cairn_rules.cairn_rpg.content.texts import Texts
+from cairn_rules.cairn_rpg.procedures.carrying import container_used
+from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.errors import printable
 
 _KINDS: Final = {"pc": "player character", "hireling": "hireling", "npc": "other person", "creature": "creature"}

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Literal, TypeAlias
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.content import Book
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.content.book import Book
+from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.sheets import markdown, page, plain
 from cairn_rules.cairn_rpg.sheets.content import content_of, party_content_of
-from cairn_rules.cairn_rpg.text_table import Texts
 from cairn_rules.errors import DefinitionError, hint, quoted
 
 Format: TypeAlias = Literal["text", "markdown", "html"]
@@ -46,7 +46,7 @@ def sheet(
 
     Example:
         >>> from cairn_rules.cairn_rpg.creation import create_character
-        >>> from cairn_rules.cairn_rpg.text_table import texts
+        >>> from cairn_rules.cairn_rpg.content.texts import texts
         >>> plain = sheet(create_character(seed=7, name="Ash", background="aurifex"), texts=texts("ids"))
         >>> print(*plain.splitlines()[:2], sep="\n")
         ASH

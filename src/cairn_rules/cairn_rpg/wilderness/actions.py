@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias, final
 
 from attrs import field, frozen
 
-from cairn_rules.cairn_rpg.party import Drop
+from cairn_rules.cairn_rpg.procedures.party import Drop
 from cairn_rules.checks import fits, instance, is_count, whole_number, whole_text
 
 _member_or_all = fits("the index of a member or None", lambda value: value is None or is_count(value))

@@ -7,8 +7,8 @@ from typing import Final, assert_never
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.inventory import Inventory
-from cairn_rules.cairn_rpg.party import Question, drops
+from cairn_rules.cairn_rpg.characters.inventory import Inventory
+from cairn_rules.cairn_rpg.procedures.party import Question, drops
 from cairn_rules.cairn_rpg.wilderness.actions import (
     TRAVEL,
     Action,

@@ -6,8 +6,17 @@ from collections import Counter
 from collections.abc import Iterator
 from textwrap import wrap
 
-from cairn_rules.cairn_rpg.party import Question
-from cairn_rules.cairn_rpg.table_rows import NAME, WIDTH, head, lost_points, needs_text, plain_row, rows, shortened
+from cairn_rules.cairn_rpg.play.diagram_rows import (
+    NAME,
+    WIDTH,
+    head,
+    lost_points,
+    needs_text,
+    plain_row,
+    rows,
+    shortened,
+)
+from cairn_rules.cairn_rpg.procedures.party import Question
 from cairn_rules.cairn_rpg.wilderness.food import meals
 from cairn_rules.cairn_rpg.wilderness.notation import format_action
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State, declarers

@@ -9,15 +9,15 @@ from typing import Final
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.book_file import book
-from cairn_rules.cairn_rpg.carrying import container_used
-from cairn_rules.cairn_rpg.character import Character, replaced
-from cairn_rules.cairn_rpg.content import Goods
-from cairn_rules.cairn_rpg.effects import DailyNeed, Eats
+from cairn_rules.cairn_rpg.characters.character import Character, replaced
+from cairn_rules.cairn_rpg.characters.effects import DailyNeed, Eats
+from cairn_rules.cairn_rpg.characters.items import Item, Uses
+from cairn_rules.cairn_rpg.content.book import Goods
+from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.items import Item, Uses
-from cairn_rules.cairn_rpg.recovery import deprive, is_free_of, meet
-from cairn_rules.cairn_rpg.retinue import mounts
+from cairn_rules.cairn_rpg.procedures.carrying import container_used
+from cairn_rules.cairn_rpg.procedures.recovery import deprive, is_free_of, meet
+from cairn_rules.cairn_rpg.procedures.retinue import mounts
 from cairn_rules.cairn_rpg.rulings import Rulings
 
 RATIONS: Final = "rations"

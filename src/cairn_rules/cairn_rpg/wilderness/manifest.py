@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cairn_rules.cairn_rpg.game_manifest import game_manifest
+from cairn_rules.cairn_rpg.play.manifest import game_manifest
 from cairn_rules.cairn_rpg.wilderness.rules import ARRIVAL, DEATH, SURRENDER
 from cairn_rules.cairn_rpg.wilderness.state import SEAT_NAMES, WATCHES, State
 from cairn_rules.manifest import Manifest, Pace, Seats

@@ -9,8 +9,8 @@ from urllib.parse import quote
 from attrs import evolve
 
 from cairn_rules.action_table import ActionTable, Part, Row, parsed
-from cairn_rules.cairn_rpg.numbering import id_part, label_of, numbered, word_part
-from cairn_rules.cairn_rpg.party import Drop
+from cairn_rules.cairn_rpg.play.action_parts import id_part, label_of, numbered, word_part
+from cairn_rules.cairn_rpg.procedures.party import Drop
 from cairn_rules.cairn_rpg.wilderness import actions
 from cairn_rules.cairn_rpg.wilderness.actions import Action
 from cairn_rules.cairn_rpg.wilderness.state import WEATHERS, State

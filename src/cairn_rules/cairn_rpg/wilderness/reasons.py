@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, assert_never, get_args
 
-from cairn_rules.cairn_rpg.party import Question, why_not_drop
+from cairn_rules.cairn_rpg.procedures.party import Question, why_not_drop
 from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.wilderness.actions import (
     Action,

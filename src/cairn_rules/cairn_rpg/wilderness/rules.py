@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final, assert_never, get_args
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.character import kept_actions, replaced
+from cairn_rules.cairn_rpg.characters.character import kept_actions, replaced
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.party import Drop
+from cairn_rules.cairn_rpg.procedures.party import Drop
 from cairn_rules.cairn_rpg.refusals import refused
 from cairn_rules.cairn_rpg.wilderness.actions import (
     BEGIN,

@@ -7,9 +7,9 @@ from typing import Final
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.inventory import Inventory
-from cairn_rules.cairn_rpg.items import Item
-from cairn_rules.cairn_rpg.party import Light, Question
+from cairn_rules.cairn_rpg.characters.inventory import Inventory
+from cairn_rules.cairn_rpg.characters.items import Item
+from cairn_rules.cairn_rpg.procedures.party import Light, Question
 from cairn_rules.cairn_rpg.wilderness.actions import TRAVEL, Camp, Supply
 from cairn_rules.cairn_rpg.wilderness.notation import ACTIONS
 from cairn_rules.cairn_rpg.wilderness.rules import apply, legal_actions

@@ -11,12 +11,12 @@ from typing import Any, Final, get_args
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.argument_checks import checked, listed, strictly_checked
-from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.characters.character import Character, replaced
+from cairn_rules.cairn_rpg.characters.inventory import Inventory
+from cairn_rules.cairn_rpg.characters.items import Item, Uses
 from cairn_rules.cairn_rpg.combat.setup import adventurers
-from cairn_rules.cairn_rpg.content import Book
-from cairn_rules.cairn_rpg.inventory import Inventory
-from cairn_rules.cairn_rpg.items import Item, Uses
-from cairn_rules.cairn_rpg.party import MOST_MEMBERS, Light, Party, gathered
+from cairn_rules.cairn_rpg.content.book import Book
+from cairn_rules.cairn_rpg.procedures.party import MOST_MEMBERS, Light, Party, gathered
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.wilderness.food import rations
 from cairn_rules.cairn_rpg.wilderness.state import (

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cairn_rules.cairn_rpg.combat.setup_options import parse_side
-from cairn_rules.cairn_rpg.pack_options import PACK, book_of, pack_registry
+from cairn_rules.cairn_rpg.content.pack_options import PACK, book_of, pack_registry
 from cairn_rules.cairn_rpg.rulings import parse_rulings
 from cairn_rules.cairn_rpg.wilderness.setup import parse_legs
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State

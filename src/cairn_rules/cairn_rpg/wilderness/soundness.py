@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cairn_rules.cairn_rpg.character import Character, replaced
-from cairn_rules.cairn_rpg.fatigue import must_drop
-from cairn_rules.cairn_rpg.party import MOST_MEMBERS, Question, member_faults
-from cairn_rules.cairn_rpg.state_checks import MOST_NAME, MOST_NUMBER, character_faults, number_faults
+from cairn_rules.cairn_rpg.characters.character import Character, replaced
+from cairn_rules.cairn_rpg.characters.soundness import MOST_NAME, MOST_NUMBER, character_faults, number_faults
+from cairn_rules.cairn_rpg.procedures.fatigue import must_drop
+from cairn_rules.cairn_rpg.procedures.party import MOST_MEMBERS, Question, member_faults
 from cairn_rules.cairn_rpg.wilderness.actions import Travel
 from cairn_rules.cairn_rpg.wilderness.notation import format_action
 from cairn_rules.cairn_rpg.wilderness.reasons import why_illegal

@@ -7,9 +7,9 @@ from typing import Any, Final, Literal, TypeAlias, cast, final, get_args
 
 from attrs import field, frozen
 
-from cairn_rules.cairn_rpg.content import Book
-from cairn_rules.cairn_rpg.items import Item
-from cairn_rules.cairn_rpg.party import Party, Question
+from cairn_rules.cairn_rpg.characters.items import Item
+from cairn_rules.cairn_rpg.content.book import Book
+from cairn_rules.cairn_rpg.procedures.party import Party, Question
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.wilderness.actions import Declaration
 from cairn_rules.chance import Chance

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing_extensions import override
 
-from cairn_rules.cairn_rpg.inventory import hit_protection
-from cairn_rules.cairn_rpg.numbered_words import NumberedWords
-from cairn_rules.cairn_rpg.party import Question
+from cairn_rules.cairn_rpg.characters.inventory import hit_protection
+from cairn_rules.cairn_rpg.play.terminal import NumberedWords
+from cairn_rules.cairn_rpg.procedures.party import Question
 from cairn_rules.cairn_rpg.wilderness.notation import ACTIONS, label
 from cairn_rules.cairn_rpg.wilderness.reasons import asked
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State, declarers

@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.character import Character
-from cairn_rules.cairn_rpg.effects import StepChange
-from cairn_rules.cairn_rpg.recovery import SLEEP
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.effects import StepChange
+from cairn_rules.cairn_rpg.procedures.recovery import SLEEP
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.wilderness.state import (
     NIGHT,

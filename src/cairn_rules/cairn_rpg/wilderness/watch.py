@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, assert_never, final
 
-from cairn_rules.cairn_rpg.character import Character, replaced
+from cairn_rules.cairn_rpg.characters.character import Character, replaced
+from cairn_rules.cairn_rpg.characters.inventory import packed
+from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.inventory import packed
-from cairn_rules.cairn_rpg.items import Item
-from cairn_rules.cairn_rpg.market import buy
-from cairn_rules.cairn_rpg.party import Drop, Question, Tiring, drop_item, tire, with_member, with_members
-from cairn_rules.cairn_rpg.recovery import (
+from cairn_rules.cairn_rpg.procedures.market import buy
+from cairn_rules.cairn_rpg.procedures.party import Drop, Question, Tiring, drop_item, tire, with_member, with_members
+from cairn_rules.cairn_rpg.procedures.recovery import (
     ENDED_BY_NIGHT,
     day_fatigue,
     hour_passed,
@@ -19,7 +19,7 @@ from cairn_rules.cairn_rpg.recovery import (
     next_day,
     rest_night,
 )
-from cairn_rules.cairn_rpg.saves import n_in_six
+from cairn_rules.cairn_rpg.procedures.saves import n_in_six
 from cairn_rules.cairn_rpg.wilderness.actions import (
     Answer,
     Camp,

@@ -1,0 +1,1 @@
+"""Characters as values: attributes, what they carry, attacks, effects, conditions and scars."""

@@ -1,0 +1,104 @@
+"""Bar charts of the reports on fights and on journeys, as SVG: their colours, their style and their bars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, TypeVar
+
+from attrs import field, frozen
+
+from cairn_rules.cairn_rpg.estimates.estimate import Estimate
+from cairn_rules.pictures.colours import Styling, Word, css_colour
+from cairn_rules.pictures.svg import labelled, opening
+
+WIDTH: Final = 560
+"""Width of a chart."""
+
+
+@frozen(kw_only=True)
+class ChartColours:
+    """The colours of a chart besides those of its two kinds of bars, each as CSS writes it."""
+
+    text: str = field(validator=css_colour)
+    """The colour of labels, numbers and error bars."""
+    line: str = field(validator=css_colour)
+    """The colour of the rest of a bar, up to 100 %."""
+
+
+ColoursT = TypeVar("ColoursT", bound=ChartColours)
+
+
+def chart_styling(prefix: str, colours: type[ColoursT], kinds: tuple[str, str]) -> Styling[ColoursT]:
+    """Return the style of a bar chart.
+
+    Args:
+        prefix: The prefix of its CSS classes.
+        colours: The class of its colours.
+        kinds: The two kinds of bars, each the name of its colour.
+    """
+    rules = {
+        "text": "fill:@text;font:15px system-ui,sans-serif",
+        f".{prefix}-end": "text-anchor:end",
+        f".{prefix}-track": "fill:@line",
+        **{f".{prefix}-{kind}": f"fill:@{kind}" for kind in kinds},
+        f".{prefix}-error": "stroke:@text;stroke-width:2;fill:none",
+    }
+    light: Any = dict(zip(kinds, ("#1d6f8a", "#b5480f"), strict=True))
+    dark: Any = dict(zip(kinds, ("#6cb8d4", "#f2a33c"), strict=True))
+    return Styling(
+        prefix=prefix,
+        rules=rules,
+        light=colours(text="#26241f", line="#e6e0d3", **light),
+        dark=colours(text="#f1efe9", line="#3d4650", **dark),
+    )
+
+
+def chart(
+    styling: Styling[ColoursT],
+    parts: Iterable[str],
+    *,
+    height: int,
+    title: str,
+    description: str,
+    colours: ColoursT | Word,
+    size: int | None,
+) -> str:
+    """Return a chart as SVG.
+
+    Args:
+        styling: Its style.
+        parts: Its elements, from the back.
+        height: Its height.
+        title: Its title, for screen readers.
+        description: Its values, for screen readers.
+        colours: The colours, or the name of a scheme.
+        size: The width in pixels; None for the available width.
+
+    Raises:
+        DefinitionError: if the size or the colours are not valid.
+    """
+    opened = opening(styling, room=(WIDTH, height), size=size, colours=colours)
+    return f"{labelled(opened, title, description, prefix=styling.prefix)}{''.join(parts)}</svg>"
+
+
+def bar(prefix: str, kind: str, share: Estimate, *, left: int = 0, top: int, length: int) -> str:
+    """Return the bar of a probability on its track, with an error bar if it was simulated.
+
+    Args:
+        prefix: The prefix of the CSS classes of the chart.
+        kind: The kind of the bar, which decides its colour.
+        share: The probability.
+        left: The left end, in pixels.
+        top: The upper edge, in pixels.
+        length: The length of a bar that stands for 100 %, in pixels.
+    """
+    filled = min(1.0, float(share.value)) * length
+    error = ""
+    if share.interval is not None:
+        low, high = (left + each * length for each in share.interval)
+        ends = f"M{low:.1f} {top + 2}v10M{high:.1f} {top + 2}v10"
+        error = f'<path class="{prefix}-error" d="M{low:.1f} {top + 7}H{high:.1f}{ends}"/>'
+    return (
+        f'<rect class="{prefix}-track" x="{left}" y="{top}" width="{length}" height="14"/>'
+        f'<rect class="{prefix}-{kind}" x="{left}" y="{top}" width="{filled:.1f}" height="14"/>{error}'
+    )

@@ -1,0 +1,369 @@
+"""The party outside a fight: marching order, lights, and Fatigue for several members at once (R64, R65, R169 to R174).
+
+Dungeon and wilderness share it. Fatigue without room is a question to its owner; `add_fatigue` asks, `drop_item`
+answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, Literal, TypeAlias, final
+
+from attrs import evolve, field, frozen
+
+from cairn_rules.cairn_rpg.argument_checks import checked, listed
+from cairn_rules.cairn_rpg.characters.character import Character, public, replaced
+from cairn_rules.cairn_rpg.characters.items import Item
+from cairn_rules.cairn_rpg.characters.soundness import character_faults
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.procedures import carrying, fatigue
+from cairn_rules.cairn_rpg.reason_table import REASONS
+from cairn_rules.cairn_rpg.refusals import refusal
+from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
+from cairn_rules.chance import Resolution
+from cairn_rules.checks import whole_number, whole_text
+from cairn_rules.errors import DefinitionError, Fault, Reason, quoted
+
+__all__ = [
+    "Drop",
+    "Light",
+    "Party",
+    "PartyChange",
+    "Question",
+    "Tiring",
+    "add_fatigue",
+    "drop_item",
+    "drops",
+    "kindle",
+    "march",
+    "quench",
+    "with_member",
+]
+
+MOST_MEMBERS: Final = 100
+"""Maximum number of members of a party."""
+
+
+@final
+@frozen
+class Light:
+    """A light that burns now (R169)."""
+
+    bearer: int
+    """The member who carries it, as an index of `Party.members`."""
+    item: str
+    """The id of the item, such as `torch`."""
+
+
+@final
+@frozen(kw_only=True, slots=False)
+class Party:
+    """The characters who travel together, with the lights that burn."""
+
+    members: tuple[Character, ...]
+    """The members in marching order, the first in front (R174). The dead keep their place."""
+    lights: tuple[Light, ...] = ()
+    """The lights that burn now, in the order in which they were lit (R169)."""
+
+    @property
+    def living(self) -> tuple[int, ...]:
+        """The indices of the members who are alive."""
+        return tuple(index for index, member in enumerate(self.members) if not member.conditions.dead)
+
+
+@final
+@frozen
+class Question:
+    """A question to a member: the item to drop for Fatigue (R65)."""
+
+    member: int
+    """The member who answers, as an index of `Party.members`."""
+    rule: str = "R64"
+    """The number of the rule that adds the Fatigue."""
+    kind: Literal["drop"] = "drop"
+    """Always `drop`: an item to drop (R65)."""
+
+
+@final
+@frozen
+class Drop:
+    """Drop an item, to make room for Fatigue (R65)."""
+
+    member: int = field(validator=whole_number)
+    """The tired member, as an index of `Party.members`."""
+    item: str = field(validator=whole_text)
+    """The id of the item."""
+
+
+@final
+@frozen
+class Tiring:
+    """A party after Fatigue was added, with the questions that are left."""
+
+    party: Party
+    """The party."""
+    questions: tuple[Question, ...] = ()
+    """The items to drop before the rest of the Fatigue is added, first one first (R65)."""
+    events: tuple[Event, ...] = ()
+    """The events, in order."""
+
+
+PartyChange: TypeAlias = Resolution[Party, Event]
+"""A party after something happened to it, with the events."""
+
+
+def party_seen_by(party: Party, player: int | None) -> Party:
+    """Return the party as a seat or a spectator knows it. Only seat 0, which plays it, knows private omens (R21)."""
+    return party if player == 0 else replaced(party, members=tuple(map(public, party.members)))
+
+
+@checked
+def with_member(party: Party, index: int, character: Character) -> Party:
+    """Return the party with a member replaced. Lights that the member no longer carries are out.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> ada, bo = combat.person("Ada", hp=4), combat.person("Bo", hp=3)
+        >>> [member.name for member in with_member(Party(members=(ada, ada)), 1, bo).members]
+        ['Ada', 'Bo']
+    """
+    members = (*party.members[:index], character, *party.members[index + 1 :])
+    return with_members(party, members)
+
+
+def gathered(party: Party | Iterable[Character], default: Callable[[], tuple[Character, ...]]) -> Party:
+    """Return the party for a new game.
+
+    Args:
+        party: The party, or its members in marching order.
+        default: A function that returns the members if none are given.
+
+    Raises:
+        DefinitionError: if a member is not a character.
+    """
+    if isinstance(party, Party):
+        listed("party", party.members, Character)
+        return party
+    return Party(members=listed("party", party, Character) or default())
+
+
+def member_faults(
+    members: Sequence[Character], faults: Callable[[Character], Iterator[Fault]] | None = None
+) -> Iterator[Fault]:
+    """Yield the faults of the members of a party: of their number, and of each.
+
+    Args:
+        members: The members.
+        faults: A function that yields the faults of a member (default: `character_faults`).
+    """
+    if not 1 <= len(members) <= MOST_MEMBERS:
+        yield Fault("party.members", f"{len(members)} members; there should be 1 to {MOST_MEMBERS}")
+    for index, member in enumerate(members[:MOST_MEMBERS]):
+        for fault in (faults or character_faults)(member):
+            yield Fault(f"party.members[{index}].{fault.where}", fault.message)
+
+
+def with_members(party: Party, members: tuple[Character, ...]) -> Party:
+    """Return the party with other members. Lights that their bearers no longer carry are out."""
+    lights = party.lights
+    if lights:
+        lights = tuple(
+            each for each in lights if any(item.id == each.item for item in members[each.bearer].inventory.items)
+        )
+    return replaced(party, members=members, lights=lights)
+
+
+@checked
+def march(party: Party, order: Sequence[int]) -> Party:
+    """Return the party in another marching order, which settles ties and who meets a danger first (R50, R174).
+
+    Args:
+        party: The party.
+        order: The present places of its members from 0, the one who walks in front first.
+
+    Raises:
+        DefinitionError: if the order does not name each member once.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> ada, bo = combat.person("Ada", hp=4), combat.person("Bo", hp=3)
+        >>> [member.name for member in march(Party(members=(ada, bo)), (1, 0)).members]
+        ['Bo', 'Ada']
+    """
+    last = len(party.members) - 1
+    if sorted(order) != list(range(last + 1)):
+        raise DefinitionError(f"{quoted(list(order))} is not a marching order: give each place from 0 to {last} once")
+    members = tuple(party.members[place] for place in order)
+    lights = tuple(evolve(each, bearer=order.index(each.bearer)) for each in party.lights)
+    return replaced(party, members=members, lights=lights)
+
+
+@checked
+def add_fatigue(
+    party: Party, members: Iterable[int] | None = None, *, rule: str = "R64", rulings: Rulings = DEFAULT
+) -> Tiring:
+    r"""Add a Fatigue to some members, or ask those without room what they drop (R64, R65).
+
+    Args:
+        party: The party.
+        members: The members, as indices; a member who is named twice adds two (default: all who are alive).
+        rule: The number of the rule that adds the Fatigue.
+        rulings: The rulings.
+
+    Returns:
+        The party with the Fatigue of those who have room, the questions to the others, and the events.
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import Inventory, Item, combat
+        >>> full = Inventory(items=(Item(id="rope", name="Rope"),), fatigue=9)
+        >>> ada, bo = combat.person("Ada", hp=4), evolve(combat.person("Bo", hp=3), inventory=full)
+        >>> tiring = add_fatigue(Party(members=(ada, bo)), rule="R196")
+        >>> print(*tiring.events, sep="\n")
+        Ada adds a Fatigue and has 1 [R196]
+        >>> drops(tiring.party, tiring.questions)
+        (Drop(member=1, item='rope'),)
+    """
+    indices = party.living if members is None else members
+    return tire(party, [Question(index, rule) for index in indices], rulings)
+
+
+def tire(party: Party, due: Iterable[Question], rulings: Rulings = DEFAULT) -> Tiring:
+    """Add every Fatigue that is due, and keep the questions of the members who have to drop an item first."""
+    members = list(party.members)
+    left: list[Question] = []
+    events: list[Event] = []
+    for question in due:
+        character = members[question.member]
+        if fatigue.needs_drop(character, rulings):
+            left.append(question)
+        else:
+            change = fatigue.add_fatigue(character, rule=question.rule, rulings=rulings)
+            members[question.member] = change.state
+            events += change.events
+    return Tiring(with_members(party, tuple(members)), tuple(left), tuple(events))
+
+
+@checked
+def drops(party: Party, questions: tuple[Question, ...], rulings: Rulings = DEFAULT) -> tuple[Drop, ...]:
+    """Return every answer to the first question; empty without a question."""
+    if not questions:
+        return ()
+    index = questions[0].member
+    items = fatigue.must_drop(party.members[index], rulings)
+    return tuple(Drop(index, id) for id in dict.fromkeys(item.id for item in items))
+
+
+def why_not_drop(party: Party, question: Question, action: object, rulings: Rulings = DEFAULT) -> Reason | None:
+    """Return the reason why an action does not answer a question, or None if it does."""
+    character = party.members[question.member]
+    name = character.name
+    if not isinstance(action, Drop) or action.member != question.member:
+        return REASONS.reason("decision/drop", who=name)
+    choices = dict.fromkeys(item.id for item in fatigue.must_drop(character, rulings))
+    if action.item in choices:
+        return None
+    carried = any(item.id == action.item for item in character.inventory.items)
+    code = "drop/no-room" if carried else "drop/not-carried"
+    return REASONS.reason(code, who=name, item=action.item, choices=tuple(choices))
+
+
+@checked
+def drop_item(party: Party, questions: tuple[Question, ...], action: Drop, rulings: Rulings = DEFAULT) -> Tiring:
+    r"""Answer the first question. Fatigue that has room now is added as well.
+
+    Args:
+        party: The party.
+        questions: The questions, at least one.
+        action: One of `drops`.
+        rulings: The rulings.
+
+    Returns:
+        The party, the questions that are left, and the events.
+
+    Raises:
+        IllegalActionError: if the action does not answer the first question.
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules.cairn_rpg import Inventory, Item, combat
+        >>> full = Inventory(items=(Item(id="rope", name="Rope"),), fatigue=9)
+        >>> tiring = add_fatigue(Party(members=(evolve(combat.person("Bo", hp=3), inventory=full),)))
+        >>> after = drop_item(tiring.party, tiring.questions, Drop(member=0, item="rope"))
+        >>> print(*after.events, sep="\n")
+        Bo drops Rope [R65]
+        Bo adds a Fatigue and has 10 [R64]
+        >>> after.questions
+        ()
+    """
+    question, *others = questions
+    character = party.members[question.member]
+    reason = why_not_drop(party, question, action, rulings)
+    if reason is not None:
+        raise refusal(character, "drop an item", reason)
+    item = next(each for each in fatigue.must_drop(character, rulings) if each.id == action.item)
+    change = fatigue.add_fatigue(character, drop=item, rule=question.rule, rulings=rulings)
+    after = tire(with_member(party, question.member, change.state), others, rulings)
+    return evolve(after, events=(*change.events, *after.events))
+
+
+@checked
+def kindle(party: Party, bearer: int, item: str, rulings: Rulings = DEFAULT) -> PartyChange:
+    """Light an item of a member (R170, R171). Of several alike, the one with the fewest uses left is lit.
+
+    Raises:
+        IllegalActionError: if the member carries no such item that can be lit now.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import Item, Uses, combat
+        >>> from cairn_rules.cairn_rpg.procedures.carrying import take
+        >>> torch = Item(id="torch", name="Torch", uses=Uses(2, 3), light="torch")
+        >>> party = kindle(Party(members=(take(combat.person("Ada", hp=4), torch),)), 0, "torch").state
+        >>> party.lights, str(party.members[0].inventory.items[0])
+        ((Light(bearer=0, item='torch'),), 'Torch (1 of 3)')
+    """
+    character = party.members[bearer]
+    found = _alike(character, item)
+    if not found:
+        raise refusal(
+            character, f"light {item}", REASONS.reason("item/not-carried", "R169", who=character.name, target=item)
+        )
+    if party.lights.count(Light(bearer, item)) >= len(found):
+        raise refusal(character, f"light {item}", REASONS.reason("light/burning", item=found[0].name))
+    best = next((each for each in found if each.uses is None or each.uses.left), found[0])
+    change = carrying.light(character, best, rulings)
+    lit = with_member(party, bearer, change.state)
+    return Resolution(replaced(lit, lights=(*lit.lights, Light(bearer, item))), change.events)
+
+
+@checked
+def quench(party: Party, light: Light, *, rule: str = "R170", rulings: Rulings = DEFAULT) -> PartyChange:
+    """Put out a light, or let the wind do it (R170, R212). A torch without uses left is removed.
+
+    Raises:
+        IllegalActionError: if it does not burn.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import Item, Uses, combat
+        >>> from cairn_rules.cairn_rpg.procedures.carrying import take
+        >>> torch = Item(id="torch", name="Torch", uses=Uses(1, 3), light="torch")
+        >>> party = kindle(Party(members=(take(combat.person("Ada", hp=4), torch),)), 0, "torch").state
+        >>> print(*quench(party, party.lights[0], rule="R212").events)
+        Torch of Ada goes out [R212]
+    """
+    if light not in party.lights:
+        character = party.members[light.bearer if 0 <= light.bearer < len(party.members) else 0]
+        raise refusal(character, f"put out {light.item}", REASONS.reason("light/not-burning", rule, item=light.item))
+    character = party.members[light.bearer]
+    item = _alike(character, light.item)[0]
+    lights = list(party.lights)
+    lights.remove(light)
+    event = Event("out", rule, f"{item.name} of {character.name} goes out", character.name)
+    party = replaced(party, lights=tuple(lights))
+    return Resolution(with_member(party, light.bearer, carrying.put_out(character, item, rulings)), (event,))
+
+
+def _alike(character: Character, id: str) -> list[Item]:
+    """Return the items of a kind that a character carries, those with the fewest uses left first."""
+    items = [item for item in character.inventory.items if item.id == id]
+    return sorted(items, key=lambda item: item.uses.left if item.uses else 0)
