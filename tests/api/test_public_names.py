@@ -183,13 +183,18 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(winter("effects.Exchange", "effects.InColumn", "effects.InOrder"), EFFECT),
     **dict.fromkeys(winter("Megalith", "Player", "Rival", "Score", "SeenPlayer", "Spot", "Table"), RESULT),
     **dict.fromkeys(winter("ThisTurn"), RESULT),
-    **dict.fromkeys(rpg("CharacterKind", "Restored", "ScarPart", "attacks.Consequence"), ALIAS),
-    **dict.fromkeys(rpg("attacks.Mode", "combat.Action", "combat.Declaration", "combat.Gone"), ALIAS),
-    **dict.fromkeys(rpg("combat.Held", "content.PriceList", "content.Threat", "creation.Action"), ALIAS),
-    **dict.fromkeys(rpg("creation.Swap", "effects.Change", "effects.Effect", "effects.Failure"), ALIAS),
-    **dict.fromkeys(rpg("effects.Subject", "fatigue.Change", "lookup.EntryKind", "odds.Policy"), ALIAS),
-    **dict.fromkeys(rpg("retinue.Lodging", "recovery.Pair", "sheets.Format"), ALIAS),
-    **dict.fromkeys(rpg("retinue.Cost", "retinue.Upkeep"), RESULT),
+    **dict.fromkeys(rpg("CharacterKind", "Restored", "ScarPart", "characters.attacks.Consequence"), ALIAS),
+    **dict.fromkeys(rpg("characters.attacks.Mode", "combat.Action", "combat.Declaration", "combat.Gone"), ALIAS),
+    **dict.fromkeys(rpg("combat.Held", "content.book.PriceList", "content.book.Threat", "creation.Action"), ALIAS),
+    **dict.fromkeys(
+        rpg("creation.Swap", "characters.effects.Change", "characters.effects.Effect", "characters.effects.Failure"),
+        ALIAS,
+    ),
+    **dict.fromkeys(
+        rpg("characters.effects.Subject", "procedures.fatigue.Change", "content.lookup.EntryKind", "odds.Policy"), ALIAS
+    ),
+    **dict.fromkeys(rpg("procedures.retinue.Lodging", "procedures.recovery.Pair", "sheets.Format"), ALIAS),
+    **dict.fromkeys(rpg("procedures.retinue.Cost", "procedures.retinue.Upkeep"), RESULT),
     **dict.fromkeys(rpg("Attribute", "CREDIT", "UNARMED", "combat.BEGIN", "combat.FOES"), CONSTANT),
     **dict.fromkeys(rpg("combat.MANIFEST", "combat.PARTY", "creation.MANIFEST", "creation.Step"), CONSTANT),
     **dict.fromkeys(rpg("odds.GAMES", "odds.MOST_STATES"), CONSTANT),
@@ -197,23 +202,84 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(rpg("forecast.Measure", "forecast.Policy"), ALIAS),
     **dict.fromkeys(rpg("Companion", "Conditions", "Omen", "Scar", "Traits", "Uses"), CHARACTER),
     **dict.fromkeys(rpg("Background", "Book", "Creature", "Credit", "Grant"), BOOK),
-    **dict.fromkeys(rpg("content.Leader", "content.Purchase", "content.Reaction"), BOOK),
-    **dict.fromkeys(rpg("content.Repertoire"), BOOK),
-    **dict.fromkeys(rpg("attacks.Affliction", "attacks.Doom", "attacks.Feast", "attacks.Loss"), ABILITY),
-    **dict.fromkeys(rpg("attacks.Rend", "attacks.Ruin", "attacks.Spellbound", "attacks.Story"), ABILITY),
-    **dict.fromkeys(rpg("attacks.Wither", "effects.ActsFirst", "effects.ArmorChange"), ABILITY),
-    **dict.fromkeys(rpg("effects.AttackChange", "effects.CannotDie", "effects.CompanionLoss"), ABILITY),
-    **dict.fromkeys(rpg("effects.CriticalHp", "effects.CriticalSavePass", "effects.DailyNeed"), ABILITY),
-    **dict.fromkeys(rpg("effects.DamageLink", "effects.DefenceChange", "effects.Deprive"), ABILITY),
-    **dict.fromkeys(rpg("effects.DeprivedWhile", "effects.Eats", "effects.FatigueCost"), ABILITY),
-    **dict.fromkeys(rpg("effects.FatigueRelief", "effects.FleeWithoutSave", "effects.ForcedSave"), ABILITY),
-    **dict.fromkeys(rpg("effects.Form", "effects.FreeUpkeep", "effects.Growth", "effects.Harm"), ABILITY),
-    **dict.fromkeys(rpg("effects.Immunity", "effects.NextAttack", "effects.NoNeed"), ABILITY),
-    **dict.fromkeys(rpg("effects.OnUse", "effects.OncePerDay", "effects.OnlyWhile"), ABILITY),
-    **dict.fromkeys(rpg("effects.OwnerOnly", "effects.PassSaves", "effects.Produces"), ABILITY),
-    **dict.fromkeys(rpg("effects.RechargeCost", "effects.Returns", "effects.Revive", "effects.Rises"), ABILITY),
-    **dict.fromkeys(rpg("effects.Rewind", "effects.Speed", "effects.StepChange", "effects.Summons"), ABILITY),
-    **dict.fromkeys(rpg("effects.SwapLosses", "effects.Vow"), ABILITY),
+    **dict.fromkeys(rpg("content.book.Leader", "content.book.Purchase", "content.book.Reaction"), BOOK),
+    **dict.fromkeys(rpg("content.book.Repertoire"), BOOK),
+    **dict.fromkeys(
+        rpg(
+            "characters.attacks.Affliction",
+            "characters.attacks.Doom",
+            "characters.attacks.Feast",
+            "characters.attacks.Loss",
+        ),
+        ABILITY,
+    ),
+    **dict.fromkeys(
+        rpg(
+            "characters.attacks.Rend",
+            "characters.attacks.Ruin",
+            "characters.attacks.Spellbound",
+            "characters.attacks.Story",
+        ),
+        ABILITY,
+    ),
+    **dict.fromkeys(
+        rpg("characters.attacks.Wither", "characters.effects.ActsFirst", "characters.effects.ArmorChange"), ABILITY
+    ),
+    **dict.fromkeys(
+        rpg("characters.effects.AttackChange", "characters.effects.CannotDie", "characters.effects.CompanionLoss"),
+        ABILITY,
+    ),
+    **dict.fromkeys(
+        rpg("characters.effects.CriticalHp", "characters.effects.CriticalSavePass", "characters.effects.DailyNeed"),
+        ABILITY,
+    ),
+    **dict.fromkeys(
+        rpg("characters.effects.DamageLink", "characters.effects.DefenceChange", "characters.effects.Deprive"), ABILITY
+    ),
+    **dict.fromkeys(
+        rpg("characters.effects.DeprivedWhile", "characters.effects.Eats", "characters.effects.FatigueCost"), ABILITY
+    ),
+    **dict.fromkeys(
+        rpg("characters.effects.FatigueRelief", "characters.effects.FleeWithoutSave", "characters.effects.ForcedSave"),
+        ABILITY,
+    ),
+    **dict.fromkeys(
+        rpg(
+            "characters.effects.Form",
+            "characters.effects.FreeUpkeep",
+            "characters.effects.Growth",
+            "characters.effects.Harm",
+        ),
+        ABILITY,
+    ),
+    **dict.fromkeys(
+        rpg("characters.effects.Immunity", "characters.effects.NextAttack", "characters.effects.NoNeed"), ABILITY
+    ),
+    **dict.fromkeys(
+        rpg("characters.effects.OnUse", "characters.effects.OncePerDay", "characters.effects.OnlyWhile"), ABILITY
+    ),
+    **dict.fromkeys(
+        rpg("characters.effects.OwnerOnly", "characters.effects.PassSaves", "characters.effects.Produces"), ABILITY
+    ),
+    **dict.fromkeys(
+        rpg(
+            "characters.effects.RechargeCost",
+            "characters.effects.Returns",
+            "characters.effects.Revive",
+            "characters.effects.Rises",
+        ),
+        ABILITY,
+    ),
+    **dict.fromkeys(
+        rpg(
+            "characters.effects.Rewind",
+            "characters.effects.Speed",
+            "characters.effects.StepChange",
+            "characters.effects.Summons",
+        ),
+        ABILITY,
+    ),
+    **dict.fromkeys(rpg("characters.effects.SwapLosses", "characters.effects.Vow"), ABILITY),
     **dict.fromkeys(rpg("combat.Aid", "combat.Begin", "combat.Cast", "combat.Drop", "combat.Flee"), ACTION),
     **dict.fromkeys(rpg("combat.Lose", "combat.Recover", "combat.Strike", "combat.Wait"), ACTION),
     **dict.fromkeys(rpg("combat.Agree", "combat.Destroy", "combat.Offer", "combat.Refuse", "combat.Rise"), ACTION),
@@ -226,14 +292,18 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(rpg("creation.State"), QUESTION),
     **dict.fromkeys(rpg("creation.Choices"), ARGUMENTS),
     **dict.fromkeys(rpg("combat.Plight", "combat.Scene"), QUESTION),
-    **dict.fromkeys(rpg("effects.Leads"), ABILITY),
-    **dict.fromkeys(rpg("combat.Log", "combat.Observation", "creation.Observation", "magic.Casting"), RESULT),
+    **dict.fromkeys(rpg("characters.effects.Leads"), ABILITY),
+    **dict.fromkeys(
+        rpg("combat.Log", "combat.Observation", "creation.Observation", "procedures.magic.Casting"), RESULT
+    ),
     **dict.fromkeys(rpg("odds.Ending", "odds.FighterOdds", "odds.Odds", "odds.TooManyStatesError"), RESULT),
-    **dict.fromkeys(rpg("carrying.fetch", "carrying.fetch_gold", "carrying.park"), SIBLING),
-    **dict.fromkeys(rpg("carrying.put_out", "carrying.take_off"), SIBLING),
+    **dict.fromkeys(
+        rpg("procedures.carrying.fetch", "procedures.carrying.fetch_gold", "procedures.carrying.park"), SIBLING
+    ),
+    **dict.fromkeys(rpg("procedures.carrying.put_out", "procedures.carrying.take_off"), SIBLING),
     **dict.fromkeys(rpg("formats.FOUNDRY_CAIRN", "formats.FOUNDRY_CAIRN2E", "formats.KETTLEWRIGHT"), CONSTANT),
     **dict.fromkeys(rpg("formats.foundry_cairn.read_container", "odds.random_target"), SIBLING),
-    **dict.fromkeys(rpg("odds.weakest_first", "recovery.hour_passed", "recovery.meet"), SIBLING),
+    **dict.fromkeys(rpg("odds.weakest_first", "procedures.recovery.hour_passed", "procedures.recovery.meet"), SIBLING),
     **dict.fromkeys(rpg("dungeon.Action", "dungeon.Cost", "dungeon.Deed", "dungeon.DoorState"), ALIAS),
     **dict.fromkeys(rpg("dungeon.TroubleKind"), ALIAS),
     **dict.fromkeys(rpg("dungeon.LEAVE", "dungeon.MANIFEST", "dungeon.STAY"), CONSTANT),
@@ -264,12 +334,16 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(rpg("wilderness.Begin", "wilderness.Camp", "wilderness.Explore", "wilderness.Find"), ACTION),
     **dict.fromkeys(rpg("wilderness.FindWay", "wilderness.Guard", "wilderness.Lose", "wilderness.Pay"), ACTION),
     **dict.fromkeys(rpg("wilderness.Rest", "wilderness.Resupply", "wilderness.Shift", "wilderness.Supply"), ACTION),
-    **dict.fromkeys(rpg("wilderness.Take", "wilderness.Travel", "wilderness.Wait", "party.Drop"), ACTION),
-    **dict.fromkeys(rpg("wilderness.Choice", "wilderness.Scene", "wilderness.State", "party.Light"), QUESTION),
+    **dict.fromkeys(rpg("wilderness.Take", "wilderness.Travel", "wilderness.Wait", "procedures.party.Drop"), ACTION),
+    **dict.fromkeys(
+        rpg("wilderness.Choice", "wilderness.Scene", "wilderness.State", "procedures.party.Light"), QUESTION
+    ),
     **dict.fromkeys(rpg("forecast.Forecast"), RESULT),
-    **dict.fromkeys(rpg("party.Party", "party.Question"), QUESTION),
-    **dict.fromkeys(rpg("wilderness.Observation", "party.PartyChange", "party.Tiring"), RESULT),
-    **dict.fromkeys(rpg("party.drops", "recovery.day_fatigue", "recovery.next_day"), SIBLING),
+    **dict.fromkeys(rpg("procedures.party.Party", "procedures.party.Question"), QUESTION),
+    **dict.fromkeys(rpg("wilderness.Observation", "procedures.party.PartyChange", "procedures.party.Tiring"), RESULT),
+    **dict.fromkeys(
+        rpg("procedures.party.drops", "procedures.recovery.day_fatigue", "procedures.recovery.next_day"), SIBLING
+    ),
 }
 """The public names without an example, each with the reason."""
 

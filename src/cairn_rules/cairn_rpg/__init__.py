@@ -1,7 +1,7 @@
 """Cairn, the role-playing game, second edition: characters, what they carry, combat, magic and odds.
 
 The games of this package are `creation`, `combat`, `dungeon`, `wilderness` and `campaign`. What happens outside of them
-are functions in modules by topic: `carrying`, `market`, `retinue`, `recovery`, `saves`, `fatigue`.
+are functions in modules of `procedures` by topic: `carrying`, `market`, `retinue`, `recovery`, `saves`, `fatigue`.
 """
 
 from __future__ import annotations

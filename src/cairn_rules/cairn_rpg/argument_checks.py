@@ -235,7 +235,7 @@ def _remedy(value: object, kind: Any) -> str:
         return "give one of them"
     name = getattr(kind, "__name__", "")
     if name in _SHELVES and isinstance(value, str):
-        from cairn_rules.cairn_rpg.content.book_file import book  # noqa: PLC0415 - reads files
+        from cairn_rules.cairn_rpg import book  # noqa: PLC0415 - reads files
 
         shelf = _SHELVES[name]
         known = getattr(book(), shelf)
