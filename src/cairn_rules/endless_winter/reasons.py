@@ -10,45 +10,8 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias, assert_never, get_args
 
 from cairn_rules.checks import check_state, text_hint
-from cairn_rules.endless_winter.actions import (
-    Action,
-    AddToRitual,
-    Boost,
-    BuildVillage,
-    Bury,
-    Choose,
-    ChooseSide,
-    Decline,
-    Discard,
-    DrawAnimal,
-    End,
-    Gain,
-    GoodsAction,
-    LaborAction,
-    MiddleAction,
-    MoveCamp,
-    MoveIdol,
-    Pay,
-    PlaceCamp,
-    PlaceFigure,
-    PlaceMegalith,
-    PlayCulture,
-    PlayTribe,
-    ResolveTribe,
-    RevealAnimals,
-    SpendFood,
-    TakeAnimal,
-    TakeChief,
-    TakeCulture,
-    TakePart,
-    TakeSetup,
-    TakeStone,
-    TakeTile,
-    TakeTribe,
-    Tip,
-    TopAction,
-    UseAction,
-)
+from cairn_rules.endless_winter import actions
+from cairn_rules.endless_winter.actions import Action, GoodsAction, LaborAction, MiddleAction, TopAction, UseAction
 from cairn_rules.endless_winter.agenda import (
     Arrows,
     Culture,
@@ -79,19 +42,19 @@ from cairn_rules.phrasebook import Named
 _ACTIONS: Final = get_args(Action)
 _TARGETS: Final[Mapping[str, type[UseAction]]] = MappingProxyType(
     {
-        "discard": Discard,
-        "camp": PlaceCamp,
-        "move": MoveCamp,
-        "village": BuildVillage,
-        "tribe_to_hand": TakeTribe,
-        "tribe_to_discard": TakeTribe,
-        "bury": Bury,
-        "bury_supply": Bury,
-        "culture": TakeCulture,
-        "animal_take": TakeAnimal,
-        "animal_draw": DrawAnimal,
-        "animal_reveal": RevealAnimals,
-        "tip": Tip,
+        "discard": actions.Discard,
+        "camp": actions.PlaceCamp,
+        "move": actions.MoveCamp,
+        "village": actions.BuildVillage,
+        "tribe_to_hand": actions.TakeTribe,
+        "tribe_to_discard": actions.TakeTribe,
+        "bury": actions.Bury,
+        "bury_supply": actions.Bury,
+        "culture": actions.TakeCulture,
+        "animal_take": actions.TakeAnimal,
+        "animal_draw": actions.DrawAnimal,
+        "animal_reveal": actions.RevealAnimals,
+        "tip": actions.Tip,
     }
 )
 """The class of the actions that use a benefit, by its kind, for those without lesser ones."""
@@ -169,7 +132,7 @@ def _another_benefit(state: State, frame: object) -> Reason:
 
 
 def _draft_chief(state: State, frame: DraftChief, action: Action) -> Reason | None:
-    if not isinstance(action, TakeChief):
+    if not isinstance(action, actions.TakeChief):
         return _another_decision(state, frame)
     chiefs = state.table.chiefs
     if action.chief in chiefs:
@@ -178,7 +141,7 @@ def _draft_chief(state: State, frame: DraftChief, action: Action) -> Reason | No
 
 
 def _pick_side(state: State, frame: PickSide, action: Action) -> Reason | None:
-    if not isinstance(action, ChooseSide):
+    if not isinstance(action, actions.ChooseSide):
         return _another_decision(state, frame)
     if action.side in SIDES:
         return None
@@ -186,7 +149,7 @@ def _pick_side(state: State, frame: PickSide, action: Action) -> Reason | None:
 
 
 def _draft_setup(state: State, frame: DraftSetup, action: Action) -> Reason | None:
-    if not isinstance(action, TakeSetup):
+    if not isinstance(action, actions.TakeSetup):
         return _another_decision(state, frame)
     setups = state.table.setups
     if action.card in setups:
@@ -195,11 +158,11 @@ def _draft_setup(state: State, frame: DraftSetup, action: Action) -> Reason | No
 
 
 def _start_idol(state: State, frame: StartIdol, action: Action) -> Reason | None:
-    return _no_track(action.track) if isinstance(action, MoveIdol) else _another_decision(state, frame)
+    return _no_track(action.track) if isinstance(action, actions.MoveIdol) else _another_decision(state, frame)
 
 
 def _start_burial(state: State, frame: StartBurial, action: Action) -> Reason | None:
-    if not isinstance(action, Bury):
+    if not isinstance(action, actions.Bury):
         return _another_decision(state, frame)
     return _no_burial(state, action, ("deck",), "4.1")
 
@@ -208,9 +171,9 @@ def _start_burial(state: State, frame: StartBurial, action: Action) -> Reason | 
 
 
 def _culture(state: State, frame: Culture, action: Action) -> Reason | None:
-    if isinstance(action, End):
+    if isinstance(action, actions.End):
         return None
-    if not isinstance(action, PlayCulture):
+    if not isinstance(action, actions.PlayCulture):
         return _another_decision(state, frame)
     card, hand, limit = action.card, _player(state).hand, state.pack.limits.culture_plays_per_turn
     if card not in state.pack.culture_cards:
@@ -229,7 +192,7 @@ def _not_in_hand(state: State, card: str, code: str) -> Reason:
 
 
 def _figure(state: State, frame: Figure, action: Action) -> Reason | None:
-    if not isinstance(action, PlaceFigure):
+    if not isinstance(action, actions.PlaceFigure):
         return _another_decision(state, frame)
     figure, place, player = action.figure, action.place, _player(state)
     if figure not in FIGURES:
@@ -246,20 +209,27 @@ def _figure(state: State, frame: Figure, action: Action) -> Reason | None:
 def _top(state: State, frame: Top, action: Action) -> Reason | None:
     if isinstance(action, MiddleAction):
         return _other_column(state, action) or REASONS.reason("section/middle")
-    if not isinstance(action, TopAction | End):
+    if not isinstance(action, TopAction | actions.End):
         return _another_decision(state, frame)
     match action:
-        case End():
+        case actions.End():
             return None
-        case PlayTribe(card):
+        case actions.PlayTribe(card):
             return _no_labor_from(state, card)
-        case SpendFood():
+        case actions.SpendFood():
             if _player(state).food:
                 return None
             return REASONS.reason("food/none", who=_who(state))
-        case Boost():
+        case actions.Boost():
             return _no_boost(state)
-        case TakeTribe() | TakeCulture() | PlaceCamp() | MoveCamp() | RevealAnimals() | TakeAnimal():
+        case (
+            actions.TakeTribe()
+            | actions.TakeCulture()
+            | actions.PlaceCamp()
+            | actions.MoveCamp()
+            | actions.RevealAnimals()
+            | actions.TakeAnimal()
+        ):
             return _other_column(state, action) or _no_target(state, action) or _no_labor(state, action)
         case _:
             assert_never(action)
@@ -268,13 +238,13 @@ def _top(state: State, frame: Top, action: Action) -> Reason | None:
 def _column(action: LaborAction | MiddleAction) -> str:
     """Return the column of an action (rule 6.3)."""
     match action:
-        case TakeTribe() | Bury():
+        case actions.TakeTribe() | actions.Bury():
             return "initiate"
-        case TakeCulture() | TakeStone():
+        case actions.TakeCulture() | actions.TakeStone():
             return "develop"
-        case PlaceCamp() | MoveCamp() | BuildVillage():
+        case actions.PlaceCamp() | actions.MoveCamp() | actions.BuildVillage():
             return "migrate"
-        case RevealAnimals() | TakeAnimal() | Tip():
+        case actions.RevealAnimals() | actions.TakeAnimal() | actions.Tip():
             return "hunt"
         case _:
             assert_never(action)
@@ -320,15 +290,15 @@ def _no_labor(state: State, action: LaborAction) -> Reason | None:
     """Return why there is too little Labor for an action that is possible otherwise."""
     labor, price = state.this_turn.labor, 1
     match action:
-        case TakeTribe(card):
+        case actions.TakeTribe(card):
             if card in state.this_turn.bought:
                 return REASONS.reason("supply/same-type", card=_card(state, card))
             price = TRIBE_PRICE
-        case TakeCulture(card):
+        case actions.TakeCulture(card):
             price = CULTURE_PRICE - state.table.tokens[state.table.row.index(card)]
-        case TakeAnimal():
+        case actions.TakeAnimal():
             price = ANIMAL_PRICE
-        case PlaceCamp() | MoveCamp() | RevealAnimals():
+        case actions.PlaceCamp() | actions.MoveCamp() | actions.RevealAnimals():
             pass
         case _:
             assert_never(action)
@@ -338,7 +308,7 @@ def _no_labor(state: State, action: LaborAction) -> Reason | None:
 
 
 def _middle(state: State, frame: Middle, action: Action) -> Reason | None:
-    if isinstance(action, End):
+    if isinstance(action, actions.End):
         return None
     if isinstance(action, LaborAction):
         return _other_column(state, action) or REASONS.reason("section/top")
@@ -347,16 +317,16 @@ def _middle(state: State, frame: Middle, action: Action) -> Reason | None:
     if (other := _other_column(state, action)) is not None:
         return other
     match action:
-        case Bury():
+        case actions.Bury():
             fault = _no_burial(state, action, ZONES, "6.3")
             if fault is None and not _player(state).tools:
                 return REASONS.reason("bury/no-tool", who=_who(state))
             return fault
-        case TakeStone(stone):
+        case actions.TakeStone(stone):
             return _no_stone(state, stone)
-        case BuildVillage(juncture):
+        case actions.BuildVillage(juncture):
             return _no_village(state, juncture, state.pack.limits.village_food)
-        case Tip():
+        case actions.Tip():
             return _no_target(state, action)
         case _:
             assert_never(action)
@@ -380,9 +350,9 @@ def _no_stone(state: State, stone: str) -> Reason | None:
 
 
 def _ritual(state: State, frame: Ritual, action: Action) -> Reason | None:
-    if isinstance(action, End):
+    if isinstance(action, actions.End):
         return None
-    if not isinstance(action, AddToRitual):
+    if not isinstance(action, actions.AddToRitual):
         return _another_decision(state, frame)
     card, order = action.card, state.pack.order
     if card not in _player(state).hand:
@@ -397,36 +367,36 @@ def _ritual(state: State, frame: Ritual, action: Action) -> Reason | None:
 
 
 def _no_target(  # noqa: C901, PLR0911, PLR0912 - a case for each kind
-    state: State, action: LaborAction | DrawAnimal | Tip | Discard
+    state: State, action: LaborAction | actions.DrawAnimal | actions.Tip | actions.Discard
 ) -> Reason | None:
     """Return why what an action concerns is not there, whatever the action costs."""
     player, table = _player(state), state.table
     match action:
-        case TakeTribe(card):
+        case actions.TakeTribe(card):
             return _no_pile(state, card)
-        case TakeCulture(card):
+        case actions.TakeCulture(card):
             if card in table.row:
                 return None
             return REASONS.reason("row/not-there", card=_card(state, card))
-        case PlaceCamp():
+        case actions.PlaceCamp():
             if player.camps_left:
                 return None
             return REASONS.reason("camp/none-left", who=_who(state))
-        case MoveCamp(start, end):
+        case actions.MoveCamp(start, end):
             return _no_move(state, start, end)
-        case RevealAnimals() | DrawAnimal():
+        case actions.RevealAnimals() | actions.DrawAnimal():
             if table.animal_deck:
                 return None
             return REASONS.reason("animal/no-deck")
-        case TakeAnimal(animal):
+        case actions.TakeAnimal(animal):
             if animal in table.animals:
                 return None
             return REASONS.reason("animal/not-displayed", card=_card(state, animal))
-        case Tip(animal):
+        case actions.Tip(animal):
             if animal in player.animals:
                 return None
             return REASONS.reason("tip/not-upright", who=_who(state), card=_card(state, animal))
-        case Discard(card):
+        case actions.Discard(card):
             if card in player.hand:
                 return None
             return _not_in_hand(state, card, "discard/not-in-hand")
@@ -490,7 +460,7 @@ _ALL_JUNCTURES: Final = frozenset(
 """The twenty-four junctures of the map, those that touch the Base included."""
 
 
-def _no_burial(state: State, action: Bury, zones: tuple[str, ...], rule: str) -> Reason | None:
+def _no_burial(state: State, action: actions.Bury, zones: tuple[str, ...], rule: str) -> Reason | None:
     zone, card = action.zone, action.card
     if zone not in zones:
         return REASONS.reason("bury/zone", rule, zone=zone, zones=tuple(zones))
@@ -512,17 +482,17 @@ def _no_track(track: str) -> Reason | None:
 
 
 def _benefit(state: State, frame: Benefit, action: Action) -> Reason | None:
-    if frame.kind == "discard" and not isinstance(action, Discard):
+    if frame.kind == "discard" and not isinstance(action, actions.Discard):
         return REASONS.reason("discard/mandatory", who=_who(state))
-    if isinstance(action, Decline):
+    if isinstance(action, actions.Decline):
         return None
     if frame.kind in LADDER:
         return _no_gain(state, frame, frame.kind, action)
     if not isinstance(action, _TARGETS[frame.kind]):
         return _another_decision(state, frame)
-    if isinstance(action, Bury):
+    if isinstance(action, actions.Bury):
         return _no_burial(state, action, ("supply",) if frame.kind == "bury_supply" else ZONES, "3.1")
-    if isinstance(action, BuildVillage):
+    if isinstance(action, actions.BuildVillage):
         return _no_village(state, action.juncture, 0 if frame.free_food else state.pack.limits.village_food)
     return _no_target(state, action)
 
@@ -532,13 +502,13 @@ def _no_gain(state: State, frame: Benefit | Arrows, kind: str, action: Action) -
     if not isinstance(action, GoodsAction):
         return _another_decision(state, frame)
     match action:
-        case PlaceMegalith(spot):
+        case actions.PlaceMegalith(spot):
             if kind != "megalith":
                 return _too_good("a Megalith", kind)
             return _no_spot(state, spot)
-        case Gain(good):
+        case actions.Gain(good):
             return _no_good(state, kind, good)
-        case MoveIdol(track):
+        case actions.MoveIdol(track):
             fault = _no_track(track)
             if fault is not None:
                 return fault
@@ -612,12 +582,12 @@ def _no_ground(state: State, x: int, y: int) -> Reason | None:
 
 
 def _arrows(state: State, frame: Arrows, action: Action) -> Reason | None:
-    if isinstance(action, Decline):
+    if isinstance(action, actions.Decline):
         return None
     taken = {each.spot for each in state.table.megaliths}
-    if isinstance(action, PlaceMegalith | Gain | MoveIdol) and taken.issuperset(frame.spots):
+    if isinstance(action, actions.PlaceMegalith | actions.Gain | actions.MoveIdol) and taken.issuperset(frame.spots):
         return REASONS.reason("arrows/occupied")
-    if not isinstance(action, PlaceMegalith):
+    if not isinstance(action, actions.PlaceMegalith):
         return _no_gain(state, frame, "megalith", action)
     level, y, x = action.spot
     if action.spot not in frame.spots:
@@ -628,9 +598,9 @@ def _arrows(state: State, frame: Arrows, action: Action) -> Reason | None:
 
 
 def _both(state: State, frame: Both, action: Action) -> Reason | None:
-    if isinstance(action, Decline):
+    if isinstance(action, actions.Decline):
         return None
-    if not isinstance(action, TakePart):
+    if not isinstance(action, actions.TakePart):
         return _another_decision(state, frame)
     most = len(frame.parts) - 1
     if 0 <= action.part <= most:
@@ -639,9 +609,9 @@ def _both(state: State, frame: Both, action: Action) -> Reason | None:
 
 
 def _either(state: State, frame: Either, action: Action) -> Reason | None:
-    if isinstance(action, Decline):
+    if isinstance(action, actions.Decline):
         return None
-    if not isinstance(action, Choose):
+    if not isinstance(action, actions.Choose):
         return _another_decision(state, frame)
     most = len(frame.options) - 1
     if 0 <= action.option <= most:
@@ -650,9 +620,9 @@ def _either(state: State, frame: Either, action: Action) -> Reason | None:
 
 
 def _exchange(state: State, frame: Exchange, action: Action) -> Reason | None:
-    if isinstance(action, Decline):
+    if isinstance(action, actions.Decline):
         return None
-    if not isinstance(action, Pay):
+    if not isinstance(action, actions.Pay):
         return _another_decision(state, frame)
     player = _player(state)
     if player.food >= frame.food and player.tools >= frame.tools:
@@ -671,9 +641,9 @@ def _exchange(state: State, frame: Exchange, action: Action) -> Reason | None:
 
 
 def _tribe(state: State, frame: Tribe, action: Action) -> Reason | None:
-    if isinstance(action, End):
+    if isinstance(action, actions.End):
         return None
-    if not isinstance(action, ResolveTribe):
+    if not isinstance(action, actions.ResolveTribe):
         return _another_decision(state, frame)
     card = action.card
     if card not in _player(state).ritual:
@@ -684,9 +654,9 @@ def _tribe(state: State, frame: Tribe, action: Action) -> Reason | None:
 
 
 def _tiles(state: State, frame: Tiles, action: Action) -> Reason | None:
-    if isinstance(action, End):
+    if isinstance(action, actions.End):
         return None
-    if not isinstance(action, TakeTile):
+    if not isinstance(action, actions.TakeTile):
         return _another_decision(state, frame)
     tile = action.tile
     if tile not in HEXES:

@@ -6,23 +6,8 @@ from typing import Final, assert_never, get_args
 
 from cairn_rules.checks import check_state, text_hint
 from cairn_rules.errors import Reason
-from cairn_rules.korrigans.actions import (
-    Action,
-    CoverCloud,
-    CoverSun,
-    Decline,
-    EndFinalTurn,
-    FinalMove,
-    GiveGoblin,
-    Move,
-    Pass,
-    Place,
-    PlaceCauldron,
-    PlaceTroll,
-    Sacrifice,
-    Take,
-    Unmask,
-)
+from cairn_rules.korrigans import actions
+from cairn_rules.korrigans.actions import Action
 from cairn_rules.korrigans.board import Link
 from cairn_rules.korrigans.movement import (
     WALKS,
@@ -86,46 +71,46 @@ def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, P
     if isinstance(pending, Over):
         return REASONS.reason("game/over")
     match action:
-        case Place(field):
+        case actions.Place(field):
             if isinstance(pending, PlaceKorrigan):
                 return _why_no_place(state, pending, field)
-        case Take(clover):
+        case actions.Take(clover):
             if isinstance(pending, TakeClover):
                 return _why_no_taking(state, pending, clover)
-        case CoverSun(row):
+        case actions.CoverSun(row):
             if isinstance(pending, ChooseSun):
                 return _why_no_spot(state.suns, "sun", "row", row)
-        case CoverCloud(column):
+        case actions.CoverCloud(column):
             if isinstance(pending, ChooseCloud):
                 return _why_no_spot(state.clouds, "cloud", "column", column)
-        case Move(korrigan, companion, to):
+        case actions.Move(korrigan, companion, to):
             if isinstance(pending, ChooseMove | ChooseSecondMove):
                 return _why_no_movement(state, pending.seat, korrigan, companion, to)
-        case Sacrifice(clover, backup):
+        case actions.Sacrifice(clover, backup):
             if isinstance(pending, ChooseMove):
                 return _why_no_sacrifice(state, pending.seat, clover, backup)
-        case Pass():
+        case actions.Pass():
             if isinstance(pending, ChooseMove):
                 return _why_no_pass(state, pending.seat)
-        case Decline():
+        case actions.Decline():
             if isinstance(pending, ChooseSecondMove):
                 return None
-        case GiveGoblin(seat, korrigan):
+        case actions.GiveGoblin(seat, korrigan):
             if isinstance(pending, ChooseReceiver):
                 return _why_no_receiver(state, pending, (seat, korrigan))
-        case Unmask(seat):
+        case actions.Unmask(seat):
             if isinstance(pending, ChooseOpponent):
                 return _why_no_unmasking(state, pending.seat, seat)
-        case PlaceTroll(link):
+        case actions.PlaceTroll(link):
             if isinstance(pending, ChooseLink):
                 return _why_no_troll(state, link)
-        case PlaceCauldron(field):
+        case actions.PlaceCauldron(field):
             if isinstance(pending, ChooseCauldronField):
                 return _why_no_cauldron(state, pending.seat, field)
-        case FinalMove(korrigan, companion, to):
+        case actions.FinalMove(korrigan, companion, to):
             if isinstance(pending, ChooseFinalMove):
                 return _why_no_movement(state, pending.seat, korrigan, companion, to)
-        case EndFinalTurn():
+        case actions.EndFinalTurn():
             if isinstance(pending, ChooseFinalMove):
                 return None
         case _:
@@ -134,7 +119,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, P
 
 
 def _why_another_decision(pending: Asking, action: Action) -> Reason:
-    if isinstance(action, Sacrifice) and isinstance(pending, ChooseSecondMove | ChooseFinalMove):
+    if isinstance(action, actions.Sacrifice) and isinstance(pending, ChooseSecondMove | ChooseFinalMove):
         when = "a second movement" if isinstance(pending, ChooseSecondMove) else "the final turn"
         return REASONS.reason("sacrifice/not-now", decision=Named(DECISIONS[type(pending)][0], when))
     return REASONS.reason(f"decision/{DECISIONS[type(pending)][0]}", who=_player(pending.seat))

@@ -5,19 +5,8 @@ from __future__ import annotations
 from typing import Final, assert_never, get_args
 
 from cairn_rules.cairn_rpg import combat, dungeon, wilderness
-from cairn_rules.cairn_rpg.campaign.actions import (
-    Action,
-    Aid,
-    Calm,
-    CatchBreath,
-    ChangeSeason,
-    Enter,
-    Fight,
-    OwnAction,
-    PassWatch,
-    Retire,
-    SetOut,
-)
+from cairn_rules.cairn_rpg.campaign import actions
+from cairn_rules.cairn_rpg.campaign.actions import Action, OwnAction
 from cairn_rules.cairn_rpg.campaign.state import HERE, State, is_free, is_halted, route_of, scene_of
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS
@@ -74,41 +63,43 @@ def why_not_own(state: State, action: OwnAction) -> Reason | None:
             return REASONS.reason("scene/turn")
         return REASONS.reason("scene/watch")
     match action:
-        case Fight(encounter):
+        case actions.Fight(encounter):
             return _why_no_fight(state, encounter)
-        case Aid():
+        case actions.Aid():
             if state.inside and action.by is not None:  # a deed of the helper there
                 return REASONS.reason("scene/dungeon")
             return _why_no_aid(state, action)
-        case CatchBreath():
+        case actions.CatchBreath():
             return REASONS.reason("scene/dungeon", "R168") if state.inside else _why_no_breath(state)
-        case Calm():
+        case actions.Calm():
             return REASONS.reason("scene/dungeon", "R176") if state.inside else _why_not_calm(state, action)
-        case SetOut() | Enter() | PassWatch() | ChangeSeason() | Retire():
+        case actions.SetOut() | actions.Enter() | actions.PassWatch() | actions.ChangeSeason() | actions.Retire():
             return _why_not_here(state, action)
         case _:
             assert_never(action)
 
 
-def _why_not_here(state: State, action: SetOut | Enter | PassWatch | ChangeSeason | Retire) -> Reason | None:
+def _why_not_here(
+    state: State, action: actions.SetOut | actions.Enter | actions.PassWatch | actions.ChangeSeason | actions.Retire
+) -> Reason | None:
     """Return why the party cannot do something that it does at a landmark."""
     if state.inside:
         return REASONS.reason("scene/inside")
     if state.way:
         return REASONS.reason("scene/on-the-way")
     match action:
-        case SetOut(way):
+        case actions.SetOut(way):
             ways = [each.id for each in state.gazetteer.ways_from(state.at)]
             if way not in ways:
                 return REASONS.reason("way/unknown", way=way, place=state.place, ways=tuple(ways) or ("none",))
             return wilderness.why_illegal(departing(state, way), TRAVEL)
-        case Enter():
+        case actions.Enter():
             return _why_not_entered(state)
-        case ChangeSeason(season):
+        case actions.ChangeSeason(season):
             if season == state.journey.season:
                 return REASONS.reason("season/now", season=season)
             return None
-        case PassWatch() | Retire():
+        case actions.PassWatch() | actions.Retire():
             return None
         case _:
             assert_never(action)
@@ -139,7 +130,7 @@ def _why_no_fight(state: State, encounter: str) -> Reason | None:
     return None
 
 
-def _why_no_aid(state: State, action: Aid) -> Reason | None:
+def _why_no_aid(state: State, action: actions.Aid) -> Reason | None:
     members = state.party.members
     if action.member >= len(members):
         return _unknown(state, action.member)
@@ -173,7 +164,7 @@ def resting(state: State) -> tuple[int, ...]:
     return tuple(index for index in state.party.living if not members[index].is_dying)
 
 
-def _why_not_calm(state: State, action: Calm) -> Reason | None:
+def _why_not_calm(state: State, action: actions.Calm) -> Reason | None:
     members = state.party.members
     if action.member >= len(members):
         return _unknown(state, action.member)

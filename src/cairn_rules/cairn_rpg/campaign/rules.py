@@ -6,23 +6,8 @@ from collections.abc import Iterator
 from typing import Final, assert_never
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.campaign.actions import (
-    CATCH_BREATH,
-    ENTER,
-    PASS_WATCH,
-    RETIRE,
-    Action,
-    Aid,
-    Calm,
-    CatchBreath,
-    ChangeSeason,
-    Enter,
-    Fight,
-    OwnAction,
-    PassWatch,
-    Retire,
-    SetOut,
-)
+from cairn_rules.cairn_rpg.campaign import actions
+from cairn_rules.cairn_rpg.campaign.actions import Action, OwnAction
 from cairn_rules.cairn_rpg.campaign.notation import format_action
 from cairn_rules.cairn_rpg.campaign.reasons import ACTIONS, departing, resting, why_illegal, why_not_own
 from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, State, is_free, is_halted, scene_of
@@ -100,21 +85,21 @@ def _candidates(state: State) -> Iterator[OwnAction]:
     """Yield the actions of the campaign itself that may be legal between two decisions of a scene."""
     land = state.gazetteer
     if is_halted(state):
-        yield from (SetOut(way.id) for way in land.ways_from(state.at))
-        yield ENTER
-    yield from (Fight(encounter.id) for encounter in land.encounters)
+        yield from (actions.SetOut(way.id) for way in land.ways_from(state.at))
+        yield actions.ENTER
+    yield from (actions.Fight(encounter.id) for encounter in land.encounters)
     members = state.party.members
     for place, member in enumerate(members):
         if member.is_dying:
-            yield Aid(place)
-            yield from (Aid(place, helper) for helper in range(len(members)))
+            yield actions.Aid(place)
+            yield from (actions.Aid(place, helper) for helper in range(len(members)))
         if member.conditions.panicked:
-            yield Calm(place)
-    yield CATCH_BREATH
+            yield actions.Calm(place)
+    yield actions.CATCH_BREATH
     if is_halted(state):
-        yield PASS_WATCH
-        yield from map(ChangeSeason, SEASONS)
-        yield RETIRE
+        yield actions.PASS_WATCH
+        yield from map(actions.ChangeSeason, SEASONS)
+        yield actions.RETIRE
 
 
 @checked
@@ -148,28 +133,28 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
 def _done(state: State, action: OwnAction, dice: Dice) -> Resolution[State, Event]:
     """Return the result of an action of the campaign itself."""
     match action:
-        case SetOut(way):
+        case actions.SetOut(way):
             change = resolve_journey(departing(state, way), TRAVEL, dice)
             return followed(replaced(state, way=way), change.state, change.events)
-        case Enter():
+        case actions.Enter():
             return enter(state)
-        case Fight(encounter):
+        case actions.Fight(encounter):
             return begin_fight(state, state.gazetteer.encounter(encounter))
-        case CatchBreath():
+        case actions.CatchBreath():
             return _rested(state)
-        case Aid():
+        case actions.Aid():
             return _aided(state, action)
-        case Calm(member):
+        case actions.Calm(member):
             return _calmed(state, member, dice)
-        case PassWatch():
+        case actions.PassWatch():
             watch = Watch(replaced(state.journey, declared=(Wait(),)), dice)
             watch.begin()
             watch.set(rolls=0)
             return followed(state, watch.run(), watch.events)
-        case ChangeSeason(season):
+        case actions.ChangeSeason(season):
             event = Event("season", "R188", f"{season} begins")
             return Resolution(replaced(state, journey=replaced(state.journey, season=season)), (event,))
-        case Retire():
+        case actions.Retire():
             event = Event("retired", "R198", f"the party settles down in {state.place}, and the campaign is over")
             return Resolution(replaced(state, retired=True), (event,))
         case _:
@@ -185,7 +170,7 @@ def _rested(state: State) -> Resolution[State, Event]:
     return Resolution(with_party(state, party), tuple(events))
 
 
-def _aided(state: State, action: Aid) -> Resolution[State, Event]:
+def _aided(state: State, action: actions.Aid) -> Resolution[State, Event]:
     party = state.party
     patient = party.members[action.member]
     if action.by is None:

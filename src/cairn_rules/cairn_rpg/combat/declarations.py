@@ -7,18 +7,8 @@ from typing import TYPE_CHECKING, assert_never
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.characters.effects import FleeWithoutSave
-from cairn_rules.cairn_rpg.combat.actions import (
-    Aid,
-    Cast,
-    Declaration,
-    Destroy,
-    Flee,
-    Recover,
-    Rise,
-    Strike,
-    Use,
-    Wait,
-)
+from cairn_rules.cairn_rpg.combat import actions
+from cairn_rules.cairn_rpg.combat.actions import Declaration
 from cairn_rules.cairn_rpg.combat.casting import cast
 from cairn_rules.cairn_rpg.combat.consequences import calm
 from cairn_rules.cairn_rpg.combat.powers import destroy, rise
@@ -35,26 +25,26 @@ if TYPE_CHECKING:
 def carry_out(turn: Turn, action: Declaration) -> None:
     """Resolve a declaration that is no attack."""
     match action:
-        case Strike() | Wait():
+        case actions.Strike() | actions.Wait():
             pass  # the dice of attacks fall in `strikes`; whoever waits does nothing
-        case Flee(by=by):
+        case actions.Flee(by=by):
             _flee(turn, by)
-        case Recover(by=by):
+        case actions.Recover(by=by):
             character = turn.fighters[by].character
             if save(character, Attribute.WIL, turn.dice, rule="R176"):
                 calm(turn, by)
                 turn.events.append(Event("calm", "R176", f"{character.name} is calm again", character.name))
             else:
                 turn.events.append(Event("panic", "R176", f"{character.name} stays in panic", character.name))
-        case Aid(by=by, target=target):
+        case actions.Aid(by=by, target=target):
             _aid(turn, by, target)
-        case Cast():
+        case actions.Cast():
             cast(turn, action)
-        case Use():
+        case actions.Use():
             use_power(turn, action)
-        case Destroy(target=target):
+        case actions.Destroy(target=target):
             destroy(turn, target)
-        case Rise(by=by):
+        case actions.Rise(by=by):
             rise(turn, by)
         case _:
             assert_never(action)
@@ -78,7 +68,7 @@ def _is_away(turn: Turn, character: Character) -> bool:
     if turn.rulings.retreat == "each":
         return save(character, Attribute.DEX, turn.dice, rule="R134")
     if turn.escapes is None:
-        group = [turn.fighters[each.by] for each in turn.state.declared if type(each) is Flee]
+        group = [turn.fighters[each.by] for each in turn.state.declared if type(each) is actions.Flee]
         slowest = min(
             each.character.dexterity.value
             for each in group

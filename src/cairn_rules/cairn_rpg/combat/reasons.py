@@ -7,25 +7,8 @@ from typing import Final, assert_never, get_args
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.scars import LIMBS
-from cairn_rules.cairn_rpg.combat.actions import (
-    Action,
-    Agree,
-    Aid,
-    Begin,
-    Cast,
-    Declaration,
-    Destroy,
-    Drop,
-    Flee,
-    Lose,
-    Offer,
-    Recover,
-    Refuse,
-    Rise,
-    Strike,
-    Use,
-    Wait,
-)
+from cairn_rules.cairn_rpg.combat import actions
+from cairn_rules.cairn_rpg.combat.actions import Action, Declaration
 from cairn_rules.cairn_rpg.combat.casting import is_castable, needs_target
 from cairn_rules.cairn_rpg.combat.powers import is_destroyable, powers_of
 from cairn_rules.cairn_rpg.combat.state import (
@@ -68,7 +51,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
     if state.questions:
         return _why_no_answer(state, state.questions[0], action)
     if not state.round:
-        if isinstance(action, Begin):
+        if isinstance(action, actions.Begin):
             return None
         return REASONS.reason("begin/first")
     actor = actor_of(state)
@@ -86,22 +69,22 @@ def _why_not_now(state: State, actor: int, action: Action) -> Reason | None:
             return _why_not_their_turn(state, actor, action.by)
         return _why_not_declared(state, action)
     match action:
-        case Offer():
+        case actions.Offer():
             return _why_no_offer(state)
-        case Agree() | Refuse():
+        case actions.Agree() | actions.Refuse():
             return REASONS.reason("truce/not-offered")
-        case Begin():
+        case actions.Begin():
             return REASONS.reason("begin/begun")
-        case Drop():
+        case actions.Drop():
             return REASONS.reason("drop/not-asked")
-        case Lose():
+        case actions.Lose():
             return REASONS.reason("lose/not-asked")
         case _:
             assert_never(action)
 
 
 def _why_no_answer_to_offer(state: State, action: Action) -> Reason | None:
-    if isinstance(action, Agree | Refuse):
+    if isinstance(action, actions.Agree | actions.Refuse):
         return None
     return REASONS.reason("truce/offered", side=SEAT_NAMES[1 - state.side])
 
@@ -117,33 +100,42 @@ def _why_no_offer(state: State) -> Reason | None:
 def _why_not_declared(state: State, action: Declaration) -> Reason | None:
     """Return why the fighter whose turn it is cannot declare an action."""
     fighter = state.fighters[action.by]
-    if isinstance(action, Rise):
+    if isinstance(action, actions.Rise):
         return None if can_rise(state, fighter) else REASONS.reason("rise/alive", who=fighter.character.name)
-    if not is_able(state, fighter) and not isinstance(action, Wait):
+    if not is_able(state, fighter) and not isinstance(action, actions.Wait):
         return why_unable(state, fighter)
     return _why_not_done(state, fighter, action)
 
 
 def _why_not_done(
-    state: State, fighter: Fighter, action: Strike | Cast | Use | Aid | Destroy | Flee | Recover | Wait
+    state: State,
+    fighter: Fighter,
+    action: actions.Strike
+    | actions.Cast
+    | actions.Use
+    | actions.Aid
+    | actions.Destroy
+    | actions.Flee
+    | actions.Recover
+    | actions.Wait,
 ) -> Reason | None:
     """Return why a fighter who can act cannot do something."""
     match action:
-        case Strike(by, attack, target):
+        case actions.Strike(by, attack, target):
             return _why_no_strike(state, by, attack, target)
-        case Cast():
+        case actions.Cast():
             return _why_no_spell(state, action)
-        case Use():
+        case actions.Use():
             return _why_no_power(state, action)
-        case Aid(by, target):
+        case actions.Aid(by, target):
             return why_no_aid(state, by, target)
-        case Destroy(by, target):
+        case actions.Destroy(by, target):
             return _why_not_destroyed(state, by, target)
-        case Flee():
+        case actions.Flee():
             return _why_no_flight(fighter)
-        case Recover():
+        case actions.Recover():
             return _why_no_recovery(fighter)
-        case Wait():
+        case actions.Wait():
             return None
         case _:
             assert_never(action)
@@ -205,12 +197,12 @@ def _why_no_answer(state: State, question: Question, action: Action) -> Reason |
     by = question.fighter
     name = state.fighters[by].character.name
     if question.kind == "limb":
-        if not isinstance(action, Lose) or action.by != by:
+        if not isinstance(action, actions.Lose) or action.by != by:
             return REASONS.reason("decision/limb", who=name)
         if action.limb not in LIMBS:
             return REASONS.reason("lose/unknown", limb=action.limb, limbs=tuple(LIMBS))
         return None
-    if not isinstance(action, Drop) or action.by != by:
+    if not isinstance(action, actions.Drop) or action.by != by:
         return REASONS.reason("decision/drop", who=name)
     character = state.fighters[by].character
     choices = dict.fromkeys(item.id for item in must_drop(character, state.rulings))
@@ -260,7 +252,7 @@ def _why_out_of_reach(state: State, target: int) -> Reason | None:
     return None
 
 
-def _why_no_spell(state: State, action: Cast) -> Reason | None:
+def _why_no_spell(state: State, action: actions.Cast) -> Reason | None:
     by, target = action.by, action.target
     character = state.fighters[by].character
     carried = [each for each in character.inventory.items if each.id == action.item]
@@ -278,7 +270,7 @@ def _why_no_spell(state: State, action: Cast) -> Reason | None:
     return _why_out_of_reach(state, target)
 
 
-def _why_no_power(state: State, action: Use) -> Reason | None:
+def _why_no_power(state: State, action: actions.Use) -> Reason | None:
     by, target = action.by, action.target
     user = state.fighters[by]
     name = user.character.name

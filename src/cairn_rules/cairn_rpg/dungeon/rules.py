@@ -7,24 +7,8 @@ from typing import Final, assert_never, get_args
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import kept_actions, replaced
-from cairn_rules.cairn_rpg.dungeon.actions import (
-    LEAVE,
-    STAY,
-    TARGETED,
-    Action,
-    Cost,
-    Deed,
-    Do,
-    Go,
-    Lead,
-    Leave,
-    Pay,
-    Settle,
-    Stay,
-    TroubleKind,
-    do,
-    go,
-)
+from cairn_rules.cairn_rpg.dungeon import actions
+from cairn_rules.cairn_rpg.dungeon.actions import Action, Cost, Deed, TroubleKind
 from cairn_rules.cairn_rpg.dungeon.notation import format_action
 from cairn_rules.cairn_rpg.dungeon.reasons import why_illegal, why_not_done
 from cairn_rules.cairn_rpg.dungeon.state import (
@@ -52,7 +36,7 @@ from cairn_rules.game import Outcome
 _ACTIONS: Final = get_args(Action)
 _DEEDS: Final[tuple[Deed, ...]] = get_args(Deed)
 _KINDS: Final[tuple[TroubleKind, ...]] = get_args(TroubleKind)
-_PAYMENTS: Final = tuple(map(Pay, get_args(Cost)))
+_PAYMENTS: Final = tuple(map(actions.Pay, get_args(Cost)))
 OUT: Final = "out"
 """The reason of a game in which the party has left the dungeon. Its score is the number of members who can act."""
 FALLEN: Final = "fallen"
@@ -111,24 +95,24 @@ def _legal_actions(state: State) -> tuple[Action, ...]:
 def _beginnings(state: State) -> Iterator[Action]:
     """Yield what can begin a turn."""
     # This agrees with `why_illegal`: asking that about each action would make a game a quarter slower.
-    yield STAY
+    yield actions.STAY
     if not any(each.kind == "loss" for each in state.troubles):
         for each in exits(state):
             if is_passable(state, each):
-                yield go(each.to)
+                yield actions.go(each.to)
         for id in reach(state):
-            yield go(id, True)  # noqa: FBT003 - `cache` tells keywords from positions
+            yield actions.go(id, True)  # noqa: FBT003 - `cache` tells keywords from positions
         if here(state).outside:
-            yield LEAVE
+            yield actions.LEAVE
     leader = front(state)
     for index, member in enumerate(state.party.members):
         if index != leader and member.is_able:
-            yield Lead(index)
+            yield actions.Lead(index)
     kinds = {each.kind for each in state.troubles}
-    yield from (Settle(kind) for kind in _KINDS if kind in kinds)
+    yield from (actions.Settle(kind) for kind in _KINDS if kind in kinds)
 
 
-def _deeds(state: State, by: int) -> Iterator[Do]:
+def _deeds(state: State, by: int) -> Iterator[actions.Do]:
     """Yield what a member could do, in the order of `DEEDS`."""
     area = stage(state)
     members = state.party.members
@@ -148,8 +132,8 @@ def _deeds(state: State, by: int) -> Iterator[Do]:
         "bandage": tuple(str(place) for place, each in enumerate(members, 1) if each.is_dying),
     }
     for deed in _DEEDS:
-        for target in dict.fromkeys(targets[deed]) if deed in TARGETED else ("",):
-            yield do(by, deed, target)
+        for target in dict.fromkeys(targets[deed]) if deed in actions.TARGETED else ("",):
+            yield actions.do(by, deed, target)
 
 
 @checked
@@ -177,30 +161,30 @@ def resolve(  # noqa: C901 - a case for each kind of action
     if action not in legal_actions(state):
         raise _refused(state, action)
     match action:
-        case Do():
+        case actions.Do():
             declared = replaced(state, declared=(*state.declared, action))
             if actor_of(declared) is not None:
                 return Resolution(declared)
             return _played(declared, dice)
-        case Go(to, quick):
+        case actions.Go(to, quick):
             return _played(state, dice, haste=to) if quick else Resolution(replaced(state, goal=to))
-        case Stay():
+        case actions.Stay():
             return Resolution(replaced(state, goal=state.area))
-        case Pay(cost):
+        case actions.Pay(cost):
             turn = Turn(state, dice)
             after = turn.pay(cost)
             return Resolution(after, tuple(turn.events))
         case Drop():
             tiring = drop_item(state.party, state.questions, action, state.rulings)
             return Resolution(replaced(state, party=tiring.party, questions=tiring.questions), tiring.events)
-        case Leave():
+        case actions.Leave():
             return Resolution(replaced(state, left=True), (Event("out", "R155", "the party leaves the dungeon"),))
-        case Lead(member):
+        case actions.Lead(member):
             name = state.party.members[member].name
             event = Event("lead", "R174", f"{name} goes in front", name)
             order = (member, *(place for place in range(len(state.party.members)) if place != member))
             return Resolution(replaced(state, party=march(state.party, order)), (event,))
-        case Settle(kind):
+        case actions.Settle(kind):
             return _settled(state, kind)
         case _:
             assert_never(action)

@@ -10,19 +10,8 @@ from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.estimates.policies import decided
 from cairn_rules.cairn_rpg.procedures.party import Drop, Question
-from cairn_rules.cairn_rpg.wilderness.actions import (
-    BEGIN,
-    TRAVEL,
-    Action,
-    Camp,
-    Find,
-    FindWay,
-    Pay,
-    Rest,
-    Shift,
-    Supply,
-    Wait,
-)
+from cairn_rules.cairn_rpg.wilderness import actions
+from cairn_rules.cairn_rpg.wilderness.actions import Action
 from cairn_rules.cairn_rpg.wilderness.food import FEED, RATIONS, meals
 from cairn_rules.cairn_rpg.wilderness.rules import legal_actions
 from cairn_rules.cairn_rpg.wilderness.state import NIGHT, Choice, State
@@ -65,24 +54,24 @@ class Traveller:
         """Return the decision."""
         legal = legal_actions(state)
         if state.phase == "dawn" and not state.questions:
-            return BEGIN
+            return actions.BEGIN
         if state.questions:
             return self._answer(state, legal)
-        wanted: list[Action] = [Camp()] if state.watch == NIGHT and not self.marches else []
+        wanted: list[Action] = [actions.Camp()] if state.watch == NIGHT and not self.marches else []
         if not wanted:
             living = state.party.living
             short = meals(state.party.members, state.rulings) < self.forages_below * len(living)
-            wanted = [FindWay(), *([Supply()] if short else []), TRAVEL]
-        return next((action for action in wanted if action in legal), Wait())
+            wanted = [actions.FindWay(), *([actions.Supply()] if short else []), actions.TRAVEL]
+        return next((action for action in wanted if action in legal), actions.Wait())
 
     def _answer(self, state: State, legal: tuple[Action, ...]) -> Action:
         if isinstance(state.questions[0], Question):
             drops = cast("tuple[Drop, ...]", legal)
             return next((drop for drop in drops if drop.item not in _FOOD), drops[0])
-        slow = Pay("watch")
+        slow = actions.Pay("watch")
         if self.pays == "watch":
             return slow
-        return next((action for action in legal if isinstance(action, Pay) and action != slow), slow)
+        return next((action for action in legal if isinstance(action, actions.Pay) and action != slow), slow)
 
     def __str__(self) -> str:
         parts = ["pay with Fatigue" if self.pays == "fatigue" else "take its time"]
@@ -136,13 +125,13 @@ class Table:
                 shares[action] = shares.get(action, Fraction(0)) + share
             return shares
         if kind == "discovery":
-            return Find("food", self.food) if self.food else Find("feature")
-        return {Rest(): 1 - self.disturbed, Rest(disturbed=True): self.disturbed}
+            return actions.Find("food", self.food) if self.food else actions.Find("feature")
+        return {actions.Rest(): 1 - self.disturbed, actions.Rest(disturbed=True): self.disturbed}
 
     @staticmethod
     def _shift(state: State, word: str) -> Action:
         """Return the change; none if the weather is such already."""
-        return Shift("none") if word == state.weather else Shift(word)
+        return actions.Shift("none") if word == state.weather else actions.Shift(word)
 
     def __str__(self) -> str:
         words = self.environment

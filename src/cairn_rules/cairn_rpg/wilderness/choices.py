@@ -9,25 +9,8 @@ from attrs import evolve
 
 from cairn_rules.cairn_rpg.characters.inventory import Inventory
 from cairn_rules.cairn_rpg.procedures.party import Question, drops
-from cairn_rules.cairn_rpg.wilderness.actions import (
-    TRAVEL,
-    Action,
-    Answer,
-    Camp,
-    Cost,
-    Explore,
-    Find,
-    FindWay,
-    Guard,
-    Lose,
-    Pay,
-    Rest,
-    Resupply,
-    Shift,
-    Supply,
-    Take,
-    Wait,
-)
+from cairn_rules.cairn_rpg.wilderness import actions
+from cairn_rules.cairn_rpg.wilderness.actions import Action, Answer, Cost
 from cairn_rules.cairn_rpg.wilderness.food import meals, rations, rations_goods
 from cairn_rules.cairn_rpg.wilderness.state import WEATHERS, Choice, State, declarers
 
@@ -35,8 +18,12 @@ MOST_FOOD: Final = 4
 """Maximum number of Rations in a discovery: those of a d4 (R204)."""
 MOST_BOUGHT: Final = 10
 """Maximum number of Rations that a member buys in a watch: all slots."""
-_FINDS: Final = (Find("feature"), Find("treasure"), *(Find("food", count) for count in range(1, MOST_FOOD + 1)))
-_RESTS: Final = (Rest(), Rest(disturbed=True))
+_FINDS: Final = (
+    actions.Find("feature"),
+    actions.Find("treasure"),
+    *(actions.Find("food", count) for count in range(1, MOST_FOOD + 1)),
+)
+_RESTS: Final = (actions.Rest(), actions.Rest(disturbed=True))
 
 
 def answers(state: State) -> tuple[Answer, ...]:
@@ -54,15 +41,15 @@ def answers(state: State) -> tuple[Answer, ...]:
         return drops(state.party, (question,), state.rulings)
     match question.kind:
         case "pace" | "weather" | "exhaustion":
-            return tuple(map(Pay, costs(state, question)))
+            return tuple(map(actions.Pay, costs(state, question)))
         case "loss":
-            return (*map(Pay, costs(state, question)), *_losses(state))
+            return (*map(actions.Pay, costs(state, question)), *_losses(state))
         case "environment":
             return (
-                Shift("none"),
-                Shift("watch"),
-                Shift("terrain"),
-                *(Shift(weather) for weather in WEATHERS if weather != state.weather),
+                actions.Shift("none"),
+                actions.Shift("watch"),
+                actions.Shift("terrain"),
+                *(actions.Shift(weather) for weather in WEATHERS if weather != state.weather),
             )
         case "discovery":
             return _FINDS
@@ -83,12 +70,12 @@ def costs(state: State, question: Choice) -> tuple[Cost, ...]:
     return (toll, "watch") if toll else ("watch",)
 
 
-def _losses(state: State) -> Iterator[Lose]:
+def _losses(state: State) -> Iterator[actions.Lose]:
     """Yield every item that can be given up for a loss."""
     for index in state.party.living:
         items = state.party.members[index].inventory.items
         for id in dict.fromkeys(item.id for item in items if item.droppable and not item.bodily):
-            yield Lose(index, id)
+            yield actions.Lose(index, id)
 
 
 def declarations(state: State) -> tuple[Action, ...]:
@@ -100,19 +87,19 @@ def declarations(state: State) -> tuple[Action, ...]:
     if not state.declared:
         any_able = any(party.members[index].is_able for index in todo)
         if state.lost and any_able:
-            found.append(FindWay())
+            found.append(actions.FindWay())
         if may_travel(state) and any_able:
-            found.append(TRAVEL)
+            found.append(actions.TRAVEL)
         if any_able:
-            found += [Supply(), Explore()]
+            found += [actions.Supply(), actions.Explore()]
         if state.camped.isdisjoint(todo):
-            found.append(Camp())
-        found.append(Wait())
+            found.append(actions.Camp())
+        found.append(actions.Wait())
     index = todo[0]
     found += _of_member(state, index, alone=len(party.living) == 1)
     if not state.declared and state.ground:
         found += [
-            Take(member, id)
+            actions.Take(member, id)
             for member in party.living
             for id, slots in dict.fromkeys((item.id, item.slots) for item in state.ground)
             if party.members[member].inventory.free(state.rulings) >= slots
@@ -126,19 +113,19 @@ def _of_member(state: State, index: int, *, alone: bool) -> Iterator[Action]:
     if member.is_able:
         if not alone:
             if state.lost:
-                yield FindWay(index)
-            yield Supply(index)
-            yield Explore(index)
+                yield actions.FindWay(index)
+            yield actions.Supply(index)
+            yield actions.Explore(index)
         if state.is_market:
             for count in range(1, most_bought(state, index) + 1):
-                yield Resupply(index, count)
+                yield actions.Resupply(index, count)
     if index not in state.camped:
         if not alone:
-            yield Camp(index)
+            yield actions.Camp(index)
         if member.is_able:
-            yield Guard(index)
+            yield actions.Guard(index)
     if not alone:
-        yield Wait(index)
+        yield actions.Wait(index)
 
 
 def may_travel(state: State) -> bool:

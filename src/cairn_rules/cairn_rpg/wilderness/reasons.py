@@ -6,22 +6,8 @@ from typing import Final, assert_never, get_args
 
 from cairn_rules.cairn_rpg.procedures.party import Question, why_not_drop
 from cairn_rules.cairn_rpg.reason_table import REASONS
-from cairn_rules.cairn_rpg.wilderness.actions import (
-    Action,
-    Answer,
-    Begin,
-    Camp,
-    Declaration,
-    Explore,
-    FindWay,
-    Guard,
-    Joint,
-    Resupply,
-    Supply,
-    Take,
-    Travel,
-    Wait,
-)
+from cairn_rules.cairn_rpg.wilderness import actions
+from cairn_rules.cairn_rpg.wilderness.actions import Action, Answer, Declaration, Joint
 from cairn_rules.cairn_rpg.wilderness.choices import answers, most_bought
 from cairn_rules.cairn_rpg.wilderness.notation import format_action
 from cairn_rules.cairn_rpg.wilderness.state import ChoiceKind, State, declarers
@@ -57,12 +43,12 @@ def why_illegal(state: State, action: Action) -> Reason | None:
     if isinstance(action, Answer):
         return REASONS.reason("answer/not-asked", action=Named(action, format_action(action)))
     if state.phase == "dawn":
-        if isinstance(action, Begin):
+        if isinstance(action, actions.Begin):
             return None
         return REASONS.reason("day/not-begun")
-    if isinstance(action, Begin):
+    if isinstance(action, actions.Begin):
         return REASONS.reason("day/begun")
-    if isinstance(action, Take):
+    if isinstance(action, actions.Take):
         return _why_not_taken(state, action)
     return _why_not_declared(state, action)
 
@@ -70,11 +56,11 @@ def why_illegal(state: State, action: Action) -> Reason | None:
 def _why_not_declared(state: State, action: Declaration) -> Reason | None:
     """Return why the party, or a member alone, cannot do something in this watch."""
     match action:
-        case Travel():
+        case actions.Travel():
             return _why_not_all(state, action)
-        case Guard() | Resupply():
+        case actions.Guard() | actions.Resupply():
             return _why_not_member(state, action, action.member)
-        case FindWay() | Explore() | Supply() | Camp() | Wait():
+        case actions.FindWay() | actions.Explore() | actions.Supply() | actions.Camp() | actions.Wait():
             if action.member is None:
                 return _why_not_all(state, action)
             return _why_not_member(state, action, action.member)
@@ -104,7 +90,7 @@ def asked(kind: ChoiceKind, listed: tuple[Named, ...] = ()) -> Reason:
     return REASONS.reason(f"decision/{kind}", **({"answers": listed} if listed else {}))
 
 
-def _why_not_taken(state: State, action: Take) -> Reason | None:
+def _why_not_taken(state: State, action: actions.Take) -> Reason | None:
     if state.declared:
         return REASONS.reason("take/declared")
     if action.member not in state.party.living:
@@ -121,29 +107,29 @@ def _why_not_taken(state: State, action: Take) -> Reason | None:
     return None
 
 
-def _why_not_all(state: State, action: Travel | Joint) -> Reason | None:
+def _why_not_all(state: State, action: actions.Travel | Joint) -> Reason | None:
     """Return why the party cannot do something together."""
     if state.declared:
         return REASONS.reason("all/declared")
     members = state.party.members
     living = state.party.living
-    if isinstance(action, Wait):
+    if isinstance(action, actions.Wait):
         return None
-    if isinstance(action, Camp):
+    if isinstance(action, actions.Camp):
         early = next((members[index].name for index in living if index in state.camped), None)
         return None if early is None else REASONS.reason("camp/again", who=early)
     if not any(members[index].is_able for index in living):
         return REASONS.reason("member/unable")
     match action:
-        case FindWay():
+        case actions.FindWay():
             return _why_not_lost(state)
-        case Travel():
+        case actions.Travel():
             if state.lost:
                 return REASONS.reason("travel/lost")
             if state.weather == "catastrophic" and not state.braves:
                 return REASONS.reason("travel/weather")
             return None
-        case Explore() | Supply():
+        case actions.Explore() | actions.Supply():
             return None
         case _:
             assert_never(action)
@@ -153,25 +139,25 @@ def _why_not_lost(state: State) -> Reason | None:
     return None if state.lost else REASONS.reason("way/not-lost")
 
 
-def _why_not_member(state: State, action: Joint | Guard | Resupply, index: int) -> Reason | None:
+def _why_not_member(state: State, action: Joint | actions.Guard | actions.Resupply, index: int) -> Reason | None:
     """Return why a member cannot do something alone."""
     if (reason := _why_not_their_turn(state, index)) is not None:
         return reason
     member = state.party.members[index]
     if len(state.party.living) == 1 and isinstance(action, Joint):
         return REASONS.reason("turn/alone", who=member.name, together=format_action(type(action)()))
-    if isinstance(action, Camp | Guard) and index in state.camped:
+    if isinstance(action, actions.Camp | actions.Guard) and index in state.camped:
         return REASONS.reason("camp/again", who=member.name)
-    if isinstance(action, Camp | Wait):
+    if isinstance(action, actions.Camp | actions.Wait):
         return None
     if not member.is_able:
         return REASONS.reason("member/unable", who=member.name)
     match action:
-        case FindWay():
+        case actions.FindWay():
             return _why_not_lost(state)
-        case Resupply():
+        case actions.Resupply():
             return _why_not_bought(state, action)
-        case Explore() | Supply() | Guard():
+        case actions.Explore() | actions.Supply() | actions.Guard():
             return None
         case _:
             assert_never(action)
@@ -189,7 +175,7 @@ def _why_not_their_turn(state: State, index: int) -> Reason | None:
     return None
 
 
-def _why_not_bought(state: State, action: Resupply) -> Reason | None:
+def _why_not_bought(state: State, action: actions.Resupply) -> Reason | None:
     if not state.is_market:
         return REASONS.reason("market/none")
     name = state.party.members[action.member].name

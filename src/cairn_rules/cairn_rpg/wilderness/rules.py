@@ -9,18 +9,8 @@ from cairn_rules.cairn_rpg.characters.character import kept_actions, replaced
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.procedures.party import Drop
 from cairn_rules.cairn_rpg.refusals import refused
-from cairn_rules.cairn_rpg.wilderness.actions import (
-    BEGIN,
-    Action,
-    Begin,
-    Declaration,
-    Find,
-    Lose,
-    Pay,
-    Rest,
-    Shift,
-    Take,
-)
+from cairn_rules.cairn_rpg.wilderness import actions
+from cairn_rules.cairn_rpg.wilderness.actions import Action, Declaration
 from cairn_rules.cairn_rpg.wilderness.choices import answers, declarations
 from cairn_rules.cairn_rpg.wilderness.notation import format_action
 from cairn_rules.cairn_rpg.wilderness.reasons import why_illegal
@@ -72,7 +62,7 @@ def _legal(state: State) -> tuple[Action, ...]:
         return ()
     if state.questions:
         return answers(state)
-    return (BEGIN,) if state.phase == "dawn" else declarations(state)
+    return (actions.BEGIN,) if state.phase == "dawn" else declarations(state)
 
 
 @checked
@@ -97,11 +87,11 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         return _declare(state, action, dice)
     watch = Watch(state, dice)
     match action:
-        case Begin():
+        case actions.Begin():
             pass
-        case Take(member, item):
+        case actions.Take(member, item):
             return Resolution(*take(state, member, item))
-        case Drop() | Pay() | Lose() | Shift() | Find() | Rest():
+        case Drop() | actions.Pay() | actions.Lose() | actions.Shift() | actions.Find() | actions.Rest():
             watch.answer(action)
         case _:
             assert_never(action)

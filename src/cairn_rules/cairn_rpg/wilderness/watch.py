@@ -20,22 +20,8 @@ from cairn_rules.cairn_rpg.procedures.recovery import (
     rest_night,
 )
 from cairn_rules.cairn_rpg.procedures.saves import n_in_six
-from cairn_rules.cairn_rpg.wilderness.actions import (
-    Answer,
-    Camp,
-    Explore,
-    Find,
-    FindWay,
-    Guard,
-    Lose,
-    Pay,
-    Rest,
-    Resupply,
-    Shift,
-    Supply,
-    Travel,
-    Wait,
-)
+from cairn_rules.cairn_rpg.wilderness import actions
+from cairn_rules.cairn_rpg.wilderness.actions import Answer
 from cairn_rules.cairn_rpg.wilderness.food import RATIONS, consume, eat, rations, rations_goods, store
 from cairn_rules.cairn_rpg.wilderness.state import (
     MOST_DAYS,
@@ -91,8 +77,8 @@ class Watch:
     def begin(self) -> None:
         """Begin the watch once everyone has declared. Eight hours are too long for the dying (R99, R179)."""
         declared = self.state.declared
-        nightly = self.state.watch == NIGHT and isinstance(declared[0], Travel)
-        self.set(rolls=2 if nightly else 1, phase="pace" if isinstance(declared[0], Travel) else "act")
+        nightly = self.state.watch == NIGHT and isinstance(declared[0], actions.Travel)
+        self.set(rolls=2 if nightly else 1, phase="pace" if isinstance(declared[0], actions.Travel) else "act")
         if any(member.is_dying for member in self.state.party.members):
             members: list[Character] = []
             for member in self.state.party.members:
@@ -179,20 +165,20 @@ class Watch:
             together = member is None
             doers = able if member is None else (member,) if member in everyone else ()  # it may have died meanwhile
             match action:
-                case FindWay():
+                case actions.FindWay():
                     self._found_way(members, doers)
-                case Explore():
+                case actions.Explore():
                     self.say("explored", "R203", f"{_who(members, doers, 'explore')}: the table says what is found")
-                case Supply():
+                case actions.Supply():
                     seekers += doers
-                case Resupply(member, count):
+                case actions.Resupply(member, count):
                     members[member] = self._bought(members[member], count)
-                case Camp():
+                case actions.Camp():
                     campers += everyone if together else doers
                     sleepers += everyone if together else doers
-                case Guard(member):
+                case actions.Guard(member):
                     campers.append(member)
-                case Travel() | Wait():
+                case actions.Travel() | actions.Wait():
                     pass
                 case _:
                     assert_never(action)
@@ -221,7 +207,7 @@ class Watch:
     def end(self) -> None:
         """End the watch: the party arrives unless it is lost (R181, R200); after the night the day ends (R63, R201)."""
         state = self.state
-        moved = any(isinstance(each, Travel | FindWay) for each in state.declared)
+        moved = any(isinstance(each, actions.Travel | actions.FindWay) for each in state.declared)
         self.set(declared=(), sleepers=frozenset())
         if moved and not state.lost and state.progress >= needed(state):
             self._arrive()
@@ -287,18 +273,18 @@ class Watch:
         assert not isinstance(action, Drop), "items are only dropped for Fatigue"
         self.set(questions=tuple(others))
         match action:
-            case Pay(cost):
+            case actions.Pay(cost):
                 self._pay(question.kind, cost)
-            case Lose(member, item):
+            case actions.Lose(member, item):
                 self._lose(member, item)
-            case Shift(to):
+            case actions.Shift(to):
                 self._shift(to)
-            case Find("food", count):
+            case actions.Find("food", count):
                 self.say("food", "R211", f"the party discovers food: {count} Rations", amount=count)
                 self._keep(state.party.living, [rations()] * count)
-            case Find(what):
+            case actions.Find(what):
                 self.say("discovery", "R211", f"the party discovers a {what}: the table says what it is")
-            case Rest(disturbed):
+            case actions.Rest(disturbed):
                 self._rest(disturbed=disturbed)
             case _:
                 assert_never(action)

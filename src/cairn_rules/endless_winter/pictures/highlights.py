@@ -7,40 +7,8 @@ from typing import Final, TypeAlias, assert_never, cast, final, get_args
 
 from attrs import define, field
 
-from cairn_rules.endless_winter.actions import (
-    Action,
-    AddToRitual,
-    Boost,
-    BuildVillage,
-    Bury,
-    Choose,
-    ChooseSide,
-    Decline,
-    Discard,
-    DrawAnimal,
-    End,
-    Gain,
-    MoveCamp,
-    MoveIdol,
-    Pay,
-    PlaceCamp,
-    PlaceFigure,
-    PlaceMegalith,
-    PlayCulture,
-    PlayTribe,
-    ResolveTribe,
-    RevealAnimals,
-    SpendFood,
-    TakeAnimal,
-    TakeChief,
-    TakeCulture,
-    TakePart,
-    TakeSetup,
-    TakeStone,
-    TakeTile,
-    TakeTribe,
-    Tip,
-)
+from cairn_rules.endless_winter import actions
+from cairn_rules.endless_winter.actions import Action
 from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.hexes import BASE, HEXES, Hex
 from cairn_rules.endless_winter.turns import REST
@@ -86,7 +54,7 @@ def marks_of(highlight: object, view: View) -> Marks:
             marks.ids.add(_known(item, view))
         elif isinstance(item, _ACTIONS):
             marks.things |= _things(cast("Action", item))
-            if isinstance(item, MoveCamp):
+            if isinstance(item, actions.MoveCamp):
                 marks.ways.append((_tile(item.start), _tile(item.end)))
         else:
             what = "an action, the id of a card, tile, column, Animal or stone, or several of them"
@@ -112,41 +80,51 @@ def _known(id: str, view: View) -> str:
 def _things(action: Action) -> set[tuple[str, str]]:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
     """Return what an action points at."""
     match action:
-        case PlaceFigure(_, place):
+        case actions.PlaceFigure(_, place):
             return {("column", place)}
-        case TakeChief(id) | TakeSetup(id):
+        case actions.TakeChief(id) | actions.TakeSetup(id):
             return {("card", id)}
-        case TakeCulture(id):
+        case actions.TakeCulture(id):
             return {("culture", id)}
-        case TakeTribe(id) | Bury("supply", id):
+        case actions.TakeTribe(id) | actions.Bury("supply", id):
             return {("pile", id)}
-        case PlayTribe(id) | PlayCulture(id) | Discard(id) | AddToRitual(id):
+        case actions.PlayTribe(id) | actions.PlayCulture(id) | actions.Discard(id) | actions.AddToRitual(id):
             return {("hand", id)}
-        case ResolveTribe(id):
+        case actions.ResolveTribe(id):
             return {("ritual", id)}
-        case Bury(zone, id):
+        case actions.Bury(zone, id):
             return {(zone, id)}
-        case PlaceCamp():
+        case actions.PlaceCamp():
             return {("tile", str(BASE))}
-        case MoveCamp(_, end):
+        case actions.MoveCamp(_, end):
             return {("tile", str(end))}
-        case TakeTile(tile):
+        case actions.TakeTile(tile):
             return {("tile", str(_tile(tile)))}
-        case BuildVillage(juncture):
+        case actions.BuildVillage(juncture):
             return {("juncture", " ".join(map(str, juncture)))}
-        case RevealAnimals() | DrawAnimal():
+        case actions.RevealAnimals() | actions.DrawAnimal():
             return {("animals", "deck")}
-        case TakeAnimal(animal):
+        case actions.TakeAnimal(animal):
             return {("animal", animal)}
-        case Tip(animal):
+        case actions.Tip(animal):
             return {("own", animal)}
-        case TakeStone(stone):
+        case actions.TakeStone(stone):
             return {("stone", stone)}
-        case MoveIdol(track):
+        case actions.MoveIdol(track):
             return {("track", track)}
-        case PlaceMegalith(spot):
+        case actions.PlaceMegalith(spot):
             return {("spot", str(spot))}
-        case ChooseSide() | SpendFood() | Boost() | Gain() | TakePart() | Choose() | Pay() | Decline() | End():
+        case (
+            actions.ChooseSide()
+            | actions.SpendFood()
+            | actions.Boost()
+            | actions.Gain()
+            | actions.TakePart()
+            | actions.Choose()
+            | actions.Pay()
+            | actions.Decline()
+            | actions.End()
+        ):
             return set()
         case _:
             assert_never(action)

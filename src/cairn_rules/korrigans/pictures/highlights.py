@@ -8,23 +8,8 @@ from typing import Final, TypeAlias, assert_never, cast, final, get_args
 from attrs import define, field
 
 from cairn_rules.errors import DefinitionError, quoted
-from cairn_rules.korrigans.actions import (
-    Action,
-    CoverCloud,
-    CoverSun,
-    Decline,
-    EndFinalTurn,
-    FinalMove,
-    GiveGoblin,
-    Move,
-    Pass,
-    Place,
-    PlaceCauldron,
-    PlaceTroll,
-    Sacrifice,
-    Take,
-    Unmask,
-)
+from cairn_rules.korrigans import actions
+from cairn_rules.korrigans.actions import Action
 from cairn_rules.korrigans.board import Link, link_text
 from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
 from cairn_rules.korrigans.ledger import Taken
@@ -102,36 +87,38 @@ def _number(number: int, first: int, last: int, kind: str) -> int:
 
 def _mark(action: Action, seen: Observation, marks: Marks) -> None:  # noqa: C901 - a case for each kind of action
     match action:
-        case Place(to) | PlaceCauldron(to):
+        case actions.Place(to) | actions.PlaceCauldron(to):
             marks.targets[_field(to, seen)] = None
-        case Move(korrigan, _, to) | FinalMove(korrigan, _, to):
+        case actions.Move(korrigan, _, to) | actions.FinalMove(korrigan, _, to):
             marks.targets[_field(to, seen)] = None
             _mark_way(action, korrigan, to, seen, marks)
-        case Take():
+        case actions.Take():
             marks.targets.update(dict.fromkeys(_gathered(seen)))
-        case CoverSun(row):
+        case actions.CoverSun(row):
             marks.rows[_number(row, 1, ROWS, "row")] = None
-        case CoverCloud(column):
+        case actions.CoverCloud(column):
             marks.columns[_number(column, 1, COLUMNS, "column")] = None
-        case GiveGoblin(seat, korrigan):
+        case actions.GiveGoblin(seat, korrigan):
             seat = _number(seat, 0, len(seen.seats) - 1, "seat")
             marks.korrigans[seat, _number(korrigan, 0, KORRIGANS - 1, "Korrigan")] = None
-        case Unmask(seat):
+        case actions.Unmask(seat):
             marks.seats[_number(seat, 0, len(seen.seats) - 1, "seat")] = None
-        case PlaceTroll(link):
+        case actions.PlaceTroll(link):
             if link not in seen.board.links:
                 raise DefinitionError(f"highlight: {link} is not a link of the board")
             marks.links[link] = None
-        case Sacrifice() | Pass() | Decline() | EndFinalTurn():
+        case actions.Sacrifice() | actions.Pass() | actions.Decline() | actions.EndFinalTurn():
             pass
         case _:
             assert_never(action)
 
 
-def _mark_way(action: Move | FinalMove, korrigan: int, to: str, seen: Observation, marks: Marks) -> None:
+def _mark_way(
+    action: actions.Move | actions.FinalMove, korrigan: int, to: str, seen: Observation, marks: Marks
+) -> None:
     """Mark the way of a movement that the map allows now. A past movement has no known origin."""
     pending = seen.pending
-    kinds = ChooseFinalMove if isinstance(action, FinalMove) else (ChooseMove, ChooseSecondMove)
+    kinds = ChooseFinalMove if isinstance(action, actions.FinalMove) else (ChooseMove, ChooseSecondMove)
     if not isinstance(pending, kinds):
         return
     origin = seen.seats[pending.seat].korrigans[_number(korrigan, 0, KORRIGANS - 1, "Korrigan")].field
