@@ -13,6 +13,8 @@ from attrs import field, fields, frozen
 from cairn_rules.checks import check_state, given_text
 from cairn_rules.errors import DefinitionError, Fault, NotationError, UnknownIdError, nearest, quoted
 
+__all__ = ["ActionTable", "Part", "Row"]
+
 ActionT = TypeVar("ActionT")
 StateT = TypeVar("StateT")
 
@@ -127,7 +129,30 @@ class _Reader(Generic[StateT]):
 
 @final
 class ActionTable(Generic[StateT, ActionT]):
-    """The table of a game: a row or more for each class of actions."""
+    """The table of a game: a row or more for each class of actions.
+
+    `format_action`, `parse_action` and `describe` of the game read it, and so do the headings of the terminal game and
+    the sample actions. Actions are attrs classes.
+
+    Example:
+        >>> from attrs import frozen
+        >>> @frozen
+        ... class Skip:
+        ...     pass
+        >>> @frozen
+        ... class Take:
+        ...     count: int
+        >>> actions = ActionTable(
+        ...     Skip | Take,
+        ...     "an action of Pebbles",
+        ...     [Row(Skip(), "skip", "Take nothing"), Row(Take(1), "take:{count}", "Take {count} pebbles")],
+        ...     {"count": Part(read=lambda text, state, fields: int(text), pattern="[0-9]{1,3}")},
+        ... )
+        >>> actions.format(Take(2)), actions.read("TAKE:3", None), actions.describe(None, Skip())
+        ('take:2', Take(count=3), 'Take nothing')
+        >>> actions.hint("tak:3")
+        "did you mean one such as 'take:1'?"
+    """
 
     def __init__(self, actions: Any, name: str, rows: Iterable[Row[StateT]], parts: Mapping[str, Part[StateT]]) -> None:
         """Make a table. It is checked when it is used first.
@@ -229,6 +254,20 @@ class ActionTable(Generic[StateT, ActionT]):
         if action is None:
             raise DefinitionError(f"not an action; {self.hint(text)}")
         return action
+
+    def parse(self, text: object, state: StateT, kind: type[StateT]) -> ActionT:
+        """Return the action of a text, for the `parse_action` of a game.
+
+        Args:
+            text: The text. White space around it is ignored.
+            state: The state.
+            kind: The class of the game's states.
+
+        Raises:
+            NotationError: if the text is not an action.
+            DefinitionError: if the state is not one.
+        """
+        return parsed(text, state, kind, self.read)
 
     def hint(self, text: str) -> str:
         """Return what a text that is not an action may mean: an example with a similar word, or else all forms."""

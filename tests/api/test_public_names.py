@@ -81,6 +81,7 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(("cli.Lines", "codec.Data"), ALIAS),
     **dict.fromkeys(("cli.Words", "codec.ById", "codec.Documents", "codec.Form", "codec.Kind", "codec.Text"), PART),
     **dict.fromkeys(("codec.TextCache", "codec.Union", "codec.named"), PART),
+    **dict.fromkeys(("action_table.Part", "action_table.Row"), PART),
     **dict.fromkeys(("codec.read_state_tag", "codec.write_state_tag"), PART),
     **dict.fromkeys(("manifest.Pace", "manifest.RecordStart", "manifest.Samples", "manifest.ids_for"), PART),
     **dict.fromkeys(

@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 
 from attrs import evolve
 
-from cairn_rules.action_table import ActionTable, Part, Row, parsed
+from cairn_rules.action_table import ActionTable, Part, Row
 from cairn_rules.checks import check_state
 from cairn_rules.endless_winter import actions
 from cairn_rules.endless_winter.actions import Action
@@ -383,7 +383,7 @@ def parse_action(text: str, state: State) -> Action:
         >>> endless_winter.parse_action("tribe>rest", endless_winter.new_game(seed=7))
         PlaceFigure(figure='tribe', place='rest')
     """
-    return parsed(text, state, State, ACTIONS.read)
+    return ACTIONS.parse(text, state, State)
 
 
 def describe(state: State, action: Action) -> str:

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from attrs import evolve
 
-from cairn_rules.action_table import ActionTable, Part, Row, parsed
+from cairn_rules.action_table import ActionTable, Part, Row
 from cairn_rules.checks import check_state
 from cairn_rules.errors import DefinitionError, cut
 from cairn_rules.korrigans import actions
@@ -194,7 +194,7 @@ def parse_action(text: str, state: State) -> Action:
         >>> korrigans.parse_action("0:hare-k", korrigans.new_game(seed=7))
         Move(korrigan=0, companion=Companion.HARE, to='K')
     """
-    return parsed(text, state, State, ACTIONS.read)
+    return ACTIONS.parse(text, state, State)
 
 
 def describe(state: State, action: Action) -> str:

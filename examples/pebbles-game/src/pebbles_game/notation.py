@@ -5,21 +5,41 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from itertools import chain
+from typing import Final
 
-from cairn_rules.errors import Fault, NotationError
-from pebbles_game.content import CONTENT, Pebble
+from cairn_rules.action_table import ActionTable, Part, Row
+from cairn_rules.errors import DefinitionError
+from pebbles_game.content import CONTENT, PEBBLES, Pebble
 from pebbles_game.state import SEATS, Action, Draw, Keep, State, Wish
 
 
+def _pebble(text: str, state: State, _: object) -> Pebble:
+    known = {pebble.id: pebble for pebble in chain(CONTENT["pebbles"], state.bag, state.drawn, *state.piles)}
+    if text.lower() in known:
+        return known[text.lower()]
+    raise DefinitionError(f"{text[:100]!r} is not a pebble: {', '.join(known)}")
+
+
+ACTIONS: Final = ActionTable[State, Action](
+    Action,
+    "an action of Pebbles",
+    [
+        Row(Draw(), "draw", lambda state, _: f"Draw one of {len(state.bag)} pebbles"),
+        Row(Keep(), "keep", lambda state, _: f"Keep {len(state.drawn)} and end the turn"),
+        Row(Wish(PEBBLES["moss"]), "wish-{pebble}", "Give up {pebble} for other charms"),
+    ],
+    {"pebble": Part(read=_pebble, write=lambda pebble: pebble.id, say=lambda _, pebble: pebble.id)},
+)
+"""The actions, each with its text and its sentence."""
+
+
 def format_action(action: Action) -> str:
-    """Return `draw`, `keep`, or a wish such as `wish-moss`."""
-    match action:
-        case Draw():
-            return "draw"
-        case Keep():
-            return "keep"
-        case Wish(pebble):
-            return f"wish-{pebble.id}"
+    """Return `draw`, `keep`, or a wish such as `wish-moss`.
+
+    Raises:
+        DefinitionError: if the value is not an action.
+    """
+    return ACTIONS.format(action)
 
 
 def parse_action(text: str, state: State) -> Action:
@@ -28,17 +48,7 @@ def parse_action(text: str, state: State) -> Action:
     Raises:
         NotationError: if it names none.
     """
-    known = {pebble.id: pebble for pebble in chain(CONTENT["pebbles"], state.bag, state.drawn, *state.piles)}
-    match text.partition("-"):
-        case ("draw", "", ""):
-            return Draw()
-        case ("keep", "", ""):
-            return Keep()
-        case ("wish", "-", id) if id in known:
-            return Wish(known[id])
-        case _:
-            right = f"draw, keep, or wish- with {', '.join(known)}"
-            raise NotationError(text, [Fault("action", f"{text[:100]!r} is not an action: {right}")])
+    return ACTIONS.parse(text, state, State)
 
 
 def diagram(state: State) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from cairn_rules.manifest import Samples
-from pebbles_game.content import PEBBLES
+from pebbles_game.notation import ACTIONS
 from pebbles_game.rules import apply, new_game
-from pebbles_game.state import Action, Draw, Keep, State, Wish
+from pebbles_game.state import Draw, Keep, State
 
 
 def _states() -> Iterator[State]:
@@ -23,9 +23,5 @@ def _states() -> Iterator[State]:
     yield state
 
 
-def _actions() -> Iterator[Action]:
-    yield from (Draw(), Keep(), Wish(PEBBLES["moss"]))
-
-
-SAMPLES: Final = Samples(states=_states, actions=_actions)
+SAMPLES: Final = Samples(states=_states, actions=ACTIONS.examples)
 """The examples."""

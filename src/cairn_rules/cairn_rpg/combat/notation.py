@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from cairn_rules.action_table import ActionTable, Part, Row, parsed
+from cairn_rules.action_table import ActionTable, Part, Row
 from cairn_rules.cairn_rpg.combat import actions
 from cairn_rules.cairn_rpg.combat.actions import Action
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
@@ -134,7 +134,7 @@ def parse_action(text: str, state: State) -> Action:
         >>> combat.parse_action("hestia:sword>bear", combat.new_game(seed=7))
         Strike(by=0, attack=0, target=2)
     """
-    return parsed(text, state, State, ACTIONS.read)
+    return ACTIONS.parse(text, state, State)
 
 
 def describe(state: State, action: Action) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from cairn_rules.action_table import ActionTable, Part, Row, parsed
+from cairn_rules.action_table import ActionTable, Part, Row
 from cairn_rules.cairn_rpg.character_words import text_of
 from cairn_rules.cairn_rpg.content.shelf import texts_of
 from cairn_rules.cairn_rpg.creation import actions
@@ -169,7 +169,7 @@ def parse_action(text: str, state: State) -> Action:
         >>> creation.parse_action("background=aurifex", creation.new_game(seed=7))
         Choose(step=<Step.BACKGROUND: 'background'>, row=1)
     """
-    return parsed(text, state, State, ACTIONS.read)
+    return ACTIONS.parse(text, state, State)
 
 
 def describe(state: State, action: Action) -> str:

@@ -8,7 +8,7 @@ from urllib.parse import quote, unquote
 
 from attrs import evolve
 
-from cairn_rules.action_table import ActionTable, Part, Row, parsed
+from cairn_rules.action_table import ActionTable, Part, Row
 from cairn_rules.cairn_rpg.dungeon import actions
 from cairn_rules.cairn_rpg.dungeon.actions import DEEDS, TARGETED, Action, Deed
 from cairn_rules.cairn_rpg.dungeon.areas import title
@@ -180,7 +180,7 @@ def parse_action(text: str, state: State) -> Action:
         >>> dungeon.parse_action("basil:search:altar", dungeon.new_game(seed=7))
         Do(by=1, deed='search', target='altar')
     """
-    return parsed(text, state, State, ACTIONS.read)
+    return ACTIONS.parse(text, state, State)
 
 
 def describe(state: Scene, action: Action) -> str:

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from attrs import evolve
 
-from cairn_rules.action_table import ActionTable, Part, Row, parsed
+from cairn_rules.action_table import ActionTable, Part, Row
 from cairn_rules.cairn_rpg.play.action_parts import id_part, label_of, numbered, word_part
 from cairn_rules.cairn_rpg.procedures.party import Drop
 from cairn_rules.cairn_rpg.wilderness import actions
@@ -164,7 +164,7 @@ def parse_action(text: str, state: State) -> Action:
         >>> wilderness.parse_action("basil:supply", wilderness.new_game(seed=7))
         Supply(member=1)
     """
-    return parsed(text, state, State, ACTIONS.read)
+    return ACTIONS.parse(text, state, State)
 
 
 def describe(state: State, action: Action) -> str:
