@@ -304,7 +304,7 @@ def schemas(session: nox.Session) -> None:
 import json
 from pathlib import Path
 from cairn_rules import json_schema
-from cairn_rules.documents import schema_names
+from cairn_rules.json_documents import schema_names
 for game, document in schema_names():
     folder = Path("src/cairn_rules/schemas", game)
     folder.mkdir(exist_ok=True)

@@ -329,7 +329,7 @@ def test_json_is_not_loaded_before_it_is_asked_for() -> None:
     program = """
 import sys
 import cairn_rules
-assert not {"cattrs", "json", "cairn_rules.documents", "numpy", "numba"} & set(sys.modules)
+assert not {"cattrs", "json", "cairn_rules.json_documents", "numpy", "numba"} & set(sys.modules)
 names = {"dumps", "from_data", "json_schema", "loads", "to_data"}
 assert names <= set(dir(cairn_rules)) and not {"cattrs", "json"} & set(sys.modules)
 from cairn_rules import *
@@ -385,7 +385,7 @@ def test_what_could_not_be_read_again_is_not_written() -> None:
 
 def test_values_of_many_classes_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is remembered of classes is bounded."""
-    monkeypatch.setattr("cairn_rules.documents._MOST_TYPES", 1)
-    monkeypatch.setattr("cairn_rules.documents._HELD", {})
+    monkeypatch.setattr("cairn_rules.json_documents._MOST_TYPES", 1)
+    monkeypatch.setattr("cairn_rules.json_documents._HELD", {})
     for value in (cairn.Pass(), cairn.Add(cairn.Space.D1), cairn.Variant(), cairn.Pass()):
         assert cairn.loads(cairn.dumps(value)) == value

@@ -13,9 +13,9 @@ from cairn_rules import games
 from cairn_rules.cli.command import Command
 from cairn_rules.cli.words import Words
 from cairn_rules.codec.envelope import Documents
-from cairn_rules.documents import dumps, loads
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import missing_functions
+from cairn_rules.json_documents import dumps, loads
 from cairn_rules.lazy import Ref, resolve
 from cairn_rules.manifest import Manifest, Option, RecordStart, Samples, Seats, SetupOptions, manifest_of
 from cairn_rules.registry import Content

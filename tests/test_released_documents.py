@@ -11,8 +11,8 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import Match, Record, loads
-from cairn_rules.documents import schema_names
 from cairn_rules.games import LIBRARY
+from cairn_rules.json_documents import schema_names
 from support.released import GOLDEN, documents
 
 RELEASES = sorted(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cairn_rules import json_schema
-from cairn_rules.documents import schema_names
+from cairn_rules.json_documents import schema_names
 
 Schema = Mapping[str, Any]
 

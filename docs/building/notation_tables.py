@@ -8,8 +8,8 @@ from typing import Any
 from table_cells import code
 
 import cairn_rules as cairn
-from cairn_rules.documents import to_data
 from cairn_rules.games import load
+from cairn_rules.json_documents import to_data
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
 

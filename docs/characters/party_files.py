@@ -16,7 +16,7 @@ from cairn_rules.cairn_rpg.characters.character import public
 from cairn_rules.cairn_rpg.formats import FileFormat
 from cairn_rules.cairn_rpg.formats.character_files import FORMATS as OTHERS
 from cairn_rules.cairn_rpg.sheets import Format, sheet
-from cairn_rules.documents import dumps
+from cairn_rules.json_documents import dumps
 
 _SHEETS: Final = {"text": ("txt", "text/plain"), "markdown": ("md", "text/markdown")}
 FORMATS: Final = (*_SHEETS, "json", *OTHERS)

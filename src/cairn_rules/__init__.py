@@ -128,11 +128,11 @@ if TYPE_CHECKING:
         rotate,
         svg,
     )
-    from cairn_rules.documents import dumps, from_data, json_schema, loads, to_data
     from cairn_rules.history import Match, Record
     from cairn_rules.history.animation import animated_svg
     from cairn_rules.history.page import html_page
     from cairn_rules.history.record_text import format_record, parse_record, read_records
+    from cairn_rules.json_documents import dumps, from_data, json_schema, loads, to_data
     from cairn_rules.pictures.png import to_png
     from cairn_rules.simulation.playouts import Playout, playouts
 
@@ -276,7 +276,7 @@ if not TYPE_CHECKING:  # type checkers know exactly the names imported above
         globals(),
         {
             **dict.fromkeys(LOADED_LATER, "cairn_rules.cairn"),
-            **dict.fromkeys(_DOCUMENTS, "cairn_rules.documents"),
+            **dict.fromkeys(_DOCUMENTS, "cairn_rules.json_documents"),
             **dict.fromkeys(_RECORDS, "cairn_rules.history.record_text"),
             **dict.fromkeys(("Match", "Record"), "cairn_rules.history"),
             "animated_svg": "cairn_rules.history.animation",

@@ -276,7 +276,7 @@ def test_what_is_known_is_not_read_and_written_again(state: State, monkeypatch: 
     cairn.loads(cairn.dumps(CHAIN), STONES)
     position = cairn.format_position(CHAIN)
     cairn.parse_position(position, STONES)
-    for way in ("cairn_rules.documents.from_data", "cairn_rules.cairn.position.read_carefully"):
+    for way in ("cairn_rules.json_documents.from_data", "cairn_rules.cairn.position.read_carefully"):
         monkeypatch.delattr(way)
     monkeypatch.setattr("cairn_rules.codec.envelope.Documents.wrap", None)
     assert cairn.loads(text, STONES) == state

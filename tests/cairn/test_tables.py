@@ -11,7 +11,7 @@ import cairn_rules as cairn
 from cairn_rules import BASE_SET, Space, UsePower
 from cairn_rules.cairn.bitboards import SINGLE, bit_set
 from cairn_rules.cairn.board import NEIGHBOURS
-from cairn_rules.cairn.powers import BOX_EFFECTS
+from cairn_rules.cairn.power_rules import BOX_EFFECTS
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.tile_actions import BLOCKED
 

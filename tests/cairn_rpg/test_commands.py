@@ -18,9 +18,9 @@ from cairn_rules.cairn_rpg.formats.character_files import LARGEST, read_characte
 from cairn_rules.cli.main import main
 from cairn_rules.cli.messages import status_line
 from cairn_rules.cli.options import option_names
-from cairn_rules.documents import dumps, loads, to_data
 from cairn_rules.errors import DocumentError
 from cairn_rules.games import LIBRARY, load
+from cairn_rules.json_documents import dumps, loads, to_data
 from cairn_rules.manifest import manifest_of
 
 # An Aurifex by hand, in the order of R8: background and name; 3d6 gold; both tables; STR, DEX and WIL; HP; the eight

@@ -44,7 +44,6 @@ from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance, Dice, KeyedDice, NeedsRoll, Request, ScriptedDice
 from cairn_rules.cli.words import words_for
-from cairn_rules.documents import dumps, loads
 from cairn_rules.errors import (
     DefinitionError,
     DocumentError,
@@ -53,6 +52,7 @@ from cairn_rules.errors import (
     SetupError,
 )
 from cairn_rules.game import Outcome, with_options
+from cairn_rules.json_documents import dumps, loads
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import SetupOptions
 from cairn_rules.testing import check_game

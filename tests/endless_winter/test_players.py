@@ -10,7 +10,7 @@ from cairn_rules import DefinitionError
 from cairn_rules import endless_winter as ew
 from cairn_rules.endless_winter.agenda import Figure, Middle, Top
 from cairn_rules.endless_winter.effects import Benefit, parse_effect
-from cairn_rules.endless_winter.estimate import (
+from cairn_rules.endless_winter.evaluation import (
     CAMP,
     IN_HAND,
     LABOR,

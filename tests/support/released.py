@@ -15,8 +15,8 @@ from typing import Any
 
 from cairn_rules import DocumentError, Match, Record, dumps, korrigans
 from cairn_rules.cairn_rpg import creation
-from cairn_rules.documents import schema_names
 from cairn_rules.games import LIBRARY, load
+from cairn_rules.json_documents import schema_names
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, TileAction, Transform
 from cairn_rules.cairn.board import VILLAGE, Destination, Space, Tribe, Village
-from cairn_rules.cairn.box_megaliths import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.decorators import Power, Ward, megalith, opponent_decides, ward
 from cairn_rules.cairn.diagram import diagram
 from cairn_rules.cairn.effects import (
@@ -23,6 +22,7 @@ from cairn_rules.cairn.effects import (
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.manifest import MANIFEST
 from cairn_rules.cairn.megalith_data import Megalith, StoneColour, When
+from cairn_rules.cairn.megaliths import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.notation import format_action, parse_action
 from cairn_rules.cairn.observation import Observation, observe, sample_hidden
 from cairn_rules.cairn.pending import (

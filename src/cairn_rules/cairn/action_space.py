@@ -8,7 +8,6 @@ from typing import Final, assert_never
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.bitboards import NEIGHBOUR_BITS
 from cairn_rules.cairn.board import DIRECTIONS, SIDE, SPACES, VILLAGE, Destination, Space, space_at
-from cairn_rules.cairn.box_megaliths import BOX_POWERS, cromlech
 from cairn_rules.cairn.effects import (
     Banish,
     FlipTile,
@@ -20,6 +19,7 @@ from cairn_rules.cairn.effects import (
     TakeExtraTurn,
 )
 from cairn_rules.cairn.layout import UPCOMING
+from cairn_rules.cairn.megaliths import BOX_POWERS, cromlech
 from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.rules import legal_actions
 from cairn_rules.cairn.state import State

@@ -10,11 +10,11 @@ from typing import Final, assert_never
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import CIRCLES, START_SPACES, TRIBES
-from cairn_rules.cairn.box_megaliths import BASE_SET
 from cairn_rules.cairn.effects import ReplaceMegalith
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, Layout
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.megalith_data import Megalith
+from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.pending import BuildMegalith
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.tiles import TILES

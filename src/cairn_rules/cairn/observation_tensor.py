@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 
 from cairn_rules.cairn.action_space import SIZE, action_indices
 from cairn_rules.cairn.board import SPACES, TRIBES
-from cairn_rules.cairn.box_megaliths import BASE_SET, BOX_POWERS
 from cairn_rules.cairn.layout import UPCOMING
 from cairn_rules.cairn.megalith_data import Megalith
+from cairn_rules.cairn.megaliths import BASE_SET, BOX_POWERS
 from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.state import State

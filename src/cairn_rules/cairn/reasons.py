@@ -9,10 +9,11 @@ from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move
 from cairn_rules.cairn.board import SIDE, TOTEMS, VILLAGE, Space, Tribe, space_at
 from cairn_rules.cairn.decisions import NO_ACTION
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
-from cairn_rules.cairn.powers import forbidding, offers, yields
+from cairn_rules.cairn.power_rules import offers, yields
 from cairn_rules.cairn.reason_table import REASONS
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, find_arrangements
+from cairn_rules.cairn.wards import forbidding
 from cairn_rules.checks import check_state, text_hint
 from cairn_rules.errors import IllegalActionError, Reason
 from cairn_rules.phrasebook import Named

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cairn_rules.cairn.box_megaliths import BASE_SET, origins
+from cairn_rules.cairn.megaliths import BASE_SET, origins
 from cairn_rules.cairn.pending import ChooseAction, Over
 from cairn_rules.cairn.position import format_position, parse_position
 from cairn_rules.cairn.state import State, draft

@@ -23,13 +23,12 @@ from cairn_rules.cairn.decisions import (
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, Layout
 from cairn_rules.cairn.observation import Observation, states_seen
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, Pending, TransformOrPass, UsePower, Waiting
-from cairn_rules.cairn.powers import (
+from cairn_rules.cairn.power_rules import (
     do_effect,
     next_decision,
     next_waiting,
     next_woken,
     offers,
-    permitted_tile_actions,
     positions_seen,
     was_seen,
 )
@@ -37,6 +36,7 @@ from cairn_rules.cairn.reasons import illegal
 from cairn_rules.cairn.state import NOBODY, State, draft
 from cairn_rules.cairn.tiles import TRANSFORMATION_BIT
 from cairn_rules.cairn.transformations import fresh_victims, victims
+from cairn_rules.cairn.wards import permitted_tile_actions
 from cairn_rules.checks import agreed_actions, not_a_state
 from cairn_rules.game import Outcome
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cairn_rules.cairn.board import Tribe
-from cairn_rules.cairn.box_megaliths import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.megalith_data import Megalith
+from cairn_rules.cairn.megaliths import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.position import parse_position
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.variant import Variant

@@ -22,11 +22,12 @@ from cairn_rules.cairn.pending import (
     UsePower,
     Waiting,
 )
-from cairn_rules.cairn.powers import has_options, permitted_tile_actions
+from cairn_rules.cairn.power_rules import has_options
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tiles
 from cairn_rules.cairn.transformations import victims
 from cairn_rules.cairn.variant import Variant
+from cairn_rules.cairn.wards import permitted_tile_actions
 from cairn_rules.checks import is_count, is_of, tuple_of
 from cairn_rules.errors import Fault, quoted
 

@@ -27,8 +27,8 @@ from cairn_rules.cairn import (
     Tribe,
     UsePower,
 )
-from cairn_rules.cairn.box_megaliths import BASE_SET
 from cairn_rules.cairn.events import Asked, TurnPassed, Won
+from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.words import asked
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.imports import held_at

@@ -12,10 +12,11 @@ from cairn_rules.cairn.board import TRIBES, Space, Tribe
 from cairn_rules.cairn.decisions import CHOOSE_ACTION, is_between_turns
 from cairn_rules.cairn.effects import FlipTile, ReplaceMegalith, SlideMegalith, SwapMegaliths, TakeExtraTurn
 from cairn_rules.cairn.pending import BuildMegalith, Over, TransformOrPass, UsePower
-from cairn_rules.cairn.powers import BOX_EFFECTS, permitted_tile_actions
+from cairn_rules.cairn.power_rules import BOX_EFFECTS
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.state import NOBODY, State, draft
 from cairn_rules.cairn.transformations import victims
+from cairn_rules.cairn.wards import permitted_tile_actions
 from cairn_rules.checks import check_state
 from cairn_rules.errors import DefinitionError
 

@@ -8,9 +8,9 @@ from cairn_rules.cairn.actions import Transform
 from cairn_rules.cairn.bitboards import SINGLE, bit_set, spaces_in
 from cairn_rules.cairn.board import TRIBES
 from cairn_rules.cairn.pending import TransformOrPass
-from cairn_rules.cairn.powers import permitted
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import ARRANGEMENTS, TRANSFORMATION_BIT, Arrangement, TransformationFace, find_arrangements
+from cairn_rules.cairn.wards import permitted
 from cairn_rules.checks import not_a_state
 
 

@@ -21,8 +21,8 @@ from cairn_rules.cairn_rpg.content.shelf import Shelf, with_packs
 from cairn_rules.cairn_rpg.sheets import Format, sheet
 from cairn_rules.cairn_rpg.validation import validate
 from cairn_rules.codec.json_text import within
-from cairn_rules.documents import dumps, loads
 from cairn_rules.errors import CairnRulesError, DocumentError, DuplicateIdError, hint, quoted, raised
+from cairn_rules.json_documents import dumps, loads
 from cairn_rules.registry import Registry
 
 __all__ = ["Finding", "pack_findings"]

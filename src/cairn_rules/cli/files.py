@@ -23,9 +23,9 @@ from attrs import frozen
 from cairn_rules.codec.file_lock import locked
 from cairn_rules.codec.json_text import LONGEST
 from cairn_rules.codec.text_file import is_file
-from cairn_rules.documents import loads
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError
 from cairn_rules.history.record_text import split_records
+from cairn_rules.json_documents import loads
 from cairn_rules.registry import Registry
 
 STREAM: Final = "-"

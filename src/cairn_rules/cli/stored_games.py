@@ -17,13 +17,13 @@ from cairn_rules.cli.options import add_plain, add_reading, amount, natural, pos
 from cairn_rules.cli.play.blocks import WIDTH as WRAPPED
 from cairn_rules.cli.play.blocks import Block, Kind, marks_between
 from cairn_rules.cli.words import words_for
-from cairn_rules.documents import dumps, game_of_state
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError, cut
 from cairn_rules.game import Game
 from cairn_rules.history import Match, Record
 from cairn_rules.history.animation import SECONDS, animated_svg
 from cairn_rules.history.page import captions_of, html_page, picture_of, result_line, turns_in
 from cairn_rules.history.record_text import format_record
+from cairn_rules.json_documents import dumps, game_of_state
 from cairn_rules.pictures.png import WIDTH, to_png
 
 _AROUND: Final = 4

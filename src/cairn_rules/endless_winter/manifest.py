@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cairn_rules.encoding import Encoding
-from cairn_rules.endless_winter.estimate import expected_points
+from cairn_rules.endless_winter.evaluation import expected_points
 from cairn_rules.endless_winter.scoring import EARLIER, FEWER_POINTS, MOST_POINTS
 from cairn_rules.endless_winter.state import SEAT_NAMES, State
 from cairn_rules.lazy import Ref

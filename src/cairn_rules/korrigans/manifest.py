@@ -27,7 +27,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     reasons=(MOST_GOLD, MOST_COMPANIONS, LATER),
     seats=Seats(names=SEAT_NAMES, count=lambda state: len(state.seats)),
     # Positions cannot repeat, because the bag empties, so there is no repetition key.
-    pace=Pace(turns=lambda state: state.turn, value=_value, estimate=Ref("cairn_rules.korrigans.estimate:estimate")),
+    pace=Pace(turns=lambda state: state.turn, value=_value, estimate=Ref("cairn_rules.korrigans.evaluation:estimate")),
     records=Ref("cairn_rules.korrigans.records:START"),
     setup=Ref("cairn_rules.korrigans.setup_options:OPTIONS"),
     documents=Ref("cairn_rules.korrigans.documents:DOCUMENTS"),

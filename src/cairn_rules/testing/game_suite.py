@@ -10,7 +10,6 @@ from typing import Any, Final, TypeAlias
 
 from attrs import frozen
 
-from cairn_rules.documents import dumps, loads
 from cairn_rules.encoding import Encoder
 from cairn_rules.errors import (
     DefinitionError,
@@ -25,6 +24,7 @@ from cairn_rules.game import Game
 from cairn_rules.history.match import Match
 from cairn_rules.history.record import Record
 from cairn_rules.history.record_text import format_record, parse_record
+from cairn_rules.json_documents import dumps, loads
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of, plain_diagram, players_of
 from cairn_rules.testing.check import Check, Found, Trials, first_fault

@@ -14,9 +14,10 @@ from cairn_rules.cairn.decisions import NO_ACTION
 from cairn_rules.cairn.megalith_data import Megalith, When
 from cairn_rules.cairn.observation import observe
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, UsePower
-from cairn_rules.cairn.powers import do_effect, next_decision, next_waiting, next_woken, permitted, was_seen, yields
+from cairn_rules.cairn.power_rules import do_effect, next_decision, next_waiting, next_woken, was_seen, yields
 from cairn_rules.cairn.rules import apply, current_player, legal_actions, outcome
 from cairn_rules.cairn.state import State
+from cairn_rules.cairn.wards import permitted
 from cairn_rules.errors import PowerError, cut
 from cairn_rules.players.player import Budget, Player
 

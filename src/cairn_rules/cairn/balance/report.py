@@ -16,9 +16,9 @@ from cairn_rules.cairn.balance.batch import check_batch, measure_batch
 from cairn_rules.cairn.balance.figures import Figures, Mean
 from cairn_rules.cairn.balance.measurement import Measured, measure
 from cairn_rules.cairn.board import CIRCLES
-from cairn_rules.cairn.box_megaliths import BASE_SET
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.megalith_data import Megalith
+from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.setup import new_game
 from cairn_rules.cairn.state import State
 from cairn_rules.checks import check_flag, check_least, check_seed

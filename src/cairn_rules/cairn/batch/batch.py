@@ -17,8 +17,8 @@ from cairn_rules.cairn.batch import drive
 from cairn_rules.cairn.batch.bridge import LAST_TURN, megalith_bits, read_state, variant_bits, write_state
 from cairn_rules.cairn.batch.kernel import LONGEST_LIST, LOW_62, first_key
 from cairn_rules.cairn.batch.row import CHAIN, ROW
-from cairn_rules.cairn.box_megaliths import BASE_SET
 from cairn_rules.cairn.megalith_data import Megalith
+from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.observation_tensor import ENTRIES
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.variant import STANDARD, Variant

@@ -14,14 +14,14 @@ from attrs import evolve, fields, frozen
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.bitboards import bit_set, spaces_in
 from cairn_rules.cairn.board import NAMED_SPACES, TRIBES, VILLAGE, Destination, Space, Tribe
-from cairn_rules.cairn.box_megaliths import BASE_SET, origin
 from cairn_rules.cairn.effects import Relocate
 from cairn_rules.cairn.events import AnyFace, Arranged, Change, Question
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.megalith_data import ID, Megalith
+from cairn_rules.cairn.megaliths import BASE_SET, origin
 from cairn_rules.cairn.observation import Observation, sample_hidden
 from cairn_rules.cairn.pending import BuildMegalith, NextTurn, Pending, Snapshot, UsePower, Waiting
-from cairn_rules.cairn.powers import BOX_EFFECTS, WIDER_EFFECTS
+from cairn_rules.cairn.power_rules import BOX_EFFECTS, WIDER_EFFECTS
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TILES, AddFace, JumpFace, MoveFace, Tile, Tiles, TransformationFace, face_bits
 from cairn_rules.cairn.variant import STANDARD, Variant

@@ -36,7 +36,7 @@ from cairn_rules.cairn.events import (
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.observation import Observation, observe
 from cairn_rules.cairn.pending import BuildMegalith, Over, Pending, UsePower
-from cairn_rules.cairn.powers import do_effect
+from cairn_rules.cairn.power_rules import do_effect
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.wider_effects import GrantBuild, Together

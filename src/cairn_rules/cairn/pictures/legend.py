@@ -7,8 +7,8 @@ from typing import Final, Literal
 
 from attrs import evolve
 
-from cairn_rules.cairn.box_megaliths import BASE_SET
 from cairn_rules.cairn.megalith_data import Megalith
+from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.pictures.colours import STYLING, Colours
 from cairn_rules.cairn.pictures.parts import MARGIN, WIDTH, Detail
 from cairn_rules.cairn.pictures.stones import glyph_at, kind_of, stone

@@ -10,11 +10,11 @@ from attrs import Factory, define
 
 from cairn_rules.cairn.actions import Action, Effect
 from cairn_rules.cairn.board import SIDE, SPACES, TRIBES, Space, Tribe, space_at
-from cairn_rules.cairn.box_megaliths import BASE_SET
 from cairn_rules.cairn.effects import FlipTile
 from cairn_rules.cairn.layout import UPCOMING
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.megalith_data import Megalith, StoneColour, When
+from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.soundness import part_faults
 from cairn_rules.cairn.state import State

@@ -13,7 +13,7 @@ from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.effect_rules import covered, keeps_deck, uncovered
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.notation import format_action, parse_action
-from cairn_rules.cairn.powers import ids_of
+from cairn_rules.cairn.power_rules import ids_of
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.testing.power_checks import (
@@ -28,9 +28,9 @@ from cairn_rules.cairn.testing.power_checks import (
 from cairn_rules.cairn.testing.subject import Examined
 from cairn_rules.cairn.wider_effects import parts
 from cairn_rules.cairn.words import describe
-from cairn_rules.documents import dumps, loads
 from cairn_rules.errors import DocumentError, NotationError, PowerError, UnsoundStateError, quoted, raised
 from cairn_rules.history.record_text import is_plain
+from cairn_rules.json_documents import dumps, loads
 from cairn_rules.registry import Registry
 from cairn_rules.testing.check import Found, Trials, raised_by
 

@@ -10,7 +10,7 @@ from attrs import define
 from cairn_rules.cairn.actions import Action, Effect, LibraryEffect
 from cairn_rules.cairn.notation import format_action
 from cairn_rules.cairn.pending import UsePower
-from cairn_rules.cairn.powers import do_effect, next_decision, next_woken, positions_seen, yields
+from cairn_rules.cairn.power_rules import do_effect, next_decision, next_woken, positions_seen, yields
 from cairn_rules.cairn.rules import _go_on, legal_actions
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.testing.situations import wakings_of_games

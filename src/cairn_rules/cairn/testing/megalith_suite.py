@@ -8,11 +8,11 @@ from typing import Final, TypeAlias, final
 
 from attrs import frozen
 
-from cairn_rules.cairn.box_megaliths import BASE_SET
 from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.diagram import diagram
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.megalith_data import Megalith
+from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.position import format_position
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.setup import new_game
@@ -29,8 +29,8 @@ from cairn_rules.cairn.testing.subject import Examined
 from cairn_rules.cairn.testing.ward_checks import asked_everywhere
 from cairn_rules.checks import check_least
 from cairn_rules.codec.variant_text import format_variant
-from cairn_rules.documents import dumps
 from cairn_rules.errors import DefinitionError, DocumentError, quoted
+from cairn_rules.json_documents import dumps
 from cairn_rules.testing.check import Check, Found, OutOfTime, TimeLimit, Trials, everywhere, first_fault
 from cairn_rules.testing.faults import ConformanceFault
 

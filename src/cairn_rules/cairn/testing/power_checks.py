@@ -17,10 +17,10 @@ from types import CodeType, FunctionType
 from typing import Any, Final, cast
 
 from cairn_rules.cairn.actions import Effect
-from cairn_rules.cairn.box_megaliths import BASE_SET
 from cairn_rules.cairn.decorators import Power
 from cairn_rules.cairn.layout import Layout
 from cairn_rules.cairn.megalith_data import Megalith
+from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State, draft

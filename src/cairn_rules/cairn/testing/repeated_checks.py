@@ -13,7 +13,7 @@ from typing import Any, Final
 from cairn_rules.cairn.actions import Action, Effect
 from cairn_rules.cairn.notation import format_action
 from cairn_rules.cairn.pending import ChooseAction
-from cairn_rules.cairn.powers import do_effect
+from cairn_rules.cairn.power_rules import do_effect
 from cairn_rules.cairn.rules import apply, legal_actions, successors
 from cairn_rules.cairn.state import NOBODY, State, draft
 from cairn_rules.cairn.symmetry import mirror, rotate

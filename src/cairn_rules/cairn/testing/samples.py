@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from cairn_rules.cairn.actions import Add, Construct, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import VILLAGE, Space
-from cairn_rules.cairn.box_megaliths import BASE_SET
 from cairn_rules.cairn.effects import (
     Banish,
     FlipTile,
@@ -19,6 +18,7 @@ from cairn_rules.cairn.effects import (
     SwapMegaliths,
     TakeExtraTurn,
 )
+from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.setup import new_game
 from cairn_rules.cairn.state import State

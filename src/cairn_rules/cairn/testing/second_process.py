@@ -29,7 +29,7 @@ from attrs import frozen
 from cairn_rules.cairn.keys import key
 from cairn_rules.cairn.notation import format_action
 from cairn_rules.cairn.pending import UsePower
-from cairn_rules.cairn.powers import BOX_EFFECTS, do_effect, yields
+from cairn_rules.cairn.power_rules import BOX_EFFECTS, do_effect, yields
 from cairn_rules.cairn.rules import legal_actions
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.errors import raised

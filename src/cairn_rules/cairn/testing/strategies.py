@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 import cairn_rules.cairn
 from cairn_rules.cairn.actions import Action
 from cairn_rules.cairn.board import SHAMANS, SPACES, TRIBES, Space, Tribe
-from cairn_rules.cairn.box_megaliths import BASE_SET
 from cairn_rules.cairn.layout import UPCOMING
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.megalith_data import Megalith
+from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.pending import ChooseAction
 from cairn_rules.cairn.rules import apply, legal_actions, outcome
 from cairn_rules.cairn.state import State

@@ -13,7 +13,7 @@ from cairn_rules.cairn.board import TRIBES, Tribe
 from cairn_rules.cairn.decorators import Ward
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
-from cairn_rules.cairn.powers import yields
+from cairn_rules.cairn.power_rules import yields
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.testing.power_checks import changed_by, too_slow, with_other_decks

@@ -29,9 +29,9 @@ from cairn_rules.chance import Dice, Roll
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.messages import note, status_line
 from cairn_rules.cli.options import integer, positive
-from cairn_rules.documents import to_data
 from cairn_rules.errors import CairnRulesError, cut
 from cairn_rules.game import Game
+from cairn_rules.json_documents import to_data
 
 _WISH: Final = re.compile(r"(STR|DEX|WIL)\s*(?:=|>=|\s)\s*([0-9]{1,2})", re.IGNORECASE)
 MOST_TRIED: Final = 100_000

@@ -29,9 +29,9 @@ from cairn_rules.cairn_rpg.sheets import Format, party_sheet, sheet, sheets
 from cairn_rules.cairn_rpg.validation import remarks, validate
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.messages import note
-from cairn_rules.documents import dumps
 from cairn_rules.errors import CairnRulesError, Reason
 from cairn_rules.game import Game
+from cairn_rules.json_documents import dumps
 
 
 def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:

@@ -11,8 +11,8 @@ from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.formats import FOUNDRY_CAIRN, FOUNDRY_CAIRN2E, KETTLEWRIGHT, Omission
 from cairn_rules.codec.json_text import read_json
 from cairn_rules.codec.text_file import read_bytes
-from cairn_rules.documents import from_data
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault
+from cairn_rules.json_documents import from_data
 
 FORMATS: Final = MappingProxyType(
     {"kettlewright": KETTLEWRIGHT, "foundry-cairn": FOUNDRY_CAIRN, "foundry-cairn2e": FOUNDRY_CAIRN2E}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, TypeVar
 
 from cairn_rules.codec.text_file import read_bytes
-from cairn_rules.documents import loads
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault
+from cairn_rules.json_documents import loads
 
 T = TypeVar("T")
 

@@ -7,7 +7,7 @@ from typing import Any, final
 
 from cairn_rules.checks import seed_of
 from cairn_rules.endless_winter.actions import Action
-from cairn_rules.endless_winter.estimate import expected_points
+from cairn_rules.endless_winter.evaluation import expected_points
 from cairn_rules.endless_winter.rules import apply, legal_actions
 from cairn_rules.game import Game
 from cairn_rules.players.player import Budget, drawn_for

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import islice
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-from cairn_rules.cairn.actions import Action, Effect, TileAction
-from cairn_rules.cairn.board import SHAMANS, TRIBES, VILLAGE, Space, Tribe
-from cairn_rules.cairn.box_megaliths import BOX_POWERS
+from cairn_rules.cairn.actions import Effect
+from cairn_rules.cairn.board import SHAMANS, VILLAGE, Space
 from cairn_rules.cairn.effect_rules import covered, keeps_deck, power_used, uncovered
 from cairn_rules.cairn.effects import (
     Banish,
@@ -20,14 +19,14 @@ from cairn_rules.cairn.effects import (
     SwapMegaliths,
     TakeExtraTurn,
 )
-from cairn_rules.cairn.megalith_data import Megalith, When
+from cairn_rules.cairn.megalith_data import When
+from cairn_rules.cairn.megaliths import BOX_POWERS
 from cairn_rules.cairn.pending import BuildMegalith, Pending, Snapshot, UsePower
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State, draft, snapshot
-from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake, parts
+from cairn_rules.cairn.wards import permitted
+from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake
 from cairn_rules.errors import PowerError, UnsoundStateError, quoted, raised
-
-ActionT = TypeVar("ActionT", bound=Action)
 
 BOX_EFFECTS: Final = frozenset(
     {Banish, Relocate, Summon, SlideMegalith, SwapMegaliths, ReplaceMegalith, FlipTile, TakeExtraTurn}
@@ -245,59 +244,3 @@ def _yielded(state: State) -> tuple[tuple[Effect, ...], bool]:
         if not isinstance(option, Effect):
             raise PowerError(f"the power of {megalith.id!r} yields {quoted(option)}, which is not an effect")
     return options, trusted
-
-
-def permitted(state: State, actions: tuple[ActionT, ...], owner: Tribe) -> tuple[ActionT, ...]:
-    """Return the actions that no megalith forbids (rule 12.4).
-
-    Args:
-        state: The state in which they would be chosen.
-        actions: Actions of a tribe, or options of its powers. An option with several effects is
-            forbidden if one of them is.
-        owner: The tribe.
-
-    Raises:
-        PowerError: if the ward of a megalith misbehaves.
-    """
-    layout = state._layout
-    for space, _ in layout.wards:
-        site = Site(state, layout.power(1 << space, owner))
-        actions = tuple([action for action in actions if not _forbids(site, action)])
-    return actions
-
-
-def forbidding(state: State, action: Action, owner: Tribe) -> tuple[Megalith, Space] | None:
-    """Return a megalith that forbids an action, and its space, or None (rule 12.4)."""
-    layout = state._layout
-    for space, stone in layout.wards:
-        if _forbids(Site(state, layout.power(1 << space, owner)), action):
-            return stone, space
-    return None
-
-
-def permitted_tile_actions(state: State) -> tuple[TileAction, ...]:
-    """Return the active tribe's actions with the action tiles that no ward forbids (rules 3.1, 12.4)."""
-    layout, active = state._layout, state._active
-    actions = layout.reaches[active][state._faces].actions(state._own, state._enemy)
-    return permitted(state, actions, TRIBES[active]) if layout.wards else actions
-
-
-def _forbids(site: Site, action: Action) -> bool:
-    """Return whether the ward of a site's megalith forbids an action, or a part of it."""
-    ward: Any = site.megalith.ward  # it may return anything
-    for part in parts(action):
-        try:
-            forbidden: object = ward(site, part)
-        except (PowerError, KeyboardInterrupt):
-            raise
-        except BaseException as error:
-            raise PowerError(
-                f"the ward of {site.megalith.id!r} on {site.space} failed with {raised(error)};"
-                " a ward takes a Site and an Action and returns whether it is forbidden"
-            ) from error
-        if not isinstance(forbidden, bool):
-            returned = f"the ward of {site.megalith.id!r} on {site.space} returned {quoted(forbidden)}"
-            raise PowerError(f"{returned}; it should return True or False")
-        if forbidden:
-            return True
-    return False
