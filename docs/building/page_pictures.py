@@ -115,10 +115,11 @@ def _set_up(text: str, game: Any) -> Any:
     rng = Random(seed)
     for _ in range(played):
         state = game.apply(state, rng.choice(game.legal_actions(state)))
-    purposeful = player_named("purposeful", game)(game, seed=seed)
-    while until is not None and until not in {state.phase, str(state.round)}:
-        action = purposeful.choose(game.observe(state, state.active))
-        state = game.apply(state, action)
+    if until is not None:
+        purposeful = player_named("purposeful", game)(game, seed=seed)
+        while until not in {state.phase, str(state.round)}:
+            action = purposeful.choose(game.observe(state, state.active))
+            state = game.apply(state, action)
     return state
 
 

@@ -12,7 +12,8 @@ import pytest
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, LIGHT_SET, CairnRulesError, DefinitionError, perft, perft_turns, playouts
 from cairn_rules.cairn.balance import difference
-from cairn_rules.cairn.batch import drive, functions
+from cairn_rules.cairn.batch import drive
+from cairn_rules.cairn.batch import playouts as batch_playouts
 from cairn_rules.cli.main import main
 from cairn_rules.simulation import Share, with_options
 from cairn_rules.simulation import playouts as playing
@@ -107,8 +108,8 @@ def test_positions_seen_before_the_count_begins_are_not_repeated() -> None:
 def test_deep_counts_get_more_room(monkeypatch) -> None:
     """With few lines, and a few steps at a time."""
     state = cairn.new_game(seed=7)
-    monkeypatch.setattr(functions, "FIRST_LINES", 1)
-    monkeypatch.setattr(functions, "STEPS", 10)
+    monkeypatch.setattr(batch_playouts, "FIRST_LINES", 1)
+    monkeypatch.setattr(batch_playouts, "STEPS", 10)
     assert perft(cairn, state, 3, batch=True) == perft(cairn, state, 3)
     assert perft_turns(cairn, state, 2, batch=True) == perft_turns(cairn, state, 2)
 

@@ -374,6 +374,7 @@ EXCLUDED: Final[Mapping[str, str]] = {
         PART: (
             *("codec.Codec.read", "codec.Documents.unwrap", "codec.read_state_tag"),
             *("codec.TextCache.read", "codec.TextCache.learn"),
+            *(f"action_table.ActionTable.{each}" for each in ("find", "hint", "parse", "read")),
         ),
         "reads the files of the library": ("cairn_rpg.read_book",),
         "takes a picture that the library drew; another program reads it": ("to_png",),
