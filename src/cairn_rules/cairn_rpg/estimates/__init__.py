@@ -1,1 +1,1 @@
-"""What odds and forecasts share: numbers with their errors, policies, and the markup of reports."""
+"""Shared parts of odds and forecasts: numbers with their errors, policies, charts, and the markup of reports."""

@@ -1,1 +1,1 @@
-"""What the games of this package share: logs, records, documents, numbers and rows of characters."""
+"""Shared parts of the games of this package: logs, records, documents, parts of actions, rows of diagrams."""
