@@ -364,7 +364,9 @@ def test_hint_resign_undo_redo_and_play_again(browser: Browser, url: str) -> Non
         expect(page.locator("#play-record")).to_have_value(after)
         page.locator("#play-resign").click()
         expect(page.locator("#play-question")).to_have_text("You have lost: Sea resigned.")
+        resigned = record_of(page)
         page.locator("#play-rematch").click()
+        expect(page.locator("#play-record")).not_to_have_value(resigned)
         settle(page)
         assert cairn.parse_record(record_of(page)).outcome is None
 
