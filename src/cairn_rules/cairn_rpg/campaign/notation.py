@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from cairn_rules.action_table import ActionTable, Part, Row, parsed
@@ -11,7 +10,7 @@ from cairn_rules.cairn_rpg.campaign import actions
 from cairn_rules.cairn_rpg.campaign.actions import Action, OwnAction
 from cairn_rules.cairn_rpg.campaign.gazetteer import title
 from cairn_rules.cairn_rpg.campaign.state import State, route_of, scene_of
-from cairn_rules.cairn_rpg.play.action_parts import id_part, numbered
+from cairn_rules.cairn_rpg.play.action_parts import id_part, member_part
 from cairn_rules.cairn_rpg.wilderness.notation import label
 from cairn_rules.cairn_rpg.wilderness.travel import route_words
 from cairn_rules.checks import check_state
@@ -27,15 +26,11 @@ def _fight(state: State, action: actions.Fight) -> str:
     return f"The party fights {title(state.gazetteer.encounter(action.encounter))}"
 
 
-def _member_names(state: State, _: object) -> Iterator[str]:
-    return (member.name for member in state.party.members)
-
-
 def _label(state: State, index: int) -> str:
     return label(state.journey, index)
 
 
-_MEMBER: Final = numbered(_member_names, "a member", "members", _label)
+_MEMBER: Final = member_part(_label)
 ACTIONS: Final = ActionTable[State, OwnAction](
     OwnAction,
     "an action of a campaign",

@@ -12,6 +12,7 @@ from cairn_rules.cairn_rpg.creation import actions
 from cairn_rules.cairn_rpg.creation.actions import Action
 from cairn_rules.cairn_rpg.creation.state import State, decision
 from cairn_rules.cairn_rpg.creation.steps import SWAPS, TRAIT_STEPS, Draft, Step, arranged, gear, on_sale, unspent
+from cairn_rules.cairn_rpg.play.action_parts import ANYTHING
 from cairn_rules.checks import check_state
 from cairn_rules.errors import DefinitionError, cut, hint
 
@@ -101,7 +102,6 @@ def _leave(state: State, action: actions.Leave) -> str:
     return f"Leave {names[-1]} behind" if names else ""
 
 
-_ANYTHING: Final = r"[\s\S]++"
 ACTIONS: Final = ActionTable[State, Action](
     Action,
     "an action of making characters",
@@ -127,9 +127,9 @@ ACTIONS: Final = ActionTable[State, Action](
             words=tuple(_TABLE_STEPS),
             pattern="|".join(_TABLE_STEPS),
         ),
-        "row": Part(read=_read_row, pattern=_ANYTHING),
-        "swap": Part(read=_read_swap, pattern=_ANYTHING),
-        "item": Part(read=lambda text, _, __: text.lower(), pattern=_ANYTHING),
+        "row": Part(read=_read_row, pattern=ANYTHING),
+        "swap": Part(read=_read_swap, pattern=ANYTHING),
+        "item": Part(read=lambda text, _, __: text.lower(), pattern=ANYTHING),
     },
 )
 """The actions, each with its text and its sentence."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, get_args
 from urllib.parse import quote, unquote
 
@@ -14,7 +14,7 @@ from cairn_rules.cairn_rpg.dungeon.actions import DEEDS, TARGETED, Action, Deed
 from cairn_rules.cairn_rpg.dungeon.areas import title
 from cairn_rules.cairn_rpg.dungeon.state import Scene, State
 from cairn_rules.cairn_rpg.dungeon.words import area_name, label
-from cairn_rules.cairn_rpg.play.action_parts import id_part, numbered
+from cairn_rules.cairn_rpg.play.action_parts import ANYTHING, id_part, member_part
 from cairn_rules.cairn_rpg.procedures.party import Drop
 from cairn_rules.checks import check_state
 from cairn_rules.errors import DefinitionError
@@ -42,10 +42,6 @@ _COSTS: Final = {
     "fatigue": "Everyone adds a Fatigue",
     "rations": "Everyone eats a use of rations",
 }
-
-
-def _member_names(scene: Scene, _: object) -> Iterator[str]:
-    return (member.name for member in scene.party.members)
 
 
 def _drop(scene: Scene, action: Drop) -> str:
@@ -97,8 +93,7 @@ def _word(text: str, _: object, __: object) -> str:
     return text.lower()
 
 
-_ANYTHING: Final = r"[\s\S]++"
-_MEMBER: Final = evolve(numbered(_member_names, "a member", "members", label), pattern="[^:]++")
+_MEMBER: Final = evolve(member_part(label), pattern="[^:]++")
 ACTIONS: Final = ActionTable[Scene, Action](
     Action,
     "an action in a dungeon",
@@ -128,9 +123,9 @@ ACTIONS: Final = ActionTable[Scene, Action](
         Row(Drop(1, "rations"), "{member}:drop:{item}", _drop),
     ],
     {
-        "to": evolve(id_part("AREA"), say=area_name, pattern=_ANYTHING),
+        "to": evolve(id_part("AREA"), say=area_name, pattern=ANYTHING),
         "member": _MEMBER,
-        "leader": evolve(_MEMBER, pattern=_ANYTHING),
+        "leader": evolve(_MEMBER, pattern=ANYTHING),
         "trouble": Part(read=_word, shown="/".join(get_args(actions.TroubleKind))),
         "cost": Part(read=_word, say=lambda _, cost: _COSTS[cost], shown="/".join(_COSTS)),
         "by": _MEMBER,
@@ -138,9 +133,9 @@ ACTIONS: Final = ActionTable[Scene, Action](
         "target": Part(
             read=_read_target,
             write=lambda target: f":{quote(target, safe='')}" if target else "",
-            pattern=f"(?::{_ANYTHING})?+",
+            pattern=f"(?::{ANYTHING})?+",
         ),
-        "item": evolve(id_part("ITEM"), pattern=_ANYTHING),
+        "item": evolve(id_part("ITEM"), pattern=ANYTHING),
     },
 )
 """The actions, each with its text and its sentence."""

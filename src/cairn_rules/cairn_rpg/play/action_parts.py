@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 from urllib.parse import quote, unquote
 
 from attrs import evolve
@@ -12,6 +12,9 @@ from cairn_rules.action_table import Part
 from cairn_rules.errors import DefinitionError, cut, hint
 
 StateT = TypeVar("StateT")
+
+ANYTHING: Final = r"[\s\S]++"
+"""Pattern of any text, for the last part of an action."""
 
 
 def numbered(
@@ -49,6 +52,19 @@ def _named(text: str, known: Sequence[str], what: str) -> int:
     if not places:
         raise DefinitionError(f"{cut(text, 100)!r} is not the number or name of {what}; {hint(_slug(text), known)}")
     return places[0]
+
+
+def member_part(say: Callable[[Any, Any], object]) -> Part[Any]:
+    """Return the part of an action that is a member of the party of a state.
+
+    Args:
+        say: A function that returns the words for an index in a state.
+    """
+    return numbered(_member_names, "a member", "members", say)
+
+
+def _member_names(state: Any, _: object) -> Iterable[str]:
+    return (member.name for member in state.party.members)
 
 
 def id_part(shown: str) -> Part[Any]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, get_args
 from urllib.parse import quote
 
 from attrs import evolve
 
 from cairn_rules.action_table import ActionTable, Part, Row
-from cairn_rules.cairn_rpg.play.action_parts import id_part, label_of, numbered, word_part
+from cairn_rules.cairn_rpg.play.action_parts import id_part, label_of, member_part, word_part
 from cairn_rules.cairn_rpg.procedures.party import Drop
 from cairn_rules.cairn_rpg.wilderness import actions
 from cairn_rules.cairn_rpg.wilderness.actions import Action
@@ -41,10 +41,6 @@ def label(state: State, index: int | None) -> str:
     return label_of(index, [member.name for member in members])
 
 
-def _member_names(state: State, _: object) -> Iterator[str]:
-    return (member.name for member in state.party.members)
-
-
 def _camp(state: State, action: actions.Camp) -> str:
     does = "lies dying in the camp" if _is_dying(state, action.member) else "makes camp and sleeps"
     return f"{label(state, action.member)} {does}"
@@ -74,7 +70,7 @@ def _member_or_all(text: str, state: State, fields: Sequence[Any]) -> int | None
     return _MEMBER.read(text[:-1], state, fields) if text else None
 
 
-_MEMBER: Final = evolve(numbered(_member_names, "a member", "members", label), pattern="[^:]++")
+_MEMBER: Final = evolve(member_part(label), pattern="[^:]++")
 _CHANGE: Final = word_part((*_SHIFTS, *WEATHERS), "a change")
 _NIGHT: Final = word_part(("quiet", "disturbed"), "the kind of a night")
 ACTIONS: Final = ActionTable[State, Action](
