@@ -82,9 +82,9 @@ def test_an_event_of_the_role_playing_game_has_a_code_of_its_own() -> None:
 
 @pytest.mark.parametrize("value", ["a text", 7, MappingProxyType({})])
 def test_only_reasons_and_changes_have_codes(value: object) -> None:
-    with pytest.raises(DefinitionError, match="is not a reason or a change"):
+    with pytest.raises(DefinitionError, match="is not a reason or an event"):
         code_of(value)
-    with pytest.raises(DefinitionError, match="is not a reason or a change"):
+    with pytest.raises(DefinitionError, match="is not a reason or an event"):
         arguments_of(value)
 
 

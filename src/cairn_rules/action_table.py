@@ -12,6 +12,7 @@ from attrs import field, fields, frozen
 
 from cairn_rules.checks import check_state, given_text
 from cairn_rules.errors import DefinitionError, Fault, NotationError, UnknownIdError, nearest, quoted
+from cairn_rules.phrasebook import Named, Phrase, code_of
 
 __all__ = ["ActionTable", "Part", "Row"]
 
@@ -44,7 +45,10 @@ class Part(Generic[StateT]):
     write: Callable[[Any], object] = _as_it_is
     """A function that returns the text of a value, or a number."""
     say: Callable[[StateT, Any], object] = _without_state
-    """A function that returns the words for a value. It raises a `LookupError` if the state lacks it."""
+    """A function that returns the words for a value. It raises a `LookupError` if the state lacks it.
+
+    For a name in a sentence that is no field of the action, it gets the action instead of a value.
+    """
     shown: str = ""
     """The text that stands for it in errors, such as `ITEM` (default: that of the example)."""
     words: tuple[str, ...] = ()
@@ -93,6 +97,8 @@ class _Compiled(Generic[StateT]):
             raise DefinitionError(f"{row.text!r} names unknown parts: {', '.join(unknown)}")
         self.writers: Final = tuple((name, parts[part].write) for name, part in written)
         self.speakers: Final = tuple((name, parts[part].say) for name, part in said)
+        self.all_speakers: Final = {**{name: parts[part].say for name, part in written}, **dict(self.speakers)}.items()
+        """Functions for the words of every part of the text or the sentence."""
         self.parts: Final = [parts[part] for _, part in written]
         places = [each.name for each in fields(kind) if each.init]
         self.readers: Final = tuple((places.index(name), parts[part].read) for name, part in written)
@@ -297,7 +303,27 @@ class ActionTable(Generic[StateT, ActionT]):
         compiled = self._row_of(action)
         if not isinstance(compiled.row.says, str):
             return compiled.row.says(state, action)
-        return compiled.sentence % tuple([say(state, getattr(action, name, None)) for name, say in compiled.speakers])
+        return compiled.sentence % tuple([say(state, getattr(action, name, action)) for name, say in compiled.speakers])
+
+    def phrase(self, state: StateT, action: ActionT) -> Phrase:
+        """Return the sentence of an action with its arguments, for translations.
+
+        The arguments are the fields that are not None, and the other names in the English sentence. What English writes
+        in other words is a `Named`.
+
+        Raises:
+            DefinitionError: if the value is not an action of the table.
+            LookupError: if it names something that the state lacks.
+        """
+        compiled = self._row_of(action)
+        arguments = {each.name: getattr(action, each.name) for each in fields(cast("Any", type(action)))}
+        for name, say in compiled.all_speakers:
+            if name not in arguments:
+                arguments[name] = say(state, action)
+            elif arguments[name] is not None and (words := say(state, arguments[name])) != arguments[name]:
+                arguments[name] = Named(arguments[name], str(words))
+        given = {name: value for name, value in arguments.items() if value is not None}
+        return Phrase(code_of(action), self.sentence(state, action), given)
 
     def describe(self, state: StateT, action: ActionT) -> str:
         """Return the sentence of an action; its text if there is none, or if it names what the state lacks.

@@ -22,7 +22,7 @@ from cairn_rules.errors import (
 )
 from cairn_rules.game import MAX_PLAYERS, SLUG, Game, Outcome, missing_functions
 from cairn_rules.lazy import Ref, resolve
-from cairn_rules.phrasebook import Named, ReasonTable
+from cairn_rules.phrasebook import EventTable, Named, Phrase, ReasonTable, arguments_of, code_of
 from cairn_rules.registry import Content, Ids, Registry
 
 if TYPE_CHECKING:
@@ -266,6 +266,14 @@ class ListsChanges(Protocol[StateT_contra]):
         ...
 
 
+class PhrasesAction(Protocol[StateT_contra]):
+    """A function that returns the sentence of an action as a phrase."""
+
+    def __call__(self, state: StateT_contra, action: Any, /) -> Phrase:
+        """Return the phrase. It raises a `LookupError` if the action names something that the state lacks."""
+        ...
+
+
 @final
 @frozen(kw_only=True)
 class Manifest(Generic[StateT]):
@@ -309,6 +317,11 @@ class Manifest(Generic[StateT]):
     """The function that lists the events between two states, each with a sentence as its `str`."""
     reason_table: Ref[ReasonTable] | ReasonTable | None = None
     """The English sentences of the reasons for illegal actions, by code (default: only the reasons have them)."""
+    event_table: Ref[EventTable] | EventTable | None = None
+    """The English sentences of the events, by code (default: only the events have them)."""
+    phrase: Ref[PhrasesAction[StateT]] | PhrasesAction[StateT] | None = None
+    """The function that returns the sentence of an action with its arguments, such as the `phrase` of an `ActionTable`
+    (default: the arguments are the fields of the action)."""
     has_plain_diagram: bool = False
     """True if `diagram` takes the argument `plain`, with which it returns sentences for screen readers, a line each."""
     terminal: Ref[type[Any]] | type[Any] | None = None
@@ -441,6 +454,36 @@ def _another_player(manifest: Manifest[StateT], state: StateT, seat: int) -> Rea
 
 _REASONS: Final = ReasonTable({"decision/another-player": ("{who} decides now", "")})
 """The reason of every game, for those whose own table has no rule for it."""
+
+
+def phrase_of(game: Game[StateT, Any, Any], state: StateT, action: Any) -> Phrase:
+    """Return the sentence of an action with its arguments, for translations.
+
+    Args:
+        game: The rules.
+        state: The state in which the action is, or could be, decided.
+        action: The action, which need not be legal.
+
+    Raises:
+        DefinitionError: if the value is not an action.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> from cairn_rules.phrasebook import Phrasebook
+        >>> french = Phrasebook({}, actions={"move": "Aller de {origin} en {to}"})
+        >>> state = cairn.new_game(seed=7)
+        >>> french.sentence(phrase_of(cairn, state, cairn.parse_action("c1-d1", state)))
+        'Aller de c1 en d1'
+    """
+    phrase = manifest_of(game).phrase
+    try:
+        if phrase is not None:
+            return resolve(phrase)(state, action)
+    except LookupError:  # it names something that the state lacks
+        pass
+    describe = getattr(game, "describe", None)
+    text = game.format_action(action) if describe is None else describe(state, action)
+    return Phrase(code_of(action), text, arguments_of(action))
 
 
 def players_of(game: Game[StateT, Any, Any], start: StateT | None = None) -> int | None:

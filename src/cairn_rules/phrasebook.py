@@ -1,16 +1,20 @@
-"""Sentences by code: the table of a game's reasons in English, and translations of it."""
+"""Sentences by code: the tables of a game's reasons and events in English, and translations of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from string import Formatter
-from typing import Any, cast, final
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias, cast, final
 
 from attrs import field, fields, frozen, has
 
-from cairn_rules.errors import DefinitionError, Reason, quoted
+from cairn_rules.errors import DefinitionError, Reason, printable, quoted
 
-__all__ = ["Named", "Phrasebook", "ReasonTable", "arguments_of", "code_of"]
+__all__ = ["EventTable", "Named", "Phrase", "Phrasebook", "ReasonTable", "arguments_of", "code_of"]
+
+Templates: TypeAlias = str | tuple[str, ...]
+"""The template of a code, or its templates in a tuple, those with more arguments first."""
 
 
 @final
@@ -32,8 +36,29 @@ class Named:
         return self.name
 
 
+@final
+@frozen
+class Phrase:
+    """The sentence of an action: a code with arguments, for translations.
+
+    Example:
+        >>> print(Phrase("aid", "Hestia bandages Basil", {"by": Named(0, "Hestia"), "target": Named(1, "Basil")}))
+        Hestia bandages Basil
+    """
+
+    code: str
+    """The class of the action, in lower case with hyphens, such as `place-figure`."""
+    text: str = field(converter=printable)
+    """The English sentence, without a full stop."""
+    arguments: Mapping[str, Any] = field(factory=dict[str, Any], hash=False)
+    """What the sentence names, by name."""
+
+    def __str__(self) -> str:
+        return self.text
+
+
 def code_of(value: object) -> str:
-    """Return the code of a reason or a change: its `code`, or the name of its class in lower case with hyphens.
+    """Return the code of a reason or an event: its `code`, or the name of its class in lower case with hyphens.
 
     Raises:
         DefinitionError: if the value is neither.
@@ -53,7 +78,7 @@ def code_of(value: object) -> str:
 
 
 def arguments_of(value: object) -> Mapping[str, Any]:
-    """Return the arguments of a reason or a change by name: its `arguments`, or the fields of its class.
+    """Return the arguments of a reason or an event by name: its `arguments`, or the fields of its class.
 
     Raises:
         DefinitionError: if the value is neither.
@@ -72,7 +97,7 @@ def arguments_of(value: object) -> Mapping[str, Any]:
 
 def _check_value(value: object) -> None:
     if not has(type(value)):
-        raise DefinitionError(f"{quoted(value)} is not a reason or a change, which is an instance of an attrs class")
+        raise DefinitionError(f"{quoted(value)} is not a reason or an event, which is an instance of an attrs class")
 
 
 @final
@@ -86,7 +111,7 @@ class _Words(Formatter):
         return quoted(value) if conversion == "r" else super().convert_field(value, cast("Any", conversion))
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        words = self._book.words
+        words = self._book.in_words
         if isinstance(cast("object", value), tuple):
             *first, last = map(words, value or ("",))
             end = self._book.lists.get(format_spec, ", ")
@@ -122,42 +147,54 @@ class Phrasebook:
         'La Mer sort du plateau'
     """
 
-    templates: Mapping[str, str | tuple[str, ...]] = field(hash=False)
-    """The template of each code, or its templates in a tuple, those with more arguments first."""
+    templates: Mapping[str, Templates] = field(hash=False)
+    """The templates of reasons and events, by code."""
     words: Callable[[Any], str] = str
     """A function that returns the words for an argument (default: the English words)."""
     lists: Mapping[str, str] = field(factory=lambda: {"and": " and ", "or": " or "}, hash=False)
     """The texts that join the last two arguments of a list, by the name that templates use."""
+    actions: Mapping[str, Templates] = field(factory=dict[str, Templates], hash=False)
+    """The templates of actions, by code."""
 
     def sentence(self, value: object) -> str:
-        """Return the sentence for a reason or a change; in English if there is no template for its code.
+        """Return the sentence for a reason, an event or a phrase; in English if there is no template for its code.
 
         Args:
-            value: A reason, or a change that `changes` returned. For a reason with several parts, their sentences
-                are joined by semicolons.
+            value: A reason, an event that `changes` or `log` returned, or a phrase that `phrase_of` returned. For a
+                reason with several parts, their sentences are joined by semicolons.
 
         Raises:
-            DefinitionError: if the value is neither, or if no template of its code has only arguments that it has.
+            DefinitionError: if the value is none of them, or if no template of its code has only arguments that it
+                has.
         """
         if isinstance(value, Reason) and value.parts:
             return "; ".join(map(self.sentence, value.parts))
         code = code_of(value)
-        if code not in self.templates:
-            return value.text if isinstance(value, Reason) else str(value)
-        return self.filled(code, arguments_of(value))
+        templates = (self.actions if isinstance(value, Phrase) else self.templates).get(code)
+        if templates is None:
+            return str(getattr(value, "text", value) if hasattr(value, "code") else value)
+        return self._filled(code, templates, arguments_of(value))
 
     def filled(self, code: str, arguments: Mapping[str, Any]) -> str:
-        """Return the sentence for a code with its arguments.
+        """Return the sentence for the code of a reason or an event with its arguments.
 
         Raises:
             DefinitionError: if there is no template for the code, or none with only these arguments.
         """
-        templates = self.templates.get(code, ())
+        return self._filled(code, self.templates.get(code, ()), arguments)
+
+    def _filled(self, code: str, templates: Templates, arguments: Mapping[str, Any]) -> str:
         for template in (templates,) if isinstance(templates, str) else templates:
             if names_in(template) <= arguments.keys():
                 return _Words(self).vformat(template, (), arguments)
+        if isinstance(text := arguments.get("text"), str):  # an event of an old document
+            return text
         given = ", ".join(arguments) or "none"
         raise DefinitionError(f"no template of {quoted(code)} has only the arguments that are there: {given}")
+
+    def in_words(self, value: object) -> str:
+        """Return the words for an argument. A phrase becomes its sentence."""
+        return self.sentence(value) if isinstance(value, Phrase) else self.words(value)
 
 
 def names_in(template: str) -> frozenset[str]:
@@ -205,3 +242,64 @@ class ReasonTable:
             DefinitionError: if the table does not have the code, or the sentence needs an argument that is missing.
         """
         return Reason(code, self.english.filled(code, arguments), rule or self.rules[code][0], arguments)
+
+
+@final
+class EventTable:
+    """The events of a game: an English template of each code.
+
+    The code of an event is its class in lower case with hyphens. Its arguments are its fields that are not None.
+
+    Example:
+        >>> from attrs import frozen
+        >>> @frozen
+        ... class Taken:
+        ...     seat: int
+        ...     count: int
+        ...     def __str__(self):
+        ...         return EVENTS.sentence(self)
+        >>> EVENTS = EventTable(
+        ...     {"taken": "{seat} takes {count} {count:pebble|pebbles}"},
+        ...     {"seat": lambda event: Named(event.seat, ("Black", "White")[event.seat])},
+        ... )
+        >>> print(Taken(1, 3))
+        White takes 3 pebbles
+    """
+
+    def __init__(
+        self,
+        templates: Mapping[str, Templates],
+        words: Mapping[str, Callable[[Any], Any]] = MappingProxyType({}),
+    ) -> None:
+        """Make a table.
+
+        Args:
+            templates: The templates by code.
+            words: Functions of an event that return an argument, by its name: one for a field whose value English
+                writes in other words, such as a `Named`, or one for an argument of a template that is no field. None
+                stands for no argument.
+        """
+        self.english: Phrasebook = Phrasebook(templates)
+        """The English sentences by code."""
+        self._words: Final = words
+
+    def arguments(self, event: object) -> Mapping[str, Any]:
+        """Return the arguments of an event by name.
+
+        Raises:
+            DefinitionError: if it is not an instance of an attrs class.
+        """
+        _check_value(event)
+        arguments = {each.name: getattr(event, each.name) for each in fields(cast("Any", type(event)))}
+        templates = self.english.templates.get(code_of(event), ())
+        named = frozenset[str]().union(*map(names_in, (templates,) if isinstance(templates, str) else templates))
+        arguments |= {name: say(event) for name, say in self._words.items() if name in arguments or name in named}
+        return {name: value for name, value in arguments.items() if value is not None}
+
+    def sentence(self, event: object) -> str:
+        """Return the English sentence of an event.
+
+        Raises:
+            DefinitionError: if the table has no template for it.
+        """
+        return self.english.filled(code_of(event), self.arguments(event))

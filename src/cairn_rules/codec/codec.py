@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from itertools import islice, repeat
 from types import MappingProxyType, NoneType, UnionType
-from typing import Any, Literal, TypeVar, cast, final, get_args, get_origin
+from typing import Any, Final, Literal, TypeVar, cast, final, get_args, get_origin
 from typing import Union as AnyUnion
 
 from attrs import Attribute, fields, has, resolve_types
@@ -67,6 +67,8 @@ class Codec:
             converter.register_unstructure_hook(kind, write)
         converter.register_structure_hook_factory(_is(Literal), _literal)
         converter.register_unstructure_hook_factory(_is(Literal), _literal_writer)
+        converter.register_structure_hook_factory(_is_plain_union, self._plain_union)
+        converter.register_unstructure_hook_factory(_is_plain_union, self._plain_union_writer)
         converter.register_structure_hook_factory(_is(tuple), self._tuple)
         converter.register_structure_hook_factory(_is(frozenset), self._set)
         converter.register_unstructure_hook_factory(_is(frozenset), self._set_writer)
@@ -100,7 +102,8 @@ class Codec:
             members: The classes of the union.
             others: For an open union, a function that returns the class of any other tag, or None.
             hint: A remark for the error about an unknown tag.
-            text: The type of those values that are written as one text instead (default: none).
+            text: The type of those values that are written as one text instead, or a union such as `str | int` of
+                types that are written without a tag (default: none).
             name: The name in JSON Schemas, for a union whose members contain it (default: none).
         """
         tags = {self.tag_of(member): member for member in members}
@@ -173,7 +176,9 @@ class Codec:
         converter = self._converter
 
         def read(data: Data, _: Any) -> Any:
-            if union.text is not None and type(data) is str:
+            if (type(data) is str and union.text is not None) or (
+                _is_plain_union(union.text) and type(data) is not dict
+            ):
                 return converter.structure(data, union.text)
             keys = object_of(data, f"an object with a {TAG!r}")
             if TAG not in keys:
@@ -196,6 +201,21 @@ class Codec:
             return {TAG: tag, **converter.unstructure(value)}
 
         return write
+
+    def _plain_union(self, kind: Any) -> Reader:
+        """Return a reader of a union of types that JSON tells apart: texts, whole numbers and lists."""
+        readers = {_JSON_TYPES[get_origin(each) or each]: each for each in get_args(kind)}
+        what = " or ".join(_JSON_NAMES[each] for each in readers)
+
+        def read(data: Data, _: Any) -> Any:
+            if type(data) not in readers:
+                raise Mismatch(f"{shown(data)} is not {what}")
+            return self._converter.structure(data, readers[type(data)])
+
+        return read
+
+    def _plain_union_writer(self, _: Any) -> Callable[[Any], Data]:
+        return self._converter.unstructure
 
     def _tuple(self, kind: Any) -> Reader:
         """Return a reader of tuples, which have either one type and any length, or a type for each item."""
@@ -293,6 +313,8 @@ class Codec:
         origin, arguments = get_origin(kind), get_args(kind)
         if origin is Literal:
             return all(type(each) is str for each in arguments)
+        if _is_plain_union(kind):
+            return all(map(self._is_known, arguments))
         if origin in (AnyUnion, UnionType) and (len(arguments) != 2 or NoneType not in arguments):
             return False
         inner = [each for each in arguments if each not in (Ellipsis, NoneType)]
@@ -309,6 +331,17 @@ def _equals(kind: Any) -> Callable[[Any], bool]:
 
 def _is(origin: Any) -> Callable[[Any], bool]:
     return lambda kind: get_origin(kind) is origin
+
+
+_JSON_TYPES: Final[Mapping[Any, type]] = {str: str, int: int, tuple: list}
+"""The class of the JSON data of types whose unions need no tags."""
+_JSON_NAMES: Final[Mapping[type, str]] = {str: "a text", int: "a whole number", list: "a list"}
+
+
+def _is_plain_union(kind: Any) -> bool:
+    return get_origin(kind) in (AnyUnion, UnionType) and all(
+        (get_origin(each) or each) in _JSON_TYPES for each in get_args(kind)
+    )
 
 
 def _literal(kind: Any) -> Reader:

@@ -55,7 +55,7 @@ class Union:
     hint: str
     """A remark for the error about an unknown tag."""
     text: Any
-    """The type of those values that are written as one text instead; None if there are no such values."""
+    """The type of those values that are written without a tag; None if there are no such values."""
     name: str = ""
     """The name in JSON Schemas. A union whose members contain it needs one."""
 
