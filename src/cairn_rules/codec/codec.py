@@ -174,12 +174,12 @@ class Codec:
 
     def _union_reader(self, union: Union) -> Reader:
         converter = self._converter
+        structure: Callable[[Data, Any], Any] = converter.structure
 
         def read(data: Data, _: Any) -> Any:
-            if (type(data) is str and union.text is not None) or (
-                _is_plain_union(union.text) and type(data) is not dict
-            ):
-                return converter.structure(data, union.text)
+            untagged = type(data) is not dict if _is_plain_union(union.text) else type(data) is str
+            if untagged and union.text is not None:
+                return structure(data, union.text)
             keys = object_of(data, f"an object with a {TAG!r}")
             if TAG not in keys:
                 raise Mismatch("missing", TAG)
