@@ -114,8 +114,8 @@ class _Words(Formatter):
         words = self._book.in_words
         if isinstance(cast("object", value), tuple):
             *first, last = map(words, value or ("",))
-            end = self._book.lists.get(format_spec, ", ")
-            return f"{', '.join(first)}{end}{last}" if first else last
+            between = format_spec if " " in format_spec else ", "
+            return f"{between.join(first)}{self._book.lists.get(format_spec, between)}{last}" if first else last
         if "|" in format_spec:
             one, _, several = format_spec.partition("|")
             return one if value == 1 else several
@@ -131,7 +131,8 @@ class Phrasebook:
     one whose arguments are all there is used.
 
     A template names arguments in braces: `{to} is occupied`. `{item!r}` quotes an argument. A tuple of arguments is a
-    list: `{spaces}` separates all of them by commas, `{spaces:and}` and `{spaces:or}` join the last one by a word.
+    list: `{spaces}` separates all of them by commas, `{spaces:and}` and `{spaces:or}` join the last one by a word, and
+    another text with spaces joins all of them: `{spaces: or }`.
     `{price:Tool|Tools}` is the first form for 1 and the second one for other numbers.
 
     Example:

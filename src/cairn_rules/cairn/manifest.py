@@ -61,6 +61,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     pictures=Ref("cairn_rules.cairn.pictures.picture:svg"),
     changes=Ref("cairn_rules.cairn.events.differences:changes"),
     reason_table=Ref("cairn_rules.cairn.reason_table:REASONS"),
+    event_table=Ref("cairn_rules.cairn.event_table:EVENTS"),
     has_plain_diagram=True,
     terminal=Ref("cairn_rules.cairn.terminal:CairnWords"),
     commands=Ref("cairn_rules.cairn.terminal:COMMANDS"),

@@ -16,7 +16,8 @@ from cairn_rules.checks import fits, instance, instances, is_of, whole_number
 from cairn_rules.codec.variant_text import format_variant
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import Outcome
-from cairn_rules.korrigans.board import Link, field_id, link_text
+from cairn_rules.korrigans.board import Link, field_id
+from cairn_rules.korrigans.event_table import Event
 from cairn_rules.korrigans.ledger import CouldMove, FinalTurnBegun, Revealed, RuledOut, Sacrificed, Taken, Unmasked
 from cairn_rules.korrigans.observation import Observation, SacrificedUnseen, SeenEntry, SeenSeat, TakenUnseen, observe
 from cairn_rules.korrigans.pending import (
@@ -30,13 +31,14 @@ from cairn_rules.korrigans.pending import (
     ChooseSecondMove,
     ChooseSun,
     Over,
+    Pending,
     PlaceKorrigan,
     TakeClover,
 )
-from cairn_rules.korrigans.seats import Carried, seat_name
+from cairn_rules.korrigans.reason_table import DECISIONS
+from cairn_rules.korrigans.seats import Carried
 from cairn_rules.korrigans.state import State
-from cairn_rules.korrigans.tokens import PAWNS, Clover, Companion, Menhir, Pawn, token_text
-from cairn_rules.korrigans.words import decision_text
+from cairn_rules.korrigans.tokens import PAWNS, Clover, Companion, Menhir, Pawn
 
 __all__ = [
     "Asked",
@@ -78,7 +80,7 @@ Question: TypeAlias = (
 
 @final
 @frozen
-class SunCovered:
+class SunCovered(Event):
     """A Sun covered by the first pawn of a colour (rule 3.3)."""
 
     row: int = attribute(validator=whole_number)
@@ -86,13 +88,10 @@ class SunCovered:
     pawn: Pawn = attribute(validator=instance(Pawn))
     """The pawn that covers it."""
 
-    def __str__(self) -> str:
-        return f"The {self.pawn} pawn covers the Sun of row {self.row}"
-
 
 @final
 @frozen
-class CloudCovered:
+class CloudCovered(Event):
     """A Cloud covered by the second pawn of a colour (rule 3.4)."""
 
     column: int = attribute(validator=whole_number)
@@ -100,25 +99,19 @@ class CloudCovered:
     pawn: Pawn = attribute(validator=instance(Pawn))
     """The pawn that covers it."""
 
-    def __str__(self) -> str:
-        return f"The {self.pawn} pawn covers the Cloud of column {self.column}"
-
 
 @final
 @frozen
-class CauldronPlaced:
+class CauldronPlaced(Event):
     """The appearance of the Cauldron in a field (rule 7.2)."""
 
     field: str = attribute(validator=field_id)
     """The field's id."""
 
-    def __str__(self) -> str:
-        return f"The Cauldron appears in {self.field}"
-
 
 @final
 @frozen
-class Bought:
+class Bought(Event):
     """A Backup Companion bought with a token (rule 4.13)."""
 
     seat: int = attribute(validator=whole_number)
@@ -126,13 +119,10 @@ class Bought:
     backup: Companion = attribute(validator=instance(Companion))
     """The side of the Backup Companion: a hare or a squirrel."""
 
-    def __str__(self) -> str:
-        return f"{seat_name(self.seat)} gets a Backup Companion: {self.backup}"
-
 
 @final
 @frozen
-class Discarded:
+class Discarded(Event):
     """A companion discarded after a movement of the final turn (rule 7.5)."""
 
     seat: int = attribute(validator=whole_number)
@@ -140,13 +130,10 @@ class Discarded:
     companion: Companion = attribute(validator=instance(Companion))
     """The discarded companion."""
 
-    def __str__(self) -> str:
-        return f"{seat_name(self.seat)} discards a {self.companion}"
-
 
 @final
 @frozen
-class Placed:
+class Placed(Event):
     """A Korrigan placed on the board (rule 2.5)."""
 
     seat: int = attribute(validator=whole_number)
@@ -156,13 +143,10 @@ class Placed:
     to: str = attribute(validator=field_id)
     """The id of the field it is placed in."""
 
-    def __str__(self) -> str:
-        return f"Korrigan {self.korrigan} of {seat_name(self.seat)} is placed in {self.to}"
-
 
 @final
 @frozen
-class Moved:
+class Moved(Event):
     """A Korrigan moved from one field to another (rules 4.1, 7.5)."""
 
     seat: int = attribute(validator=whole_number)
@@ -174,13 +158,10 @@ class Moved:
     to: str = attribute(validator=field_id)
     """The id of the field it enters."""
 
-    def __str__(self) -> str:
-        return f"Korrigan {self.korrigan} of {seat_name(self.seat)} moves from {self.origin} to {self.to}"
-
 
 @final
 @frozen
-class MenhirTaken:
+class MenhirTaken(Event):
     """The Menhir of a field, taken and shown to all (rule 5.5)."""
 
     field: str = attribute(validator=field_id)
@@ -188,16 +169,10 @@ class MenhirTaken:
     menhir: Menhir | None = attribute(validator=fits("a Menhir or None", is_of(Menhir, type(None))))
     """Its hidden side, or None if several Menhirs were taken between the states and their fields are unknown."""
 
-    def __str__(self) -> str:
-        menhir = self.menhir
-        if menhir is None:
-            return f"The Menhir of {self.field} is taken"
-        return f"The Menhir of {self.field}: {f'{menhir.gold} gold' if menhir.gold else str(menhir).capitalize()}"
-
 
 @final
 @frozen
-class Carries:
+class Carries(Event):
     """An Elf or a Goblin gained or lost by a Korrigan (rules 6.1 to 6.3, 6.8 to 6.11)."""
 
     seat: int = attribute(validator=whole_number)
@@ -207,14 +182,10 @@ class Carries:
     carried: Carried | None = attribute(validator=fits("a Carried or None", is_of(Carried, type(None))))
     """The token under it now, or None."""
 
-    def __str__(self) -> str:
-        token = "nothing" if self.carried is None else f"the {self.carried.value.capitalize()}"
-        return f"Korrigan {self.korrigan} of {seat_name(self.seat)} carries {token}"
-
 
 @final
 @frozen
-class TokensShown:
+class TokensShown(Event):
     """The tokens of a player that become visible to all (rules 6.4, 9.7)."""
 
     seat: int = attribute(validator=whole_number)
@@ -222,89 +193,70 @@ class TokensShown:
     clovers: tuple[Clover, ...] = attribute(validator=instances(Clover))
     """The tokens, sorted by kind."""
 
-    def __str__(self) -> str:
-        return f"{seat_name(self.seat)} shows {', '.join(map(token_text, self.clovers)) or 'that no token is left'}"
-
 
 @final
 @frozen
-class TrollPlaced:
+class TrollPlaced(Event):
     """The Troll placed on a link, or moved there (rule 6.6)."""
 
     link: Link = attribute(validator=instance(Link))
     """The link that the Troll closes now."""
 
-    def __str__(self) -> str:
-        return f"The Troll closes {link_text(self.link)}"
-
 
 @final
 @frozen
-class TurnPassed:
+class TurnPassed(Event):
     """The end of a turn: a placing, a turn of a round, or a final turn."""
 
     turn: int = attribute(validator=whole_number)
     """Number of completed turns."""
 
-    def __str__(self) -> str:
-        return f"Turn {self.turn} is complete"
-
 
 @final
 @frozen
-class RoundBegun:
+class RoundBegun(Event):
     """The start of a round (rule 3.1)."""
 
     round: int = attribute(validator=whole_number)
     """The round number, from 1."""
 
-    def __str__(self) -> str:
-        return f"Round {self.round} begins"
-
 
 @final
 @frozen
-class PawnDrawn:
+class PawnDrawn(Event):
     """A Rainbow pawn drawn from the bag (rule 3.2)."""
 
     pawn: Pawn = attribute(validator=instance(Pawn))
     """The drawn pawn."""
 
-    def __str__(self) -> str:
-        return f"The {self.pawn} pawn is drawn"
-
 
 @final
 @frozen
-class SetAnew:
+class SetAnew(Event):
     """A jump to a state that does not follow from the earlier one, as after an undo."""
 
-    def __str__(self) -> str:
-        return "The game jumps to another position"
-
 
 @final
 @frozen
-class Asked:
+class Asked(Event):
     """The decision that a seat must make now."""
 
     pending: Question = attribute(validator=fits("a decision", is_of(*get_args(Question))))
     """The pending decision."""
 
-    def __str__(self) -> str:
-        return decision_text(self.pending)
+    @property
+    def code(self) -> str:
+        """The code for translations: `asked/` and the name of the decision."""
+        return f"asked/{DECISIONS[type(self.pending)][0]}"
 
 
 @final
 @frozen
-class Won:
+class Won(Event):
     """The end of the game (rules 8.2, 8.3)."""
 
     outcome: Outcome = attribute(validator=instance(Outcome))
     """The winner and the reason."""
-
-    def __str__(self) -> str:
-        return decision_text(Over(self.outcome))
 
 
 Change: TypeAlias = (
@@ -393,8 +345,12 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
     if old == new:
         return ()
     events = tuple(_difference(old, new)) if _follows(old, new) else (SetAnew(),)
-    last = Won(new.pending.outcome) if isinstance(new.pending, Over) else Asked(new.pending)
-    return (*events, last)
+    return (*events, last_event(new.pending))
+
+
+def last_event(pending: Pending) -> Asked | Won:
+    """Return the event that asks for a decision, or the end of the game."""
+    return Won(pending.outcome) if isinstance(pending, Over) else Asked(pending)
 
 
 def reveals(before: State, after: State, *, viewer: int | None = None) -> bool:

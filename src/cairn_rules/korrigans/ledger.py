@@ -9,12 +9,12 @@ from attrs import frozen
 
 from cairn_rules.checks import instance, instances, whole_number
 from cairn_rules.korrigans.board import field_id
-from cairn_rules.korrigans.seats import seat_name
-from cairn_rules.korrigans.tokens import Clover, Companion, token_text
+from cairn_rules.korrigans.event_table import Event
+from cairn_rules.korrigans.tokens import Clover, Companion
 
 
 @frozen
-class _Entry:
+class _Entry(Event):
     """The base of all entries."""
 
     seat: int = attribute(validator=whole_number)
@@ -35,9 +35,6 @@ class Taken(_Entry):
     clover: Clover = attribute(validator=instance(Clover))
     """The token taken."""
 
-    def __str__(self) -> str:
-        return f"{seat_name(self.seat)} takes a token from {self.field}: {token_text(self.clover)}"
-
 
 @final
 @frozen
@@ -46,9 +43,6 @@ class Revealed(_Entry):
 
     companion: Companion = attribute(validator=instance(Companion))
     """The revealed companion."""
-
-    def __str__(self) -> str:
-        return f"{seat_name(self.seat)} reveals a {self.companion}"
 
 
 @final
@@ -59,17 +53,11 @@ class Sacrificed(_Entry):
     clover: Clover = attribute(validator=instance(Clover))
     """The token that left the game."""
 
-    def __str__(self) -> str:
-        return f"{seat_name(self.seat)} gives up a token: {token_text(self.clover)}"
-
 
 @final
 @frozen
 class Unmasked(_Entry):
     """The removal of a player's screen; the tokens are visible to all from then on."""
-
-    def __str__(self) -> str:
-        return f"The screen of {seat_name(self.seat)} is removed"
 
 
 @final
@@ -80,9 +68,6 @@ class RuledOut(_Entry):
     companions: tuple[Companion, ...] = attribute(validator=instances(Companion))
     """The companions that the player did not have, in order."""
 
-    def __str__(self) -> str:
-        return f"{seat_name(self.seat)} cannot move: no {' or '.join(map(str, self.companions))} is behind the screen"
-
 
 @final
 @frozen
@@ -92,17 +77,11 @@ class CouldMove(_Entry):
     companions: tuple[Companion, ...] = attribute(validator=instances(Companion))
     """The companions that allowed a movement. The player had at least one of them."""
 
-    def __str__(self) -> str:
-        return f"{seat_name(self.seat)} can move: a {' or '.join(map(str, self.companions))} is behind the screen"
-
 
 @final
 @frozen
 class FinalTurnBegun(_Entry):
     """The start of a player's final turn; the tokens that are still hidden are gold."""
-
-    def __str__(self) -> str:
-        return f"The final turn of {seat_name(self.seat)} begins"
 
 
 Entry: TypeAlias = Taken | Revealed | Sacrificed | Unmasked | RuledOut | CouldMove | FinalTurnBegun

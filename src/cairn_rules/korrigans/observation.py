@@ -12,6 +12,7 @@ from attrs import frozen
 
 from cairn_rules.checks import check_seat, check_state, instances, whole_number
 from cairn_rules.korrigans.board import Board, Link, field_id
+from cairn_rules.korrigans.event_table import Event
 from cairn_rules.korrigans.ledger import (
     CouldMove,
     Entry,
@@ -31,7 +32,7 @@ from cairn_rules.korrigans.variant import Variant
 
 @final
 @frozen
-class TakenUnseen:
+class TakenUnseen(Event):
     """A token taken from a field by a player, of a kind that this seat did not see (rule 9.2)."""
 
     seat: int = attribute(validator=whole_number)
@@ -39,20 +40,14 @@ class TakenUnseen:
     field: str = attribute(validator=field_id)
     """The id of the field."""
 
-    def __str__(self) -> str:
-        return f"{seat_name(self.seat)} takes a token from {self.field}"
-
 
 @final
 @frozen
-class SacrificedUnseen:
+class SacrificedUnseen(Event):
     """A token given up by a player, of a kind that this seat did not see (rule 4.12)."""
 
     seat: int = attribute(validator=whole_number)
     """The seat number of the player concerned."""
-
-    def __str__(self) -> str:
-        return f"{seat_name(self.seat)} gives up a token"
 
 
 SeenEntry: TypeAlias = (

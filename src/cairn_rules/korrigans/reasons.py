@@ -38,7 +38,7 @@ from cairn_rules.korrigans.pending import (
     TakeClover,
 )
 from cairn_rules.korrigans.reason_table import DECISIONS, REASONS
-from cairn_rules.korrigans.seats import BACKUP_SIDES, KORRIGANS, seat_name
+from cairn_rules.korrigans.seats import BACKUP_SIDES, KORRIGANS, named_seat, seat_name
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import Clover, Companion, Pawn
 from cairn_rules.korrigans.turns import opponents_met, receivers_of
@@ -122,7 +122,7 @@ def _why_another_decision(pending: Asking, action: Action) -> Reason:
     if isinstance(action, actions.Sacrifice) and isinstance(pending, ChooseSecondMove | ChooseFinalMove):
         when = "a second movement" if isinstance(pending, ChooseSecondMove) else "the final turn"
         return REASONS.reason("sacrifice/not-now", decision=Named(DECISIONS[type(pending)][0], when))
-    return REASONS.reason(f"decision/{DECISIONS[type(pending)][0]}", who=_player(pending.seat))
+    return REASONS.reason(f"decision/{DECISIONS[type(pending)][0]}", who=named_seat(pending.seat))
 
 
 def _why_no_place(state: State, pending: PlaceKorrigan, field: str) -> Reason | None:
@@ -132,7 +132,7 @@ def _why_no_place(state: State, pending: PlaceKorrigan, field: str) -> Reason | 
     places = places_for(state, pending)
     if field in places:
         return None
-    who, starts = _player(pending.seat), tuple(_field(state, each) for each in places)
+    who, starts = named_seat(pending.seat), tuple(_field(state, each) for each in places)
     if pending.korrigan and field == state.seats[pending.seat].korrigans[0].field:
         return REASONS.reason("place/other-start", rule, who=who, starts=starts)
     return REASONS.reason("place/not-your-start", rule, who=who, starts=starts, field=_field(state, field))
@@ -159,7 +159,7 @@ def _why_no_spot(spots: tuple[Pawn | None, ...], kind: str, line: str, number: i
 def _why_no_movement(state: State, number: int, korrigan: int, companion: Companion, to: str) -> Reason | None:
     """Return why a seat cannot make a movement, or None if it can."""
     seat = state.seats[number]
-    who = _player(number)
+    who = named_seat(number)
     if korrigan >= KORRIGANS:
         return REASONS.reason("move/no-korrigan", korrigan=korrigan)
     if korrigan not in different_korrigans(seat):
@@ -195,7 +195,7 @@ def _why_no_step(state: State, origin: str, to: str, companion: Companion) -> Re
 
 def _why_no_sacrifice(state: State, number: int, clover: Clover, backup: Companion) -> Reason | None:
     """Return why a seat cannot give up a token for a Backup Companion, or None if it can."""
-    who = _player(number)
+    who = named_seat(number)
     if backup not in BACKUP_SIDES:
         return REASONS.reason("sacrifice/no-side", backup=backup)
     if not state.backups:
@@ -215,7 +215,7 @@ def _why_no_sacrifice(state: State, number: int, clover: Clover, backup: Compani
 
 def _why_no_pass(state: State, number: int) -> Reason | None:
     """Return why a seat cannot pass, or None if it can."""
-    who = _player(number)
+    who = named_seat(number)
     fitting = useful(state, number, companions_of(state.seats[number]))
     if fitting:
         return REASONS.reason("pass/can-move", who=who, companion=fitting[0])
@@ -229,7 +229,7 @@ def _why_no_receiver(state: State, pending: ChooseReceiver, chosen: tuple[int, i
     if chosen in receivers:
         return None
     if chosen in opponents_met(state, pending.seat, pending.korrigan):
-        return REASONS.reason("goblin/same-korrigan", who=_player(chosen[0]))
+        return REASONS.reason("goblin/same-korrigan", who=named_seat(chosen[0]))
     named = (Named(each, f"Korrigan {each[1]} of {seat_name(each[0])}") for each in receivers)
     return REASONS.reason("goblin/not-there", receivers=tuple(named))
 
@@ -240,7 +240,7 @@ def _why_no_unmasking(state: State, number: int, victim: int) -> Reason | None:
     if victim == number:
         return REASONS.reason("unmask/yourself")
     if not state.seats[victim].screen:
-        return REASONS.reason("unmask/no-screen", who=_player(victim))
+        return REASONS.reason("unmask/no-screen", who=named_seat(victim))
     return None
 
 
@@ -258,12 +258,8 @@ def _why_no_cauldron(state: State, number: int, field: str) -> Reason | None:
     if field in cauldron_fields(state, number):
         return None
     if field in cauldron_candidates(state):
-        return REASONS.reason("cauldron/own-korrigan", who=_player(number), field=_field(state, field))
+        return REASONS.reason("cauldron/own-korrigan", who=named_seat(number), field=_field(state, field))
     return REASONS.reason("cauldron/not-free", field=_field(state, field))
-
-
-def _player(seat: int) -> Named:
-    return Named(seat, seat_name(seat))
 
 
 def _field(state: State, field: str) -> Named:

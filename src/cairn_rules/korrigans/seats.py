@@ -14,6 +14,7 @@ from attrs import fields, frozen
 from cairn_rules.checks import fits, is_of, yes_or_no
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.korrigans.tokens import Clover, Companion, Menhir
+from cairn_rules.phrasebook import Named
 
 KindT = TypeVar("KindT", Clover, Companion, Menhir)
 
@@ -28,6 +29,11 @@ BACKUP_SIDES: Final = (Companion.HARE, Companion.SQUIRREL)
 def seat_name(number: int) -> str:
     """Return the name of a seat for use in sentences, such as `Blue`."""
     return SEAT_NAMES[number].capitalize()
+
+
+def named_seat(number: int) -> Named:
+    """Return a seat as an argument of a sentence."""
+    return Named(number, seat_name(number))
 
 
 class Carried(Enum):

@@ -9,8 +9,7 @@ from random import Random
 
 from cairn_rules.korrigans.board import Field, LinkKind, link_text
 from cairn_rules.korrigans.observation import Observation
-from cairn_rules.korrigans.pending import Over, Pending, TakeClover
-from cairn_rules.korrigans.reason_table import DECISIONS
+from cairn_rules.korrigans.pending import Over, TakeClover
 from cairn_rules.korrigans.sampling import sample_hidden
 from cairn_rules.korrigans.scoring import Score, scores
 from cairn_rules.korrigans.seats import seat_name
@@ -40,16 +39,9 @@ def when(state: State | Observation) -> str:
 
 def asked(state: State | Observation) -> str:
     """Return the seat that decides and its question, or the winner."""
-    return decision_text(state.pending)
+    from cairn_rules.korrigans.events import last_event  # noqa: PLC0415 - not needed to import the library
 
-
-def decision_text(pending: Pending) -> str:
-    """Return the seat and the kind of a decision, or the winner."""
-    if isinstance(pending, Over):
-        outcome = pending.outcome
-        return f"{seat_name(outcome.winners[0])} wins: {outcome.reason.replace('-', ' ')}"
-    drawn = getattr(pending, "pawn", None)
-    return f"{seat_name(pending.seat)} is to {DECISIONS[type(pending)][1]}{f' ({drawn})' if drawn else ''}"
+    return str(last_event(state.pending))
 
 
 def standing(seen: Observation, field: str) -> tuple[tuple[int, int], ...]:

@@ -8,6 +8,7 @@ from typing import TypeAlias, TypeVar, assert_never, cast, final
 from attrs import evolve, field, frozen
 
 from cairn_rules.cairn.board import Space, Tribe
+from cairn_rules.cairn.event_table import Event
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.observation import Observation, observe
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
@@ -61,7 +62,7 @@ def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
 
 @final
 @frozen
-class Built:
+class Built(Event):
     """The construction of an upcoming megalith (rule 5.3). `Scored` and `Drawn` follow."""
 
     space: Space
@@ -76,13 +77,10 @@ class Built:
             upcoming=without(seen.upcoming, self.megalith),
         )
 
-    def __str__(self) -> str:
-        return f"{self.megalith} is built on {self.space}"
-
 
 @final
 @frozen
-class Drawn:
+class Drawn(Event):
     """A draw: the top of the deck fills the gap in the display (rule 5.3)."""
 
     megalith: Megalith
@@ -99,13 +97,10 @@ class Drawn:
         upcoming = (*upcoming[: self.slot], self.megalith, *upcoming[self.slot :])
         return evolve(seen, unknown=unknown, tucked=tucked, upcoming=upcoming)
 
-    def __str__(self) -> str:
-        return f"{self.megalith} is drawn"
-
 
 @final
 @frozen
-class Slid:
+class Slid(Event):
     """The slide of a megalith to another space. Shamans stay, and no megalith wakes (rules 7.8, 6.9)."""
 
     megalith: Megalith
@@ -119,13 +114,10 @@ class Slid:
         others = without(seen._megaliths, (self.origin, self.megalith))
         return evolve(seen, megaliths=(*others, (self.to, self.megalith)))
 
-    def __str__(self) -> str:
-        return f"{self.megalith} slides {self.origin}-{self.to}"
-
 
 @final
 @frozen
-class Swapped:
+class Swapped(Event):
     """The swap of two megaliths on the board. Shamans stay, and no megalith wakes (rules 7.10, 6.9)."""
 
     first: Space
@@ -138,13 +130,10 @@ class Swapped:
         swapped = [(new.get(space, space), megalith) for space, megalith in seen._megaliths]
         return evolve(seen, megaliths=tuple(swapped))
 
-    def __str__(self) -> str:
-        return f"The megaliths on {self.first} and {self.second} change places"
-
 
 @final
 @frozen
-class Replaced:
+class Replaced(Event):
     """The replacement of a megalith by an upcoming one. The old one goes under the deck (rules 7.14, 2.7)."""
 
     space: Space
@@ -163,13 +152,10 @@ class Replaced:
             tucked=(*seen.tucked, self.old),
         )
 
-    def __str__(self) -> str:
-        return f"{self.new} takes the place of {self.old} on {self.space}"
-
 
 @final
 @frozen
-class Arranged:
+class Arranged(Event):
     """A new layout of the megaliths that no other change describes.
 
     A custom effect can cause one, or several turns between the two states.
@@ -187,9 +173,6 @@ class Arranged:
     def _after(self, seen: Observation) -> Observation:
         return evolve(seen, megaliths=self.megaliths, upcoming=self.upcoming, unknown=self.unknown, tucked=self.tucked)
 
-    def __str__(self) -> str:
-        return "The megaliths are laid out anew"
-
 
 AnyFace: TypeAlias = AddFace | MoveFace | JumpFace | TransformationFace
 """A face of any of the four tiles."""
@@ -199,7 +182,7 @@ Question: TypeAlias = ChooseAction | UsePower | BuildMegalith | TransformOrPass
 
 @final
 @frozen
-class Moved:
+class Moved(Event):
     """The move of a shaman between two spaces, by a step, a jump or a power (rules 4.3, 4.4, 6.4)."""
 
     tribe: Tribe
@@ -213,13 +196,10 @@ class Moved:
         others = without(seen._shamans, (self.origin, self.tribe))
         return evolve(seen, shamans=(*others, (self.to, self.tribe)))
 
-    def __str__(self) -> str:
-        return f"{self.tribe} moves {self.origin}-{self.to}"
-
 
 @final
 @frozen
-class Added:
+class Added(Event):
     """The arrival of a shaman from its village (rules 4.1, 7.2)."""
 
     tribe: Tribe
@@ -230,13 +210,10 @@ class Added:
     def _after(self, seen: Observation) -> Observation:
         return evolve(seen, shamans=(*seen._shamans, (self.to, self.tribe)))
 
-    def __str__(self) -> str:
-        return f"{self.tribe} adds a shaman on {self.to}"
-
 
 @final
 @frozen
-class Banished:
+class Banished(Event):
     """The banishment of a shaman: it returns to its village (rule 1.7)."""
 
     tribe: Tribe
@@ -247,13 +224,10 @@ class Banished:
     def _after(self, seen: Observation) -> Observation:
         return evolve(seen, shamans=without(seen._shamans, (self.space, self.tribe)))
 
-    def __str__(self) -> str:
-        return f"{self.tribe}'s shaman on {self.space} is banished"
-
 
 @final
 @frozen
-class Exited:
+class Exited(Event):
     """The exit of a shaman through the opposing village. It returns to its own (rules 4.5, 4.6, 6.6)."""
 
     tribe: Tribe
@@ -264,13 +238,10 @@ class Exited:
     def _after(self, seen: Observation) -> Observation:
         return evolve(seen, shamans=without(seen._shamans, (self.origin, self.tribe)))
 
-    def __str__(self) -> str:
-        return f"{self.tribe} leaves the board from {self.origin}"
-
 
 @final
 @frozen
-class Flipped:
+class Flipped(Event):
     """The flip of a tile (rules 3.3, 7.13, 8.5)."""
 
     face: AnyFace
@@ -278,9 +249,6 @@ class Flipped:
 
     def _after(self, seen: Observation) -> Observation:
         return evolve(seen, tiles=_flipped(seen.tiles, self.face))
-
-    def __str__(self) -> str:
-        return f"The {type(self.face).__name__.removesuffix('Face')} tile shows {self.face} now"
 
 
 def _flipped(tiles: Tiles, face: AnyFace) -> Tiles:
@@ -299,7 +267,7 @@ def _flipped(tiles: Tiles, face: AnyFace) -> Tiles:
 
 @final
 @frozen
-class Scored:
+class Scored(Event):
     """A change of a tribe's score: it has built a megalith (rule 5.4)."""
 
     tribe: Tribe
@@ -311,13 +279,10 @@ class Scored:
         sea, forest = seen.scores
         return evolve(seen, scores=(self.score, forest) if self.tribe is Tribe.SEA else (sea, self.score))
 
-    def __str__(self) -> str:
-        return f"{self.tribe}'s score is {self.score}"
-
 
 @final
 @frozen
-class ExtraTurnGiven:
+class ExtraTurnGiven(Event):
     """The grant of the next turn to a tribe, even if it is its turn anyway (rule 7.4)."""
 
     tribe: Tribe | None
@@ -326,13 +291,10 @@ class ExtraTurnGiven:
     def _after(self, seen: Observation) -> Observation:
         return evolve(seen, extra_turn=self.tribe)
 
-    def __str__(self) -> str:
-        return "Turns alternate again" if self.tribe is None else f"The next turn is {self.tribe}'s"
-
 
 @final
 @frozen
-class TurnPassed:
+class TurnPassed(Event):
     """The end of a turn, also of the last one in a game (rules 3.4, 9.1)."""
 
     turn: int
@@ -343,13 +305,10 @@ class TurnPassed:
     def _after(self, seen: Observation) -> Observation:
         return evolve(seen, turn=self.turn, active=self.active, extra_turn=None)
 
-    def __str__(self) -> str:
-        return f"Turn {self.turn} is complete, {self.active} is active"
-
 
 @final
 @frozen
-class Activated:
+class Activated(Event):
     """The waking of a megalith, before its power is used (rules 6.1, 6.3)."""
 
     space: Space
@@ -362,13 +321,10 @@ class Activated:
     def _after(self, seen: Observation) -> Observation:
         return seen
 
-    def __str__(self) -> str:
-        return f"{self.owner} wakes {self.megalith} on {self.space}"
-
 
 @final
 @frozen
-class EffectDone:
+class EffectDone(Event):
     """The execution of a custom effect, in its own words (rule 6.3). Its changes follow."""
 
     text: str = field(validator=line_of_text)
@@ -377,38 +333,37 @@ class EffectDone:
     def _after(self, seen: Observation) -> Observation:
         return seen
 
-    def __str__(self) -> str:
-        return self.text
-
 
 @final
 @frozen
-class Asked:
+class Asked(Event):
     """A request for a decision (rules 3.1, 5.3, 6.2, 8.4)."""
 
     pending: Question
     """The decision to make."""
 
-    def _after(self, seen: Observation) -> Observation:
-        return evolve(seen, pending=self.pending)
-
-    def __str__(self) -> str:
+    @property
+    def code(self) -> str:
+        """The code for translations: `asked/` and the name of the decision."""
         match self.pending:
             case ChooseAction():
-                return "An action is asked for"
-            case UsePower(space, megalith) as power:
-                return f"{power.decider} is asked to use {megalith} on {space}"
-            case BuildMegalith(space, builder):
-                return f"{builder} is asked to build on {space}"
+                return "asked/choose-action"
+            case UsePower():
+                return "asked/use-power"
+            case BuildMegalith():
+                return "asked/build"
             case TransformOrPass():
-                return "A transformation is asked for"
+                return "asked/transform"
             case _:
                 assert_never(self.pending)
+
+    def _after(self, seen: Observation) -> Observation:
+        return evolve(seen, pending=self.pending)
 
 
 @final
 @frozen
-class Won:
+class Won(Event):
     """The end of the game (rules 9.1, 9.2)."""
 
     outcome: Outcome
@@ -416,9 +371,6 @@ class Won:
 
     def _after(self, seen: Observation) -> Observation:
         return evolve(seen, pending=Over(self.outcome))
-
-    def __str__(self) -> str:
-        return f"{' and '.join(str(Tribe(each)) for each in self.outcome.winners)} wins: {self.outcome.reason}"
 
 
 Change: TypeAlias = (
