@@ -57,7 +57,7 @@ from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.lazy import lazily
 
 if TYPE_CHECKING:
-    from cairn_rules.endless_winter.events import changes, reveals
+    from cairn_rules.endless_winter.differences import changes, reveals
     from cairn_rules.endless_winter.pictures.colours import Colours
     from cairn_rules.endless_winter.pictures.picture import svg
 
@@ -137,7 +137,7 @@ __all__ = [
 
 LOADED_LATER: Final = MappingProxyType(
     {
-        **dict.fromkeys(("changes", "reveals"), "cairn_rules.endless_winter.events"),
+        **dict.fromkeys(("changes", "reveals"), "cairn_rules.endless_winter.differences"),
         "svg": "cairn_rules.endless_winter.pictures.picture",
         "Colours": "cairn_rules.endless_winter.pictures.colours",
     }

@@ -21,7 +21,8 @@ from cairn_rules.endless_winter import (
 )
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.diagram import PARTS, diagram, part_diagram, seat_diagram, small_diagrams
-from cairn_rules.endless_winter.events import Asked, LaborChanged, TurnPassed, changes
+from cairn_rules.endless_winter.differences import changes
+from cairn_rules.endless_winter.events import Asked, LaborChanged, TurnPassed
 from cairn_rules.endless_winter.notation import ACTIONS
 from cairn_rules.endless_winter.view import View, view_of
 from cairn_rules.endless_winter.words import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Final, assert_never
+from typing import Any, Final, assert_never
 
 from cairn_rules.endless_winter.agenda import (
     Arrows,
@@ -23,17 +23,17 @@ from cairn_rules.endless_winter.agenda import (
     Top,
     Tribe,
 )
-from cairn_rules.endless_winter.content import Chief, Pack, SetupCard, Stone
+from cairn_rules.endless_winter.content import Chief, Pack
 from cairn_rules.endless_winter.effects import COLUMNS, Benefit, Both, Effect, Either, Exchange, InColumn, InOrder
 from cairn_rules.endless_winter.hexes import HEXES, Hex, Juncture
 from cairn_rules.endless_winter.megaliths import Spot
-from cairn_rules.endless_winter.pieces import honor_level
+from cairn_rules.endless_winter.pieces import honor_level, terrain_of
 from cairn_rules.endless_winter.scoring import Score
 from cairn_rules.endless_winter.state import Table
 from cairn_rules.endless_winter.turns import REST
 from cairn_rules.endless_winter.view import View
 from cairn_rules.errors import cut
-from cairn_rules.history.transcript import reason_text
+from cairn_rules.phrasebook import Named, Phrase, Phrasebook, code_of
 
 _UNITS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
@@ -119,9 +119,12 @@ def animal_name(pack: Pack, id: str) -> str:
 
 def tile_name(table: Table, pack: Pack, tile: Hex) -> str:
     """Return the name and the coordinates of a terrain tile."""
-    if tile not in HEXES:
-        return f"({tile})"
-    return f"{pack.tiles[table.terrain[HEXES.index(tile)]].name} ({tile})"
+    return tile_text(None if tile not in HEXES else pack.tiles[terrain_of(table, tile)].name, tile)
+
+
+def tile_text(name: str | None, tile: Hex) -> str:
+    """Return the coordinates of a tile, after the printed name of its terrain if it is known."""
+    return f"({tile})" if name is None else f"{name} ({tile})"
 
 
 def site_text(juncture: Juncture) -> str:
@@ -143,27 +146,46 @@ def spot_text(spot: Spot) -> str:
 def stone_text(pack: Pack, id: str) -> str:
     """Return the scoring of a Sacred Stone in words; the id if the pack has no such stone (rule 14.6)."""
     stone = pack.stone.get(id)
-    return id if stone is None else _stone_rule(pack, stone)
+    if stone is None:
+        return id
+    name = None if stone.counts is None else counted_name(pack, stone.counts)
+    return str(stone_phrase(stone.rule, stone.each, stone.counts, name, stone.table))
 
 
-def _stone_rule(pack: Pack, stone: Stone) -> str:
-    table = " ".join(f"{least}:{points}" for least, points in stone.table)
-    counts = str(stone.counts)
-    land = pack.tiles[counts].name if counts in pack.tiles else counts
-    return {
-        "megaliths_level_1": f"{stone.each} for each own Megalith on level 1",
-        "megaliths_upper": f"{stone.each} for each own Megalith on an upper level",
-        "tipped_animals": f"{stone.each} for each tipped {counts} Animal",
-        "camps_on_land": f"Camps on {land} {table}",
-        "buried_different": f"different buried cards {table}",
-        "buried_identical": f"equal buried cards {table}",
-    }[stone.rule]
+def counted_name(pack: Pack, counts: str) -> str:
+    """Return the printed name of what a Sacred Stone counts: of a land type, or a colour."""
+    return pack.tiles[counts].name if counts in pack.tiles else counts
+
+
+_SCORING: Final = Phrasebook(
+    {
+        "megaliths_level_1": "{each} for each own Megalith on level 1",
+        "megaliths_upper": "{each} for each own Megalith on an upper level",
+        "tipped_animals": "{each} for each tipped {counts} Animal",
+        "camps_on_land": "Camps on {counts} {table}",
+        "buried_different": "different buried cards {table}",
+        "buried_identical": "equal buried cards {table}",
+    }
+)
+"""The scoring rules of Sacred Stones."""
+
+
+def stone_phrase(
+    rule: str, each: int, counts: str | None, name: str | None, table: tuple[tuple[int, int], ...]
+) -> Phrase:
+    """Return the scoring of a Sacred Stone, from the values of a `Stone` and the name of what it counts."""
+    pairs = Named(table, " ".join(f"{least}:{points}" for least, points in table))
+    arguments = {"each": each, "counts": Named(counts, str(name)), "table": pairs}
+    return Phrase(rule, _SCORING.filled(rule, arguments), arguments)
 
 
 def setup_text(pack: Pack, id: str) -> str:
     """Return what a Setup card gives, in words; the id if the pack has no such card (rule 14.3)."""
     card = pack.setup_card.get(id)
-    return id if card is None else _setup(pack, card)
+    if card is None:
+        return id
+    animals = [animal_name(pack, animal) for animal in card.animals]
+    return ", ".join(setup_texts(card.food, card.tools, card_name(pack, card.tribe), animals, card.extra))
 
 
 _EXTRAS: Final = MappingProxyType(
@@ -176,24 +198,51 @@ _EXTRAS: Final = MappingProxyType(
 )
 
 
-def _setup(pack: Pack, card: SetupCard) -> str:
-    animals = [animal_name(pack, animal) for animal in card.animals]
-    extra = [_EXTRAS[card.extra]] if card.extra is not None else []
-    return ", ".join([price_text(card.food, card.tools), card_name(pack, card.tribe), *animals, *extra])
+def setup_texts(food: int, tools: int, tribe: str, animals: Iterable[str], extra: str | None) -> list[str]:
+    """Return each thing that a Setup card gives, from its values and the printed names of its cards."""
+    return [price_text(food, tools), tribe, *animals, *([] if extra is None else [_EXTRAS[extra]])]
 
 
 def chief_text(pack: Pack, id: str, side: str) -> str:
     """Return the name of a Chief and the Labor of a side, in words; the id if the pack has no such Chief."""
     chief = pack.chief.get(id)
-    return id if chief is None else f"{chief.name}, side {side}: {_side(pack, chief, side)}"
+    return id if chief is None else f"{chief.name}, side {side}: {side_text(**chief_side(pack, chief, side))}"
 
 
-def _side(pack: Pack, chief: Chief, side: str) -> str:
+def chief_side(pack: Pack, chief: Chief, side: str) -> dict[str, Any]:
+    """Return what a side of a Chief card gives: the arguments of `side_text`."""
     if side == "A":
-        return f"+{pack.chief_labor} Labor on any column, +{pack.chief_rest_labor / 2:g} in the Eclipse at rest"
-    where = "any column" if chief.column == "any" else chief.column.capitalize()
-    boost = f", and +{chief.boost_labor} for {price_text(0, chief.boost_tools)}" if chief.boost_tools else ""
-    return f"+{chief.added_labor} Labor on {where}{boost}"
+        return {"column": "any", "labor": pack.chief_labor, "rest_labor": pack.chief_rest_labor}
+    boost = {"boost_labor": chief.boost_labor, "boost_tools": chief.boost_tools} if chief.boost_tools else {}
+    return {"column": chief.column, "labor": chief.added_labor, **boost}
+
+
+def side_text(
+    column: str,
+    labor: int,
+    rest_labor: int | None = None,
+    boost_labor: int | None = None,
+    boost_tools: int | None = None,
+) -> str:
+    """Return what a side of a Chief card gives, in words (rule 6.4)."""
+    rest = "" if rest_labor is None else f", +{halves_text(rest_labor)} in the Eclipse at rest"
+    boost = f", and +{boost_labor} for {price_text(0, boost_tools)}" if boost_tools else ""
+    return f"+{labor} Labor on {column_name(column)}{rest}{boost}"
+
+
+def halves_text(labor: int) -> str:
+    """Return Labor of the Eclipse, which is counted in halves.
+
+    Example:
+        >>> halves_text(3), halves_text(4)
+        ('1.5', '2')
+    """
+    return f"{labor / 2:g}"
+
+
+def column_name(column: str) -> str:
+    """Return a column, or `any` of them, in words."""
+    return "any column" if column == "any" else column.capitalize()
 
 
 def place_name(place: str) -> str:
@@ -238,10 +287,19 @@ def asked(view: View) -> str:
     """Return who must decide what, or who has won."""
     if view.outcome is not None:
         winners = " and ".join(map(view.name, view.outcome.winners)) or "Nobody"
-        names = tuple(map(view.name, range(view.seats)))
-        return f"{winners} wins: {reason_text(view.outcome, names).replace('-', ' ')}"
+        return f"{winners} wins: {end_text(view.outcome.reason)}"
     assert view.pending is not None, "the game is not over"
     return f"{view.name(view.active)} is to {decision_text(view.pending, view.this_turn.column)}"
+
+
+def end_text(reason: str) -> str:
+    """Return the reason of an end by the rules in words.
+
+    Example:
+        >>> end_text("most-points")
+        'most points'
+    """
+    return reason.replace("-", " ")
 
 
 def description(view: View) -> str:
@@ -302,6 +360,26 @@ _MIDDLE: Final = MappingProxyType(
         "hunt": "tip Animals",
     }
 )
+
+
+def decision_phrase(frame: Frame, column: str | None) -> Phrase:
+    """Return what is to be decided, as the end of a sentence, with the column or the effects that it names.
+
+    Args:
+        frame: The pending decision.
+        column: The column of the figure, or None.
+    """
+    arguments: dict[str, Any] = {}
+    match frame:
+        case Top() | Middle():
+            arguments = {"column": Named(column, str(column).capitalize())}
+        case Both(effects) | Either(effects):
+            arguments = {"effects": tuple(Named(effect, effect_text(effect)) for effect in effects)}
+        case Benefit() | Exchange():
+            arguments = {"effect": Named(frame, effect_text(frame))}
+        case _:  # open: the other decisions name nothing
+            pass
+    return Phrase(code_of(frame), decision_text(frame, column), arguments)
 
 
 def decision_text(frame: Frame, column: str | None) -> str:
