@@ -300,7 +300,7 @@ def test_recovering_from_panic() -> None:
     stays = turn(state, Recover(0), faces=(11,))
     assert (codes(stays.events), stays.state.fighters[0].character.conditions.panicked) == (["panicked"], True)
     calm = turn(state, Recover(0), faces=(10,))
-    assert (codes(calm.events), calm.state.fighters[0].character.conditions.panicked) == (["calm"], False)
+    assert (codes(calm.events), calm.state.fighters[0].character.conditions.panicked) == (["calm-again"], False)
 
 
 # Retreat
