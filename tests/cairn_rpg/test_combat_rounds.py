@@ -57,7 +57,7 @@ def test_each_character_saves_before_the_first_round() -> None:
     assert current_player(state) == 0
     begin = turn(state, BEGIN, faces=(10, 11))
     assert [each.late for each in begin.state.fighters] == [False, True, False, False]
-    assert codes(begin.events) == ["initiative", "initiative"]
+    assert codes(begin.events) == ["initiative", "late"]
     assert (begin.state.round, actor_of(begin.state)) == (1, 0)
     # Bo does not declare: after Ada, the foes do.
     assert actor_of(after(begin.state, Wait(0))) == 2
@@ -285,7 +285,7 @@ def test_panic() -> None:
 def test_immunity_to_panic() -> None:
     """It holds always, or under the circumstances that it names (R175)."""
     milkflower = evolve(hero(), effects=(Immunity(to="panic"),))
-    assert codes(frighten(fighter(milkflower), ScriptedDice()).events) == ["calm"]
+    assert codes(frighten(fighter(milkflower), ScriptedDice()).events) == ["fearless"]
     friend = evolve(hero(), effects=(Immunity(to="panic", when="acting alone"),))
     assert frighten(fighter(friend), ScriptedDice([20])).state.character.conditions.panicked
     alone = fighter(friend, circumstances=["acting alone"])
@@ -298,9 +298,9 @@ def test_recovering_from_panic() -> None:
     state = everyone_waits(state)
     assert Recover(0) in legal_actions(state)
     stays = turn(state, Recover(0), faces=(11,))
-    assert (codes(stays.events), stays.state.fighters[0].character.conditions.panicked) == (["panic"], True)
+    assert (codes(stays.events), stays.state.fighters[0].character.conditions.panicked) == (["panicked"], True)
     calm = turn(state, Recover(0), faces=(10,))
-    assert (codes(calm.events), calm.state.fighters[0].character.conditions.panicked) == (["calm"], False)
+    assert (codes(calm.events), calm.state.fighters[0].character.conditions.panicked) == (["calm-again"], False)
 
 
 # Retreat

@@ -487,7 +487,7 @@ def test_forcing_a_door_takes_time_and_is_loud() -> None:
     """A save only where the door has one; the noise makes an event due each turn (R174, R161, R166)."""
     state = delve(found=frozenset({"dart"}))
     state, events = play(state, "stay 1:force:grate 2:force:grate", faces=(QUIET,))
-    assert codes(events) == ["noise", "working", "noise", "due", "quiet"]
+    assert codes(events) == ["noise", "forcing", "noise", "due", "quiet"]
     failed, events = play(state, "stay 1:force:grate 2:wait", faces=(11, QUIET))
     assert "Ada fails to force the grate [R174]" in said(events)
     assert refused(failed, "go:cell") == "go/door"

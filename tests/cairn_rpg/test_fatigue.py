@@ -132,7 +132,7 @@ def test_a_heart_of_stone_grows() -> None:
         "Stone Heart grows and takes 2 slots [R29]",
     ]
     overwhelmed = person(items=(heart,), fatigue=9)
-    assert (grow(overwhelmed, GROWTH).state, grow(overwhelmed, GROWTH).events[0].code) == (overwhelmed, "overwhelmed")
+    assert (grow(overwhelmed, GROWTH).state, grow(overwhelmed, GROWTH).events[0].code) == (overwhelmed, "cannot-grow")
 
 
 def test_only_carried_items_grow() -> None:

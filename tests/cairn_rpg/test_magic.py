@@ -508,7 +508,7 @@ def test_magic_on_the_cursed_is_a_risk() -> None:
     assert said(result)[1:3] == ["Freya passes the WIL save [R52]", "Bo is asleep [R145]"]
     cursed = person(items=(CURE,), effects=CURSED)
     result, _ = done(cursed, CURE, 11, 4, targets=[None])
-    assert [event.code for event in result.events] == ["cast", "disaster", "fatigue"]
+    assert [event.code for event in result.events] == ["cast", "save-failed", "fatigue"]
 
 
 def test_ward_once_a_day() -> None:
@@ -548,7 +548,8 @@ def test_a_forced_save() -> None:
     effect = ForcedSave(attribute=Attribute.STR, who="target", fail="vomits")
     assert forced_save(person(), effect, ScriptedDice([10]))[0] is True
     passed, event = forced_save(person(), effect, ScriptedDice([11]))
-    assert (passed, event.code, event.text) == (False, "vomits", "Freya fails the STR save: vomits")
+    assert (passed, event.code, event.text) == (False, "save-failed", "Freya fails the STR save: vomits")
+    assert event.arguments["result"] == "vomits"
 
 
 def test_what_was_used_today_is_saved() -> None:

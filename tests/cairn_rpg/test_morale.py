@@ -80,7 +80,7 @@ def test_a_bold_leader() -> None:
     soldier = evolve(creature(hobgoblin), strength=Score(1, 1), hp=Score(1, 1), armor=0)
     state = begun([hero()], [soldier, boss, evolve(soldier, name="Other")])
     assert state.leader == 2
-    assert codes(turn(state, Strike(0, 0, 1), faces=(8,)).events)[-1] == "morale"
+    assert codes(turn(state, Strike(0, 0, 1), faces=(8,)).events)[-1] == "leadership"
 
 
 def test_the_fall_of_a_captain() -> None:

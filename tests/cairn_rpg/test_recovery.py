@@ -129,9 +129,12 @@ def test_rest_restores_all_hp() -> None:
 
 def test_held_hp_does_not_return_by_rest() -> None:
     """Full slots and panic hold HP at 0, whatever the rest (R53, R31, R177, A7)."""
-    for held in (person(hp=Score(1, 4), fatigue=10), person(hp=Score(1, 4), panicked=True)):
+    for held, code in (
+        (person(hp=Score(1, 4), fatigue=10), "held-by-slots"),
+        (person(hp=Score(1, 4), panicked=True), "held-by-panic"),
+    ):
         change = rest(held)
-        assert (change.state, change.events[0].code, hit_protection(held)) == (held, "held", 0)
+        assert (change.state, change.events[0].code, hit_protection(held)) == (held, code, 0)
     assert rest(person(panicked=True)).events[0].text == "Freya is held at 0 HP by panic"
 
 

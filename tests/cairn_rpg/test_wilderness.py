@@ -339,14 +339,14 @@ def test_unpleasant_weather_costs_fatigue_or_a_watch() -> None:
     assert tired.rules("fatigue") == ["R191", "R191"]
     slow = play(asked, "pay:watch 1")
     assert (fatigue(slow.state), needed(slow.state)) == ([0, 0], 4)
-    assert slow.rules("slowed") == ["R191"]
+    assert slow.rules("took-time") == ["R191"]
 
 
 def test_inclement_weather_makes_the_land_harder_as_well() -> None:
     """(R192) Easy land is tough: one more watch than the price."""
     slow = play(begun(weather="inclement"), "travel", "pay:watch 1")
     assert (slow.state.weather_steps, needed(slow.state)) == (1, 5)
-    assert slow.rules("slowed") == ["R192"]
+    assert slow.rules("took-time") == ["R192"]
 
 
 def test_extreme_weather_costs_both() -> None:

@@ -53,7 +53,7 @@ class Event:
     @property
     def who(self) -> str:
         """The name of the character concerned, or an empty text."""
-        return cast("str", self.arguments.get("who", ""))
+        return str(self.arguments.get("who", ""))
 
     @property
     def amount(self) -> int | None:

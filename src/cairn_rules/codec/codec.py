@@ -174,12 +174,11 @@ class Codec:
 
     def _union_reader(self, union: Union) -> Reader:
         converter = self._converter
-        structure: Callable[[Data, Any], Any] = converter.structure
+        is_plain = _is_plain_union(union.text)
 
         def read(data: Data, _: Any) -> Any:
-            untagged = type(data) is not dict if _is_plain_union(union.text) else type(data) is str
-            if untagged and union.text is not None:
-                return structure(data, union.text)
+            if union.text is not None and (type(data) is str or (is_plain and type(data) is not dict)):
+                return converter.structure(data, union.text)
             keys = object_of(data, f"an object with a {TAG!r}")
             if TAG not in keys:
                 raise Mismatch("missing", TAG)
@@ -203,9 +202,10 @@ class Codec:
         return write
 
     def _plain_union(self, kind: Any) -> Reader:
-        """Return a reader of a union of types that JSON tells apart: texts, whole numbers and lists."""
+        """Return a reader of a union of types that JSON tells apart, such as texts, whole numbers and lists."""
         readers = {_JSON_TYPES[get_origin(each) or each]: each for each in get_args(kind)}
-        what = " or ".join(_JSON_NAMES[each] for each in readers)
+        *names, last = (_JSON_NAMES[each] for each in readers)
+        what = f"{', '.join(names)} or {last}"
 
         def read(data: Data, _: Any) -> Any:
             if type(data) not in readers:
@@ -333,9 +333,14 @@ def _is(origin: Any) -> Callable[[Any], bool]:
     return lambda kind: get_origin(kind) is origin
 
 
-_JSON_TYPES: Final[Mapping[Any, type]] = {str: str, int: int, tuple: list}
+_JSON_TYPES: Final[Mapping[Any, type]] = {str: str, int: int, bool: bool, tuple: list}
 """The class of the JSON data of types whose unions need no tags."""
-_JSON_NAMES: Final[Mapping[type, str]] = {str: "a text", int: "a whole number", list: "a list"}
+_JSON_NAMES: Final[Mapping[type, str]] = {
+    str: "a text",
+    int: "a whole number",
+    bool: "true or false",
+    list: "a list",
+}
 
 
 def _is_plain_union(kind: Any) -> bool:

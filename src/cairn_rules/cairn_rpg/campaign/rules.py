@@ -26,6 +26,7 @@ from cairn_rules.cairn_rpg.wilderness.watch import Watch
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
 from cairn_rules.checks import check_state
 from cairn_rules.game import Outcome
+from cairn_rules.phrasebook import Named
 
 RETIREMENT: Final = "retirement"
 """The reason of a campaign whose party has settled down."""
@@ -152,10 +153,10 @@ def _done(state: State, action: OwnAction, dice: Dice) -> Resolution[State, Even
             watch.set(rolls=0)
             return followed(state, watch.run(), watch.events)
         case actions.ChangeSeason(season):
-            event = Event("season", "R188", f"{season} begins")
+            event = Event("season", "R188", season=season)
             return Resolution(replaced(state, journey=replaced(state.journey, season=season)), (event,))
         case actions.Retire():
-            event = Event("retired", "R198", f"the party settles down in {state.place}, and the campaign is over")
+            event = Event("retired", "R198", place=Named(state.at, state.place))
             return Resolution(replaced(state, retired=True), (event,))
         case _:
             assert_never(action)

@@ -20,13 +20,14 @@ from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.procedures.party import Party, with_members
 from cairn_rules.cairn_rpg.wilderness.state import State as JourneyState
 from cairn_rules.chance import Resolution
+from cairn_rules.phrasebook import Named
 
 _RESULTS: Final[Mapping[tuple[int, ...], str]] = {
-    (PARTY,): "the party wins",
-    (FOES,): "the party loses",
-    (): "nobody wins",
+    (PARTY,): "fight-won",
+    (FOES,): "fight-lost",
+    (): "fight-over",
 }
-"""The results of a fight, by its winners."""
+"""The codes of the events of a fight that is over, by its winners."""
 
 
 def followed(state: State, scene: SceneState, events: Iterable[Event]) -> Resolution[State, Event]:
@@ -78,7 +79,7 @@ def enter(state: State) -> Resolution[State, Event]:
     else:
         now = replaced(before, party=state.party, left=False, stay=0, works=(), calm=frozenset())
         now = replaced(now, blind=not is_lit(now))
-    event = Event("entered-dungeon", "R155", f"the party enters the dungeon: {title(landmark)}")
+    event = Event("entered-dungeon", "R155", place=Named(landmark.id, title(landmark)))
     return Resolution(replaced(_with_dungeon(state, now), inside=True), (event,))
 
 
@@ -93,7 +94,7 @@ def begin_fight(state: State, encounter: Encounter) -> Resolution[State, Event]:
         rulings=state.rulings,
         book=state.journey.book,
     )
-    event = Event("fight", "R72", f"the party meets {title(encounter)}, and a fight begins")
+    event = Event("fight", "R72", encounter=Named(encounter.id, title(encounter)))
     return Resolution(replaced(state, fight=replaced(fight, chance=UNUSED)), (event,))
 
 
@@ -119,7 +120,7 @@ def _end_fight(state: State, fight: FightState, events: Iterable[Event]) -> Reso
     assert outcome is not None, "only a fight that is over ends"
     members = tuple(dismustered(state.party.members, fight))
     after = with_party(replaced(state, fight=None), with_members(state.party, members))
-    event = Event("fight-over", "R80", f"the fight is over: {_RESULTS[outcome.winners]} ({outcome.reason})")
+    event = Event(_RESULTS[outcome.winners], "R80", reason=outcome.reason)
     return Resolution(after, (*events, event))
 
 

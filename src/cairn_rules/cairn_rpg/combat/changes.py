@@ -82,5 +82,4 @@ def _explained(state: State, action: Action) -> tuple[Event, ...]:
 
 
 def _declared(state: State, action: Declaration) -> Event:
-    name = state.fighters[action.by].character.name
-    return Event("declared", "R79", ACTIONS.sentence(state, action), name)
+    return Event("declared", "R79", who=state.fighters[action.by].character.name, action=ACTIONS.phrase(state, action))

@@ -30,6 +30,7 @@ from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.procedures.damage import die
 from cairn_rules.cairn_rpg.procedures.damage import lose as lose_points
 from cairn_rules.cairn_rpg.procedures.saves import n_in_six, save
+from cairn_rules.phrasebook import Named
 
 if TYPE_CHECKING:
     from cairn_rules.cairn_rpg.combat.turn import Turn
@@ -96,7 +97,7 @@ def suffer(  # noqa: C901, PLR0912 - a case for each consequence
                 add_plight(turn, target, Plight(consequence))
         case Affliction(need=need):
             turn.update(target, replaced(character, conditions=evolve(conditions, needs=conditions.needs | {need})))
-            turn.events.append(Event("deprived", rule, f"{name} is deprived", name))
+            turn.events.append(Event("deprived", rule, who=name, need=need))
         case Ruin(save=attribute, chance=chance):
             if attribute is not None and save(character, attribute, turn.dice, rule=rule):
                 return
@@ -104,29 +105,27 @@ def suffer(  # noqa: C901, PLR0912 - a case for each consequence
                 kill(turn, target, rule)
         case Doom(after=after, unit=unit):
             left = after.roll(turn.dice, purpose=f"{name}'s last {unit}", rule=rule)
-            text = f"{name} dies in {left} {unit} unless freed or cured"
-            turn.events.append(Event("doom", rule, text, name, left, text_id))
+            turn.events.append(Event("doom", rule, who=name, amount=left, unit=unit, text_id=text_id))
             if unit == "rounds":
                 add_plight(turn, target, Plight(consequence, left))
         case Wither():
             left = character.strength.value
             strength = Score(left, max(left, character.strength.max - taken))
             turn.update(target, replaced(character, strength=strength))
-            turn.events.append(Event("withered", rule, f"{name} loses {taken} STR for good", name, taken))
+            turn.events.append(Event("withered", rule, who=name, amount=taken))
         case Spellbound():
             _bind(turn, target, consequence, rule)
         case Feast():
             eater = turn.fighters[by].character
             turn.update(by, replaced(eater, strength=eater.strength.restored))
-            turn.events.append(Event("feast", rule, f"{eater.name} regains its STR", eater.name))
+            turn.events.append(Event("feast", rule, who=eater.name))
         case Rend(metal=metal):
             turn.update(target, _rend(turn, character, metal=metal))
             fighter = turn.fighters[target]
             armor = armor_of(fighter.character, turn.rulings, circumstances=fighter.circumstances)
             turn.fighters[target] = replaced(fighter, armor=armor)
         case Story():
-            text = f"{name} suffers the effect of {what}"
-            turn.events.append(Event("story", rule, text, name, text_id=consequence.text or text_id))
+            turn.events.append(Event("story", rule, who=name, source=what, text_id=consequence.text or text_id))
         case _:
             assert_never(consequence)
 
@@ -137,9 +136,9 @@ def _bind(turn: Turn, index: int, bound: Spellbound, rule: str) -> None:
     character = fighter.character
     name = character.name
     if fighter.effects and is_proof(fighter, (bound,)):
-        turn.events.append(Event("immune", rule, f"{name} is immune", name))
+        turn.events.append(Event("immune", rule, who=name))
         return
-    turn.events.append(Event("spellbound", rule, f"{name} is {bound.condition}", name))
+    turn.events.append(Event("spellbound", rule, who=name, condition=bound.condition))
     if bound.condition == "fleeing":
         turn.fighters[index] = replaced(fighter, gone="fled")
     elif bound.condition == "afraid":
@@ -164,7 +163,7 @@ def _rend(turn: Turn, character: Character, *, metal: bool) -> Character:
     inventory = character.inventory
     for item in lost:
         inventory = inventory.without(item)
-        turn.events.append(Event("rend", "R100", f"{character.name} loses {item.name}", character.name))
+        turn.events.append(Event("rend", "R100", who=character.name, item=Named(item.id, item.name)))
     return replaced(character, inventory=inventory)
 
 
@@ -202,11 +201,11 @@ def _boost(turn: Turn, by: int, attack: Attack) -> None:
             gain = effect.dice.roll(turn.dice, purpose=f"{name}'s HP", rule="R100")
             left = tuple(each for each in striker.effects if each is not effect)
             turn.fighters[by] = replaced(turn.fighters[by], surge=gain, effects=left)
-            turn.events.append(Event("surge", "R100", f"{name} gains {gain} HP for the fight", name, gain))
+            turn.events.append(Event("surge", "R100", who=name, amount=gain))
         elif type(effect) is NextAttack and effect.item == item_id(attack.name):
             boosts = {*turn.fighters[by].boosts, f"+{effect.item}"}
             turn.fighters[by] = replaced(turn.fighters[by], boosts=tuple(sorted(boosts)))
-            turn.events.append(Event("boost", "R100", f"{name}'s next {attack.name} is {effect.change}", name))
+            turn.events.append(Event("boost", "R100", who=name, attack=attack.name, change=effect.change))
 
 
 def share(turn: Turn, index: int, owner: int, damage: int, *, failed: bool) -> None:
@@ -215,8 +214,7 @@ def share(turn: Turn, index: int, owner: int, damage: int, *, failed: bool) -> N
     dead = companion.conditions.dead
     for effect in turn.fighters[owner].effects:
         if type(effect) is DamageLink and effect.source == companion.creature and not effect.optional and damage:
-            text = f"{companion.name} shares its wound"
-            turn.events.append(Event("linked", "R82", text, companion.name, damage))
+            turn.events.append(Event("linked", "R82", who=companion.name, amount=damage))
             turn.wound(owner, damage, effect.attribute)
         elif (
             type(effect) is CompanionLoss

@@ -33,9 +33,9 @@ def carry_out(turn: Turn, action: Declaration) -> None:
             character = turn.fighters[by].character
             if save(character, Attribute.WIL, turn.dice, rule="R176"):
                 calm(turn, by)
-                turn.events.append(Event("calm", "R176", f"{character.name} is calm again", character.name))
+                turn.events.append(Event("calm-again", "R176", who=character.name))
             else:
-                turn.events.append(Event("panic", "R176", f"{character.name} stays in panic", character.name))
+                turn.events.append(Event("panicked", "R176", who=character.name))
         case actions.Aid(by=by, target=target):
             _aid(turn, by, target)
         case actions.Cast():
@@ -58,9 +58,9 @@ def _flee(turn: Turn, by: int) -> None:
     free = any(type(effect) is FleeWithoutSave for effect in fighter.effects)
     if free or _is_away(turn, character):
         turn.fighters[by] = replaced(fighter, gone="fled")
-        turn.events.append(Event("fled", "R135", f"{name} gets away", name))
+        turn.events.append(Event("fled", "R135", who=name))
     else:
-        turn.events.append(Event("caught", "R135", f"{name} does not get away", name))
+        turn.events.append(Event("caught", "R135", who=name))
 
 
 def _is_away(turn: Turn, character: Character) -> bool:

@@ -14,6 +14,7 @@ from cairn_rules.cairn_rpg.combat.state import State
 from cairn_rules.cairn_rpg.content.pack_documents import form_with_packs
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.play.documents import game_documents, observation_check
+from cairn_rules.cairn_rpg.play.event_documents import add_events
 from cairn_rules.cairn_rpg.play.record_start import start_by_key
 from cairn_rules.codec.codec import Codec
 
@@ -24,6 +25,7 @@ _TESTED: Final = {"tested": ("tested", field(type=tuple[frozenset[Test], frozens
 
 def add_types(codec: Codec) -> None:
     """Add the types of this game to a codec that supports characters."""
+    add_events(codec)
     codec.union(Declaration, get_args(Declaration))
     codec.union(Action, get_args(Action))
     codec.form(State, form_with_packs(State, check_sound, _TESTED, required=True))

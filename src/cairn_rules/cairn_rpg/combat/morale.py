@@ -85,8 +85,7 @@ def _save(turn: Turn, side: int, due: frozenset[str]) -> None:
     if leader is not None and not turn.fighters[leader].is_in:
         leader = None
     if leader is not None and any(type(effect) is Leads and effect.bold for effect in turn.fighters[leader].effects):
-        text = f"{turn.fighters[leader].character.name} keeps its side together"
-        turn.events.append(Event("morale", "R130", text))
+        turn.events.append(Event("leadership", "R130", who=turn.fighters[leader].character.name))
         return
     groups = [[index] for index in able] if turn.rulings.morale_unit == "individual" else [able]
     for group in groups:
@@ -95,8 +94,7 @@ def _save(turn: Turn, side: int, due: frozenset[str]) -> None:
         names = [turn.fighters[index].character.name for index in group]
         who = names[0] if len(names) == 1 else "the foes" if side == FOES else "the hirelings"
         if turn.dice.check(value, purpose=f"morale save of {who}", rule=rule):
-            verb = "fights" if len(names) == 1 else "fight"
-            turn.events.append(Event("morale", rule, f"{', '.join(names)} {verb} on"))
+            turn.events.append(Event("morale", rule, names=tuple(names), count=len(names)))
             continue
         for index in group:
             rout(turn, index, rule)
@@ -105,5 +103,4 @@ def _save(turn: Turn, side: int, due: frozenset[str]) -> None:
 def rout(turn: Turn, index: int, rule: str) -> None:
     """Let a fighter flee without a save."""
     turn.fighters[index] = replaced(turn.fighters[index], gone="fled")
-    name = turn.fighters[index].character.name
-    turn.events.append(Event("fled", rule, f"{name} flees", name))
+    turn.events.append(Event("routed", rule, who=turn.fighters[index].character.name))

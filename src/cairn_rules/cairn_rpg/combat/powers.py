@@ -43,9 +43,8 @@ def use(turn: Turn, action: Use) -> None:
     """Use a power, with the saves that it asks for (R52). Without figures, its event names its text for the table."""
     user = turn.fighters[action.by]
     power = next(each for each in powers_of(user) if each.name == action.power)
-    name = user.character.name
     text_id = note_of(user.character, power.note)
-    turn.events.append(Event("power", "R52", f"{name} uses {power.name}", name, None, text_id))
+    turn.events.append(Event("power", "R52", who=user.character.name, power=power.name, text_id=text_id))
     targets = [action.target]
     if action.target is None:
         targets = [place for place, each in enumerate(turn.fighters) if each.is_in and each.side != user.side]
@@ -61,14 +60,14 @@ def _withstands(turn: Turn, index: int, power: Power) -> bool:
     character = fighter.character
     name = character.name
     if power.heard and character.conditions.deaf:
-        turn.events.append(Event("unheard", "R116", f"{name} does not hear it", name))
+        turn.events.append(Event("unheard", "R116", who=name))
         return True
     if is_proof(fighter, power.consequences, *(("mind",) if power.save is Attribute.WIL else ())):
-        turn.events.append(Event("immune", "R52", f"{name} is immune", name))
+        turn.events.append(Event("immune", "R52", who=name))
         return True
     if power.save is None or power.each_round or not save(character, power.save, turn.dice, rule="R52"):
         return False
-    turn.events.append(Event("save", "R52", f"{name} passes the {power.save} save", name))
+    turn.events.append(Event("save", "R52", who=name, attribute=power.save))
     return True
 
 
@@ -132,8 +131,7 @@ def outlive(turn: Turn, source: int) -> None:
 def _free(turn: Turn, index: int, bound: Spellbound) -> None:
     """End a condition of a fighter."""
     fighter = turn.fighters[index]
-    name = fighter.character.name
-    turn.events.append(Event("free", "R52", f"{name} is no longer {bound.condition}", name))
+    turn.events.append(Event("free", "R52", who=fighter.character.name, condition=bound.condition))
     if bound.condition == "afraid":
         calm(turn, index)
     else:
@@ -163,10 +161,9 @@ def burn(turn: Turn, index: int, attack: Attack, by: int) -> None:
 def destroy(turn: Turn, index: int) -> None:
     """Destroy the remains of a slain creature."""
     fighter = turn.fighters[index]
-    name = fighter.character.name
     left = tuple(effect for effect in fighter.effects if type(effect) is not Rises)
     turn.fighters[index] = replaced(fighter, effects=left)
-    turn.events.append(Event("destroyed", "R101", f"{name} will not get up again", name))
+    turn.events.append(Event("destroyed", "R101", who=fighter.character.name))
 
 
 def rise(turn: Turn, index: int) -> None:
@@ -186,5 +183,4 @@ def rise(turn: Turn, index: int) -> None:
     turn.fighters[index] = replaced(
         fighter, character=whole, fell=0, held="", held_for=0, reloading=0, plights=(), surge=0, ward="", ward_for=0
     )
-    name, text_id = character.name, note_of(character, rises.note)
-    turn.events.append(Event("risen", "R81", f"{name} gets up again", name, None, text_id))
+    turn.events.append(Event("risen", "R81", who=character.name, text_id=note_of(character, rises.note)))

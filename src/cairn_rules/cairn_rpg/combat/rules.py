@@ -49,6 +49,7 @@ from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, re
 from cairn_rules.checks import check_state
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
+from cairn_rules.phrasebook import Named
 
 _ACTIONS: Final = get_args(Action)
 DEFEAT: Final = "defeat"
@@ -345,8 +346,7 @@ def _begin(state: State, dice: Dice) -> Resolution[State, Event]:
             late = owner.late or owner.character.conditions.panicked
         else:
             late = not save(fighter.character, Attribute.DEX, dice, rule="R73")
-        word = "misses the first round" if late else "is ready"
-        events.append(Event("initiative", "R73", f"{fighter.character.name} {word}", fighter.character.name))
+        events.append(Event("late" if late else "initiative", "R73", who=fighter.character.name))
         if late:
             fighters[index] = replaced(fighter, late=True)
     begun = advance(replaced(state, round=1, fighters=tuple(fighters)), dice, events)
@@ -355,17 +355,14 @@ def _begin(state: State, dice: Dice) -> Resolution[State, Event]:
 
 def _negotiate(state: State, action: Offer | Agree | Refuse) -> Resolution[State, Event]:
     """Let a side offer to stop fighting, and the other one answer (R80)."""
-    this, other = SEAT_NAMES[state.side], SEAT_NAMES[1 - state.side]
+    this, other = (Named(side, SEAT_NAMES[side]) for side in (state.side, 1 - state.side))
     match action:
         case Offer():
-            text = f"the side of the {this} offers to stop fighting"
-            return Resolution(replaced(state, truce="offered"), (Event("offer", "R80", text),))
+            return Resolution(replaced(state, truce="offered"), (Event("offer", "R80", side=this),))
         case Agree():
-            text = f"the side of the {other} agrees, and the fight ends"
-            return Resolution(replaced(state, truce="agreed"), (Event("truce", "R80", text),))
+            return Resolution(replaced(state, truce="agreed"), (Event("truce", "R80", side=other),))
         case Refuse():
-            text = f"the side of the {other} fights on"
-            return Resolution(replaced(state, truce="refused"), (Event("refusal", "R80", text),))
+            return Resolution(replaced(state, truce="refused"), (Event("refusal", "R80", side=other),))
         case _:
             assert_never(action)
 
@@ -380,8 +377,7 @@ def _answer(state: State, action: Drop | Lose, dice: Dice) -> Resolution[State, 
             evolve(scar, detail=action.limb) if scar.row == 10 and not scar.detail else scar for scar in character.scars
         )
         character = replaced(character, scars=scars)
-        text = f"{character.name} loses a limb: {action.limb}"
-        events = [Event("limb", "R119", text, character.name)]
+        events = [Event("limb", "R119", who=character.name, limb=action.limb)]
     else:
         item = next(each for each in must_drop(character, state.rulings) if each.id == action.item)
         change = add_fatigue(character, drop=item, rulings=state.rulings)

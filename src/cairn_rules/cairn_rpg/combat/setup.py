@@ -452,12 +452,12 @@ def frighten(fighter: Fighter, dice: Dice, rulings: Rulings = DEFAULT) -> Resolu
     if character.conditions.panicked:
         return Resolution(fighter)
     if any(type(effect) is Immunity and effect.certain and effect.to == "panic" for effect in fighter.effects):
-        return Resolution(fighter, (Event("calm", "R175", f"{name} never panics now", name),))
+        return Resolution(fighter, (Event("fearless", "R175", who=name),))
     if save(character, Attribute.WIL, dice, rule="R175"):
-        return Resolution(fighter, (Event("calm", "R175", f"{name} does not panic", name),))
+        return Resolution(fighter, (Event("calm", "R175", who=name),))
     hp = Score(0, character.hp.max) if rulings.zero_hp == "lose" else character.hp
     panicked = replaced(character, hp=hp, conditions=evolve(character.conditions, panicked=True))
-    return Resolution(replaced(fighter, character=panicked), (Event("panic", "R177", f"{name} panics", name),))
+    return Resolution(replaced(fighter, character=panicked), (Event("panic", "R177", who=name),))
 
 
 @checked

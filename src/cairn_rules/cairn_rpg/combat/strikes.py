@@ -102,8 +102,7 @@ def _is_warded(target: Fighter, attacker: Fighter, attack: Attack) -> bool:
 
 def _unharmed(target: Fighter, attack: Attack) -> Event:
     """Return the event of an attack that cannot harm its target."""
-    name = target.character.name
-    return Event("unharmed", "R144", f"{attack.name} does not harm {name}: only {target.ward} does", name)
+    return Event("unharmed", "R144", who=target.character.name, attack=attack.name, ward=target.ward)
 
 
 def dice_against(
@@ -207,17 +206,18 @@ def strike_target(turn: Turn, target: int, face: int, pool: list[Aimed]) -> None
     fighter = turn.fighters[target]
     if fighter.held == "asleep":
         fighter = turn.fighters[target] = replaced(fighter, held="", held_for=0)
-        turn.events.append(Event("awake", "R81", f"{fighter.character.name} wakes up", fighter.character.name))
+        turn.events.append(Event("awake", "R81", who=fighter.character.name))
     attacker = turn.fighters[by]
     name = fighter.character.name
     if len(pool) == 1:
-        text, rule = f"{attacker.character.name} hits {name} with {attack.name}: {face}", "R82"
+        event = Event("hit", "R82", who=name, amount=face, attacker=attacker.character.name, attack=attack.name)
     else:
-        who = _listed(turn.fighters[each].character.name for _, each, _, _ in pool)
-        text, rule = f"{who} hit {name} with {_listed(each.name for _, _, each, _ in pool)}: {face}", "R83"
-    turn.events.append(Event("hit", rule, text, name, face))
+        attackers = tuple({turn.fighters[each].character.name: None for _, each, _, _ in pool})
+        attacks = tuple({each.name: None for _, _, each, _ in pool})
+        event = Event("hit", "R83", who=name, amount=face, attackers=attackers, attacks=attacks)
+    turn.events.append(event)
     if fighter.effects and is_immune(fighter, attack, attacker):
-        turn.events.append(Event("immune", "R82", f"{attack.name} cannot harm {name}", name, 0))
+        turn.events.append(Event("immune", "R82", who=name, amount=0, attack=attack.name))
         return
     # Armour helps against damage to an attribute only where the attack says so (R71).
     helps = not attack.ignores_armor and (attack.attribute is None or attack.armor_applies)
@@ -227,17 +227,11 @@ def strike_target(turn: Turn, target: int, face: int, pool: list[Aimed]) -> None
     if damage and attack.heals:
         eater = turn.fighters[by].character
         turn.update(by, replaced(eater, hp=eater.hp.more(attack.heals)))
-        turn.events.append(Event("healed", "R82", f"{eater.name} regains HP", eater.name, attack.heals))
+        turn.events.append(Event("healed", "R82", who=eater.name, amount=attack.heals))
     if wound.failed and (attack.consequences or turn.fighters[by].effects):
         critical(turn, target, by, attack, before - wound.character.strength.value)
     if fighter.effects and wound.character.conditions.dead:
         burn(turn, target, attack, by)
-
-
-def _listed(names: Iterable[str]) -> str:
-    """Return different names as a list in words."""
-    *some, last = dict.fromkeys(names)
-    return f"{', '.join(some)} and {last}" if some else last
 
 
 def spend(turn: Turn, by: int, attack: Attack) -> None:

@@ -97,7 +97,7 @@ class Turn:
         elif damage:
             wound = Wound(*lose_points(character, attribute, damage, rule="R71"), extra=fighter.surge)
         else:
-            event = Event("armor", "R71", f"{character.name} takes no damage", character.name, 0)
+            event = Event("armor", "R71", who=character.name, amount=0)
             wound = Wound(character, (event,), extra=fighter.surge)
         self.events += wound.events
         if wound.emptied:
@@ -119,8 +119,8 @@ class Turn:
         if dies and fighter.effects:
             rises = rises_of(fighter)
             if rises is not None:
-                text, text_id = f"{character.name} may get up again", note_of(character, rises.note)
-                self.events.append(Event("remains", "R101", text, character.name, None, text_id))
+                text_id = note_of(character, rises.note)
+                self.events.append(Event("remains", "R101", who=character.name, text_id=text_id))
         fighter = replaced(fighter, character=character)
         if failed and not character.fights_on and not character.conditions.dead and character.kind != "pc":
             if not character.detachment:

@@ -9,6 +9,7 @@ from cairn_rules.cairn_rpg.content.book import TRAITS, Book
 from cairn_rules.cairn_rpg.creation.state import State, who
 from cairn_rules.cairn_rpg.creation.steps import Draft, gear, has_private_omen, on_sale
 from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.phrasebook import Named
 
 
 @checked
@@ -29,59 +30,61 @@ def changes(before: State, after: State) -> tuple[Event, ...]:
         event
         for seat, (old, new) in enumerate(zip(before.drafts, after.drafts, strict=True))
         if old != new
-        for event in _changes(who(seat), old, new, after.content)
+        for event in _changes(Named(seat, who(seat)), old, new, after.content)
     )
 
 
-def _changes(name: str, old: Draft, new: Draft, book: Book) -> Iterator[Event]:
+def _changes(character: Named, old: Draft, new: Draft, book: Book) -> Iterator[Event]:
     """Yield the events of a draft, in the order of the steps (R8)."""
-    who = new.name or name
+    who = new.name or character
     if new.background is not None and old.background is None:
-        background = book.backgrounds[new.background].name
-        article = "an" if background[0] in "AEIOU" else "a"
-        yield Event("background", "R9", f"{name} is {article} {background}", who)
+        name = book.backgrounds[new.background].name
+        background = Named(new.background, f"{'an' if name[0] in 'AEIOU' else 'a'} {name}")
+        yield Event("background", "R9", who=who, character=character, background=background)
     if new.name is not None and old.name is None:
-        yield Event("name", "R10", f"{name} is called {new.name}", who)
+        yield Event("name", "R10", who=new.name, character=character)
     yield from _numbers(who, old, new)
     yield from _rows(who, old, new, book)
     yield from _goods(who, old, new, book)
 
 
-def _numbers(who: str, old: Draft, new: Draft) -> Iterator[Event]:
+def _numbers(who: str | Named, old: Draft, new: Draft) -> Iterator[Event]:
     gained = (new.gold or 0) - (old.gold or 0)
     if gained:
-        yield Event("gold", "R23", f"{who} gets {gained}gp", who, gained)
+        yield Event("gold", "R23", who=who, amount=gained)
     if new.attributes and not old.attributes:
-        values = ", ".join(map(str, new.attributes))
-        yield Event("attributes", "R14", f"{who} rolls {values} for STR, DEX and WIL", who)
+        strength, dexterity, willpower = new.attributes
+        yield Event("attributes", "R14", who=who, strength=strength, dexterity=dexterity, willpower=willpower)
     if new.swap is not None and old.swap is None:
-        text = "swaps nothing" if new.swap == "none" else f"swaps {new.swap.replace('-', ' and ')}"
-        yield Event("swap", "R15", f"{who} {text}", who)
+        if new.swap == "none":
+            yield Event("no-swap", "R15", who=who)
+        else:
+            yield Event("swap", "R15", who=who, attributes=tuple(new.swap.split("-")))
     if new.hp is not None and old.hp is None:
-        yield Event("hp", "R16", f"{who} has {new.hp} HP", who, new.hp)
+        yield Event("hp", "R16", who=who, amount=new.hp)
     if new.age is not None and old.age is None:
-        yield Event("age", "R19", f"{who} is {new.age} years old", who, new.age)
+        yield Event("age", "R19", who=who, amount=new.age)
 
 
-def _rows(who: str, old: Draft, new: Draft, book: Book) -> Iterator[Event]:
+def _rows(who: str | Named, old: Draft, new: Draft, book: Book) -> Iterator[Event]:
     for number, row in list(enumerate(new.rows, 1))[len(old.rows) :]:
-        yield Event("table", "R12", f"{who} has row {row} of background table {number}", who, row)
+        yield Event("table", "R12", who=who, table=number, amount=row)
     for trait, row in list(zip(TRAITS, new.traits, strict=False))[len(old.traits) :]:
-        yield Event("trait", "R17", f"{trait} of {who}: {book.traits[trait][row - 1]}", who, row)
+        yield Event("trait", "R17", who=who, trait=trait, value=Named(row, book.traits[trait][row - 1]), amount=row)
     for number, row in list(enumerate(new.bonds))[len(old.bonds) :]:
-        yield Event("bond", "R21" if number else "R18", f"{who} has bond {row}", who, row)
+        yield Event("bond", "R21" if number else "R18", who=who, amount=row)
     if new.omen is not None and old.omen is None:
         if has_private_omen(new, book):
-            yield Event("omen", "R21", f"{who} has an omen and keeps it private", who)
+            yield Event("private-omen", "R21", who=who)
         else:
-            yield Event("omen", "R20", f"{who} has omen {new.omen}", who, new.omen)
+            yield Event("omen", "R20", who=who, amount=new.omen)
 
 
-def _goods(who: str, old: Draft, new: Draft, book: Book) -> Iterator[Event]:
+def _goods(who: str | Named, old: Draft, new: Draft, book: Book) -> Iterator[Event]:
     for id in new.bought[len(old.bought) :]:
         item, price = on_sale(book)[id]
-        yield Event("bought", "R13", f"{who} buys {item.name}", who, price)
+        yield Event("bought", "R13", who=who, item=Named(item.id, item.name), amount=price)
     if new.shopped and not old.shopped:
-        yield Event("shopped", "R13", f"{who} buys nothing more", who)
+        yield Event("shopped", "R13", who=who)
     for item in gear(new, book)[1][len(old.left) :]:
-        yield Event("left", "R26", f"{who} leaves {item.name} behind", who)
+        yield Event("left", "R26", who=who, item=Named(item.id, item.name))

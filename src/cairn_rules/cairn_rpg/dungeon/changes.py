@@ -61,7 +61,7 @@ def changes(before: State, after: State) -> tuple[Event, ...]:
     """
     if before.goal is None and after.goal is not None:
         movement = STAY if after.goal == before.area else Go(after.goal)
-        return (Event("declared", "R155", ACTIONS.sentence(before, movement)),)
+        return (Event("declared", "R155", action=ACTIONS.phrase(before, movement)),)
     if len(after.declared) == len(before.declared) + 1:
         return (_declared(before, after.declared[-1]),)
     return shared_events(logs_between(before, after, legal_actions, apply, _explained))
@@ -73,4 +73,5 @@ def _explained(state: State, action: Action) -> tuple[Event, ...]:
 
 
 def _declared(state: State, action: Do) -> Event:
-    return Event("declared", "R155", ACTIONS.sentence(state, action), state.party.members[action.by].name)
+    name = state.party.members[action.by].name
+    return Event("declared", "R155", who=name, action=ACTIONS.phrase(state, action))

@@ -16,6 +16,7 @@ from cairn_rules.cairn_rpg.dungeon.soundness import check_sound
 from cairn_rules.cairn_rpg.dungeon.state import State
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.play.documents import game_documents, observation_check
+from cairn_rules.cairn_rpg.play.event_documents import add_events
 from cairn_rules.cairn_rpg.play.record_start import start_by_key
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.shapes import Form, checked_form, form_class
@@ -38,6 +39,7 @@ def _observation_form() -> Form[Observation, Any]:
 
 def add_types(codec: Codec) -> None:
     """Add the types of this game to a codec that supports characters."""
+    add_events(codec)
     codec.union(Action, get_args(Action))
     codec.form(Dungeon, checked_form(Dungeon, form_class(Dungeon), check_dungeon))
     codec.form(State, form_with_packs(State, check_sound))

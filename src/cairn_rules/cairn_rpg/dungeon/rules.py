@@ -178,10 +178,9 @@ def resolve(  # noqa: C901 - a case for each kind of action
             tiring = drop_item(state.party, state.questions, action, state.rulings)
             return Resolution(replaced(state, party=tiring.party, questions=tiring.questions), tiring.events)
         case actions.Leave():
-            return Resolution(replaced(state, left=True), (Event("out", "R155", "the party leaves the dungeon"),))
+            return Resolution(replaced(state, left=True), (Event("left-dungeon", "R155"),))
         case actions.Lead(member):
-            name = state.party.members[member].name
-            event = Event("lead", "R174", f"{name} goes in front", name)
+            event = Event("lead", "R174", who=state.party.members[member].name)
             order = (member, *(place for place in range(len(state.party.members)) if place != member))
             return Resolution(replaced(state, party=march(state.party, order)), (event,))
         case actions.Settle(kind):
@@ -201,9 +200,8 @@ def _settled(state: State, kind: TroubleKind) -> Resolution[State, Event]:
     trouble = next(each for each in state.troubles if each.kind == kind)
     left = list(state.troubles)
     left.remove(trouble)
-    rule, done = ("R163", "over") if kind == "encounter" else ("R164", "made good")
-    what = f" ({trouble.text})" if trouble.text else ""
-    event = Event("settled", rule, f"the {kind}{what} is {done}")
+    code, rule = ("settled", "R163") if kind == "encounter" else ("made-good", "R164")
+    event = Event(code, rule, **({"description": trouble.text} if trouble.text else {}))
     return Resolution(replaced(state, troubles=tuple(left)), (event,))
 
 

@@ -9,7 +9,7 @@ from attrs import evolve
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.combat.setup import fighter, frighten
 from cairn_rules.cairn_rpg.dungeon.actions import Cost, Do, TroubleKind
-from cairn_rules.cairn_rpg.dungeon.areas import CLEAR, Door, Row, Trap, title
+from cairn_rules.cairn_rpg.dungeon.areas import CLEAR, Door, Part, Row, Trap, title
 from cairn_rules.cairn_rpg.dungeon.reasons import RATIONS
 from cairn_rules.cairn_rpg.dungeon.state import (
     Found,
@@ -25,11 +25,12 @@ from cairn_rules.cairn_rpg.dungeon.state import (
     tables_of,
     work_on,
 )
-from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.events import Argument, Event
 from cairn_rules.cairn_rpg.procedures import carrying, recovery
 from cairn_rules.cairn_rpg.procedures.party import Light, add_fatigue, kindle, quench, with_member
 from cairn_rules.cairn_rpg.procedures.saves import n_in_six, reaction, save
 from cairn_rules.chance import Dice
+from cairn_rules.phrasebook import Named
 
 EVENTS: Final = ("encounter", "sign", "environment", "loss", "exhaustion", "quiet")
 """The rows of the Dungeon Events, for the faces 1 to 6 (R162)."""
@@ -101,7 +102,7 @@ class Turn:
         party = self.state.party
         match cost:
             case "rest":
-                self._log("brief-rest", "R165", "the party rests briefly")
+                self._log("brief-rest", "R165")
                 self._event()
                 self._darken()
             case "fatigue":
@@ -120,7 +121,7 @@ class Turn:
     def _hurry(self, ways: tuple[str, ...]) -> None:
         """Run through some areas, which nobody watches for traps (R157, R160)."""
         self._due["R160"] = None
-        self._log("haste", "R157", "the party hurries")
+        self._log("haste", "R157")
         for id in ways:
             self._enter(id, [])
 
@@ -132,7 +133,7 @@ class Turn:
             covered = work_on(before, to) + CLEAR
             length = next(each.feet for each in here(before).exits if each.to == to)
             self._set(works=(*self.state.works, Work(target=to, done=covered)))
-            self._log("under-way", "R156", f"the party covers {covered} of {length} feet", covered)
+            self._log("under-way", "R156", amount=covered, length=length)
 
     def _enter(self, id: str, watchful: list[int]) -> None:
         """Enter an area, with its traps (R159, R178). The first in marching order goes in front (R174)."""
@@ -145,12 +146,12 @@ class Turn:
         loot = state.loot + tuple(Found(area=id, item=item) for item in area.items if new)
         self._set(area=id, stay=0, visited=state.visited | {id}, loot=loot)
         name = state.party.members[leader].name
-        self._log("entered", "R159" if new else "R156", f"{name} enters {title(area)} first", who=name)
+        self._log("entered", "R159" if new else "R156", who=name, place=_named(area))
         lit = is_lit(self.state)
         if new:
             self._due["R159"] = None
             if area.text and lit:
-                self._log("seen", "R155", area.text)
+                self._log("seen", "R155", place=_named(area), description=area.text)
         self._pass_traps(area.traps, leader, watchful if lit else [])
 
     def _pass_traps(self, traps: tuple[Trap, ...], by: int, watchful: list[int]) -> None:
@@ -159,7 +160,7 @@ class Turn:
             if trap.id in self.state.sprung:
                 continue
             if trap.id in self.state.found:
-                self._log("avoided", "R178", f"the party avoids a known trap: {title(trap)}")
+                self._log("avoided", "R178", trap=_named(trap))
             elif watchful:
                 self._find(trap, self.state.party.members[watchful[0]].name)
             elif not self.state.party.members[by].conditions.dead:
@@ -167,14 +168,13 @@ class Turn:
 
     def _find(self, trap: Trap, name: str) -> None:
         self._set(found=self.state.found | {trap.id})
-        self._log("trap-found", "R178", f"{name} finds a trap: {title(trap)}", who=name)
+        self._log("trap-found", "R178", who=name, trap=_named(trap))
 
     def _spring(self, trap: Trap, by: int) -> None:
         """Let a member run into a trap that nobody knows of."""
         if not trap.certain and not n_in_six(TRAP_ODDS, self.dice, purpose="a trap", rule="R178"):
             return
-        name = self.state.party.members[by].name
-        self._log("trap", "R178", f"{name} springs a trap: {title(trap)}", who=name)
+        self._log("trap", "R178", who=self.state.party.members[by].name, trap=_named(trap))
         self._set(found=self.state.found | {trap.id})
         if not trap.again:
             self._set(sprung=self.state.sprung | {trap.id})
@@ -183,9 +183,8 @@ class Turn:
 
     def _harm(self, trap: Trap, index: int) -> None:
         character = self.state.party.members[index]
-        name = character.name
         if trap.save and save(character, trap.save, self.dice, rule="R178"):
-            self._log("dodged", "R178", f"{name} avoids the {title(trap)} by a {trap.save} save", who=name)
+            self._log("dodged", "R178", who=character.name, trap=_named(trap), attribute=trap.save)
             return
         amount = trap.damage.roll(self.dice, purpose=f"damage of the {title(trap)}", rule="R178")
         change = recovery.harm(
@@ -211,7 +210,7 @@ class Turn:
                 self._force(by, self.state.dungeon.door(target))
             case "wedge":
                 self._set(wedged=self.state.wedged | {target})
-                self._log("wedged", "R174", f"{name} wedges the {title(self.state.dungeon.door(target))}", who=name)
+                self._log("wedged", "R174", who=name, door=_named(self.state.dungeon.door(target)))
             case "take":
                 self._take(by, target)
             case "light":
@@ -233,7 +232,7 @@ class Turn:
             case "watch":
                 self._watch(name)
             case "noise":
-                self._noise(f"{name} makes a loud noise", name)
+                self._noise(who=name)
             case "wait":
                 pass
             case _:
@@ -245,21 +244,31 @@ class Turn:
         area = here(state)
         place = next((each for each in area.places if each.id == id), None)
         turns = 1 if place is None else place.turns
-        if id in state.found or not self._work(name, "search", id, turns):
+        if id in state.found or not self._work("searching", name, id, turns):
             return
         reveals = place.reveals if place else tuple(trap.id for trap in state.dungeon.door(id).traps)
         items = place.items if place else ()
         new = [each for each in reveals if each not in state.found]
         loot = state.loot + tuple(Found(area=area.id, item=item) for item in items)
         self._set(found=state.found | {id, *reveals}, loot=loot)
-        what = title(place or state.dungeon.door(id))
-        finds = [item.name for item in items] + [state.dungeon.label(each) for each in new]
-        self._log("searched", "R167", f"{name} searches {what} and finds {', '.join(finds) or 'nothing'}", who=name)
+        where = _named(place or state.dungeon.door(id))
+        finds = (*(item.name for item in items), *map(state.dungeon.label, new))
+        if finds:
+            self._log("searched", "R167", who=name, place=where, finds=finds)
+        else:
+            self._log("found-nothing", "R167", who=name, place=where)
         if place and place.text:
-            self._log("seen", "R167", place.text)
+            self._log("seen", "R167", place=where, description=place.text)
 
-    def _work(self, name: str, verb: str, target: str, turns: int) -> bool:
-        """Spend a turn on a task, and return whether that completes it (R166). Helpers do not make it shorter."""
+    def _work(self, code: str, name: str, target: str, turns: int) -> bool:
+        """Spend a turn on a task, and return whether that completes it (R166). Helpers do not make it shorter.
+
+        Args:
+            code: The code of the event of a task that takes more turns.
+            name: The name of the member.
+            target: The id of the place or the door.
+            turns: The number of turns that the task takes.
+        """
         if target in self._worked:
             return False
         self._worked.add(target)
@@ -269,26 +278,26 @@ class Turn:
             self._set(works=works)
             return True
         self._set(works=(*works, Work(target=target, done=done)))
-        left = turns - done
-        text = f"{name} is not done yet: to {verb} {target} takes {left} more turn{'s' * (left > 1)}"
-        self._log("working", "R166", text, left, who=name)
+        self._log(code, "R166", who=name, amount=turns - done, target=target)
         return False
 
     def _listen(self, name: str, door: Door) -> None:
         """Listen at a door, which reveals life and hazards behind it (R174)."""
         self._set(heard=self.state.heard | {door.id})
-        heard = door.sounds or "nothing"
-        self._log("heard", "R174", f"{name} listens at the {title(door)} and hears {heard}", who=name)
+        if door.sounds:
+            self._log("heard", "R174", who=name, door=_named(door), sounds=door.sounds)
+        else:
+            self._log("silence", "R174", who=name, door=_named(door))
         for trap in door.traps:
             if trap.id not in self.state.found:
                 self._find(trap, name)
 
     def _unlock(self, by: int, door: Door) -> None:
         self._pass_traps(door.traps, by, [])
-        name = self.state.party.members[by].name
-        if self.state.party.members[by].is_able:
+        character = self.state.party.members[by]
+        if character.is_able:
             self._set(opened=self.state.opened | {door.id})
-            self._log("unlocked", "R174", f"{name} unlocks the {title(door)}", who=name)
+            self._log("unlocked", "R174", who=character.name, door=_named(door))
 
     def _force(self, by: int, door: Door) -> None:
         """Force a door, or knock out the wedge in it (R174)."""
@@ -296,23 +305,23 @@ class Turn:
         name = state.party.members[by].name
         if door.id in state.wedged:
             self._set(wedged=state.wedged - {door.id})
-            self._log("unwedged", "R174", f"{name} knocks the wedge out of the {title(door)}", who=name)
+            self._log("unwedged", "R174", who=name, door=_named(door))
             return
         if not is_shut(state, door):  # somebody was faster
             return
         if door.loud:
-            self._noise(f"the {title(door)} resounds", name)
-        if not self._work(name, "force", door.id, door.turns):
+            self._noise(who=name, door=_named(door))
+        if not self._work("forcing", name, door.id, door.turns):
             return
         self._pass_traps(door.traps, by, [])
         character = self.state.party.members[by]
         if not character.is_able:
             return
         if door.save and not save(character, door.save, self.dice, rule="R174"):
-            self._log("held", "R174", f"{name} fails to force the {title(door)}", who=name)
+            self._log("not-forced", "R174", who=name, door=_named(door))
             return
         self._set(opened=self.state.opened | {door.id})
-        self._log("forced", "R174", f"{name} forces the {title(door)}", who=name)
+        self._log("forced", "R174", who=name, door=_named(door))
 
     def _take(self, by: int, id: str) -> None:
         state = self.state
@@ -321,7 +330,7 @@ class Turn:
         character = carrying.take(state.party.members[by], item, rulings=state.rulings)
         self._set(loot=(*state.loot[:place], *state.loot[place + 1 :]))
         self._member(by, character)
-        self._log("taken", "R40", f"{character.name} takes {item.name}", who=character.name)
+        self._log("taken", "R40", who=character.name, item=Named(item.id, item.name))
 
     def _put_down(self, by: int, id: str) -> None:
         """Put down an item, which lies in the area from now on (R40)."""
@@ -329,7 +338,7 @@ class Turn:
         item = next(each for each in character.inventory.items if each.id == id)
         self._set(loot=(*self.state.loot, Found(area=self.state.area, item=evolve(item, worn=False))))
         self._member(by, carrying.drop(character, item))
-        self._log("put-down", "R40", f"{character.name} puts down {item.name}", who=character.name)
+        self._log("put-down", "R40", who=character.name, item=Named(item.id, item.name))
 
     def _bandage(self, by: int, index: int) -> None:
         """Stabilise a dying member, unless somebody was faster (R54, R103)."""
@@ -363,10 +372,10 @@ class Turn:
                 if trap.id not in self.state.found:
                     self._find(trap, name)
 
-    def _noise(self, text: str, name: str) -> None:
+    def _noise(self, **arguments: Argument) -> None:
         """Make an event due; whoever lives near may also come at once, as the Warden decides (R161)."""
         self._due["R161"] = None
-        self._log("noise", "R161", f"{text}: dwellers nearby may come at once", who=name)
+        self._log("noise", "R161", **arguments)
 
     # Events
 
@@ -374,8 +383,8 @@ class Turn:
         """Roll for an event if something made one due, once or for each cause (A38)."""
         due = sorted(self._due)
         if due:
-            text = f"an event is due: {' and '.join(_DUE[rule] for rule in due)}"
-            self._log("due", due[0], text)
+            causes = (Named(rule, _DUE[rule]) for rule in due)
+            self._log("due", due[0], **dict(zip(("cause", "other"), causes, strict=False)))
             for _ in due if self.state.rulings.dungeon_event_rolls == "each" else due[:1]:
                 self._event()
 
@@ -393,12 +402,12 @@ class Turn:
             case "environment":
                 self._happen("environment", "R162", self._row(tables.environments, "environment", "R162"))
             case "loss":
-                self._happen("loss", "R164", self._row(tables.losses, "loss", "R164"))
+                self._happen("mishap", "R164", self._row(tables.losses, "loss", "R164"))
             case "exhaustion":
-                self._log("exhaustion", "R165", "the party is exhausted")
+                self._log("exhaustion", "R165")
                 self._set(rests=self._rests)
             case _:
-                self._log("quiet", "R162", "all is quiet")
+                self._log("quiet", "R162")
 
     def _row(self, rows: tuple[Row, ...], kind: str, rule: str) -> Row | None:
         """Draw a row of the author's table; None if it is empty."""
@@ -406,12 +415,12 @@ class Turn:
             return rows[0] if rows else None
         return rows[self.dice.face(len(rows), purpose=kind, rule=rule) - 1]
 
-    def _happen(self, kind: str, rule: str, row: Row | None, attitude: str = "") -> None:
+    def _happen(self, code: str, rule: str, row: Row | None, attitude: str = "") -> None:
         """Let a row of a table happen. Encounters and losses stay until they are settled."""
         text = row.text if row else ""
-        said = f": {text}" if text else ", as the Warden says"
-        self._log(kind, rule, f"{kind}{said}" + (f" ({attitude})" if attitude else ""))
-        open_: TroubleKind | None = "encounter" if kind == "encounter" else "loss" if kind == "loss" else None
+        known = {"description": text, "attitude": attitude}
+        self._log(code, rule, **{name: value for name, value in known.items() if value})
+        open_: TroubleKind | None = "encounter" if code == "encounter" else "loss" if code == "mishap" else None
         if open_:
             self._set(troubles=(*self.state.troubles, Trouble(kind=open_, text=text, reaction=attitude)))
         if row and row.lights_out:
@@ -424,7 +433,7 @@ class Turn:
         """Let the party save against panic when it begins to stand in darkness (R172, R175)."""
         blind = not is_lit(self.state)
         if blind and not self.state.blind:
-            self._log("darkness", "R172", "the party is in darkness")
+            self._log("darkness", "R172")
             self._frighten()
         if blind != self.state.blind:
             self._set(blind=blind)
@@ -437,7 +446,7 @@ class Turn:
         for index in indices:
             character = members[index]
             if character.name in self.state.calm:
-                self._log("calm", "R175", f"{character.name} cannot panic now", who=character.name)
+                self._log("cannot-panic", "R175", who=character.name)
                 continue
             frightened = fighter(character, rulings=self.state.rulings, circumstances=circumstances)
             change = frighten(frightened, self.dice, self.state.rulings)
@@ -470,5 +479,10 @@ class Turn:
     def _set(self, **changes: object) -> None:
         self.state = replaced(self.state, **changes)
 
-    def _log(self, code: str, rule: str, text: str, amount: int | None = None, *, who: str = "") -> None:
-        self.events.append(Event(code, rule, text, who, amount))
+    def _log(self, code: str, rule: str, **arguments: Argument) -> None:
+        self.events.append(Event(code, rule, **arguments))
+
+
+def _named(part: Part) -> Named:
+    """Return a part of the map, for an event."""
+    return Named(part.id, title(part))

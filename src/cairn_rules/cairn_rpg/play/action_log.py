@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar, final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.chance import Dice, HasChance, KeyedDice, Resolution, Roll
@@ -60,10 +60,16 @@ def shared_events(logs: Sequence[Sequence[Event]]) -> tuple[Event, ...]:
 
 
 def _shared(logs: Sequence[Sequence[Event]]) -> Iterator[Event]:
+    sentences = [set(map(str, each)) for each in logs]
     for event in logs[0] if logs else ():
-        if all(event in each for each in logs):
+        if all(str(event) in each for each in sentences):
             yield event
         elif event.code == "hit":
-            hit = evolve(event, text=f"{event.who} is hit: {event.amount}")
-            if all(any(evolve(other, text=hit.text) == hit for other in each) for each in logs):
+            hit = _bare(event)
+            if all(any(other.code == "hit" and _bare(other) == hit for other in each) for each in logs):
                 yield hit
+
+
+def _bare(hit: Event) -> Event:
+    """Return a hit without its attackers and their weapons."""
+    return Event(hit.code, hit.rule, who=hit.who, amount=hit.arguments["amount"])

@@ -97,5 +97,5 @@ def forced_save(character: Character, effect: ForcedSave, dice: Dice) -> tuple[b
     """
     name, attribute = character.name, effect.attribute
     if save(character, attribute, dice, rule="R52"):
-        return True, Event("save", "R52", f"{name} passes the {attribute} save", name)
-    return False, Event(effect.fail, "R52", f"{name} fails the {attribute} save: {effect.fail}", name)
+        return True, Event("save", "R52", who=name, attribute=attribute)
+    return False, Event("save-failed", "R52", who=name, attribute=attribute, result=effect.fail)

@@ -303,10 +303,10 @@ def recharge(character: Character, item: Item, dice: Dice) -> Change:
         Event(
             "recharged",
             "R154",
-            f"{item.name} of {character.name} is recharged",
-            character.name,
-            item.charges.max,
-            item.recharge,
+            who=character.name,
+            item=Named(item.id, item.name),
+            amount=item.charges.max,
+            text_id=item.recharge,
         ),
     )
     for effect in character.effects:
@@ -342,7 +342,7 @@ def light(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Chang
         case "":
             raise refusal(character, action, REASONS.reason("item/no-light", item=item.name))
         case "dim":
-            return Resolution(character, (Event("lit", "R169", f"{name} uncovers {item.name}", name),))
+            return Resolution(character, (Event("uncovered", "R169", who=name, item=Named(item.id, item.name)),))
         case "torch":
             return _spent(character, item, action, "lit", "R170", evolve(rulings, spent="keep"))
         case "lantern":
@@ -723,9 +723,10 @@ def _spent(character: Character, item: Item, action: str, code: str, rule: str, 
     if not ((item.uses and item.uses.left) or (item.charges and item.charges.left)):
         raise refusal(character, action, REASONS.reason("item/no-uses", rule, item=item.name))
     used = item.used()
-    event = Event(code, rule, f"{name} spends a use of {item.name}", name)
+    named = Named(item.id, item.name)
+    event = Event(code, rule, who=name, item=named)
     if used.is_spent and rulings.spent == "remove":
-        spent = Event("spent", "R37", f"{item.name} is used up", name)
+        spent = Event("spent", "R37", who=name, item=named)
         return Resolution(replaced(character, inventory=character.inventory.without(item)), (event, spent))
     return Resolution(_exchanged(character, item, used), (event,))
 

@@ -15,6 +15,7 @@ from cairn_rules.cairn_rpg.procedures.saves import save
 from cairn_rules.cairn_rpg.procedures.scar_table import outlive_doom, take_scar
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Dice
+from cairn_rules.phrasebook import Named
 
 
 @final
@@ -46,7 +47,7 @@ def hit(character: Character, damage: int, dice: Dice, rulings: Rulings = DEFAUL
     """
     name = character.name
     if damage <= 0:
-        return Wound(character, (Event("armor", "R68", f"{name} takes no damage", name, 0),), extra=extra)
+        return Wound(character, (Event("armor", "R68", who=name, amount=0),), extra=extra)
     # A dying or stabilised character has no HP to lose (A61).
     protection = 0 if character.conditions.down else hit_protection(character, rulings)
     if extra and not character.conditions.down and not is_held(character, rulings):
@@ -61,7 +62,7 @@ def hit(character: Character, damage: int, dice: Dice, rulings: Rulings = DEFAUL
     extra -= from_extra
     if lost > from_extra:
         character = replaced(character, hp=Score(character.hp.value - lost + from_extra, character.hp.max))
-    event = Event("damage", "R96", f"{name} loses {lost} HP and has {left} left", name, lost)
+    event = Event("damage", "R96", who=name, amount=lost, left=left)
     if excess:
         wound = injure(character, excess, dice, rulings)
         return Wound(wound.character, (event, *wound.events), wound.failed, emptied)
@@ -83,7 +84,7 @@ def injure(character: Character, excess: int, dice: Dice, rulings: Rulings = DEF
     """
     name = character.name
     strength = character.strength.less(excess)
-    events = [Event("strength", "R96", f"{name} loses {excess} STR and has {strength.value} left", name, excess)]
+    events = [Event("strength", "R96", who=name, amount=excess, left=strength.value)]
     character = replaced(character, strength=strength)
     conditions = character.conditions
     dying = conditions.down in {"critical", "mortal"}
@@ -98,7 +99,7 @@ def injure(character: Character, excess: int, dice: Dice, rulings: Rulings = DEF
         passed = bool(saved)
         events += saved
     else:
-        events.append(Event("save", "R98", f"{name} passes the STR save", name))
+        events.append(Event("save", "R98", who=name, attribute=Attribute.STR))
     if passed:
         if conditions.doomed:
             character, gains = outlive_doom(character, dice, rulings)
@@ -114,7 +115,7 @@ def _saved_by_item(character: Character) -> tuple[Character, tuple[Event, ...]]:
     spare = next((item for item in character.inventory.items if item.id in tokens), None)
     if spare is None:
         return character, ()
-    event = Event("save", "R98", f"{spare.name} breaks, and {character.name} stays in the fight", character.name)
+    event = Event("saved-by-item", "R98", who=character.name, item=Named(spare.id, spare.name))
     return replaced(character, inventory=character.inventory.without(spare)), (event,)
 
 
@@ -123,11 +124,11 @@ def _fail(character: Character, rulings: Rulings) -> tuple[Character, Event]:
     name, conditions = character.name, character.conditions
     if character.fights_on:
         if character.heads is None:
-            return character, Event("fights-on", "R100", f"{name} fails the STR save and fights on", name)
+            return character, Event("fights-on", "R100", who=name)
         left = character.heads - 1
         character = replaced(character, heads=left)
         if left:
-            return character, Event("fights-on", "R100", f"{name} loses a head and fights on", name, left)
+            return character, Event("head-lost", "R100", who=name, amount=left)
         return die(character, "R100")
     if character.kind == "pc":
         if conditions.doomed:
@@ -135,10 +136,10 @@ def _fail(character: Character, rulings: Rulings) -> tuple[Character, Event]:
         # A mortal wound under care opens again.
         reopened = conditions.down == "mended"
         character = with_conditions(character, down="mortal" if reopened else "critical")
-        return character, Event("critical", "R99", f"{name} fails the STR save and is dying", name)
+        return character, Event("critical", "R99", who=name)
     if not character.detachment and rulings.npc_crit == "dead":
         return die(character, "R99")
-    return character, Event("out", "R126" if character.detachment else "R99", f"{name} fails the STR save", name)
+    return character, Event("out", "R126" if character.detachment else "R99", who=name)
 
 
 def lose(
@@ -159,14 +160,13 @@ def lose(
     if permanent:
         left = Score(left.value, max(left.value, score.max - amount))
     character = replaced(character, **{attribute.field: left})
-    events = [Event("loss", rule, f"{name} loses {amount} {attribute} and has {left.value} left", name, amount)]
+    events = [Event("loss", rule, who=name, amount=amount, attribute=attribute, left=left.value)]
     if not left.value and score.value:
         if attribute is Attribute.STR:
             character, event = die(character)
             events.append(event)
         else:
-            state = "paralysed" if attribute is Attribute.DEX else "delirious"
-            events.append(Event(state, "R102", f"{name} is {state}", name))
+            events.append(Event("paralysed" if attribute is Attribute.DEX else "delirious", "R102", who=name))
     return character, tuple(events)
 
 
@@ -174,7 +174,6 @@ def die(character: Character, rule: str = "R101") -> tuple[Character, Event]:
     """Return a character that is dead, or destroyed, with the event. One that cannot die is dying instead."""
     if any(type(effect) is CannotDie for effect in character.effects):
         dying = with_conditions(character, down="critical", doomed=False)
-        return dying, Event("undying", rule, f"{character.name} cannot die", character.name)
-    end = "is destroyed" if character.detachment else "dies"
+        return dying, Event("undying", rule, who=character.name)
     dead = with_conditions(character, dead=True, doomed=False)
-    return dead, Event("death", rule, f"{character.name} {end}", character.name)
+    return dead, Event("detachment-destroyed" if character.detachment else "death", rule, who=character.name)

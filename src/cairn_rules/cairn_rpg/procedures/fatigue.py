@@ -16,6 +16,7 @@ from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Resolution
+from cairn_rules.phrasebook import Named
 
 __all__ = [
     "Change",
@@ -100,13 +101,12 @@ def add_fatigue(
     conditions = character.conditions
     if _absorbs(character, rulings):
         character = with_conditions(character, absorbed=conditions.absorbed + 1)
-        return Resolution(character, (Event("absorbed", "R67a", f"a spirit absorbs the Fatigue of {name}", name, 1),))
+        return Resolution(character, (Event("absorbed", "R67a", who=name, amount=1),))
     room = _make_room(character, 1, drop, "add Fatigue", rulings)
     if room is None:
-        text = f"{name} is overwhelmed: nothing can be dropped for more Fatigue"
-        return Resolution(character, (Event("overwhelmed", "R65", text, name),))
+        return Resolution(character, (Event("overwhelmed", "R65", who=name),))
     inventory = evolve(room.state.inventory, fatigue=room.state.inventory.fatigue + 1)
-    event = Event("fatigue", rule, f"{name} adds a Fatigue and has {inventory.fatigue}", name, inventory.fatigue)
+    event = Event("fatigue", rule, who=name, amount=inventory.fatigue)
     return filled(character, inventory, (*room.events, event), rulings)
 
 
@@ -189,15 +189,12 @@ def grow(character: Character, growth: Growth, *, drop: Item | None = None, ruli
         )
     room = _make_room(character, growth.slots, drop, f"grow {item.name}", rulings)
     if room is None:
-        text = f"{item.name} cannot grow: {name} can drop nothing"
-        return Resolution(character, (Event("overwhelmed", "R29", text, name),))
+        return Resolution(character, (Event("cannot-grow", "R29", who=name, item=Named(item.id, item.name)),))
     grown = evolve(item, slots=item.slots + growth.slots)
     if item not in room.state.inventory.items:  # it was dropped itself
         return room
     inventory = room.state.inventory.exchanged(item, grown)
-    event = Event(
-        "grown", "R29", f"{item.name} grows and takes {grown.slots} slot{'s' * (grown.slots > 1)}", name, grown.slots
-    )
+    event = Event("grown", "R29", who=name, item=Named(item.id, item.name), amount=grown.slots)
     return filled(character, inventory, (*room.events, event), rulings)
 
 
@@ -221,19 +218,17 @@ def lose_slot(character: Character, *, drop: Item | None = None, rulings: Ruling
     name = character.name
     room = _make_room(character, 1, drop, "lose a slot", rulings)
     if room is None:
-        text = f"{name} keeps all slots: nothing can be dropped"
-        return Resolution(character, (Event("overwhelmed", "R29", text, name),))
+        return Resolution(character, (Event("slots-kept", "R29", who=name),))
     inventory = room.state.inventory
     inventory = evolve(inventory, capacity=inventory.capacity - 1)
-    event = Event("slot-lost", "R28", f"{name} has {inventory.capacity} slots left", name, inventory.capacity)
+    event = Event("slot-lost", "R28", who=name, amount=inventory.capacity)
     return filled(character, inventory, (*room.events, event), rulings)
 
 
 def filled(character: Character, inventory: Inventory, events: tuple[Event, ...], rulings: Rulings) -> Change:
     """Return a character with a new inventory, and an event if that fills its last slot (R31)."""
     if inventory.is_full(rulings) and not character.inventory.is_full(rulings):
-        name = character.name
-        events = (*events, Event("full", "R31", f"{name} has no free slot left and is at 0 HP", name, 0))
+        events = (*events, Event("full", "R31", who=character.name, amount=0))
     return Resolution(packed(character, inventory, rulings), events)
 
 
@@ -250,13 +245,13 @@ def _make_room(character: Character, slots: int, drop: Item | None, action: str,
             names = tuple(item.name for item in options)
             raise refusal(character, action, REASONS.reason("slots/drop", who=name, items=names, **given))
         inventory = inventory.without(drop)
-        event = Event("dropped", "R65", f"{name} drops {drop.name}", name)
+        event = Event("dropped", "R65", who=name, item=Named(drop.id, drop.name))
         return Resolution(replaced(character, inventory=inventory), (event,))
     parked = tuple(evolve(each, pulled=False) for each in inventory.containers)
     inventory = evolve(inventory, containers=parked)
     if inventory.free(rulings) < slots:
         return None
-    event = Event("dropped", "R65", f"{name} lets go of the cart", name)
+    event = Event("cart-released", "R65", who=name)
     return Resolution(replaced(character, inventory=inventory), (event,))
 
 

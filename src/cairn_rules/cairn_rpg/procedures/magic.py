@@ -200,12 +200,11 @@ def call_spellbook(character: Character, spell: Spell, dice: Dice) -> Change:
     name = character.name
     if spell.save is None:
         raise refusal(character, f"call {spell.name}", REASONS.reason("cast/no-call", spell=spell.name))
-    text_id = f"spell/{spell.id}/book"
-    events = (Event("called", "R144", f"{name} calls the spellbook of {spell.name}", name, None, text_id),)
+    event = Event("called", "R144", who=name, spell=Named(spell.id, spell.name), text_id=f"spell/{spell.id}/book")
     if save(character, spell.save, dice, rule="R144"):
-        return Resolution(character, events)
-    failed = Event("deprived", "R61", f"{name} fails the {spell.save} save and is Deprived", name)
-    return Resolution(deprive(character, "recovery"), (*events, failed))
+        return Resolution(character, (event,))
+    failed = Event("deprived", "R61", who=name, attribute=spell.save)
+    return Resolution(deprive(character, "recovery"), (event, failed))
 
 
 @checked
@@ -338,10 +337,13 @@ def perform(
     """Work the magic of an item, without checks and without the Fatigue that it costs. See `cast`."""
     name = caster.name
     spell = spell_of(item, book)
-    what, text_id = (f"uses {item.name}", item.text) if spell is None else (f"casts {spell.name}", f"spell/{spell.id}")
-    events = [Event("cast", _RULES[item.magic], f"{name} {what}", name, None, text_id)]
+    rule = _RULES[item.magic]
+    if spell is None:
+        events = [Event("cast", rule, who=name, item=Named(item.id, item.name), text_id=item.text)]
+    else:
+        events = [Event("cast", rule, who=name, spell=Named(spell.id, spell.name), text_id=f"spell/{spell.id}")]
     if enhanced:
-        events.append(Event("enhanced", "R146", f"{name} takes the time for a greater effect", name))
+        events.append(Event("enhanced", "R146", who=name))
     # 1. What it takes of the item
     caster, drained = _drained(caster, item, rulings)
     events += drained
@@ -350,7 +352,7 @@ def perform(
     failed = False
     if save_due(caster, item, danger=danger, rulings=rulings):
         failed = not save(caster, Attribute.WIL, dice, rule="R147")
-        events.append(Event("save", "R147", f"{name} {'fails' if failed else 'passes'} the WIL save", name))
+        events.append(Event("save-failed" if failed else "save", "R147", who=name, attribute=Attribute.WIL))
     events += _disasters(caster, caster, "self", dice)
     # 3. The effects. The caster is the first one.
     people = [caster, *(each for each in targets if each is not None)]
@@ -414,7 +416,7 @@ def _drained(caster: Character, item: Item, rulings: Rulings) -> tuple[Character
     daily = _daily(caster, item)
     if item.magic == "scroll":
         caster = replaced(caster, inventory=caster.inventory.without(item))
-        return caster, (Event("spent", "R151", f"{item.name} is gone", caster.name),)
+        return caster, (Event("scroll-spent", "R151", who=caster.name, item=Named(item.id, item.name)),)
     if item.magic == "none" and daily is not None:
         return use_daily(caster, daily), ()
     if item.magic == "relic" and (item.charges or item.uses):
@@ -444,12 +446,12 @@ def _resisted(
         if item.magic in {"spellbook", "scroll"}:
             threats.add("spellbooks")
         if threats & set(creature.immune):
-            return Event("immune", "R144", f"{name} is immune", name)
+            return Event("immune", "R144", who=name)
         if creature.resists_magic and not save(caster, Attribute.WIL, dice, rule="R52"):
-            return Event("resisted", "R52", f"{caster.name} fails the WIL save, and {name} resists", name)
+            return Event("resisted", "R52", who=name, caster=caster.name)
     against = _IMMUNITIES.get(condition, frozenset())
     if any(isinstance(each, Immunity) and not each.when and each.to in against for each in target.effects):
-        return Event("immune", "R144", f"{name} is immune", name)
+        return Event("immune", "R144", who=name)
     return None
 
 
@@ -465,7 +467,7 @@ def _affect(
         if spell.restores:
             events += _restore(people, place, spell, dice)
         if spell.condition:
-            events.append(Event(spell.condition, rule, f"{name} is {spell.condition}", name))
+            events.append(Event(spell.condition, rule, who=name))
             if spell.condition == "deaf":
                 people[place] = with_conditions(target, deaf=True)
         return spell.condition, events
@@ -485,10 +487,9 @@ def _restore(people: list[Character], place: int, spell: Spell, dice: Dice) -> t
     target = people[place]
     text_id = f"spell/{spell.id}"
     if target.conditions.dead:
-        return (Event("dead", "R101", f"{spell.name} does not help the dead", target.name),)
+        return (Event("dead", "R101", who=target.name, spell=Named(spell.id, spell.name)),)
     if text_id in target.conditions.today:
-        text = f"{spell.name} has helped {target.name} today already"
-        return (Event("used-today", "R56", text, target.name),)
+        return (Event("used-today", "R56", who=target.name, spell=Named(spell.id, spell.name)),)
     healed = restore(target, spell.restores, dice)
     people[place] = healed.state
     if not target.is_deprived:
@@ -507,7 +508,7 @@ def _swap(people: list[Character], place: int, attribute: Attribute) -> list[Eve
         if new.value > score.value:
             name = people[index].name
             people[index] = replaced(people[index], **{attribute.field: new})
-            events.append(Event("restored", "R152", f"{name} has {new.value} {attribute} again", name, new.value))
+            events.append(Event("restored", "R152", who=name, amount=new.value, attribute=attribute))
         elif new.value < score.value:
             people[index], more = lose(people[index], attribute, score.value - new.value, rule="R152")
             events += more
@@ -529,17 +530,18 @@ def _lasting(caster: Character, item: Item, spell: Spell | None) -> list[Event]:
     name, rule = caster.name, _RULES[item.magic]
     if spell is None:
         return [
-            Event("summoned", rule, f"{effect.companion.name} appears", name)
+            Event("summoned", rule, who=name, companion=Named(effect.companion.id, effect.companion.name))
             for effect in caster.effects
             if isinstance(effect, Summons) and effect.item == item.id
         ]
+    named = Named(spell.id, spell.name)
     events: list[Event] = []
     if spell.harmed_only_by:
-        events.append(Event("warded", rule, f"only {spell.harmed_only_by} harms those under {spell.name}", name))
+        events.append(Event("warded", rule, who=name, ward=spell.harmed_only_by, spell=named))
     if spell.speed > 1:
-        events.append(Event("speed", "R78", f"{name} moves {spell.speed} times as far", name, spell.speed))
+        events.append(Event("speed", "R78", who=name, amount=spell.speed))
     if spell.seconds:
-        events.append(Event("lasting", "R72", f"{spell.name} lasts {spell.seconds} seconds", name, spell.seconds))
+        events.append(Event("lasting", "R72", who=name, spell=named, amount=spell.seconds))
     return events
 
 
@@ -550,17 +552,17 @@ def _backfire(
     name = caster.name
     match rulings.cast_fail:
         case "fatigue":
-            return caster, (Event("backfire", "R148", f"the spell exhausts {name}", name),)
+            return caster, (Event("backfire", "R148", who=name),)
         case "story":
-            return caster, (Event("backfire", "R148", f"the spell turns on {name}: the table decides how", name),)
+            return caster, (Event("backfire-story", "R148", who=name),)
         case "book":
-            event = Event("backfire", "R148", f"{item.name} is destroyed", name)
+            event = Event("backfire-book", "R148", who=name, item=Named(item.id, item.name))
             if item in caster.inventory.items:
                 caster = replaced(caster, inventory=caster.inventory.without(item))
             return caster, (event,)
         case "injury":
             loss = injury.dice.roll(dice, purpose=f"{name}'s loss of {injury.attribute}", rule="R148")
-            event = Event("backfire", "R148", f"the spell injures {name}", name)
+            event = Event("backfire-injury", "R148", who=name)
             caster, more = lose(caster, injury.attribute, loss, permanent=injury.permanent, rule="R148")
             return caster, (event, *more)
         case _:

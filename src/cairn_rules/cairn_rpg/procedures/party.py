@@ -23,6 +23,7 @@ from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Resolution
 from cairn_rules.checks import whole_number, whole_text
 from cairn_rules.errors import DefinitionError, Fault, Reason, quoted
+from cairn_rules.phrasebook import Named
 
 __all__ = [
     "Drop",
@@ -358,7 +359,7 @@ def quench(party: Party, light: Light, *, rule: str = "R170", rulings: Rulings =
     item = _alike(character, light.item)[0]
     lights = list(party.lights)
     lights.remove(light)
-    event = Event("out", rule, f"{item.name} of {character.name} goes out", character.name)
+    event = Event("light-out", rule, who=character.name, item=Named(item.id, item.name))
     party = replaced(party, lights=tuple(lights))
     return Resolution(with_member(party, light.bearer, carrying.put_out(character, item, rulings)), (event,))
 

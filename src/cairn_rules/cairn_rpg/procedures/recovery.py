@@ -77,9 +77,9 @@ def overcome_panic(character: Character, dice: Dice) -> Change:
     """Let a character overcome panic with a WIL save (R176)."""
     name = character.name
     if not save(character, Attribute.WIL, dice, rule="R176"):
-        return Resolution(character, (Event("panicked", "R176", f"{name} stays in panic", name),))
+        return Resolution(character, (Event("panicked", "R176", who=name),))
     calm = with_conditions(character, panicked=False)
-    return Resolution(calm, (Event("calmed", "R176", f"{name} overcomes the panic", name),))
+    return Resolution(calm, (Event("calmed", "R176", who=name),))
 
 
 @checked
@@ -201,11 +201,11 @@ def rest(character: Character, rulings: Rulings = DEFAULT) -> Change:
     if character.is_deprived:
         return Resolution(character, (_deprived(character),))
     if conditions.panicked or character.inventory.is_full(rulings):
-        why = "panic" if conditions.panicked else "full slots"
-        return Resolution(character, (Event("held", "R53", f"{name} is held at 0 HP by {why}", name, 0),))
+        code = "held-by-panic" if conditions.panicked else "held-by-slots"
+        return Resolution(character, (Event(code, "R53", who=name, amount=0),))
     hp = character.hp.restored
     character = replaced(character, hp=hp)
-    events = (Event("rested", "R53", f"{name} rests and has {hp.value} HP", name, hp.value),)
+    events = (Event("rested", "R53", who=name, amount=hp.value),)
     if conditions.down == "stabilised" and rulings.stabilised_until == "rest":
         return _up(character, events)
     return Resolution(character, events)
@@ -232,9 +232,8 @@ def rest_night(character: Character, rulings: Rulings = DEFAULT) -> Change:
         return Resolution(character, (_deprived(character),))
     events: tuple[Event, ...] = ()
     if character.inventory.fatigue:
-        name = character.name
         character = replaced(character, inventory=evolve(character.inventory, fatigue=0))
-        events = (Event("refreshed", "R66", f"{name} has no Fatigue any more", name, 0),)
+        events = (Event("refreshed", "R66", who=character.name, amount=0),)
     change = rest(character, rulings)
     return Resolution(change.state, (*events, *change.events))
 
@@ -330,11 +329,11 @@ def aid(character: Character, rulings: Rulings = DEFAULT) -> Change:
     name = character.name
     match character.conditions.down:
         case "critical" if not character.conditions.dead:
-            return _laid(character, "stabilised", "R103", f"{name} is stabilised")
+            return _laid(character, "stabilised", "R103")
         case "mortal" if not character.conditions.dead:
             if rulings.mortal_aid == "heal":
                 return _up(meet(character, MORTAL_WOUND))
-            return _laid(character, "mended", "R120", f"the mortal wound of {name} is under care")
+            return _laid(character, "mended", "R120")
         case _:
             raise refusal(character, "aid", REASONS.reason("aid/unneeded", who=name))
 
@@ -527,7 +526,7 @@ def harm(
         wound = hit(character, amount, dice, rulings)
         return Resolution(wound.character, wound.events)
     if not amount:
-        return Resolution(character, (Event("armor", "R71", f"{character.name} takes no damage", character.name, 0),))
+        return Resolution(character, (Event("armor", "R71", who=character.name, amount=0),))
     if strength and rulings.attr_damage_save:
         wound = injure(character, amount, dice, rulings)
         return Resolution(wound.character, wound.events)
@@ -572,9 +571,9 @@ def settle_scar(character: Character, index: int, dice: Dice, rulings: Rulings =
     if not scar.pending:
         raise refusal(character, action, REASONS.reason("scar/settled", scar=title, who=name))
     part: ScarPart = "DEX" if scar.row == 7 else "hp"
-    what = "DEX" if scar.row == 7 else "HP"
+    score = "DEX" if scar.row == 7 else "HP"
     old = character.dexterity.max if scar.row == 7 else character.hp.max
-    purpose = f"{name}'s new {what}"
+    purpose = f"{name}'s new {score}"
     match scar.row:
         case 3:
             rule, new = "R111", old + dice.face(6, purpose=f"{name}'s gain of HP", rule="R111")
@@ -596,9 +595,9 @@ def settle_scar(character: Character, index: int, dice: Dice, rulings: Rulings =
     changed = None if new == old else (part, old, new)
     if changed:
         character = raised(character, part, new, rulings)
-        event = Event("gain", rule, f"{name}'s maximum {what} becomes {new}", name, new)
+        event = Event("gain", rule, who=name, score=score, amount=new)
     else:
-        event = Event("no-gain", rule, f"{name}'s maximum {what} remains {old}", name, old)
+        event = Event("no-gain", rule, who=name, score=score, amount=old)
     settled = evolve(scar, pending=False, changed=changed)
     scars = (*character.scars[:index], settled, *character.scars[index + 1 :])
     return Resolution(replaced(character, scars=scars), (event,))
@@ -617,29 +616,27 @@ def _restored(character: Character, gains: Mapping[Attribute, int | None], rule:
         if new == old:
             continue
         character = replaced(character, **{attribute.field: new})
-        events.append(Event("restored", rule, f"{name} has {new.value} {attribute} again", name, new.value))
+        events.append(Event("restored", rule, who=name, amount=new.value, attribute=attribute))
         if not old.value and attribute is not Attribute.STR:
-            state = "paralysed" if attribute is Attribute.DEX else "delirious"
-            events.append(Event("lifted", "R60", f"{name} is no longer {state}", name))
+            condition = "paralysed" if attribute is Attribute.DEX else "delirious"
+            events.append(Event("lifted", "R60", who=name, condition=condition))
     return Resolution(character, tuple(events))
 
 
-def _laid(character: Character, down: Literal["stabilised", "mended"], rule: str, text: str) -> Change:
+def _laid(character: Character, down: Literal["stabilised", "mended"], rule: str) -> Change:
     conditions = evolve(character.conditions, down=down)
-    return Resolution(replaced(character, conditions=conditions), (Event(down, rule, text, character.name),))
+    return Resolution(replaced(character, conditions=conditions), (Event(down, rule, who=character.name),))
 
 
 def _up(character: Character, events: tuple[Event, ...] = ()) -> Change:
     """Let a character act again that was stabilised or under care."""
-    name = character.name
     rule = "R120" if character.conditions.down in {"mortal", "mended"} else "R103"
     character = with_conditions(character, down="")
-    return Resolution(character, (*events, Event("recovered", rule, f"{name} is back on their feet", name)))
+    return Resolution(character, (*events, Event("recovered", rule, who=character.name)))
 
 
 def _deprived(character: Character) -> Event:
-    needs = ", ".join(sorted(character.conditions.needs))
-    return Event("deprived", "R62", f"{character.name} is Deprived ({needs}) and recovers nothing", character.name)
+    return Event("no-recovery", "R62", who=character.name, needs=tuple(sorted(character.conditions.needs)))
 
 
 def _why_deprived(character: Character) -> Reason:

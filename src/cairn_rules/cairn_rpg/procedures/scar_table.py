@@ -15,6 +15,7 @@ from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.procedures.saves import save
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Dice
+from cairn_rules.phrasebook import Named
 
 PLACES: Final = ("neck", "hands", "eye", "chest", "legs", "ear")
 """The places of a Lasting Scar, by the face of a d6 (R109)."""
@@ -48,7 +49,7 @@ def take_scar(
     Gains that come later stay pending, and so does the appendage of row 10, which the player names.
     """
     name, rule = character.name, _RULES[row - 1]
-    events = [Event("scar", rule, f"{name} takes a scar: {NAMES[row - 1]}", name, row)]
+    events = [Event("scar", rule, who=name, scar=Named(row, NAMES[row - 1]), amount=row)]
     old = character
     detail = ""
     if row in _DETAILS:
@@ -88,7 +89,7 @@ def _reorient(
     if roll <= (score.value if rulings.scar6 == "current" else score.max):
         return character, ()
     character = replaced(character, **{attribute.field: Score(roll, max(score.max, roll))})
-    return character, (Event("gain", "R114", f"{name}'s {attribute} becomes {roll}", name, roll),)
+    return character, (Event("rerolled", "R114", who=name, score=attribute, amount=roll),)
 
 
 def _steel(character: Character, row: int, dice: Dice, rulings: Rulings) -> tuple[Character, tuple[Event, ...]]:
@@ -109,7 +110,7 @@ def outlive_doom(character: Character, dice: Dice, rulings: Rulings) -> tuple[Ch
     """Resolve the pending gain of a Doomed character that passes the save (R121)."""
     roll = dice.sum(3, 6, purpose=f"{character.name}'s new HP", rule="R121")
     character = with_conditions(character, doomed=False)
-    events = [Event("scar", "R121", f"{character.name} escapes its doom", character.name)]
+    events = [Event("doom-escaped", "R121", who=character.name)]
     old = character.hp.max
     if roll > old:
         character, event = _raise(character, "hp", roll, "R121", rulings)
@@ -124,8 +125,8 @@ def outlive_doom(character: Character, dice: Dice, rulings: Rulings) -> tuple[Ch
 
 def _raise(character: Character, part: ScarPart, value: int, rule: str, rulings: Rulings) -> tuple[Character, Event]:
     character = raised(character, part, value, rulings)
-    what = "HP" if part == "hp" else part
-    return character, Event("gain", rule, f"{character.name}'s maximum {what} becomes {value}", character.name, value)
+    score = "HP" if part == "hp" else part
+    return character, Event("gain", rule, who=character.name, score=score, amount=value)
 
 
 def raised(character: Character, part: ScarPart, value: int, rulings: Rulings = DEFAULT) -> Character:

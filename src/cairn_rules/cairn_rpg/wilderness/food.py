@@ -14,7 +14,7 @@ from cairn_rules.cairn_rpg.characters.effects import DailyNeed, Eats
 from cairn_rules.cairn_rpg.characters.items import Item, Uses
 from cairn_rules.cairn_rpg.content.book import Goods
 from cairn_rules.cairn_rpg.content.book_file import book
-from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.events import Argument, Event
 from cairn_rules.cairn_rpg.procedures.carrying import container_used
 from cairn_rules.cairn_rpg.procedures.recovery import deprive, is_free_of, meet
 from cairn_rules.cairn_rpg.procedures.retinue import mounts
@@ -100,17 +100,17 @@ def eat(
         name = members[index].name
         if index in hungry and index not in fed:
             members[index] = deprive(members[index], FOOD)
-            events.append(Event("hungry", "R209", f"{name} has nothing to eat and is Deprived", name))
+            events.append(Event("hungry", "R209", who=name))
         else:
             members[index] = meet(members[index], FOOD)
-            events.append(Event("meal", "R208", f"{name} eats", name))
+            events.append(Event("meal", "R208", who=name))
     for index in campers:
+        name = members[index].name
         for animal, uses, foods in _animals(members[index], day, rulings):
             owners = (index, *(each for each in range(len(members)) if each != index))
             ate = FODDER in provided or all(consume(members, owners, foods, rulings) for _ in range(uses))
             code, rule = ("mount-meal", "R208") if ate else ("mount-hungry", "R209")
-            text = f"{animal} eats" if ate else f"{animal} has nothing to eat"
-            events.append(Event(code, rule, text, members[index].name))
+            events.append(Event(code, rule, who=name, **animal))
         events += _meet_daily(members, index, rulings, provided)
     return events
 
@@ -127,10 +127,10 @@ def _meet_daily(members: list[Character], index: int, rulings: Rulings, provided
         items = () if effect.item is None else (effect.item,)
         if effect.need in provided or consume(members, (index,), items, evolve(rulings, ration="use")):
             members[index] = meet(members[index], effect.need)
-            yield Event("need-met", "R61", f"{name} has enough {effect.need} for the day", name)
+            yield Event("need-met", "R61", who=name, need=effect.need)
         elif effect.deprives:
             members[index] = deprive(members[index], effect.need)
-            yield Event("need-unmet", "R61", f"{name} has no {effect.need} and is Deprived", name)
+            yield Event("need-unmet", "R61", who=name, need=effect.need)
 
 
 def consume(members: list[Character], owners: Sequence[int], foods: tuple[str, ...], rulings: Rulings) -> bool:
@@ -164,13 +164,18 @@ def meals(members: Iterable[Character], rulings: Rulings) -> int:
     return sum(1 if rulings.ration == "item" or item.uses is None else item.uses.left for item in items)
 
 
-def _animals(character: Character, day: int, rulings: Rulings) -> Iterator[tuple[str, int, tuple[str, ...]]]:
-    """Yield the mounts of a character and its animals that eat rations, with their uses and food today (R208)."""
+def _animals(
+    character: Character, day: int, rulings: Rulings
+) -> Iterator[tuple[dict[str, Argument], int, tuple[str, ...]]]:
+    """Yield the mounts of a character and its animals that eat rations, with their uses and food today (R208).
+
+    An animal is the arguments of the event of its meal.
+    """
     for name in mounts((character,)):
-        yield name, 1, (FEED, RATIONS) if rulings.feed else (RATIONS,)
+        yield {"animal": name}, 1, (FEED, RATIONS) if rulings.feed else (RATIONS,)
     for effect in character.effects:
         if type(effect) is Eats and effect.days > 0 and day % effect.days == 0:
-            yield f"{effect.who} of {character.name}", min(effect.uses, MOST_USES), (RATIONS,)
+            yield {"animal": effect.who, "owner": character.name}, min(effect.uses, MOST_USES), (RATIONS,)
 
 
 def _eaten(items: tuple[Item, ...], food: str, rulings: Rulings) -> tuple[Item, ...] | None:

@@ -8,7 +8,7 @@ from typing import Any, Final, assert_never, final
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.characters.inventory import packed
 from cairn_rules.cairn_rpg.characters.items import Item
-from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.events import Argument, Event
 from cairn_rules.cairn_rpg.procedures.market import buy
 from cairn_rules.cairn_rpg.procedures.party import Drop, Question, Tiring, drop_item, tire, with_member, with_members
 from cairn_rules.cairn_rpg.procedures.recovery import (
@@ -34,6 +34,7 @@ from cairn_rules.cairn_rpg.wilderness.state import (
 )
 from cairn_rules.cairn_rpg.wilderness.travel import lost_odds, needed, next_weather, supply_die, weather_felt
 from cairn_rules.chance import Dice
+from cairn_rules.phrasebook import Named
 
 ENCOUNTER, SIGN, ENVIRONMENT, LOSS, EXHAUSTION, DISCOVERY = range(1, 7)
 """The rows of the table of events (R211, T29)."""
@@ -62,9 +63,9 @@ class Watch:
         """Change fields of the state."""
         self.state = replaced(self.state, **changes)
 
-    def say(self, code: str, rule: str, text: str, who: str = "", amount: int | None = None) -> None:
+    def say(self, code: str, rule: str, **arguments: Argument) -> None:
         """Add an event."""
-        self.events.append(Event(code, rule, text, who, amount))
+        self.events.append(Event(code, rule, **arguments))
 
     def run(self) -> State:
         """Go on until a decision is due, or the journey is over. Return the state."""
@@ -93,9 +94,9 @@ class Watch:
         """Roll the weather of the day (R188)."""
         state = self.state
         weather = next_weather(state.season, state.weather, self.dice)
-        self.say("weather", "R188", f"day {state.day}: the weather is {weather}")
+        self.say("weather", "R188", day=state.day, weather=weather)
         if weather == "catastrophic":
-            self.say("no-travel", "R194", "nobody travels in such weather unless the table allows it")
+            self.say("no-travel", "R194")
         self.set(weather=weather, phase="plan")
 
     def set_pace(self) -> None:
@@ -115,12 +116,12 @@ class Watch:
             return
         self.set(weathered=True)
         if state.party.lights and felt > _FAIR:
-            self.say("gust", "R212", "wind, dust or water may put out the lights")
+            self.say("gust", "R212")
         if state.rulings.weather_watch == "latest":
             self.set(weather_delay=0)
         if felt > _ROUGH:
             self.set(weather_delay=self.state.weather_delay + 1)
-            self.say("slowed", "R193", "the weather costs a watch", amount=1)
+            self.say("slowed", "R193", amount=1)
             self._tire(self.state.party.living, "R193")
         elif felt > _FAIR:
             self.set(questions=(Choice("weather"),))
@@ -130,8 +131,8 @@ class Watch:
         state = self.state
         rulings = state.rulings
         if state.ground:
-            left = ", ".join(item.name for item in state.ground)
-            self.say("left", "R207", f"the party leaves behind: {left}", amount=len(state.ground))
+            items = tuple(item.name for item in state.ground)
+            self.say("left", "R207", amount=len(items), items=items)
         rolls = rulings.lost_roll == "per_watch" or not state.departed
         lost = rolls and n_in_six(lost_odds(state), self.dice, purpose="getting lost", rule="R199")
         gain = int(not lost or rulings.lost_cost == "recovery_only")
@@ -146,10 +147,10 @@ class Watch:
             delay=state.delay + slower,
         )
         if gain:
-            done, whole = self.state.progress, needed(self.state)
-            self.say("travel", "R199", f"the party travels: watch {done} of {whole} to {state.route.to}", amount=done)
+            length = needed(self.state)
+            self.say("travel", "R199", amount=self.state.progress, length=length, place=state.route.to)
         if lost:
-            self.say("lost", "R199", "the party gets lost")
+            self.say("lost", "R199")
 
     def act(self) -> None:  # noqa: C901 - a case for each kind of deed
         """Resolve what the members do, all at the same time (R198)."""
@@ -168,7 +169,7 @@ class Watch:
                 case actions.FindWay():
                     self._found_way(members, doers)
                 case actions.Explore():
-                    self.say("explored", "R203", f"{_who(members, doers, 'explore')}: the table says what is found")
+                    self.say("explored", "R203", **_names(members, doers))
                 case actions.Supply():
                     seekers += doers
                 case actions.Resupply(member, count):
@@ -196,7 +197,7 @@ class Watch:
             self.set(phase="sleep")
             return
         row = self.dice.face(6, purpose="event", rule="R197" if state.rolls > 1 else "R211")
-        self.say("event", "R211", f"event: {EVENTS[row - 1]}", amount=row)
+        self.say("event", "R211", amount=row, event=Named(row, EVENTS[row - 1]))
         asked = _ASKED.get(row)
         self.set(rolls=state.rolls - 1, questions=() if asked is None else (Choice(asked),))
 
@@ -228,7 +229,7 @@ class Watch:
         state = self.state
         leg = state.leg + 1
         over = leg == len(state.legs)
-        self.say("arrived", "R181", f"the party arrives: {state.route.to}", amount=leg)
+        self.say("arrived", "R181", amount=leg, place=state.route.to)
         self.set(
             leg=leg,
             departed=False,
@@ -248,13 +249,12 @@ class Watch:
         for index in state.party.living:
             camped = index in state.camped
             if not camped:
-                name = members[index].name
-                self.say("no-camp", "R201", f"{name} did not make camp and is Deprived of sleep", name)
+                self.say("no-camp", "R201", who=members[index].name)
             members[index] = next_day(members[index], camped=camped)
         self._members(members)
         over = state.day == MOST_DAYS
         if over:
-            self.say("abandoned", "R179", f"the journey is given up after {MOST_DAYS} days")
+            self.say("abandoned", "R179", amount=MOST_DAYS)
             self.set(phase="over")
             return
         self.set(day=state.day + 1, watch=0, camped=frozenset(), weathered=False, phase="dawn")
@@ -280,10 +280,10 @@ class Watch:
             case actions.Shift(to):
                 self._shift(to)
             case actions.Find("food", count):
-                self.say("food", "R211", f"the party discovers food: {count} Rations", amount=count)
+                self.say("food", "R211", amount=count)
                 self._keep(state.party.living, [rations()] * count)
             case actions.Find(what):
-                self.say("discovery", "R211", f"the party discovers a {what}: the table says what it is")
+                self.say("discovery", "R211", finding=what)
             case actions.Rest(disturbed):
                 self._rest(disturbed=disturbed)
             case _:
@@ -295,10 +295,10 @@ class Watch:
         match cost:
             case "watch" if kind == "weather":
                 self.set(weather_delay=state.weather_delay + 1)
-                self.say("slowed", rule, "the party takes its time: one more watch", amount=1)
+                self.say("took-time", rule, amount=1)
             case "watch":
                 self.set(delay=state.delay + 1)
-                self.say("slowed", rule, "the party takes its time: one more watch", amount=1)
+                self.say("took-time", rule, amount=1)
             case "fatigue":
                 self._tire(state.party.living, rule)
             case _:
@@ -307,43 +307,43 @@ class Watch:
                 for index in state.party.living:
                     consume(members, (index, *others), (RATIONS,), state.rulings)
                 self._members(members)
-                self.say("rations", rule, "everyone spends a use of rations to keep pace")
+                self.say("rations", rule)
 
     def _lose(self, index: int, id: str) -> None:
         members = list(self.state.party.members)
         member = members[index]
         item = next(each for each in member.inventory.items if each.id == id)
         if item.uses is not None and item.uses.left > 1:
-            inventory, what = member.inventory.exchanged(item, item.used()), f"a use of {item.name}"
+            inventory, code = member.inventory.exchanged(item, item.used()), "use-lost"
         else:
-            inventory, what = member.inventory.without(item), item.name
+            inventory, code = member.inventory.without(item), "item-lost"
         members[index] = replaced(member, inventory=inventory)
-        self.say("loss", "R211", f"{member.name} loses {what}", member.name)
+        self.say(code, "R211", who=member.name, item=Named(item.id, item.name))
         self._members(members)
 
     def _shift(self, to: str) -> None:
         state = self.state
         if to == "watch":
             self.set(delay=state.delay + 1)
-            self.say("slowed", "R211", "the environment costs a watch", amount=1)
+            self.say("obstructed", "R211", amount=1)
         elif to == "terrain":
             self.set(steps=state.steps + 1)
-            self.say("harder", "R211", "the terrain is one step harder", amount=1)
+            self.say("harder", "R211", amount=1)
         elif to != "none":
             self.set(weather=to)
-            self.say("weather", "R211", f"the weather turns {to}")
+            self.say("weather-turned", "R211", weather=to)
 
     def _rest(self, *, disturbed: bool) -> None:
         """Let those who sleep recover (R208, R210, A65)."""
         state = self.state
         if disturbed:
-            self.say("disturbed", "R210", "the sleep is disturbed, and nobody recovers")
+            self.say("disturbed", "R210")
             return
         members = list(state.party.members)
         for index in sorted(state.sleepers):
             member = members[index]
             if state.rulings.camp_order == "recovery_first" and member.is_deprived:
-                self.say("deprived", "R62", f"{member.name} is Deprived and recovers nothing", member.name)
+                self.say("no-recovery", "R62", who=member.name)
                 members[index] = meet(member, *ENDED_BY_NIGHT)
                 continue
             change = rest_night(member, state.rulings)
@@ -366,16 +366,14 @@ class Watch:
 
     def _found_way(self, members: Sequence[Character], doers: Sequence[int]) -> None:
         if self.state.lost:
-            self.say("found-way", "R200", f"{_who(members, doers, 'find')} the way again")
+            self.say("found-way", "R200", **_names(members, doers))
             self.set(lost=False)
 
     def _bought(self, member: Character, count: int) -> Character:
         goods = rations_goods()
         for _ in range(count):
             member = buy(member, goods, rulings=self.state.rulings)
-        self.say(
-            "bought", "R206", f"{member.name} buys {count} Rations for {count * goods.price}gp", member.name, count
-        )
+        self.say("bought", "R206", who=member.name, amount=count, price=count * goods.price)
         return member
 
     def _supply(self, seekers: tuple[int, ...]) -> None:
@@ -383,7 +381,7 @@ class Watch:
         state = self.state
         sides = supply_die(state, seekers)
         count = self.dice.face(sides, purpose="rations found", rule="R204" if len(seekers) == 1 else "R205")
-        self.say("found", "R204", f"{_who(state.party.members, seekers, 'find')} {count} Rations", amount=count)
+        self.say("found", "R204", amount=count, **_names(state.party.members, seekers))
         others = (index for index in state.party.living if index not in seekers)
         self._keep((*seekers, *others), [rations()] * count)
 
@@ -395,7 +393,7 @@ class Watch:
         self._members(members)
         if left:
             self.set(ground=(*state.ground, *left))
-            self.say("no-room", "R207", f"no room for {len(left)} Rations: they lie on the ground", amount=len(left))
+            self.say("no-room", "R207", amount=len(left))
 
 
 _PARTS: Final[Mapping[Phase, Callable[[Watch], None]]] = {
@@ -419,14 +417,13 @@ def take(state: State, member: int, id: str) -> tuple[State, tuple[Event, ...]]:
     character = state.party.members[member]
     taken = packed(character, character.inventory.with_items(item), state.rulings)
     ground = (*state.ground[:place], *state.ground[place + 1 :])
-    event = Event("taken", "R207", f"{character.name} takes {item.name}", character.name)
+    event = Event("taken", "R207", who=character.name, item=Named(item.id, item.name))
     return replaced(state, party=with_member(state.party, member, taken), ground=ground), (event,)
 
 
-def _who(members: Sequence[Character], indices: Sequence[int], verb: str) -> str:
-    """Return the names of some members and what they do, such as `Ada and Bo find`."""
-    names = [members[index].name for index in indices]
-    return f"{' and '.join(names)} {verb}{'s' * (len(names) == 1)}"
+def _names(members: Sequence[Character], indices: Sequence[int]) -> dict[str, Argument]:
+    """Return the names of some members and their count, for an event of what they do together."""
+    return {"names": tuple(members[index].name for index in indices), "count": len(indices)}
 
 
 def _weather_rule(state: State) -> str:
