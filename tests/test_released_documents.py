@@ -11,6 +11,7 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import Match, Record, loads
+from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.games import LIBRARY
 from cairn_rules.json_documents import schema_names
 from support.released import GOLDEN, documents
@@ -30,13 +31,18 @@ def test_the_newest_release_has_every_kind_of_document() -> None:
     assert {file.stem for file in RELEASES[-1].iterdir()} == {*LIBRARY}
 
 
+def comparable(value: object) -> object:
+    """An event of 0.1.0 has its sentence, but not all of its arguments."""
+    return (value.code, str(value), value.who, value.amount, value.text_id) if isinstance(value, Event) else value
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_documents_of_every_release_say_what_they_said(file: Path) -> None:
     """All of them follow from the first, a match: its state, what is seen of it, its record, and so on."""
     first, *values = [loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
     assert isinstance(first, Match)
     (_, _), *expected = documents(first)
-    assert values == [value for _, value in expected]
+    assert list(map(comparable, values)) == [comparable(value) for _, value in expected]
     (record,) = (each for each in values if isinstance(each, Record))
     assert list(record.replay()) == list(first.states)
 

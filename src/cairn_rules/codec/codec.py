@@ -214,8 +214,15 @@ class Codec:
 
         return read
 
-    def _plain_union_writer(self, _: Any) -> Callable[[Any], Data]:
-        return self._converter.unstructure
+    def _plain_union_writer(self, kind: Any) -> Callable[[Any], Data]:
+        read = self._plain_union(kind)
+
+        def write(value: Any) -> Data:
+            data = self._converter.unstructure(value)
+            read(data, kind)  # refuse what could not be read again
+            return data
+
+        return write
 
     def _tuple(self, kind: Any) -> Reader:
         """Return a reader of tuples, which have either one type and any length, or a type for each item."""

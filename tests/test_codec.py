@@ -1,0 +1,87 @@
+"""Unions of types that JSON tells apart, without tags."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import frozen
+
+from cairn_rules import DocumentError
+from cairn_rules.codec.codec import Codec
+
+
+@frozen
+class Named:
+    name: str
+
+
+@frozen
+class Facts:
+    fact: str | int | bool | tuple[int, ...]
+    place: Named | str | int
+
+
+@frozen
+class Unknown:
+    fact: str | complex | int
+
+
+def codec() -> Codec:
+    made = Codec({})
+    made.union(Named | str | int, [Named], text=str | int)
+    return made
+
+
+@pytest.mark.parametrize("fact", ["text", "", 7, 0, True, (1, 2), ()])
+@pytest.mark.parametrize("place", ["altar", 3, Named("Altar")])
+def test_values_of_plain_unions_are_read_as_they_were_written(fact: Any, place: Any) -> None:
+    value = Facts(fact, place)
+    data = codec().write(value, Facts)
+    read = codec().read(data, Facts)
+    assert (read, type(read.fact), type(data["fact"])) == (
+        value,
+        type(fact),
+        list if fact in ((1, 2), ()) else type(fact),
+    )
+
+
+@pytest.mark.parametrize(
+    ("fact", "fault"),
+    [
+        (None, "$.fact: None is not a text, a whole number, true or false or a list"),
+        (1.0, "$.fact: 1.0 is not a text, a whole number, true or false or a list"),
+        ({}, "$.fact: {} is not a text, a whole number, true or false or a list"),
+        (2**60, f"$.fact: {2**60} is beyond"),
+        ([1, "2"], "$.fact[1]: '2' is not a whole number"),
+    ],
+)
+def test_what_is_no_value_of_a_plain_union(fact: Any, fault: str) -> None:
+    with pytest.raises(DocumentError) as refused:
+        codec().read({"fact": fact, "place": 3}, Facts)
+    assert fault in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("place", "fault"),
+    [
+        (None, "$.place: None is not a text or a whole number"),
+        ([1], "$.place: [1] is not a text or a whole number"),
+        ({"name": "Altar"}, "$.place.type: missing"),
+    ],
+)
+def test_what_is_neither_a_member_nor_a_value_without_a_tag(place: Any, fault: str) -> None:
+    with pytest.raises(DocumentError) as refused:
+        codec().read({"fact": 3, "place": place}, Facts)
+    assert fault in str(refused.value)
+
+
+def test_other_unions_need_tags() -> None:
+    with pytest.raises(DocumentError, match=r"Unknown\.fact has a type that cannot be written as JSON"):
+        codec().read({"fact": 3}, Unknown)
+
+
+@pytest.mark.parametrize("fact", [None, 1.5, (1, "2"), Named("Altar")])
+def test_what_could_not_be_read_again_is_not_written(fact: Any) -> None:
+    with pytest.raises(DocumentError):
+        codec().write(Facts(fact, "altar"), Facts)
