@@ -36,6 +36,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     pictures=Ref("cairn_rules.endless_winter.pictures.picture:svg"),
     changes=Ref("cairn_rules.endless_winter.events:changes"),
     reason_table=Ref("cairn_rules.endless_winter.reason_table:REASONS"),
+    phrase=Ref("cairn_rules.endless_winter.notation:ACTIONS.phrase"),
     has_plain_diagram=True,
     terminal=Ref("cairn_rules.endless_winter.terminal:EndlessWinterWords"),
     encoding=Encoding(no_tensor="cards, spaces and Animals come from content packs of any size"),

@@ -35,6 +35,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     pictures=Ref("cairn_rules.korrigans.pictures.picture:svg"),
     changes=Ref("cairn_rules.korrigans.events:changes"),
     reason_table=Ref("cairn_rules.korrigans.reason_table:REASONS"),
+    phrase=Ref("cairn_rules.korrigans.notation:ACTIONS.phrase"),
     has_plain_diagram=True,
     terminal=Ref("cairn_rules.korrigans.terminal:KorrigansWords"),
     encoding=Ref("cairn_rules.korrigans.observation_tensor:ENCODING"),
