@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from operator import attrgetter
 from string import Formatter
 from typing import Any, Final, Generic, TypeVar, cast, final, get_args
 
@@ -12,7 +13,7 @@ from attrs import field, fields, frozen
 
 from cairn_rules.checks import check_state, given_text
 from cairn_rules.errors import DefinitionError, Fault, NotationError, UnknownIdError, nearest, quoted
-from cairn_rules.phrasebook import Named, Phrase, code_of
+from cairn_rules.phrasebook import Named, Phrase, Templates, code_of
 
 __all__ = ["ActionTable", "Part", "Row"]
 
@@ -45,10 +46,12 @@ class Part(Generic[StateT]):
     write: Callable[[Any], object] = _as_it_is
     """A function that returns the text of a value, or a number."""
     say: Callable[[StateT, Any], object] = _without_state
-    """A function that returns the words for a value. It raises a `LookupError` if the state lacks it.
+    """A function that returns the words for a value, or None if there are none.
 
-    For a name in a sentence that is no field of the action, it gets the action instead of a value.
+    It raises a `LookupError` if the state lacks the value.
     """
+    says_action: bool = False
+    """True if `say` gets the action instead of the value. For a name in a sentence that is no field, it always does."""
     shown: str = ""
     """The text that stands for it in errors, such as `ITEM` (default: that of the example)."""
     words: tuple[str, ...] = ()
@@ -71,8 +74,11 @@ class Row(Generic[StateT]):
     """An action. If the text has no parts, it is the only one with that text."""
     text: str
     """Its text, with parts in braces."""
-    says: str | Callable[[StateT, Any], str]
-    """Its sentence without a full stop, with parts in braces, or a function that returns it."""
+    says: Templates
+    """Its sentence without a full stop, with parts in braces.
+
+    A tuple has several: the first one whose parts all have words is used, or else the last one.
+    """
     group: str | Callable[[Any], str] = ""
     """The heading in a list of choices, or a function that returns it (default: none)."""
     more: tuple[Any, ...] = ()
@@ -89,18 +95,27 @@ class _Compiled(Generic[StateT]):
 
     def __init__(self, row: Row[StateT], parts: Mapping[str, Part[StateT]]) -> None:
         kind: type[Any] = row.example.__class__
+        places = [each.name for each in fields(kind) if each.init]
         self.row: Final = row
         self.make: Final[Callable[..., Any]] = row.make or kind
         self.text, written = _split(row.text)
-        self.sentence, said = _split(row.says) if isinstance(row.says, str) else ("", ())
+        sentences = [_split(each) for each in ((row.says,) if isinstance(row.says, str) else row.says)]
+        said = [part for _, named in sentences for part in named]
         if unknown := [part for _, part in (*written, *said) if part not in parts]:
             raise DefinitionError(f"{row.text!r} names unknown parts: {', '.join(unknown)}")
         self.writers: Final = tuple((name, parts[part].write) for name, part in written)
-        self.speakers: Final = tuple((name, parts[part].say) for name, part in said)
-        self.all_speakers: Final = {**{name: parts[part].say for name, part in written}, **dict(self.speakers)}.items()
-        """Functions for the words of every part of the text or the sentence."""
+        self.parts_said: Final = {
+            name: (
+                attrgetter(name) if name in places and not parts[part].says_action else _as_it_is,
+                parts[part].say,
+            )
+            for name, part in (*written, *said)
+        }
+        """What each part says, a field or the action itself, and the function for its words."""
+        *self.richer, (self.sentence, self.speakers) = [
+            (text, [self.parts_said[name] for name, _ in named]) for text, named in sentences
+        ]
         self.parts: Final = [parts[part] for _, part in written]
-        places = [each.name for each in fields(kind) if each.init]
         self.readers: Final = tuple((places.index(name), parts[part].read) for name, part in written)
         self.fields: Final = [getattr(row.example, name) for name in places]
         self.fixed: Final = [(name, getattr(row.example, name)) for name in places if name not in dict(written)]
@@ -301,29 +316,29 @@ class ActionTable(Generic[StateT, ActionT]):
             LookupError: if it names something that the state lacks.
         """
         compiled = self._row_of(action)
-        if not isinstance(compiled.row.says, str):
-            return compiled.row.says(state, action)
-        return compiled.sentence % tuple([say(state, getattr(action, name, action)) for name, say in compiled.speakers])
+        for sentence, speakers in compiled.richer:
+            words = [say(state, get(action)) for get, say in speakers]
+            if None not in words:
+                return sentence % tuple(words)
+        return compiled.sentence % tuple([say(state, get(action)) for get, say in compiled.speakers])
 
     def phrase(self, state: StateT, action: ActionT) -> Phrase:
         """Return the sentence of an action with its arguments, for translations.
 
-        The arguments are the fields that are not None, and the other names in the English sentence. What English writes
-        in other words is a `Named`.
+        The arguments are the fields, and the other names in the English sentence; those that are None or have no words
+        are left out. What English writes in other words is a `Named`.
 
         Raises:
             DefinitionError: if the value is not an action of the table.
             LookupError: if it names something that the state lacks.
         """
-        compiled = self._row_of(action)
         arguments = {each.name: getattr(action, each.name) for each in fields(cast("Any", type(action)))}
-        for name, say in compiled.all_speakers:
-            if name not in arguments:
-                arguments[name] = say(state, action)
-            elif arguments[name] is not None and (words := say(state, arguments[name])) != arguments[name]:
-                arguments[name] = Named(arguments[name], str(words))
+        for name, (get, say) in self._row_of(action).parts_said.items():
+            words = say(state, get(action))
+            is_named = words is not None and arguments.get(name, words) != words
+            arguments[name] = Named(arguments[name], str(words)) if is_named else words
         given = {name: value for name, value in arguments.items() if value is not None}
-        return Phrase(code_of(action), self.sentence(state, action), given)
+        return Phrase(code_of(action), self.sentence(state, action) or self.format(action), given)
 
     def describe(self, state: StateT, action: ActionT) -> str:
         """Return the sentence of an action; its text if there is none, or if it names what the state lacks.

@@ -462,7 +462,8 @@ def phrase_of(game: Game[StateT, Any, Any], state: StateT, action: Any) -> Phras
     Args:
         game: The rules.
         state: The state in which the action is, or could be, decided.
-        action: The action, which need not be legal.
+        action: The action, which need not be legal. If it names something that the state lacks, its text stands for
+            its sentence, and is the only argument, `text`.
 
     Raises:
         DefinitionError: if the value is not an action.
@@ -475,15 +476,16 @@ def phrase_of(game: Game[StateT, Any, Any], state: StateT, action: Any) -> Phras
         >>> french.sentence(phrase_of(cairn, state, cairn.parse_action("c1-d1", state)))
         'Aller de c1 en d1'
     """
-    phrase = manifest_of(game).phrase
-    try:
-        if phrase is not None:
-            return resolve(phrase)(state, action)
-    except LookupError:  # it names something that the state lacks
-        pass
     describe = getattr(game, "describe", None)
     text = game.format_action(action) if describe is None else describe(state, action)
-    return Phrase(code_of(action), text, arguments_of(action))
+    phrase = manifest_of(game).phrase
+    if phrase is None:
+        arguments = {name: value for name, value in arguments_of(action).items() if value is not None}
+        return Phrase(code_of(action), text, arguments)
+    try:
+        return resolve(phrase)(state, action)
+    except LookupError:
+        return Phrase(code_of(action), text, {"text": text})
 
 
 def players_of(game: Game[StateT, Any, Any], start: StateT | None = None) -> int | None:

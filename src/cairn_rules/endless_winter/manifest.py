@@ -37,6 +37,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     changes=Ref("cairn_rules.endless_winter.differences:changes"),
     event_table=Ref("cairn_rules.endless_winter.event_table:EVENTS"),
     reason_table=Ref("cairn_rules.endless_winter.reason_table:REASONS"),
+    phrase=Ref("cairn_rules.endless_winter.notation:ACTIONS.phrase"),
     has_plain_diagram=True,
     terminal=Ref("cairn_rules.endless_winter.terminal:EndlessWinterWords"),
     encoding=Encoding(no_tensor="cards, spaces and Animals come from content packs of any size"),

@@ -15,6 +15,7 @@ from cairn_rules.endless_winter import actions
 from cairn_rules.endless_winter.actions import Action
 from cairn_rules.endless_winter.agenda import Culture, Middle, Ritual, Tiles, Top, Tribe
 from cairn_rules.endless_winter.cards import ZONES
+from cairn_rules.endless_winter.content import Chief
 from cairn_rules.endless_winter.effects import COLUMNS, Both, Effect, Either, Exchange
 from cairn_rules.endless_winter.hexes import HEXES, JUNCTURES, NEIGHBOURS, RADIUS, Hex, Juncture
 from cairn_rules.endless_winter.megaliths import Spot, spaces_of
@@ -36,6 +37,7 @@ from cairn_rules.endless_winter.words import (
     zone_name,
 )
 from cairn_rules.errors import DefinitionError, cut, hint, quoted
+from cairn_rules.phrasebook import Named, code_of
 
 FIGURES: Final = ("chief", "tribe")
 """The kinds of figures."""
@@ -216,14 +218,29 @@ def _benefit(state: State, number: int) -> str:
     return effect_text(parts[number]) if 0 <= number < len(parts) else f"part {number + 1}"
 
 
-def _boost(state: State, _: actions.Boost) -> str:
-    of = state.pack.chief.get(str(state.players[state.active].chief))
-    return f"Pay {price_text(0, of.boost_tools)} for {of.boost_labor} Labor" if of else "Use the Chief's boost"
+def _chief(state: State) -> Chief | None:
+    return state.pack.chief.get(str(state.players[state.active].chief))
 
 
-def _pay(state: State, _: actions.Pay) -> str:
+def _boost_price(state: State, _: object) -> Named | None:
+    of = _chief(state)
+    return of and Named(of.boost_tools, price_text(0, of.boost_tools))
+
+
+def _boost_labor(state: State, _: object) -> int | None:
+    of = _chief(state)
+    return of and of.boost_labor
+
+
+def _exchange(state: State, _: object) -> Named | None:
     frame = state.pending
-    return f"P{effect_text(frame)[1:]}" if isinstance(frame, Exchange) else "Pay"
+    return Named(frame, effect_text(frame).removeprefix("pay ")) if isinstance(frame, Exchange) else None
+
+
+def _last_step(state: State, _: object) -> Named | None:
+    frame = state.pending
+    text = _ENDS.get(type(frame))
+    return text and Named(code_of(frame), text)
 
 
 _GAINS: Final = MappingProxyType({"draw": "Draw a card", "tool": "Gain a Tool", "food": "Gain a Food"})
@@ -260,7 +277,7 @@ ACTIONS: Final = ActionTable[State, Action](
         ),
         Row(actions.PlayTribe("hunter"), "work:{card:worker}", "Play {card:worker}", "Play"),
         Row(actions.SpendFood(), "food", "Spend 1 Food for {step} Labor", "Play"),
-        Row(actions.Boost(), "boost", _boost, "Play"),
+        Row(actions.Boost(), "boost", ("Pay {boost_price} for {boost_labor} Labor", "Use the Chief's boost"), "Play"),
         Row(actions.TakeTribe("shaman"), "take:{card:tribe}", "Take {card:tribe}", "Take"),
         Row(actions.TakeCulture("C220"), "learn:{card:culture}", "Take {card:culture}", "Take"),
         Row(actions.PlaceCamp(), "camp", "Place a Camp on the Base", "Camps"),
@@ -303,13 +320,13 @@ ACTIONS: Final = ActionTable[State, Action](
         ),
         Row(actions.TakePart(1), "part:{part}", "Next: {part}"),
         Row(actions.Choose(0), "option:{option}", "Choose: {option}"),
-        Row(actions.Pay(), "pay", _pay),
+        Row(actions.Pay(), "pay", ("Pay {exchange}", "Pay")),
         Row(actions.Discard("tribesman"), "discard:{card}", "Discard {card}", "Discard"),
         Row(actions.Decline(), "decline", "Decline"),
         Row(actions.AddToRitual("tribeswoman"), "ritual:{card}", "Put {card} on the Ritual pile", "Ritual"),
         Row(actions.ResolveTribe("explorer"), "resolve:{card:ability}", "Use {card:ability}", "Use"),
         Row(actions.TakeTile(Hex(-1, 2)), "tile:{tile}", "Gain from {tile}", "Use"),
-        Row(actions.End(), "end", lambda state, _: _ENDS.get(type(state.pending), "End the step")),
+        Row(actions.End(), "end", ("{ended}", "End the step")),
     ],
     {
         "chief": _thing("chief", "a Chief card", lambda state, key: chief_text(state.pack, key, "B")),
@@ -343,6 +360,10 @@ ACTIONS: Final = ActionTable[State, Action](
         "part": _INDEX,
         "option": _INDEX,
         "step": Part(say=lambda state, _: int(state.players[state.active].food in state.pack.labor_steps)),
+        "boost_price": Part(say=_boost_price),
+        "boost_labor": Part(say=_boost_labor),
+        "exchange": Part(say=_exchange),
+        "ended": Part(say=_last_step),
         "revealed": Part(say=lambda state, _: "2 Animals" if type(state.pending) is Top else "an Animal"),
     },
 )

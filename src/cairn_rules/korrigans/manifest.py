@@ -36,6 +36,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     changes=Ref("cairn_rules.korrigans.events:changes"),
     reason_table=Ref("cairn_rules.korrigans.reason_table:REASONS"),
     event_table=Ref("cairn_rules.korrigans.event_table:EVENTS"),
+    phrase=Ref("cairn_rules.korrigans.notation:ACTIONS.phrase"),
     has_plain_diagram=True,
     terminal=Ref("cairn_rules.korrigans.terminal:KorrigansWords"),
     encoding=Ref("cairn_rules.korrigans.observation_tensor:ENCODING"),

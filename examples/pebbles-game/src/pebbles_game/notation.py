@@ -24,11 +24,15 @@ ACTIONS: Final = ActionTable[State, Action](
     Action,
     "an action of Pebbles",
     [
-        Row(Draw(), "draw", lambda state, _: f"Draw one of {len(state.bag)} pebbles"),
-        Row(Keep(), "keep", lambda state, _: f"Keep {len(state.drawn)} and end the turn"),
+        Row(Draw(), "draw", "Draw one of {bag} pebbles"),
+        Row(Keep(), "keep", "Keep {drawn} and end the turn"),
         Row(Wish(PEBBLES["moss"]), "wish-{pebble}", "Give up {pebble} for other charms"),
     ],
-    {"pebble": Part(read=_pebble, write=lambda pebble: pebble.id, say=lambda _, pebble: pebble.id)},
+    {
+        "pebble": Part(read=_pebble, write=lambda pebble: pebble.id, say=lambda _, pebble: pebble.id),
+        "bag": Part(say=lambda state, _: len(state.bag)),
+        "drawn": Part(say=lambda state, _: len(state.drawn)),
+    },
 )
 """The actions, each with its text and its sentence."""
 

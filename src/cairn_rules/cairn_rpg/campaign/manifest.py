@@ -23,6 +23,7 @@ MANIFEST: Final[Manifest[State]] = game_manifest(
     seats=Seats(names=SEAT_NAMES),
     # A party may stay where it is, so that a repeated state is no draw; there is no repetition key.
     pace=Pace(turns=turns),
+    phrase="phrase",
     no_tensor="parties, dungeons and routes are of any size",
 )
 """The parts of the game besides its rules."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from attrs import evolve
+
 from cairn_rules.action_table import ActionTable, Part, Row, parsed
 from cairn_rules.cairn_rpg import combat, dungeon, wilderness
 from cairn_rules.cairn_rpg.campaign import actions
@@ -14,16 +16,17 @@ from cairn_rules.cairn_rpg.play.action_parts import id_part, member_part
 from cairn_rules.cairn_rpg.wilderness.notation import label
 from cairn_rules.cairn_rpg.wilderness.travel import route_words
 from cairn_rules.checks import check_state
-from cairn_rules.errors import DefinitionError, NotationError
+from cairn_rules.errors import DefinitionError, NotationError, quoted
+from cairn_rules.manifest import phrase_of
+from cairn_rules.phrasebook import Phrase
 
 
-def _set_out(state: State, action: actions.SetOut) -> str:
-    route = route_of(state, state.gazetteer.way(action.way))
-    return f"The party sets out for {route_words(route).removeprefix('to ')}"
+def _way(state: State, id: str) -> str:
+    return route_words(route_of(state, state.gazetteer.way(id))).removeprefix("to ")
 
 
-def _fight(state: State, action: actions.Fight) -> str:
-    return f"The party fights {title(state.gazetteer.encounter(action.encounter))}"
+def _encounter(state: State, id: str) -> str:
+    return title(state.gazetteer.encounter(id))
 
 
 def _label(state: State, index: int) -> str:
@@ -35,9 +38,9 @@ ACTIONS: Final = ActionTable[State, OwnAction](
     OwnAction,
     "an action of a campaign",
     [
-        Row(actions.SetOut("mill-road"), "set-out:{way}", _set_out, "Set out"),
+        Row(actions.SetOut("mill-road"), "set-out:{way}", "The party sets out for {way}", "Set out"),
         Row(actions.ENTER, "enter", "The party enters the dungeon of {place}", "Campaign"),
-        Row(actions.Fight("wolves"), "fight:{encounter}", _fight, "Fight"),
+        Row(actions.Fight("wolves"), "fight:{encounter}", "The party fights {encounter}", "Fight"),
         Row(actions.CATCH_BREATH, "breathe", "The party rests for a few moments", "Recover"),
         Row(actions.Aid(0), "aid:{member}", "{member} receives aid", "Campaign"),
         Row(
@@ -55,8 +58,8 @@ ACTIONS: Final = ActionTable[State, OwnAction](
     {
         "member": _MEMBER,
         "by": _MEMBER,
-        "way": id_part("WAY"),
-        "encounter": id_part("ENCOUNTER"),
+        "way": evolve(id_part("WAY"), say=_way),
+        "encounter": evolve(id_part("ENCOUNTER"), say=_encounter),
         "season": Part(read=lambda text, _, __: text.lower()),
         "place": Part(say=lambda state, _: state.place),
     },
@@ -143,3 +146,17 @@ def describe(state: State, action: Action) -> str:
         text: str = rules.describe(scene, action)
         return text
     return ACTIONS.describe(state, action) if isinstance(action, OwnAction) else format_action(action)
+
+
+def phrase(state: State, action: Action) -> Phrase:
+    """Return the sentence of an action with its arguments, as `phrase_of` does.
+
+    Raises:
+        LookupError: if the action names something that the state lacks, or belongs to another scene.
+    """
+    rules, scene = scene_of(state)
+    if isinstance(action, rules.Action):
+        return phrase_of(rules, scene, action)
+    if isinstance(action, OwnAction):
+        return ACTIONS.phrase(state, action)
+    raise LookupError(f"there is no scene of {quoted(action)}")

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from attrs import evolve
+
 from cairn_rules.action_table import ActionTable, Part, Row
 from cairn_rules.cairn_rpg.combat import actions
 from cairn_rules.cairn_rpg.combat.actions import Action
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.combat.strikes import dice_against
 from cairn_rules.cairn_rpg.formula import format_weapon_dice
-from cairn_rules.cairn_rpg.play.action_parts import id_part, label_of, numbered
+from cairn_rules.cairn_rpg.play.action_parts import id_part, item_name, label_of, numbered
 from cairn_rules.checks import check_state
 
 
@@ -28,26 +30,18 @@ def _attack_names(state: State, fields: Sequence[Any]) -> Iterator[str]:
     return (attack.name for fighter in state.fighters[fields[0] :][:1] for attack in fighter.attacks)
 
 
-def _strike(state: State, action: actions.Strike) -> str:
-    fighter, target = state.fighters[action.by], state.fighters[action.target]
-    attack = fighter.attacks[action.attack]
-    dice = format_weapon_dice(dice_against(fighter, attack, target, state.rulings))
-    return f"{label(state, action.by)} attacks {label(state, action.target)} with {attack.name} ({dice})"
+def _attack(state: State, action: actions.Strike) -> str:
+    return state.fighters[action.by].attacks[action.attack].name
 
 
-def _cast(state: State, action: actions.Cast) -> str:
-    on = "" if action.target is None else f" on {label(state, action.target)}"
-    return f"{label(state, action.by)} uses {_item(state, action)}{on}"
-
-
-def _drop(state: State, action: actions.Drop) -> str:
-    return f"{label(state, action.by)} drops {_item(state, action)}"
+def _dice(state: State, action: actions.Strike) -> str:
+    fighter = state.fighters[action.by]
+    target = state.fighters[action.target]
+    return format_weapon_dice(dice_against(fighter, fighter.attacks[action.attack], target, state.rulings))
 
 
 def _item(state: State, action: actions.Cast | actions.Drop) -> str:
-    """Return the name of an item of a fighter; its id if it has no such item."""
-    items = state.fighters[action.by].character.inventory.items
-    return next((item.name for item in items if item.id == action.item), action.item)
+    return item_name(state.fighters[action.by].character, action.item)
 
 
 _FIGHTER: Final = numbered(_fighter_names, "a fighter", "fighters and attacks", label)
@@ -59,12 +53,17 @@ ACTIONS: Final = ActionTable[State, Action](
         Row(
             actions.Strike(by=0, attack=1, target=4),
             "{by}:{attack}>{target}",
-            _strike,
+            "{by} attacks {target} with {attack} ({dice})",
             "Attack",
             note="fighter 1, its attack 2, target 5",
         ),
-        Row(actions.Cast(by=0, item="spellbook-fog-cloud"), "{by}:cast:{item}", _cast, "Magic"),
-        Row(actions.Cast(by=0, item="spellbook-sleep", target=4), "{by}:cast:{item}>{target}", _cast, "Magic"),
+        Row(actions.Cast(by=0, item="spellbook-fog-cloud"), "{by}:cast:{item}", "{by} uses {item}", "Magic"),
+        Row(
+            actions.Cast(by=0, item="spellbook-sleep", target=4),
+            "{by}:cast:{item}>{target}",
+            "{by} uses {item} on {target}",
+            "Magic",
+        ),
         Row(actions.Use(by=0, power="wail"), "{by}:use:{power}", "{by} uses {power}", "Power"),
         Row(
             actions.Use(by=0, power="chlorine gas", target=4),
@@ -83,14 +82,15 @@ ACTIONS: Final = ActionTable[State, Action](
         Row(actions.OFFER, "offer", "The {side} offers to stop fighting", "Truce"),
         Row(actions.AGREE, "agree", "The {asked} agrees to stop fighting", "Truce"),
         Row(actions.REFUSE, "refuse", "The {asked} refuses to stop fighting", "Truce"),
-        Row(actions.Drop(by=0, item="rope"), "{by}:drop:{item}", _drop),
+        Row(actions.Drop(by=0, item="rope"), "{by}:drop:{item}", "{by} drops {item}"),
         Row(actions.Lose(by=0, limb="hand"), "{by}:lose:{limb}", "{by} loses a limb: {limb}"),
     ],
     {
         "by": _FIGHTER,
         "target": _FIGHTER,
-        "attack": numbered(_attack_names, "an attack", "fighters and attacks"),
-        "item": id_part("ITEM"),
+        "attack": evolve(numbered(_attack_names, "an attack", "fighters and attacks", _attack), says_action=True),
+        "dice": Part(say=_dice),
+        "item": evolve(id_part("ITEM"), say=_item, says_action=True),
         "power": id_part("POWER"),
         "limb": Part(read=lambda text, _, __: text.lower(), shown="LIMB"),
         "side": Part(say=lambda state, _: SEAT_NAMES[state.side]),

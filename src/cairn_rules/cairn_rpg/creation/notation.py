@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from attrs import evolve
+
 from cairn_rules.action_table import ActionTable, Part, Row
 from cairn_rules.cairn_rpg.character_words import text_of
 from cairn_rules.cairn_rpg.content.shelf import texts_of
@@ -69,8 +71,12 @@ def _draft(state: State) -> Draft:
     return Draft() if due is None else state.drafts[due[0]]
 
 
-def _choose(state: State, action: actions.Choose) -> str:
-    """Return the name or the text of a row of a table; empty if it has neither."""
+def _row(state: State, action: actions.Choose) -> str:
+    """Return the name or the text of a row of a table.
+
+    Raises:
+        LookupError: if it has neither.
+    """
     step, row, draft = action.step, action.row, _draft(state)
     names = _row_names(step, state)
     if names:
@@ -82,26 +88,23 @@ def _choose(state: State, action: actions.Choose) -> str:
         Step.SECOND_BOND: f"bond/{row}",
         Step.OMEN: f"omen/{row}",
     }
-    return text_of(texts_of(state.book), ids[step]) if step in ids else ""
+    return text_of(texts_of(state.book), ids[step])
 
 
-def _arrange(state: State, action: actions.Arrange) -> str:
-    if action.swap == "none":
-        return "Keep the attributes as they were rolled"
-    after = arranged(Draft(attributes=_draft(state).attributes, swap=action.swap))
-    return f"Swap for STR {after[0]}, DEX {after[1]}, WIL {after[2]}" if after else ""
+def _score(place: int) -> Part[State]:
+    """Return the part of a sentence that is an attribute after a swap."""
+
+    def say(state: State, action: actions.Arrange) -> int:
+        return arranged(Draft(attributes=_draft(state).attributes, swap=action.swap))[place]
+
+    return Part(say=say)
 
 
-def _buy(state: State, action: actions.Buy) -> str:
-    item, price = on_sale(state.content)[action.item]
-    return f"Buy {item.name} for {price}gp of {unspent(_draft(state), state.content)}gp"
+def _carried(state: State, id: str) -> str:
+    return [item.name for item in gear(_draft(state), state.content)[0] if item.id == id][-1]
 
 
-def _leave(state: State, action: actions.Leave) -> str:
-    names = [item.name for item in gear(_draft(state), state.content)[0] if item.id == action.item]
-    return f"Leave {names[-1]} behind" if names else ""
-
-
+_ITEM: Final = Part[State](read=lambda text, _, __: text.lower(), say=_carried, pattern=ANYTHING)
 ACTIONS: Final = ActionTable[State, Action](
     Action,
     "an action of making characters",
@@ -111,14 +114,15 @@ ACTIONS: Final = ActionTable[State, Action](
         Row(
             actions.Choose(Step.BACKGROUND, 7),
             "{step}={row}",
-            _choose,
+            "{row}",
             more=(actions.Choose(Step.HAIR, 3),),
             note="a row of the table of a step, or its name",
         ),
-        Row(actions.Arrange("STR-DEX"), "swap={swap}", _arrange),
-        Row(actions.Buy("rope"), "buy={item}", _buy),
+        Row(actions.Arrange("none"), "swap=none", "Keep the attributes as they were rolled"),
+        Row(actions.Arrange("STR-DEX"), "swap={swap}", "Swap for STR {strength}, DEX {dexterity}, WIL {will}"),
+        Row(actions.Buy("rope"), "buy={item:sold}", "Buy {item:sold} for {price}gp of {unspent}gp"),
         Row(actions.Done(), "done", "Buy nothing more"),
-        Row(actions.Leave("torch"), "leave={item}", _leave),
+        Row(actions.Leave("torch"), "leave={item}", "Leave {item} behind"),
     ],
     {
         "step": Part(
@@ -127,9 +131,15 @@ ACTIONS: Final = ActionTable[State, Action](
             words=tuple(_TABLE_STEPS),
             pattern="|".join(_TABLE_STEPS),
         ),
-        "row": Part(read=_read_row, pattern=ANYTHING),
+        "row": Part(read=_read_row, say=_row, says_action=True, pattern=ANYTHING),
         "swap": Part(read=_read_swap, pattern=ANYTHING),
-        "item": Part(read=lambda text, _, __: text.lower(), pattern=ANYTHING),
+        "strength": _score(0),
+        "dexterity": _score(1),
+        "will": _score(2),
+        "item": _ITEM,
+        "sold": evolve(_ITEM, say=lambda state, id: on_sale(state.content)[id][0].name),
+        "price": Part(say=lambda state, action: on_sale(state.content)[action.item][1]),
+        "unspent": Part(say=lambda state, _: unspent(_draft(state), state.content)),
     },
 )
 """The actions, each with its text and its sentence."""

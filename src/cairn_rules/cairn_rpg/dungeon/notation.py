@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, get_args
+from typing import Any, Final
 from urllib.parse import quote, unquote
 
 from attrs import evolve
@@ -14,7 +14,7 @@ from cairn_rules.cairn_rpg.dungeon.actions import DEEDS, TARGETED, Action, Deed
 from cairn_rules.cairn_rpg.dungeon.areas import title
 from cairn_rules.cairn_rpg.dungeon.state import Scene, State
 from cairn_rules.cairn_rpg.dungeon.words import area_name, label
-from cairn_rules.cairn_rpg.play.action_parts import ANYTHING, id_part, member_part
+from cairn_rules.cairn_rpg.play.action_parts import ANYTHING, id_part, item_name, member_part
 from cairn_rules.cairn_rpg.procedures.party import Drop
 from cairn_rules.checks import check_state
 from cairn_rules.errors import DefinitionError
@@ -37,6 +37,7 @@ _DEEDS: Final[dict[Deed, tuple[str, str]]] = {
     "wait": ("waits", ""),
 }
 """The verb of each deed, and the target of its example."""
+_SETTLED: Final = {"encounter": "The encounter is over", "loss": "The loss is made good"}
 _COSTS: Final = {
     "rest": "The party rests briefly, and an event may follow",
     "fatigue": "Everyone adds a Fatigue",
@@ -44,28 +45,20 @@ _COSTS: Final = {
 }
 
 
-def _drop(scene: Scene, action: Drop) -> str:
-    return f"{label(scene, action.member)} drops {_item(scene, action.member, action.item)}"
+def _item(scene: Scene, action: Drop) -> str:
+    return item_name(scene.party.members[action.member], action.item)
 
 
-def _do(scene: Scene, action: actions.Do) -> str:
-    target = f" {_target(scene, action)}" if action.target else ""
-    return f"{label(scene, action.by)} {_DEEDS[action.deed][0]}{target}"
-
-
-def _target(scene: Scene, action: actions.Do) -> str:
-    """Return the target of a deed in words."""
+def _target(scene: Scene, action: actions.Do) -> str | None:
+    """Return the target of a deed in words; None if it has none."""
+    if not action.target:
+        return None
     if action.deed in {"put-down", "light", "put-out"}:
-        return _item(scene, action.by, action.target)
+        return item_name(scene.party.members[action.by], action.target)
     if action.deed == "bandage":
         labels = {str(index + 1): label(scene, index) for index in range(len(scene.party.members))}
         return labels.get(action.target, action.target)
     return _name(scene, action.target)
-
-
-def _item(scene: Scene, by: int, id: str) -> str:
-    items = scene.party.members[by].inventory.items
-    return next((item.name for item in items if item.id == id), id)
 
 
 def _name(scene: Scene, id: str) -> str:
@@ -103,39 +96,35 @@ ACTIONS: Final = ActionTable[Scene, Action](
         Row(actions.Go("passage", quick=True), "run:{to}", "The party hurries to {to}", "Move"),
         Row(actions.LEAVE, "leave", "The party leaves the dungeon"),
         Row(actions.Lead(1), "lead:{member:leader}", "{member} goes in front", "Marching order"),
-        Row(
-            actions.Settle("encounter"),
-            "settle:{trouble}",
-            lambda _, action: f"The {action.trouble} is {'over' if action.trouble == 'encounter' else 'made good'}",
-            "Settle",
-            more=(actions.Settle("loss"),),
-        ),
+        Row(actions.Settle("encounter"), "settle:{trouble}", "{trouble}", "Settle", more=(actions.Settle("loss"),)),
         Row(actions.Pay("rest"), "pay:{cost}", "{cost}", more=(actions.Pay("fatigue"), actions.Pay("rations"))),
         Row(
             actions.do(0, "search", "altar"),
             "{by}:{deed}{target}",
-            _do,
+            ("{by} {deed} {target}", "{by} {deed}"),
             lambda action: action.deed.capitalize(),
             more=tuple(actions.do(0, deed, target) for deed, (_, target) in _DEEDS.items() if deed != "search"),
             note=f"or another deed: {', '.join(DEEDS[1:])}",
             make=actions.do,
         ),
-        Row(Drop(1, "rations"), "{member}:drop:{item}", _drop),
+        Row(Drop(1, "rations"), "{member}:drop:{item}", "{member} drops {item}"),
     ],
     {
         "to": evolve(id_part("AREA"), say=area_name, pattern=ANYTHING),
         "member": _MEMBER,
         "leader": evolve(_MEMBER, pattern=ANYTHING),
-        "trouble": Part(read=_word, shown="/".join(get_args(actions.TroubleKind))),
+        "trouble": Part(read=_word, say=lambda _, trouble: _SETTLED[trouble], shown="/".join(_SETTLED)),
         "cost": Part(read=_word, say=lambda _, cost: _COSTS[cost], shown="/".join(_COSTS)),
         "by": _MEMBER,
-        "deed": Part(read=_word, words=DEEDS, pattern="|".join(DEEDS)),
+        "deed": Part(read=_word, say=lambda _, deed: _DEEDS[deed][0], words=DEEDS, pattern="|".join(DEEDS)),
         "target": Part(
             read=_read_target,
             write=lambda target: f":{quote(target, safe='')}" if target else "",
+            say=_target,
+            says_action=True,
             pattern=f"(?::{ANYTHING})?+",
         ),
-        "item": evolve(id_part("ITEM"), pattern=ANYTHING),
+        "item": evolve(id_part("ITEM"), say=_item, says_action=True, pattern=ANYTHING),
     },
 )
 """The actions, each with its text and its sentence."""

@@ -9,6 +9,7 @@ from urllib.parse import quote, unquote
 from attrs import evolve
 
 from cairn_rules.action_table import Part
+from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.errors import DefinitionError, cut, hint
 
 StateT = TypeVar("StateT")
@@ -104,6 +105,11 @@ def label_of(index: int, names: Sequence[str]) -> str:
     """
     name = names[index]
     return f"{name} ({index + 1})" if names.count(name) > 1 else name
+
+
+def item_name(character: Character, id: str) -> str:
+    """Return the name of an item that a character carries; its id if it carries no such item."""
+    return next((item.name for item in character.inventory.items if item.id == id), id)
 
 
 def _slug(name: str) -> str:

@@ -21,6 +21,7 @@ def game_manifest(
     no_tensor: str,
     rules_revision: int = 1,
     reason_table: str = "cairn_rules.cairn_rpg.reason_table:REASONS",
+    phrase: str = "ACTIONS.phrase",
     has_commands: bool = True,
 ) -> Manifest[StateT]:
     """Return the manifest of a game whose files have the names that they have in all games of this package.
@@ -33,6 +34,7 @@ def game_manifest(
         no_tensor: The reason why observations have no tensor.
         rules_revision: The revision of the rules.
         reason_table: The place of the sentences of its reasons (default: those of this package).
+        phrase: The function in its `notation` that returns the sentence of an action (default: that of its table).
         has_commands: True if it has commands of its own.
     """
     package = f"cairn_rules.cairn_rpg.{game}"
@@ -49,6 +51,7 @@ def game_manifest(
         samples=Ref(f"{package}.samples:SAMPLES"),
         changes=Ref(f"{package}.changes:changes"),
         reason_table=Ref[ReasonTable](reason_table),
+        phrase=Ref(f"{package}.notation:{phrase}"),
         has_plain_diagram=True,
         terminal=Ref(f"{package}.terminal:{game.capitalize()}Words"),
         encoding=Encoding(no_tensor=no_tensor),

@@ -16,6 +16,7 @@ from cairn_rules.cairn_rpg.wilderness.actions import Action
 from cairn_rules.cairn_rpg.wilderness.state import WEATHERS, State
 from cairn_rules.checks import check_state
 from cairn_rules.errors import DefinitionError, cut
+from cairn_rules.phrasebook import Named
 
 MOST_NUMBER: Final = 999
 """Maximum of a number in the notation."""
@@ -41,19 +42,11 @@ def label(state: State, index: int | None) -> str:
     return label_of(index, [member.name for member in members])
 
 
-def _camp(state: State, action: actions.Camp) -> str:
-    does = "lies dying in the camp" if _is_dying(state, action.member) else "makes camp and sleeps"
-    return f"{label(state, action.member)} {does}"
-
-
-def _wait(state: State, action: actions.Wait) -> str:
-    return f"{label(state, action.member)} {'lies dying' if _is_dying(state, action.member) else 'does something else'}"
-
-
-def _is_dying(state: State, index: int | None) -> bool:
-    """Return whether a member dies within the hour, long before the watch ends (R99, R179)."""
-    members = state.party.members
-    return index is not None and index < len(members) and members[index].is_dying
+def _dying(state: State, action: actions.Camp | actions.Wait) -> Named | None:
+    """Return a member who dies within the hour, long before the watch ends (R99, R179)."""
+    members, index = state.party.members, action.member
+    is_dying = index is not None and index < len(members) and members[index].is_dying
+    return Named(index, label(state, index)) if is_dying else None
 
 
 def _shift(_: object, to: str) -> str:
@@ -78,7 +71,7 @@ ACTIONS: Final = ActionTable[State, Action](
     "an action of a journey",
     [
         Row(actions.BEGIN, "begin", "The day begins"),
-        Row(actions.TRAVEL, "travel", lambda state, _: f"The party travels to {state.route.to}", "Travel"),
+        Row(actions.TRAVEL, "travel", "The party travels to {place}", "Travel"),
         Row(actions.FindWay(), "{member:anyone}way", "{member:anyone} looks for the way", "Find the way"),
         Row(actions.Explore(0), "{member:anyone}explore", "{member:anyone} explores", "Explore"),
         Row(
@@ -88,9 +81,19 @@ ACTIONS: Final = ActionTable[State, Action](
             "Supply",
             more=(actions.Supply(1),),
         ),
-        Row(actions.Camp(), "{member:anyone}camp", _camp, "Camp"),
+        Row(
+            actions.Camp(),
+            "{member:anyone}camp",
+            ("{dying} lies dying in the camp", "{member:anyone} makes camp and sleeps"),
+            "Camp",
+        ),
         Row(actions.Guard(0), "{member}:guard", "{member} makes camp and keeps watch", "Camp"),
-        Row(actions.Wait(1), "{member:anyone}wait", _wait, "Something else"),
+        Row(
+            actions.Wait(1),
+            "{member:anyone}wait",
+            ("{dying} lies dying", "{member:anyone} does something else"),
+            "Something else",
+        ),
         Row(actions.Resupply(0, 2), "{member}:buy:{rations}", "{member} buys {rations} Rations", "Supply"),
         Row(actions.Take(0, "rations"), "{member}:take:{item}", "{member} takes {item}", "Supply"),
         Row(Drop(0, "rope"), "{member}:drop:{item}", "{member} drops {item}"),
@@ -110,6 +113,8 @@ ACTIONS: Final = ActionTable[State, Action](
             shown="[1:]",
             pattern="(?:[^:]++:)?+",
         ),
+        "dying": Part(say=_dying),
+        "place": Part(say=lambda state, _: state.route.to),
         "rations": Part(read=_number),
         "item": evolve(id_part("ITEM"), pattern="[^:]++"),
         "cost": word_part(get_args(actions.Cost), "a price", lambda _, cost: _PRICES[cost]),
