@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import cairn_rules as cairn
 from cairn_rules import Match, Record, loads
+from cairn_rules.endless_winter.events import Event as WinterEvent
 from cairn_rules.games import LIBRARY
 from cairn_rules.json_documents import schema_names
 from support.released import GOLDEN, documents
@@ -30,13 +31,20 @@ def test_the_newest_release_has_every_kind_of_document() -> None:
     assert {file.stem for file in RELEASES[-1].iterdir()} == {*LIBRARY}
 
 
+def comparable(value: object) -> object:
+    """Return what events say: those of Endless Winter in 0.1.0 have English words in place of values."""
+    if isinstance(value, tuple) and isinstance(value[0], WinterEvent):
+        return tuple(map(str, cast("tuple[object, ...]", value)))
+    return value
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_documents_of_every_release_say_what_they_said(file: Path) -> None:
     """All of them follow from the first, a match: its state, what is seen of it, its record, and so on."""
     first, *values = [loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
     assert isinstance(first, Match)
     (_, _), *expected = documents(first)
-    assert values == [value for _, value in expected]
+    assert list(map(comparable, values)) == [comparable(value) for _, value in expected]
     (record,) = (each for each in values if isinstance(each, Record))
     assert list(record.replay()) == list(first.states)
 
