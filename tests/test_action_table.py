@@ -101,7 +101,7 @@ PARTS: dict[str, Part[None]] = {
     "missing": Part(say=lambda _, __: list(NAMES)[9]),
 }
 ROWS: list[Row[None]] = [
-    Row(Sit(), "sit", lambda _, __: "", note="at once"),
+    Row(Sit(), "sit", "", note="at once"),
     Row(Hop(0), "hop:{to}", "Somebody hops, 100 %", "Hop"),
     Row(Hop(0, 1), "{by:player}:hop:{to}", "{by} hops to {to}", lambda action: f"By {action.by}"),
     Row(Hop(0, high=True), "100%:{to}", "{missing}", make=hop_high),

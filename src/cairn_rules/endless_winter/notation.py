@@ -240,7 +240,7 @@ def _exchange(state: State, _: object) -> Named | None:
 def _last_step(state: State, _: object) -> Named | None:
     frame = state.pending
     text = _ENDS.get(type(frame))
-    return text and Named(code_of(frame), text)
+    return None if text is None else Named(code_of(frame), text)
 
 
 _GAINS: Final = MappingProxyType({"draw": "Draw a card", "tool": "Gain a Tool", "food": "Gain a Food"})

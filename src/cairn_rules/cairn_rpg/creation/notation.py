@@ -104,6 +104,10 @@ def _carried(state: State, id: str) -> str:
     return [item.name for item in gear(_draft(state), state.content)[0] if item.id == id][-1]
 
 
+def _sold(state: State, id: str) -> str:
+    return on_sale(state.content)[id][0].name
+
+
 _ITEM: Final = Part[State](read=lambda text, _, __: text.lower(), say=_carried, pattern=ANYTHING)
 ACTIONS: Final = ActionTable[State, Action](
     Action,
@@ -137,7 +141,7 @@ ACTIONS: Final = ActionTable[State, Action](
         "dexterity": _score(1),
         "will": _score(2),
         "item": _ITEM,
-        "sold": evolve(_ITEM, say=lambda state, id: on_sale(state.content)[id][0].name),
+        "sold": evolve(_ITEM, say=_sold),
         "price": Part(say=lambda state, action: on_sale(state.content)[action.item][1]),
         "unspent": Part(say=lambda state, _: unspent(_draft(state), state.content)),
     },
