@@ -165,7 +165,7 @@ def test_cards_that_were_drawn_and_played_since_are_counted() -> None:
 
 def test_an_old_document_has_its_old_sentences() -> None:
     """Events were written with English words in place of values. They are kept, said, and written as they were."""
-    lines = (GOLDEN / "changes.txt").read_text(encoding="utf-8").splitlines()
+    lines = (GOLDEN / "changes.sentences").read_text(encoding="utf-8").splitlines()
     assert list(map(str, OLD)) == lines
     assert json.loads(dumps(OLD)) == json.loads((GOLDEN / "changes.json").read_text(encoding="utf-8"))
     assert {*map(type, OLD)} == {*CODES.values()} - {VillageBuilt}

@@ -37,7 +37,7 @@ from cairn_rules.endless_winter.words import (
     zone_name,
 )
 from cairn_rules.errors import DefinitionError, cut, hint, quoted
-from cairn_rules.phrasebook import Named, code_of
+from cairn_rules.phrasebook import Named
 
 FIGURES: Final = ("chief", "tribe")
 """The kinds of figures."""
@@ -237,21 +237,15 @@ def _exchange(state: State, _: object) -> Named | None:
     return Named(frame, effect_text(frame).removeprefix("pay ")) if isinstance(frame, Exchange) else None
 
 
-def _last_step(state: State, _: object) -> Named | None:
-    frame = state.pending
-    text = _ENDS.get(type(frame))
-    return None if text is None else Named(code_of(frame), text)
-
-
 _GAINS: Final = MappingProxyType({"draw": "Draw a card", "tool": "Gain a Tool", "food": "Gain a Food"})
-_ENDS: Final[Mapping[type, str]] = MappingProxyType(
+_ENDS: Final[Mapping[type, Named]] = MappingProxyType(
     {
-        Culture: "Play no more Culture cards",
-        Top: "Go on to the middle of the column",
-        Middle: "Go on to the bottom of the column",
-        Ritual: "Put no more cards on the Ritual pile",
-        Tribe: "Use no more abilities",
-        Tiles: "Use no more tiles",
+        Culture: Named("culture", "Play no more Culture cards"),
+        Top: Named("top", "Go on to the middle of the column"),
+        Middle: Named("middle", "Go on to the bottom of the column"),
+        Ritual: Named("ritual", "Put no more cards on the Ritual pile"),
+        Tribe: Named("tribe", "Use no more abilities"),
+        Tiles: Named("tiles", "Use no more tiles"),
     }
 )
 _TILE: Final = Part(read=_tile, write=lambda tile: _numbers(tile, 2), say=_named_tile, pattern=_COORDINATES)
@@ -363,7 +357,7 @@ ACTIONS: Final = ActionTable[State, Action](
         "boost_price": Part(say=_boost_price),
         "boost_labor": Part(say=_boost_labor),
         "exchange": Part(say=_exchange),
-        "ended": Part(say=_last_step),
+        "ended": Part(say=lambda state, _: _ENDS.get(type(state.pending))),
         "revealed": Part(say=lambda state, _: "2 Animals" if type(state.pending) is Top else "an Animal"),
     },
 )
