@@ -130,10 +130,7 @@ class _Compiled(Generic[StateT]):
 
     def fits(self, action: object) -> bool:
         """Return whether an action of the class has the values that the text stands for."""
-        for name, value in self.fixed:
-            if getattr(action, name) != value:
-                return False
-        return True
+        return all(getattr(action, name) == value for name, value in self.fixed)
 
 
 @final
