@@ -118,7 +118,11 @@ class _Compiled(Generic[StateT]):
         self.parts: Final = [parts[part] for _, part in written]
         self.readers: Final = tuple((places.index(name), parts[part].read) for name, part in written)
         self.fields: Final = [getattr(row.example, name) for name in places]
-        self.fixed: Final = [(name, getattr(row.example, name)) for name in places if name not in dict(written)]
+        fixed = [name for name in places if name not in dict(written)]
+        self.others: Final = attrgetter(*fixed) if fixed else None
+        """A function that returns the fields that the text does not name; None if there are none."""
+        self.values: Final = self.others and self.others(row.example)
+        """The values that the text stands for."""
         literals = self.text.replace("%%", "%").split("%s")
         groups = (f"({parts[part].pattern})" for _, part in written)
         self.pattern: Final = "".join(
@@ -127,10 +131,6 @@ class _Compiled(Generic[StateT]):
         word, colon, _ = literals[0].partition(":")
         self.head: Final = word.lower() if colon else ""
         """The word before the first colon; empty if a part stands there."""
-
-    def fits(self, action: object) -> bool:
-        """Return whether an action of the class has the values that the text stands for."""
-        return all(getattr(action, name) == value for name, value in self.fixed)
 
 
 @final
@@ -225,7 +225,7 @@ class ActionTable(Generic[StateT, ActionT]):
         if rows is None:
             raise DefinitionError(f"{quoted(action)} is not {self._name}")
         for compiled in rows:
-            if not compiled.fixed or compiled.fits(action):
+            if compiled.others is None or compiled.others(action) == compiled.values:
                 return compiled
         return rows[0]
 
@@ -325,8 +325,8 @@ class ActionTable(Generic[StateT, ActionT]):
     def phrase(self, state: StateT, action: ActionT) -> Phrase:
         """Return the sentence of an action with its arguments, for translations.
 
-        The arguments are the fields, and the other names in the English sentence; those that are None or have no words
-        are left out. What English writes in other words is a `Named`.
+        The arguments are the fields, and the other names in the English sentence, without those that are None or empty.
+        What English writes in other words is a `Named`.
 
         Raises:
             DefinitionError: if the value is not an action of the table.
@@ -337,7 +337,7 @@ class ActionTable(Generic[StateT, ActionT]):
             words = say(state, get(action))
             is_named = words is not None and arguments.get(name, words) != words
             arguments[name] = Named(arguments[name], str(words)) if is_named else words
-        given = {name: value for name, value in arguments.items() if value is not None}
+        given = {name: value for name, value in arguments.items() if value not in (None, "")}
         return Phrase(code_of(action), self.sentence(state, action) or self.format(action), given)
 
     def describe(self, state: StateT, action: ActionT) -> str:

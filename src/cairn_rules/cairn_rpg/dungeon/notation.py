@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
-from urllib.parse import quote, unquote
+from typing import Final
 
 from attrs import evolve
 
@@ -17,7 +15,6 @@ from cairn_rules.cairn_rpg.dungeon.words import area_name, label
 from cairn_rules.cairn_rpg.play.action_parts import ANYTHING, id_part, item_name, member_part
 from cairn_rules.cairn_rpg.procedures.party import Drop
 from cairn_rules.checks import check_state
-from cairn_rules.errors import DefinitionError
 
 _DEEDS: Final[dict[Deed, tuple[str, str]]] = {
     "search": ("searches", "altar"),
@@ -49,10 +46,8 @@ def _item(scene: Scene, action: Drop) -> str:
     return item_name(scene.party.members[action.member], action.item)
 
 
-def _target(scene: Scene, action: actions.Do) -> str | None:
-    """Return the target of a deed in words; None if it has none."""
-    if not action.target:
-        return None
+def _target(scene: Scene, action: actions.Do) -> str:
+    """Return the target of a deed in words."""
     if action.deed in {"put-down", "light", "put-out"}:
         return item_name(scene.party.members[action.by], action.target)
     if action.deed == "bandage":
@@ -69,24 +64,21 @@ def _name(scene: Scene, id: str) -> str:
     return named.get(id, id)
 
 
-def _read_target(text: str, _: object, fields: Sequence[Any]) -> str:
-    """Return the target behind a deed, with its colon; empty if there is none.
-
-    Raises:
-        DefinitionError: if the deed has no target, or needs one.
-    """
-    deed: Deed = fields[1]
-    if bool(text) != (deed in TARGETED):
-        example = ACTIONS.format(actions.do(0, deed, _DEEDS[deed][1]))
-        raise DefinitionError(f"not an action; {deed!r} is written as in {example!r}")
-    return unquote(text[1:]) if "%" in text else text[1:]
+def _heading(action: actions.Do) -> str:
+    return action.deed.capitalize()
 
 
 def _word(text: str, _: object, __: object) -> str:
     return text.lower()
 
 
+def _deed(words: tuple[Deed, ...]) -> Part[Scene]:
+    return Part(read=_word, say=lambda _, deed: _DEEDS[deed][0], words=words, pattern="|".join(words))
+
+
 _MEMBER: Final = evolve(member_part(label), pattern="[^:]++")
+_LONE: Final = tuple(actions.do(0, deed, "") for deed in _DEEDS if deed not in TARGETED)
+_AIMED: Final = tuple(actions.do(0, deed, target) for deed, (_, target) in _DEEDS.items() if deed in TARGETED)
 ACTIONS: Final = ActionTable[Scene, Action](
     Action,
     "an action in a dungeon",
@@ -98,13 +90,14 @@ ACTIONS: Final = ActionTable[Scene, Action](
         Row(actions.Lead(1), "lead:{member:leader}", "{member} goes in front", "Marching order"),
         Row(actions.Settle("encounter"), "settle:{trouble}", "{trouble}", "Settle", more=(actions.Settle("loss"),)),
         Row(actions.Pay("rest"), "pay:{cost}", "{cost}", more=(actions.Pay("fatigue"), actions.Pay("rations"))),
+        Row(_LONE[0], "{by}:{deed:lone}", "{by} {deed:lone}", _heading, _LONE[1:], make=actions.do),
         Row(
-            actions.do(0, "search", "altar"),
-            "{by}:{deed}{target}",
-            ("{by} {deed} {target}", "{by} {deed}"),
-            lambda action: action.deed.capitalize(),
-            more=tuple(actions.do(0, deed, target) for deed, (_, target) in _DEEDS.items() if deed != "search"),
-            note=f"or another deed: {', '.join(DEEDS[1:])}",
+            _AIMED[0],
+            "{by}:{deed}:{target}",
+            "{by} {deed} {target}",
+            _heading,
+            _AIMED[1:],
+            f"or another deed: {', '.join(DEEDS[1:])}",
             make=actions.do,
         ),
         Row(Drop(1, "rations"), "{member}:drop:{item}", "{member} drops {item}"),
@@ -116,14 +109,9 @@ ACTIONS: Final = ActionTable[Scene, Action](
         "trouble": Part(read=_word, say=lambda _, trouble: _SETTLED[trouble], shown="/".join(_SETTLED)),
         "cost": Part(read=_word, say=lambda _, cost: _COSTS[cost], shown="/".join(_COSTS)),
         "by": _MEMBER,
-        "deed": Part(read=_word, say=lambda _, deed: _DEEDS[deed][0], words=DEEDS, pattern="|".join(DEEDS)),
-        "target": Part(
-            read=_read_target,
-            write=lambda target: f":{quote(target, safe='')}" if target else "",
-            say=_target,
-            says_action=True,
-            pattern=f"(?::{ANYTHING})?+",
-        ),
+        "deed": _deed(tuple(each.deed for each in _AIMED)),
+        "lone": _deed(tuple(each.deed for each in _LONE)),
+        "target": evolve(id_part("TARGET"), say=_target, says_action=True, pattern=ANYTHING),
         "item": evolve(id_part("ITEM"), say=_item, says_action=True, pattern=ANYTHING),
     },
 )
