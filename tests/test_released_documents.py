@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import cairn_rules as cairn
 from cairn_rules import Match, Record, loads
 from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.endless_winter.events import Event as WinterEvent
 from cairn_rules.games import LIBRARY
 from cairn_rules.json_documents import schema_names
 from support.released import GOLDEN, documents
@@ -32,7 +33,9 @@ def test_the_newest_release_has_every_kind_of_document() -> None:
 
 
 def comparable(value: object) -> object:
-    """An event of 0.1.0 has its sentence, but not all of its arguments."""
+    """Return what events say: those of 0.1.0 have their sentences, but not all of their arguments."""
+    if isinstance(value, tuple) and isinstance(value[0], WinterEvent):
+        return tuple(map(str, cast("tuple[object, ...]", value)))
     return (value.code, str(value), value.who, value.amount, value.text_id) if isinstance(value, Event) else value
 
 

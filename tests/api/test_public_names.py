@@ -105,6 +105,7 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
             "players.MakesPlayer",
             "manifest.DrawsPicture",
             "manifest.ListsChanges",
+            "manifest.PhrasesAction",
         ),
         PROTOCOL,
     ),
@@ -162,7 +163,9 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(winter("events.CampMoved", "events.CampPlaced", "events.CardBuried"), CHANGE),
     **dict.fromkeys(winter("events.CardDiscarded", "events.CardPlayed", "events.CardTaken"), CHANGE),
     **dict.fromkeys(winter("events.CardsDrawn", "events.ChiefTaken", "events.CultureReturned"), CHANGE),
-    **dict.fromkeys(winter("events.CultureRevealed", "events.FigurePlaced", "events.GoodsChanged"), CHANGE),
+    **dict.fromkeys(
+        winter("events.CultureRevealed", "events.Event", "events.FigurePlaced", "events.GoodsChanged"), CHANGE
+    ),
     **dict.fromkeys(winter("events.IdolMoved", "events.LaborChanged", "events.MegalithPlaced"), CHANGE),
     **dict.fromkeys(winter("events.OrderSet", "events.PlayedDiscarded", "events.PlayerEvent"), CHANGE),
     **dict.fromkeys(winter("events.PointsGained", "events.Reshuffled", "events.RitualAdded"), CHANGE),

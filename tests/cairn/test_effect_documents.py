@@ -222,7 +222,7 @@ class Direction(Enum):
     "kind",
     [
         *(Any, object, Direction, bytes, complex, list[int], set[int], dict[str, int], tuple, tuple[()]),
-        *(tuple[object, ...], int | str, int | str | None, object | None, Literal[1, 2], type[int], None),
+        *(tuple[object, ...], int | float, int | str | None, object | None, Literal[1, 2], type[int], None),
     ],
 )
 def test_types_without_a_form_in_json_are_refused(kind: Any) -> None:

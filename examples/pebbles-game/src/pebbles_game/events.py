@@ -11,6 +11,11 @@ from cairn_rules.phrasebook import EventTable, Named
 from pebbles_game.content import Pebble
 from pebbles_game.state import SEATS, State
 
+
+def _player(event: Event) -> Named:
+    return Named(event.player, SEATS[event.player].capitalize())
+
+
 EVENTS: Final = EventTable(
     {
         "drew": "{player} drew {pebbles}",
@@ -19,7 +24,7 @@ EVENTS: Final = EventTable(
         "lost": ("{player} lost {pebbles}", "{player} lost nothing"),
     },
     {
-        "player": lambda event: Named(event.player, SEATS[event.player].capitalize()),
+        "player": _player,
         "pebbles": lambda event: tuple(pebble.id for pebble in event.pebbles) or None,
     },
 )

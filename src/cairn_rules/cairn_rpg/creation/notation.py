@@ -108,6 +108,10 @@ def _carried(state: State, id: str) -> str:
     return [item.name for item in gear(_draft(state), state.content)[0] if item.id == id][-1]
 
 
+def _sold(state: State, id: str) -> str:
+    return on_sale(state.content)[id][0].name
+
+
 _ITEM: Final = Part[State](read=lambda text, _, __: text.lower(), say=_carried, pattern=ANYTHING)
 ACTIONS: Final = ActionTable[State, Action](
     Action,

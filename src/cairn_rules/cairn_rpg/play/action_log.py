@@ -60,14 +60,19 @@ def shared_events(logs: Sequence[Sequence[Event]]) -> tuple[Event, ...]:
 
 
 def _shared(logs: Sequence[Sequence[Event]]) -> Iterator[Event]:
-    sentences = [set(map(str, each)) for each in logs]
+    facts = [set(map(_facts, each)) for each in logs]
     for event in logs[0] if logs else ():
-        if all(str(event) in each for each in sentences):
+        if all(_facts(event) in each for each in facts):
             yield event
         elif event.code == "hit":
             hit = _bare(event)
             if all(any(other.code == "hit" and _bare(other) == hit for other in each) for each in logs):
                 yield hit
+
+
+def _facts(event: Event) -> tuple[str, str, int | None, str]:
+    """Return what is equal in events that are shared. They may name different things that are called the same."""
+    return str(event), event.who, event.amount, event.text_id
 
 
 def _bare(hit: Event) -> Event:

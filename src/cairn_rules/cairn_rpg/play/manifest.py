@@ -51,6 +51,7 @@ def game_manifest(
         samples=Ref(f"{package}.samples:SAMPLES"),
         changes=Ref(f"{package}.changes:changes"),
         reason_table=Ref[ReasonTable](reason_table),
+        event_table=Ref("cairn_rules.cairn_rpg.event_table:EVENTS"),
         phrase=Ref(f"{package}.notation:{phrase}"),
         has_plain_diagram=True,
         terminal=Ref(f"{package}.terminal:{game.capitalize()}Words"),
