@@ -11,7 +11,17 @@ from attrs import field, fields, frozen, has
 
 from cairn_rules.errors import DefinitionError, Reason, printable, quoted
 
-__all__ = ["EventTable", "Named", "Phrase", "Phrasebook", "ReasonTable", "arguments_of", "code_of"]
+__all__ = [
+    "Argument",
+    "EventTable",
+    "Named",
+    "Phrase",
+    "Phrasebook",
+    "ReasonTable",
+    "Templates",
+    "arguments_of",
+    "code_of",
+]
 
 Templates: TypeAlias = str | tuple[str, ...]
 """The template of a code, or its templates in a tuple, those with more arguments first."""
@@ -55,6 +65,10 @@ class Phrase:
 
     def __str__(self) -> str:
         return self.text
+
+
+Argument: TypeAlias = str | int | tuple[str, ...] | Named | Phrase
+"""What the sentence of an event of the role-playing game names."""
 
 
 def code_of(value: object) -> str:

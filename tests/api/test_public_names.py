@@ -78,7 +78,7 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(("Action", "Destination", "Pending", "Power", "TileAction"), ALIAS),
     **dict.fromkeys(("Waiting", "Ward", "cairn.balance.Cause", "cairn.balance.Ending"), ALIAS),
     **dict.fromkeys(events("AnyFace", "Change", "Question"), ALIAS),
-    **dict.fromkeys(("cli.Lines", "codec.Data"), ALIAS),
+    **dict.fromkeys(("cli.Lines", "codec.Data", "phrasebook.Argument", "phrasebook.Templates"), ALIAS),
     **dict.fromkeys(("cli.Words", "codec.ById", "codec.Documents", "codec.Form", "codec.Kind", "codec.Text"), PART),
     **dict.fromkeys(("codec.TextCache", "codec.Union", "codec.named"), PART),
     **dict.fromkeys(("action_table.Part", "action_table.Row"), PART),

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias, cast, final
+from typing import cast, final
 
 from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.event_table import EVENTS
-from cairn_rules.phrasebook import Named, Phrase
-
-Argument: TypeAlias = str | int | tuple[str, ...] | Named | Phrase
-"""What the sentence of an event names."""
+from cairn_rules.phrasebook import Argument
 
 
 @final
@@ -36,7 +33,10 @@ class Event:
 
     def __init__(self, code: str, rule: str, /, **arguments: Argument) -> None:
         """Make an event from its code, the number of its rule, and its arguments."""
-        self.__dict__.update(code=code, rule=rule, arguments=arguments)
+        values = self.__dict__
+        values["code"] = code
+        values["rule"] = rule
+        values["arguments"] = arguments
 
     @property
     def text(self) -> str:

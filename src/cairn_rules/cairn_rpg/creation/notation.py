@@ -100,10 +100,6 @@ def _score(place: int) -> Part[State]:
     return Part(say=say)
 
 
-def _sold(state: State, id: str) -> str:
-    return on_sale(state.content)[id][0].name
-
-
 def _carried(state: State, id: str) -> str:
     return [item.name for item in gear(_draft(state), state.content)[0] if item.id == id][-1]
 

@@ -25,12 +25,12 @@ from cairn_rules.cairn_rpg.dungeon.state import (
     tables_of,
     work_on,
 )
-from cairn_rules.cairn_rpg.events import Argument, Event
+from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.procedures import carrying, recovery
 from cairn_rules.cairn_rpg.procedures.party import Light, add_fatigue, kindle, quench, with_member
 from cairn_rules.cairn_rpg.procedures.saves import n_in_six, reaction, save
 from cairn_rules.chance import Dice
-from cairn_rules.phrasebook import Named
+from cairn_rules.phrasebook import Argument, Named
 
 EVENTS: Final = ("encounter", "sign", "environment", "loss", "exhaustion", "quiet")
 """The rows of the Dungeon Events, for the faces 1 to 6 (R162)."""

@@ -7,13 +7,13 @@ from typing import Any, Final, final
 
 from attrs import field, fields, frozen
 
-from cairn_rules.cairn_rpg.events import Argument, Event
+from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.faults import Mismatch
 from cairn_rules.codec.shapes import Form, checked_form
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import ADDED_LATER
-from cairn_rules.phrasebook import Named, Phrase
+from cairn_rules.phrasebook import Argument, Named, Phrase
 
 _ONLY_READ: Final[Mapping[str, Any]] = {ADDED_LATER: True}
 """The metadata of a key of old documents, which is an argument now. New documents leave it out."""

@@ -14,11 +14,12 @@ from cairn_rules.cairn_rpg.characters.effects import DailyNeed, Eats
 from cairn_rules.cairn_rpg.characters.items import Item, Uses
 from cairn_rules.cairn_rpg.content.book import Goods
 from cairn_rules.cairn_rpg.content.book_file import book
-from cairn_rules.cairn_rpg.events import Argument, Event
+from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.procedures.carrying import container_used
 from cairn_rules.cairn_rpg.procedures.recovery import deprive, is_free_of, meet
 from cairn_rules.cairn_rpg.procedures.retinue import mounts
 from cairn_rules.cairn_rpg.rulings import Rulings
+from cairn_rules.phrasebook import Argument
 
 RATIONS: Final = "rations"
 """The id of rations."""

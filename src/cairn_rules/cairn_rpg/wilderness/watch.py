@@ -8,7 +8,7 @@ from typing import Any, Final, assert_never, final
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.characters.inventory import packed
 from cairn_rules.cairn_rpg.characters.items import Item
-from cairn_rules.cairn_rpg.events import Argument, Event
+from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.procedures.market import buy
 from cairn_rules.cairn_rpg.procedures.party import Drop, Question, Tiring, drop_item, tire, with_member, with_members
 from cairn_rules.cairn_rpg.procedures.recovery import (
@@ -34,7 +34,7 @@ from cairn_rules.cairn_rpg.wilderness.state import (
 )
 from cairn_rules.cairn_rpg.wilderness.travel import lost_odds, needed, next_weather, supply_die, weather_felt
 from cairn_rules.chance import Dice
-from cairn_rules.phrasebook import Named
+from cairn_rules.phrasebook import Argument, Named
 
 ENCOUNTER, SIGN, ENVIRONMENT, LOSS, EXHAUSTION, DISCOVERY = range(1, 7)
 """The rows of the table of events (R211, T29)."""
