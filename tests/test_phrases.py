@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
+import runpy
+from pathlib import Path
 from typing import Any
 
 import pytest
 from attrs import fields
 
-from cairn_rules import DefinitionError
+from cairn_rules import DefinitionError, Reason
 from cairn_rules.cairn_rpg import campaign, combat, creation, dungeon
+from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.games import LIBRARY, load
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of, phrase_of
-from cairn_rules.phrasebook import Named, Phrase, Phrasebook, code_of
+from cairn_rules.phrasebook import Named, Phrase, Phrasebook, arguments_of, code_of
 
 
 def samples(game: Any) -> list[tuple[Any, Any]]:
@@ -104,3 +108,37 @@ def test_rows_of_tables_of_making_characters() -> None:
     state = creation.new_game(seed=7)
     phrase = phrase_of(creation, state, creation.Choose(creation.Step.BACKGROUND, 1))
     assert phrase.arguments == {"step": creation.Step.BACKGROUND, "row": Named(1, "Aurifex")}
+
+
+PAGE = Path(__file__).parent.parent / "docs" / "how-to" / "translate-an-interface.md"
+
+
+def words_in(said: object) -> set[str]:
+    """Return the arguments of a phrase, an event or a reason that are not numbers, in English."""
+    lists = (value if isinstance(value, tuple) else (value,) for value in arguments_of(said).values())
+    return {str(each) for values in lists for each in values if not isinstance(each, int)}
+
+
+def test_the_fight_on_the_page_on_translations_has_no_english(tmp_path: Path) -> None:
+    """Its tables have the codes and the words of any such fight, and no others."""
+    block = re.compile(r'^```python title="french_fight.py"\n(.+?)^```', re.MULTILINE | re.DOTALL)
+    (source,) = block.findall(PAGE.read_text("utf-8"))
+    (tmp_path / "french_fight.py").write_text(source, encoding="utf-8")
+    page = runpy.run_path(str(tmp_path / "french_fight.py"))
+    phrases: list[Phrase] = []
+    events: list[Event | Reason] = []
+    for seed in range(400):
+        state = combat.new_game(seed=seed)
+        assert list(page["told"](state))
+        while legal := combat.legal_actions(state):
+            action = next(each for each in legal if isinstance(each, combat.Begin | combat.Strike))
+            waiting = combat.why_illegal(state, combat.Strike(by=2 if state.side == 0 else 0, attack=0, target=1))
+            if waiting is not None and waiting.code == "turn/other-side":
+                events.append(waiting)
+            events += combat.log(state, action).events
+            phrases.append(phrase_of(combat, state, action))
+            state = combat.apply(state, action)
+    assert page["ACTIONS"].keys() == {phrase.code for phrase in phrases}
+    assert page["SENTENCES"].keys() == {event.code for event in events}
+    same = {"Basil", "Hestia", "d6+d6", "d8"}
+    assert page["WORDS"].keys() == set[str]().union(*map(words_in, (*phrases, *events))) - same
