@@ -36,7 +36,10 @@ class Event:
 
     def __init__(self, code: str, rule: str, /, **arguments: Argument) -> None:
         """Make an event from its code, the number of its rule, and its arguments."""
-        self.__dict__.update(code=code, rule=rule, arguments=arguments)
+        values = self.__dict__
+        values["code"] = code
+        values["rule"] = rule
+        values["arguments"] = arguments
 
     @property
     def text(self) -> str:

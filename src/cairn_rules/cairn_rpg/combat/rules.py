@@ -52,6 +52,7 @@ from cairn_rules.game import Outcome
 from cairn_rules.phrasebook import Named
 
 _ACTIONS: Final = get_args(Action)
+_SIDES: Final = tuple(Named(side, name) for side, name in enumerate(SEAT_NAMES))
 DEFEAT: Final = "defeat"
 """The reason of a fight whose losers are all out, dead or routed."""
 FLIGHT: Final = "flight"
@@ -355,7 +356,7 @@ def _begin(state: State, dice: Dice) -> Resolution[State, Event]:
 
 def _negotiate(state: State, action: Offer | Agree | Refuse) -> Resolution[State, Event]:
     """Let a side offer to stop fighting, and the other one answer (R80)."""
-    this, other = (Named(side, SEAT_NAMES[side]) for side in (state.side, 1 - state.side))
+    this, other = _SIDES[state.side], _SIDES[1 - state.side]
     match action:
         case Offer():
             return Resolution(replaced(state, truce="offered"), (Event("offer", "R80", side=this),))
