@@ -37,10 +37,10 @@ EVENTS: Final = ("encounter", "sign", "environment", "loss", "exhaustion", "quie
 TRAP_ODDS: Final = 2
 """Faces of six on which the unwitting spring a trap (R178)."""
 _DUE: Final = {
-    "R158": "more than one turn in the same place",
-    "R159": "a new area",
-    "R160": "haste",
-    "R161": "a loud noise",
+    "R158": Named("R158", "more than one turn in the same place"),
+    "R159": Named("R159", "a new area"),
+    "R160": Named("R160", "haste"),
+    "R161": Named("R161", "a loud noise"),
 }
 
 
@@ -102,7 +102,7 @@ class Turn:
         party = self.state.party
         match cost:
             case "rest":
-                self._log("brief-rest", "R165")
+                self.events.append(Event("brief-rest", "R165"))
                 self._event()
                 self._darken()
             case "fatigue":
@@ -121,7 +121,7 @@ class Turn:
     def _hurry(self, ways: tuple[str, ...]) -> None:
         """Run through some areas, which nobody watches for traps (R157, R160)."""
         self._due["R160"] = None
-        self._log("haste", "R157")
+        self.events.append(Event("haste", "R157"))
         for id in ways:
             self._enter(id, [])
 
@@ -133,7 +133,7 @@ class Turn:
             covered = work_on(before, to) + CLEAR
             length = next(each.feet for each in here(before).exits if each.to == to)
             self._set(works=(*self.state.works, Work(target=to, done=covered)))
-            self._log("under-way", "R156", amount=covered, length=length)
+            self.events.append(Event("under-way", "R156", amount=covered, length=length))
 
     def _enter(self, id: str, watchful: list[int]) -> None:
         """Enter an area, with its traps (R159, R178). The first in marching order goes in front (R174)."""
@@ -146,12 +146,12 @@ class Turn:
         loot = state.loot + tuple(Found(area=id, item=item) for item in area.items if new)
         self._set(area=id, stay=0, visited=state.visited | {id}, loot=loot)
         name = state.party.members[leader].name
-        self._log("entered", "R159" if new else "R156", who=name, place=_named(area))
+        self.events.append(Event("entered", "R159" if new else "R156", who=name, place=_named(area)))
         lit = is_lit(self.state)
         if new:
             self._due["R159"] = None
             if area.text and lit:
-                self._log("seen", "R155", place=_named(area), description=area.text)
+                self.events.append(Event("seen", "R155", place=_named(area), description=area.text))
         self._pass_traps(area.traps, leader, watchful if lit else [])
 
     def _pass_traps(self, traps: tuple[Trap, ...], by: int, watchful: list[int]) -> None:
@@ -160,7 +160,7 @@ class Turn:
             if trap.id in self.state.sprung:
                 continue
             if trap.id in self.state.found:
-                self._log("avoided", "R178", trap=_named(trap))
+                self.events.append(Event("avoided", "R178", trap=_named(trap)))
             elif watchful:
                 self._find(trap, self.state.party.members[watchful[0]].name)
             elif not self.state.party.members[by].conditions.dead:
@@ -168,13 +168,13 @@ class Turn:
 
     def _find(self, trap: Trap, name: str) -> None:
         self._set(found=self.state.found | {trap.id})
-        self._log("trap-found", "R178", who=name, trap=_named(trap))
+        self.events.append(Event("trap-found", "R178", who=name, trap=_named(trap)))
 
     def _spring(self, trap: Trap, by: int) -> None:
         """Let a member run into a trap that nobody knows of."""
         if not trap.certain and not n_in_six(TRAP_ODDS, self.dice, purpose="a trap", rule="R178"):
             return
-        self._log("trap", "R178", who=self.state.party.members[by].name, trap=_named(trap))
+        self.events.append(Event("trap", "R178", who=self.state.party.members[by].name, trap=_named(trap)))
         self._set(found=self.state.found | {trap.id})
         if not trap.again:
             self._set(sprung=self.state.sprung | {trap.id})
@@ -184,7 +184,7 @@ class Turn:
     def _harm(self, trap: Trap, index: int) -> None:
         character = self.state.party.members[index]
         if trap.save and save(character, trap.save, self.dice, rule="R178"):
-            self._log("dodged", "R178", who=character.name, trap=_named(trap), attribute=trap.save)
+            self.events.append(Event("dodged", "R178", who=character.name, trap=_named(trap), attribute=trap.save))
             return
         amount = trap.damage.roll(self.dice, purpose=f"damage of the {title(trap)}", rule="R178")
         change = recovery.harm(
@@ -210,7 +210,7 @@ class Turn:
                 self._force(by, self.state.dungeon.door(target))
             case "wedge":
                 self._set(wedged=self.state.wedged | {target})
-                self._log("wedged", "R174", who=name, door=_named(self.state.dungeon.door(target)))
+                self.events.append(Event("wedged", "R174", who=name, door=_named(self.state.dungeon.door(target))))
             case "take":
                 self._take(by, target)
             case "light":
@@ -254,11 +254,11 @@ class Turn:
         where = _named(place or state.dungeon.door(id))
         finds = (*(item.name for item in items), *map(state.dungeon.label, new))
         if finds:
-            self._log("searched", "R167", who=name, place=where, finds=finds)
+            self.events.append(Event("searched", "R167", who=name, place=where, finds=finds))
         else:
-            self._log("found-nothing", "R167", who=name, place=where)
+            self.events.append(Event("found-nothing", "R167", who=name, place=where))
         if place and place.text:
-            self._log("seen", "R167", place=where, description=place.text)
+            self.events.append(Event("seen", "R167", place=where, description=place.text))
 
     def _work(self, code: str, name: str, target: str, turns: int) -> bool:
         """Spend a turn on a task, and return whether that completes it (R166). Helpers do not make it shorter.
@@ -278,16 +278,16 @@ class Turn:
             self._set(works=works)
             return True
         self._set(works=(*works, Work(target=target, done=done)))
-        self._log(code, "R166", who=name, amount=turns - done, target=target)
+        self.events.append(Event(code, "R166", who=name, amount=turns - done, target=target))
         return False
 
     def _listen(self, name: str, door: Door) -> None:
         """Listen at a door, which reveals life and hazards behind it (R174)."""
         self._set(heard=self.state.heard | {door.id})
         if door.sounds:
-            self._log("heard", "R174", who=name, door=_named(door), sounds=door.sounds)
+            self.events.append(Event("heard", "R174", who=name, door=_named(door), sounds=door.sounds))
         else:
-            self._log("silence", "R174", who=name, door=_named(door))
+            self.events.append(Event("silence", "R174", who=name, door=_named(door)))
         for trap in door.traps:
             if trap.id not in self.state.found:
                 self._find(trap, name)
@@ -297,7 +297,7 @@ class Turn:
         character = self.state.party.members[by]
         if character.is_able:
             self._set(opened=self.state.opened | {door.id})
-            self._log("unlocked", "R174", who=character.name, door=_named(door))
+            self.events.append(Event("unlocked", "R174", who=character.name, door=_named(door)))
 
     def _force(self, by: int, door: Door) -> None:
         """Force a door, or knock out the wedge in it (R174)."""
@@ -305,7 +305,7 @@ class Turn:
         name = state.party.members[by].name
         if door.id in state.wedged:
             self._set(wedged=state.wedged - {door.id})
-            self._log("unwedged", "R174", who=name, door=_named(door))
+            self.events.append(Event("unwedged", "R174", who=name, door=_named(door)))
             return
         if not is_shut(state, door):  # somebody was faster
             return
@@ -318,10 +318,10 @@ class Turn:
         if not character.is_able:
             return
         if door.save and not save(character, door.save, self.dice, rule="R174"):
-            self._log("not-forced", "R174", who=name, door=_named(door))
+            self.events.append(Event("not-forced", "R174", who=name, door=_named(door)))
             return
         self._set(opened=self.state.opened | {door.id})
-        self._log("forced", "R174", who=name, door=_named(door))
+        self.events.append(Event("forced", "R174", who=name, door=_named(door)))
 
     def _take(self, by: int, id: str) -> None:
         state = self.state
@@ -330,7 +330,7 @@ class Turn:
         character = carrying.take(state.party.members[by], item, rulings=state.rulings)
         self._set(loot=(*state.loot[:place], *state.loot[place + 1 :]))
         self._member(by, character)
-        self._log("taken", "R40", who=character.name, item=Named(item.id, item.name))
+        self.events.append(Event("taken", "R40", who=character.name, item=Named(item.id, item.name)))
 
     def _put_down(self, by: int, id: str) -> None:
         """Put down an item, which lies in the area from now on (R40)."""
@@ -338,7 +338,7 @@ class Turn:
         item = next(each for each in character.inventory.items if each.id == id)
         self._set(loot=(*self.state.loot, Found(area=self.state.area, item=evolve(item, worn=False))))
         self._member(by, carrying.drop(character, item))
-        self._log("put-down", "R40", who=character.name, item=Named(item.id, item.name))
+        self.events.append(Event("put-down", "R40", who=character.name, item=Named(item.id, item.name)))
 
     def _bandage(self, by: int, index: int) -> None:
         """Stabilise a dying member, unless somebody was faster (R54, R103)."""
@@ -375,7 +375,7 @@ class Turn:
     def _noise(self, **arguments: Argument) -> None:
         """Make an event due; whoever lives near may also come at once, as the Warden decides (R161)."""
         self._due["R161"] = None
-        self._log("noise", "R161", **arguments)
+        self.events.append(Event("noise", "R161", **arguments))
 
     # Events
 
@@ -383,8 +383,8 @@ class Turn:
         """Roll for an event if something made one due, once or for each cause (A38)."""
         due = sorted(self._due)
         if due:
-            causes = (Named(rule, _DUE[rule]) for rule in due)
-            self._log("due", due[0], **dict(zip(("cause", "other"), causes, strict=False)))
+            causes = [_DUE[rule] for rule in due]  # at most two at once
+            self.events.append(Event("due", due[0], **dict(zip(("cause", "other"), causes, strict=False))))
             for _ in due if self.state.rulings.dungeon_event_rolls == "each" else due[:1]:
                 self._event()
 
@@ -404,10 +404,10 @@ class Turn:
             case "loss":
                 self._happen("mishap", "R164", self._row(tables.losses, "loss", "R164"))
             case "exhaustion":
-                self._log("exhaustion", "R165")
+                self.events.append(Event("exhaustion", "R165"))
                 self._set(rests=self._rests)
             case _:
-                self._log("quiet", "R162")
+                self.events.append(Event("quiet", "R162"))
 
     def _row(self, rows: tuple[Row, ...], kind: str, rule: str) -> Row | None:
         """Draw a row of the author's table; None if it is empty."""
@@ -418,8 +418,10 @@ class Turn:
     def _happen(self, code: str, rule: str, row: Row | None, attitude: str = "") -> None:
         """Let a row of a table happen. Encounters and losses stay until they are settled."""
         text = row.text if row else ""
-        known = {"description": text, "attitude": attitude}
-        self._log(code, rule, **{name: value for name, value in known.items() if value})
+        arguments = {"description": text} if text else {}
+        if attitude:
+            arguments["attitude"] = attitude
+        self.events.append(Event(code, rule, **arguments))
         open_: TroubleKind | None = "encounter" if code == "encounter" else "loss" if code == "mishap" else None
         if open_:
             self._set(troubles=(*self.state.troubles, Trouble(kind=open_, text=text, reaction=attitude)))
@@ -433,7 +435,7 @@ class Turn:
         """Let the party save against panic when it begins to stand in darkness (R172, R175)."""
         blind = not is_lit(self.state)
         if blind and not self.state.blind:
-            self._log("darkness", "R172")
+            self.events.append(Event("darkness", "R172"))
             self._frighten()
         if blind != self.state.blind:
             self._set(blind=blind)
@@ -446,7 +448,7 @@ class Turn:
         for index in indices:
             character = members[index]
             if character.name in self.state.calm:
-                self._log("cannot-panic", "R175", who=character.name)
+                self.events.append(Event("cannot-panic", "R175", who=character.name))
                 continue
             frightened = fighter(character, rulings=self.state.rulings, circumstances=circumstances)
             change = frighten(frightened, self.dice, self.state.rulings)
@@ -478,9 +480,6 @@ class Turn:
 
     def _set(self, **changes: object) -> None:
         self.state = replaced(self.state, **changes)
-
-    def _log(self, code: str, rule: str, **arguments: Argument) -> None:
-        self.events.append(Event(code, rule, **arguments))
 
 
 def _named(part: Part) -> Named:
