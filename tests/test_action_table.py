@@ -12,6 +12,7 @@ from cairn_rules.action_table import ActionTable, Part, Row, parsed
 from cairn_rules.cairn_rpg.play.action_parts import id_part, label_of, numbered, word_part
 from cairn_rules.errors import DefinitionError, NotationError
 from cairn_rules.games import LIBRARY, load
+from cairn_rules.phrasebook import Named
 
 
 def tables() -> dict[str, tuple[Any, ActionTable[Any, Any]]]:
@@ -99,10 +100,12 @@ PARTS: dict[str, Part[None]] = {
     "player": PLAYER,
     "by": PLAYER,
     "missing": Part(say=lambda _, __: list(NAMES)[9]),
+    "where": Part(say=lambda _, action: Named(action.to, "here") if action.to else None),
+    "leap": Part(say=lambda _, action: f"{action.by} to {action.to}", says_action=True),
 }
 ROWS: list[Row[None]] = [
     Row(Sit(), "sit", "", note="at once"),
-    Row(Hop(0), "hop:{to}", "Somebody hops, 100 %", "Hop"),
+    Row(Hop(0), "hop:{to}", ("Somebody hops {where}", "Somebody hops, 100 %"), "Hop"),
     Row(Hop(0, 1), "{by:player}:hop:{to}", "{by} hops to {to}", lambda action: f"By {action.by}"),
     Row(Hop(0, high=True), "100%:{to}", "{missing}", make=hop_high),
 ]
@@ -118,9 +121,9 @@ def test_a_class_without_a_row() -> None:
 
 
 def test_an_unknown_part() -> None:
-    for row in (Row[None](Hop(0), "hop:{where}", ""), Row[None](Hop(0), "hop:{to}", "{to:where}")):
+    for row in (Row[None](Hop(0), "hop:{there}", ""), Row[None](Hop(0), "hop:{to}", "{to:there}")):
         table: ActionTable[None, Hop] = ActionTable(Hop, "an action", [row], PARTS)
-        with pytest.raises(DefinitionError, match=f"{row.text!r} names unknown parts: where"):
+        with pytest.raises(DefinitionError, match=f"{row.text!r} names unknown parts: there"):
             table.format(Hop(0))
 
 
@@ -137,6 +140,36 @@ def test_texts_sentences_and_headings() -> None:
     assert TABLE.read("bo-bo:hop:1", None) == Hop(0, 1)
     assert TABLE.read("100%:1", None) == Hop(0, high=True)
     assert str(TABLE) == "sit (at once), hop:1, 2:hop:1 or 100%:1"
+
+
+def test_the_first_sentence_whose_parts_have_words_is_used() -> None:
+    assert TABLE.describe(None, Hop(2)) == "Somebody hops here"
+
+
+def test_phrases() -> None:
+    """A phrase has what is not empty: fields, in words if a part has some, and the other names of its sentence."""
+    found = {each: TABLE.phrase(None, each) for each in (Sit(), Hop(0), Hop(2), Hop(0, 1))}
+    assert [(each.code, each.text) for each in found.values()] == [
+        ("sit", "sit"),
+        ("hop", "Somebody hops, 100 %"),
+        ("hop", "Somebody hops here"),
+        ("hop", "Bo Bo hops to 0"),
+    ]
+    assert [dict(each.arguments) for each in found.values()] == [
+        {},
+        {"to": 0, "high": False},
+        {"to": 2, "high": False, "where": Named(2, "here")},
+        {"to": 0, "by": Named(1, "Bo Bo"), "high": False},
+    ]
+    with pytest.raises(LookupError):
+        TABLE.phrase(None, Hop(0, high=True))
+
+
+def test_a_part_can_say_the_action() -> None:
+    row = Row[None](Hop(0, 1), "{by}:hop:{to}", "from {by:leap}")
+    table: ActionTable[None, Hop] = ActionTable(Hop, "an action", [row], PARTS)
+    phrase = table.phrase(None, Hop(2, 1))
+    assert (str(phrase), phrase.arguments["by"]) == ("from 1 to 2", Named(1, "1 to 2"))
 
 
 def test_an_action_that_fits_no_row_has_the_text_of_the_first_one_of_its_class() -> None:

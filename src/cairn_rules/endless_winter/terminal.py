@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Final
+from typing import Final
 
 from typing_extensions import override
 
-from cairn_rules.action_table import ActionTable
 from cairn_rules.cli.words import Words
 from cairn_rules.endless_winter import (
     Action,
@@ -83,7 +82,7 @@ HIDDEN: Final = "?"
 class EndlessWinterWords(Words):
     """The texts of Endless Winter; its drawing shows what everybody may see."""
 
-    actions: ClassVar[ActionTable[Any, Any] | None] = ACTIONS
+    actions = ACTIONS
     roomy = 72
     """Number of lines of a terminal from which the full drawing and the question fit."""
 
