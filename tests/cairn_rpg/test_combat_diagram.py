@@ -126,6 +126,15 @@ def test_changes_that_several_actions_could_have_made_are_those_of_all() -> None
     assert rest == others
 
 
+def test_changes_name_an_attack_that_is_called_as_the_other_one() -> None:
+    """Ada has two daggers, and it makes no difference which of them hit."""
+    dagger = Attack(name="dagger", dice=(6,), ignores_armor=True)
+    before = begun(evolve(hero(), attacks=(dagger, dagger)), foes=[foe(armor=1)])
+    after = combat.apply(before, Strike(0, 1, 1))
+    declared, hit, *_ = map(str, combat.changes(before, after))
+    assert (declared, hit.partition(":")[0]) == ("Ada attacks Wolf with dagger (d6) [R79]", "Ada hits Wolf with dagger")
+
+
 def test_changes_name_no_target_that_was_perhaps_not_meant() -> None:
     """Armour 3 stops a d2, whoever of the two is attacked."""
     weak = evolve(hero(), attacks=(Attack(name="pin", dice=(2,)),))
