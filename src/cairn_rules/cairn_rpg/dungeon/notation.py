@@ -58,10 +58,14 @@ def _target(scene: Scene, action: actions.Do) -> str:
 
 def _name(scene: Scene, id: str) -> str:
     """Return the name of a place, a door or an item that lies about; the id if there is none such."""
-    named = {door.id: title(door) for door in scene.dungeon.doors}
-    named |= {place.id: title(place) for area in scene.dungeon.areas for place in area.places}
-    named |= {each.item.id: each.item.name for each in scene.loot}
-    return named.get(id, id)
+    for found in scene.loot:
+        if found.item.id == id:
+            return found.item.name
+    for area in scene.dungeon.areas:
+        for place in area.places:
+            if place.id == id:
+                return title(place)
+    return next((title(door) for door in scene.dungeon.doors if door.id == id), id)
 
 
 def _heading(action: actions.Do) -> str:
