@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Any, ClassVar, Final
 
 from typing_extensions import override
 
+from cairn_rules.action_table import ActionTable
 from cairn_rules.cli.words import Words
 from cairn_rules.endless_winter import (
     Action,
@@ -82,7 +83,7 @@ HIDDEN: Final = "?"
 class EndlessWinterWords(Words):
     """The texts of Endless Winter; its drawing shows what everybody may see."""
 
-    actions = ACTIONS
+    actions: ClassVar[ActionTable[Any, Any] | None] = ACTIONS
     roomy = 72
     """Number of lines of a terminal from which the full drawing and the question fit."""
 

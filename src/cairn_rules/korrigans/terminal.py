@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from itertools import zip_longest
-from typing import Final
+from typing import Any, ClassVar, Final
 
 from typing_extensions import override
 
+from cairn_rules.action_table import ActionTable
 from cairn_rules.cli.words import Words
 from cairn_rules.game import Outcome
 from cairn_rules.korrigans import (
@@ -70,7 +71,7 @@ _PARTS: Final = re.compile(r"(@|\+|\d:\w+[->]|[a-z]+:|)(.*)")
 class KorrigansWords(Words):
     """The texts of Korrigans; its drawing shows what everybody may see."""
 
-    actions = ACTIONS
+    actions: ClassVar[ActionTable[Any, Any] | None] = ACTIONS
     roomy = 50
     """Number of lines of a terminal from which the full drawing and the question fit."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from typing_extensions import override
 
+from cairn_rules.action_table import ActionTable
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.inventory import hit_protection
 from cairn_rules.cairn_rpg.combat.notation import ACTIONS, label
@@ -19,7 +20,7 @@ from cairn_rules.cairn_rpg.play.terminal import NumberedWords
 class CombatWords(NumberedWords):
     """The questions, choices and fighters of a fight."""
 
-    actions = ACTIONS
+    actions: ClassVar[ActionTable[Any, Any] | None] = ACTIONS
     mark: ClassVar[str] = ">"
 
     @override

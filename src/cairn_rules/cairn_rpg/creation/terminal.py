@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 from typing_extensions import override
 
+from cairn_rules.action_table import ActionTable
 from cairn_rules.cairn_rpg.creation.actions import Action, Choose
 from cairn_rules.cairn_rpg.creation.notation import ACTIONS
 from cairn_rules.cairn_rpg.creation.reasons import DECISIONS
@@ -16,7 +19,7 @@ from cairn_rules.game import Outcome
 class CreationWords(Words):
     """The questions, choices and tables of making characters."""
 
-    actions = ACTIONS
+    actions: ClassVar[ActionTable[Any, Any] | None] = ACTIONS
 
     @override
     def question(self, state: State) -> str:

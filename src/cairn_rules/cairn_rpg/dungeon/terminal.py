@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 from typing_extensions import override
 
+from cairn_rules.action_table import ActionTable
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.inventory import hit_protection
 from cairn_rules.cairn_rpg.dungeon.actions import Action
@@ -17,7 +20,7 @@ from cairn_rules.cairn_rpg.play.terminal import NumberedWords
 class DungeonWords(NumberedWords):
     """The questions, choices and members of a party in a dungeon."""
 
-    actions = ACTIONS
+    actions: ClassVar[ActionTable[Any, Any] | None] = ACTIONS
 
     @override
     def question(self, state: State) -> str:

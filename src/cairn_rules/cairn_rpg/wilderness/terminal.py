@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 from typing_extensions import override
 
+from cairn_rules.action_table import ActionTable
 from cairn_rules.cairn_rpg.characters.inventory import hit_protection
 from cairn_rules.cairn_rpg.play.terminal import NumberedWords
 from cairn_rules.cairn_rpg.procedures.party import Question
@@ -16,7 +19,7 @@ from cairn_rules.cairn_rpg.wilderness.travel import lost_odds, needed, route_wor
 class WildernessWords(NumberedWords):
     """The questions, choices and members of a journey."""
 
-    actions = ACTIONS
+    actions: ClassVar[ActionTable[Any, Any] | None] = ACTIONS
 
     @override
     def question(self, state: State) -> str:
