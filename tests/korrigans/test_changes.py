@@ -32,6 +32,7 @@ from cairn_rules.korrigans import (
 )
 from cairn_rules.korrigans.event_table import EVENTS
 from cairn_rules.korrigans.events import Asked, Bought, Carries, Change, MenhirTaken, Moved, SetAnew, TokensShown, Won
+from cairn_rules.phrasebook import Named, Phrasebook
 from support.tables import final, play, seat, table
 
 UNMASKED = seat("A V", "squirrel", screen=False)
@@ -249,3 +250,13 @@ def test_every_change_has_a_sentence():
     assert str(Carries(1, 0, Carried.GOBLIN)) == "Korrigan 0 of Green carries the Goblin"
     codes = {code.partition("/")[0] for code in EVENTS.english.templates}
     assert codes == {tag_of(kind) for kind in get_args(Change)}
+
+
+def test_a_change_is_said_in_another_language():
+    """A seat comes with its number and its English name."""
+
+    def words(value):
+        return "Bleu" if value == Named(0, "Blue") else {Companion.HARE: "un lièvre"}.get(value, str(value))
+
+    french = Phrasebook({"bought": "{seat} achète {backup}"}, words=words)
+    assert french.sentence(Bought(0, Companion.HARE)) == "Bleu achète un lièvre"
