@@ -8,8 +8,8 @@ from typing import Final
 from cairn_rules import State
 from cairn_rules.cairn.batch.bridge import MEGALITHS
 from cairn_rules.cairn.board import SPACES
-from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.layout import Layout
+from cairn_rules.cairn.pending_queue import CHOOSE_ACTION
 from cairn_rules.cairn.players.net_inputs import (
     FACES,
     FIRST_AWAKE,

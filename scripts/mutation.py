@@ -51,12 +51,12 @@ from hypothesis import HealthCheck, Phase, settings
 
 ROOT: Final = Path(__file__).parent.parent
 GAMES: Final = ("cairn", "cairn_rpg", "endless_winter", "korrigans")
-PARTS: Final = {"cairn/batch": ("kernel.py", "lookahead.py", "loops.py", "search.py", "statistics.py")}
+PARTS: Final = {"cairn/batch": ("kernel.py", "lookahead.py", "loops.py", "search.py", "measurement.py")}
 """The sources that are changed of a part of a game, whose tests are in the folder of its last name."""
 APART: Final = {"balance", "batch", "pictures", "players", "testing"}
 """Folders of a game whose sources are not changed with it: pictures, and what has its tests elsewhere."""
 OTHER_TESTS: Final = {
-    "terminal.py": "cli",
+    "terminal_words.py": "cli",
     "setup_options.py": "cli",
     "samples.py": "test_manifests.py",
     "plain_text.py": "test_plain_diagrams.py",

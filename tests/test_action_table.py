@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve, frozen
 
 from cairn_rules.action_table import ActionTable, Part, Row, parsed
-from cairn_rules.cairn_rpg.play.action_parts import id_part, label_of, numbered, word_part
+from cairn_rules.cairn_rpg.common.action_parts import id_part, label_of, numbered, word_part
 from cairn_rules.errors import DefinitionError, NotationError
 from cairn_rules.games import LIBRARY, load
 from cairn_rules.phrasebook import Named

@@ -66,9 +66,8 @@ def test_every_part_is_what_it_should_be(name: str) -> None:
     words = resolve(manifest.terminal)
     assert issubclass(words, Words)
     assert words(game).manifest is manifest
-    commands = () if manifest.commands is None else resolve(manifest.commands)
-    assert all(isinstance(command, Command) for command in commands)
-    assert len({command.name for command in commands}) == len(commands)
+    commands = {each: resolve(command) for each, command in manifest.commands.items()}
+    assert all(isinstance(command, Command) and command.name == each for each, command in commands.items())
     for option in () if manifest.setup is None else resolve(manifest.setup).options:
         assert isinstance(option, Option)
         assert option.help

@@ -18,7 +18,7 @@ import cairn_rules as cairn
 from cairn_rules import CairnRulesError, DefinitionError, DocumentError, Match, UnsoundStateError
 from cairn_rules.cairn_rpg import creation, wilderness
 from cairn_rules.cairn_rpg.combat.setup_options import parse_side
-from cairn_rules.cairn_rpg.content.shelf import find_packs
+from cairn_rules.cairn_rpg.content.book_with_packs import find_packs
 from cairn_rules.cairn_rpg.formats import FOUNDRY_CAIRN, FOUNDRY_CAIRN2E, KETTLEWRIGHT
 from cairn_rules.endless_winter import check_state
 from cairn_rules.endless_winter import new_game as winter

@@ -338,8 +338,8 @@ class Manifest(Generic[StateT]):
     """Functions that play many games at once (default: one after another, with the functions of the game)."""
     players: Mapping[str, Ref[MakesPlayer] | MakesPlayer] = field(factory=dict[str, Any], hash=False)
     """Computer players for this game only, by name, weakest first. They rank above the general players."""
-    commands: Ref[tuple[Command, ...]] | tuple[Command, ...] | None = None
-    """Commands for this game only."""
+    commands: Mapping[str, Ref[Command] | Command] = field(factory=dict[str, Any], hash=False)
+    """Commands for this game only, by name, in the order of their help."""
 
     def check_ending(self, outcome: Outcome, state: StateT) -> None:
         """Check that an outcome can end a match for a reason outside the rules, such as time.

@@ -28,7 +28,7 @@ from cairn_rules.cairn.balance.report import Task, exchanged
 from cairn_rules.cairn.balance.text import Row, heading, markdown, plain, rows, sentences, shown, verdict
 from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer
 from cairn_rules.simulation import Share
-from cairn_rules.simulation.share import SURE
+from cairn_rules.simulation.confidence_interval import SURE
 
 GAME = Measured(
     number=0,

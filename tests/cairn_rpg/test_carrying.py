@@ -19,6 +19,7 @@ from cairn_rules.cairn_rpg.characters.effects import RechargeCost
 from cairn_rules.cairn_rpg.characters.inventory import armor_of, hit_protection
 from cairn_rules.cairn_rpg.characters.items import Container, Item, Uses
 from cairn_rules.cairn_rpg.formula import Formula
+from cairn_rules.cairn_rpg.illegal_action_errors import refusal
 from cairn_rules.cairn_rpg.procedures import carrying
 from cairn_rules.cairn_rpg.procedures.carrying import (
     container_used,
@@ -42,7 +43,6 @@ from cairn_rules.cairn_rpg.procedures.carrying import (
     use,
     wear,
 )
-from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import ScriptedDice
 from cairn_rules.errors import DefinitionError, IllegalActionError, Reason

@@ -9,9 +9,9 @@ import pytest
 
 from cairn_rules import from_data, loads, to_data
 from cairn_rules.cairn_rpg import combat
+from cairn_rules.cairn_rpg.common.documents import MOST_PARTS
 from cairn_rules.cairn_rpg.creation.create import create_party
 from cairn_rules.cairn_rpg.formats import FOUNDRY_CAIRN, FOUNDRY_CAIRN2E, KETTLEWRIGHT, FileFormat
-from cairn_rules.cairn_rpg.play.character_codec import MOST_PARTS
 from cairn_rules.errors import DocumentError
 
 LIMIT = "more than 100000 parts (lists, objects, texts, numbers); at most 100000 are read"

@@ -46,7 +46,7 @@ from cairn_rules.cairn_rpg.dungeon.notation import ACTIONS as TABLE
 from cairn_rules.cairn_rpg.dungeon.samples import SAMPLES
 from cairn_rules.cairn_rpg.dungeon.setup_options import OPTIONS
 from cairn_rules.cairn_rpg.dungeon.soundness import check_sound
-from cairn_rules.cairn_rpg.dungeon.terminal import DungeonWords
+from cairn_rules.cairn_rpg.dungeon.terminal_words import DungeonWords
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.procedures.party import Drop, Light, Question
 from cairn_rules.cairn_rpg.rulings import Rulings

@@ -31,7 +31,7 @@ CODES = {
     ("dungeon/rules.py", "_settled"): {"settled", "made-good"},
     ("dungeon/turn.py", "_happen"): {"encounter", "sign", "environment", "mishap"},
     ("dungeon/turn.py", "_work"): {"forcing", "searching"},
-    ("play/action_log.py", "_bare"): {"hit"},
+    ("common/action_log.py", "_bare"): {"hit"},
     ("procedures/carrying.py", "_spent"): {"used", "lit"},
     ("procedures/magic.py", "_affect"): {"asleep", "charmed", "deaf", "invisible"},
     ("procedures/recovery.py", "_laid"): {"stabilised", "mended"},

@@ -42,7 +42,7 @@ from cairn_rules.cairn_rpg.combat import (
 from cairn_rules.cairn_rpg.combat.documents import DOCUMENTS
 from cairn_rules.cairn_rpg.combat.setup import arranged, join
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
-from cairn_rules.cairn_rpg.combat.terminal import CombatWords
+from cairn_rules.cairn_rpg.combat.terminal_words import CombatWords
 from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.formula import Formula

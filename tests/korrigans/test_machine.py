@@ -11,8 +11,8 @@ from hypothesis import settings
 
 from cairn_rules import korrigans
 from cairn_rules.korrigans import Variant
+from cairn_rules.korrigans.determinisation import sample_hidden
 from cairn_rules.korrigans.observation import observe
-from cairn_rules.korrigans.sampling import sample_hidden
 from cairn_rules.testing import GameMachine
 
 

@@ -39,7 +39,7 @@ from cairn_rules.korrigans import (
     observe,
     sample_hidden,
 )
-from cairn_rules.korrigans.sampling import check_observation
+from cairn_rules.korrigans.determinisation import check_observation
 from cairn_rules.korrigans.setup import clovers_of, first_state, pile_sizes
 from cairn_rules.korrigans.tokens import PAWNS
 from support.tables import clovers, final, play, seat, table, texts

@@ -45,11 +45,11 @@ from cairn_rules.korrigans import (
     default_board,
     svg,
 )
+from cairn_rules.korrigans.determinisation import sample_hidden
 from cairn_rules.korrigans.observation import observe
 from cairn_rules.korrigans.pictures.colours import DARK, FIELD_COLOURS, LIGHT, STYLING, Colours
 from cairn_rules.korrigans.pictures.field_shapes import Regions, connected, regions
 from cairn_rules.korrigans.pictures.symbols import MOTIFS
-from cairn_rules.korrigans.sampling import sample_hidden
 from cairn_rules.korrigans.seats import SEAT_NAMES
 from cairn_rules.korrigans.words import description, title
 from support.pictures import contrast, drawn, mixed, of_class

@@ -32,12 +32,12 @@ from cairn_rules.cairn_rpg import (
 )
 from cairn_rules.cairn_rpg.campaign import Gazetteer
 from cairn_rules.cairn_rpg.characters.items import Container
+from cairn_rules.cairn_rpg.common.documents import read_document
 from cairn_rules.cairn_rpg.content.lookup import lookup, suggestions
 from cairn_rules.cairn_rpg.dungeon import Dungeon
 from cairn_rules.cairn_rpg.formats import FOUNDRY_CAIRN, FOUNDRY_CAIRN2E, KETTLEWRIGHT, FileFormat
 from cairn_rules.cairn_rpg.formats.character_files import read_characters
 from cairn_rules.cairn_rpg.formats.foundry_cairn import read_container, write_container
-from cairn_rules.cairn_rpg.play.document_file import read_document
 from cairn_rules.cairn_rpg.wilderness import parse_legs
 from cairn_rules.cli.files import stored_in
 from cairn_rules.endless_winter.effects import parse_effect

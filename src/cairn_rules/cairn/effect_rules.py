@@ -8,10 +8,10 @@ from functools import cache, lru_cache
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.bitboards import FIRST_ROW_BITS
 from cairn_rules.cairn.board import TRIBES, VILLAGE, Destination, Space
-from cairn_rules.cairn.decisions import build_on, is_between_turns, joined, without_shaman
 from cairn_rules.cairn.layout import Layout
 from cairn_rules.cairn.megalith_data import Megalith, StoneColour
 from cairn_rules.cairn.pending import UsePower
+from cairn_rules.cairn.pending_queue import build_on, is_between_turns, joined, without_shaman
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.errors import PowerError
 

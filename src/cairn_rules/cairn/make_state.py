@@ -7,10 +7,10 @@ from typing import Any
 
 from cairn_rules.cairn.bitboards import bit_set, spaces_in
 from cairn_rules.cairn.board import Space, Tribe
-from cairn_rules.cairn.decisions import CHOOSE_ACTION, without_shaman
 from cairn_rules.cairn.layout import UPCOMING, Layout
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.pending import ChooseAction, Over, Pending, Snapshot, UsePower, Waiting
+from cairn_rules.cairn.pending_queue import CHOOSE_ACTION, without_shaman
 from cairn_rules.cairn.soundness import kind_faults, part_faults, pending_faults, turn_faults, turn_start
 from cairn_rules.cairn.state import NOBODY, State, draft
 from cairn_rules.cairn.tiles import TILES, Tiles, face_bits

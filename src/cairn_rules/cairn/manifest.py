@@ -6,9 +6,9 @@ from collections.abc import Hashable
 from typing import Final
 
 from cairn_rules.cairn.board import TRIBES
-from cairn_rules.cairn.decisions import NO_ACTION, THIRD_MEGALITH
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN
 from cairn_rules.cairn.pending import ChooseAction, Over
+from cairn_rules.cairn.pending_queue import NO_ACTION, THIRD_MEGALITH
 from cairn_rules.cairn.state import State
 from cairn_rules.lazy import Ref
 from cairn_rules.manifest import Manifest, Pace, Seats
@@ -57,14 +57,18 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     records=Ref("cairn_rules.cairn.records:START"),
     setup=Ref("cairn_rules.cairn.setup_options:OPTIONS"),
     documents=Ref("cairn_rules.cairn.documents:DOCUMENTS"),
-    samples=Ref("cairn_rules.cairn.testing.samples:SAMPLES"),
+    samples=Ref("cairn_rules.cairn.samples:SAMPLES"),
     pictures=Ref("cairn_rules.cairn.pictures.picture:svg"),
     changes=Ref("cairn_rules.cairn.events.differences:changes"),
     reason_table=Ref("cairn_rules.cairn.reason_table:REASONS"),
     event_table=Ref("cairn_rules.cairn.event_table:EVENTS"),
     has_plain_diagram=True,
-    terminal=Ref("cairn_rules.cairn.terminal:CairnWords"),
-    commands=Ref("cairn_rules.cairn.terminal:COMMANDS"),
+    terminal=Ref("cairn_rules.cairn.terminal_words:CairnWords"),
+    commands={
+        "megaliths": Ref("cairn_rules.cairn.commands:MEGALITHS"),
+        "check-megalith": Ref("cairn_rules.cairn.commands:CHECK_MEGALITH"),
+        "balance": Ref("cairn_rules.cairn.commands:BALANCE"),
+    },
     encoding=Ref("cairn_rules.cairn.observation_tensor:ENCODING"),
     batch=Ref("cairn_rules.cairn.batch.playouts:FUNCTIONS"),
     players={

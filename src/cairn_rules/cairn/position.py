@@ -13,13 +13,13 @@ from typing import Any, Final, Generic, TypeVar, final
 
 from cairn_rules.cairn.bitboards import FIELD, bit_set, spaces_in
 from cairn_rules.cairn.board import NAMED_SPACES, SHAMANS, SIDE, SPACES, TRIBES, Space, Tribe
-from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.layout import Layout
 from cairn_rules.cairn.make_state import state_between_turns
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.pending import ChooseAction, Over
+from cairn_rules.cairn.pending_queue import CHOOSE_ACTION
 from cairn_rules.cairn.soundness import kind_faults, part_faults, turn_start
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TILES, Tiles, tiles_from

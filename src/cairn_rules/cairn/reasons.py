@@ -7,8 +7,8 @@ from typing import Final, assert_never
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import SIDE, TOTEMS, VILLAGE, Space, Tribe, space_at
-from cairn_rules.cairn.decisions import NO_ACTION
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
+from cairn_rules.cairn.pending_queue import NO_ACTION
 from cairn_rules.cairn.power_rules import offers, yields
 from cairn_rules.cairn.reason_table import REASONS
 from cairn_rules.cairn.state import State

@@ -9,7 +9,10 @@ from typing import Any, Final, assert_never
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Pass, TileAction, Transform
 from cairn_rules.cairn.bitboards import spaces_in
 from cairn_rules.cairn.board import SHAMANS, SPACES, TRIBES, VILLAGE, Tribe
-from cairn_rules.cairn.decisions import (
+from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, Layout
+from cairn_rules.cairn.observation import Observation, states_seen
+from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, Pending, TransformOrPass, UsePower, Waiting
+from cairn_rules.cairn.pending_queue import (
     CHOOSE_ACTION,
     NEXT_TURN,
     NO_ACTION,
@@ -20,9 +23,6 @@ from cairn_rules.cairn.decisions import (
     over,
     without_shaman,
 )
-from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, Layout
-from cairn_rules.cairn.observation import Observation, states_seen
-from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, Pending, TransformOrPass, UsePower, Waiting
 from cairn_rules.cairn.power_rules import (
     do_effect,
     next_decision,

@@ -9,10 +9,10 @@ from typing import Final
 
 from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import CIRCLES, START_SPACES, TRIBES, Tribe
-from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.layout import UPCOMING, Layout
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.megaliths import BASE_SET
+from cairn_rules.cairn.pending_queue import CHOOSE_ACTION
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TILES, Tiles, face_bits, tiles_from
 from cairn_rules.cairn.variant import STANDARD, Variant

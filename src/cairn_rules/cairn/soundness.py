@@ -8,7 +8,6 @@ from typing import Any, Final, assert_never, cast, get_args
 
 from cairn_rules.cairn.bitboards import spaces_in
 from cairn_rules.cairn.board import SHAMANS, Space, Tribe
-from cairn_rules.cairn.decisions import CHOOSE_ACTION, NO_ACTION, THIRD_MEGALITH, is_between_turns, over
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING
 from cairn_rules.cairn.megalith_data import Megalith, When
 from cairn_rules.cairn.pending import (
@@ -22,6 +21,7 @@ from cairn_rules.cairn.pending import (
     UsePower,
     Waiting,
 )
+from cairn_rules.cairn.pending_queue import CHOOSE_ACTION, NO_ACTION, THIRD_MEGALITH, is_between_turns, over
 from cairn_rules.cairn.power_rules import has_options
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tiles

@@ -10,10 +10,10 @@ from attrs import evolve, fields, frozen, has
 from cairn_rules.cairn.actions import Action
 from cairn_rules.cairn.bitboards import bit_set, spaces_in
 from cairn_rules.cairn.board import SIDE, SPACES, Space, Tribe
-from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.layout import Layout
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.pending import Snapshot
+from cairn_rules.cairn.pending_queue import CHOOSE_ACTION
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import ADD_BIT
 from cairn_rules.cairn.wider_effects import RelocateAll, Together

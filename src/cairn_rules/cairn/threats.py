@@ -9,9 +9,9 @@ from typing import Final
 from cairn_rules.cairn.actions import Action, Construct, TileAction
 from cairn_rules.cairn.bitboards import spaces_in
 from cairn_rules.cairn.board import TRIBES, Space, Tribe
-from cairn_rules.cairn.decisions import CHOOSE_ACTION, is_between_turns
 from cairn_rules.cairn.effects import FlipTile, ReplaceMegalith, SlideMegalith, SwapMegaliths, TakeExtraTurn
 from cairn_rules.cairn.pending import BuildMegalith, Over, TransformOrPass, UsePower
+from cairn_rules.cairn.pending_queue import CHOOSE_ACTION, is_between_turns
 from cairn_rules.cairn.power_rules import BOX_EFFECTS
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.state import NOBODY, State, draft

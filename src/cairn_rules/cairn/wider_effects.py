@@ -10,10 +10,10 @@ from attrs import field, frozen
 from cairn_rules.cairn.actions import Action, Effect, Interned, LibraryEffect
 from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import VILLAGE, Space, as_space
-from cairn_rules.cairn.decisions import build_on, joined, without_shaman
 from cairn_rules.cairn.effect_rules import begun, left_behind, marks_as_moved, power_used, refusal
 from cairn_rules.cairn.effects import Relocate
 from cairn_rules.cairn.pending import UsePower
+from cairn_rules.cairn.pending_queue import build_on, joined, without_shaman
 from cairn_rules.cairn.state import State
 from cairn_rules.checks import fits, is_of, tuple_of
 

@@ -7,7 +7,6 @@ from typing import Any, Final, assert_never
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import TRIBES, VILLAGE, Destination, Space, Tribe
-from cairn_rules.cairn.decisions import NO_ACTION
 from cairn_rules.cairn.effects import (
     Banish,
     FlipTile,
@@ -21,6 +20,7 @@ from cairn_rules.cairn.effects import (
 from cairn_rules.cairn.notation import format_action
 from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
+from cairn_rules.cairn.pending_queue import NO_ACTION
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import JumpFace, Tiles, TransformationFace
 from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake

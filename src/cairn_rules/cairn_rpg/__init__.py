@@ -23,8 +23,8 @@ from cairn_rules.lazy import lazily
 if TYPE_CHECKING:
     from cairn_rules.cairn_rpg.content.book import Background, Book, Creature, Goods, Grant, Pack, Spell
     from cairn_rules.cairn_rpg.content.book_file import book, read_book
+    from cairn_rules.cairn_rpg.content.book_with_packs import Shelf, installed_packs, with_packs
     from cairn_rules.cairn_rpg.content.pack_file import parse_pack, read_pack
-    from cairn_rules.cairn_rpg.content.shelf import Shelf, installed_packs, with_packs
     from cairn_rules.cairn_rpg.content.stat_lines import format_stat_line, parse_stat_line
     from cairn_rules.cairn_rpg.content.texts import CREDIT, Credit, Texts, texts
     from cairn_rules.cairn_rpg.validation import remarks, validate
@@ -86,7 +86,9 @@ if not TYPE_CHECKING:  # reading data is slow to import
             ),
             **dict.fromkeys(("book", "read_book"), "cairn_rules.cairn_rpg.content.book_file"),
             **dict.fromkeys(("parse_pack", "read_pack"), "cairn_rules.cairn_rpg.content.pack_file"),
-            **dict.fromkeys(("Shelf", "installed_packs", "with_packs"), "cairn_rules.cairn_rpg.content.shelf"),
+            **dict.fromkeys(
+                ("Shelf", "installed_packs", "with_packs"), "cairn_rules.cairn_rpg.content.book_with_packs"
+            ),
             **dict.fromkeys(("format_stat_line", "parse_stat_line"), "cairn_rules.cairn_rpg.content.stat_lines"),
             **dict.fromkeys(("CREDIT", "Credit", "Texts", "texts"), "cairn_rules.cairn_rpg.content.texts"),
             **dict.fromkeys(("remarks", "validate"), "cairn_rules.cairn_rpg.validation"),

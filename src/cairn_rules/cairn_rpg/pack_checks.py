@@ -16,8 +16,8 @@ from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.inventory import Inventory
 from cairn_rules.cairn_rpg.content.book import Background, Creature, Pack, Spell
+from cairn_rules.cairn_rpg.content.book_with_packs import Shelf, with_packs
 from cairn_rules.cairn_rpg.content.pack_file import ROWS
-from cairn_rules.cairn_rpg.content.shelf import Shelf, with_packs
 from cairn_rules.cairn_rpg.sheets import Format, sheet
 from cairn_rules.cairn_rpg.validation import validate
 from cairn_rules.codec.json_text import within

@@ -59,8 +59,7 @@ def parse(arguments: Sequence[str]) -> Namespace:
 
 def commands_of(game: Game[Any, Any, Any]) -> tuple[Command, ...]:
     """Return a game's own commands."""
-    commands = manifest_of(game).commands
-    return () if commands is None else resolve(commands)
+    return tuple(resolve(command) for command in manifest_of(game).commands.values())
 
 
 @final
@@ -151,16 +150,16 @@ def _game(game_name: str | None, word: str | None) -> Game[Any, Any, Any]:
 
 def _own(name: str) -> tuple[str, ...]:
     """Return the names of the commands of a game of this library."""
-    return tuple(command.name for command in commands_of(games.load(name)))
+    return tuple(manifest_of(games.load(name)).commands)
 
 
 def _command(word: str, game: Game[Any, Any, Any], game_name: str | None) -> Command:
     """Return the command that a word names."""
     if word in COMMANDS:
         return COMMANDS[word].load()
-    own = {command.name: command for command in commands_of(game)}
+    own = manifest_of(game).commands
     if word in own:
-        return own[word]
+        return resolve(own[word])
     name = manifest_of(game).name
     for other in games.LIBRARY:
         if word in _own(other):

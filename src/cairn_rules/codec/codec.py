@@ -15,7 +15,7 @@ from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from cairn_rules.codec.faults import Mismatch, faults_of
-from cairn_rules.codec.plain import PLAIN, Reader, each_of, list_of, object_of, text_reader
+from cairn_rules.codec.readers import PLAIN, Reader, each_of, list_of, object_of, text_reader
 from cairn_rules.codec.shapes import TAG, ById, Data, Form, Text, Union, named, tag_of
 from cairn_rules.errors import MOST_FAULTS, DocumentError, hint, shown
 from cairn_rules.game import ADDED_LATER

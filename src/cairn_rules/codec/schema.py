@@ -11,7 +11,7 @@ from attrs import NOTHING
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import KEYS, PACKAGES, Documents
 from cairn_rules.codec.json_text import LARGEST
-from cairn_rules.codec.plain import MOST_ITEMS
+from cairn_rules.codec.readers import MOST_ITEMS
 from cairn_rules.codec.shapes import TAG, Data, Union
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"

@@ -40,6 +40,7 @@ from cairn_rules.endless_winter.actions import (
     Tip,
 )
 from cairn_rules.endless_winter.content import Pack
+from cairn_rules.endless_winter.determinisation import sample_hidden
 from cairn_rules.endless_winter.diagram import diagram
 from cairn_rules.endless_winter.hexes import Hex, Juncture
 from cairn_rules.endless_winter.manifest import MANIFEST
@@ -49,7 +50,6 @@ from cairn_rules.endless_winter.observation import Observation, SeenPlayer, obse
 from cairn_rules.endless_winter.pack_file import default_pack, format_pack, parse_pack, read_pack
 from cairn_rules.endless_winter.reasons import why_illegal
 from cairn_rules.endless_winter.rules import apply, current_player, legal_actions, new_game, outcome, successors
-from cairn_rules.endless_winter.sampling import sample_hidden
 from cairn_rules.endless_winter.scoring import Score, scores
 from cairn_rules.endless_winter.soundness import check_state
 from cairn_rules.endless_winter.state import Phase, Player, Rival, State, Table, ThisTurn

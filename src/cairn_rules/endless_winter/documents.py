@@ -20,12 +20,12 @@ from cairn_rules.codec.shapes import Form, Text, checked_form, form_class
 from cairn_rules.endless_winter.actions import Action
 from cairn_rules.endless_winter.agenda import Frame
 from cairn_rules.endless_winter.content import Pack
-from cairn_rules.endless_winter.content_sets import find_pack, known_packs
 from cairn_rules.endless_winter.effects import Effect
 from cairn_rules.endless_winter.events import Change
 from cairn_rules.endless_winter.hexes import HEXES, Hex
 from cairn_rules.endless_winter.megaliths import Megalith, Spot
 from cairn_rules.endless_winter.observation import Observation
+from cairn_rules.endless_winter.pack_lookup import find_pack, known_packs
 from cairn_rules.endless_winter.soundness import check_observation, check_sound
 from cairn_rules.endless_winter.state import State
 from cairn_rules.endless_winter.variant import Variant

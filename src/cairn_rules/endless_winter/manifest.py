@@ -39,7 +39,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     reason_table=Ref("cairn_rules.endless_winter.reason_table:REASONS"),
     phrase=Ref("cairn_rules.endless_winter.notation:ACTIONS.phrase"),
     has_plain_diagram=True,
-    terminal=Ref("cairn_rules.endless_winter.terminal:EndlessWinterWords"),
+    terminal=Ref("cairn_rules.endless_winter.terminal_words:EndlessWinterWords"),
     encoding=Encoding(no_tensor="cards, spaces and Animals come from content packs of any size"),
     players={"purposeful": Ref("cairn_rules.endless_winter.players.purposeful:PurposefulPlayer")},
 )

@@ -10,7 +10,7 @@ from cairn_rules.chance import Chance, KeyedDice
 from cairn_rules.chance.key import WORD_BITS
 from cairn_rules.codec.variant_text import format_variant, read_variant
 from cairn_rules.endless_winter.content import Pack
-from cairn_rules.endless_winter.content_sets import find_pack, known_packs
+from cairn_rules.endless_winter.pack_lookup import find_pack, known_packs
 from cairn_rules.endless_winter.rules import settled
 from cairn_rules.endless_winter.setup import MOST, deal
 from cairn_rules.endless_winter.state import State

@@ -31,10 +31,10 @@ from cairn_rules.endless_winter.agenda import (
     Tribe,
 )
 from cairn_rules.endless_winter.content import Pack
+from cairn_rules.endless_winter.determinisation import state_seen
 from cairn_rules.endless_winter.effects import Benefit, Both, Either, Exchange, InColumn, InOrder
 from cairn_rules.endless_winter.observation import Observation
 from cairn_rules.endless_winter.reasons import why_illegal
-from cairn_rules.endless_winter.sampling import state_seen
 from cairn_rules.endless_winter.scoring import outcome_of
 from cairn_rules.endless_winter.state import State, replaced
 from cairn_rules.endless_winter.variant import Variant

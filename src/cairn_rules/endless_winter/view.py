@@ -9,8 +9,8 @@ from attrs import frozen
 
 from cairn_rules.endless_winter.agenda import Frame
 from cairn_rules.endless_winter.content import Pack
+from cairn_rules.endless_winter.determinisation import sample_hidden
 from cairn_rules.endless_winter.observation import OPEN, Observation, SeenPlayer, observe
-from cairn_rules.endless_winter.sampling import sample_hidden
 from cairn_rules.endless_winter.scoring import Score, outcome_of, scores
 from cairn_rules.endless_winter.state import SEAT_NAMES, Player, Rival, State, Table, ThisTurn, replaced
 from cairn_rules.endless_winter.variant import Variant

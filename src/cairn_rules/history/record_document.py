@@ -9,7 +9,7 @@ from typing import Any, final
 from attrs import evolve, field, frozen
 
 from cairn_rules.codec.json_text import within
-from cairn_rules.codec.plain import MOST_ITEMS
+from cairn_rules.codec.readers import MOST_ITEMS
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError
 from cairn_rules.game import ADDED_LATER, Game, Outcome
 from cairn_rules.history.record import Record

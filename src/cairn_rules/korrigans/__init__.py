@@ -24,6 +24,7 @@ from cairn_rules.korrigans.actions import (
 )
 from cairn_rules.korrigans.board import Board, Cell, Field, Link, LinkKind, Step
 from cairn_rules.korrigans.board_file import default_board, format_board, parse_board, read_board
+from cairn_rules.korrigans.determinisation import sample_hidden
 from cairn_rules.korrigans.diagram import diagram
 from cairn_rules.korrigans.ledger import (
     CouldMove,
@@ -65,7 +66,6 @@ from cairn_rules.korrigans.pending import (
 )
 from cairn_rules.korrigans.reasons import why_illegal
 from cairn_rules.korrigans.rules import apply, current_player, legal_actions, outcome, successors
-from cairn_rules.korrigans.sampling import sample_hidden
 from cairn_rules.korrigans.scoring import Score, scores
 from cairn_rules.korrigans.seats import Carried, Korrigan, Seat
 from cairn_rules.korrigans.setup import new_game

@@ -17,12 +17,12 @@ from cairn_rules.game import FORMAT_NUMBER, Outcome
 from cairn_rules.korrigans.actions import Action, CoverCloud, CoverSun, EndFinalTurn
 from cairn_rules.korrigans.board import Board, Link, LinkKind, board_data
 from cairn_rules.korrigans.board_file import board_from_data, default_board
+from cairn_rules.korrigans.determinisation import check_observation
 from cairn_rules.korrigans.events import Change, Question
 from cairn_rules.korrigans.ledger import Entry
 from cairn_rules.korrigans.make_state import make_state
 from cairn_rules.korrigans.observation import Look, Observation, SeenEntry, SeenSeat
 from cairn_rules.korrigans.pending import Pending
-from cairn_rules.korrigans.sampling import check_observation
 from cairn_rules.korrigans.seats import Carried, Seat
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import Clover, Companion, Menhir, Pawn

@@ -38,7 +38,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     event_table=Ref("cairn_rules.korrigans.event_table:EVENTS"),
     phrase=Ref("cairn_rules.korrigans.notation:ACTIONS.phrase"),
     has_plain_diagram=True,
-    terminal=Ref("cairn_rules.korrigans.terminal:KorrigansWords"),
+    terminal=Ref("cairn_rules.korrigans.terminal_words:KorrigansWords"),
     encoding=Ref("cairn_rules.korrigans.observation_tensor:ENCODING"),
 )
 """The parts of Korrigans besides its rules."""

@@ -25,6 +25,7 @@ from cairn_rules.korrigans.actions import (
     Take,
     Unmask,
 )
+from cairn_rules.korrigans.determinisation import states_seen
 from cairn_rules.korrigans.ledger import Unmasked
 from cairn_rules.korrigans.movement import cauldron_fields, movements, places_for, sides_to_buy
 from cairn_rules.korrigans.observation import Observation
@@ -43,7 +44,6 @@ from cairn_rules.korrigans.pending import (
     TakeClover,
 )
 from cairn_rules.korrigans.reasons import why_illegal
-from cairn_rules.korrigans.sampling import states_seen
 from cairn_rules.korrigans.state import State, replaced, seats_with, with_korrigan
 from cairn_rules.korrigans.turns import (
     cover_cloud,

@@ -8,9 +8,9 @@ from enum import Enum
 from random import Random
 
 from cairn_rules.korrigans.board import Field, LinkKind, link_text
+from cairn_rules.korrigans.determinisation import sample_hidden
 from cairn_rules.korrigans.observation import Observation
 from cairn_rules.korrigans.pending import Over, TakeClover
-from cairn_rules.korrigans.sampling import sample_hidden
 from cairn_rules.korrigans.scoring import Score, scores
 from cairn_rules.korrigans.seats import seat_name
 from cairn_rules.korrigans.state import State

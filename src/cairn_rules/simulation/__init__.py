@@ -9,11 +9,11 @@ from cairn_rules.lazy import lazily
 if TYPE_CHECKING:
     from cairn_rules.game import with_options
     from cairn_rules.simulation.cluster import dask_cluster
+    from cairn_rules.simulation.confidence_interval import Share, elo
     from cairn_rules.simulation.contest import Contest, contests
     from cairn_rules.simulation.pool import process_pool
     from cairn_rules.simulation.result_files import Results
     from cairn_rules.simulation.round_robin import Pairing, arena
-    from cairn_rules.simulation.share import Share, elo
     from cairn_rules.simulation.simulation import Simulation, Tally
 
 __all__ = [
@@ -40,7 +40,7 @@ if not TYPE_CHECKING:  # not loaded by `import cairn_rules`
             "process_pool": "cairn_rules.simulation.pool",
             **dict.fromkeys(("Pairing", "arena"), "cairn_rules.simulation.round_robin"),
             "Results": "cairn_rules.simulation.result_files",
-            **dict.fromkeys(("Share", "elo"), "cairn_rules.simulation.share"),
+            **dict.fromkeys(("Share", "elo"), "cairn_rules.simulation.confidence_interval"),
             **dict.fromkeys(("Simulation", "Tally"), "cairn_rules.simulation.simulation"),
             "with_options": "cairn_rules.game",
         },

@@ -33,7 +33,7 @@ from cairn_rules.cairn_rpg.campaign.samples import SAMPLES
 from cairn_rules.cairn_rpg.campaign.setup_options import OPTIONS
 from cairn_rules.cairn_rpg.campaign.soundness import check_sound
 from cairn_rules.cairn_rpg.campaign.state import UNUSED
-from cairn_rules.cairn_rpg.campaign.terminal import CampaignWords
+from cairn_rules.cairn_rpg.campaign.terminal_words import CampaignWords
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.dungeon import Area, Dungeon, Exit

@@ -418,7 +418,7 @@ def test_a_game_that_breaks_is_kept(play, monkeypatch: pytest.MonkeyPatch) -> No
     def fail(*_: object) -> None:
         raise cairn.PowerError("the power of 'deer' failed")
 
-    monkeypatch.setattr("cairn_rules.cairn.terminal.asked", fail)
+    monkeypatch.setattr("cairn_rules.cairn.terminal_words.asked", fail)
     done = play(*TWO, "--position", EXITS, "--save", "f", lines="c5-x\n")
     assert done.code == 1
     assert "the power of 'deer' failed" in done.out

@@ -29,10 +29,10 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     changes=Ref("pebbles_game.events:changes"),
     event_table=Ref("pebbles_game.events:EVENTS"),
     phrase=Ref("pebbles_game.notation:ACTIONS.phrase"),
-    terminal=Ref("pebbles_game.terminal:PebblesWords"),
+    terminal=Ref("pebbles_game.terminal_words:PebblesWords"),
     content=Ref("pebbles_game.content:CONTENT"),
     samples=Ref("pebbles_game.samples:SAMPLES"),
     players={"thrifty": Ref("pebbles_game.player:ThriftyPlayer")},
-    commands=Ref("pebbles_game.odds:COMMANDS"),
+    commands={"odds": Ref("pebbles_game.odds:ODDS")},
 )
 """All that Pebbles brings beside its rules."""

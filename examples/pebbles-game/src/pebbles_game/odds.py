@@ -27,13 +27,10 @@ def _run(options: Namespace) -> Lines:
     return 0
 
 
-COMMANDS: Final = (
-    Command(
-        name="odds",
-        help="Print the exact chances of the first draw.",
-        example="cairn-rules odds --copies 2",
-        add_arguments=_add_arguments,
-        run=_run,
-    ),
+ODDS: Final = Command(
+    name="odds",
+    help="Print the exact chances of the first draw.",
+    example="cairn-rules odds --copies 2",
+    add_arguments=_add_arguments,
+    run=_run,
 )
-"""The commands of this game alone."""

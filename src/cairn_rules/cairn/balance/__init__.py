@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from cairn_rules.lazy import lazily
 
 if TYPE_CHECKING:
-    from cairn_rules.cairn.balance.batch import measure_batch
-    from cairn_rules.cairn.balance.figures import Figures, Mean, difference, p_value, significant
+    from cairn_rules.cairn.balance.batch_measurement import measure_batch
     from cairn_rules.cairn.balance.measurement import Cause, Ending, Measured, Point, measure
     from cairn_rules.cairn.balance.report import BalanceReport, StoneBalance, balance
+    from cairn_rules.cairn.balance.statistics import Figures, Mean, difference, p_value, significant
 
 __all__ = [
     "BalanceReport",
@@ -38,8 +38,8 @@ if not TYPE_CHECKING:  # the files of this package import one another
                 ("Cause", "Ending", "Measured", "Point", "measure"), "cairn_rules.cairn.balance.measurement"
             ),
             **dict.fromkeys(
-                ("Figures", "Mean", "difference", "p_value", "significant"), "cairn_rules.cairn.balance.figures"
+                ("Figures", "Mean", "difference", "p_value", "significant"), "cairn_rules.cairn.balance.statistics"
             ),
-            "measure_batch": "cairn_rules.cairn.balance.batch",
+            "measure_batch": "cairn_rules.cairn.balance.batch_measurement",
         },
     )

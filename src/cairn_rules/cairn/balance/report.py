@@ -12,9 +12,9 @@ from typing import Final, TypeVar, final
 from attrs import frozen
 
 import cairn_rules.cairn as rules
-from cairn_rules.cairn.balance.batch import check_batch, measure_batch
-from cairn_rules.cairn.balance.figures import Figures, Mean
+from cairn_rules.cairn.balance.batch_measurement import check_batch, measure_batch
 from cairn_rules.cairn.balance.measurement import Measured, measure
+from cairn_rules.cairn.balance.statistics import Figures, Mean
 from cairn_rules.cairn.board import CIRCLES
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.megalith_data import Megalith

@@ -8,11 +8,11 @@ from typing import Final, TypeAlias, final
 
 from attrs import evolve, frozen
 
-from cairn_rules.cairn.balance.figures import Figures, Mean, p_value, significant
 from cairn_rules.cairn.balance.measurement import Ending
 from cairn_rules.cairn.balance.report import BalanceReport, StoneBalance
+from cairn_rules.cairn.balance.statistics import Figures, Mean, p_value, significant
 from cairn_rules.players.player import Budget
-from cairn_rules.simulation.share import Share
+from cairn_rules.simulation.confidence_interval import Share
 
 Figure: TypeAlias = Share | Mean
 """A number with its confidence interval."""

@@ -28,11 +28,11 @@ from cairn_rules.cairn.batch.row import (
     opened,
 )
 from cairn_rules.cairn.board import CIRCLES, SPACES, TRIBES
-from cairn_rules.cairn.decisions import CHOOSE_ACTION, NO_ACTION, THIRD_MEGALITH, TRANSFORM_OR_PASS, build_on, over
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING, Layout
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.observation_tensor import NUMBERS
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, Pending, Snapshot, TransformOrPass, UsePower
+from cairn_rules.cairn.pending_queue import CHOOSE_ACTION, NO_ACTION, THIRD_MEGALITH, TRANSFORM_OR_PASS, build_on, over
 from cairn_rules.cairn.rules import current_player
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.variant import Variant

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cairn_rules.cairn.action_space import SIZE
-from cairn_rules.cairn.batch import kernel, learning, lookahead, loops, search, statistics
+from cairn_rules.cairn.batch import kernel, learning, lookahead, loops, measurement, search
 from cairn_rules.cairn.batch.compiler import NUMBA_IS_INSTALLED, Compiler
 from cairn_rules.cairn.batch.kernel import LONGEST_LIST
 from cairn_rules.cairn.batch.row import CHAIN, ROW
@@ -31,7 +31,7 @@ from cairn_rules.cairn.observation_tensor import ENTRIES
 from cairn_rules.cairn.players.net import SCALE, sage_file, unpack_net
 from cairn_rules.cairn.players.net_inputs import HIDDEN, WIDTH
 
-MODULES: Final = (kernel, loops, search, lookahead, statistics)
+MODULES: Final = (kernel, loops, search, lookahead, measurement)
 """The modules with the functions, which call one another."""
 COMPILED: Final = NUMBA_IS_INSTALLED
 """True if the functions run compiled, False if they run as plain Python."""
@@ -58,7 +58,7 @@ ARRAYS: Final[Mapping[str, np.dtype[Any]]] = MappingProxyType(
         "outputs": np.dtype(np.float32),
         "sums": np.dtype(np.float32),
         "watched": np.dtype(np.int64),
-        "out": np.dtype((np.int64, statistics.COLUMNS)),
+        "out": np.dtype((np.int64, measurement.COLUMNS)),
         "places": np.dtype(np.int64),
         "progress": np.dtype(np.int64),
         "wins": np.dtype((np.int64, 2)),
@@ -83,8 +83,8 @@ LOOPS: Final = (
     "packed_mask",
     "observation",
 )
-"""Names of the functions in `loops`, `search` and `statistics`, where they are described."""
-_FUNCTIONS: Final = vars(loops) | vars(search) | vars(statistics)
+"""Names of the functions in `loops`, `search` and `measurement`, where they are described."""
+_FUNCTIONS: Final = vars(loops) | vars(search) | vars(measurement)
 
 LEARNING: Final = ("self_play", "set_targets", "learn")
 """Names of the functions in `learning`, where they are described."""
@@ -192,8 +192,8 @@ def measure(
     start: int,
     stop: int,
 ) -> None:
-    """Play a game from each row, which stays as it is, and write its measurements; see `statistics.measure`."""
-    scratch, room = lines(statistics.LINES), search_room(statistics.LINES)
+    """Play a game from each row, which stays as it is, and write its measurements; see `measurement.measure`."""
+    scratch, room = lines(measurement.LINES), search_room(measurement.LINES)
     engine().measure(
         rows, chains, keys, watched, *scratch, *room, *sage_weights(), np.zeros(HIDDEN, np.float32), 0, player,
         simulations, max_turns, out, start, stop,

@@ -14,11 +14,11 @@ from attrs import field, make_class
 
 from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import SIDE, SPACES, TRIBES, Tribe
-from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.documents import DOCUMENTS, StateForm
 from cairn_rules.cairn.layout import Layout
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.pending import ChooseAction
+from cairn_rules.cairn.pending_queue import CHOOSE_ACTION
 from cairn_rules.cairn.position import FIRST_RANK, FOREST, MOST, ROWS, ParseCache, both_tribes, placed
 from cairn_rules.cairn.soundness import kind_faults, pending_faults, turn_start
 from cairn_rules.cairn.state import NOBODY, State

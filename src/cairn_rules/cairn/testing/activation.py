@@ -9,12 +9,12 @@ from attrs import frozen
 
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import NAMED_SPACES, SHAMANS, Space, Tribe
-from cairn_rules.cairn.decisions import NEXT_TURN
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.megalith_data import Megalith, When
 from cairn_rules.cairn.notation import format_action
 from cairn_rules.cairn.pending import ChooseAction, Over, UsePower
+from cairn_rules.cairn.pending_queue import NEXT_TURN
 from cairn_rules.cairn.rules import _go_on, apply, legal_actions
 from cairn_rules.cairn.state import NOBODY, State, draft
 from cairn_rules.cairn.testing.drawing import PLAIN_STONES

@@ -9,10 +9,10 @@ from typing import Any, cast
 
 from cairn_rules.cairn.actions import Effect, LibraryEffect
 from cairn_rules.cairn.board import SHAMANS
-from cairn_rules.cairn.decisions import CHOOSE_ACTION
 from cairn_rules.cairn.effect_rules import covered, keeps_deck, uncovered
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.notation import format_action, parse_action
+from cairn_rules.cairn.pending_queue import CHOOSE_ACTION
 from cairn_rules.cairn.power_rules import ids_of
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.state import State, draft

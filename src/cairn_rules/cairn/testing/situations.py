@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import Space
-from cairn_rules.cairn.decisions import TRANSFORM_OR_PASS
 from cairn_rules.cairn.effects import Banish, FlipTile, ReplaceMegalith, Summon, TakeExtraTurn
 from cairn_rules.cairn.megalith_data import Megalith, StoneColour
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.pending import UsePower
+from cairn_rules.cairn.pending_queue import TRANSFORM_OR_PASS
 from cairn_rules.cairn.power_rules import do_effect, next_decision, positions_seen, yields
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.setup import new_game

@@ -7,8 +7,8 @@ from cairn_rules.cairn_rpg.campaign.actions import Action
 from cairn_rules.cairn_rpg.campaign.rules import apply, explain, legal_actions, resolve
 from cairn_rules.cairn_rpg.campaign.state import State, scene_of
 from cairn_rules.cairn_rpg.characters.character import replaced
+from cairn_rules.cairn_rpg.common.action_log import Log, logged, logs_between, shared_events
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.play.action_log import Log, logged, logs_between, shared_events
 from cairn_rules.chance import Dice
 
 

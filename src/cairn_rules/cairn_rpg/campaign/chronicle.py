@@ -13,7 +13,7 @@ from cairn_rules.cairn_rpg.campaign.changes import log
 from cairn_rules.cairn_rpg.campaign.manifest import MANIFEST
 from cairn_rules.cairn_rpg.campaign.notation import describe
 from cairn_rules.cairn_rpg.campaign.state import State
-from cairn_rules.cairn_rpg.play.action_log import Log
+from cairn_rules.cairn_rpg.common.action_log import Log
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES
 from cairn_rules.errors import DefinitionError, printable
 from cairn_rules.history.match import Match

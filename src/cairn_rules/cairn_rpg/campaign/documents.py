@@ -15,10 +15,9 @@ from cairn_rules.cairn_rpg.campaign.state import State
 from cairn_rules.cairn_rpg.combat.documents import add_types as add_combat
 from cairn_rules.cairn_rpg.combat.state import Question as FightQuestion
 from cairn_rules.cairn_rpg.combat.state import State as FightState
+from cairn_rules.cairn_rpg.common.documents import game_documents, observation_check, start_by_key
 from cairn_rules.cairn_rpg.dungeon.documents import add_types as add_dungeon
 from cairn_rules.cairn_rpg.dungeon.state import State as DungeonState
-from cairn_rules.cairn_rpg.play.documents import game_documents, observation_check
-from cairn_rules.cairn_rpg.play.record_start import start_by_key
 from cairn_rules.cairn_rpg.wilderness.documents import add_types as add_wilderness
 from cairn_rules.cairn_rpg.wilderness.state import State as JourneyState
 from cairn_rules.codec.codec import Codec

@@ -6,7 +6,7 @@ from typing import Final
 
 from cairn_rules.cairn_rpg.campaign.rules import DEATH, FALLEN, RETIREMENT, YEAR
 from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, State
-from cairn_rules.cairn_rpg.play.manifest import game_manifest
+from cairn_rules.cairn_rpg.common.manifest import game_manifest
 from cairn_rules.cairn_rpg.wilderness.manifest import turns as watches
 from cairn_rules.manifest import Manifest, Pace, Seats
 
@@ -25,5 +25,6 @@ MANIFEST: Final[Manifest[State]] = game_manifest(
     pace=Pace(turns=turns),
     phrase="phrase",
     no_tensor="parties, dungeons and routes are of any size",
+    commands={"chronicle": "chronicle"},
 )
 """The parts of the game besides its rules."""

@@ -12,7 +12,7 @@ from cairn_rules.cairn_rpg.campaign import actions
 from cairn_rules.cairn_rpg.campaign.actions import Action, OwnAction
 from cairn_rules.cairn_rpg.campaign.gazetteer import title
 from cairn_rules.cairn_rpg.campaign.state import State, route_of, scene_of
-from cairn_rules.cairn_rpg.play.action_parts import id_part, member_part
+from cairn_rules.cairn_rpg.common.action_parts import id_part, member_part
 from cairn_rules.cairn_rpg.wilderness.notation import label
 from cairn_rules.cairn_rpg.wilderness.travel import route_words
 from cairn_rules.checks import check_state

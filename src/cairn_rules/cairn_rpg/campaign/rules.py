@@ -15,9 +15,9 @@ from cairn_rules.cairn_rpg.campaign.transitions import begin_fight, enter, follo
 from cairn_rules.cairn_rpg.characters.character import kept_actions, replaced
 from cairn_rules.cairn_rpg.dungeon import Lead
 from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.illegal_action_errors import refused
 from cairn_rules.cairn_rpg.procedures import recovery
 from cairn_rules.cairn_rpg.procedures.party import with_member
-from cairn_rules.cairn_rpg.refusals import refused
 from cairn_rules.cairn_rpg.wilderness import TRAVEL, Wait
 from cairn_rules.cairn_rpg.wilderness import resolve as resolve_journey
 from cairn_rules.cairn_rpg.wilderness.setup import SEASONS

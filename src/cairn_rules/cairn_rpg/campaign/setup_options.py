@@ -17,7 +17,7 @@ _SHARED: Final = ("characters", "season", "weather", "watch", "braves", "rulings
 def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
     made = JOURNEY.arguments(chosen)
     if "land" in chosen:
-        from cairn_rules.cairn_rpg.play.document_file import read_document  # noqa: PLC0415 - as for dungeons
+        from cairn_rules.cairn_rpg.common.documents import read_document  # noqa: PLC0415 - as for dungeons
 
         made["gazetteer"] = read_document(chosen["land"], Gazetteer)
     if "at" in chosen:

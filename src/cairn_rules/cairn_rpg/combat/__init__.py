@@ -42,7 +42,7 @@ from cairn_rules.cairn_rpg.combat.rules import (
 )
 from cairn_rules.cairn_rpg.combat.setup import companion, creature, detachment, fighter, muster, new_game, person
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Gone, Held, Plight, Question, Scene, State, Truce
-from cairn_rules.cairn_rpg.play.action_log import Log
+from cairn_rules.cairn_rpg.common.action_log import Log
 
 __all__ = [
     "AGREE",

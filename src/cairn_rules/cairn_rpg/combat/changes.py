@@ -7,8 +7,8 @@ from cairn_rules.cairn_rpg.combat.actions import Action, Declaration
 from cairn_rules.cairn_rpg.combat.notation import ACTIONS
 from cairn_rules.cairn_rpg.combat.rules import apply, explain, legal_actions, resolve
 from cairn_rules.cairn_rpg.combat.state import State
+from cairn_rules.cairn_rpg.common.action_log import Log, logged, logs_between, shared_events
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.play.action_log import Log, logged, logs_between, shared_events
 from cairn_rules.chance import Dice
 
 

@@ -11,11 +11,10 @@ from cairn_rules.cairn_rpg.combat.observation import Observation
 from cairn_rules.cairn_rpg.combat.setup import new_game
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
 from cairn_rules.cairn_rpg.combat.state import State
+from cairn_rules.cairn_rpg.common.documents import game_documents, observation_check, start_by_key
+from cairn_rules.cairn_rpg.common.event_documents import add_events
 from cairn_rules.cairn_rpg.content.pack_documents import form_with_packs
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.play.documents import game_documents, observation_check
-from cairn_rules.cairn_rpg.play.event_documents import add_events
-from cairn_rules.cairn_rpg.play.record_start import start_by_key
 from cairn_rules.codec.codec import Codec
 
 Test: TypeAlias = Literal["first", "half", "lone"]

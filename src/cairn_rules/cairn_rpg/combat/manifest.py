@@ -6,7 +6,7 @@ from typing import Final
 
 from cairn_rules.cairn_rpg.combat.rules import DEFEAT, FLIGHT, STALEMATE, TRUCE
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
-from cairn_rules.cairn_rpg.play.manifest import game_manifest
+from cairn_rules.cairn_rpg.common.manifest import game_manifest
 from cairn_rules.manifest import Manifest, Pace, Seats
 
 
@@ -37,5 +37,6 @@ MANIFEST: Final[Manifest[State]] = game_manifest(
     # A side may wait for ever, so that a repeated state is no draw; there is no repetition key.
     pace=Pace(turns=turns, value=value, estimate=estimate),
     no_tensor="fighters, items and spells differ in number and kind from fight to fight",
+    commands={"fight": "fight", "odds": "odds"},
 )
 """The parts of the game besides its rules."""

@@ -12,8 +12,8 @@ from cairn_rules.cairn_rpg.combat import actions
 from cairn_rules.cairn_rpg.combat.actions import Action
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.combat.strikes import dice_against
+from cairn_rules.cairn_rpg.common.action_parts import id_part, item_name, label_of, numbered
 from cairn_rules.cairn_rpg.formula import format_weapon_dice
-from cairn_rules.cairn_rpg.play.action_parts import id_part, item_name, label_of, numbered
 from cairn_rules.checks import check_state
 
 

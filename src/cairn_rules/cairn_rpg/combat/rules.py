@@ -41,10 +41,10 @@ from cairn_rules.cairn_rpg.combat.setup import attacks_of
 from cairn_rules.cairn_rpg.combat.state import PARTY, SEAT_NAMES, State, actor_of, can_rise, is_decided
 from cairn_rules.cairn_rpg.combat.turn import Turn, advance, go_on
 from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.illegal_action_errors import refused
 from cairn_rules.cairn_rpg.procedures.fatigue import add_fatigue, must_drop
 from cairn_rules.cairn_rpg.procedures.recovery import BANDAGES
 from cairn_rules.cairn_rpg.procedures.saves import save
-from cairn_rules.cairn_rpg.refusals import refused
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
 from cairn_rules.checks import check_state
 from cairn_rules.errors import IllegalActionError

@@ -23,7 +23,7 @@ def run(options: Namespace) -> Lines:
 
     Packs are checked together with the others. One that cannot be read is left out of that.
     """
-    from cairn_rules.cairn_rpg.content.shelf import find_packs  # noqa: PLC0415 - reads files
+    from cairn_rules.cairn_rpg.content.book_with_packs import find_packs  # noqa: PLC0415 - reads files
     from cairn_rules.cairn_rpg.pack_checks import pack_findings  # noqa: PLC0415 - imports most of the game
 
     packs: list[Pack] = []

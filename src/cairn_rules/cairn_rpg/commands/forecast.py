@@ -12,7 +12,7 @@ from attrs import evolve
 
 from cairn_rules.cairn_rpg.commands.odds import as_data
 from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, listed, written
-from cairn_rules.cairn_rpg.commands.solving import add_solving, policy_of, solving_of
+from cairn_rules.cairn_rpg.commands.solving_options import add_solving, policy_of, solving_of
 from cairn_rules.cairn_rpg.forecast import (
     GAMES,
     MOST_STATES,

@@ -18,9 +18,9 @@ from cairn_rules.cairn_rpg.commands.output import (
     texts_of,
     written,
 )
+from cairn_rules.cairn_rpg.content.book_with_packs import Shelf
 from cairn_rules.cairn_rpg.content.lookup import Entry, EntryKind, entries, lookup, suggestions
 from cairn_rules.cairn_rpg.content.pack_options import shelf_of
-from cairn_rules.cairn_rpg.content.shelf import Shelf
 from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.errors import CairnRulesError, cut

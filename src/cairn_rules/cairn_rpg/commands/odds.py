@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.commands.fight import SIDES, add_sides, check_sides
 from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, written
-from cairn_rules.cairn_rpg.commands.solving import add_solving, policy_of, solving_of
+from cairn_rules.cairn_rpg.commands.solving_options import add_solving, policy_of, solving_of
 from cairn_rules.cairn_rpg.odds import (
     GAMES,
     MOST_STATES,

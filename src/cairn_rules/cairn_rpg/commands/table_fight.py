@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 from cairn_rules.cairn_rpg.combat.actions import Action
 from cairn_rules.cairn_rpg.combat.rules import current_player, legal_actions, outcome, resolve
 from cairn_rules.cairn_rpg.combat.state import State
-from cairn_rules.cairn_rpg.commands.dice import typed_line, with_typed_dice
+from cairn_rules.cairn_rpg.commands.typed_dice import typed_line, with_typed_dice
 from cairn_rules.chance import Dice, Resolution
 from cairn_rules.cli.command import Lines
 from cairn_rules.cli.messages import note

@@ -20,7 +20,7 @@ from cairn_rules.cairn_rpg.formula import format_weapon_dice
 from cairn_rules.cairn_rpg.rulings import Rulings
 
 if TYPE_CHECKING:
-    from cairn_rules.cairn_rpg.content.shelf import Shelf
+    from cairn_rules.cairn_rpg.content.book_with_packs import Shelf
 
 __all__ = [
     "Entry",

@@ -10,7 +10,7 @@ from cairn_rules.manifest import Option
 from cairn_rules.registry import Registry
 
 if TYPE_CHECKING:
-    from cairn_rules.cairn_rpg.content.shelf import Shelf
+    from cairn_rules.cairn_rpg.content.book_with_packs import Shelf
 
 PACK: Final = Option(
     name="pack",
@@ -28,7 +28,7 @@ def shelf_of(names: Iterable[str]) -> Shelf:
     Raises:
         CairnRulesError: if one of them is missing or faulty, or they do not go together.
     """
-    from cairn_rules.cairn_rpg.content.shelf import find_packs, with_packs  # noqa: PLC0415 - reads files
+    from cairn_rules.cairn_rpg.content.book_with_packs import find_packs, with_packs  # noqa: PLC0415 - reads files
 
     return with_packs(*find_packs(names))
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any, Final, get_args
 
 from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.common.documents import game_documents
 from cairn_rules.cairn_rpg.content.pack_documents import form_with_packs
 from cairn_rules.cairn_rpg.creation.actions import Action
 from cairn_rules.cairn_rpg.creation.observation import Observation, check_observation
 from cairn_rules.cairn_rpg.creation.state import State, check_sound
 from cairn_rules.cairn_rpg.creation.steps import Step
-from cairn_rules.cairn_rpg.play.documents import game_documents
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.checks import is_of, tuple_of
 from cairn_rules.codec.codec import Codec

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from cairn_rules.cairn_rpg.common.manifest import game_manifest
 from cairn_rules.cairn_rpg.creation.rules import COMPLETE
 from cairn_rules.cairn_rpg.creation.state import SEAT_NAMES, State
-from cairn_rules.cairn_rpg.play.manifest import game_manifest
 from cairn_rules.manifest import Manifest, Pace, Seats
 
 MANIFEST: Final[Manifest[State]] = game_manifest(
@@ -17,5 +17,12 @@ MANIFEST: Final[Manifest[State]] = game_manifest(
     pace=Pace(),
     reason_table="cairn_rules.cairn_rpg.creation.reasons:REASONS",
     no_tensor="backgrounds and goods come from content packs of any size",
+    commands={
+        "character": "create",
+        "party": "create",
+        "sheet": "sheet",
+        "lookup": "lookup",
+        "check-pack": "check_pack",
+    },
 )
 """The parts of the game besides its rules."""

@@ -9,12 +9,12 @@ from attrs import evolve
 
 from cairn_rules.action_table import ActionTable, Part, Row
 from cairn_rules.cairn_rpg.character_words import text_of
-from cairn_rules.cairn_rpg.content.shelf import texts_of
+from cairn_rules.cairn_rpg.common.action_parts import ANYTHING
+from cairn_rules.cairn_rpg.content.book_with_packs import texts_of
 from cairn_rules.cairn_rpg.creation import actions
 from cairn_rules.cairn_rpg.creation.actions import Action
 from cairn_rules.cairn_rpg.creation.state import State, decision
 from cairn_rules.cairn_rpg.creation.steps import SWAPS, TRAIT_STEPS, Draft, Step, arranged, gear, on_sale, unspent
-from cairn_rules.cairn_rpg.play.action_parts import ANYTHING
 from cairn_rules.checks import check_state
 from cairn_rules.errors import DefinitionError, cut, hint
 

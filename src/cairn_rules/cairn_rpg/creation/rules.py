@@ -30,7 +30,7 @@ from cairn_rules.cairn_rpg.creation.steps import (
     with_result,
 )
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.refusals import refused
+from cairn_rules.cairn_rpg.illegal_action_errors import refused
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance, Dice, Resolution, resolve_keyed
 from cairn_rules.checks import check_state, plain_number

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from cairn_rules.cairn_rpg.argument_checks import checked
+from cairn_rules.cairn_rpg.common.action_log import Log, logged, logs_between, shared_events
 from cairn_rules.cairn_rpg.dungeon.actions import STAY, Action, Do, Go
 from cairn_rules.cairn_rpg.dungeon.notation import ACTIONS
 from cairn_rules.cairn_rpg.dungeon.rules import apply, explain, legal_actions, resolve
 from cairn_rules.cairn_rpg.dungeon.state import State
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.play.action_log import Log, logged, logs_between, shared_events
 from cairn_rules.chance import Dice
 
 

@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
-from cairn_rules.cairn_rpg.dungeon.actions import STAY, Go
-from cairn_rules.cairn_rpg.dungeon.notation import format_action
-from cairn_rules.cairn_rpg.dungeon.rules import current_player
-from cairn_rules.cairn_rpg.dungeon.state import State, actor_of
-from cairn_rules.cairn_rpg.dungeon.words import surroundings
-from cairn_rules.cairn_rpg.play.diagram_rows import (
+from cairn_rules.cairn_rpg.common.diagram_rows import (
     NAME,
     WIDTH,
     head,
@@ -20,6 +15,11 @@ from cairn_rules.cairn_rpg.play.diagram_rows import (
     rows,
     shortened,
 )
+from cairn_rules.cairn_rpg.dungeon.actions import STAY, Go
+from cairn_rules.cairn_rpg.dungeon.notation import format_action
+from cairn_rules.cairn_rpg.dungeon.rules import current_player
+from cairn_rules.cairn_rpg.dungeon.state import State, actor_of
+from cairn_rules.cairn_rpg.dungeon.words import surroundings
 from cairn_rules.checks import check_state
 from cairn_rules.errors import printable
 

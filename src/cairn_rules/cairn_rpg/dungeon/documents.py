@@ -7,6 +7,8 @@ from typing import Any, Final, get_args
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.characters.character import replaced
+from cairn_rules.cairn_rpg.common.documents import game_documents, observation_check, start_by_key
+from cairn_rules.cairn_rpg.common.event_documents import add_events
 from cairn_rules.cairn_rpg.content.pack_documents import form_with_packs
 from cairn_rules.cairn_rpg.dungeon.actions import Action
 from cairn_rules.cairn_rpg.dungeon.areas import Dungeon, check_dungeon
@@ -15,9 +17,6 @@ from cairn_rules.cairn_rpg.dungeon.setup import new_game
 from cairn_rules.cairn_rpg.dungeon.soundness import check_sound
 from cairn_rules.cairn_rpg.dungeon.state import State
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.play.documents import game_documents, observation_check
-from cairn_rules.cairn_rpg.play.event_documents import add_events
-from cairn_rules.cairn_rpg.play.record_start import start_by_key
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.shapes import Form, checked_form, form_class
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from cairn_rules.cairn_rpg.common.manifest import game_manifest
 from cairn_rules.cairn_rpg.dungeon.rules import FALLEN, OUT
 from cairn_rules.cairn_rpg.dungeon.state import SEAT_NAMES, State, able
-from cairn_rules.cairn_rpg.play.manifest import game_manifest
 from cairn_rules.manifest import Manifest, Pace, Seats
 
 
@@ -27,6 +27,5 @@ MANIFEST: Final[Manifest[State]] = game_manifest(
     # A party may stay where it is, so that a repeated state is no draw; there is no repetition key.
     pace=Pace(turns=turns, value=value),
     no_tensor="maps, parties and items are of any size",
-    has_commands=False,
 )
 """The parts of the game besides its rules."""

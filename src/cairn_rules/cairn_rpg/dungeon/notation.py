@@ -7,12 +7,12 @@ from typing import Final
 from attrs import evolve
 
 from cairn_rules.action_table import ActionTable, Part, Row
+from cairn_rules.cairn_rpg.common.action_parts import ANYTHING, id_part, item_name, member_part
 from cairn_rules.cairn_rpg.dungeon import actions
 from cairn_rules.cairn_rpg.dungeon.actions import DEEDS, TARGETED, Action, Deed
 from cairn_rules.cairn_rpg.dungeon.areas import title
 from cairn_rules.cairn_rpg.dungeon.state import Scene, State
 from cairn_rules.cairn_rpg.dungeon.words import area_name, label
-from cairn_rules.cairn_rpg.play.action_parts import ANYTHING, id_part, item_name, member_part
 from cairn_rules.cairn_rpg.procedures.party import Drop
 from cairn_rules.checks import check_state
 

@@ -26,8 +26,8 @@ from cairn_rules.cairn_rpg.dungeon.state import (
 )
 from cairn_rules.cairn_rpg.dungeon.turn import Turn
 from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.illegal_action_errors import refused
 from cairn_rules.cairn_rpg.procedures.party import Drop, drop_item, drops, march
-from cairn_rules.cairn_rpg.refusals import refused
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
 from cairn_rules.checks import check_state
 from cairn_rules.errors import IllegalActionError

@@ -18,7 +18,7 @@ def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
     if "characters" in chosen:  # `--party` chooses the player of that seat
         made["party"] = parse_side(chosen["characters"], "pc", book=made.get("book"))
     if "map" in chosen:
-        from cairn_rules.cairn_rpg.play.document_file import read_document  # noqa: PLC0415 - most games need no files
+        from cairn_rules.cairn_rpg.common.documents import read_document  # noqa: PLC0415 - most games need no files
 
         made["dungeon"] = read_document(chosen["map"], Dungeon)
     if "rulings" in chosen:

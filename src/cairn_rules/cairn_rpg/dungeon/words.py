@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cairn_rules.cairn_rpg.argument_checks import checked
+from cairn_rules.cairn_rpg.common.action_parts import label_of
 from cairn_rules.cairn_rpg.dungeon.areas import CLEAR, Door, Exit, title
 from cairn_rules.cairn_rpg.dungeon.state import Scene, exits, here, is_lit, is_shut, lying
-from cairn_rules.cairn_rpg.play.action_parts import label_of
 
 
 def label(scene: Scene, index: int) -> str:

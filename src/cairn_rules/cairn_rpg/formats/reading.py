@@ -8,8 +8,8 @@ from html import unescape
 from typing import Any, Final, cast
 
 from cairn_rules.cairn_rpg.characters.attributes import Score
+from cairn_rules.cairn_rpg.common.documents import MOST_PARTS
 from cairn_rules.cairn_rpg.formats.omissions import Omission
-from cairn_rules.cairn_rpg.play.character_codec import MOST_PARTS
 from cairn_rules.codec.json_text import bad_document, check_parts, read_json
 from cairn_rules.errors import MOST_FAULTS, DocumentError, Fault, quoted, shown
 

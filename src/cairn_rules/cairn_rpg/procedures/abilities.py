@@ -9,10 +9,10 @@ from cairn_rules.cairn_rpg.characters.character import Character, with_condition
 from cairn_rules.cairn_rpg.characters.effects import FatigueCost, ForcedSave, OncePerDay
 from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.illegal_action_errors import refusal
 from cairn_rules.cairn_rpg.procedures.fatigue import Change, add_fatigue, needs_drop
 from cairn_rules.cairn_rpg.procedures.saves import save
 from cairn_rules.cairn_rpg.reason_table import REASONS
-from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Dice, Resolution
 

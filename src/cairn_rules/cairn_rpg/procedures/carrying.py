@@ -17,10 +17,10 @@ from cairn_rules.cairn_rpg.characters.effects import RechargeCost
 from cairn_rules.cairn_rpg.characters.inventory import Inventory, coin_slots, packed
 from cairn_rules.cairn_rpg.characters.items import Container, Item, Uses
 from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.illegal_action_errors import refusal
 from cairn_rules.cairn_rpg.procedures.damage import lose
 from cairn_rules.cairn_rpg.procedures.fatigue import Change
 from cairn_rules.cairn_rpg.reason_table import REASONS
-from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Dice, Resolution
 from cairn_rules.chance.dice import check_whole

@@ -12,8 +12,8 @@ from cairn_rules.cairn_rpg.characters.effects import FatigueRelief, Growth
 from cairn_rules.cairn_rpg.characters.inventory import Inventory, packed
 from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.illegal_action_errors import refusal
 from cairn_rules.cairn_rpg.reason_table import REASONS
-from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Resolution
 from cairn_rules.phrasebook import Named

@@ -26,6 +26,7 @@ from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.content.book import Book, Spell, Threat
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.formula import Formula
+from cairn_rules.cairn_rpg.illegal_action_errors import refusal
 from cairn_rules.cairn_rpg.procedures.abilities import forced_save, tire, use_daily
 from cairn_rules.cairn_rpg.procedures.carrying import SHIELDS, check_carried, use
 from cairn_rules.cairn_rpg.procedures.damage import lose
@@ -33,7 +34,6 @@ from cairn_rules.cairn_rpg.procedures.fatigue import Change
 from cairn_rules.cairn_rpg.procedures.recovery import deprive, restore
 from cairn_rules.cairn_rpg.procedures.saves import save
 from cairn_rules.cairn_rpg.reason_table import REASONS
-from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Dice, Resolution
 from cairn_rules.errors import Reason

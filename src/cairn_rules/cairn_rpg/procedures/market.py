@@ -15,9 +15,9 @@ from cairn_rules.cairn_rpg.characters.inventory import packed
 from cairn_rules.cairn_rpg.characters.items import Item, item_id
 from cairn_rules.cairn_rpg.content.book import Book, Goods, name_hint
 from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
+from cairn_rules.cairn_rpg.illegal_action_errors import refusal
 from cairn_rules.cairn_rpg.procedures.carrying import MOST_GOLD, check_droppable, gold_reasons, slot_reasons
 from cairn_rules.cairn_rpg.reason_table import REASONS
-from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.errors import Reason, cut, hint

@@ -16,9 +16,9 @@ from cairn_rules.cairn_rpg.characters.character import Character, public, replac
 from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.characters.soundness import character_faults
 from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.illegal_action_errors import refusal
 from cairn_rules.cairn_rpg.procedures import carrying, fatigue
 from cairn_rules.cairn_rpg.reason_table import REASONS
-from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Resolution
 from cairn_rules.checks import whole_number, whole_text

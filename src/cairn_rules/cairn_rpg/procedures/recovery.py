@@ -16,6 +16,7 @@ from cairn_rules.cairn_rpg.characters.items import Item, Restored
 from cairn_rules.cairn_rpg.characters.scars import NAMES, ScarPart
 from cairn_rules.cairn_rpg.content.book import Goods
 from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.illegal_action_errors import refusal
 from cairn_rules.cairn_rpg.procedures.carrying import check_carried, use
 from cairn_rules.cairn_rpg.procedures.damage import die, hit, injure, lose
 from cairn_rules.cairn_rpg.procedures.fatigue import Change, add_fatigue
@@ -23,7 +24,6 @@ from cairn_rules.cairn_rpg.procedures.market import buy
 from cairn_rules.cairn_rpg.procedures.saves import save
 from cairn_rules.cairn_rpg.procedures.scar_table import raised
 from cairn_rules.cairn_rpg.reason_table import REASONS
-from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Dice, Resolution
 from cairn_rules.chance.dice import check_whole

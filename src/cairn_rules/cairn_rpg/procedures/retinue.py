@@ -12,10 +12,10 @@ from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.characters.effects import DailyNeed, Eats, FreeUpkeep
 from cairn_rules.cairn_rpg.content.book import Book, Goods
 from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
+from cairn_rules.cairn_rpg.illegal_action_errors import refusal
 from cairn_rules.cairn_rpg.procedures.market import MOST_DAYS
 from cairn_rules.cairn_rpg.procedures.recovery import is_free_of
 from cairn_rules.cairn_rpg.reason_table import REASONS
-from cairn_rules.cairn_rpg.refusals import refusal
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance.dice import check_whole
 

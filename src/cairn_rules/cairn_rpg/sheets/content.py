@@ -27,7 +27,7 @@ from cairn_rules.cairn_rpg.characters.inventory import armor_of, coin_slots, hit
 from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.content.book import Book, Pack
 from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
-from cairn_rules.cairn_rpg.content.shelf import installed_packs, texts_of
+from cairn_rules.cairn_rpg.content.book_with_packs import installed_packs, texts_of
 from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.procedures.carrying import container_used
 from cairn_rules.cairn_rpg.rulings import Rulings

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cairn_rules.cairn_rpg.argument_checks import checked
+from cairn_rules.cairn_rpg.common.action_log import Log, logged, logs_between, shared_events
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.play.action_log import Log, logged, logs_between, shared_events
 from cairn_rules.cairn_rpg.wilderness.actions import Action
 from cairn_rules.cairn_rpg.wilderness.rules import apply, explain, legal_actions, resolve
 from cairn_rules.cairn_rpg.wilderness.state import State

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from textwrap import wrap
 
-from cairn_rules.cairn_rpg.play.diagram_rows import (
+from cairn_rules.cairn_rpg.common.diagram_rows import (
     NAME,
     WIDTH,
     head,

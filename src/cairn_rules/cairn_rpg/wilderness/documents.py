@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
+from cairn_rules.cairn_rpg.common.documents import game_documents, observation_check, start_by_key
 from cairn_rules.cairn_rpg.content.pack_documents import form_with_packs
-from cairn_rules.cairn_rpg.play.documents import game_documents, observation_check
-from cairn_rules.cairn_rpg.play.record_start import start_by_key
 from cairn_rules.cairn_rpg.procedures.party import Question
 from cairn_rules.cairn_rpg.wilderness.actions import Action, Declaration
 from cairn_rules.cairn_rpg.wilderness.observation import Observation

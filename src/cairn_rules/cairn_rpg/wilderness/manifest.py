@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cairn_rules.cairn_rpg.play.manifest import game_manifest
+from cairn_rules.cairn_rpg.common.manifest import game_manifest
 from cairn_rules.cairn_rpg.wilderness.rules import ARRIVAL, DEATH, SURRENDER
 from cairn_rules.cairn_rpg.wilderness.state import SEAT_NAMES, WATCHES, State
 from cairn_rules.manifest import Manifest, Pace, Seats
@@ -23,5 +23,6 @@ MANIFEST: Final[Manifest[State]] = game_manifest(
     # Time only goes on, so that no position repeats; there is no repetition key.
     pace=Pace(turns=turns),
     no_tensor="routes, parties and items are of any size",
+    commands={"forecast": "forecast"},
 )
 """The parts of the game besides its rules."""

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from attrs import evolve
 
 from cairn_rules.action_table import ActionTable, Part, Row
-from cairn_rules.cairn_rpg.play.action_parts import id_part, label_of, member_part, word_part
+from cairn_rules.cairn_rpg.common.action_parts import id_part, label_of, member_part, word_part
 from cairn_rules.cairn_rpg.procedures.party import Drop
 from cairn_rules.cairn_rpg.wilderness import actions
 from cairn_rules.cairn_rpg.wilderness.actions import Action

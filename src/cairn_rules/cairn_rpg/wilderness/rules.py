@@ -7,8 +7,8 @@ from typing import Final, assert_never, get_args
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import kept_actions, replaced
 from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.illegal_action_errors import refused
 from cairn_rules.cairn_rpg.procedures.party import Drop
-from cairn_rules.cairn_rpg.refusals import refused
 from cairn_rules.cairn_rpg.wilderness import actions
 from cairn_rules.cairn_rpg.wilderness.actions import Action, Declaration
 from cairn_rules.cairn_rpg.wilderness.choices import answers, declarations

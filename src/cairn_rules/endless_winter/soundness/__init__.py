@@ -10,9 +10,9 @@ from random import Random
 from attrs import fields
 
 from cairn_rules.checks import not_a_state
+from cairn_rules.endless_winter.determinisation import sample_hidden
 from cairn_rules.endless_winter.observation import Observation, observe
 from cairn_rules.endless_winter.rules import settled
-from cairn_rules.endless_winter.sampling import sample_hidden
 from cairn_rules.endless_winter.soundness.agenda import agenda_faults
 from cairn_rules.endless_winter.soundness.parts import number_faults, part_faults
 from cairn_rules.endless_winter.soundness.players import player_faults, progress_faults

@@ -8,9 +8,9 @@ from typing import Final
 
 from cairn_rules.endless_winter.agenda import Ritual
 from cairn_rules.endless_winter.cards import gained_in_hand
+from cairn_rules.endless_winter.determinisation import first_cards
 from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.rival import RIVAL
-from cairn_rules.endless_winter.sampling import first_cards
 from cairn_rules.endless_winter.soundness.parts import ZONES
 from cairn_rules.endless_winter.state import Player, State, ThisTurn
 from cairn_rules.endless_winter.turns import REST

@@ -12,11 +12,11 @@ from cairn_rules.cairn_rpg.campaign.actions import Action
 from cairn_rules.cairn_rpg.campaign.notation import ACTIONS, describe
 from cairn_rules.cairn_rpg.campaign.rules import current_player
 from cairn_rules.cairn_rpg.campaign.state import State, is_free, is_halted, scene_of
-from cairn_rules.cairn_rpg.combat.terminal import CombatWords
-from cairn_rules.cairn_rpg.dungeon.terminal import DungeonWords
-from cairn_rules.cairn_rpg.play.terminal import NumberedWords
+from cairn_rules.cairn_rpg.combat.terminal_words import CombatWords
+from cairn_rules.cairn_rpg.common.terminal_words import NumberedWords
+from cairn_rules.cairn_rpg.dungeon.terminal_words import DungeonWords
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES
-from cairn_rules.cairn_rpg.wilderness.terminal import WildernessWords
+from cairn_rules.cairn_rpg.wilderness.terminal_words import WildernessWords
 
 _WORDS: Final[Mapping[Any, type[NumberedWords]]] = {
     wilderness: WildernessWords,

@@ -11,6 +11,8 @@ from attrs import fields
 from cairn_rules import checks
 from cairn_rules.checks import not_a_state
 from cairn_rules.errors import DefinitionError, Fault, UnsoundStateError, quoted
+from cairn_rules.korrigans.determinisation.dealing import dealt, held_after
+from cairn_rules.korrigans.determinisation.puzzle import Slots, slots_of
 from cairn_rules.korrigans.ledger import (
     CouldMove,
     Entry,
@@ -24,8 +26,6 @@ from cairn_rules.korrigans.ledger import (
 from cairn_rules.korrigans.make_state import make_state
 from cairn_rules.korrigans.observation import Observation, SacrificedUnseen, SeenSeat, TakenUnseen, observe
 from cairn_rules.korrigans.pending import Over
-from cairn_rules.korrigans.sampling.dealing import dealt, held_after
-from cairn_rules.korrigans.sampling.puzzle import Slots, slots_of
 from cairn_rules.korrigans.seats import KORRIGANS, Seat
 from cairn_rules.korrigans.setup import clovers_of, pile_sizes
 from cairn_rules.korrigans.state import FEWEST, MOST, State

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TypeVar
 
 from cairn_rules.encoding import Encoding
@@ -22,7 +24,7 @@ def game_manifest(
     rules_revision: int = 1,
     reason_table: str = "cairn_rules.cairn_rpg.reason_table:REASONS",
     phrase: str = "ACTIONS.phrase",
-    has_commands: bool = True,
+    commands: Mapping[str, str] = MappingProxyType({}),
 ) -> Manifest[StateT]:
     """Return the manifest of a game whose files have the names that they have in all games of this package.
 
@@ -35,7 +37,7 @@ def game_manifest(
         rules_revision: The revision of the rules.
         reason_table: The place of the sentences of its reasons (default: those of this package).
         phrase: The function in its `notation` that returns the sentence of an action (default: that of its table).
-        has_commands: True if it has commands of its own.
+        commands: The modules in `cairn_rpg/commands` with its commands, by the name of the command.
     """
     package = f"cairn_rules.cairn_rpg.{game}"
     return Manifest(
@@ -54,7 +56,10 @@ def game_manifest(
         event_table=Ref("cairn_rules.cairn_rpg.event_table:EVENTS"),
         phrase=Ref(f"{package}.notation:{phrase}"),
         has_plain_diagram=True,
-        terminal=Ref(f"{package}.terminal:{game.capitalize()}Words"),
+        terminal=Ref(f"{package}.terminal_words:{game.capitalize()}Words"),
         encoding=Encoding(no_tensor=no_tensor),
-        commands=Ref(f"cairn_rules.cairn_rpg.commands.{game}:COMMANDS") if has_commands else None,
+        commands={
+            name: Ref(f"cairn_rules.cairn_rpg.commands.{module}:{name.upper().replace('-', '_')}")
+            for name, module in commands.items()
+        },
     )

@@ -9,12 +9,12 @@ from typing_extensions import override
 from cairn_rules.action_table import ActionTable
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.inventory import hit_protection
+from cairn_rules.cairn_rpg.common.terminal_words import NumberedWords
 from cairn_rules.cairn_rpg.dungeon.actions import Action
 from cairn_rules.cairn_rpg.dungeon.notation import ACTIONS, format_action
 from cairn_rules.cairn_rpg.dungeon.rules import current_player
 from cairn_rules.cairn_rpg.dungeon.state import State, actor_of
 from cairn_rules.cairn_rpg.dungeon.words import label
-from cairn_rules.cairn_rpg.play.terminal import NumberedWords
 
 
 class DungeonWords(NumberedWords):

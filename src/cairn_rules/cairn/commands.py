@@ -1,146 +1,20 @@
-"""Cairn on the command line: the terminal game, and the commands `megaliths`, `check-megalith` and `balance`."""
+"""Cairn's own commands: `megaliths`, `check-megalith` and `balance`."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator, Mapping
-from random import Random
-from types import MappingProxyType
+from collections.abc import Iterable
 from typing import Any, Final, cast
 
-from typing_extensions import override
-
-from cairn_rules import cairn
-from cairn_rules.cairn import (
-    Action,
-    Add,
-    ChooseAction,
-    Construct,
-    Jump,
-    Megalith,
-    Move,
-    Over,
-    Pass,
-    Space,
-    State,
-    Transform,
-    Tribe,
-    UsePower,
-)
-from cairn_rules.cairn.events import Asked, TurnPassed, Won
+from cairn_rules.cairn import Megalith
 from cairn_rules.cairn.megaliths import BASE_SET
-from cairn_rules.cairn.words import asked
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.imports import held_at
 from cairn_rules.cli.messages import note, status_line
 from cairn_rules.cli.options import add_batch, add_budget, add_jobs, integer, positive
-from cairn_rules.cli.words import Words
 from cairn_rules.errors import CairnRulesError, cut, hint, raised
-from cairn_rules.game import Game, Outcome
+from cairn_rules.game import Game
 from cairn_rules.players import players_for
-
-_KINDS: Final[Mapping[type, str]] = {
-    Add: "Add",
-    Move: "Move",
-    Jump: "Jump",
-    Construct: "Build",
-    Transform: "Transform",
-    Pass: "Decline",
-}
-
-
-class CairnWords(Words):
-    """The texts of Cairn in the terminal game."""
-
-    tints: Mapping[str, str] = MappingProxyType({"●": "sea", "▲": "forest"})
-
-    @override
-    def position(self, state: State) -> str:
-        return cairn.format_position(state)
-
-    @override
-    def board(self, state: State) -> str:
-        return cairn.diagram(state, unicode=self.unicode, compact=self.compact, plain=self.plain)
-
-    @override
-    def question(self, state: State) -> str:
-        return asked(state)
-
-    @override
-    def explained(self, state: State) -> str:
-        pending = state.pending
-        return f"{pending.megalith}: {pending.megalith.text}" if isinstance(pending, UsePower) else ""
-
-    @override
-    def kind(self, action: Action) -> str:
-        return _KINDS.get(type(action), "Power")
-
-    @override
-    def sentence(self, state: State, action: Action) -> str:
-        sentence = cairn.describe(state, action)
-        return "" if sentence == cairn.format_action(action) else sentence  # the notation is shown anyway
-
-    @override
-    def changes(self, before: State, after: State) -> tuple[str, ...]:
-        every = cairn.changes(before, after)
-        return tuple(str(change) for change in every if not isinstance(change, Asked | TurnPassed | Won))
-
-    @override
-    def about(self, state: State, word: str) -> str | None:
-        name = word.lower()
-        if name.upper() in Space.__members__:
-            return _on(state, Space[name.upper()])
-        known = {stone.id: stone for stone in _stones(state)}
-        meant = [stone for id, stone in known.items() if id == name] or [
-            stone for id, stone in known.items() if id.startswith(name) or stone.name.lower().startswith(name)
-        ]
-        return "\n".join(map(_megalith_line, meant)) or None
-
-    @override
-    def parts(self, state: State) -> tuple[str, ...]:
-        return (*(stone.id for stone in _stones(state)), *map(str, Space))
-
-    @override
-    def threats(self, state: State, player: int) -> tuple[str, ...]:
-        """Return the threats of both tribes, from public information alone: the deck is shuffled first."""
-        mine = Tribe(player)
-        seen = cairn.sample_hidden(cairn.observe(state, mine), Random(0))
-        lines = [_threat_line(f"{mine} could transform in this turn", seen, mine)] if _may_act(state, mine) else []
-        return tuple(filter(None, (*lines, _threat_line(f"{mine.other} threatens to transform", seen, mine.other))))
-
-    @override
-    def result(self, state: State, outcome: Outcome) -> str:
-        return asked(state) if isinstance(state.pending, Over) else super().result(state, outcome)
-
-
-def _may_act(state: State, tribe: Tribe) -> bool:
-    return isinstance(state.pending, ChooseAction) and state.active is tribe
-
-
-def _threat_line(head: str, state: State, by: Tribe) -> str:
-    victims = [
-        f"{victim} (by {', '.join(map(cairn.format_action, actions[:3]))}{' and others' if len(actions) > 3 else ''})"
-        for victim, actions in cairn.threats(state, by=by).items()
-    ]
-    return f"{head}: {', '.join(victims)}" if victims else ""
-
-
-def _stones(state: State) -> Iterator[Megalith]:
-    """Yield every megalith of the game, those of the deck by id, because their order is hidden."""
-    yield from state.megaliths.values()
-    yield from state.upcoming
-    yield from sorted(state.deck, key=lambda stone: stone.id)
-
-
-def _megalith_line(stone: Megalith) -> str:
-    return f"{stone} ({stone.id}): {stone.text}"
-
-
-def _on(state: State, space: Space) -> str:
-    who = state.shamans.get(space)
-    stone = state.megaliths.get(space)
-    standing = f"{space}: no shaman" if who is None else f"{space}: a {who} shaman"
-    return f"{standing}, no megalith" if stone is None else f"{standing}, {_megalith_line(stone)}"
 
 
 def _add_megaliths(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
@@ -267,27 +141,24 @@ def _megaliths_at(place: str) -> tuple[Megalith, ...]:
     return megaliths
 
 
-COMMANDS: Final = (
-    Command(
-        name="megaliths",
-        help="List the base megaliths, and those of plug-ins.",
-        example="cairn-rules megaliths --plugins",
-        add_arguments=_add_megaliths,
-        run=megaliths,
-    ),
-    Command(
-        name="check-megalith",
-        help="Check a custom megalith for faults.",
-        example="cairn-rules check-megalith my_stones:thunder",
-        add_arguments=_add_check_megalith,
-        run=check_megalith,
-    ),
-    Command(
-        name="balance",
-        help="Measure how megaliths affect the game, by playing many games.",
-        example="cairn-rules balance my_stones:thunder --games 100 --jobs 2",
-        add_arguments=_add_balance,
-        run=balance,
-    ),
+MEGALITHS: Final = Command(
+    name="megaliths",
+    help="List the base megaliths, and those of plug-ins.",
+    example="cairn-rules megaliths --plugins",
+    add_arguments=_add_megaliths,
+    run=megaliths,
 )
-"""Cairn's own commands."""
+CHECK_MEGALITH: Final = Command(
+    name="check-megalith",
+    help="Check a custom megalith for faults.",
+    example="cairn-rules check-megalith my_stones:thunder",
+    add_arguments=_add_check_megalith,
+    run=check_megalith,
+)
+BALANCE: Final = Command(
+    name="balance",
+    help="Measure how megaliths affect the game, by playing many games.",
+    example="cairn-rules balance my_stones:thunder --games 100 --jobs 2",
+    add_arguments=_add_balance,
+    run=balance,
+)

@@ -14,7 +14,7 @@ from cairn_rules.cairn_rpg.combat.powers import powers_of
 from cairn_rules.cairn_rpg.combat.reasons import why_unable
 from cairn_rules.cairn_rpg.combat.rules import current_player
 from cairn_rules.cairn_rpg.combat.state import State, actor_of
-from cairn_rules.cairn_rpg.play.terminal import NumberedWords
+from cairn_rules.cairn_rpg.common.terminal_words import NumberedWords
 
 
 class CombatWords(NumberedWords):

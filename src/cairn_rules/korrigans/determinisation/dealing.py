@@ -7,7 +7,7 @@ from math import exp
 from random import Random
 from typing import Final, TypeVar, final
 
-from cairn_rules.korrigans.sampling.puzzle import Event, EventKind, Slot, Slots, Story, contradiction
+from cairn_rules.korrigans.determinisation.puzzle import Event, EventKind, Slot, Slots, Story, contradiction
 from cairn_rules.korrigans.tokens import CLOVERS, Clover
 
 PATIENCE: Final = 1_000

@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from cairn_rules.action_table import ActionTable
 from cairn_rules.cairn_rpg.characters.inventory import hit_protection
-from cairn_rules.cairn_rpg.play.terminal import NumberedWords
+from cairn_rules.cairn_rpg.common.terminal_words import NumberedWords
 from cairn_rules.cairn_rpg.procedures.party import Question
 from cairn_rules.cairn_rpg.wilderness.notation import ACTIONS, label
 from cairn_rules.cairn_rpg.wilderness.reasons import asked

@@ -1,0 +1,149 @@
+"""JSON documents of a game of this package: its codec, the kinds of documents, the start of a record, and files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Final, Protocol, TypeVar
+
+from attrs import AttrsInstance
+
+from cairn_rules.cairn_rpg.characters.character import converted, replaced
+from cairn_rules.cairn_rpg.content.book_file import content_codec
+from cairn_rules.cairn_rpg.content.pack_documents import looking_up
+from cairn_rules.cairn_rpg.rulings import parse_fraction
+from cairn_rules.chance import WORD_BITS, Chance, HasChance
+from cairn_rules.checks import is_of
+from cairn_rules.codec.codec import Codec
+from cairn_rules.codec.envelope import Documents, Kind, read_state_tag, write_state_tag
+from cairn_rules.codec.shapes import Text
+from cairn_rules.codec.text_file import read_bytes
+from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError, cut
+from cairn_rules.game import FORMAT_NUMBER, STATE_TAG
+from cairn_rules.json_documents import loads
+from cairn_rules.manifest import RecordStart
+
+T = TypeVar("T")
+AttrsT = TypeVar("AttrsT", bound=AttrsInstance)
+StateT = TypeVar("StateT", bound=HasChance)
+StateT_co = TypeVar("StateT_co", covariant=True)
+
+MOST_PARTS: Final = 100_000
+"""Maximum number of parts of a document: three times as many as a party of a hundred has."""
+LARGEST: Final = 10_000_000
+"""Maximum size of a file, in bytes."""
+KEY_TAG: Final = "Key"
+"""The tag with the key of the chance, for a record of the default game."""
+
+
+def character_codec(tags: Mapping[type[Any], str] = MappingProxyType({})) -> Codec:
+    """Return a new codec that supports `Character` and `Rulings`. A game adds its own types to it.
+
+    Args:
+        tags: The tags of classes whose name is not their tag, as for `Codec`.
+    """
+    codec = content_codec(tags)
+    codec.text(Fraction, Text("a number such as '1/2'", str, parse_fraction, {"type": "string"}))
+    return codec
+
+
+def game_documents(
+    game: str,
+    add_types: Callable[[Codec], None],
+    kinds: Mapping[str, Any],
+    *,
+    tags: Mapping[type[Any], str] = MappingProxyType({}),
+) -> Documents:
+    """Return the kinds of documents of a game, and its codec.
+
+    Args:
+        game: The name of its package, such as `combat`.
+        add_types: A function that adds the types of the game to a codec that supports characters.
+        kinds: The type of each kind of document by name: a class, a union of classes, or any `Kind`.
+        tags: The tags of classes whose name is not their tag, as for `Codec`.
+    """
+
+    @cache
+    def codec() -> Codec:
+        made = character_codec(tags)
+        add_types(made)
+        return made
+
+    return Documents(
+        game=f"cairn-rpg-{game}",
+        format=FORMAT_NUMBER,
+        kinds={name: kind if isinstance(kind, Kind) else Kind(kind, is_of(kind)) for name, kind in kinds.items()},
+        codec=codec,
+        looking_up=looking_up,
+        most_parts=MOST_PARTS,
+    )
+
+
+def observation_check(kind: type[AttrsT], check_sound: Callable[[AttrsT], None]) -> Callable[[Any], None]:
+    """Return the check of an observation that is a state without its chance: that of the state with any chance.
+
+    Args:
+        kind: The class of the state.
+        check_sound: A function that raises an error for a state that cannot occur.
+    """
+    return lambda seen: check_sound(converted(seen, kind, chance=Chance(0)))
+
+
+class NewGame(Protocol[StateT_co]):
+    """A function that returns the first state of a game, by default that of the default game."""
+
+    def __call__(self, *, seed: int | None = None) -> StateT_co:
+        """Return the first state with the chance of a seed."""
+        ...
+
+
+def start_by_key(documents: Documents, new_game: NewGame[StateT]) -> RecordStart[StateT]:
+    """Return the start of the records of a game: the key of the default game, or any other state as a document.
+
+    Args:
+        documents: The documents of the game.
+        new_game: The function of the game that returns its first state, which has a field `chance`.
+    """
+
+    def default(chance: Chance) -> StateT:
+        return replaced(new_game(seed=0), chance=chance)
+
+    def tags(state: StateT) -> dict[str, str]:
+        chance = state.chance
+        if not chance.used and state == default(chance):
+            return {KEY_TAG: str(chance.key)}
+        return write_state_tag(documents, state)
+
+    def start(tags: Mapping[str, str], registry: Any) -> StateT:
+        if STATE_TAG in tags:
+            state: StateT = read_state_tag(documents, tags, (KEY_TAG,), registry)
+            return state
+        text = tags.get(KEY_TAG, "")
+        if not (text.isascii() and text.isdigit() and len(text) <= 16 and int(text) < 1 << WORD_BITS):
+            message = f"{cut(text, 100)!r} is not a key: a whole number below 2**{WORD_BITS}"
+            raise NotationError(text, [Fault(f"tag {KEY_TAG}", message)])
+        return default(Chance(int(text)))
+
+    return RecordStart(own_tags=(STATE_TAG, KEY_TAG), tags=tags, state=start)
+
+
+def read_document(path: str, kind: type[T]) -> T:
+    """Read the document of a value from a file.
+
+    Args:
+        path: The file.
+        kind: The class of the value.
+
+    Raises:
+        DocumentError: if the document has faults, or holds a value of another class. It lists them all.
+        CairnRulesError: if the file cannot be read, or is larger than 10 MB.
+    """
+    data = read_bytes(path, LARGEST)
+    if len(data) > LARGEST:
+        raise CairnRulesError(f"cannot read {path!r}: it is larger than {LARGEST} bytes")
+    try:
+        return loads(data, expect=kind)
+    except DocumentError as error:
+        raise DocumentError(Fault(f"{path}, {fault.where}", fault.message) for fault in error.faults) from None
