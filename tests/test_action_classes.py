@@ -1,14 +1,16 @@
-"""Every `match` over the classes of a game's decisions and effects is closed: a new class makes a type checker name it.
+"""Classes of actions are known in few places. Every `match` over the classes of a game's decisions and effects is closed: a new class makes a type checker name it.
 
 A closed match ends in `assert_never`. Where a default is right, because the set of classes is open or all others are
 alike for good, a comment on the line of the last case gives the reason: `case _:  # open: effects are anyone's`.
+
+And a class of actions is named in few files, so that one who adds or changes an action has few to look at.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -25,6 +27,54 @@ from cairn_rules.games import LIBRARY
 ROOT = Path(cairn_rules.__file__).parent
 UNIONS = re.compile("(Action|Declaration|Answer|Change|Consequence|Effect|Entry|Frame|Pending|Question)$")
 """The names of the unions whose classes count: those of decisions, of what they do and of what happened."""
+MOST_FILES = 5
+"""Maximum number of files that name a class of actions: its own, the notation, the reasons, the rules and one more."""
+NAMED_IN_MORE = {
+    "cairn.Add": 12,
+    "cairn.Move": 13,
+    "cairn.Jump": 13,
+    "cairn.Construct": 13,
+    "cairn.Transform": 14,
+    "cairn.Pass": 11,
+    "cairn.Effect": 24,
+    "wilderness.FindWay": 6,
+    "wilderness.Supply": 7,
+    "wilderness.Camp": 7,
+    "wilderness.Wait": 7,
+    "procedures.Drop": 9,
+    "wilderness.Pay": 6,
+    "wilderness.Shift": 6,
+    "wilderness.Find": 6,
+    "wilderness.Rest": 6,
+    "dungeon.Go": 7,
+    "dungeon.Do": 7,
+    "combat.Strike": 9,
+    "combat.Cast": 6,
+    "combat.Use": 6,
+    "combat.Aid": 6,
+    "combat.Rise": 6,
+    "combat.Wait": 6,
+    "creation.Choose": 6,
+    "endless_winter.TakeTribe": 6,
+    "endless_winter.TakeCulture": 6,
+    "endless_winter.PlaceCamp": 6,
+    "endless_winter.MoveCamp": 6,
+    "endless_winter.RevealAnimals": 6,
+    "endless_winter.TakeAnimal": 6,
+    "endless_winter.Bury": 8,
+    "endless_winter.BuildVillage": 6,
+    "endless_winter.Tip": 6,
+    "endless_winter.MoveIdol": 6,
+    "endless_winter.Decline": 7,
+    "endless_winter.AddToRitual": 6,
+    "endless_winter.End": 8,
+    "korrigans.Take": 6,
+    "korrigans.CoverSun": 6,
+    "korrigans.CoverCloud": 6,
+    "korrigans.Sacrifice": 6,
+    "korrigans.EndFinalTurn": 6,
+}
+"""The classes that are named in more files, with their number. It may shrink; nothing is added."""
 OPEN = re.compile(r"# open: \S")
 
 
@@ -130,3 +180,32 @@ CASES = {
 def test_what_an_open_match_is(text: str, *, is_open: bool) -> None:
     """A match is open without `assert_never`, with a last case that has a condition, and with an empty reason."""
     assert bool(list(open_matches(text, vars(combat_actions).get))) is is_open
+
+
+def files_naming(actions: Collection[type]) -> dict[type, set[str]]:
+    """The files of the games whose code, not only its texts or imports, names each class."""
+    found: dict[type, set[str]] = {each: set() for each in actions}
+    for path, text in sources().items():
+        named = in_module(path)
+        for node in ast.walk(ast.parse(text)):
+            value = named(ast.unparse(node)) if isinstance(node, ast.Name | ast.Attribute) else None
+            if isinstance(value, type) and value in found:
+                found[value].add(path)
+    return found
+
+
+def test_a_class_of_actions_is_named_in_few_files() -> None:
+    """One decision stands in one place: a new action touches the files that have to know it, and no others."""
+    unions = [names_of(path)["Action"] for path in sources() if path.endswith("/actions.py")]
+    actions = {each for union in unions for each in get_args(union)}
+    assert len(unions) == len(LIBRARY)
+    for each, files in files_naming(actions).items():
+        name = f"{each.__module__.split('.')[-2]}.{each.__name__}"
+        most = NAMED_IN_MORE.get(name, MOST_FILES)
+        assert len(files) <= most, (
+            f"{name} is named in {len(files)} files, more than {most}: {', '.join(sorted(files))}."
+            " Give what they decide to the row of the action in notation.py, or to the one file that resolves it."
+        )
+        assert len(files) == most or name not in NAMED_IN_MORE, (
+            f"{name} is named in {len(files)} files only. Write this number, or nothing if it is {MOST_FILES} or less."
+        )
