@@ -1,9 +1,10 @@
-"""Classes of actions are known in few places. Every `match` over the classes of a game's decisions and effects is closed: a new class makes a type checker name it.
+"""Classes of actions are known in few places, and a type checker finds each of them.
 
-A closed match ends in `assert_never`. Where a default is right, because the set of classes is open or all others are
-alike for good, a comment on the line of the last case gives the reason: `case _:  # open: effects are anyone's`.
+Every `match` over the classes of a game's decisions and effects is closed: a new class makes a type checker name it.
+It ends in `assert_never`. Where a default is right, because the set of classes is open or all others are alike for
+good, a comment on the line of the last case gives the reason: `case _:  # open: effects are anyone's`.
 
-And a class of actions is named in few files, so that one who adds or changes an action has few to look at.
+A class of actions is named in few files, so that one who adds or changes an action has few to look at.
 """
 
 from __future__ import annotations
