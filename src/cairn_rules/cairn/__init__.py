@@ -1,9 +1,7 @@
 """The board game Cairn: a `Game` of pure functions over immutable values, with their types."""
 
-from __future__ import annotations
-
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+import typing as _typing
+from types import MappingProxyType as _MappingProxyType
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, TileAction, Transform
 from cairn_rules.cairn.board import VILLAGE, Destination, Space, Tribe, Village
@@ -56,9 +54,9 @@ from cairn_rules.cairn.tiles import (
 from cairn_rules.cairn.transformations import transformations
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake
-from cairn_rules.lazy import lazily
+from cairn_rules.lazy import load_lazily as _load_lazily
 
-if TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
     from cairn_rules.cairn.events.differences import changes, reveals
     from cairn_rules.cairn.keys import canonical, key
     from cairn_rules.cairn.pictures.colours import Colours
@@ -158,7 +156,7 @@ __all__ = [
     "why_illegal",
 ]
 
-LOADED_LATER: Final = MappingProxyType(
+_LOADED_LATER = _MappingProxyType(
     {
         **dict.fromkeys(("changes", "reveals"), "cairn_rules.cairn.events.differences"),
         "events": "cairn_rules.cairn.events",
@@ -171,5 +169,4 @@ LOADED_LATER: Final = MappingProxyType(
     }
 )
 """Names imported on first use, each with its module."""
-if not TYPE_CHECKING:  # type checkers use the imports above and should report any other name
-    __getattr__ = lazily(globals(), LOADED_LATER)
+_load_lazily(globals(), _LOADED_LATER)

@@ -1,10 +1,9 @@
 """Cairn by the thousand: many games at once, in arrays, for training and statistics (extra `batch`)."""
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 
 from cairn_rules.errors import MissingExtraError
+from cairn_rules.lazy import load_lazily as _load_lazily
 
 if find_spec("numpy") is None:
     raise MissingExtraError(__name__, "numpy", "batch")
@@ -12,3 +11,5 @@ if find_spec("numpy") is None:
 from cairn_rules.cairn.batch.batch import Batch
 
 __all__ = ["Batch"]
+
+_load_lazily(globals())
