@@ -8,7 +8,6 @@ import typing as _typing
 from types import FunctionType as _FunctionType
 
 from cairn_rules.cairn import (
-    _LOADED_LATER,
     BASE_SET,
     LIGHT_SET,
     MANIFEST,
@@ -267,14 +266,12 @@ __all__ = [
 compiled: _typing.Final[bool] = not isinstance(apply, _FunctionType)
 """True if the engine runs as machine code. The results are the same either way."""
 
-_DOCUMENTS = ("dumps", "from_data", "json_schema", "loads", "to_data")
-_RECORDS = ("format_record", "parse_record", "read_records")
 _load_lazily(
     globals(),
     {
-        **dict.fromkeys(_LOADED_LATER, "cairn_rules.cairn"),
-        **dict.fromkeys(_DOCUMENTS, "cairn_rules.json_documents"),
-        **dict.fromkeys(_RECORDS, "cairn_rules.history.record_text"),
+        **{name: "cairn_rules.cairn" for name in __all__ if name not in globals()},
+        **dict.fromkeys(("dumps", "from_data", "json_schema", "loads", "to_data"), "cairn_rules.json_documents"),
+        **dict.fromkeys(("format_record", "parse_record", "read_records"), "cairn_rules.history.record_text"),
         **dict.fromkeys(("Match", "Record"), "cairn_rules.history"),
         "animated_svg": "cairn_rules.history.animation",
         "html_page": "cairn_rules.history.page",

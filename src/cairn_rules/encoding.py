@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import prod
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast, final
+from typing import TYPE_CHECKING, Any, Final, Generic, cast, final
 
 from attrs import Factory, evolve, field, frozen
+from typing_extensions import TypeVar
 
 from cairn_rules.checks import as_int, fits, is_count, plain_int, tuple_of
 from cairn_rules.errors import DefinitionError, EncodingError, quoted
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_ACTIONS", "Encoder", "Encoding"]
 
-StateT = TypeVar("StateT")
-ActionT = TypeVar("ActionT")
+StateT = TypeVar("StateT", default=Any)
+ActionT = TypeVar("ActionT", default=Any)
 
 MAX_ACTIONS: Final = 256
 """Default number of action indices, and so of legal actions of a decision, in games that do not number them."""

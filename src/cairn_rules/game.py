@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping
 from importlib import import_module
 from random import Random
 from types import ModuleType
-from typing import Any, Final, Protocol, TypeVar, cast, final
+from typing import Any, Final, Protocol, cast, final
 
 from attrs import field, frozen
+from typing_extensions import TypeVar
 
 from cairn_rules.errors import DefinitionError, quoted
 
@@ -32,9 +33,9 @@ STATE_TAG: Final = "State"
 MAX_PLAYERS: Final = 100
 """Maximum number of players in a match or record."""
 
-StateT = TypeVar("StateT")
-ActionT = TypeVar("ActionT")
-ObservationT = TypeVar("ObservationT")
+StateT = TypeVar("StateT", default=Any)
+ActionT = TypeVar("ActionT", default=Any)
+ObservationT = TypeVar("ObservationT", default=Any)
 
 
 def _numbers(value: object) -> tuple[int, ...] | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, final
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, cast, final
 
 from attrs import Factory, field, frozen
+from typing_extensions import TypeVar
 
 from cairn_rules.checks import check_least, is_of, is_text
 from cairn_rules.errors import (
@@ -51,9 +52,9 @@ __all__ = [
     "why_illegal_for",
 ]
 
-StateT = TypeVar("StateT")
-ActionT = TypeVar("ActionT")
-StateT_contra = TypeVar("StateT_contra", contravariant=True)
+StateT = TypeVar("StateT", default=Any)
+ActionT = TypeVar("ActionT", default=Any)
+StateT_contra = TypeVar("StateT_contra", contravariant=True, default=Any)
 
 
 def _check_seats(_: object, __: object, names: tuple[str, ...]) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast, final
+from typing import Any, Final, Generic, Protocol, TypeAlias, cast, final
 
 from attrs import evolve
+from typing_extensions import TypeVar
 
 from cairn_rules.errors import DefinitionError, DuplicateIdError, UnknownIdError, hint, quoted
 from cairn_rules.plugins import Plugin, PluginGroup, PluginWarning
@@ -24,7 +25,7 @@ class Identified(Protocol):
         ...
 
 
-T = TypeVar("T", bound=Identified)
+T = TypeVar("T", bound=Identified, default=Any)
 
 
 _MANY: Final = 8

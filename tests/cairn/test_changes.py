@@ -38,6 +38,7 @@ from cairn_rules import (
     Variant,
     megalith,
 )
+from cairn_rules.cairn.differences import changes, visible
 from cairn_rules.cairn.events import (
     Activated,
     Added,
@@ -59,7 +60,6 @@ from cairn_rules.cairn.events import (
     Won,
     fold,
 )
-from cairn_rules.cairn.events.differences import changes, visible
 from cairn_rules.cairn.make_state import make_state
 from support.play import play
 from support.stones import CUSTOM

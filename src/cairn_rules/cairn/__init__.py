@@ -1,7 +1,6 @@
 """The board game Cairn: a `Game` of pure functions over immutable values, with their types."""
 
 import typing as _typing
-from types import MappingProxyType as _MappingProxyType
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, TileAction, Transform
 from cairn_rules.cairn.board import VILLAGE, Destination, Space, Tribe, Village
@@ -57,7 +56,7 @@ from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Tog
 from cairn_rules.lazy import load_lazily as _load_lazily
 
 if _typing.TYPE_CHECKING:
-    from cairn_rules.cairn.events.differences import changes, reveals
+    from cairn_rules.cairn.differences import changes, reveals
     from cairn_rules.cairn.keys import canonical, key
     from cairn_rules.cairn.pictures.colours import Colours
     from cairn_rules.cairn.pictures.legend import glyph_svg, legend_svg
@@ -156,17 +155,15 @@ __all__ = [
     "why_illegal",
 ]
 
-_LOADED_LATER = _MappingProxyType(
+_load_lazily(
+    globals(),
     {
-        **dict.fromkeys(("changes", "reveals"), "cairn_rules.cairn.events.differences"),
-        "events": "cairn_rules.cairn.events",
+        **dict.fromkeys(("changes", "reveals"), "cairn_rules.cairn.differences"),
         **dict.fromkeys(("canonical", "key"), "cairn_rules.cairn.keys"),
         **dict.fromkeys(("Symmetry", "mirror", "rotate"), "cairn_rules.cairn.symmetry"),
         "describe": "cairn_rules.cairn.words",
         "svg": "cairn_rules.cairn.pictures.picture",
         "Colours": "cairn_rules.cairn.pictures.colours",
         **dict.fromkeys(("glyph_svg", "legend_svg"), "cairn_rules.cairn.pictures.legend"),
-    }
+    },
 )
-"""Names imported on first use, each with its module."""
-_load_lazily(globals(), _LOADED_LATER)

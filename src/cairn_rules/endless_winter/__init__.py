@@ -1,7 +1,6 @@
 """The board game Endless Winter for one to four players: its rules as pure functions, and the values they use."""
 
 import typing as _typing
-from types import MappingProxyType as _MappingProxyType
 
 from cairn_rules.endless_winter.actions import (
     Action,
@@ -133,12 +132,11 @@ __all__ = [
     "why_illegal",
 ]
 
-_LOADED_LATER = _MappingProxyType(
+_load_lazily(
+    globals(),
     {
         **dict.fromkeys(("changes", "reveals"), "cairn_rules.endless_winter.differences"),
         "svg": "cairn_rules.endless_winter.pictures.picture",
         "Colours": "cairn_rules.endless_winter.pictures.colours",
-    }
+    },
 )
-"""The names that are imported on first access, each with its module."""
-_load_lazily(globals(), _LOADED_LATER)

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar, final
+from typing import Any, Generic, final
 
 from attrs import field, frozen
+from typing_extensions import TypeVar
 
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import ActionT, Game, Outcome, StateT, received, sendable
 from cairn_rules.history.match import Match
 from cairn_rules.manifest import SEED, manifest_of, seed_in
 
-_StateT = TypeVar("_StateT")
-_ActionT = TypeVar("_ActionT")
+_StateT = TypeVar("_StateT", default=Any)
+_ActionT = TypeVar("_ActionT", default=Any)
 
 
 def seed_tag(game: Game[Any, Any, Any], seed: int | None) -> dict[str, str]:

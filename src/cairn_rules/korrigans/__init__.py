@@ -1,7 +1,6 @@
 """The board game Korrigans for two to five players: its rules as pure functions, and the values they use."""
 
 import typing as _typing
-from types import MappingProxyType as _MappingProxyType
 
 from cairn_rules.korrigans.actions import (
     Action,
@@ -165,13 +164,12 @@ __all__ = [
     "why_illegal",
 ]
 
-_LOADED_LATER = _MappingProxyType(
+_load_lazily(
+    globals(),
     {
         **dict.fromkeys(("changes", "reveals"), "cairn_rules.korrigans.events"),
         "key": "cairn_rules.korrigans.keys",
         "svg": "cairn_rules.korrigans.pictures.picture",
         "Colours": "cairn_rules.korrigans.pictures.colours",
-    }
+    },
 )
-"""The names that are imported on first access, each with its module."""
-_load_lazily(globals(), _LOADED_LATER)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from importlib.util import find_spec
-from typing import Any, Final, Generic, NamedTuple, TypeVar, final
+from typing import Any, Final, Generic, NamedTuple, final
 
 from attrs import frozen
+from typing_extensions import TypeVar
 
 from cairn_rules.errors import CairnRulesError, DefinitionError
 from cairn_rules.game import Game, Outcome
@@ -15,7 +16,7 @@ from cairn_rules.manifest import manifest_of
 
 __all__ = ["BatchFunctions", "BatchPlayout"]
 
-StateT = TypeVar("StateT")
+StateT = TypeVar("StateT", default=Any)
 
 KEY_BITS: Final = 62
 """Size of the seed of a game's random choices, in bits."""

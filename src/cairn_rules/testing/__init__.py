@@ -4,13 +4,13 @@ They need the extra `testing`: `pip install 'cairn-rules[testing]'`.
 """
 
 import typing as _typing
-from importlib.util import find_spec
+from importlib.util import find_spec as _find_spec
 
-from cairn_rules.errors import MissingExtraError
+from cairn_rules.errors import MissingExtraError as _MissingExtraError
 from cairn_rules.lazy import load_lazily as _load_lazily
 
-if find_spec("hypothesis") is None:
-    raise MissingExtraError("cairn_rules.testing", "hypothesis", "testing")
+if _find_spec("hypothesis") is None:
+    raise _MissingExtraError("cairn_rules.testing", "hypothesis", "testing")
 
 from cairn_rules.testing.check import Check
 from cairn_rules.testing.faults import ConformanceFault, GameFault
