@@ -10,16 +10,13 @@ from string import Formatter
 from typing import Any, Final, Generic, cast, final, get_args
 
 from attrs import field, fields, frozen
-from typing_extensions import TypeVar
 
 from cairn_rules.checks import check_state, given_text
 from cairn_rules.errors import DefinitionError, Fault, NotationError, UnknownIdError, nearest, quoted
+from cairn_rules.game import ActionT, StateT
 from cairn_rules.phrasebook import Named, Phrase, Templates, code_of
 
 __all__ = ["ActionTable", "Part", "Row"]
-
-ActionT = TypeVar("ActionT", default=Any)
-StateT = TypeVar("StateT", default=Any)
 
 
 def _as_written(text: str, _: object, __: object) -> str:

@@ -7,11 +7,10 @@ from math import prod
 from typing import TYPE_CHECKING, Any, Final, Generic, cast, final
 
 from attrs import Factory, evolve, field, frozen
-from typing_extensions import TypeVar
 
 from cairn_rules.checks import as_int, fits, is_count, plain_int, tuple_of
 from cairn_rules.errors import DefinitionError, EncodingError, quoted
-from cairn_rules.game import Game, missing_functions, received, sendable
+from cairn_rules.game import ActionT, Game, StateT, missing_functions, received, sendable
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
 
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_ACTIONS", "Encoder", "Encoding"]
 
-StateT = TypeVar("StateT", default=Any)
-ActionT = TypeVar("ActionT", default=Any)
 
 MAX_ACTIONS: Final = 256
 """Default number of action indices, and so of legal actions of a decision, in games that do not number them."""

@@ -8,14 +8,13 @@ from functools import cache
 from importlib import import_module
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, Generic, cast, final
+from typing import Any, Generic, TypeVar, cast, final
 
 from attrs import field, frozen
-from typing_extensions import TypeVar
 
 from cairn_rules.errors import DefinitionError, cut
 
-T = TypeVar("T", default=Any)
+T = TypeVar("T")
 
 
 def load_lazily(package: dict[str, Any], modules: Mapping[str, str] = MappingProxyType({})) -> None:

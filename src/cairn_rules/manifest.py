@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, cast, final
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, final
 
 from attrs import Factory, field, frozen
-from typing_extensions import TypeVar
 
 from cairn_rules.checks import check_least, is_of, is_text
 from cairn_rules.errors import (
@@ -21,7 +20,7 @@ from cairn_rules.errors import (
     hint,
     quoted,
 )
-from cairn_rules.game import MAX_PLAYERS, SLUG, Game, Outcome, missing_functions
+from cairn_rules.game import MAX_PLAYERS, SLUG, ActionT, Game, Outcome, StateT, missing_functions
 from cairn_rules.lazy import Ref, resolve
 from cairn_rules.phrasebook import EventTable, Named, Phrase, ReasonTable, arguments_of, code_of
 from cairn_rules.registry import Content, Ids, Registry
@@ -52,9 +51,7 @@ __all__ = [
     "why_illegal_for",
 ]
 
-StateT = TypeVar("StateT", default=Any)
-ActionT = TypeVar("ActionT", default=Any)
-StateT_contra = TypeVar("StateT_contra", contravariant=True, default=Any)
+StateT_contra = TypeVar("StateT_contra", contravariant=True)
 
 
 def _check_seats(_: object, __: object, names: tuple[str, ...]) -> None:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, Final, Generic, final
+from typing import Any, Final, Generic, TypeVar, final
 
 from attrs import frozen
-from typing_extensions import TypeVar
 
 from cairn_rules.errors import CairnRulesError, cut, printable, raised
 
 __all__ = ["Plugin", "PluginGroup", "PluginWarning"]
 
-T = TypeVar("T", default=Any)
+T = TypeVar("T")
 
 _ORIGIN: Final = re.compile(r"([A-Za-z0-9][\w.-]{0,100}) [\w.!+-]{1,100}")
 """A distribution with its version, such as `acme-stones 1.2`."""

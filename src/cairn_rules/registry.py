@@ -5,10 +5,9 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, Generic, Protocol, TypeAlias, cast, final
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast, final
 
 from attrs import evolve
-from typing_extensions import TypeVar
 
 from cairn_rules.errors import DefinitionError, DuplicateIdError, UnknownIdError, hint, quoted
 from cairn_rules.plugins import Plugin, PluginGroup, PluginWarning
@@ -25,7 +24,7 @@ class Identified(Protocol):
         ...
 
 
-T = TypeVar("T", bound=Identified, default=Any)
+T = TypeVar("T", bound=Identified)
 
 
 _MANY: Final = 8

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from fractions import Fraction
 from math import prod
-from typing import Any, Final, Generic, final
+from typing import Final, Generic, TypeVar, final
 
 from attrs import frozen
-from typing_extensions import TypeVar
 
 from cairn_rules.chance.dice import MAX_SIDES, Dice, DiceError, Request, Roll, check_whole, passes
 
 MAX_BRANCHES: Final = 100_000
 """Default limit on the number of branches."""
 
-ResultT = TypeVar("ResultT", default=Any)
+ResultT = TypeVar("ResultT")
 HashableT = TypeVar("HashableT", bound=Hashable)
 
 

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, Protocol, final
+from typing import Any, Generic, Protocol, TypeVar, final
 
 from attrs import evolve, frozen
-from typing_extensions import TypeVar
 
 from cairn_rules.chance.dice import Dice
 from cairn_rules.chance.key import Chance, KeyedDice
 
-StateT = TypeVar("StateT", default=Any)
-StateT_co = TypeVar("StateT_co", covariant=True, default=Any)
-ActionT = TypeVar("ActionT", default=Any)
-ActionT_contra = TypeVar("ActionT_contra", contravariant=True, default=Any)
-EventT = TypeVar("EventT", default=Any)
-EventT_co = TypeVar("EventT_co", covariant=True, default=Any)
+StateT = TypeVar("StateT")
+StateT_co = TypeVar("StateT_co", covariant=True)
+ActionT = TypeVar("ActionT")
+ActionT_contra = TypeVar("ActionT_contra", contravariant=True)
+EventT = TypeVar("EventT")
+EventT_co = TypeVar("EventT_co", covariant=True)
 
 
 @final

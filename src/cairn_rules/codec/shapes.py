@@ -8,19 +8,18 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import Enum
 from types import MappingProxyType
-from typing import Any, Final, Generic, TypeAlias, final
+from typing import Any, Final, Generic, TypeAlias, TypeVar, final
 
 from attrs import NOTHING, Attribute, fields, frozen, make_class
-from typing_extensions import TypeVar
 
 from cairn_rules.codec.faults import Mismatch
 from cairn_rules.errors import shown
 from cairn_rules.game import ADDED_LATER
 from cairn_rules.registry import Content
 
-T = TypeVar("T", default=Any)
+T = TypeVar("T")
 EnumT = TypeVar("EnumT", bound=Enum)
-WrittenT = TypeVar("WrittenT", default=Any)
+WrittenT = TypeVar("WrittenT")
 
 Data: TypeAlias = Any
 """Plain JSON data: a dict with text keys, a list, a text, a number, True, False or None."""

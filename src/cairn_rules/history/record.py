@@ -8,15 +8,11 @@ from types import MappingProxyType
 from typing import Any, Generic, final
 
 from attrs import field, frozen
-from typing_extensions import TypeVar
 
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import ActionT, Game, Outcome, StateT, received, sendable
 from cairn_rules.history.match import Match
 from cairn_rules.manifest import SEED, manifest_of, seed_in
-
-_StateT = TypeVar("_StateT", default=Any)
-_ActionT = TypeVar("_ActionT", default=Any)
 
 
 def seed_tag(game: Game[Any, Any, Any], seed: int | None) -> dict[str, str]:
@@ -68,11 +64,11 @@ class Record(Generic[StateT, ActionT]):
 
     @staticmethod
     def of(
-        match: Match[_StateT, _ActionT],
+        match: Match[StateT, ActionT],
         *,
         tags: Mapping[str, str] = MappingProxyType({}),
         comments: Mapping[int, str] = MappingProxyType({}),
-    ) -> Record[_StateT, _ActionT]:
+    ) -> Record[StateT, ActionT]:
         """Return the record of a match in its current state.
 
         Args:

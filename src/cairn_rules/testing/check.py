@@ -8,18 +8,17 @@ from contextlib import suppress
 from itertools import count
 from random import SystemRandom
 from time import monotonic
-from typing import Any, Final, Generic, TypeAlias, cast, final
+from typing import Any, Final, Generic, TypeAlias, TypeVar, cast, final
 
 from attrs import field, frozen
 from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 from hypothesis import seed as seeded
 from hypothesis import strategies as st
 from hypothesis.errors import Flaky
-from typing_extensions import TypeVar
 
 from cairn_rules.errors import raised
 
-CaseT = TypeVar("CaseT", default=Any)
+CaseT = TypeVar("CaseT")
 ItemT = TypeVar("ItemT")
 
 Problem: TypeAlias = Callable[[CaseT], str | None]
@@ -184,7 +183,7 @@ def _unforeseen(error: BaseException) -> str:
     return f"it fails with {raised(error)} during this check"
 
 
-SubjectT = TypeVar("SubjectT", default=Any)
+SubjectT = TypeVar("SubjectT")
 
 Found: TypeAlias = tuple[str, Any]
 """A description of a problem, and the case in which it occurs; None if it needs no case."""

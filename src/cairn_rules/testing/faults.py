@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Generic, final
+from typing import Any, Generic, TypeVar, final
 
 from attrs import frozen
 from hypothesis import strategies as st
-from typing_extensions import TypeVar
 
 from cairn_rules.errors import quoted
-from cairn_rules.game import Game
+from cairn_rules.game import ActionT, Game, StateT
 from cairn_rules.manifest import manifest_of
-
-StateT = TypeVar("StateT", default=Any)
-ActionT = TypeVar("ActionT", default=Any)
 
 
 @final
