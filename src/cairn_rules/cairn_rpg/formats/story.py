@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Final, final
+from typing import Any, Final, final
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from cairn_rules.cairn_rpg.character_words import companion_words, condition_words, questions, scar_words, text_of
 from cairn_rules.cairn_rpg.characters.character import Character, Omen, Traits
@@ -14,7 +14,9 @@ from cairn_rules.cairn_rpg.characters.items import Companion
 from cairn_rules.cairn_rpg.characters.scars import NAMES, Scar, ScarPart
 from cairn_rules.cairn_rpg.content.book import TRAITS, Book
 from cairn_rules.cairn_rpg.content.texts import Texts
+from cairn_rules.cairn_rpg.formats.exchange import Content
 from cairn_rules.cairn_rpg.formats.items import grants_of
+from cairn_rules.cairn_rpg.formats.reading import Report
 
 _TEXTS: Final = re.compile(r"(bond|omen)/([0-9]{1,2})|background/([a-z0-9-]+)/([12])(?:/([1-6]))?")
 """The ids of the texts that say something about a character."""
@@ -40,8 +42,11 @@ class Story:
     omen: Omen | None = None
     scars: tuple[Scar, ...] = ()
     companions: tuple[Companion, ...] = ()
-    unknown: tuple[str, ...] = ()
-    """The lines that are not recognised."""
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The facts by the names of the fields of `Character`."""
+        return asdict(self, recurse=False)
 
 
 def traits_text(character: Character) -> str:
@@ -83,17 +88,19 @@ def other_lines(character: Character) -> list[str]:
     return lines + [f"Companion: {companion_words(each)}" for each in character.companions]
 
 
-def read_story(lines: Iterable[str], background: str | None, texts: Texts, book: Book) -> Story:
+def read_story(lines: Iterable[tuple[str, str]], background: str | None, content: Content, report: Report) -> Story:
     """Return the traits, bonds and other facts that some lines state about a character.
 
     Args:
-        lines: The lines, without markup.
+        lines: The lines, without markup, each with the path at which it stands.
         background: The id of the background, whose answers are looked for.
-        texts: The texts that are recognised, besides their ids.
-        book: The words for traits.
+        content: The texts that are recognised, besides their ids, and the words for traits.
+        report: The report, which notes the lines that are not recognised.
     """
-    reader = _Reader(background, texts, book)
-    unknown = [line for line in lines if len(line) > _LONGEST_LINE or not reader.read(line)]
+    reader = _Reader(background, content.texts, content.book)
+    for line, where in lines:
+        if len(line) > _LONGEST_LINE or not reader.read(line):
+            report.omit(where, f"not recognised: {line[:200]!r}")
     return Story(
         traits=reader.traits,
         age=reader.age,
@@ -102,7 +109,6 @@ def read_story(lines: Iterable[str], background: str | None, texts: Texts, book:
         omen=reader.omen,
         scars=tuple(reader.scars),
         companions=tuple(reader.companions),
-        unknown=tuple(unknown),
     )
 
 
