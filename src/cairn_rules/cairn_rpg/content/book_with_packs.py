@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar, final
 from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.content.book import Book, Goods, HasId, Pack, by_id
+from cairn_rules.cairn_rpg.content.book import Book, HasId, Pack, by_id
 from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.content.pack_file import parse_pack, read_pack
 from cairn_rules.cairn_rpg.content.texts import Texts
@@ -186,14 +186,8 @@ def _ids(content: Book | Pack) -> Iterator[tuple[str, str]]:
     for rows in content.goods.values():
         for row in rows:
             yield "row of a price list", row.id
-            yield from (("item for sale", id) for id in _sold(row))
-
-
-def _sold(row: Goods) -> Iterator[str]:
-    """Yield the ids of the items that a row of a price list sells."""
-    if row.item is not None:
-        for name in row.names:
-            yield row.named(name).id
+            if row.item is not None:
+                yield from (("item for sale", row.named(name).id) for name in row.names)
 
 
 def _clashes(book: Book, packs: tuple[Pack, ...]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, Final, final
 
 from attrs import asdict, frozen
@@ -118,7 +118,7 @@ class _Reader:
     def __init__(self, background: str | None, texts: Texts, book: Book) -> None:
         self.background = background
         self.book = book
-        self.ids = dict(_known_texts(texts))
+        self.ids = {" ".join(texts[id].split()): id for id in texts if _TEXTS.fullmatch(id)}
         self.friends = {companion_words(each): each for _, grant in grants_of(book) for each in grant.companions}
         self.traits: Traits | None = None
         self.age: int | None = None
@@ -165,13 +165,6 @@ class _Reader:
             self.traits = _traits(line, self.book)
             return self.traits is not None
         return years is not None
-
-
-def _known_texts(texts: Texts) -> Iterator[tuple[str, str]]:
-    """Yield the sentences about characters with their ids."""
-    for id in texts:
-        if _TEXTS.fullmatch(id):
-            yield " ".join(texts[id].split()), id
 
 
 def _scar(match: re.Match[str]) -> Scar:

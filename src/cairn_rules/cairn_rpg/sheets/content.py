@@ -25,7 +25,7 @@ from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character, public
 from cairn_rules.cairn_rpg.characters.inventory import armor_of, coin_slots, hit_protection
 from cairn_rules.cairn_rpg.characters.items import Item
-from cairn_rules.cairn_rpg.content.book import Book, Pack
+from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.content.book_with_packs import installed_packs, texts_of
 from cairn_rules.cairn_rpg.content.texts import Texts
@@ -130,7 +130,7 @@ def content_of(
         remarks=tuple(map(clean, _remarks(shown, rulings, content))),
         slots=f"{inventory.used(rulings)} of {inventory.capacity} used, {max(0, inventory.free(rulings))} free",
         boxes=boxes[:MOST_BOXES],
-        surplus=_surplus(shown, boxes),
+        surplus=max(0, len(boxes) - MOST_BOXES) + max(0, inventory.fatigue - MOST_BOXES),
         sections=tuple(section for section in sections if section.lines),
         credit=clean(words.credit_due),
     )
@@ -196,10 +196,11 @@ def _remarks(character: Character, rulings: Rulings, book: Book) -> Iterator[str
 
 def _missing(character: Character, book: Book) -> Iterator[str]:
     """Yield a remark for each part of a character that is in no book but that of a pack."""
-    if character.background is not None and character.background not in book.backgrounds:
-        packs = [each.id for each in installed_packs() if character.background in _backgrounds(each)]
+    id = character.background
+    if id is not None and id not in book.backgrounds:
+        packs = [each.id for each in installed_packs() if any(own.id == id for own in each.backgrounds)]
         needed = f"its pack {packs[0]!r}" if packs else "the pack that has it"
-        yield f"background {character.background!r} is not in the book; use {needed}: book=, or --pack"
+        yield f"background {id!r} is not in the book; use {needed}: book=, or --pack"
     rows = {"bond": (character.bonds, len(book.bonds))}
     if character.omen is not None:
         rows["omen"] = ((character.omen.row,), book.omens)
@@ -207,10 +208,6 @@ def _missing(character: Character, book: Book) -> Iterator[str]:
         for row in taken:
             if row > most:
                 yield f"{what} {row} is not in the book, which has {most}; use the pack that has it: book=, or --pack"
-
-
-def _backgrounds(pack: Pack) -> tuple[str, ...]:
-    return tuple(each.id for each in pack.backgrounds)
 
 
 def _boxes(character: Character, rulings: Rulings) -> Iterator[Box]:
@@ -228,10 +225,6 @@ def _boxes(character: Character, rulings: Rulings) -> Iterator[Box]:
             yield Box("cart", clean(f"pulling {container.name}"), container.load)
     for _ in range(min(max(0, inventory.free(rulings)), MOST_BOXES)):
         yield Box("free", "free")
-
-
-def _surplus(character: Character, boxes: tuple[Box, ...]) -> int:
-    return max(0, len(boxes) - MOST_BOXES) + max(0, character.inventory.fatigue - MOST_BOXES)
 
 
 def _sections(character: Character, texts: Texts, rulings: Rulings, book: Book) -> Iterator[tuple[str, Iterable[str]]]:
