@@ -12,7 +12,7 @@ from typing import Any, Final
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.character_words import background_name
+from cairn_rules.cairn_rpg.character_words import background_name, bond_lines, omen_lines
 from cairn_rules.cairn_rpg.characters.attacks import Attack
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.conditions import Conditions
@@ -46,8 +46,6 @@ from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, Report, do
 from cairn_rules.cairn_rpg.formats.story import (
     Story,
     answer_lines,
-    bond_lines,
-    omen_lines,
     other_lines,
     read_story,
     scar_lines,

@@ -11,7 +11,7 @@ from typing import Any, Final, get_args
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.character_words import background_name, text_of
+from cairn_rules.cairn_rpg.character_words import background_name, bond_lines, omen_lines, text_of
 from cairn_rules.cairn_rpg.characters.attacks import Attack
 from cairn_rules.cairn_rpg.characters.character import Character, CharacterKind, Traits
 from cairn_rules.cairn_rpg.characters.conditions import Conditions
@@ -42,7 +42,7 @@ from cairn_rules.cairn_rpg.formats.items import (
     item_of,
 )
 from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, unmarked
-from cairn_rules.cairn_rpg.formats.story import Story, answer_lines, bond_lines, omen_lines, other_lines, read_story
+from cairn_rules.cairn_rpg.formats.story import Story, answer_lines, other_lines, read_story
 from cairn_rules.cairn_rpg.rulings import Rulings
 
 _ROLES: Final[Mapping[CharacterKind, str]] = {"npc": "npc", "hireling": "hireling", "creature": "monster"}

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from attrs import evolve, frozen
 
-from cairn_rules.cairn_rpg.character_words import background_name
+from cairn_rules.cairn_rpg.character_words import background_name, bond_lines, omen_lines
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.conditions import Conditions
@@ -32,8 +32,6 @@ from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, unmarked
 from cairn_rules.cairn_rpg.formats.story import (
     Story,
     answer_lines,
-    bond_lines,
-    omen_lines,
     other_lines,
     read_story,
     scar_lines,

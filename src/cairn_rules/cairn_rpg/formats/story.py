@@ -8,7 +8,7 @@ from typing import Any, Final, final
 
 from attrs import asdict, frozen
 
-from cairn_rules.cairn_rpg.character_words import companion_words, condition_words, questions, scar_words, text_of
+from cairn_rules.cairn_rpg.character_words import companion_words, condition_words, questions, scar_words
 from cairn_rules.cairn_rpg.characters.character import Character, Omen, Traits
 from cairn_rules.cairn_rpg.characters.items import Companion
 from cairn_rules.cairn_rpg.characters.scars import NAMES, Scar, ScarPart
@@ -64,17 +64,6 @@ def traits_text(character: Character) -> str:
 def answer_lines(character: Character, texts: Texts) -> list[str]:
     """Return the questions and answers of the background, a line for each (R12)."""
     return [line for pair in questions(character, texts) for line in pair]
-
-
-def bond_lines(character: Character, texts: Texts) -> list[str]:
-    """Return the texts of the bonds (R18)."""
-    return [bond for row in character.bonds if (bond := text_of(texts, f"bond/{row}"))]
-
-
-def omen_lines(character: Character, texts: Texts) -> list[str]:
-    """Return the text of the omen, if there is one. Leave a private one out before (R21)."""
-    omen = text_of(texts, f"omen/{character.omen.row}") if character.omen else ""
-    return [omen] if omen else []
 
 
 def scar_lines(character: Character) -> list[str]:

@@ -10,11 +10,13 @@ from attrs import frozen
 
 from cairn_rules.cairn_rpg.character_words import (
     background_name,
+    bond_lines,
     companion_words,
     condition_words,
     container_words,
     item_texts,
     item_words,
+    omen_lines,
     questions,
     scar_words,
     text_of,
@@ -145,7 +147,7 @@ def party_content_of(
     shown = [each if private else public(each) for each in characters]
     return PartyContent(
         members=tuple(_member(each, rulings, content) for each in shown),
-        omens=tuple(clean(f"{each.name}: {omen}") for each in shown for omen in _omen(each, words)),
+        omens=tuple(clean(f"{each.name}: {omen}") for each in shown for omen in omen_lines(each, words)),
         credit=clean(words.credit_due),
     )
 
@@ -239,20 +241,14 @@ def _sections(character: Character, texts: Texts, rulings: Rulings, book: Book) 
     yield "Traits", [traits_words(character.traits)] if character.traits else []
     said = list(questions(character, texts))
     yield "Background", [*_about(character, texts), *(f"{question} {answer}" for question, answer in said)]
-    bonds = [bond for row in character.bonds if (bond := text_of(texts, f"bond/{row}"))]
+    bonds = bond_lines(character, texts)
     yield "Bonds" if len(bonds) > 1 else "Bond", bonds
-    yield ("Private omen" if character.omen and character.omen.private else "Omen"), _omen(character, texts)
+    yield ("Private omen" if character.omen and character.omen.private else "Omen"), omen_lines(character, texts)
     yield "Scars", (f"{scar_words(each)}. {text_of(texts, f'scar/{each.row}')}".strip() for each in character.scars)
     yield "Notes on items", _notes(character, texts, {answer for _, answer in said} | set(bonds))
     creature = book.creatures.get(character.creature or "")
     notes = range(1, creature.notes + 1) if creature else ()
     yield "Notes", [text_of(texts, f"creature/{character.creature}/{number}") for number in notes]
-
-
-def _omen(character: Character, texts: Texts) -> list[str]:
-    """Return the text of a character's omen, if it has one."""
-    text = text_of(texts, f"omen/{character.omen.row}") if character.omen is not None else ""
-    return [text] if text else []
 
 
 def _about(character: Character, texts: Texts) -> Iterator[str]:
