@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final, final
 
-from attrs import asdict, frozen
+from attrs import asdict, evolve, frozen
 
 from cairn_rules.cairn_rpg.character_words import companion_words, condition_words, questions, scar_words
 from cairn_rules.cairn_rpg.characters.character import Character, Omen, Traits
@@ -90,15 +90,7 @@ def read_story(lines: Iterable[tuple[str, str]], background: str | None, content
     for line, where in lines:
         if len(line) > _LONGEST_LINE or not reader.read(line):
             report.omit(where, f"not recognised: {line[:200]!r}")
-    return Story(
-        traits=reader.traits,
-        age=reader.age,
-        rows=(reader.rows[1], reader.rows[2]) if len(reader.rows) == 2 else None,
-        bonds=tuple(reader.bonds),
-        omen=reader.omen,
-        scars=tuple(reader.scars),
-        companions=tuple(reader.companions),
-    )
+    return evolve(reader.story, rows=(reader.rows[1], reader.rows[2])) if len(reader.rows) == 2 else reader.story
 
 
 class _Reader:
@@ -109,13 +101,8 @@ class _Reader:
         self.book = book
         self.ids = {" ".join(texts[id].split()): id for id in texts if _TEXTS.fullmatch(id)}
         self.friends = {companion_words(each): each for _, grant in grants_of(book) for each in grant.companions}
-        self.traits: Traits | None = None
-        self.age: int | None = None
         self.rows: dict[int, int] = {}
-        self.bonds: list[int] = []
-        self.omen: Omen | None = None
-        self.scars: list[Scar] = []
-        self.companions: list[Companion] = []
+        self.story = Story()
 
     def read(self, line: str) -> bool:
         """Read a line. Return False if it is not recognised."""
@@ -123,9 +110,9 @@ class _Reader:
             return True
         scar, friend = _SCAR.fullmatch(line), self.friends.get(line.removeprefix("Companion: "))
         if scar is not None:
-            self.scars.append(_scar(scar))
+            self.story = evolve(self.story, scars=(*self.story.scars, _scar(scar)))
         if friend is not None:
-            self.companions.append(friend)
+            self.story = evolve(self.story, companions=(*self.story.companions, friend))
         return scar is not None or friend is not None
 
     def _text(self, line: str) -> bool:
@@ -135,9 +122,9 @@ class _Reader:
             return False
         number = int(match[2] or match[4])
         if match[1] == "bond" and 1 <= number <= len(self.book.bonds):
-            self.bonds.append(number)
+            self.story = evolve(self.story, bonds=(*self.story.bonds, number))
         elif match[1] == "omen" and 1 <= number <= self.book.omens:
-            self.omen = Omen(number)
+            self.story = evolve(self.story, omen=Omen(number))
         elif match[3] is not None and match[3] == self.background:
             if match[5]:
                 self.rows[number] = int(match[5])
@@ -149,10 +136,10 @@ class _Reader:
         """Read the sentences about traits and age."""
         years = _AGE.search(line)
         if years is not None:
-            self.age = int(years[1])
+            self.story = evolve(self.story, age=int(years[1]))
         if "physique" in line.lower():
-            self.traits = _traits(line, self.book)
-            return self.traits is not None
+            self.story = evolve(self.story, traits=_traits(line, self.book))
+            return self.story.traits is not None
         return years is not None
 
 
