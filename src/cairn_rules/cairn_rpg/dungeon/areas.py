@@ -256,22 +256,6 @@ class Dungeon:
             *(trap for door in self.doors for trap in door.traps),
         )
 
-    def label(self, id: str) -> str:
-        """Return a trap or a hidden exit in words; the id itself if it is neither.
-
-        Example:
-            >>> example().label("stair"), example().label("slide")
-            ('a way to Vault', 'a trap: rock slide')
-        """
-        for area in self.areas:
-            for way in area.exits:
-                if way.hidden == id:
-                    return f"a way to {title(self.area(way.to))}"
-        for trap in self.traps:
-            if trap.id == id:
-                return f"a trap: {title(trap)}"
-        return id
-
     def find(self, id: str) -> Area | None:
         """Return the area with an id; None if there is none."""
         return self._areas.get(id)
