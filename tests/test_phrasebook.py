@@ -62,6 +62,16 @@ def test_a_list_is_joined_in_the_words_of_the_language() -> None:
     assert french.sentence(TABLE.reason("take/from", heaps=(1, 2), heap=3)) == "prends de n° 1 ou n° 2"
 
 
+@pytest.mark.parametrize(
+    ("spec", "joined"),
+    [("", "1, 2, 3"), (":and", "1, 2 and 3"), (":or", "1, 2 or 3"), (": or ", "1 or 2 or 3"), (": + ", "1 + 2 + 3")],
+)
+def test_a_list_is_joined_as_its_template_says(spec: str, joined: str) -> None:
+    book = Phrasebook({"take/from": f"take from {{heaps{spec}}}"})
+    assert book.filled("take/from", {"heaps": (1, 2, 3)}) == f"take from {joined}"
+    assert book.filled("take/from", {"heaps": (2,)}) == "take from 2"
+
+
 def test_what_is_not_translated_stays_in_english() -> None:
     empty = Phrasebook({})
     assert empty.sentence(TABLE.reason("take/count", count=2)) == "2 counters cannot be taken"

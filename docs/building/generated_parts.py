@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from benchmark_table import benchmark_table
+from code_tables import event_table, outcome_table, reason_table
 from command_line import command_line
 from encoding_tables import encoding_table, section_table
 from json_shapes import document_table, part_tables
@@ -20,7 +21,6 @@ from megalith_facts import megalith_facts
 from name_tables import name_table, summary
 from notation_tables import action_table, face_table
 from pack_tables import pack_table
-from reason_codes import outcome_table, reason_table
 from rpg_tables import background_options, bond_options, rule_list, ruling_options, trait_fields
 from ruling_tables import house_rulings, mark_table, ruling_table
 
@@ -34,6 +34,7 @@ PARTS: Final[dict[str, Callable[..., str]]] = {
     "document-parts": part_tables,
     "documents": document_table,
     "encodings": encoding_table,
+    "events": event_table,
     "faces": face_table,
     "house": house_rulings,
     "marks": mark_table,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from string import Formatter
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias, cast, final
@@ -212,6 +213,7 @@ class Phrasebook:
         return self.sentence(value) if isinstance(value, Phrase) else self.words(value)
 
 
+@cache
 def names_in(template: str) -> frozenset[str]:
     """Return the names of the arguments in a template.
 

@@ -8,12 +8,12 @@ from argparse import SUPPRESS
 from pathlib import Path
 
 import pytest
+from code_tables import outcome_table, reason_table, reasons_of
 from command_line import command_line, commands, own_commands
 from generated_parts import PARTS, SUMMARY, with_generated_parts
 from json_shapes import document_table, documents, part_tables, schema_files
 from notation_tables import action_table, examples, face_table
 from public_names import REFERENCE, names_on
-from reason_codes import outcome_table, reason_table, reasons_of
 from rule_links import with_rule_links
 from rules_page import page_of
 from table_cells import code

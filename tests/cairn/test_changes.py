@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
+from typing import get_args
 
 import pytest
 from attrs import frozen
@@ -39,6 +40,7 @@ from cairn_rules import (
     megalith,
 )
 from cairn_rules.cairn.differences import changes, visible
+from cairn_rules.cairn.event_table import EVENTS
 from cairn_rules.cairn.events import (
     Activated,
     Added,
@@ -61,6 +63,7 @@ from cairn_rules.cairn.events import (
     fold,
 )
 from cairn_rules.cairn.make_state import make_state
+from cairn_rules.codec.shapes import tag_of
 from support.play import play
 from support.stones import CUSTOM
 from support.strategies import ALL_STONES, live_states, parts, states
@@ -681,3 +684,9 @@ def test_changes_tell_themselves(change: Change, text: str) -> None:
 def test_only_what_is_visible_is_folded() -> None:
     with pytest.raises(cairn.DefinitionError, match="visible should be an Observation"):
         fold(cairn.new_game(seed=1), ())
+
+
+def test_every_change_and_every_question_has_a_template() -> None:
+    codes = {tag_of(kind) for kind in get_args(Change)} - {"asked"}
+    asked = {"asked/choose-action", "asked/use-power", "asked/build", "asked/transform"}
+    assert EVENTS.english.templates.keys() == codes | asked

@@ -235,7 +235,6 @@ def test_what_is_found_is_observed() -> None:
     assert known.area("gallery") == Area(id="gallery", traps=MAP.area("gallery").traps)
     assert known.area("nook") == Area(id="nook")
     assert known.doors == MAP.doors
-    assert MAP.label("void") == "void"
 
 
 def test_a_sample_agrees_with_what_is_known() -> None:

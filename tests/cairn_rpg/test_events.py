@@ -40,8 +40,6 @@ CODES = {
     ("wilderness/watch.py", "_lose"): {"use-lost", "item-lost"},
 }
 """The codes of the functions that choose one at run time."""
-LABELLED = {("searched", "finds")}
-"""The arguments that hold labels of the map, which English writes as a phrase, such as `a way to Vault`."""
 DAMAGE = Event("damage", "R96", who="Freya", amount=2, left=1)
 
 
@@ -177,5 +175,5 @@ def test_arguments_that_are_texts_stand_in_the_state_or_are_one_word(game: Any) 
                 for name, value in event.arguments.items():
                     for each in value if isinstance(value, tuple) else (value,):
                         assert isinstance(each, str | int | Named | Phrase)
-                        if isinstance(each, str) and (event.code, name) not in LABELLED:
+                        if isinstance(each, str):
                             assert " " not in each or each in known, (event.code, name, each)

@@ -20,7 +20,7 @@ from cairn_rules.cairn_rpg.characters.character import Character, Omen, Traits, 
 from cairn_rules.cairn_rpg.characters.items import Companion, Item, Uses
 from cairn_rules.cairn_rpg.characters.scars import Scar
 from cairn_rules.cairn_rpg.content.book_file import book
-from cairn_rules.cairn_rpg.content.texts import CREDIT, texts
+from cairn_rules.cairn_rpg.content.texts import CREDIT, Texts, texts
 from cairn_rules.cairn_rpg.creation import create_character, create_hireling, create_party
 from cairn_rules.cairn_rpg.formats import (
     FOUNDRY_CAIRN,
@@ -30,7 +30,8 @@ from cairn_rules.cairn_rpg.formats import (
     Omission,
     foundry_cairn,
 )
-from cairn_rules.cairn_rpg.formats.exchange import STATE
+from cairn_rules.cairn_rpg.formats.exchange import STATE, Content
+from cairn_rules.cairn_rpg.formats.reading import Report
 from cairn_rules.cairn_rpg.formats.story import read_story
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.errors import DocumentError
@@ -398,8 +399,9 @@ def test_armour_and_bonds_of_others_in_foundry_cairn() -> None:
 def test_the_longest_line_of_a_story() -> None:
     """A line of 1000 characters is looked up, a longer one is not."""
     long, longer = "x" * 1000, "y" * 1001
-    story = read_story([long, longer], None, {"bond/1": long, "bond/2": longer}, book())
-    assert (story.bonds, story.unknown) == ((1,), (longer,))
+    content, report = Content(texts=Texts({"bond/1": long, "bond/2": longer}), book=book()), Report()
+    story = read_story([(long, "$.bonds"), (longer, "$.notes")], None, content, report)
+    assert (story.bonds, _paths(tuple(report.omissions))) == ((1,), ["$.notes"])
 
 
 def test_containers_of_foundry_cairn() -> None:

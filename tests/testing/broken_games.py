@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from random import Random
+from types import MappingProxyType
 
 from attrs import define, field, frozen
 
 from cairn_rules import IllegalActionError, Outcome, Reason
 from cairn_rules.encoding import Encoding
 from cairn_rules.manifest import Manifest, Pace, RecordStart
-from cairn_rules.phrasebook import ReasonTable
+from cairn_rules.phrasebook import EventTable, Phrase, ReasonTable
 from support.subtraction import Subtraction, Walk
 
 BROKEN_GAMES: dict[str, list[object]] = defaultdict(list)
@@ -211,6 +212,75 @@ class Unargued(Reasoned):
 @broken("accepts-illegal")
 class Misquoted(Reasoned):
     reason = Reason("take/much", "8 is too much", "1", {"count": 9})
+
+
+@frozen
+class Taken:
+    count: int
+
+    @property
+    def arguments(self):
+        return EVENTS.arguments(self)
+
+    def __str__(self):
+        return EVENTS.sentence(self)
+
+
+EVENTS = EventTable({"taken": "{count} {count:is|are} taken"})
+
+
+class Told(Two):
+    """A game with a table of events and a phrase for each action."""
+
+    event = Taken
+
+    def __init__(self):
+        super().__init__()
+        self.MANIFEST = Manifest(name=type(self).__name__, changes=self.changes, event_table=EVENTS, phrase=self.phrase)
+
+    def changes(self, before, after):
+        return [self.event(before[0] - after[0])]
+
+    def describe(self, state, action):
+        return f"take {action}"
+
+    def phrase(self, state, action):
+        return Phrase("take", f"take {action}", {"count": action})
+
+
+@frozen
+class Lost(Taken):
+    def __str__(self):
+        return f"{self.count} lost"
+
+
+@broken("other-sentence")
+class Unheard(Told):
+    """Its event is not in its table."""
+
+    event = Lost
+
+
+@broken("other-sentence")
+class Wordless(Told):
+    """Its event lacks an argument of its sentence."""
+
+    event = type("Taken", (Taken,), {"arguments": MappingProxyType({})})
+
+
+@broken("other-sentence")
+class Paraphrasing(Told):
+    """Its event has other words than its table."""
+
+    event = type("Taken", (Taken,), {"__str__": lambda _: "some are taken"})
+
+
+@broken("other-sentence")
+class Rephrasing(Told):
+    """Its phrase has other words than its description."""
+
+    def describe(self, state, action):
+        return f"takes {action}"
 
 
 @broken("accepts-illegal")

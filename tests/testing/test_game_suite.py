@@ -13,7 +13,7 @@ from cairn_rules.errors import EncodingError
 from cairn_rules.manifest import Manifest
 from cairn_rules.testing import GAME_CHECKS, GameFault, check_game
 from support.subtraction import Subtraction
-from testing.broken_games import BROKEN_GAMES, Heaps, Plain, Reasoned, Secrets, Two, Walking
+from testing.broken_games import BROKEN_GAMES, Heaps, Plain, Reasoned, Secrets, Told, Two, Walking
 
 pytestmark = pytest.mark.slow
 
@@ -36,7 +36,7 @@ def test_every_check_has_a_game_that_only_it_finds() -> None:
     assert set(BROKEN_GAMES) == {check.slug for check in GAME_CHECKS}
 
 
-@pytest.mark.parametrize("game", [cairn, cairn.cairn, Two(), Heaps(), Secrets(), Reasoned(), Plain()])
+@pytest.mark.parametrize("game", [cairn, cairn.cairn, Two(), Heaps(), Secrets(), Reasoned(), Told(), Plain()])
 def test_good_games_pass(game) -> None:
     check_game(game)
 

@@ -180,3 +180,14 @@ def questions(character: Character, texts: Texts) -> Iterator[tuple[str, str]]:
             pair = text_of(texts, question), text_of(texts, f"{question}/{row}")
             if all(pair):
                 yield pair
+
+
+def bond_lines(character: Character, texts: Texts) -> list[str]:
+    """Return the texts of the bonds (R18)."""
+    return [bond for row in character.bonds if (bond := text_of(texts, f"bond/{row}"))]
+
+
+def omen_lines(character: Character, texts: Texts) -> list[str]:
+    """Return the text of the omen, if there is one. Leave a private one out before (R21)."""
+    omen = text_of(texts, f"omen/{character.omen.row}") if character.omen else ""
+    return [omen] if omen else []

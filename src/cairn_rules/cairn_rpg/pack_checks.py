@@ -17,7 +17,7 @@ from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.inventory import Inventory
 from cairn_rules.cairn_rpg.content.book import Background, Creature, Pack, Spell
 from cairn_rules.cairn_rpg.content.book_with_packs import Shelf, with_packs
-from cairn_rules.cairn_rpg.content.pack_file import ROWS
+from cairn_rules.cairn_rpg.content.pack_file import ROWS, text_ids
 from cairn_rules.cairn_rpg.sheets import Format, sheet
 from cairn_rules.cairn_rpg.validation import validate
 from cairn_rules.codec.json_text import within
@@ -95,7 +95,9 @@ def _static(pack: Pack) -> Iterator[Finding]:
         yield from _background(background, f"backgrounds[{index}]")
     for index, creature in enumerate(pack.creatures):
         yield from _creature(creature, f"creatures[{index}]")
-    shown = {*_shown(pack)}
+    things: tuple[Background | Spell | Creature, ...] = (*pack.backgrounds, *pack.spells, *pack.creatures)
+    shown = {id for each in things for id in text_ids(each)}
+    shown |= {f"spell/{spell.id}/book" for spell in pack.spells}
     for id in sorted(pack.text_ids):
         if id.split("/")[0] in {"background", "spell", "creature"} and id not in shown:
             yield Finding("warning", within("texts", id), "nothing shows this text")
@@ -122,21 +124,6 @@ def _creature(creature: Creature, where: str) -> Iterator[Finding]:
         if not 1 <= power.note <= creature.notes:
             message = f"there is no note {power.note}; it has {creature.notes}"
             yield Finding("fault", f"{where}.powers[{index}].note", message)
-
-
-def _shown(pack: Pack) -> Iterator[str]:
-    """Yield the ids of the texts that the library shows about the things of a pack."""
-    for background in pack.backgrounds:
-        about = f"background/{background.id}"
-        yield about
-        for column in (1, 2):
-            yield f"{about}/{column}"
-            yield from (f"{about}/{column}/{row}" for row in range(1, ROWS + 1))
-    for spell in pack.spells:
-        yield from (f"spell/{spell.id}", f"spell/{spell.id}/book")
-    for creature in pack.creatures:
-        yield from (f"creature/{creature.id}/{number}" for number in range(1, creature.notes + 1))
-        yield creature.critical_text or ""
 
 
 def _references(pack: Pack, shelf: Shelf) -> Iterator[Finding]:

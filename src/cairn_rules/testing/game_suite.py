@@ -26,7 +26,8 @@ from cairn_rules.history.record import Record
 from cairn_rules.history.record_text import format_record, parse_record
 from cairn_rules.json_documents import dumps, loads
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of, plain_diagram, players_of
+from cairn_rules.manifest import manifest_of, phrase_of, plain_diagram, players_of
+from cairn_rules.phrasebook import Phrasebook, code_of
 from cairn_rules.testing.check import Check, Found, Trials, first_fault
 from cairn_rules.testing.faults import GameFault, Reached, reaching
 
@@ -185,7 +186,9 @@ def _refusing(game: AnyGame, state: Any, actions: Iterable[Any]) -> str | None:
             reason: object = error.reason
             if not isinstance(reason, Reason) or not (reason.code and reason.text and reason.rule):
                 return f"{action!r} is refused without a reason; give it a code, a text and a rule"
-            if (untold := _not_in_table(game, reason)) is not None:
+            table = None if reason.parts else manifest_of(game).reason_table
+            untold = table and _not_in_table(resolve(table).english, reason, "reason_table")
+            if untold is not None:
                 return f"{action!r} is refused for {reason.code!r}, {untold}"
         except Exception as error:  # noqa: BLE001 - any other exception breaks the promise
             return f"{action!r} is illegal, but fails with {raised(error)} instead of IllegalActionError"
@@ -196,19 +199,35 @@ def _refusing(game: AnyGame, state: Any, actions: Iterable[Any]) -> str | None:
     return None
 
 
-def _not_in_table(game: AnyGame, reason: Reason) -> str | None:
-    """Return how a reason differs from the game's table of reasons; None if it does not, or there is no table."""
-    ref = manifest_of(game).reason_table
-    if ref is None or reason.parts:
-        return None
-    table = resolve(ref)
-    if reason.code not in table.rules:
-        return "which is not in the reason_table of the manifest"
+def _not_in_table(book: Phrasebook, value: object, table: str) -> str | None:
+    """Return how the sentence of a reason or an event differs from the game's table; None if it does not."""
+    said = Phrasebook({}).sentence(value)
+    if code_of(value) not in book.templates:
+        return f"which is not in the {table} of the manifest"
     try:
-        sentence = table.english.sentence(reason)
+        sentence = book.sentence(value)
     except DefinitionError as error:
         return f"whose sentence cannot be made: {error}"
-    return None if sentence == reason.text else f"whose text is {reason.text!r}, but {sentence!r} in the reason_table"
+    return None if sentence == said else f"whose text is {said!r}, but {sentence!r} in the {table}"
+
+
+def other_sentence(rules: Rules, state: Any) -> str | None:
+    """Check that the sentences of events and actions are those that the manifest gives to translations."""
+    game = rules.game
+    manifest = manifest_of(game)
+    describe: Callable[[Any, Any], str] | None = getattr(game, "describe", None)
+    for action in game.legal_actions(state):
+        if manifest.phrase is not None and describe is not None:
+            phrase, sentence = phrase_of(game, state, action).text, describe(state, action)
+            if phrase != sentence:
+                return f"{action!r} is described as {sentence!r}, but its phrase is {phrase!r}"
+        if manifest.changes is None or manifest.event_table is None:
+            continue
+        for event in resolve(manifest.changes)(state, game.apply(state, action)):
+            untold = _not_in_table(resolve(manifest.event_table).english, event, "event_table")
+            if untold is not None:
+                return f"{action!r} leads to the event {code_of(event)!r}, {untold}"
+    return None
 
 
 def same_text(rules: Rules, state: Any) -> str | None:
@@ -376,6 +395,7 @@ GAME_CHECKS: Final[tuple[Check[Any, Any], ...]] = (
     Check("nobody-decides", "the game is over, or a player can act", in_states(nobody_decides)),
     Check("duplicate-actions", "no action is listed twice", in_states(duplicate_actions)),
     Check("accepts-illegal", "other actions are refused with a reason", accepts_illegal),
+    Check("other-sentence", "events and actions are said as in the manifest", in_states(other_sentence)),
     Check("same-text", "no two actions have the same text", in_states(same_text)),
     Check("unreadable-text", "actions parse back from their text", in_states(unreadable_text)),
     Check("reads-nonsense", "other text is refused", in_states(reads_nonsense)),

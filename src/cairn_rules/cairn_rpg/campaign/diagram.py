@@ -40,7 +40,8 @@ def diagram(state: State, *, plain: bool = False) -> str:
     journey = state.journey
     weather = "weather unknown" if journey.weather is None else f"{journey.weather} weather"
     lines = [f"Day {journey.day}, {WATCHES[journey.watch]}, {journey.season}, {weather}"]
-    where = f"In the dungeon of {state.place}" if state.inside else _capitalized(state.place)
+    place = state.place
+    where = f"In the dungeon of {place}" if state.inside else place[:1].upper() + place[1:]
     lines += (printable(where),) if plain else wrap(printable(where), WIDTH)
     if outcome(state) is not None:
         lines.append("The campaign is over")
@@ -67,7 +68,3 @@ def _outdoors(state: State, *, plain: bool) -> Iterator[str]:
             yield from wrap(words, WIDTH, initial_indent="  ", subsequent_indent="    ")
     yield from ground_lines(journey)
     yield from party_lines(journey, plain=plain)
-
-
-def _capitalized(text: str) -> str:
-    return text[:1].upper() + text[1:]

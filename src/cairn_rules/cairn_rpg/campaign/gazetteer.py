@@ -12,14 +12,14 @@ from attrs.validators import optional
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import Character
-from cairn_rules.cairn_rpg.characters.soundness import character_faults, name_faults
+from cairn_rules.cairn_rpg.characters.soundness import character_faults, check_faultless, name_faults
 from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS, person
 from cairn_rules.cairn_rpg.dungeon.areas import MOST_HINTED, Dungeon, check_dungeon
 from cairn_rules.cairn_rpg.dungeon.areas import example as example_dungeon
 from cairn_rules.cairn_rpg.wilderness.soundness import route_faults
 from cairn_rules.cairn_rpg.wilderness.state import Route
 from cairn_rules.checks import fits, instance, instances, is_count, is_text, tuple_of, whole_text, yes_or_no
-from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, cut, hint, quoted
+from cairn_rules.errors import Fault, UnsoundStateError, cut, hint, quoted
 
 MOST_PARTS: Final = 1000
 """Maximum number of landmarks, of ways and of encounters."""
@@ -172,13 +172,7 @@ def check_gazetteer(gazetteer: Gazetteer) -> None:
             ...
         cairn_rules.errors.UnsoundStateError: unsound state: ways[0].ends[1]: 'frod' is not a landmark; known: inn
     """
-    faults: list[Fault] = []
-    for fault in _faults(gazetteer):
-        faults.append(fault)
-        if len(faults) == MOST_FAULTS:
-            break
-    if faults:
-        raise UnsoundStateError(faults)
+    check_faultless(_faults(gazetteer))
 
 
 def _faults(gazetteer: Gazetteer) -> Iterator[Fault]:

@@ -29,11 +29,7 @@ def _encounter(state: State, id: str) -> str:
     return title(state.gazetteer.encounter(id))
 
 
-def _label(state: State, index: int) -> str:
-    return label(state.journey, index)
-
-
-_MEMBER: Final = member_part(_label)
+_MEMBER: Final = member_part(lambda state, index: label(state.journey, index))
 ACTIONS: Final = ActionTable[State, OwnAction](
     OwnAction,
     "an action of a campaign",

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 from cairn_rules.cairn_rpg import combat
 from cairn_rules.cairn_rpg.campaign.reasons import departing
 from cairn_rules.cairn_rpg.campaign.state import HERE, UNUSED, State, is_free, is_halted
 from cairn_rules.cairn_rpg.characters.character import replaced
+from cairn_rules.cairn_rpg.characters.soundness import check_faultless
 from cairn_rules.cairn_rpg.combat.state import PARTY
-from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, cut, quoted
+from cairn_rules.errors import Fault, cut, quoted
 
 _DICE: Final = "a scene has no dice of its own: the chance should have the key 0 and nothing used"
 _RULINGS: Final = "the rulings should be those of the journey"
@@ -23,11 +25,8 @@ def check_sound(state: State) -> None:
         UnsoundStateError: if it cannot. It lists every fault. What follows from the place of the party is only looked
             at if its place has no fault.
     """
-    faults = [*_place_faults(state), *_dungeon_faults(state)]
-    if not faults:
-        faults += _scene_faults(state)
-    if faults:
-        raise UnsoundStateError(faults[:MOST_FAULTS])
+    check_faultless(chain(_place_faults(state), _dungeon_faults(state)))
+    check_faultless(_scene_faults(state))
 
 
 def _place_faults(state: State) -> Iterator[Fault]:

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Final
 
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.checks import is_line
-from cairn_rules.errors import Fault, cut, quoted
+from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, cut, quoted
 
 MOST_NUMBER: Final = 10**6
 """Maximum of scores, rounds and other numbers."""
 MOST_NAME: Final = 100
 """Maximum length of a name, in characters."""
+
+
+def check_faultless(faults: Iterable[Fault]) -> None:
+    """Check that there are no faults.
+
+    Raises:
+        UnsoundStateError: if there are any. It lists them all, up to `MOST_FAULTS`; no more are looked for.
+    """
+    if found := tuple(islice(faults, MOST_FAULTS)):
+        raise UnsoundStateError(found)
 
 
 def is_name(name: str) -> bool:

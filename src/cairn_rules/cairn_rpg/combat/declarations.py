@@ -15,7 +15,7 @@ from cairn_rules.cairn_rpg.combat.powers import destroy, rise
 from cairn_rules.cairn_rpg.combat.powers import use as use_power
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.procedures.carrying import use
-from cairn_rules.cairn_rpg.procedures.recovery import BANDAGES, aid
+from cairn_rules.cairn_rpg.procedures.recovery import aid, bandages_of
 from cairn_rules.cairn_rpg.procedures.saves import save
 
 if TYPE_CHECKING:
@@ -81,9 +81,8 @@ def _is_away(turn: Turn, character: Character) -> bool:
 def _aid(turn: Turn, by: int, target: int) -> None:
     """Spend a use of bandages on someone who is dying (R54, R103)."""
     helper = turn.fighters[by].character
-    bandages = next(
-        item for item in helper.inventory.items if item.id == BANDAGES and item.uses is not None and item.uses.left
-    )
+    bandages = bandages_of(helper)
+    assert bandages is not None, "only those with bandages declare that"
     used = use(helper, bandages, turn.rulings)
     turn.events += used.events
     turn.update(by, used.state)

@@ -21,9 +21,9 @@ from cairn_rules.cairn_rpg.combat.state import (
     is_able,
     is_decided,
 )
-from cairn_rules.cairn_rpg.procedures.fatigue import must_drop
 from cairn_rules.cairn_rpg.procedures.magic import cast_reasons
-from cairn_rules.cairn_rpg.procedures.recovery import BANDAGES
+from cairn_rules.cairn_rpg.procedures.party import why_no_room
+from cairn_rules.cairn_rpg.procedures.recovery import bandages_of
 from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.checks import check_state, text_hint
 from cairn_rules.errors import Reason, hint
@@ -204,13 +204,7 @@ def _why_no_answer(state: State, question: Question, action: Action) -> Reason |
         return None
     if not isinstance(action, actions.Drop) or action.by != by:
         return REASONS.reason("decision/drop", who=name)
-    character = state.fighters[by].character
-    choices = dict.fromkeys(item.id for item in must_drop(character, state.rulings))
-    if action.item in choices:
-        return None
-    if not any(item.id == action.item for item in character.inventory.items):
-        return REASONS.reason("drop/not-carried", who=name, item=action.item, choices=tuple(choices))
-    return REASONS.reason("drop/no-room", who=name, item=action.item, choices=tuple(choices))
+    return why_no_room(state.fighters[by].character, action.item, state.rulings)
 
 
 def _why_not_their_turn(state: State, actor: int, by: int) -> Reason:
@@ -317,7 +311,7 @@ def why_no_aid(state: State, by: int, target: int) -> Reason | None:
         return unreached
     if not patient.character.is_dying:
         return REASONS.reason("aid/not-dying", who=whom)
-    if not any(item.id == BANDAGES and item.uses and item.uses.left for item in helper.character.inventory.items):
+    if bandages_of(helper.character) is None:
         return REASONS.reason("aid/no-bandages", who=name)
     return None
 

@@ -637,7 +637,9 @@ def new_game(
             text = f"{each.character.name} cannot follow fighter {quoted(owner)}"
             raise DefinitionError(f"{text}: give the index of one of its side who comes before it")
     if leader is None:
-        leader = next((place for place, each in enumerate(sides[FOES]) if _leads(each)), None)
+        foes_made = fighters[len(sides[PARTY]) :]
+        leads = (any(type(effect) is Leads for effect in each.character.effects) for each in foes_made)
+        leader = next((place for place, is_leader in enumerate(leads) if is_leader), None)
     state = State(
         fighters=fighters,
         numbers=(len(sides[PARTY]), len(sides[FOES])),
@@ -660,11 +662,6 @@ def _with_companions(state: State, given: Sequence[Character | Fighter]) -> Stat
                 state = _inserted(state, follower, place + 1)
                 numbers[follower.side] += 1
     return replaced(state, numbers=(numbers[PARTY], numbers[FOES]))
-
-
-def _leads(member: Character | Fighter) -> bool:
-    character = member.character if isinstance(member, Fighter) else member
-    return any(type(effect) is Leads for effect in character.effects)
 
 
 @cache

@@ -13,7 +13,7 @@ from cairn_rules.cairn_rpg.characters.items import item_id
 from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS, creature
 from cairn_rules.cairn_rpg.combat.state import State
 from cairn_rules.cairn_rpg.content.book import Book
-from cairn_rules.cairn_rpg.content.pack_options import PACK, book_of, pack_registry
+from cairn_rules.cairn_rpg.content.pack_options import PACK, book_of, pack_registry, rulings_option
 from cairn_rules.cairn_rpg.content.stat_lines import parse_stat_line
 from cairn_rules.cairn_rpg.procedures.magic import the_book
 from cairn_rules.cairn_rpg.rulings import parse_rulings
@@ -97,15 +97,18 @@ def _entry(entry: str, kind: CharacterKind, book: Book | None) -> tuple[Characte
     return tuple(evolve(each, name=f"{each.name} {number}") for number in range(1, count + 1) for each in found)
 
 
-def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
-    made: dict[str, Any] = {}
-    if "pack" in chosen:
-        made["book"] = book_of(chosen["pack"])
-    book = made.get("book")
+def party_arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the arguments of `new_game` for the options of all games that have a party: its characters and packs."""
+    made: dict[str, Any] = {"book": book_of(chosen["pack"])} if "pack" in chosen else {}
     if "characters" in chosen:  # `--party` chooses the player of that seat
-        made["party"] = parse_side(chosen["characters"], "pc", book=book)
+        made["party"] = parse_side(chosen["characters"], "pc", book=made.get("book"))
+    return made
+
+
+def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    made = party_arguments(chosen)
     if "foes" in chosen:
-        made["foes"] = parse_side(chosen["foes"], book=book)
+        made["foes"] = parse_side(chosen["foes"], book=made.get("book"))
     if "leader" in chosen:
         word, most = chosen["leader"], len(made.get("foes", "1"))
         if not (word.isascii() and word.isdigit() and len(word) <= 3 and 1 <= int(word) <= most):
@@ -135,11 +138,7 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
         Option(name="leader", value="N", help="Number of the foe whose WIL counts for all, from 1 (default: none)."),
         Option(name="no-companions", help="Leave the companions of characters out (default: they fight)."),
         Option(name="crowd", help="Let a blast's die count its targets (default: all in the area)."),
-        Option(
-            name="rulings",
-            value="NAME=VALUE,…",
-            help="House rulings, such as initiative=pcs_ready (default: those of the rules page).",
-        ),
+        rulings_option("initiative=pcs_ready"),
         PACK,
     ),
     arguments=_arguments,

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 from cairn_rules.cairn_rpg.characters.attacks import UNARMED, Attack, Doom, Loss, Spellbound
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.characters.inventory import MOST_ARMOR
-from cairn_rules.cairn_rpg.characters.soundness import MOST_NUMBER, character_faults, name_faults, number_faults
+from cairn_rules.cairn_rpg.characters.soundness import (
+    MOST_NUMBER,
+    character_faults,
+    check_faultless,
+    name_faults,
+    number_faults,
+)
 from cairn_rules.cairn_rpg.combat.notation import format_action
 from cairn_rules.cairn_rpg.combat.reasons import why_illegal
 from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, SEAT_NAMES, Fighter, State, actor_of, is_able, is_decided
 from cairn_rules.cairn_rpg.procedures.fatigue import must_drop
-from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, quoted
+from cairn_rules.errors import Fault, quoted
 
 MOST_DICE: Final = 10
 """Maximum number of dice of an attack."""
@@ -29,18 +36,13 @@ def check_sound(state: State) -> None:
         UnsoundStateError: if it cannot. It lists every fault. Faults of the turn are only looked for if the fighters
             have none.
     """
-    faults = list(_side_faults(state))
-    for index, fighter in enumerate(state.fighters):
-        faults += [
-            Fault(f"fighters[{index}].{fault.where}", fault.message) for fault in _fighter_faults(state, index, fighter)
-        ]
-        if len(faults) >= MOST_FAULTS:
-            break
-    faults += _number_faults(state)
-    if not faults:
-        faults += _question_faults(state) if state.questions else _turn_faults(state)
-    if faults:
-        raise UnsoundStateError(faults[:MOST_FAULTS])
+    fighters = (
+        Fault(f"fighters[{index}].{fault.where}", fault.message)
+        for index, fighter in enumerate(state.fighters)
+        for fault in _fighter_faults(state, index, fighter)
+    )
+    check_faultless(chain(_side_faults(state), fighters, _number_faults(state)))
+    check_faultless(_question_faults(state) if state.questions else _turn_faults(state))
 
 
 def _side_faults(state: State) -> Iterator[Fault]:

@@ -41,7 +41,8 @@ def pools(turn: Turn) -> Iterable[list[Aimed]]:
             for target in _targets(turn, action, attack, blast=blast):
                 aim = fighters[target]
                 if aim.ward and _is_warded(aim, attacker, attack):
-                    turn.events.append(_unharmed(aim, attack))
+                    name = aim.character.name
+                    turn.events.append(Event("unharmed", "R144", who=name, attack=attack.name, ward=aim.ward))
                     continue
                 crowd = attacker.character.detachment and not aim.character.detachment
                 alone = not rulings.blast_pools and (blast or crowd)
@@ -98,11 +99,6 @@ def _is_warded(target: Fighter, attacker: Fighter, attack: Attack) -> bool:
     """Return whether a spell keeps an attack from harming its target. No weapon counts as magic."""
     crowd = attacker.character.detachment and not target.character.detachment
     return target.ward == "magic" or (target.ward == "blast" and not (crowd or is_blast(attacker, attack)))
-
-
-def _unharmed(target: Fighter, attack: Attack) -> Event:
-    """Return the event of an attack that cannot harm its target."""
-    return Event("unharmed", "R144", who=target.character.name, attack=attack.name, ward=target.ward)
 
 
 def dice_against(

@@ -8,11 +8,8 @@ from argparse import ArgumentParser, Namespace
 from fractions import Fraction
 from typing import Any, Final, cast
 
-from attrs import evolve
-
-from cairn_rules.cairn_rpg.commands.odds import as_data
 from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, listed, written
-from cairn_rules.cairn_rpg.commands.solving_options import add_solving, policy_of, solving_of
+from cairn_rules.cairn_rpg.commands.solving_options import add_solving, as_data, origin_of, policy_of, solving_of
 from cairn_rules.cairn_rpg.forecast import (
     GAMES,
     MOST_STATES,
@@ -77,13 +74,11 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     add_output(parser)
 
 
-def _forager(meals: int) -> Traveller:
-    return evolve(POLICIES["steady"], forages_below=meals)
-
-
 def run(options: Namespace) -> Lines:
     """Print the forecast of a journey, with progress on the standard error."""
-    policy: Policy = policy_of("--policy", options.policy, POLICIES, _FORAGE, _forager)
+    policy: Policy = policy_of(
+        "--policy", options.policy, POLICIES, _FORAGE, lambda meals: Traveller(forages_below=meals)
+    )
     table = _table(options)
     format = format_of(options)
     if options.output is not None:
@@ -153,11 +148,7 @@ def _plan(found: Forecast) -> dict[str, Any]:
             }
             for measure in MEASURES
         },
-        "exact": found.exact,
-        "states": found.states,
-        "games": found.games,
-        "seed": found.seed,
-        "note": found.note,
+        **origin_of(found),
     }
 
 

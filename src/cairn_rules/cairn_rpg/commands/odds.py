@@ -5,17 +5,15 @@ from __future__ import annotations
 import json
 import re
 from argparse import ArgumentParser, Namespace
-from math import isfinite
 from typing import Any, Final, cast
 
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.commands.fight import SIDES, add_sides, check_sides
 from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, written
-from cairn_rules.cairn_rpg.commands.solving_options import add_solving, policy_of, solving_of
+from cairn_rules.cairn_rpg.commands.solving_options import add_solving, as_data, origin_of, policy_of, solving_of
 from cairn_rules.cairn_rpg.odds import (
     GAMES,
     MOST_STATES,
-    Estimate,
     FleeWhenHurt,
     Odds,
     Policy,
@@ -108,20 +106,9 @@ def _as_json(found: Odds) -> str:
             }
             for each, fighter in zip(found.fighters, found.fight.fighters, strict=True)
         ],
-        "exact": found.exact,
-        "states": found.states,
-        "games": found.games,
-        "seed": found.seed,
-        "note": found.note,
+        **origin_of(found),
     }
     return json.dumps(data)
-
-
-def as_data(each: Estimate) -> dict[str, Any]:
-    """Return an estimate as JSON data; null stands for infinity."""
-    numbers = (float(each.value), each.error, *(each.interval or ()))
-    value, error, *interval = (number if isfinite(number) else None for number in numbers)
-    return {"value": value, "error": error, "interval": interval or None}
 
 
 ODDS: Final = Command(

@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from cairn_rules.cairn_rpg.content.pack_options import PACK, shelf_of
+from cairn_rules.cairn_rpg.content.pack_options import PACK, rulings_option, shelf_of
 from cairn_rules.cairn_rpg.content.texts import Texts, texts
 from cairn_rules.cairn_rpg.formats.character_files import FORMATS as FOREIGN
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings, parse_rulings
@@ -66,11 +66,8 @@ def texts_of(options: Namespace) -> Texts:
 
 def add_rulings(parser: argparse.ArgumentParser) -> None:
     """Add the house rulings."""
-    parser.add_argument(
-        "--rulings",
-        metavar="NAME=VALUE,…",
-        help="House rulings, such as armor_stack=sum (default: those of the rules page).",
-    )
+    option = rulings_option("armor_stack=sum")
+    parser.add_argument(f"--{option.name}", metavar=option.value, help=option.help)
 
 
 def rulings_of(options: Namespace) -> Rulings:

@@ -117,31 +117,33 @@ def sheets_of(characters: Iterable[Character], options: Namespace, *, compact: b
         options: The arguments, with those of `add_sheet_options`.
         compact: True for a table of all instead of a sheet of each. An HTML page holds all sheets.
     """
-    format, words, rulings = format_of(options), texts_of(options), rulings_of(options)
-    book = shelf_of(options.pack).book
-    private: bool = options.private
+    format, private = format_of(options), bool(options.private)
+    given: dict[str, Any] = {
+        "texts": texts_of(options),
+        "private": private,
+        "rulings": rulings_of(options),
+        "book": shelf_of(options.pack).book,
+    }
     if format == JSON:
         yield from (dumps(each if private else public(each)) for each in characters)
         return
     if format in FORMATS:
         for each in characters:
-            document, omissions = FORMATS[format].write(each, texts=words, private=private, rulings=rulings, book=book)
+            document, omissions = FORMATS[format].write(each, **given)
             yield json.dumps(document)
             for omission in omissions:
                 _note_omission(f"{each.name}, {omission}")
         return
     layout = cast("Format", format)
     if compact:
-        shown = party_sheet(tuple(characters), format=layout, texts=words, private=private, rulings=rulings, book=book)
-        yield shown.rstrip("\n")
+        yield party_sheet(tuple(characters), format=layout, **given).rstrip("\n")
         return
     if layout == "html":
-        shown = sheets(characters, format=layout, texts=words, private=private, rulings=rulings, book=book)
-        yield shown.rstrip("\n")
+        yield sheets(characters, format=layout, **given).rstrip("\n")
         return
     gap = ""
     for each in characters:
-        yield gap + sheet(each, format=layout, texts=words, private=private, rulings=rulings, book=book).rstrip("\n")
+        yield gap + sheet(each, format=layout, **given).rstrip("\n")
         gap = "\n"
 
 

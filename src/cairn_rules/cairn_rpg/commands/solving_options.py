@@ -5,11 +5,17 @@ from __future__ import annotations
 import re
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar, cast
+from math import isfinite
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from cairn_rules.cli.imports import held_at
 from cairn_rules.cli.options import positive
 from cairn_rules.errors import CairnRulesError, cut, hint, quoted
+
+if TYPE_CHECKING:
+    from cairn_rules.cairn_rpg.estimates.estimate import Estimate
+    from cairn_rules.cairn_rpg.forecast import Forecast
+    from cairn_rules.cairn_rpg.odds import Odds
 
 PolicyT = TypeVar("PolicyT")
 
@@ -49,6 +55,18 @@ def solving_of(options: Namespace) -> dict[str, Any]:
         "games": options.games,
         "seed": options.seed,
     }
+
+
+def as_data(each: Estimate) -> dict[str, Any]:
+    """Return an estimate as JSON data; null stands for infinity."""
+    numbers = (float(each.value), each.error, *(each.interval or ()))
+    value, error, *interval = (number if isfinite(number) else None for number in numbers)
+    return {"value": value, "error": error, "interval": interval or None}
+
+
+def origin_of(found: Odds | Forecast) -> dict[str, Any]:
+    """Return as JSON data how odds or a forecast were found."""
+    return {name: getattr(found, name) for name in ("exact", "states", "games", "seed", "note")}
 
 
 def policy_of(

@@ -61,11 +61,7 @@ def member_part(say: Callable[[Any, Any], object]) -> Part[Any]:
     Args:
         say: A function that returns the words for an index in a state.
     """
-    return numbered(_member_names, "a member", "members", say)
-
-
-def _member_names(state: Any, _: object) -> Iterable[str]:
-    return (member.name for member in state.party.members)
+    return numbered(lambda state, _: (member.name for member in state.party.members), "a member", "members", say)
 
 
 def id_part(shown: str) -> Part[Any]:

@@ -13,14 +13,14 @@ from cairn_rules.cli.words import Words
 
 
 class NumberedWords(Words, ABC):
-    """The words of a game of numbered characters. A subclass defines `names` and `figures`."""
+    """The words of a game of numbered characters. A subclass defines `figures`."""
 
     mark: ClassVar[str] = ":"
     """The end of the beginning of an action's notation."""
 
-    @abstractmethod
     def names(self, state: Any) -> Sequence[str]:
-        """Return the names of the characters, in the order of their numbers."""
+        """Return the names of the characters, in the order of their numbers: by default, the members of a party."""
+        return [member.name for member in state.party.members]
 
     @abstractmethod
     def figures(self, state: Any, index: int) -> str:

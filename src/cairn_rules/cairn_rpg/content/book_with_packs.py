@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import copyreg
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, TypeVar, final
+from typing import Any, Final, final
 
 from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.content.book import Book, Goods, HasId, Pack, by_id
+from cairn_rules.cairn_rpg.content.book import Book, Pack, by_id
 from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.content.pack_file import parse_pack, read_pack
 from cairn_rules.cairn_rpg.content.texts import Texts
@@ -45,8 +45,6 @@ MOST_GUESSES: Final = 10
 """Maximum number of unknown texts for which a similar one is looked for."""
 ENDINGS: Final = (".toml", ".json")
 """The endings of files of packs."""
-
-IdentifiedT = TypeVar("IdentifiedT", bound=HasId)
 
 
 @final
@@ -160,21 +158,17 @@ def _shelf(packs: tuple[Pack, ...]) -> Shelf:
     creatures = [*book.creatures.values(), *(each for pack in packs for each in pack.creatures)]
     merged = evolve(
         book,
-        backgrounds=_added(book.backgrounds, (each for pack in packs for each in pack.backgrounds)),
+        backgrounds=by_id([*book.backgrounds.values(), *(each for pack in packs for each in pack.backgrounds)]),
         traits=MappingProxyType(traits),
         bonds=(*book.bonds, *(bond for pack in packs for bond in pack.bonds)),
         omens=book.omens + sum(len(pack.omens) for pack in packs),
         goods=MappingProxyType(goods),
-        spells=_added(book.spells, (each for pack in packs for each in pack.spells)),
+        spells=by_id([*book.spells.values(), *(each for pack in packs for each in pack.spells)]),
         creatures=by_id(sorted(creatures, key=lambda each: each.name)),
         credits=MappingProxyType({**book.credits, **{pack.id: pack.credit for pack in packs}}),
         packs=packs,
     )
     return Shelf(packs=packs, book=merged, texts=texts)
-
-
-def _added(known: Mapping[str, IdentifiedT], more: Iterable[Any]) -> Mapping[str, IdentifiedT]:
-    return by_id((*known.values(), *more))
 
 
 def _ids(content: Book | Pack) -> Iterator[tuple[str, str]]:
@@ -186,14 +180,8 @@ def _ids(content: Book | Pack) -> Iterator[tuple[str, str]]:
     for rows in content.goods.values():
         for row in rows:
             yield "row of a price list", row.id
-            yield from (("item for sale", id) for id in _sold(row))
-
-
-def _sold(row: Goods) -> Iterator[str]:
-    """Yield the ids of the items that a row of a price list sells."""
-    if row.item is not None:
-        for name in row.names:
-            yield row.named(name).id
+            if row.item is not None:
+                yield from (("item for sale", row.named(name).id) for name in row.names)
 
 
 def _clashes(book: Book, packs: tuple[Pack, ...]) -> Iterator[str]:

@@ -218,7 +218,8 @@ class _Reading:
             except DefinitionError as error:
                 self.fault(f"{where}.attacks", str(error))
         self._repeated([*backgrounds, *spells, *creatures, *(row for rows in goods.values() for row in rows)])
-        needed = dict(_needed(backgrounds, spells, creatures))
+        things: list[tuple[Background | Spell | Creature, str]] = [*backgrounds, *spells, *creatures]
+        needed = {id: where[2:] for each, where in things for id in text_ids(each)}
         for id, where in (*needed.items(), *_references(data)):
             if id not in sentences and id not in texts():
                 self.fault(within("$.texts", id), f"missing; {where} needs it")
@@ -391,22 +392,20 @@ def _things(*lists: list[tuple[Any, str]]) -> Iterator[tuple[str, Any]]:
             yield kind, each
 
 
-def _needed(
-    backgrounds: list[tuple[Background, str]], spells: list[tuple[Spell, str]], creatures: list[tuple[Creature, str]]
-) -> Iterator[tuple[str, str]]:
-    """Yield the ids of the texts that things need by themselves, each with the path of its thing."""
-    for background, where in backgrounds:
-        about = f"background/{background.id}"
-        yield about, where[2:]
+def text_ids(thing: Background | Spell | Creature) -> Iterator[str]:
+    """Yield the ids of the texts that a thing needs by itself."""
+    if isinstance(thing, Background):
+        about = f"background/{thing.id}"
+        yield about
         for column in (1, 2):
-            yield f"{about}/{column}", where[2:]
-            yield from ((f"{about}/{column}/{row}", where[2:]) for row in range(1, ROWS + 1))
-    for spell, where in spells:
-        yield f"spell/{spell.id}", where[2:]
-    for creature, where in creatures:
-        yield from ((f"creature/{creature.id}/{number}", where[2:]) for number in range(1, creature.notes + 1))
-        if creature.critical_text is not None:
-            yield creature.critical_text, where[2:]
+            yield f"{about}/{column}"
+            yield from (f"{about}/{column}/{row}" for row in range(1, ROWS + 1))
+    elif isinstance(thing, Spell):
+        yield f"spell/{thing.id}"
+    else:
+        yield from (f"creature/{thing.id}/{number}" for number in range(1, thing.notes + 1))
+        if thing.critical_text is not None:
+            yield thing.critical_text
 
 
 def _references(data: dict[str, Any]) -> Iterator[tuple[str, str]]:

@@ -22,6 +22,16 @@ PACK: Final = Option(
 """The option, which may be given several times."""
 
 
+def rulings_option(example: str) -> Option:
+    """Return the option `--rulings`.
+
+    Args:
+        example: A ruling of the game, such as `dash=extra`.
+    """
+    help = f"House rulings, such as {example} (default: those of the rules page)."
+    return Option(name="rulings", value="NAME=VALUE,…", help=help)
+
+
 def shelf_of(names: Iterable[str]) -> Shelf:
     """Return the book and the texts with packs, each given by its file or by the id of an installed one.
 

@@ -83,13 +83,8 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
         >>> creation.observe(creation.sample_hidden(seen, Random(1)), 1) == seen
         True
     """
-    return _filled(
-        observation, tuple(rng.randint(1, _omens(observation)) for _ in observation.drafts), Chance.draw(rng)
-    )
-
-
-def _omens(observation: Observation) -> int:
-    return _filled(observation, (1,) * len(observation.drafts), Chance(0)).content.omens
+    most = _filled(observation, (1,) * len(observation.drafts), Chance(0)).content.omens
+    return _filled(observation, tuple(rng.randint(1, most) for _ in observation.drafts), Chance.draw(rng))
 
 
 def _filled(observation: Observation, omens: tuple[int, ...], chance: Chance) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cairn_rules.cairn_rpg.content.pack_options import PACK, book_of, pack_registry
+from cairn_rules.cairn_rpg.content.pack_options import PACK, book_of, pack_registry, rulings_option
 from cairn_rules.cairn_rpg.creation.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.rulings import parse_rulings
 from cairn_rules.errors import SetupError, cut
@@ -36,11 +36,7 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
         Option(name="players", value="N", help="Number of characters, from 1 to 8 (default: 1)."),
         Option(name="names", value="NAME,…", help="Names of the first characters (default: chosen or rolled)."),
         Option(name="omen", help="Give the youngest an omen (default: only in a party of two or more)."),
-        Option(
-            name="rulings",
-            value="NAME=VALUE,…",
-            help="House rulings, such as armor_stack=sum (default: those of the rules page).",
-        ),
+        rulings_option("armor_stack=sum"),
         PACK,
     ),
     arguments=_arguments,

@@ -7,18 +7,21 @@ search takes, what an event brings. Nothing is guessed.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, cached_property
-from typing import Final, Literal, TypeAlias, final
+from typing import Final, Literal, TypeAlias, TypeVar, final
 
-from attrs import field, fields, frozen
+from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.items import Item, Uses
+from cairn_rules.cairn_rpg.characters.soundness import check_faultless
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.checks import fits, instances, is_line, is_of, is_text, tuple_of
-from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, cut, hint, quoted
+from cairn_rules.errors import Fault, cut, hint, quoted
+
+T = TypeVar("T")
 
 CLEAR: Final = 40
 """Distance in feet at which a light shows everything, and which a turn of movement covers (R156, R169)."""
@@ -253,22 +256,6 @@ class Dungeon:
             *(trap for door in self.doors for trap in door.traps),
         )
 
-    def label(self, id: str) -> str:
-        """Return a trap or a hidden exit in words; the id itself if it is neither.
-
-        Example:
-            >>> example().label("stair"), example().label("slide")
-            ('a way to Vault', 'a trap: rock slide')
-        """
-        for area in self.areas:
-            for way in area.exits:
-                if way.hidden == id:
-                    return f"a way to {title(self.area(way.to))}"
-        for trap in self.traps:
-            if trap.id == id:
-                return f"a trap: {title(trap)}"
-        return id
-
     def find(self, id: str) -> Area | None:
         """Return the area with an id; None if there is none."""
         return self._areas.get(id)
@@ -297,13 +284,7 @@ def check_dungeon(dungeon: Dungeon) -> None:
         cairn_rules.errors.UnsoundStateError: unsound state: areas[0].exits[0].to: 'vualt' is not an area; did you
         mean 'vault'?
     """
-    faults: list[Fault] = []
-    for fault in _faults(dungeon):
-        faults.append(fault)
-        if len(faults) == MOST_FAULTS:
-            break
-    if faults:
-        raise UnsoundStateError(faults)
+    check_faultless(_faults(dungeon))
 
 
 def _faults(dungeon: Dungeon) -> Iterator[Fault]:  # noqa: C901 - one check after the other
@@ -323,26 +304,24 @@ def _faults(dungeon: Dungeon) -> Iterator[Fault]:  # noqa: C901 - one check afte
         seen.add(id)
     areas = {area.id: None for area in dungeon.areas}
     doors = {door.id: None for door in dungeon.doors}
-    hidden = dict.fromkeys(_hidden(dungeon))
-    for number, area in enumerate(dungeon.areas):
-        where = f"areas[{number}]"
+    exits = (each.hidden for area in dungeon.areas for each in area.exits if each.hidden)
+    hidden = dict.fromkeys((*exits, *(trap.id for trap in dungeon.traps)))
+    for where, area in _numbered("areas", dungeon.areas):
         yield from _exit_faults(where, area, areas, doors)
-        for index, place in enumerate(area.places):
-            yield from _turn_faults(f"{where}.places[{index}].turns", place.turns)
-            for position, id in enumerate(place.reveals):
+        for spot, place in _numbered(f"{where}.places", area.places):
+            yield from _turn_faults(f"{spot}.turns", place.turns)
+            for path, id in _numbered(f"{spot}.reveals", place.reveals):
                 if id not in hidden:
-                    text = f"{cut(quoted(id), 100)} is neither a trap nor a hidden exit{_hint(id, hidden)}"
-                    yield Fault(f"{where}.places[{index}].reveals[{position}]", text)
-    for number, door in enumerate(dungeon.doors):
-        yield from _turn_faults(f"doors[{number}].turns", door.turns)
+                    yield Fault(path, f"{cut(quoted(id), 100)} is neither a trap nor a hidden exit{_hint(id, hidden)}")
+    for where, door in _numbered("doors", dungeon.doors):
+        yield from _turn_faults(f"{where}.turns", door.turns)
     yield from _text_faults(dungeon)
 
 
 def _exit_faults(where: str, area: Area, areas: Collection[str], doors: Collection[str]) -> Iterator[Fault]:
     """Yield the faults of the exits of an area."""
     before: set[str] = set()
-    for index, each in enumerate(area.exits):
-        way = f"{where}.exits[{index}]"
+    for way, each in _numbered(f"{where}.exits", area.exits):
         if each.to not in areas:
             yield Fault(f"{way}.to", f"{cut(quoted(each.to), 100)} is not an area{_hint(each.to, areas)}")
         elif each.to == area.id:
@@ -366,66 +345,51 @@ def _turn_faults(where: str, turns: int) -> Iterator[Fault]:
         yield Fault(where, f"{quoted(turns)} is not a number of turns from 1 to {MOST_TURNS}")
 
 
-def _ids(dungeon: Dungeon) -> Iterator[tuple[str, str]]:
-    """Yield every id that the map defines, with its place."""
-    for number, area in enumerate(dungeon.areas):
-        where = f"areas[{number}]"
-        yield f"{where}.id", area.id
-        yield from (
-            (f"{where}.exits[{index}].hidden", each.hidden) for index, each in enumerate(area.exits) if each.hidden
-        )
-        yield from ((f"{where}.places[{index}].id", each.id) for index, each in enumerate(area.places))
-        yield from ((f"{where}.traps[{index}].id", each.id) for index, each in enumerate(area.traps))
-    for number, door in enumerate(dungeon.doors):
-        where = f"doors[{number}]"
-        yield f"{where}.id", door.id
-        yield from ((f"{where}.traps[{index}].id", each.id) for index, each in enumerate(door.traps))
-
-
-def _hidden(dungeon: Dungeon) -> Iterator[str]:
-    """Yield the ids of what a search can find: traps and hidden exits."""
-    yield from (each.hidden for area in dungeon.areas for each in area.exits if each.hidden)
-    yield from (trap.id for trap in dungeon.traps)
-
-
 def _text_faults(dungeon: Dungeon) -> Iterator[Fault]:
     """Yield the faults of names and texts, which are printed on one line each."""
-    named: list[tuple[str, object]] = []
-    for number, area in enumerate(dungeon.areas):
-        where = f"areas[{number}]"
-        named.append((where, area))
-        named += [(f"{where}.places[{index}]", each) for index, each in enumerate(area.places)]
-        named += [(f"{where}.traps[{index}]", each) for index, each in enumerate(area.traps)]
-        if area.tables is not None:
-            named += _rows(f"{where}.tables", area.tables)
-    for number, door in enumerate(dungeon.doors):
-        named.append((f"doors[{number}]", door))
-        named += [(f"doors[{number}].traps[{index}]", each) for index, each in enumerate(door.traps)]
-    named += _rows("tables", dungeon.tables)
-    named += [(f"{where}.items[{index}]", item) for where, items in _items(dungeon) for index, item in enumerate(items)]
-    for where, part in named:
+    for where, part in _parts(dungeon):
         for name in ("name", "text", "sounds"):
             text = getattr(part, name, "")
             if text and (not is_line(text) or len(text) > _TEXT):
-                yield Fault(
-                    f"{where}.{name}", f"{cut(quoted(text), 100)} is not one line of at most {_TEXT} characters"
-                )
+                message = f"{cut(quoted(text), 100)} is not one line of at most {_TEXT} characters"
+                yield Fault(f"{where}.{name}", message)
 
 
-def _items(dungeon: Dungeon) -> Iterator[tuple[str, tuple[Item, ...]]]:
-    """Yield all lists of items, with their places."""
-    for number, area in enumerate(dungeon.areas):
-        yield f"areas[{number}]", area.items
-        yield from ((f"areas[{number}].places[{index}]", place.items) for index, place in enumerate(area.places))
+def _ids(dungeon: Dungeon) -> Iterator[tuple[str, str]]:
+    """Yield every id that the map defines, with its place."""
+    for where, part in _parts(dungeon):
+        if isinstance(part, Exit) and part.hidden:
+            yield f"{where}.hidden", part.hidden
+        elif isinstance(part, Part):
+            yield f"{where}.id", part.id
 
 
-def _rows(where: str, tables: Tables) -> list[tuple[str, object]]:
-    return [
-        (f"{where}.{each.name}[{index}]", row)
-        for each in fields(Tables)
-        if each.name != "reactions"
-        for index, row in enumerate(getattr(tables, each.name))
-    ]
+def _parts(dungeon: Dungeon) -> Iterator[tuple[str, object]]:
+    """Yield the parts of a map with their places: first all that has an id, with the rows of tables, then the items."""
+    for where, area in _numbered("areas", dungeon.areas):
+        yield where, area
+        for name in ("exits", "places", "traps"):
+            yield from _numbered(f"{where}.{name}", getattr(area, name))
+        if area.tables is not None:
+            yield from _rows(f"{where}.tables", area.tables)
+    for where, door in _numbered("doors", dungeon.doors):
+        yield where, door
+        yield from _numbered(f"{where}.traps", door.traps)
+    yield from _rows("tables", dungeon.tables)
+    for where, area in _numbered("areas", dungeon.areas):
+        yield from _numbered(f"{where}.items", area.items)
+        for spot, place in _numbered(f"{where}.places", area.places):
+            yield from _numbered(f"{spot}.items", place.items)
+
+
+def _rows(where: str, tables: Tables) -> Iterator[tuple[str, Row]]:
+    for name in ("encounters", "signs", "environments", "losses"):
+        yield from _numbered(f"{where}.{name}", getattr(tables, name))
+
+
+def _numbered(where: str, parts: Iterable[T]) -> Iterator[tuple[str, T]]:
+    """Yield the parts of a list with their paths."""
+    return ((f"{where}[{index}]", part) for index, part in enumerate(parts))
 
 
 @cache

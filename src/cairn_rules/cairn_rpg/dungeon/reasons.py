@@ -348,12 +348,9 @@ def _why_not_recovered(state: State, action: Do) -> Reason | None:
 
 
 def _why_not_watched(state: State, _: Do) -> Reason | None:
-    return _dark(state, _ahead(state), "watch for traps")
-
-
-def _ahead(state: State) -> Area:
-    """Return the area into which the party looks: that where it goes if it knows that, or the one where it is."""
-    return state.dungeon.area(state.goal) if state.goal is not None and state.goal in state.visited else here(state)
+    goal = state.goal  # the party looks into the area where it goes, if it knows that
+    ahead = state.dungeon.area(goal) if goal is not None and goal in state.visited else here(state)
+    return _dark(state, ahead, "watch for traps")
 
 
 _CHECKS: Final[Mapping[str, Callable[[State, Do], Reason | None]]] = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cairn_rules.cairn_rpg.combat.setup_options import parse_side
-from cairn_rules.cairn_rpg.content.pack_options import PACK, book_of, pack_registry
+from cairn_rules.cairn_rpg.combat.setup_options import party_arguments
+from cairn_rules.cairn_rpg.content.pack_options import PACK, pack_registry, rulings_option
 from cairn_rules.cairn_rpg.dungeon.areas import Dungeon
 from cairn_rules.cairn_rpg.dungeon.state import State
 from cairn_rules.cairn_rpg.rulings import parse_rulings
@@ -14,9 +14,7 @@ from cairn_rules.manifest import Option, SetupOptions
 
 
 def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
-    made: dict[str, Any] = {"book": book_of(chosen["pack"])} if "pack" in chosen else {}
-    if "characters" in chosen:  # `--party` chooses the player of that seat
-        made["party"] = parse_side(chosen["characters"], "pc", book=made.get("book"))
+    made = party_arguments(chosen)
     if "map" in chosen:
         from cairn_rules.cairn_rpg.common.documents import read_document  # noqa: PLC0415 - most games need no files
 
@@ -38,11 +36,7 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
             value="FILE",
             help="JSON document of a Dungeon, as `dumps` writes it (default: a barrow of five areas).",
         ),
-        Option(
-            name="rulings",
-            value="NAME=VALUE,…",
-            help="House rulings, such as dash=extra (default: those of the rules page).",
-        ),
+        rulings_option("dash=extra"),
         PACK,
     ),
     arguments=_arguments,

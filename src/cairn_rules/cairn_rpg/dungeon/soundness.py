@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, islice
+from itertools import chain
 from typing import Final
 
 from cairn_rules.cairn_rpg.characters.character import replaced
-from cairn_rules.cairn_rpg.characters.soundness import MOST_NUMBER, number_faults
+from cairn_rules.cairn_rpg.characters.soundness import MOST_NUMBER, check_faultless, number_faults
 from cairn_rules.cairn_rpg.dungeon.actions import STAY, Go
 from cairn_rules.cairn_rpg.dungeon.notation import format_action
 from cairn_rules.cairn_rpg.dungeon.reasons import why_illegal
@@ -15,7 +15,7 @@ from cairn_rules.cairn_rpg.dungeon.state import MOST_RESTS, State, actor_of
 from cairn_rules.cairn_rpg.procedures.fatigue import must_drop
 from cairn_rules.cairn_rpg.procedures.party import member_faults
 from cairn_rules.checks import is_line
-from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, cut, quoted
+from cairn_rules.errors import Fault, cut, quoted
 
 MOST_TROUBLES: Final = 1000
 """Maximum number of troubles, of tasks that were begun, and of items that lie about."""
@@ -28,15 +28,8 @@ def check_sound(state: State) -> None:
         UnsoundStateError: if it cannot. It lists every fault. Faults of the turn are only looked for if nothing else is
             wrong.
     """
-    faults = tuple(
-        islice(
-            chain(_party_faults(state), _number_faults(state), _question_faults(state), _place_faults(state)),
-            MOST_FAULTS,
-        )
-    )
-    faults = faults or tuple(islice(_turn_faults(state), MOST_FAULTS))
-    if faults:
-        raise UnsoundStateError(faults)
+    check_faultless(chain(_party_faults(state), _number_faults(state), _question_faults(state), _place_faults(state)))
+    check_faultless(_turn_faults(state))
 
 
 def _party_faults(state: State) -> Iterator[Fault]:

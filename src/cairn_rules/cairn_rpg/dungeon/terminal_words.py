@@ -47,10 +47,6 @@ class DungeonWords(NumberedWords):
         return (head + colon, target) if colon else ("", target)
 
     @override
-    def names(self, state: State) -> list[str]:
-        return [member.name for member in state.party.members]
-
-    @override
     def figures(self, state: State, index: int) -> str:
         """Return the scores and the items of a member."""
         member = state.party.members[index]

@@ -252,9 +252,14 @@ class Turn:
         loot = state.loot + tuple(Found(area=area.id, item=item) for item in items)
         self._set(found=state.found | {id, *reveals}, loot=loot)
         where = _named(place or state.dungeon.door(id))
-        finds = (*(item.name for item in items), *map(state.dungeon.label, new))
-        if finds:
-            self.events.append(Event("searched", "R167", who=name, place=where, finds=finds))
+        exits = (way for each in state.dungeon.areas for way in each.exits)
+        finds = {
+            "items": tuple(item.name for item in items),
+            "ways": tuple(title(state.dungeon.area(way.to)) for way in exits if way.hidden in new),
+            "traps": tuple(title(trap) for trap in state.dungeon.traps if trap.id in new),
+        }
+        if found := {kind: names for kind, names in finds.items() if names}:
+            self.events.append(Event("searched", "R167", who=name, place=where, **found))
         else:
             self.events.append(Event("found-nothing", "R167", who=name, place=where))
         if place and place.text:

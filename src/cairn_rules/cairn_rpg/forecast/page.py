@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, Literal, final
 
 from attrs import field, frozen
@@ -132,8 +131,9 @@ def forecast_page(*plans: Forecast) -> str:
         (True, False)
     """
     check_plans(plans)
+    paragraphs = "\n".join(f'<p class="verdict">{escape(each)}</p>' for each in verdicts(plans))
     body = f"""<h1>{escape(title(plans))}</h1>
-{_paragraphs(verdicts(plans))}
+{paragraphs}
 {forecast_chart(*plans)}
 <h2>Means</h2>
 {html_table("Measure", columns(plans), rows(plans))}
@@ -142,7 +142,3 @@ def forecast_page(*plans: Forecast) -> str:
 <h2>Assumptions</h2>
 {html_list(assumptions(plans))}"""
     return html_page(title(plans), body)
-
-
-def _paragraphs(lines: Iterable[str]) -> str:
-    return "\n".join(f'<p class="verdict">{escape(each)}</p>' for each in lines)

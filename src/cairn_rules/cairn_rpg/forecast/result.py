@@ -65,7 +65,7 @@ def result_of(start: State, end: State, *, days: int, fatigue: int) -> Result:
         watches=passed,
         rations=meals(start.party.members, rulings) - meals(members, rulings),
         fatigue=fatigue,
-        losses=_lost(_items(start.party.members), _items(members)),
+        losses=(_items(start.party.members) - _items(members)).total(),
     )
 
 
@@ -79,10 +79,6 @@ def _items(members: tuple[Character, ...]) -> Counter[str]:
     return Counter(
         item.id for member in members for item in member.inventory.within_reach if item.id not in {RATIONS, FEED}
     )
-
-
-def _lost(before: Counter[str], after: Counter[str]) -> int:
-    return (before - after).total()
 
 
 @final

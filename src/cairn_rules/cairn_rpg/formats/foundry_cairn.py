@@ -12,7 +12,7 @@ from typing import Any, Final
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.character_words import background_name
+from cairn_rules.cairn_rpg.character_words import background_name, bond_lines, omen_lines
 from cairn_rules.cairn_rpg.characters.attacks import Attack
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.conditions import Conditions
@@ -20,14 +20,7 @@ from cairn_rules.cairn_rpg.characters.inventory import CAPACITY, Inventory
 from cairn_rules.cairn_rpg.characters.items import Container, Item
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.content.texts import Texts
-from cairn_rules.cairn_rpg.formats.exchange import (
-    NEED,
-    Content,
-    Document,
-    FileFormat,
-    background_of,
-    effects_of,
-)
+from cairn_rules.cairn_rpg.formats.exchange import NEED, Content, Document, FileFormat, background_of, effects_of
 from cairn_rules.cairn_rpg.formats.foundry import (
     FATIGUE,
     FLAGS,
@@ -41,10 +34,10 @@ from cairn_rules.cairn_rpg.formats.foundry import (
 )
 from cairn_rules.cairn_rpg.formats.items import (
     Facts,
+    check_description,
     container_of,
     description_of,
     is_known,
-    is_known_text,
     item_of,
     parse_dice,
 )
@@ -53,8 +46,6 @@ from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, Report, do
 from cairn_rules.cairn_rpg.formats.story import (
     Story,
     answer_lines,
-    bond_lines,
-    omen_lines,
     other_lines,
     read_story,
     scar_lines,
@@ -148,16 +139,16 @@ def _written(character: Character, content: Content, _: Rulings) -> Document:
 
 
 def _biography(character: Character, texts: Texts) -> str:
-    parts = {
-        "Traits": [traits_text(character)],
-        "Background": answer_lines(character, texts),
-        "Bonds": bond_lines(character, texts),
-        "Omen": omen_lines(character, texts),
-        "Scars": scar_lines(character),
-        "Notes": other_lines(character),
-    }
-    filled = {heading: [line for line in lines if line] for heading, lines in parts.items()}
-    return "".join(f"<h3>{heading}</h3>{paragraphs(lines)}" for heading, lines in filled.items() if lines)
+    parts = (
+        filter(None, [traits_text(character)]),
+        filter(None, answer_lines(character, texts)),
+        bond_lines(character, texts),
+        omen_lines(character, texts),
+        scar_lines(character),
+        other_lines(character),
+    )
+    filled = zip(_HEADINGS, map(paragraphs, parts), strict=True)
+    return "".join(f"<h3>{heading}</h3>{lines}" for heading, lines in filled if lines)
 
 
 _HEADINGS: Final = ("Traits", "Background", "Bonds", "Omen", "Scars", "Notes")
@@ -256,13 +247,7 @@ def _read(fields: Fields, content: Content) -> Character:
         ),
         attacks=attacks,
         armor=system.number("armor", most=9) if npc else 0,
-        traits=story.traits,
-        age=story.age,
-        rows=story.rows,
-        bonds=story.bonds,
-        omen=story.omen,
-        scars=story.scars,
-        companions=story.companions,
+        **story.facts,
         effects=() if npc else effects_of(background, story.rows, story.bonds, content.book),
     )
     for each in (system, fields):
@@ -272,10 +257,7 @@ def _read(fields: Fields, content: Content) -> Character:
 
 def _story(system: Fields, key: str, background: str | None, content: Content) -> Story:
     lines = [line for line in system.lines(key).split("\n") if line and line not in _HEADINGS]
-    story = read_story(lines, background, content.texts, content.book)
-    for line in story.unknown:
-        system.report.omit(system.path(key), f"not recognised: {line[:200]!r}")
-    return story
+    return read_story(((line, system.path(key)) for line in lines), background, content, system.report)
 
 
 def _items(
@@ -327,8 +309,7 @@ def _read_item(system: Fields, name: str, kind: str, background: str | None, con
         has_value=True,
     )
     item = item_of(facts, background, content.book)
-    if not is_known_text(system.lines("description"), item, content.texts):
-        report.omit(system.path("description"), "items have texts of the book only")
+    check_description(system, item, content.texts)
     return item
 
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, get_args
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.character_words import background_name, text_of
+from cairn_rules.cairn_rpg.character_words import background_name, bond_lines, omen_lines, text_of
 from cairn_rules.cairn_rpg.characters.attacks import Attack
 from cairn_rules.cairn_rpg.characters.character import Character, CharacterKind, Traits
 from cairn_rules.cairn_rpg.characters.conditions import Conditions
@@ -20,14 +20,7 @@ from cairn_rules.cairn_rpg.characters.items import Container, Item, Uses
 from cairn_rules.cairn_rpg.characters.scars import NAMES, Scar, ScarPart
 from cairn_rules.cairn_rpg.content.book import TRAITS
 from cairn_rules.cairn_rpg.content.texts import Texts
-from cairn_rules.cairn_rpg.formats.exchange import (
-    NEED,
-    Content,
-    Document,
-    FileFormat,
-    background_of,
-    effects_of,
-)
+from cairn_rules.cairn_rpg.formats.exchange import NEED, Content, Document, FileFormat, background_of, effects_of
 from cairn_rules.cairn_rpg.formats.foundry import (
     FATIGUE,
     FLAGS,
@@ -39,9 +32,17 @@ from cairn_rules.cairn_rpg.formats.foundry import (
     read_scores,
     skip_foundry,
 )
-from cairn_rules.cairn_rpg.formats.items import Facts, container_of, description_of, is_known, is_known_text, item_of
+from cairn_rules.cairn_rpg.formats.items import (
+    Facts,
+    Magic,
+    check_description,
+    container_of,
+    description_of,
+    is_known,
+    item_of,
+)
 from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, unmarked
-from cairn_rules.cairn_rpg.formats.story import Story, answer_lines, bond_lines, omen_lines, other_lines, read_story
+from cairn_rules.cairn_rpg.formats.story import Story, answer_lines, other_lines, read_story
 from cairn_rules.cairn_rpg.rulings import Rulings
 
 _ROLES: Final[Mapping[CharacterKind, str]] = {"npc": "npc", "hireling": "hireling", "creature": "monster"}
@@ -51,12 +52,7 @@ _DOWN: Final = ("critical", "stabilised", "mortal", "mended")
 _DERIVED: Final = ("paralysed", "paralyzed", "delirious")
 """Statuses that follow from the attributes."""
 _ITEMS: Final = ("gear", "coin", "fatigue", "scar", "growth", "feature", "background")
-_MAGIC: Final[Mapping[str, Literal["none", "spellbook", "scroll", "relic"]]] = {
-    "none": "none",
-    "spellbook": "spellbook",
-    "scroll": "scroll",
-    "relic": "relic",
-}
+_MAGIC: Final[Mapping[str, Magic]] = {each: each for each in get_args(Magic)}
 _DIE: Final = re.compile(r"d([0-9]{1,3})")
 _DETAIL: Final = re.compile(r".*\(([^()]+)\)")
 
@@ -267,12 +263,8 @@ def _story(system: Fields, background: str | None, content: Content) -> Story:
         parts.append((omen, "text"))
     elif omen.line("text"):
         system.report.omit(omen.path("text"), "the omen is disabled")
-    lines = {line: place for place in parts for line in place[0].lines(place[1]).split("\n") if line}
-    story = read_story(lines, background, content.texts, content.book)
-    for line in story.unknown:
-        place, key = lines[line]
-        system.report.omit(place.path(key), f"not recognised: {line[:200]!r}")
-    return story
+    lines = {line: place.path(key) for place, key in parts for line in place.lines(key).split("\n") if line}
+    return read_story(lines.items(), background, content, system.report)
 
 
 class _Items:
@@ -401,8 +393,7 @@ class _Items:
             has_value=True,
         )
         item = item_of(facts, self.background, self.content.book)
-        if not is_known_text(system.lines("description"), item, self.content.texts):
-            self.report.omit(system.path("description"), "items have texts of the book only")
+        check_description(system, item, self.content.texts)
         return item
 
     def _scar(self, name: str, system: Fields) -> None:

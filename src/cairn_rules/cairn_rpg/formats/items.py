@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Final, Literal, final
+from typing import Any, Final, Literal, TypeAlias, TypeVar, final
 
 from attrs import evolve, fields, frozen
 
@@ -17,9 +17,11 @@ from cairn_rules.cairn_rpg.characters.items import Container, Item, Uses, new_id
 from cairn_rules.cairn_rpg.content.book import Book, Grant
 from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.content.texts import texts as shipped_texts
-from cairn_rules.cairn_rpg.formats.reading import unmarked
+from cairn_rules.cairn_rpg.formats.reading import Fields, unmarked
 
-_Origin = tuple[str, Item]
+ThingT = TypeVar("ThingT", Item, Container)
+Magic: TypeAlias = Literal["none", "spellbook", "scroll", "relic"]
+"""The kind of magic in an item."""
 
 
 @final
@@ -43,7 +45,7 @@ class Facts:
     armor_is_bonus: bool | None = None
     worn: bool = False
     """True if it is worn or held."""
-    magic: Literal["none", "spellbook", "scroll", "relic"] | None = None
+    magic: Magic | None = None
     bodily: bool | None = None
     value: int | None = None
     has_value: bool = False
@@ -51,17 +53,19 @@ class Facts:
 
 
 @cache
-def _items(book: Book) -> Mapping[str, tuple[_Origin, ...]]:
+def _items(book: Book) -> Mapping[str, tuple[tuple[str, Item], ...]]:
     """Return the items of a book by name, each with the background that grants it, if one does."""
-    found: dict[str, list[_Origin]] = {}
-    for origin, item in _all_items(book):
-        known = found.setdefault(item.name.casefold(), [])
-        if (origin, item) not in known:
-            known.append((origin, item))
-    return MappingProxyType({name: tuple(items) for name, items in found.items()})
+    return _by_name(_all_items(book))
 
 
-def _all_items(book: Book) -> Iterator[_Origin]:
+def _by_name(things: Iterable[tuple[str, ThingT]]) -> Mapping[str, tuple[tuple[str, ThingT], ...]]:
+    found: dict[str, dict[tuple[str, ThingT], None]] = {}
+    for origin, thing in things:
+        found.setdefault(thing.name.casefold(), {})[origin, thing] = None
+    return MappingProxyType({name: tuple(known) for name, known in found.items()})
+
+
+def _all_items(book: Book) -> Iterator[tuple[str, Item]]:
     for list_of_goods in book.goods.values():
         for goods in list_of_goods:
             if goods.item is not None:
@@ -87,15 +91,9 @@ def grants_of(book: Book) -> Iterator[tuple[str, Grant]]:
 @cache
 def _containers(book: Book) -> Mapping[str, tuple[tuple[str, Container], ...]]:
     """Return the containers of a book by name, each with the background that grants it, if one does."""
-    found: dict[str, list[tuple[str, Container]]] = {}
-    for list_of_goods in book.goods.values():
-        for goods in list_of_goods:
-            if goods.container is not None:
-                found.setdefault(goods.container.name.casefold(), []).append(("", goods.container))
-    for origin, grant in grants_of(book):
-        for container in grant.containers:
-            found.setdefault(container.name.casefold(), []).append((origin, container))
-    return MappingProxyType({name: tuple(containers) for name, containers in found.items()})
+    sold = (goods.container for list_of_goods in book.goods.values() for goods in list_of_goods)
+    granted = ((origin, container) for origin, grant in grants_of(book) for container in grant.containers)
+    return _by_name((*(("", container) for container in sold if container is not None), *granted))
 
 
 def is_known(name: str, book: Book) -> bool:
@@ -187,10 +185,12 @@ def description_of(item: Item, texts: Texts) -> str:
     return "\n".join(item_texts(item, texts))
 
 
-def is_known_text(lines: str, item: Item, texts: Texts) -> bool:
-    """Return whether a description, without markup, says no more than the texts about an item or their ids."""
+def check_description(document: Fields, item: Item, texts: Texts) -> None:
+    """Note a description of a document that says more than the texts about an item or their ids."""
+    lines = document.lines("description")
     known = (description_of(item, each) for each in (texts, shipped_texts("ids")))
-    return not lines or _plain(lines) in map(_plain, known)
+    if lines and _plain(lines) not in map(_plain, known):
+        document.report.omit(document.path("description"), "items have texts of the book only")
 
 
 def _plain(text: str) -> str:

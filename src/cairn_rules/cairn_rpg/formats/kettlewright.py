@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from attrs import evolve, frozen
 
-from cairn_rules.cairn_rpg.character_words import background_name
+from cairn_rules.cairn_rpg.character_words import background_name, bond_lines, omen_lines
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.conditions import Conditions
@@ -20,13 +20,18 @@ from cairn_rules.cairn_rpg.characters.inventory import CAPACITY, Inventory, armo
 from cairn_rules.cairn_rpg.characters.items import Container, Item, Uses
 from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.formats.exchange import NEED, Content, Document, FileFormat, background_of, effects_of
-from cairn_rules.cairn_rpg.formats.items import Facts, container_of, description_of, is_known_text, item_of, parse_dice
+from cairn_rules.cairn_rpg.formats.items import (
+    Facts,
+    check_description,
+    container_of,
+    description_of,
+    item_of,
+    parse_dice,
+)
 from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, unmarked
 from cairn_rules.cairn_rpg.formats.story import (
     Story,
     answer_lines,
-    bond_lines,
-    omen_lines,
     other_lines,
     read_story,
     scar_lines,
@@ -150,13 +155,7 @@ def _read(fields: Fields, content: Content) -> Character:
             needs=frozenset({NEED} if fields.flag("deprived") else ()), panicked=fields.flag("panicked")
         ),
         effects=effects_of(background, story.rows, story.bonds, content.book),
-        traits=story.traits,
-        age=story.age,
-        rows=story.rows,
-        bonds=story.bonds,
-        omen=story.omen,
-        scars=story.scars,
-        companions=story.companions,
+        **story.facts,
     )
 
 
@@ -229,8 +228,7 @@ def _read_item(fields: Fields, name: str, background: str | None, content: Conte
         armor_is_bonus="bonus defense" in tags.words,
     )
     item = item_of(facts, background, content.book)
-    if not is_known_text(fields.lines("description"), item, content.texts):
-        fields.report.omit(fields.path("description"), "items have texts of the book only")
+    check_description(fields, item, content.texts)
     fields.rest()
     return item
 
@@ -266,12 +264,9 @@ def _read_tags(fields: Fields) -> _Tags:
 def _story(fields: Fields, background: str | None, content: Content) -> Story:
     lines: dict[str, str] = {}
     for key in ("traits", "notes", "bonds", "omens", "scars", "description"):
-        lines |= dict.fromkeys(fields.lines(key).split("\n"), key)
+        lines |= dict.fromkeys(fields.lines(key).split("\n"), fields.path(key))
     lines.pop("", None)
-    story = read_story(lines, background, content.texts, content.book)
-    for line in story.unknown:
-        fields.report.omit(fields.path(lines[line]), f"not recognised: {line[:200]!r}")
-    return story
+    return read_story(lines.items(), background, content, fields.report)
 
 
 KETTLEWRIGHT: Final = FileFormat(name="Kettlewright", writer=_written, reader=_read)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import Final, final
+from collections.abc import Iterable
+from typing import Any, Final, final
 
-from attrs import frozen
+from attrs import asdict, evolve, frozen
 
-from cairn_rules.cairn_rpg.character_words import companion_words, condition_words, questions, scar_words, text_of
+from cairn_rules.cairn_rpg.character_words import companion_words, condition_words, questions, scar_words
 from cairn_rules.cairn_rpg.characters.character import Character, Omen, Traits
 from cairn_rules.cairn_rpg.characters.items import Companion
 from cairn_rules.cairn_rpg.characters.scars import NAMES, Scar, ScarPart
 from cairn_rules.cairn_rpg.content.book import TRAITS, Book
 from cairn_rules.cairn_rpg.content.texts import Texts
+from cairn_rules.cairn_rpg.formats.exchange import Content
 from cairn_rules.cairn_rpg.formats.items import grants_of
+from cairn_rules.cairn_rpg.formats.reading import Report
 
 _TEXTS: Final = re.compile(r"(bond|omen)/([0-9]{1,2})|background/([a-z0-9-]+)/([12])(?:/([1-6]))?")
 """The ids of the texts that say something about a character."""
@@ -40,8 +42,11 @@ class Story:
     omen: Omen | None = None
     scars: tuple[Scar, ...] = ()
     companions: tuple[Companion, ...] = ()
-    unknown: tuple[str, ...] = ()
-    """The lines that are not recognised."""
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The facts by the names of the fields of `Character`."""
+        return asdict(self, recurse=False)
 
 
 def traits_text(character: Character) -> str:
@@ -61,17 +66,6 @@ def answer_lines(character: Character, texts: Texts) -> list[str]:
     return [line for pair in questions(character, texts) for line in pair]
 
 
-def bond_lines(character: Character, texts: Texts) -> list[str]:
-    """Return the texts of the bonds (R18)."""
-    return [bond for row in character.bonds if (bond := text_of(texts, f"bond/{row}"))]
-
-
-def omen_lines(character: Character, texts: Texts) -> list[str]:
-    """Return the text of the omen, if there is one. Leave a private one out before (R21)."""
-    omen = text_of(texts, f"omen/{character.omen.row}") if character.omen else ""
-    return [omen] if omen else []
-
-
 def scar_lines(character: Character) -> list[str]:
     """Return the scars in words, a line for each."""
     return [scar_words(scar) for scar in character.scars]
@@ -83,27 +77,20 @@ def other_lines(character: Character) -> list[str]:
     return lines + [f"Companion: {companion_words(each)}" for each in character.companions]
 
 
-def read_story(lines: Iterable[str], background: str | None, texts: Texts, book: Book) -> Story:
+def read_story(lines: Iterable[tuple[str, str]], background: str | None, content: Content, report: Report) -> Story:
     """Return the traits, bonds and other facts that some lines state about a character.
 
     Args:
-        lines: The lines, without markup.
+        lines: The lines, without markup, each with the path at which it stands.
         background: The id of the background, whose answers are looked for.
-        texts: The texts that are recognised, besides their ids.
-        book: The words for traits.
+        content: The texts that are recognised, besides their ids, and the words for traits.
+        report: The report, which notes the lines that are not recognised.
     """
-    reader = _Reader(background, texts, book)
-    unknown = [line for line in lines if len(line) > _LONGEST_LINE or not reader.read(line)]
-    return Story(
-        traits=reader.traits,
-        age=reader.age,
-        rows=(reader.rows[1], reader.rows[2]) if len(reader.rows) == 2 else None,
-        bonds=tuple(reader.bonds),
-        omen=reader.omen,
-        scars=tuple(reader.scars),
-        companions=tuple(reader.companions),
-        unknown=tuple(unknown),
-    )
+    reader = _Reader(background, content.texts, content.book)
+    for line, where in lines:
+        if len(line) > _LONGEST_LINE or not reader.read(line):
+            report.omit(where, f"not recognised: {line[:200]!r}")
+    return evolve(reader.story, rows=(reader.rows[1], reader.rows[2])) if len(reader.rows) == 2 else reader.story
 
 
 class _Reader:
@@ -112,15 +99,10 @@ class _Reader:
     def __init__(self, background: str | None, texts: Texts, book: Book) -> None:
         self.background = background
         self.book = book
-        self.ids = dict(_known_texts(texts))
+        self.ids = {" ".join(texts[id].split()): id for id in texts if _TEXTS.fullmatch(id)}
         self.friends = {companion_words(each): each for _, grant in grants_of(book) for each in grant.companions}
-        self.traits: Traits | None = None
-        self.age: int | None = None
         self.rows: dict[int, int] = {}
-        self.bonds: list[int] = []
-        self.omen: Omen | None = None
-        self.scars: list[Scar] = []
-        self.companions: list[Companion] = []
+        self.story = Story()
 
     def read(self, line: str) -> bool:
         """Read a line. Return False if it is not recognised."""
@@ -128,9 +110,9 @@ class _Reader:
             return True
         scar, friend = _SCAR.fullmatch(line), self.friends.get(line.removeprefix("Companion: "))
         if scar is not None:
-            self.scars.append(_scar(scar))
+            self.story = evolve(self.story, scars=(*self.story.scars, _scar(scar)))
         if friend is not None:
-            self.companions.append(friend)
+            self.story = evolve(self.story, companions=(*self.story.companions, friend))
         return scar is not None or friend is not None
 
     def _text(self, line: str) -> bool:
@@ -140,9 +122,9 @@ class _Reader:
             return False
         number = int(match[2] or match[4])
         if match[1] == "bond" and 1 <= number <= len(self.book.bonds):
-            self.bonds.append(number)
+            self.story = evolve(self.story, bonds=(*self.story.bonds, number))
         elif match[1] == "omen" and 1 <= number <= self.book.omens:
-            self.omen = Omen(number)
+            self.story = evolve(self.story, omen=Omen(number))
         elif match[3] is not None and match[3] == self.background:
             if match[5]:
                 self.rows[number] = int(match[5])
@@ -154,18 +136,11 @@ class _Reader:
         """Read the sentences about traits and age."""
         years = _AGE.search(line)
         if years is not None:
-            self.age = int(years[1])
+            self.story = evolve(self.story, age=int(years[1]))
         if "physique" in line.lower():
-            self.traits = _traits(line, self.book)
-            return self.traits is not None
+            self.story = evolve(self.story, traits=_traits(line, self.book))
+            return self.story.traits is not None
         return years is not None
-
-
-def _known_texts(texts: Texts) -> Iterator[tuple[str, str]]:
-    """Yield the sentences about characters with their ids."""
-    for id in texts:
-        if _TEXTS.fullmatch(id):
-            yield " ".join(texts[id].split()), id
 
 
 def _scar(match: re.Match[str]) -> Scar:

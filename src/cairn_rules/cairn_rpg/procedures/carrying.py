@@ -160,13 +160,8 @@ def fetch(
     inventory = character.inventory
     items = inventory.stash if container is None else container.items
     if item not in items:
-        raise refusal(
-            character,
-            action,
-            REASONS.reason(
-                "item/not-there", item=item.name, place=Named(None, "stash") if container is None else container.name
-            ),
-        )
+        where = Named(None, "stash") if container is None else container.name
+        raise refusal(character, action, REASONS.reason("item/not-there", item=item.name, place=where))
     place = items.index(item)
     left = (*items[:place], *items[place + 1 :])
     if container is None:
@@ -291,24 +286,12 @@ def recharge(character: Character, item: Item, dice: Dice) -> Change:
     action = f"recharge {item.name}"
     check_carried(character, item, action)
     if item.charges is None or item.charges.left == item.charges.max:
-        raise refusal(
-            character,
-            action,
-            REASONS.reason(
-                "item/no-recharge", item=item.name, charges=Named(bool(item.charges), "all" if item.charges else "no")
-            ),
-        )
+        charges = Named(bool(item.charges), "all" if item.charges else "no")
+        raise refusal(character, action, REASONS.reason("item/no-recharge", item=item.name, charges=charges))
     character = _exchanged(character, item, evolve(item, charges=Uses.full(item.charges.max)))
-    events: tuple[Event, ...] = (
-        Event(
-            "recharged",
-            "R154",
-            who=character.name,
-            item=Named(item.id, item.name),
-            amount=item.charges.max,
-            text_id=item.recharge,
-        ),
-    )
+    named, most = Named(item.id, item.name), item.charges.max
+    recharged = Event("recharged", "R154", who=character.name, item=named, amount=most, text_id=item.recharge)
+    events: tuple[Event, ...] = (recharged,)
     for effect in character.effects:
         if isinstance(effect, RechargeCost) and effect.item == item.id:
             loss = effect.loss
@@ -460,13 +443,8 @@ def hand_over(giver: Character, receiver: Character, container: Container) -> tu
         >>> ada.inventory.containers, [each.name for each in bo.inventory.containers]
         ((), ['Mule'])
     """
+    _check_owned(giver, container, f"hand over {container.name}")
     containers = giver.inventory.containers
-    if container not in containers:
-        raise refusal(
-            giver,
-            f"hand over {container.name}",
-            REASONS.reason("container/not-there", who=giver.name, container=container.name),
-        )
     place = containers.index(container)
     left = evolve(giver.inventory, containers=(*containers[:place], *containers[place + 1 :]))
     more = (*receiver.inventory.containers, evolve(container, pulled=False))
@@ -697,23 +675,21 @@ def _exchanged(character: Character, item: Item, new: Item) -> Character:
     return replaced(character, inventory=character.inventory.exchanged(item, new))
 
 
+def _check_owned(character: Character, container: Container, action: str) -> None:
+    if container not in character.inventory.containers:
+        reason = REASONS.reason("container/not-there", who=character.name, container=container.name)
+        raise refusal(character, action, reason)
+
+
 def _with_container(
     character: Character, container: Container, new: Container, action: str, rulings: Rulings
 ) -> Character:
     """Return the character with a container in another state."""
-    if container not in character.inventory.containers:
-        raise refusal(
-            character, action, REASONS.reason("container/not-there", who=character.name, container=container.name)
-        )
-    if container_used(new, rulings) > max(new.room, container_used(container, rulings)):
-        used = container_used(container, rulings)
-        raise refusal(
-            character,
-            action,
-            REASONS.reason(
-                "container/full", container=container.name, max=max(0, container.room - used), room=container.room
-            ),
-        )
+    _check_owned(character, container, action)
+    used, room = container_used(container, rulings), container.room
+    if container_used(new, rulings) > max(new.room, used):
+        reason = REASONS.reason("container/full", container=container.name, max=max(0, room - used), room=room)
+        raise refusal(character, action, reason)
     return replaced(character, inventory=character.inventory.reloaded(container, new))
 
 

@@ -71,13 +71,15 @@ def price_of(character: Character, goods: Goods, *, circumstances: Collection[st
         >>> price_of(combat.person("Ada", hp=4), plate)
         60
     """
-    free = any(
-        isinstance(effect, FreeUpkeep)
-        and goods.id in effect.goods
-        and (not effect.when or effect.when in circumstances)
+    return 0 if is_free(character, goods.id, circumstances) else goods.price
+
+
+def is_free(character: Character, id: str, circumstances: Collection[str]) -> bool:
+    """Return whether a service costs a character nothing under the circumstances (R216)."""
+    return any(
+        isinstance(effect, FreeUpkeep) and id in effect.goods and (not effect.when or effect.when in circumstances)
         for effect in character.effects
     )
-    return 0 if free else goods.price
 
 
 @checked

@@ -258,15 +258,19 @@ def drops(party: Party, questions: tuple[Question, ...], rulings: Rulings = DEFA
 def why_not_drop(party: Party, question: Question, action: object, rulings: Rulings = DEFAULT) -> Reason | None:
     """Return the reason why an action does not answer a question, or None if it does."""
     character = party.members[question.member]
-    name = character.name
     if not isinstance(action, Drop) or action.member != question.member:
-        return REASONS.reason("decision/drop", who=name)
-    choices = dict.fromkeys(item.id for item in fatigue.must_drop(character, rulings))
-    if action.item in choices:
+        return REASONS.reason("decision/drop", who=character.name)
+    return why_no_room(character, action.item, rulings)
+
+
+def why_no_room(character: Character, item: str, rulings: Rulings) -> Reason | None:
+    """Return the reason why dropping an item makes no room for Fatigue, or None if it does (R65)."""
+    choices = dict.fromkeys(each.id for each in fatigue.must_drop(character, rulings))
+    if item in choices:
         return None
-    carried = any(item.id == action.item for item in character.inventory.items)
+    carried = any(each.id == item for each in character.inventory.items)
     code = "drop/no-room" if carried else "drop/not-carried"
-    return REASONS.reason(code, who=name, item=action.item, choices=tuple(choices))
+    return REASONS.reason(code, who=character.name, item=item, choices=tuple(choices))
 
 
 @checked

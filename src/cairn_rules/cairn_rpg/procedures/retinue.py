@@ -9,11 +9,11 @@ from attrs import frozen
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
-from cairn_rules.cairn_rpg.characters.effects import DailyNeed, Eats, FreeUpkeep
+from cairn_rules.cairn_rpg.characters.effects import DailyNeed, Eats
 from cairn_rules.cairn_rpg.content.book import Book, Goods
 from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.illegal_action_errors import refusal
-from cairn_rules.cairn_rpg.procedures.market import MOST_DAYS
+from cairn_rules.cairn_rpg.procedures.market import MOST_DAYS, is_free
 from cairn_rules.cairn_rpg.procedures.recovery import is_free_of
 from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
@@ -200,18 +200,11 @@ def _lodged(
 ) -> Iterator[Cost]:
     """Yield the cost of beds or rooms (R216, R219)."""
     goods = shelf["room-and-board" if lodging == "common" else "private-room-and-board"]
-    guests = sum(each.size or 1 for each in living if not _is_free(each, goods.id, circumstances))
+    guests = sum(each.size or 1 for each in living if not is_free(each, goods.id, circumstances))
     if guests:
         rooms = days * -(-guests // (goods.fits or 1))
         rule = "R219" if lodging == "private" else "R216"
         yield Cost(id=goods.id, name=goods.name, needed=rooms, gold=rooms * goods.price, rule=rule)
-
-
-def _is_free(character: Character, id: str, circumstances: Collection[str]) -> bool:
-    return any(
-        isinstance(effect, FreeUpkeep) and id in effect.goods and (not effect.when or effect.when in circumstances)
-        for effect in character.effects
-    )
 
 
 @checked

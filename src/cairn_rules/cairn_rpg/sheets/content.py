@@ -10,11 +10,13 @@ from attrs import frozen
 
 from cairn_rules.cairn_rpg.character_words import (
     background_name,
+    bond_lines,
     companion_words,
     condition_words,
     container_words,
     item_texts,
     item_words,
+    omen_lines,
     questions,
     scar_words,
     text_of,
@@ -25,7 +27,7 @@ from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character, public
 from cairn_rules.cairn_rpg.characters.inventory import armor_of, coin_slots, hit_protection
 from cairn_rules.cairn_rpg.characters.items import Item
-from cairn_rules.cairn_rpg.content.book import Book, Pack
+from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.content.book_with_packs import installed_packs, texts_of
 from cairn_rules.cairn_rpg.content.texts import Texts
@@ -130,7 +132,7 @@ def content_of(
         remarks=tuple(map(clean, _remarks(shown, rulings, content))),
         slots=f"{inventory.used(rulings)} of {inventory.capacity} used, {max(0, inventory.free(rulings))} free",
         boxes=boxes[:MOST_BOXES],
-        surplus=_surplus(shown, boxes),
+        surplus=max(0, len(boxes) - MOST_BOXES) + max(0, inventory.fatigue - MOST_BOXES),
         sections=tuple(section for section in sections if section.lines),
         credit=clean(words.credit_due),
     )
@@ -145,7 +147,7 @@ def party_content_of(
     shown = [each if private else public(each) for each in characters]
     return PartyContent(
         members=tuple(_member(each, rulings, content) for each in shown),
-        omens=tuple(clean(f"{each.name}: {omen}") for each in shown for omen in _omen(each, words)),
+        omens=tuple(clean(f"{each.name}: {omen}") for each in shown for omen in omen_lines(each, words)),
         credit=clean(words.credit_due),
     )
 
@@ -196,10 +198,11 @@ def _remarks(character: Character, rulings: Rulings, book: Book) -> Iterator[str
 
 def _missing(character: Character, book: Book) -> Iterator[str]:
     """Yield a remark for each part of a character that is in no book but that of a pack."""
-    if character.background is not None and character.background not in book.backgrounds:
-        packs = [each.id for each in installed_packs() if character.background in _backgrounds(each)]
+    id = character.background
+    if id is not None and id not in book.backgrounds:
+        packs = [each.id for each in installed_packs() if any(own.id == id for own in each.backgrounds)]
         needed = f"its pack {packs[0]!r}" if packs else "the pack that has it"
-        yield f"background {character.background!r} is not in the book; use {needed}: book=, or --pack"
+        yield f"background {id!r} is not in the book; use {needed}: book=, or --pack"
     rows = {"bond": (character.bonds, len(book.bonds))}
     if character.omen is not None:
         rows["omen"] = ((character.omen.row,), book.omens)
@@ -207,10 +210,6 @@ def _missing(character: Character, book: Book) -> Iterator[str]:
         for row in taken:
             if row > most:
                 yield f"{what} {row} is not in the book, which has {most}; use the pack that has it: book=, or --pack"
-
-
-def _backgrounds(pack: Pack) -> tuple[str, ...]:
-    return tuple(each.id for each in pack.backgrounds)
 
 
 def _boxes(character: Character, rulings: Rulings) -> Iterator[Box]:
@@ -230,10 +229,6 @@ def _boxes(character: Character, rulings: Rulings) -> Iterator[Box]:
         yield Box("free", "free")
 
 
-def _surplus(character: Character, boxes: tuple[Box, ...]) -> int:
-    return max(0, len(boxes) - MOST_BOXES) + max(0, character.inventory.fatigue - MOST_BOXES)
-
-
 def _sections(character: Character, texts: Texts, rulings: Rulings, book: Book) -> Iterator[tuple[str, Iterable[str]]]:
     inventory = character.inventory
     yield "Petty items", _counted(item for item in inventory.items if not item.slots)
@@ -246,20 +241,14 @@ def _sections(character: Character, texts: Texts, rulings: Rulings, book: Book) 
     yield "Traits", [traits_words(character.traits)] if character.traits else []
     said = list(questions(character, texts))
     yield "Background", [*_about(character, texts), *(f"{question} {answer}" for question, answer in said)]
-    bonds = [bond for row in character.bonds if (bond := text_of(texts, f"bond/{row}"))]
+    bonds = bond_lines(character, texts)
     yield "Bonds" if len(bonds) > 1 else "Bond", bonds
-    yield ("Private omen" if character.omen and character.omen.private else "Omen"), _omen(character, texts)
+    yield ("Private omen" if character.omen and character.omen.private else "Omen"), omen_lines(character, texts)
     yield "Scars", (f"{scar_words(each)}. {text_of(texts, f'scar/{each.row}')}".strip() for each in character.scars)
     yield "Notes on items", _notes(character, texts, {answer for _, answer in said} | set(bonds))
     creature = book.creatures.get(character.creature or "")
     notes = range(1, creature.notes + 1) if creature else ()
     yield "Notes", [text_of(texts, f"creature/{character.creature}/{number}") for number in notes]
-
-
-def _omen(character: Character, texts: Texts) -> list[str]:
-    """Return the text of a character's omen, if it has one."""
-    text = text_of(texts, f"omen/{character.omen.row}") if character.omen is not None else ""
-    return [text] if text else []
 
 
 def _about(character: Character, texts: Texts) -> Iterator[str]:

@@ -7,7 +7,6 @@ from typing import Final, assert_never
 
 from attrs import evolve
 
-from cairn_rules.cairn_rpg.characters.inventory import Inventory
 from cairn_rules.cairn_rpg.procedures.party import Question, drops
 from cairn_rules.cairn_rpg.wilderness import actions
 from cairn_rules.cairn_rpg.wilderness.actions import Action, Answer, Cost
@@ -140,12 +139,8 @@ def most_bought(state: State, index: int) -> int:
     most = 0
     while most < MOST_BOUGHT:
         gold = inventory.gold - (most + 1) * price
-        if gold < 0 or not _fits(inventory, gold, (most + 1) * slots, state):
+        # Coins that are spent can free a slot.
+        if gold < 0 or evolve(inventory, gold=gold).free(state.rulings) < (most + 1) * slots:
             break
         most += 1
     return most
-
-
-def _fits(inventory: Inventory, gold: int, slots: int, state: State) -> bool:
-    """Return whether goods fit once they are paid for. Coins that are spent can free a slot."""
-    return evolve(inventory, gold=gold).free(state.rulings) >= slots

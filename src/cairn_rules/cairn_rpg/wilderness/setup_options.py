@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cairn_rules.cairn_rpg.combat.setup_options import parse_side
-from cairn_rules.cairn_rpg.content.pack_options import PACK, book_of, pack_registry
+from cairn_rules.cairn_rpg.combat.setup_options import party_arguments
+from cairn_rules.cairn_rpg.content.pack_options import PACK, pack_registry, rulings_option
 from cairn_rules.cairn_rpg.rulings import parse_rulings
 from cairn_rules.cairn_rpg.wilderness.setup import parse_legs
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State
@@ -15,9 +15,7 @@ from cairn_rules.manifest import Option, SetupOptions
 
 
 def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
-    made: dict[str, Any] = {"book": book_of(chosen["pack"])} if "pack" in chosen else {}
-    if "characters" in chosen:
-        made["party"] = parse_side(chosen["characters"], "pc", book=made.get("book"))
+    made = party_arguments(chosen)
     if "legs" in chosen:
         made["legs"] = parse_legs(chosen["legs"])
     for name in ("season", "weather"):
@@ -51,11 +49,7 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
         Option(name="watch", value="WATCH", help="Watch of departure: morning, afternoon or night (default: morning)."),
         Option(name="settlement", help="Sell rations where the journey starts (default: nobody does)."),
         Option(name="braves", help="Allow travel in Catastrophic weather (default: nobody travels)."),
-        Option(
-            name="rulings",
-            value="NAME=VALUE,…",
-            help="House rulings, such as terrain_mix=worst (default: those of the rules page).",
-        ),
+        rulings_option("terrain_mix=worst"),
         PACK,
     ),
     arguments=_arguments,

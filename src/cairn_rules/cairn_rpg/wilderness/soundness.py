@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
-from cairn_rules.cairn_rpg.characters.soundness import MOST_NAME, MOST_NUMBER, character_faults, number_faults
+from cairn_rules.cairn_rpg.characters.soundness import (
+    MOST_NAME,
+    MOST_NUMBER,
+    character_faults,
+    check_faultless,
+    number_faults,
+)
 from cairn_rules.cairn_rpg.procedures.fatigue import must_drop
 from cairn_rules.cairn_rpg.procedures.party import MOST_MEMBERS, Question, member_faults
 from cairn_rules.cairn_rpg.wilderness.actions import Travel
 from cairn_rules.cairn_rpg.wilderness.notation import format_action
 from cairn_rules.cairn_rpg.wilderness.reasons import why_illegal
 from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS, MOST_LEGS, WATCHES, Route, State, declarers
-from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, quoted
+from cairn_rules.errors import Fault, quoted
 
 MOST_GROUND: Final = 1000
 """Maximum number of items on the ground."""
@@ -31,14 +38,8 @@ def check_sound(state: State) -> None:
         UnsoundStateError: if it cannot. It lists every fault. Faults of the turn are only looked for if there are no
             others.
     """
-    faults = list(_party_faults(state))
-    faults += _route_faults(state)
-    faults += _number_faults(state)
-    faults += _camp_faults(state)
-    if not faults:
-        faults += _question_faults(state) if state.questions else _turn_faults(state)
-    if faults:
-        raise UnsoundStateError(faults[:MOST_FAULTS])
+    check_faultless(chain(_party_faults(state), _route_faults(state), _number_faults(state), _camp_faults(state)))
+    check_faultless(_question_faults(state) if state.questions else _turn_faults(state))
 
 
 def _party_faults(state: State) -> Iterator[Fault]:

@@ -47,10 +47,6 @@ class WildernessWords(NumberedWords):
         return words[:1].upper() + words[1:]
 
     @override
-    def names(self, state: State) -> list[str]:
-        return [member.name for member in state.party.members]
-
-    @override
     def figures(self, state: State, index: int) -> str:
         """Return the HP, the slots and the items of a member."""
         member = state.party.members[index]

@@ -291,7 +291,8 @@ class Watch:
 
     def _pay(self, kind: ChoiceKind, cost: str) -> None:
         state = self.state
-        rule = {"pace": "R187", "weather": _weather_rule(state)}.get(kind, "R211")
+        weather_rule = "R192" if weather_felt(state) == "inclement" else "R191"
+        rule = {"pace": "R187", "weather": weather_rule}.get(kind, "R211")
         match cost:
             case "watch" if kind == "weather":
                 self.set(weather_delay=state.weather_delay + 1)
@@ -424,7 +425,3 @@ def take(state: State, member: int, id: str) -> tuple[State, tuple[Event, ...]]:
 def _names(members: Sequence[Character], indices: Sequence[int]) -> dict[str, Argument]:
     """Return the names of some members and their count, for an event of what they do together."""
     return {"names": tuple(members[index].name for index in indices), "count": len(indices)}
-
-
-def _weather_rule(state: State) -> str:
-    return "R192" if weather_felt(state) == "inclement" else "R191"

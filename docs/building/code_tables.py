@@ -1,4 +1,4 @@
-"""Tables of codes for the reference: the reasons of illegal actions and of outcomes."""
+"""Tables of codes for the reference: the reasons of illegal actions and of outcomes, and events."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cairn_rules import game as every_game
 from cairn_rules.games import LIBRARY, load
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
-from cairn_rules.phrasebook import ReasonTable
+from cairn_rules.phrasebook import ReasonTable, Templates
 
 
 def reasons_of(game: str) -> ReasonTable:
@@ -32,10 +32,23 @@ def reason_table(game: str) -> str:
     lines = ["| code | sentence | rule |", "|---|---|---|"]
     table = reasons_of(game)
     for code, rules in sorted(table.rules.items()):
-        templates = table.english.templates[code]
-        sentences = "<br>".join(map(_open, (templates,) if isinstance(templates, str) else templates))
-        lines.append(f"| `{code}` | {sentences} | {', '.join(rule_link(game, rule) for rule in rules)} |")
+        links = ", ".join(rule_link(game, rule) for rule in rules)
+        lines.append(f"| `{code}` | {_sentences(table.english.templates[code])} | {links} |")
     return "\n".join(lines)
+
+
+def event_table(game: str) -> str:
+    """Every event of a game, as a table."""
+    table = manifest_of(load(game)).event_table
+    assert table is not None, "every game of the library has one"
+    templates = sorted(resolve(table).english.templates.items())
+    return "\n".join(
+        ["| code | sentence |", "|---|---|", *(f"| `{code}` | {_sentences(each)} |" for code, each in templates)]
+    )
+
+
+def _sentences(templates: Templates) -> str:
+    return "<br>".join(map(_open, (templates,) if isinstance(templates, str) else templates))
 
 
 def _open(template: str) -> str:
