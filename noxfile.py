@@ -207,7 +207,7 @@ def docs(session: nox.Session) -> None:
 
 @nox.session(tags=["checks"])
 def types(session: nox.Session) -> None:
-    """Check the types with mypy and pyright, both strict, that the wheel leaves none open, and that editors offer what is there."""
+    """Check the types with mypy and pyright, that the wheel leaves none open, and that editors offer what is there."""
     session.install(*groups("types"), "-e", ".")
     session.run("mypy")
     session.run("mypy", "tests/typing")

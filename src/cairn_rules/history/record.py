@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any, Generic, final
+from typing import Any, Generic, TypeVar, final
 
 from attrs import field, frozen
 
@@ -13,6 +13,9 @@ from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import ActionT, Game, Outcome, StateT, received, sendable
 from cairn_rules.history.match import Match
 from cairn_rules.manifest import SEED, manifest_of, seed_in
+
+MatchStateT = TypeVar("MatchStateT")
+MatchActionT = TypeVar("MatchActionT")
 
 
 def seed_tag(game: Game[Any, Any, Any], seed: int | None) -> dict[str, str]:
@@ -64,11 +67,11 @@ class Record(Generic[StateT, ActionT]):
 
     @staticmethod
     def of(
-        match: Match[StateT, ActionT],
+        match: Match[MatchStateT, MatchActionT],
         *,
         tags: Mapping[str, str] = MappingProxyType({}),
         comments: Mapping[int, str] = MappingProxyType({}),
-    ) -> Record[StateT, ActionT]:
+    ) -> Record[MatchStateT, MatchActionT]:
         """Return the record of a match in its current state.
 
         Args:
