@@ -70,7 +70,7 @@ def test_an_editor_offers_what_is_public_and_what_is_there(package: str) -> None
 
 
 CHECKERS = {
-    "pyright": ["pyright"],
+    "pyright": [sys.executable, "-m", "pyright", "--pythonpath", sys.executable],
     "mypy": [sys.executable, "-m", "mypy", "--strict", "--no-error-summary"],
 }
 
@@ -88,6 +88,7 @@ def test_what_a_type_checker_accepts_is_there(checker: str, tmp_path: Path) -> N
     told = subprocess.run(command, check=False, capture_output=True, text=True, cwd=tmp_path)  # noqa: S603 - our own program
     wrong = {int(line) for line in re.findall(r"program\.py:(\d+)\b.*\berror\b", told.stdout)}
     assert wrong, told
+    assert min(wrong) > len(imports), told
     for package in packages():
         names = [
             name
