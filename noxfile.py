@@ -207,7 +207,7 @@ def docs(session: nox.Session) -> None:
 
 @nox.session(tags=["checks"])
 def types(session: nox.Session) -> None:
-    """Check the types with mypy and pyright, both strict, and that the wheel leaves none open."""
+    """Check the types with mypy and pyright, that the wheel leaves none open, and that editors offer what is there."""
     session.install(*groups("types"), "-e", ".")
     session.run("mypy")
     session.run("mypy", "tests/typing")
@@ -217,6 +217,7 @@ def types(session: nox.Session) -> None:
     # What users see: every type of the wheel is known, asked where there are no sources to look at instead. Classes
     # built on those of PettingZoo and OpenSpiel, which have no types, are left out.
     install_wheel(session)
+    session.run("pytest", "tests/editor")
     program = "from pathlib import Path; import cairn_rules.adapters as a; [Path(*a.__path__, n).unlink() for n in {}]"
     session.run("python", "-c", program.format(["openspiel.py", "pettingzoo.py"]))
     with session.chdir(session.create_tmp()):

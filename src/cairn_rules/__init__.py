@@ -4,15 +4,12 @@ This module offers the names of the board game Cairn, whose rules are the functi
 together with the names that all games share. It satisfies `Game`.
 """
 
-from __future__ import annotations
-
-from types import FunctionType
-from typing import TYPE_CHECKING, Final
+import typing as _typing
+from types import FunctionType as _FunctionType
 
 from cairn_rules.cairn import (
     BASE_SET,
     LIGHT_SET,
-    LOADED_LATER,
     MANIFEST,
     VILLAGE,
     Action,
@@ -106,13 +103,13 @@ from cairn_rules.errors import (
     UnsoundStateError,
 )
 from cairn_rules.game import Game, Outcome
-from cairn_rules.lazy import lazily
+from cairn_rules.lazy import load_lazily as _load_lazily
 from cairn_rules.manifest import Manifest
 from cairn_rules.registry import Registry
 from cairn_rules.simulation.perft import perft, perft_turns
 from cairn_rules.simulation.whole_turns import turn_successors
 
-if TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
     from cairn_rules.cairn import (
         Colours,
         Symmetry,
@@ -266,22 +263,19 @@ __all__ = [
     "why_illegal",
 ]
 
-compiled: Final[bool] = not isinstance(apply, FunctionType)
+compiled: _typing.Final[bool] = not isinstance(apply, _FunctionType)
 """True if the engine runs as machine code. The results are the same either way."""
 
-_DOCUMENTS: Final = ("dumps", "from_data", "json_schema", "loads", "to_data")
-_RECORDS: Final = ("format_record", "parse_record", "read_records")
-if not TYPE_CHECKING:  # type checkers know exactly the names imported above
-    __getattr__ = lazily(
-        globals(),
-        {
-            **dict.fromkeys(LOADED_LATER, "cairn_rules.cairn"),
-            **dict.fromkeys(_DOCUMENTS, "cairn_rules.json_documents"),
-            **dict.fromkeys(_RECORDS, "cairn_rules.history.record_text"),
-            **dict.fromkeys(("Match", "Record"), "cairn_rules.history"),
-            "animated_svg": "cairn_rules.history.animation",
-            "html_page": "cairn_rules.history.page",
-            "to_png": "cairn_rules.pictures.png",
-            **dict.fromkeys(("Playout", "playouts"), "cairn_rules.simulation.playouts"),
-        },
-    )
+_load_lazily(
+    globals(),
+    {
+        **{name: "cairn_rules.cairn" for name in __all__ if name not in globals()},
+        **dict.fromkeys(("dumps", "from_data", "json_schema", "loads", "to_data"), "cairn_rules.json_documents"),
+        **dict.fromkeys(("format_record", "parse_record", "read_records"), "cairn_rules.history.record_text"),
+        **dict.fromkeys(("Match", "Record"), "cairn_rules.history"),
+        "animated_svg": "cairn_rules.history.animation",
+        "html_page": "cairn_rules.history.page",
+        "to_png": "cairn_rules.pictures.png",
+        **dict.fromkeys(("Playout", "playouts"), "cairn_rules.simulation.playouts"),
+    },
+)

@@ -7,18 +7,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import attrgetter
 from string import Formatter
-from typing import Any, Final, Generic, TypeVar, cast, final, get_args
+from typing import Any, Final, Generic, cast, final, get_args
 
 from attrs import field, fields, frozen
 
 from cairn_rules.checks import check_state, given_text
 from cairn_rules.errors import DefinitionError, Fault, NotationError, UnknownIdError, nearest, quoted
+from cairn_rules.game import ActionT, StateT
 from cairn_rules.phrasebook import Named, Phrase, Templates, code_of
 
 __all__ = ["ActionTable", "Part", "Row"]
-
-ActionT = TypeVar("ActionT")
-StateT = TypeVar("StateT")
 
 
 def _as_written(text: str, _: object, __: object) -> str:

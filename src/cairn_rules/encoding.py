@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import prod
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast, final
+from typing import TYPE_CHECKING, Any, Final, Generic, cast, final
 
 from attrs import Factory, evolve, field, frozen
 
 from cairn_rules.checks import as_int, fits, is_count, plain_int, tuple_of
 from cairn_rules.errors import DefinitionError, EncodingError, quoted
-from cairn_rules.game import Game, missing_functions, received, sendable
+from cairn_rules.game import ActionT, Game, StateT, missing_functions, received, sendable
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
 
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_ACTIONS", "Encoder", "Encoding"]
 
-StateT = TypeVar("StateT")
-ActionT = TypeVar("ActionT")
 
 MAX_ACTIONS: Final = 256
 """Default number of action indices, and so of legal actions of a decision, in games that do not number them."""

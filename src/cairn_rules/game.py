@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from importlib import import_module
 from random import Random
 from types import ModuleType
-from typing import Any, Final, Protocol, TypeVar, cast, final
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast, final
 
 from attrs import field, frozen
 
@@ -32,9 +32,18 @@ STATE_TAG: Final = "State"
 MAX_PLAYERS: Final = 100
 """Maximum number of players in a match or record."""
 
-StateT = TypeVar("StateT")
-ActionT = TypeVar("ActionT")
-ObservationT = TypeVar("ObservationT")
+# A class that stands bare in an annotation is one of any game. Only type checkers ask for these defaults (PEP 696), and
+# `typing_extensions` is slow to import.
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    StateT = TypeVar("StateT", default=Any)
+    ActionT = TypeVar("ActionT", default=Any)
+    ObservationT = TypeVar("ObservationT", default=Any)
+else:
+    from typing import TypeVar
+
+    StateT, ActionT, ObservationT = map(TypeVar, ("StateT", "ActionT", "ObservationT"))
 
 
 def _numbers(value: object) -> tuple[int, ...] | None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar, cast, final
 
 from attrs import field, frozen
@@ -16,25 +17,31 @@ from cairn_rules.errors import DefinitionError, cut
 T = TypeVar("T")
 
 
-def lazily(package: dict[str, Any], modules: Mapping[str, str]) -> Callable[[str], Any]:
-    """Return a `__getattr__` for a package, and make `dir` list its public names, loaded or not.
+def load_lazily(package: dict[str, Any], modules: Mapping[str, str] = MappingProxyType({})) -> None:
+    """Load names of a package and its submodules when they are first used, and make `dir` list its public names.
+
+    So `import cairn_rules` is all that `cairn_rules.games.load` needs. Type checkers and editors, which read files,
+    know every submodule of a package that was imported.
 
     Args:
-        package: The package's `globals()`. It has a list `__all__`.
-        modules: The module that each name is loaded from. If a module has the name itself and defines no such
-            attribute, the name is the module.
+        package: The package's `globals()`.
+        modules: The module that each name is loaded from. All other names are those of submodules.
     """
 
     def load(name: str) -> Any:
-        if name not in modules:
-            raise AttributeError(f"module {package['__name__']!r} has no attribute {name!r}")
-        module = import_module(modules[name])
-        is_module = modules[name].endswith(f".{name}") and not hasattr(module, name)
-        value = package[name] = module if is_module else getattr(module, name)
+        place = f"{package['__name__']}.{name}"
+        try:
+            value = getattr(import_module(modules[name]), name) if name in modules else import_module(place)
+        except ModuleNotFoundError as error:
+            if error.name != place:
+                raise
+            raise AttributeError(f"module {package['__name__']!r} has no attribute {name!r}") from None
+        package[name] = value
         return value
 
-    package["__dir__"] = lambda: sorted(package["__all__"])
-    return load
+    package["__getattr__"] = load
+    if "__all__" in package:
+        package["__dir__"] = lambda: sorted(package["__all__"])
 
 
 def _check_place(_: object, __: object, place: str) -> None:

@@ -20,7 +20,7 @@ from cairn_rules.errors import (
     hint,
     quoted,
 )
-from cairn_rules.game import MAX_PLAYERS, SLUG, Game, Outcome, missing_functions
+from cairn_rules.game import MAX_PLAYERS, SLUG, ActionT, Game, Outcome, StateT, missing_functions
 from cairn_rules.lazy import Ref, resolve
 from cairn_rules.phrasebook import EventTable, Named, Phrase, ReasonTable, arguments_of, code_of
 from cairn_rules.registry import Content, Ids, Registry
@@ -51,8 +51,6 @@ __all__ = [
     "why_illegal_for",
 ]
 
-StateT = TypeVar("StateT")
-ActionT = TypeVar("ActionT")
 StateT_contra = TypeVar("StateT_contra", contravariant=True)
 
 

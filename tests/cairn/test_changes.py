@@ -39,6 +39,7 @@ from cairn_rules import (
     Variant,
     megalith,
 )
+from cairn_rules.cairn.differences import changes, visible
 from cairn_rules.cairn.event_table import EVENTS
 from cairn_rules.cairn.events import (
     Activated,
@@ -61,7 +62,6 @@ from cairn_rules.cairn.events import (
     Won,
     fold,
 )
-from cairn_rules.cairn.events.differences import changes, visible
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.codec.shapes import tag_of
 from support.play import play

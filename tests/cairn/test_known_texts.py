@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, CairnRulesError, NotationError, Registry, State, Variant, megalith
-from cairn_rules.cairn.documents import cache
+from cairn_rules.cairn import document_cache as cache
 from cairn_rules.cairn.position import LONGEST, MOST, ParseCache, read_carefully
 from cairn_rules.cairn.state import draft
 from cairn_rules.codec.json_text import read_json

@@ -32,3 +32,13 @@ assert_type(loads("", expect=Match), Match[Any, Any])
 assert_type(from_data({}, expect=State), State)
 assert_type(from_data({}, game=cairn_rules, expect=Record), Record[State, Action])
 assert_type(from_data({}, game=cairn_rules, expect=Match), Match[State, Action])
+
+
+def undone(match: Match, record: Record) -> Match:
+    """A bare class in an annotation is one of any game."""
+    assert_type(match, Match[Any, Any])
+    assert_type(record, Record[Any, Any])
+    return match
+
+
+assert_type(undone(match, Record.of(match)), Match[Any, Any])

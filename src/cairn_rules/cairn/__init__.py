@@ -1,9 +1,6 @@
 """The board game Cairn: a `Game` of pure functions over immutable values, with their types."""
 
-from __future__ import annotations
-
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+import typing as _typing
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, TileAction, Transform
 from cairn_rules.cairn.board import VILLAGE, Destination, Space, Tribe, Village
@@ -56,10 +53,10 @@ from cairn_rules.cairn.tiles import (
 from cairn_rules.cairn.transformations import transformations
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake
-from cairn_rules.lazy import lazily
+from cairn_rules.lazy import load_lazily as _load_lazily
 
-if TYPE_CHECKING:
-    from cairn_rules.cairn.events.differences import changes, reveals
+if _typing.TYPE_CHECKING:
+    from cairn_rules.cairn.differences import changes, reveals
     from cairn_rules.cairn.keys import canonical, key
     from cairn_rules.cairn.pictures.colours import Colours
     from cairn_rules.cairn.pictures.legend import glyph_svg, legend_svg
@@ -158,18 +155,15 @@ __all__ = [
     "why_illegal",
 ]
 
-LOADED_LATER: Final = MappingProxyType(
+_load_lazily(
+    globals(),
     {
-        **dict.fromkeys(("changes", "reveals"), "cairn_rules.cairn.events.differences"),
-        "events": "cairn_rules.cairn.events",
+        **dict.fromkeys(("changes", "reveals"), "cairn_rules.cairn.differences"),
         **dict.fromkeys(("canonical", "key"), "cairn_rules.cairn.keys"),
         **dict.fromkeys(("Symmetry", "mirror", "rotate"), "cairn_rules.cairn.symmetry"),
         "describe": "cairn_rules.cairn.words",
         "svg": "cairn_rules.cairn.pictures.picture",
         "Colours": "cairn_rules.cairn.pictures.colours",
         **dict.fromkeys(("glyph_svg", "legend_svg"), "cairn_rules.cairn.pictures.legend"),
-    }
+    },
 )
-"""Names imported on first use, each with its module."""
-if not TYPE_CHECKING:  # type checkers use the imports above and should report any other name
-    __getattr__ = lazily(globals(), LOADED_LATER)

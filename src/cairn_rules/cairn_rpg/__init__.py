@@ -4,9 +4,7 @@ The games of this package are `creation`, `combat`, `dungeon`, `wilderness` and 
 are functions in modules of `procedures` by topic: `carrying`, `market`, `retinue`, `recovery`, `saves`, `fatigue`.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+import typing as _typing
 
 from cairn_rules.cairn_rpg.characters.attacks import UNARMED, Attack
 from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
@@ -18,9 +16,9 @@ from cairn_rules.cairn_rpg.characters.scars import Scar, ScarPart
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.lazy import lazily
+from cairn_rules.lazy import load_lazily as _load_lazily
 
-if TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
     from cairn_rules.cairn_rpg.content.book import Background, Book, Creature, Goods, Grant, Pack, Spell
     from cairn_rules.cairn_rpg.content.book_file import book, read_book
     from cairn_rules.cairn_rpg.content.book_with_packs import Shelf, installed_packs, with_packs
@@ -76,21 +74,18 @@ __all__ = [
     "with_packs",
 ]
 
-if not TYPE_CHECKING:  # reading data is slow to import
-    __getattr__ = lazily(
-        globals(),
-        {
-            **dict.fromkeys(
-                ("Background", "Book", "Creature", "Goods", "Grant", "Pack", "Spell"),
-                "cairn_rules.cairn_rpg.content.book",
-            ),
-            **dict.fromkeys(("book", "read_book"), "cairn_rules.cairn_rpg.content.book_file"),
-            **dict.fromkeys(("parse_pack", "read_pack"), "cairn_rules.cairn_rpg.content.pack_file"),
-            **dict.fromkeys(
-                ("Shelf", "installed_packs", "with_packs"), "cairn_rules.cairn_rpg.content.book_with_packs"
-            ),
-            **dict.fromkeys(("format_stat_line", "parse_stat_line"), "cairn_rules.cairn_rpg.content.stat_lines"),
-            **dict.fromkeys(("CREDIT", "Credit", "Texts", "texts"), "cairn_rules.cairn_rpg.content.texts"),
-            **dict.fromkeys(("remarks", "validate"), "cairn_rules.cairn_rpg.validation"),
-        },
-    )
+_load_lazily(
+    globals(),
+    {
+        **dict.fromkeys(
+            ("Background", "Book", "Creature", "Goods", "Grant", "Pack", "Spell"),
+            "cairn_rules.cairn_rpg.content.book",
+        ),
+        **dict.fromkeys(("book", "read_book"), "cairn_rules.cairn_rpg.content.book_file"),
+        **dict.fromkeys(("parse_pack", "read_pack"), "cairn_rules.cairn_rpg.content.pack_file"),
+        **dict.fromkeys(("Shelf", "installed_packs", "with_packs"), "cairn_rules.cairn_rpg.content.book_with_packs"),
+        **dict.fromkeys(("format_stat_line", "parse_stat_line"), "cairn_rules.cairn_rpg.content.stat_lines"),
+        **dict.fromkeys(("CREDIT", "Credit", "Texts", "texts"), "cairn_rules.cairn_rpg.content.texts"),
+        **dict.fromkeys(("remarks", "validate"), "cairn_rules.cairn_rpg.validation"),
+    },
+)

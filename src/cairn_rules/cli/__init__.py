@@ -1,22 +1,19 @@
 """The command line, and what a game brings to it: its words and its commands."""
 
-from __future__ import annotations
+import typing as _typing
 
-from typing import TYPE_CHECKING
+from cairn_rules.lazy import load_lazily as _load_lazily
 
-from cairn_rules.lazy import lazily
-
-if TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
     from cairn_rules.cli.command import Command, Lines
     from cairn_rules.cli.words import Words
 
 __all__ = ["Command", "Lines", "Words"]
 
-if not TYPE_CHECKING:
-    __getattr__ = lazily(
-        globals(),
-        {
-            **dict.fromkeys(("Command", "Lines"), "cairn_rules.cli.command"),
-            "Words": "cairn_rules.cli.words",
-        },
-    )
+_load_lazily(
+    globals(),
+    {
+        **dict.fromkeys(("Command", "Lines"), "cairn_rules.cli.command"),
+        "Words": "cairn_rules.cli.words",
+    },
+)

@@ -1,12 +1,10 @@
 """JSON documents of a game: a codec for its values, strict reading, and schemas."""
 
-from __future__ import annotations
+import typing as _typing
 
-from typing import TYPE_CHECKING
+from cairn_rules.lazy import load_lazily as _load_lazily
 
-from cairn_rules.lazy import lazily
-
-if TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
     from cairn_rules.codec.codec import Codec
     from cairn_rules.codec.envelope import Documents, Kind, TextCache, read_state_tag, write_state_tag
     from cairn_rules.codec.shapes import ById, ContentIds, Data, Form, Text, Union, named
@@ -27,14 +25,13 @@ __all__ = [
     "write_state_tag",
 ]
 
-if not TYPE_CHECKING:  # cattrs is slow to import
-    __getattr__ = lazily(
-        globals(),
-        {
-            "Codec": "cairn_rules.codec.codec",
-            "ContentIds": "cairn_rules.codec.shapes",
-            **dict.fromkeys(("Documents", "Kind", "TextCache"), "cairn_rules.codec.envelope"),
-            **dict.fromkeys(("ById", "Data", "Form", "Text", "Union", "named"), "cairn_rules.codec.shapes"),
-            **dict.fromkeys(("read_state_tag", "write_state_tag"), "cairn_rules.codec.envelope"),
-        },
-    )
+_load_lazily(
+    globals(),
+    {
+        "Codec": "cairn_rules.codec.codec",
+        "ContentIds": "cairn_rules.codec.shapes",
+        **dict.fromkeys(("Documents", "Kind", "TextCache"), "cairn_rules.codec.envelope"),
+        **dict.fromkeys(("ById", "Data", "Form", "Text", "Union", "named"), "cairn_rules.codec.shapes"),
+        **dict.fromkeys(("read_state_tag", "write_state_tag"), "cairn_rules.codec.envelope"),
+    },
+)

@@ -1,9 +1,6 @@
 """The board game Endless Winter for one to four players: its rules as pure functions, and the values they use."""
 
-from __future__ import annotations
-
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+import typing as _typing
 
 from cairn_rules.endless_winter.actions import (
     Action,
@@ -54,9 +51,9 @@ from cairn_rules.endless_winter.scoring import Score, scores
 from cairn_rules.endless_winter.soundness import check_state
 from cairn_rules.endless_winter.state import Phase, Player, Rival, State, Table, ThisTurn
 from cairn_rules.endless_winter.variant import Variant
-from cairn_rules.lazy import lazily
+from cairn_rules.lazy import load_lazily as _load_lazily
 
-if TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
     from cairn_rules.endless_winter.differences import changes, reveals
     from cairn_rules.endless_winter.pictures.colours import Colours
     from cairn_rules.endless_winter.pictures.picture import svg
@@ -135,13 +132,11 @@ __all__ = [
     "why_illegal",
 ]
 
-LOADED_LATER: Final = MappingProxyType(
+_load_lazily(
+    globals(),
     {
         **dict.fromkeys(("changes", "reveals"), "cairn_rules.endless_winter.differences"),
         "svg": "cairn_rules.endless_winter.pictures.picture",
         "Colours": "cairn_rules.endless_winter.pictures.colours",
-    }
+    },
 )
-"""The names that are imported on first access, each with its module."""
-if not TYPE_CHECKING:  # type checkers see the imports above instead
-    __getattr__ = lazily(globals(), LOADED_LATER)

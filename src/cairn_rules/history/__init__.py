@@ -1,8 +1,9 @@
 """The history of a game: `Match` for a game in progress, `Record` for a stored one."""
 
-from __future__ import annotations
-
 from cairn_rules.history.match import Match
 from cairn_rules.history.record import Record
+from cairn_rules.lazy import load_lazily as _load_lazily
 
 __all__ = ["Match", "Record"]
+
+_load_lazily(globals())

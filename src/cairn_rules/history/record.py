@@ -14,8 +14,8 @@ from cairn_rules.game import ActionT, Game, Outcome, StateT, received, sendable
 from cairn_rules.history.match import Match
 from cairn_rules.manifest import SEED, manifest_of, seed_in
 
-_StateT = TypeVar("_StateT")
-_ActionT = TypeVar("_ActionT")
+MatchStateT = TypeVar("MatchStateT")
+MatchActionT = TypeVar("MatchActionT")
 
 
 def seed_tag(game: Game[Any, Any, Any], seed: int | None) -> dict[str, str]:
@@ -67,11 +67,11 @@ class Record(Generic[StateT, ActionT]):
 
     @staticmethod
     def of(
-        match: Match[_StateT, _ActionT],
+        match: Match[MatchStateT, MatchActionT],
         *,
         tags: Mapping[str, str] = MappingProxyType({}),
         comments: Mapping[int, str] = MappingProxyType({}),
-    ) -> Record[_StateT, _ActionT]:
+    ) -> Record[MatchStateT, MatchActionT]:
         """Return the record of a match in its current state.
 
         Args:

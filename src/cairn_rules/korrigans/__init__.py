@@ -1,9 +1,6 @@
 """The board game Korrigans for two to five players: its rules as pure functions, and the values they use."""
 
-from __future__ import annotations
-
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+import typing as _typing
 
 from cairn_rules.korrigans.actions import (
     Action,
@@ -72,9 +69,9 @@ from cairn_rules.korrigans.setup import new_game
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import Clover, Companion, Menhir, Pawn
 from cairn_rules.korrigans.variant import Variant
-from cairn_rules.lazy import lazily
+from cairn_rules.lazy import load_lazily as _load_lazily
 
-if TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
     from cairn_rules.korrigans.events import changes, reveals
     from cairn_rules.korrigans.keys import key
     from cairn_rules.korrigans.pictures.colours import Colours
@@ -167,14 +164,12 @@ __all__ = [
     "why_illegal",
 ]
 
-LOADED_LATER: Final = MappingProxyType(
+_load_lazily(
+    globals(),
     {
         **dict.fromkeys(("changes", "reveals"), "cairn_rules.korrigans.events"),
         "key": "cairn_rules.korrigans.keys",
         "svg": "cairn_rules.korrigans.pictures.picture",
         "Colours": "cairn_rules.korrigans.pictures.colours",
-    }
+    },
 )
-"""The names that are imported on first access, each with its module."""
-if not TYPE_CHECKING:  # type checkers see the imports above instead
-    __getattr__ = lazily(globals(), LOADED_LATER)

@@ -7,16 +7,17 @@ from math import inf
 from random import Random
 from threading import Event
 from time import perf_counter
-from typing import Any, Protocol, TypeVar, final
+from typing import Any, Protocol, final
 
 from attrs import field, frozen
+from typing_extensions import TypeVar
 
 from cairn_rules.checks import plain_int
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import Game, ObservationT, StateT
 
-ObservationT_contra = TypeVar("ObservationT_contra", contravariant=True)
-ActionT_co = TypeVar("ActionT_co", covariant=True)
+ObservationT_contra = TypeVar("ObservationT_contra", contravariant=True, default=Any)
+ActionT_co = TypeVar("ActionT_co", covariant=True, default=Any)
 
 
 def _positive(_: object, attribute: Any, value: object) -> None:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final, Generic, TypeVar, final
+from typing import Any, Final, Generic, final
 
 from cairn_rules.checks import seed_of
-from cairn_rules.game import Game
+from cairn_rules.game import ActionT, Game, ObservationT, StateT
 from cairn_rules.manifest import manifest_of
 from cairn_rules.players.player import Budget, drawn_for
-
-StateT = TypeVar("StateT")
-ActionT = TypeVar("ActionT")
-ObservationT = TypeVar("ObservationT")
 
 WON: Final = 1.0
 """The value of a won game; a lost game has `-WON`, a draw 0."""

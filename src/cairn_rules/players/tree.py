@@ -11,18 +11,14 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 from math import inf, log, sqrt
 from random import Random
-from typing import Any, Final, Generic, TypeVar, final
+from typing import Any, Final, Generic, final
 
 from cairn_rules.checks import seed_of
-from cairn_rules.game import Game
+from cairn_rules.game import ActionT, Game, ObservationT, StateT
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
 from cairn_rules.players.player import Budget, drawn_for
 from cairn_rules.players.simple import worth
-
-StateT = TypeVar("StateT")
-ActionT = TypeVar("ActionT")
-ObservationT = TypeVar("ObservationT")
 
 MOST_LOOKED_AT: Final = 2_000
 """Maximum number of nodes of an older tree that are compared with what is seen now, before a new one begins."""

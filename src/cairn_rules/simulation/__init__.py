@@ -1,12 +1,10 @@
 """Many games at once: playouts, contests between players, resumable results files."""
 
-from __future__ import annotations
+import typing as _typing
 
-from typing import TYPE_CHECKING
+from cairn_rules.lazy import load_lazily as _load_lazily
 
-from cairn_rules.lazy import lazily
-
-if TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
     from cairn_rules.game import with_options
     from cairn_rules.simulation.cluster import dask_cluster
     from cairn_rules.simulation.confidence_interval import Share, elo
@@ -31,17 +29,16 @@ __all__ = [
     "with_options",
 ]
 
-if not TYPE_CHECKING:  # not loaded by `import cairn_rules`
-    __getattr__ = lazily(
-        globals(),
-        {
-            **dict.fromkeys(("Contest", "contests"), "cairn_rules.simulation.contest"),
-            "dask_cluster": "cairn_rules.simulation.cluster",
-            "process_pool": "cairn_rules.simulation.pool",
-            **dict.fromkeys(("Pairing", "arena"), "cairn_rules.simulation.round_robin"),
-            "Results": "cairn_rules.simulation.result_files",
-            **dict.fromkeys(("Share", "elo"), "cairn_rules.simulation.confidence_interval"),
-            **dict.fromkeys(("Simulation", "Tally"), "cairn_rules.simulation.simulation"),
-            "with_options": "cairn_rules.game",
-        },
-    )
+_load_lazily(
+    globals(),
+    {
+        **dict.fromkeys(("Contest", "contests"), "cairn_rules.simulation.contest"),
+        "dask_cluster": "cairn_rules.simulation.cluster",
+        "process_pool": "cairn_rules.simulation.pool",
+        **dict.fromkeys(("Pairing", "arena"), "cairn_rules.simulation.round_robin"),
+        "Results": "cairn_rules.simulation.result_files",
+        **dict.fromkeys(("Share", "elo"), "cairn_rules.simulation.confidence_interval"),
+        **dict.fromkeys(("Simulation", "Tally"), "cairn_rules.simulation.simulation"),
+        "with_options": "cairn_rules.game",
+    },
+)

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from importlib.util import find_spec
-from typing import Any, Final, Generic, NamedTuple, TypeVar, final
+from typing import Any, Final, Generic, NamedTuple, final
 
 from attrs import frozen
 
 from cairn_rules.errors import CairnRulesError, DefinitionError
-from cairn_rules.game import Game, Outcome
+from cairn_rules.game import Game, Outcome, StateT
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
 
 __all__ = ["BatchFunctions", "BatchPlayout"]
 
-StateT = TypeVar("StateT")
 
 KEY_BITS: Final = 62
 """Size of the seed of a game's random choices, in bits."""

@@ -3,23 +3,21 @@
 They need the extra `testing`: `pip install 'cairn-rules[testing]'`.
 """
 
-from __future__ import annotations
+import typing as _typing
+from importlib.util import find_spec as _find_spec
 
-from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from cairn_rules.errors import MissingExtraError as _MissingExtraError
+from cairn_rules.lazy import load_lazily as _load_lazily
 
-from cairn_rules.errors import MissingExtraError
+if _find_spec("hypothesis") is None:
+    raise _MissingExtraError("cairn_rules.testing", "hypothesis", "testing")
 
-if find_spec("hypothesis") is None:
-    raise MissingExtraError("cairn_rules.testing", "hypothesis", "testing")
-
-from cairn_rules.lazy import lazily
 from cairn_rules.testing.check import Check
 from cairn_rules.testing.faults import ConformanceFault, GameFault
 from cairn_rules.testing.game_suite import GAME_CHECKS, check_game
 from cairn_rules.testing.machine import GameMachine
 
-if TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
     from cairn_rules.cairn.testing import (
         MEGALITH_CHECKS,
         PLAIN_STONES,
@@ -62,13 +60,12 @@ __all__ = [
     "states",
 ]
 
-if not TYPE_CHECKING:  # the testing kits of the games import this package
-    _RPG = ("PackFault", "PackVerdict", "check_pack")
-    _LOADED = {*__all__} - {*globals()}
-    __getattr__ = lazily(
-        globals(),
-        {
-            **dict.fromkeys(_LOADED, "cairn_rules.cairn.testing"),
-            **dict.fromkeys(_RPG, "cairn_rules.cairn_rpg.testing"),
-        },
-    )
+_RPG = ("PackFault", "PackVerdict", "check_pack")
+_LOADED = {*__all__} - {*globals()}
+_load_lazily(
+    globals(),
+    {
+        **dict.fromkeys(_LOADED, "cairn_rules.cairn.testing"),
+        **dict.fromkeys(_RPG, "cairn_rules.cairn_rpg.testing"),
+    },
+)

@@ -9,11 +9,8 @@ from attrs import frozen
 from hypothesis import strategies as st
 
 from cairn_rules.errors import quoted
-from cairn_rules.game import Game
+from cairn_rules.game import ActionT, Game, StateT
 from cairn_rules.manifest import manifest_of
-
-StateT = TypeVar("StateT")
-ActionT = TypeVar("ActionT")
 
 
 @final

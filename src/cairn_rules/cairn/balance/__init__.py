@@ -1,12 +1,10 @@
 """Balance reports: the effect of a megalith on games of Cairn, measured in games with and without it."""
 
-from __future__ import annotations
+import typing as _typing
 
-from typing import TYPE_CHECKING
+from cairn_rules.lazy import load_lazily as _load_lazily
 
-from cairn_rules.lazy import lazily
-
-if TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
     from cairn_rules.cairn.balance.batch_measurement import measure_batch
     from cairn_rules.cairn.balance.measurement import Cause, Ending, Measured, Point, measure
     from cairn_rules.cairn.balance.report import BalanceReport, StoneBalance, balance
@@ -29,17 +27,14 @@ __all__ = [
     "significant",
 ]
 
-if not TYPE_CHECKING:  # the files of this package import one another
-    __getattr__ = lazily(
-        globals(),
-        {
-            **dict.fromkeys(("BalanceReport", "StoneBalance", "balance"), "cairn_rules.cairn.balance.report"),
-            **dict.fromkeys(
-                ("Cause", "Ending", "Measured", "Point", "measure"), "cairn_rules.cairn.balance.measurement"
-            ),
-            **dict.fromkeys(
-                ("Figures", "Mean", "difference", "p_value", "significant"), "cairn_rules.cairn.balance.statistics"
-            ),
-            "measure_batch": "cairn_rules.cairn.balance.batch_measurement",
-        },
-    )
+_load_lazily(
+    globals(),
+    {
+        **dict.fromkeys(("BalanceReport", "StoneBalance", "balance"), "cairn_rules.cairn.balance.report"),
+        **dict.fromkeys(("Cause", "Ending", "Measured", "Point", "measure"), "cairn_rules.cairn.balance.measurement"),
+        **dict.fromkeys(
+            ("Figures", "Mean", "difference", "p_value", "significant"), "cairn_rules.cairn.balance.statistics"
+        ),
+        "measure_batch": "cairn_rules.cairn.balance.batch_measurement",
+    },
+)

@@ -1,12 +1,10 @@
 """The testing kit for megaliths: drawn positions, strategies and the conformance suite."""
 
-from __future__ import annotations
+import typing as _typing
 
-from typing import TYPE_CHECKING
+from cairn_rules.lazy import load_lazily as _load_lazily
 
-from cairn_rules.lazy import lazily
-
-if TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
     from cairn_rules.cairn.testing.activation import Activation, activate
     from cairn_rules.cairn.testing.drawing import PLAIN_STONES, parse_drawing
     from cairn_rules.cairn.testing.megalith_suite import (
@@ -33,18 +31,17 @@ __all__ = [
     "states",
 ]
 
-if not TYPE_CHECKING:  # samples and drawings do not need Hypothesis
-    __getattr__ = lazily(
-        globals(),
-        {
-            **dict.fromkeys(("Activation", "activate"), "cairn_rules.cairn.testing.activation"),
-            **dict.fromkeys(("PLAIN_STONES", "parse_drawing"), "cairn_rules.cairn.testing.drawing"),
-            **dict.fromkeys(
-                ("MEGALITH_CHECKS", "MegalithFault", "MegalithVerdict", "check_megalith"),
-                "cairn_rules.cairn.testing.megalith_suite",
-            ),
-            **dict.fromkeys(
-                ("actions", "matches", "positions", "registries", "states"), "cairn_rules.cairn.testing.strategies"
-            ),
-        },
-    )
+_load_lazily(
+    globals(),
+    {
+        **dict.fromkeys(("Activation", "activate"), "cairn_rules.cairn.testing.activation"),
+        **dict.fromkeys(("PLAIN_STONES", "parse_drawing"), "cairn_rules.cairn.testing.drawing"),
+        **dict.fromkeys(
+            ("MEGALITH_CHECKS", "MegalithFault", "MegalithVerdict", "check_megalith"),
+            "cairn_rules.cairn.testing.megalith_suite",
+        ),
+        **dict.fromkeys(
+            ("actions", "matches", "positions", "registries", "states"), "cairn_rules.cairn.testing.strategies"
+        ),
+    },
+)

@@ -1,7 +1,5 @@
 """A campaign as one value: the party, the land, the time, and the journey, dungeon or fight that goes on."""
 
-from __future__ import annotations
-
 from cairn_rules.cairn_rpg.campaign.actions import (
     CATCH_BREATH,
     ENTER,
@@ -46,6 +44,7 @@ from cairn_rules.cairn_rpg.campaign.rules import (
 )
 from cairn_rules.cairn_rpg.campaign.setup import new_game
 from cairn_rules.cairn_rpg.campaign.state import Explored, Scene, SceneState, State
+from cairn_rules.lazy import load_lazily as _load_lazily
 
 __all__ = [
     "CATCH_BREATH",
@@ -98,3 +97,5 @@ __all__ = [
     "sample_hidden",
     "why_illegal",
 ]
+
+_load_lazily(globals())

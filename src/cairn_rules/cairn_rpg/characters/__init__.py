@@ -1,1 +1,5 @@
 """Characters as values: attributes, what they carry, attacks, effects, conditions and scars."""
+
+from cairn_rules.lazy import load_lazily as _load_lazily
+
+_load_lazily(globals())

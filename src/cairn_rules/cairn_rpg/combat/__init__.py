@@ -1,7 +1,5 @@
 """The fight of a party against the side of the Warden, as a game: rules as pure functions, and their values."""
 
-from __future__ import annotations
-
 from cairn_rules.cairn_rpg.combat.actions import (
     AGREE,
     BEGIN,
@@ -43,6 +41,7 @@ from cairn_rules.cairn_rpg.combat.rules import (
 from cairn_rules.cairn_rpg.combat.setup import companion, creature, detachment, fighter, muster, new_game, person
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Gone, Held, Plight, Question, Scene, State, Truce
 from cairn_rules.cairn_rpg.common.action_log import Log
+from cairn_rules.lazy import load_lazily as _load_lazily
 
 __all__ = [
     "AGREE",
@@ -104,3 +103,5 @@ __all__ = [
     "why_illegal",
     "why_unable",
 ]
+
+_load_lazily(globals())

@@ -1,7 +1,5 @@
 """Making characters of Cairn, the role-playing game: a game of decisions, and functions that make them at once."""
 
-from __future__ import annotations
-
 from cairn_rules.cairn_rpg.creation.actions import Action, Arrange, Buy, Choose, Done, Leave, Roll, RollRest, Swap
 from cairn_rules.cairn_rpg.creation.changes import changes
 from cairn_rules.cairn_rpg.creation.create import (
@@ -28,6 +26,7 @@ from cairn_rules.cairn_rpg.creation.rules import (
 )
 from cairn_rules.cairn_rpg.creation.state import State, decision
 from cairn_rules.cairn_rpg.creation.steps import Draft, Step
+from cairn_rules.lazy import load_lazily as _load_lazily
 
 __all__ = [
     "MANIFEST",
@@ -69,3 +68,5 @@ __all__ = [
     "take_over",
     "why_illegal",
 ]
+
+_load_lazily(globals())

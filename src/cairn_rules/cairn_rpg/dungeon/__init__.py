@@ -1,7 +1,5 @@
 """A dungeon that a party explores turn by turn, as a game: rules as pure functions, and their values."""
 
-from __future__ import annotations
-
 from cairn_rules.cairn_rpg.dungeon.actions import (
     LEAVE,
     STAY,
@@ -48,6 +46,7 @@ from cairn_rules.cairn_rpg.dungeon.rules import (
 from cairn_rules.cairn_rpg.dungeon.setup import changed, new_game, returned
 from cairn_rules.cairn_rpg.dungeon.state import Found, Scene, State, Trouble, Work
 from cairn_rules.cairn_rpg.dungeon.words import surroundings
+from cairn_rules.lazy import load_lazily as _load_lazily
 
 __all__ = [
     "LEAVE",
@@ -102,3 +101,5 @@ __all__ = [
     "surroundings",
     "why_illegal",
 ]
+
+_load_lazily(globals())

@@ -1,13 +1,12 @@
 """Forecasts of journeys: days, rations, Fatigue and losses, exactly or from simulated journeys."""
 
-from __future__ import annotations
-
 from cairn_rules.cairn_rpg.forecast.calculate import GAMES, MOST_STATES, forecast, weather_odds
 from cairn_rules.cairn_rpg.forecast.page import Colours, forecast_chart, forecast_page
 from cairn_rules.cairn_rpg.forecast.plans import take_along
 from cairn_rules.cairn_rpg.forecast.policies import Policy, Table, Traveller
 from cairn_rules.cairn_rpg.forecast.report import markdown_report, text_report
 from cairn_rules.cairn_rpg.forecast.result import Forecast, Measure, Spread, difference
+from cairn_rules.lazy import load_lazily as _load_lazily
 
 __all__ = [
     "GAMES",
@@ -28,3 +27,5 @@ __all__ = [
     "text_report",
     "weather_odds",
 ]
+
+_load_lazily(globals())

@@ -4,12 +4,13 @@ Each format is a `FileFormat`. Each value that it cannot hold, or that a reader 
 listed as an `Omission`.
 """
 
-from __future__ import annotations
-
 from cairn_rules.cairn_rpg.formats.exchange import FileFormat
 from cairn_rules.cairn_rpg.formats.foundry_cairn import FOUNDRY_CAIRN
 from cairn_rules.cairn_rpg.formats.foundry_cairn2e import FOUNDRY_CAIRN2E
 from cairn_rules.cairn_rpg.formats.kettlewright import KETTLEWRIGHT
 from cairn_rules.cairn_rpg.formats.omissions import Omission
+from cairn_rules.lazy import load_lazily as _load_lazily
 
 __all__ = ["FOUNDRY_CAIRN", "FOUNDRY_CAIRN2E", "KETTLEWRIGHT", "FileFormat", "Omission"]
+
+_load_lazily(globals())

@@ -1,13 +1,12 @@
 """Odds of fights, exact or from simulated games, with policies as functions."""
 
-from __future__ import annotations
-
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate, TooManyStatesError
 from cairn_rules.cairn_rpg.odds.calculate import GAMES, MOST_STATES, odds
 from cairn_rules.cairn_rpg.odds.page import Colours, odds_chart, odds_page
 from cairn_rules.cairn_rpg.odds.policies import FleeWhenHurt, Policy, focus_fire, random_target, weakest_first
 from cairn_rules.cairn_rpg.odds.report import markdown_report, text_report
 from cairn_rules.cairn_rpg.odds.result import Ending, FighterOdds, Odds
+from cairn_rules.lazy import load_lazily as _load_lazily
 
 __all__ = [
     "GAMES",
@@ -29,3 +28,5 @@ __all__ = [
     "text_report",
     "weakest_first",
 ]
+
+_load_lazily(globals())

@@ -1,7 +1,5 @@
 """The journey of a party through the wilds, as a game: rules as pure functions, and their values."""
 
-from __future__ import annotations
-
 from cairn_rules.cairn_rpg.wilderness.actions import (
     BEGIN,
     TRAVEL,
@@ -60,6 +58,7 @@ from cairn_rules.cairn_rpg.wilderness.state import (
     Weather,
 )
 from cairn_rules.cairn_rpg.wilderness.travel import lost_odds, needed, next_weather, supply_die, watches_needed
+from cairn_rules.lazy import load_lazily as _load_lazily
 
 __all__ = [
     "BEGIN",
@@ -127,3 +126,5 @@ __all__ = [
     "watches_needed",
     "why_illegal",
 ]
+
+_load_lazily(globals())

@@ -1,1 +1,5 @@
 """The SVG pictures of Endless Winter."""
+
+from cairn_rules.lazy import load_lazily as _load_lazily
+
+_load_lazily(globals())

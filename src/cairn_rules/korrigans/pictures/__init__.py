@@ -1,1 +1,5 @@
 """SVG pictures of Korrigans, and their colours."""
+
+from cairn_rules.lazy import load_lazily as _load_lazily
+
+_load_lazily(globals())

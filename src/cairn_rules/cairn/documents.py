@@ -319,6 +319,6 @@ DOCUMENTS: Final = Documents(
     codec=_codec,
     looking_up=_looking_up,
     noting=_noting,
-    cache=Ref("cairn_rules.cairn.documents.cache"),
+    cache=Ref("cairn_rules.cairn.document_cache"),
 )
 """Cairn's JSON documents: states, observations, variants, actions and changes."""

@@ -203,7 +203,7 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
 
     Example:
         >>> import cairn_rules as cairn
-        >>> from cairn_rules.cairn.events.differences import changes
+        >>> from cairn_rules.cairn.differences import changes
         >>> before = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
         >>> for change in changes(before, cairn.apply(before, cairn.Move(cairn.Space.C1, cairn.Space.C2))):
         ...     print(change)

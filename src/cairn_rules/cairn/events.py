@@ -412,7 +412,7 @@ def fold(visible: Observation, changes: Iterable[Change]) -> Observation:
     Example:
         >>> import cairn_rules as cairn
         >>> from cairn_rules.cairn.events import fold
-        >>> from cairn_rules.cairn.events.differences import changes, visible
+        >>> from cairn_rules.cairn.differences import changes, visible
         >>> before = cairn.new_game(seed=7, faces="wooe")
         >>> after = cairn.apply(before, cairn.legal_actions(before)[0])
         >>> fold(visible(before), changes(before, after)) == visible(after)
