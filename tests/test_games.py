@@ -270,7 +270,7 @@ def test_an_unknown_game_is_refused() -> None:
         ("import sys; sys.exit(3)", "cannot be loaded: SystemExit"),
         ("class Stop(BaseException): pass\nraise Stop", "cannot be loaded: Stop()"),
         ("", "is not a game: it has no new_game, current_player"),
-        ("from pebbles_game import *", "is the game 'pebbles'; its entry point names it 'broken'"),
+        ("from pebbles_game import *", "is the game 'pebbles', but its entry point is named 'broken': name the entry"),
         ("from pebbles_game.take_away import *\nMANIFEST = 3", "the MANIFEST of a game must be a Manifest, not 3"),
     ],
 )
@@ -288,6 +288,22 @@ def test_a_broken_game_leaves_the_others_alone(place: Path, code: str, told: str
     assert "pebbles" in games.loaded()
     assert "broken" not in games.loaded()
     assert cairn.loads(cairn.dumps(games.load("pebbles").new_game(seed=1)))
+
+
+@pytest.mark.usefixtures("pebbles")
+def test_both_remedies_for_a_game_of_another_name_work(place: Path) -> None:
+    """Without a manifest, a game is named after its module: `fifteen_game` is `fifteen-game`."""
+    code = "from pebbles_game.take_away import *\nfrom cairn_rules.manifest import Manifest\n"
+    put(place, "fifteen-game", "fifteen = fifteen_game", code)
+    told = r"name the entry point 'fifteen-game', or give the game MANIFEST = Manifest\(name='fifteen'\)"
+    with pytest.raises(DefinitionError, match=told):
+        games.load("fifteen")
+    put(place, "sixteen-game", "sixteen-game = sixteen_game", code)
+    put(place, "seventeen-game", "seventeen = seventeen_game", f"{code}MANIFEST = Manifest(name='seventeen')\n")
+    assert [manifest_of(games.load(name)).name for name in ("sixteen-game", "seventeen")] == [
+        "sixteen-game",
+        "seventeen",
+    ]
 
 
 def test_an_interruption_while_a_game_is_loaded_passes(place: Path) -> None:

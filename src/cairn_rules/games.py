@@ -39,7 +39,7 @@ LIBRARY: Final[Mapping[str, str]] = MappingProxyType(
 DEFAULT: Final = next(iter(LIBRARY))
 """The default game of commands and of `json_schema`."""
 GROUP: Final = "cairn_rules.games"
-"""The entry-point group for games of other distributions. Each entry names a game and its module."""
+"""The entry-point group for games of other distributions. Each entry has the name of a game and leads to it."""
 
 
 def names() -> tuple[str, ...]:
@@ -165,6 +165,7 @@ def _checked(name: str, game: object, entry: EntryPoint) -> Game[Any, Any, Any]:
     own = manifest_of(rules).name
     if own != name:
         raise DefinitionError(
-            f"{entry.value} of {_origin(entry)} is the game {own!r}; its entry point names it {name!r}"
+            f"{entry.value} of {_origin(entry)} is the game {own!r}, but its entry point is named {name!r}:"
+            f" name the entry point {own!r}, or give the game MANIFEST = Manifest(name={name!r})"
         )
     return rules
