@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, CairnRulesError, NotationError, Registry, State, Variant, megalith
 from cairn_rules.cairn import document_cache as cache
-from cairn_rules.cairn.position import LONGEST, MOST, ParseCache, read_carefully
+from cairn_rules.cairn.position_text import LONGEST, MOST, ParseCache, read_carefully
 from cairn_rules.cairn.state import draft
 from cairn_rules.codec.json_text import read_json
 from support.mutations import mutated
@@ -276,7 +276,7 @@ def test_what_is_known_is_not_read_and_written_again(state: State, monkeypatch: 
     cairn.loads(cairn.dumps(CHAIN), STONES)
     position = cairn.format_position(CHAIN)
     cairn.parse_position(position, STONES)
-    for way in ("cairn_rules.json_documents.from_data", "cairn_rules.cairn.position.read_carefully"):
+    for way in ("cairn_rules.json_documents.from_data", "cairn_rules.cairn.position_text.read_carefully"):
         monkeypatch.delattr(way)
     monkeypatch.setattr("cairn_rules.codec.envelope.Documents.wrap", None)
     assert cairn.loads(text, STONES) == state

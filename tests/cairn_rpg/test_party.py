@@ -7,6 +7,7 @@ from attrs import evolve
 
 from cairn_rules.cairn_rpg.characters.effects import FatigueRelief
 from cairn_rules.cairn_rpg.characters.items import Item, Uses
+from cairn_rules.cairn_rpg.procedures.lights import kindle, quench
 from cairn_rules.cairn_rpg.procedures.party import (
     Drop,
     Light,
@@ -15,8 +16,6 @@ from cairn_rules.cairn_rpg.procedures.party import (
     add_fatigue,
     drop_item,
     drops,
-    kindle,
-    quench,
     with_member,
 )
 from cairn_rules.errors import IllegalActionError

@@ -366,7 +366,7 @@ EXCLUDED: Final[Mapping[str, str]] = {
         IN_CODE: ("megalith", "ward", "testing.Activation.choose", "codec.named", "codec.ContentIds.text"),
         LOOKS_UP: (
             *(f"korrigans.{each}" for each in ("Board.index", "State.clovers_in", "State.menhir_in")),
-            *(f"cairn_rpg.dungeon.Dungeon.{each}" for each in ("area", "door", "label", "find")),
+            *(f"cairn_rpg.dungeon.Dungeon.{each}" for each in ("area", "door", "find")),
             *(f"cairn_rpg.campaign.Gazetteer.{each}" for each in ("landmark", "way", "encounter", "ways_from")),
             *("cairn_rpg.campaign.Way.end", "simulation.Tally.won"),
             *("phrasebook.Phrasebook.filled", "phrasebook.ReasonTable.reason"),

@@ -33,7 +33,7 @@ from cairn_rules.cairn.pending import (
     UsePower,
     Waiting,
 )
-from cairn_rules.cairn.position import format_position, parse_position
+from cairn_rules.cairn.position_text import format_position, parse_position
 from cairn_rules.cairn.reasons import why_illegal
 from cairn_rules.cairn.rules import apply, current_player, legal_actions, outcome, successors
 from cairn_rules.cairn.setup import new_game

@@ -19,7 +19,7 @@ from cairn_rules.cairn.layout import Layout
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.pending import ChooseAction
 from cairn_rules.cairn.pending_queue import CHOOSE_ACTION
-from cairn_rules.cairn.position import FIRST_RANK, FOREST, MOST, ROWS, ParseCache, both_tribes, placed
+from cairn_rules.cairn.position_text import FIRST_RANK, FOREST, MOST, ROWS, ParseCache, both_tribes, placed
 from cairn_rules.cairn.soundness import kind_faults, pending_faults, turn_start
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TILES, Tiles

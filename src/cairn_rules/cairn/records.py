@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from cairn_rules.cairn.megaliths import BASE_SET, origins
 from cairn_rules.cairn.pending import ChooseAction, Over
-from cairn_rules.cairn.position import format_position, parse_position
+from cairn_rules.cairn.position_text import format_position, parse_position
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.codec.variant_text import format_variant, read_variant

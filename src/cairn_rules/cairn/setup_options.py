@@ -8,7 +8,7 @@ from typing import Any, Final
 from cairn_rules.cairn.board import Tribe
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.megaliths import BASE_SET, LIGHT_SET
-from cairn_rules.cairn.position import parse_position
+from cairn_rules.cairn.position_text import parse_position
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.codec.variant_text import read_variant

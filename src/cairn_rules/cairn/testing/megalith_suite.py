@@ -13,7 +13,7 @@ from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.pending_queue import CHOOSE_ACTION
-from cairn_rules.cairn.position import format_position
+from cairn_rules.cairn.position_text import format_position
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.setup import new_game
 from cairn_rules.cairn.state import State, draft

@@ -27,7 +27,8 @@ from cairn_rules.cairn_rpg.dungeon.state import (
 )
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.procedures import carrying, recovery
-from cairn_rules.cairn_rpg.procedures.party import Light, add_fatigue, kindle, quench, with_member
+from cairn_rules.cairn_rpg.procedures.lights import kindle, quench
+from cairn_rules.cairn_rpg.procedures.party import Light, add_fatigue, with_member
 from cairn_rules.cairn_rpg.procedures.saves import n_in_six, reaction, save
 from cairn_rules.chance import Dice
 from cairn_rules.phrasebook import Argument, Named
