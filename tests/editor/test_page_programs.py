@@ -39,9 +39,9 @@ def test_the_programs_of_a_page_are_typed(page: str, tmp_path: Path) -> None:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text, encoding="utf-8")
         sources = [str(path) for path in folder.glob("*/src")]
-        (folder / "pyrightconfig.json").write_text(json.dumps({"extraPaths": sources}), encoding="utf-8")
+        (folder / "pyrightconfig.json").write_text(json.dumps({"exclude": [], "extraPaths": sources}), encoding="utf-8")
         for command in (
-            ["mypy", "--strict", "--no-error-summary", "--cache-dir", str(tmp_path), *files],
+            ["mypy", "--strict", "--no-error-summary", "--config-file=", "--cache-dir", str(tmp_path), *files],
             ["pyright", "--pythonpath", sys.executable],
         ):
             environment = {**os.environ, "MYPYPATH": os.pathsep.join(sources)}
