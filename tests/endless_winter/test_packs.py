@@ -262,6 +262,8 @@ WRONG = [
     (("format",), True, "$.format: True is not 1"),
     (("format",), DELETE, "$.format: missing; it should be 1"),
     (("formats",), 1, "$.formats: unknown key; did you mean 'format'?"),
+    (("id",), "mine", "$.id: unknown key; did you mean 'pack.id'?"),
+    (("rounds",), 4, "$.rounds: unknown key; did you mean 'limits.rounds'?"),
     ((3,), 1, "$[3]: unknown key; known: format, pack,"),
     (("a b",), 1, "$['a b']: unknown key; known: format, pack,"),
     (("pack",), "mine", "$.pack: 'mine' is not a table"),

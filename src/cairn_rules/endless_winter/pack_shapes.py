@@ -224,21 +224,20 @@ class Record:
             if isinstance(key, str) and key in shapes:
                 yield from shapes[key].faults(part, (*where, key))
             else:
-                yield (*where, key), f"unknown key; {hint(key if isinstance(key, str) else '', tuple(shapes))}"
+                deeper = [f"'{name}.{key}'" for name, inner in self._inner().items() if key in inner]
+                known = hint(key if isinstance(key, str) else "", tuple(shapes))
+                yield (*where, key), f"unknown key; {f'did you mean {deeper[0]}?' if deeper else known}"
         for key, shape in shapes.items():
             if key not in record and not isinstance(shape, Maybe):
                 yield (*where, key), f"missing; it should be {shape.right}"
         if self.sourced:
-            yield from origin_faults(record.get("source"), (*where, "source"), self._origins())
+            origins = {key: inner for key, inner in self._inner().items() if key not in {"id", "note"}}
+            yield from origin_faults(record.get("source"), (*where, "source"), origins)
 
-    def _origins(self) -> dict[str, tuple[str, ...]]:
-        """Return the keys of the values that need an origin, each with the keys in it."""
+    def _inner(self) -> dict[str, tuple[str, ...]]:
+        """Return the keys, each with the keys of the table that is its value."""
         inner = {key: shape.shape if isinstance(shape, Maybe) else shape for key, shape in self.shapes.items()}
-        return {
-            key: tuple(shape.shapes) if isinstance(shape, Record) else ()
-            for key, shape in inner.items()
-            if key not in {"id", "note"}
-        }
+        return {key: tuple(shape.shapes) if isinstance(shape, Record) else () for key, shape in inner.items()}
 
     def plain(self, value: Any) -> Any:
         """Return the table with its keys in the order of the shapes; those left out are None."""
