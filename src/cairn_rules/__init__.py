@@ -100,6 +100,7 @@ from cairn_rules.errors import (
     Reason,
     SetupError,
     UnknownIdError,
+    UnreadableFileError,
     UnsoundStateError,
 )
 from cairn_rules.game import Game, Outcome
@@ -205,6 +206,7 @@ __all__ = [
     "TransformationFace",
     "Tribe",
     "UnknownIdError",
+    "UnreadableFileError",
     "UnsoundStateError",
     "UsePower",
     "Variant",

@@ -370,6 +370,17 @@ class EncodingError(CairnRulesError, ValueError):
     """
 
 
+class UnreadableFileError(CairnRulesError):
+    """A file cannot be read: it is missing, too large, or of another kind. What it holds may be right.
+
+    Example:
+        >>> from cairn_rules.endless_winter import read_pack
+        >>> read_pack("no-such-file.toml")
+        Traceback (most recent call last):
+        cairn_rules.errors.UnreadableFileError: cannot read 'no-such-file.toml': No such file or directory
+    """
+
+
 class MissingExtraError(CairnRulesError, ImportError):
     """A package that an optional part of the library needs is not installed.
 

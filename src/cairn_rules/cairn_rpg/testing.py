@@ -60,7 +60,7 @@ def check_pack(pack: Pack | str | PathLike[str], *, beside: Iterable[Pack] = ())
     Raises:
         PackFault: if it has faults. It lists them all.
         DocumentError: if the file is not a content pack. It lists every fault with its path.
-        CairnRulesError: if the file cannot be read.
+        UnreadableFileError: if the file cannot be read.
 
     Example:
         >>> from cairn_rules.cairn_rpg import parse_pack

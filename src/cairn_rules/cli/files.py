@@ -23,7 +23,7 @@ from attrs import frozen
 from cairn_rules.codec.file_lock import locked
 from cairn_rules.codec.json_text import LONGEST
 from cairn_rules.codec.text_file import is_file
-from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError
+from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError, UnreadableFileError
 from cairn_rules.history.record_text import split_records
 from cairn_rules.json_documents import loads
 from cairn_rules.registry import Registry
@@ -58,7 +58,7 @@ def stored_in(path: str, registry: Registry[Any] | None = None) -> Iterator[Stor
         registry: The registry for ids; None: the games' own.
 
     Raises:
-        CairnRulesError: if the file cannot be read, or is not UTF-8.
+        UnreadableFileError: if the file cannot be read, or is not UTF-8.
     """
     with _opened(path) as file:
         lines = _lines(file)
@@ -103,7 +103,7 @@ def _opened(path: str) -> Generator[IO[str]]:
         with _standard_input() if path == STREAM else Path(path).open(encoding="utf-8-sig") as file:
             yield file
     except OSError as error:
-        raise CairnRulesError(f"cannot read {path!r}: {error.strerror}") from error
+        raise UnreadableFileError(f"cannot read {path!r}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise NotationError(path, [Fault("file", f"not UTF-8: {error.reason}")]) from None
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from cairn_rules.codec.json_text import read_json
 from cairn_rules.codec.text_file import read_bytes, text_of
 from cairn_rules.codec.toml_text import read_toml
-from cairn_rules.errors import CairnRulesError, DocumentError, Fault
+from cairn_rules.errors import DocumentError, Fault, UnreadableFileError
 
 _PARSERS: Final[Mapping[str, Callable[[str], Any]]] = MappingProxyType({".json": read_json, ".toml": read_toml})
 
@@ -25,13 +25,13 @@ def data_in_file(path: str | PathLike[str], longest: int, what: str) -> Any:
         what: A phrase for what it holds, such as `a pack`, for errors.
 
     Raises:
-        CairnRulesError: if the file cannot be read, or is of another kind.
+        UnreadableFileError: if the file cannot be read, or is of another kind.
         DocumentError: if it is too long, or not JSON or TOML.
     """
     written = read_bytes(path, longest)
     parser = _PARSERS.get(Path(path).suffix.lower())
     if parser is None:
-        raise CairnRulesError(f"cannot read {str(path)!r}: the name of {what}'s file ends with .json or .toml")
+        raise UnreadableFileError(f"cannot read {str(path)!r}: the name of {what}'s file ends with .json or .toml")
     return parser(text_of(written, path, longest, what))
 
 

@@ -6,7 +6,7 @@ from os import PathLike
 from os.path import isfile
 from pathlib import Path
 
-from cairn_rules.errors import CairnRulesError, DocumentError, Fault
+from cairn_rules.errors import DocumentError, Fault, UnreadableFileError
 
 
 def is_file(path: str | PathLike[str]) -> bool:
@@ -18,15 +18,15 @@ def read_bytes(path: str | PathLike[str], longest: int) -> bytes:
     """Return the content of a file, or one byte more than the maximum.
 
     Raises:
-        CairnRulesError: if the file cannot be read.
+        UnreadableFileError: if the file cannot be read.
     """
     try:
         with Path(path).open("rb") as file:
             return file.read(longest + 1)
     except OSError as error:
-        raise CairnRulesError(f"cannot read {str(path)!r}: {error.strerror}") from error
+        raise UnreadableFileError(f"cannot read {str(path)!r}: {error.strerror}") from error
     except ValueError as error:  # the path contains a character that paths cannot have
-        raise CairnRulesError(f"cannot read {str(path)!r}: {error}") from None
+        raise UnreadableFileError(f"cannot read {str(path)!r}: {error}") from None
 
 
 def text_of(written: bytes, path: str | PathLike[str], longest: int, what: str) -> str:

@@ -44,14 +44,14 @@ def read_pack(path: str | PathLike[str]) -> Pack:
         path: The path of a JSON or TOML file; its name ends with `.json` or `.toml`.
 
     Raises:
-        CairnRulesError: if the file cannot be read, or is of another kind.
+        UnreadableFileError: if the file cannot be read, or is of another kind.
         DocumentError: if the file is not a pack that can be played with; every fault is listed.
 
     Example:
         >>> read_pack("no-such-file.toml")
         Traceback (most recent call last):
         ...
-        cairn_rules.errors.CairnRulesError: cannot read 'no-such-file.toml': No such file or directory
+        cairn_rules.errors.UnreadableFileError: cannot read 'no-such-file.toml': No such file or directory
     """
     return _pack(data_in_file(path, LONGEST, "a pack"))
 

@@ -38,14 +38,14 @@ def read_board(path: str | PathLike[str]) -> Board:
         path: The path of a TOML file, such as `format_board` writes.
 
     Raises:
-        CairnRulesError: if the file cannot be read.
+        UnreadableFileError: if the file cannot be read.
         DocumentError: if the file is not a board that can be played on; every fault is listed.
 
     Example:
         >>> read_board("no-such-file.toml")
         Traceback (most recent call last):
         ...
-        cairn_rules.errors.CairnRulesError: cannot read 'no-such-file.toml': No such file or directory
+        cairn_rules.errors.UnreadableFileError: cannot read 'no-such-file.toml': No such file or directory
     """
     return parse_board(text_of(read_bytes(path, LONGEST), path, LONGEST, "a board file"))
 

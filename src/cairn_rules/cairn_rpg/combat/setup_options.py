@@ -47,7 +47,7 @@ def parse_side(
         SetupError: if an entry is none of these, or there are too many fighters.
         NotationError: if it is not a text, or holds a lone surrogate; or if a stat line has faults. It lists them all.
         DocumentError: if a file has faults. It lists them all.
-        CairnRulesError: if a file cannot be read.
+        UnreadableFileError: if a file cannot be read.
 
     Example:
         >>> [fighter.name for fighter in parse_side("2 root-goblin; Chief: 6 HP, axe (d8)")]

@@ -20,7 +20,7 @@ from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind, read_state_tag, write_state_tag
 from cairn_rules.codec.shapes import Text
 from cairn_rules.codec.text_file import read_bytes
-from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError, cut
+from cairn_rules.errors import DocumentError, Fault, NotationError, UnreadableFileError, cut
 from cairn_rules.game import FORMAT_NUMBER, STATE_TAG
 from cairn_rules.json_documents import loads
 from cairn_rules.manifest import RecordStart
@@ -138,11 +138,11 @@ def read_document(path: str, kind: type[T]) -> T:
 
     Raises:
         DocumentError: if the document has faults, or holds a value of another class. It lists them all.
-        CairnRulesError: if the file cannot be read, or is larger than 10 MB.
+        UnreadableFileError: if the file cannot be read, or is larger than 10 MB.
     """
     data = read_bytes(path, LARGEST)
     if len(data) > LARGEST:
-        raise CairnRulesError(f"cannot read {path!r}: it is larger than {LARGEST} bytes")
+        raise UnreadableFileError(f"cannot read {path!r}: it is larger than {LARGEST} bytes")
     try:
         return loads(data, expect=kind)
     except DocumentError as error:

@@ -72,14 +72,14 @@ def read_pack(path: str | PathLike[str]) -> Pack:
         path: The path of a TOML or JSON file; its name ends with `.toml` or `.json`.
 
     Raises:
-        CairnRulesError: if the file cannot be read, or is of another kind.
+        UnreadableFileError: if the file cannot be read, or is of another kind.
         DocumentError: if it is not a content pack. It lists every fault with its path.
 
     Example:
         >>> read_pack("no-such-file.toml")
         Traceback (most recent call last):
         ...
-        cairn_rules.errors.CairnRulesError: cannot read 'no-such-file.toml': No such file or directory
+        cairn_rules.errors.UnreadableFileError: cannot read 'no-such-file.toml': No such file or directory
     """
     return _pack(data_in_file(path, LONGEST, "a pack"))
 

@@ -11,7 +11,7 @@ from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.formats import FOUNDRY_CAIRN, FOUNDRY_CAIRN2E, KETTLEWRIGHT, Omission
 from cairn_rules.codec.json_text import read_json
 from cairn_rules.codec.text_file import read_bytes
-from cairn_rules.errors import CairnRulesError, DocumentError, Fault
+from cairn_rules.errors import CairnRulesError, DocumentError, Fault, UnreadableFileError
 from cairn_rules.json_documents import from_data
 
 FORMATS: Final = MappingProxyType(
@@ -38,7 +38,7 @@ def read_characters(path: str, *, omitted: Callable[[str], None] = lambda _: Non
 
     Raises:
         DocumentError: if a document has faults. It lists all faults of the first such document.
-        CairnRulesError: if the file cannot be read, or is larger than 10 MB.
+        UnreadableFileError: if the file cannot be read, or is larger than 10 MB.
     """
     text = _text_of(path)
     if path.lower().endswith(".toml"):
@@ -99,14 +99,14 @@ def _typed() -> bytes:
     try:
         return sys.stdin.buffer.read(LARGEST + 1)
     except OSError as error:
-        raise CairnRulesError(f"cannot read {STREAM!r}: {error.strerror}") from error
+        raise UnreadableFileError(f"cannot read {STREAM!r}: {error.strerror}") from error
 
 
 def _text_of(path: str) -> str:
     data = _typed() if path == STREAM else read_bytes(path, LARGEST)
     if len(data) > LARGEST:
-        raise CairnRulesError(f"cannot read {path!r}: it is larger than {LARGEST} bytes")
+        raise UnreadableFileError(f"cannot read {path!r}: it is larger than {LARGEST} bytes")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise CairnRulesError(f"cannot read {path!r}: it is not UTF-8") from None
+        raise UnreadableFileError(f"cannot read {path!r}: it is not UTF-8") from None
