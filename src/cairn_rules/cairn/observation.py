@@ -101,7 +101,7 @@ class Observation:
 
 
 def observe(state: State, player: int | None) -> Observation:
-    """Return what a player may know of a state. In Cairn, players and spectators know the same.
+    """Return what a player may know of a state. In Cairn, players and spectators see the same.
 
     Args:
         state: The state.

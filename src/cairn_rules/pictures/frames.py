@@ -29,7 +29,7 @@ _TITLE: Final = re.compile(r"<title\b[^>]*>")
 
 
 def animated(pictures: Sequence[str], *, seconds: float, title: str) -> str:
-    """Return pictures as one SVG that shows them in turn, over and over, by its style sheet alone.
+    """Return pictures as one SVG that shows them in turn, over and over, without a script.
 
     The last picture is shown three times as long as the others. It is the only one where the reader prefers reduced
     motion, and in programs that do not animate style sheets. The animation pauses while a pointer is over it.
