@@ -49,7 +49,8 @@ def rations() -> Item:
 def store(members: list[Character], takers: Iterable[int], item: Item, rulings: Rulings) -> bool:
     """Give an item to the first member with room for it, or put it into a container. Return False if there is no room.
 
-    Nobody's last slot is filled, because a member without a free slot has 0 HP (R31). Carriers of those who found it come first.
+    Nobody's last slot is filled, because a member without a free slot has 0 HP (R31). Carriers of those who found it
+    come first.
 
     Args:
         members: The members, which are changed.
