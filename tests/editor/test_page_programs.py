@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from support.pages import add_file
 
 DOCS = Path(__file__).parents[2] / "docs"
 _FILE = re.compile(r'^```python title="(.*?)"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
@@ -24,10 +25,10 @@ PAGES = {
 def stages(files: list[tuple[str, str]]) -> Iterator[dict[str, str]]:
     """Yield the files that a reader has, with their texts, whenever a page shows a file anew, and at the end."""
     there: dict[str, str] = {}
-    for name, text in files:
-        if name in there:
+    for title, text in files:
+        if title in there:
             yield {**there}
-        there[name] = text
+        add_file(there, title, text)
     yield there
 
 

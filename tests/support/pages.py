@@ -2,7 +2,9 @@
 
 What a fence's first line says decides what happens:
 
-- `title="path"` with any language: the block is a file, written to the page's own empty folder.
+- `title="path"` with any language: the block is a file, written to the page's own empty folder. A `pyproject.toml` in
+  that folder is installed, so that its entry points are found.
+- `title="path, before the last line"`: the block is put there in a file that the page has shown.
 - `python`: run in one namespace for the page, in its folder; where it begins with a prompt, output is compared.
 - `console`: every line after a `$` is run by a shell in that folder, and what it prints is compared with the lines
   below it, if there are any; a command that fails is followed by its exit status in square brackets.
@@ -87,10 +89,36 @@ def _example(region: Region, run: Callable[[str, Any], str | None], argument: An
     return Region(region.start, region.end, parsed=region.lexemes["source"], evaluator=evaluate)
 
 
-def _write(source: str, path: str) -> None:
-    file = Path(path)
+def add_file(files: dict[str, str], title: str, source: str) -> str:
+    """Add a block with a title to the files of a page, by path, and return its path."""
+    path, before, _ = title.partition(", before the last line")
+    if before:
+        *lines, last = files[path].splitlines(keepends=True)
+        source = "".join((*lines, source, last))
+    files[path] = source
+    return path
+
+
+def _write(source: str, title: str) -> None:
+    files = {path.as_posix(): path.read_text(encoding="utf-8") for path in Path().rglob("*.py")}
+    file = Path(add_file(files, title, source))
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(source, encoding="utf-8")
+    file.write_text(files[file.as_posix()], encoding="utf-8")
+    if title == "pyproject.toml":
+        _install(tomllib.loads(source)["project"])
+
+
+def _install(project: dict[str, Any]) -> None:
+    """Let Python find the entry points of a project, as if pip had installed it."""
+    name, version = project["name"], project["version"]
+    metadata = Path(f"{name.replace('-', '_')}-{version}.dist-info")
+    metadata.mkdir(exist_ok=True)
+    metadata.joinpath("METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+    groups = (
+        f"[{group}]\n" + "".join(f"{entry} = {value}\n" for entry, value in entries.items())
+        for group, entries in project.get("entry-points", {}).items()
+    )
+    metadata.joinpath("entry_points.txt").write_text("\n".join(groups))
 
 
 def _console(source: str, _options: dict[str, str]) -> str | None:

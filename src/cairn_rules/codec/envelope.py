@@ -197,13 +197,16 @@ def read_state_tag(documents: Documents, tags: Mapping[str, str], others: Iterab
 
     Args:
         documents: The documents of the game.
-        tags: All tags of the record, including `State`.
+        tags: All tags of the record.
         others: The names of the other tags that describe a start, which must not occur together with `State`.
         registry: The source of ids; None for the game's own.
 
     Raises:
-        NotationError: if the tag does not hold a state, or one of the others occurs. Each fault names the tag.
+        NotationError: if the tag is missing or does not hold a state, or one of the others occurs. Each fault names the
+            tag.
     """
+    if STATE_TAG not in tags:
+        raise NotationError("", [Fault(f"tag {STATE_TAG}", "missing; it should hold the state from which the game starts")])
     text = tags[STATE_TAG]
     message = f"not allowed together with the tag {STATE_TAG}, which holds the whole start"
     surplus = [Fault(f"tag {name}", message) for name in others if name in tags]
