@@ -28,6 +28,7 @@ sys.path[:0] = [str(HERE), str(ROOT / "scripts")]  # until this file is read: Mk
 # All of these lie beside this file, which MkDocs loads by its path.
 import docstring_links  # noqa: E402, F401  (griffe finds it by its name once it is imported)
 from addresses import BRANCH, repository_in, site_of  # noqa: E402
+from example_pages import example_pages  # noqa: E402
 from json_shapes import schema_files  # noqa: E402
 from page_pictures import GAMES, picture  # noqa: E402
 from page_python import NoPyodideError, python_for_browsers  # noqa: E402
@@ -41,12 +42,16 @@ _ASSET: Final = re.compile('="(assets/[^"]+)"')
 _OUTSIDE: Final = re.compile('="[.][.](?:/|(?="))')
 _SOURCE: Final = '<details class="mkdocstrings-source">'
 _PLAIN: Final = re.compile(r'<tr class="doc-plain">\s*<td>\s*<a id="([^"]+)"></a>')
+_BOOSTS: Final = {"decisions": 0.001, "how-to": 2, "tutorial": 2}
+"""The weight of a folder's pages in the search (default: 1). A word of a heading counts 1000 times one of a text."""
 _shown: Final = TemporaryDirectory(prefix="page-")
 
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
-    """Keep the modules that a page shows, turn marks into pills, and colour sessions with prompts as such."""
+    """Keep the modules that a page shows, weigh it for the search, turn marks into pills, and colour sessions."""
     _keep_modules(markdown)
+    if boost := _BOOSTS.get(page.file.src_uri.partition("/")[0]):
+        page.meta.setdefault("search", {"boost": boost})
     if page.file.src_uri.startswith("games/"):
         markdown = with_pills(markdown)
     return _SESSION.sub("```pycon", markdown)
@@ -68,6 +73,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     files.append(File.generated(config, "assets/pictures.css", content=_colours()))
     for name in ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"):
         files.append(File.generated(config, name.lower(), content=_page(ROOT / name)))
+    for path, content in example_pages(ROOT / "examples"):
+        files.append(File.generated(config, f"examples/{path}", content=content))
     for path, schema in schema_files():
         files.append(File.generated(config, path, content=schema))
     for file in _python(config):
@@ -129,6 +136,8 @@ def _page(path: Path) -> str:
         words, target = found.groups()
         if target.startswith(("https:", "#")):
             return found[0]
+        if target.startswith("examples/"):
+            return f"[{words}]({Path(target).with_suffix('.md').as_posix()})"
         return f"[{words}]({target.removeprefix('docs/')})" if target.startswith("docs/") else words
 
     return re.sub(r"\[([^]]*)\]\(([^)]*)\)", link, path.read_text(encoding="utf-8"))

@@ -206,7 +206,9 @@ def read_state_tag(documents: Documents, tags: Mapping[str, str], others: Iterab
             tag.
     """
     if STATE_TAG not in tags:
-        raise NotationError("", [Fault(f"tag {STATE_TAG}", "missing; it should hold the state from which the game starts")])
+        raise NotationError(
+            "", [Fault(f"tag {STATE_TAG}", "missing; it should hold the state from which the game starts")]
+        )
     text = tags[STATE_TAG]
     message = f"not allowed together with the tag {STATE_TAG}, which holds the whole start"
     surplus = [Fault(f"tag {name}", message) for name in others if name in tags]
