@@ -24,7 +24,10 @@ from cairn_rules.testing import check_game
 
 pytestmark = pytest.mark.slow
 
-EXAMPLE = Path(__file__).parent.parent / "examples" / "pebbles-game"
+ROOT = Path(__file__).parent.parent
+EXAMPLE = ROOT / "examples" / "pebbles-game"
+PAGE = (ROOT / "docs" / "how-to" / "add-a-game.md").read_text(encoding="utf-8")
+"""The page that makes a game of another distribution."""
 
 
 def put(folder: Path, distribution: str, offered: str, code: str | None = None) -> None:
@@ -304,6 +307,21 @@ def test_both_remedies_for_a_game_of_another_name_work(place: Path) -> None:
         "sixteen-game",
         "seventeen",
     ]
+
+
+@pytest.mark.usefixtures("pebbles")
+@pytest.mark.parametrize(
+    "code",
+    [
+        "from pebbles_game.take_away import *",
+        "from pebbles_game.take_away import *\ndel observe",
+    ],
+)
+def test_the_page_has_the_errors_of_a_game_that_is_not_found(place: Path, code: str) -> None:
+    put(place, "nim-game", "nim = nim_game", code)
+    with pytest.raises(DefinitionError) as error:
+        games.load("nim")
+    assert f"| `{str(error.value).replace('1.2', '1.0.0')}` |" in PAGE
 
 
 def test_an_interruption_while_a_game_is_loaded_passes(place: Path) -> None:

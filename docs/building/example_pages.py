@@ -15,7 +15,7 @@ _LANGUAGES: Final = {".py": "python", ".toml": "toml", ".html": "html", ".css": 
 """The languages of the files that are shown, by suffix."""
 _OTHERS: Final = frozenset({"README.md", "py.typed"})
 """Further files that belong to a package."""
-_LEFT_OUT: Final = re.compile(r"\.|__pycache__|build|dist|.+\.egg-info")
+_LEFT_OUT: Final = re.compile(r"\..*|__pycache__|build|dist|.+\.egg-info")
 _DOCS: Final = "](../../docs/"
 
 
@@ -23,23 +23,26 @@ def example_pages(examples: Path) -> Iterator[tuple[str, str | bytes]]:
     """Yield the path below the site's folder for examples, and the content, of each page and each download."""
     for path in sorted(examples.iterdir()):
         if path.name in _HEADINGS:
-            source = path.read_text(encoding="utf-8")
-            yield path.name, source
-            yield (
-                f"{path.stem}.md",
-                f"# {_HEADINGS[path.name]}\n\n[Download `{path.name}`]({path.name}){{ download }}, or copy it.\n\n"
-                f"<div data-search-exclude markdown>\n\n{_block(path.name, source)}\n\n</div>\n",
-            )
+            yield path.name, path.read_text(encoding="utf-8")
+            yield f"{path.stem}.md", _script(path)
         elif (path / "README.md").is_file():
             yield f"{path.name}.zip", _archive(path)
-            yield f"{path.name}.md", _page(path)
+            yield f"{path.name}.md", _package(path)
 
 
-def _page(package: Path) -> str:
+def _script(path: Path) -> str:
+    download = f"[Download `{path.name}`]({path.name}){{ download }}, or copy it."
+    block = _block(path.read_text(encoding="utf-8"), "python", f' title="{path.name}"')
+    return f"# {_HEADINGS[path.name]}\n\n{download}\n\n{_unsearched(block)}"
+
+
+def _package(package: Path) -> str:
     readme = (package / "README.md").read_text(encoding="utf-8").replace(_DOCS, "](../")
-    files = "\n\n".join(_folded(path.relative_to(package), path.read_text("utf-8")) for path in _shown(package))
+    files = "\n\n".join(
+        _folded(path.relative_to(package), path.read_text(encoding="utf-8")) for path in _shown(package)
+    )
     download = f"[Download all files]({package.name}.zip){{ download }}, or open one to read and copy it."
-    return f"{readme}\n## Files\n\n{download}\n\n<div data-search-exclude markdown>\n\n{files}\n\n</div>\n"
+    return f"{readme}\n## Files\n\n{download}\n\n{_unsearched(files)}"
 
 
 def _files(package: Path) -> list[Path]:
@@ -48,7 +51,7 @@ def _files(package: Path) -> list[Path]:
         path
         for path in package.rglob("*")
         if (path.suffix in _LANGUAGES or path.name in _OTHERS)
-        and not any(map(_LEFT_OUT.match, path.relative_to(package).parts))
+        and not any(map(_LEFT_OUT.fullmatch, path.relative_to(package).parts))
     )
 
 
@@ -59,13 +62,18 @@ def _shown(package: Path) -> list[Path]:
 
 
 def _folded(path: Path, source: str) -> str:
-    block = _block("", source, _LANGUAGES[path.suffix])
-    return f'??? example "`{path.as_posix()}`"\n\n' + re.sub("^(?=.)", "    ", block, flags=re.MULTILINE)
+    """Return the block of a file below its name, which opens it."""
+    block = re.sub("^(?=.)", "    ", _block(source, _LANGUAGES[path.suffix]), flags=re.MULTILINE)
+    return f'??? example "`{path.as_posix()}`"\n\n{block}'
 
 
-def _block(title: str, source: str, language: str = "python") -> str:
-    named = f' title="{title}"' if title else ""
-    return f"````{language}{named}\n{source}````"
+def _block(source: str, language: str, options: str = "") -> str:
+    return f"````{language}{options}\n{source}````"
+
+
+def _unsearched(markdown: str) -> str:
+    """Return a part of a page that the search leaves out: words of code are found where they are explained."""
+    return f"<div data-search-exclude markdown>\n\n{markdown}\n\n</div>\n"
 
 
 def _archive(package: Path) -> bytes:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from support.pages import add_file
 
 DOCS = Path(__file__).parents[2] / "docs"
