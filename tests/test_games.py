@@ -324,6 +324,22 @@ def test_the_page_has_the_errors_of_a_game_that_is_not_found(place: Path, code: 
     assert f"| `{str(error.value).replace('1.2', '1.0.0')}` |" in PAGE
 
 
+@pytest.mark.usefixtures("pebbles")
+def test_two_options_of_one_name_are_refused(place: Path) -> None:
+    """A seat has an option in `play`; other commands leave its name to the set-up."""
+    code = """
+from pebbles_game.take_away import *
+from cairn_rules.manifest import Manifest, Option, Seats, SetupOptions
+first = Option(name="first", help="Begin.")
+setup = SetupOptions(options=(first,), arguments=lambda _: {})
+MANIFEST = Manifest(name="nim", seats=Seats(names=("first", "second")), setup=setup)
+"""
+    put(place, "nim-game", "nim = nim_game", code)
+    told = "nim has a second option --first for 'cairn-rules play': give the set-up option another name, or the seat"
+    assert told in " ".join(command("play", "--game", "nim", code=2).split())
+    assert "It took" in command("demo", "--game", "nim", "--first")
+
+
 def test_an_interruption_while_a_game_is_loaded_passes(place: Path) -> None:
     put(place, "broken-game", "broken = broken_game", "raise KeyboardInterrupt")
     with pytest.raises(KeyboardInterrupt):

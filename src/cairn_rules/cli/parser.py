@@ -16,7 +16,7 @@ from cairn_rules import compiled, games
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.files import game_in
 from cairn_rules.cli.options import add_game
-from cairn_rules.errors import CairnRulesError, cut, nearest
+from cairn_rules.errors import CairnRulesError, DefinitionError, cut, nearest
 from cairn_rules.game import Game
 from cairn_rules.lazy import Ref, resolve
 from cairn_rules.manifest import manifest_of
@@ -230,6 +230,9 @@ def parser_of(command: Command, game: Game[Any, Any, Any], game_name: str | None
         command: The command.
         game: The rules.
         game_name: The name of the game on the command line; None if it is the default.
+
+    Raises:
+        DefinitionError: if a set-up option has the name of one of the game's seats, or of an option of the command.
     """
     program = f"{PROGRAM} {command.name}"
     chosen = "" if game_name in (None, games.DEFAULT) else f" --game {game_name}"
@@ -242,7 +245,13 @@ def parser_of(command: Command, game: Game[Any, Any, Any], game_name: str | None
         add_help=False,
     )
     parser.add_argument("-h", "--help", action=_Help, nargs=0, help="Print this help.")
-    command.add_arguments(parser, game)
+    try:
+        command.add_arguments(parser, game)
+    except argparse.ArgumentError as error:
+        raise DefinitionError(
+            f"{manifest_of(game).name} has a second option {error.argument_name} for '{program}': give the set-up"
+            " option another name, or the seat"
+        ) from error
     if not any("--game" in action.option_strings for action in parser._actions):
         add_game(parser)
     if command.name not in COMMANDS:
