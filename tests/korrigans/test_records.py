@@ -10,7 +10,9 @@ from attrs import evolve
 
 import cairn_rules
 from cairn_rules import Match, NotationError, Record, dumps, format_record, korrigans, parse_record
+from cairn_rules.codec import read_state_tag
 from cairn_rules.korrigans import MANIFEST, Menhir, Variant, default_board, new_game
+from cairn_rules.korrigans.documents import DOCUMENTS
 from cairn_rules.korrigans.records import START
 from cairn_rules.manifest import players_of
 from cairn_rules.simulation import with_options
@@ -148,3 +150,9 @@ def test_tags_that_tell_no_state(state, fault):
     with pytest.raises(NotationError) as caught:
         START.state({"State": state}, None)
     assert str(caught.value.faults[0]).startswith(fault)
+
+
+def test_a_record_without_its_tag_is_refused() -> None:
+    """Games whose records have no other tag read it without looking for it."""
+    with pytest.raises(NotationError, match="tag State: missing; it should hold the state from which the game starts"):
+        read_state_tag(DOCUMENTS, {"Seed": "7"}, (), None)
