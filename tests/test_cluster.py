@@ -109,7 +109,7 @@ def test_what_is_no_address_is_refused(address) -> None:
 
 def test_without_dask_the_error_says_how_to_get_it(monkeypatch, capsys) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    assert main(["simulate", "--players", "random,random", "-n", "1", "--cluster", "tcp://127.0.0.1:1"]) == 2
+    assert main(["simulate", "--lineup", "random,random", "-n", "1", "--cluster", "tcp://127.0.0.1:1"]) == 2
     assert "a cluster needs Dask; install it with: pip install 'cairn-rules[cluster]'" in capsys.readouterr().err
 
 
@@ -196,7 +196,7 @@ def test_a_cluster_that_fails_is_told(error: Exception, told: str, monkeypatch, 
             raise error
 
         monkeypatch.setattr("cairn_rules.simulation.simulation.contests", broken)
-        assert main(["simulate", "--players", "random,random", "-n", "1", "--seed", "1", "--cluster", address]) == 2
+        assert main(["simulate", "--lineup", "random,random", "-n", "1", "--seed", "1", "--cluster", address]) == 2
     told_there = capsys.readouterr().err
     assert told in told_there
     assert ("; with --output you can resume" in told_there) is (kind is BrokenExecutor)

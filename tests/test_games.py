@@ -134,7 +134,7 @@ def test_every_tool_works_for_an_installed_game(name: str, seat: str, capsys: py
     command("convert", "game.json", "--output", "again", "--game", name)
     assert Path("again").read_text() == Path("game").read_text()
     assert command("perft", "2", "--seed", 7, "--game", name).strip().isdigit()
-    told = command("simulate", "--players", "greedy,random", "-n", 4, "--seed", 1, "--jobs", 2, "--game", name)
+    told = command("simulate", "--lineup", "greedy,random", "-n", 4, "--seed", 1, "--jobs", 2, "--game", name)
     assert "4 games" in told
 
 
@@ -143,7 +143,7 @@ def test_the_parts_of_an_installed_game_are_used_everywhere() -> None:
     """Its set-up options, players, words, pictures, commands."""
     told = command("demo", "--game", "pebbles", "--players", 3, "--copies", 2, "--seed", 7)
     assert "Black" in told
-    told = command("simulate", "--players", "thrifty,random,greedy", "-n", 3, "--seed", 1, "--game", "pebbles")
+    told = command("simulate", "--lineup", "thrifty,random,greedy", "-n", 3, "--seed", 1, "--game", "pebbles")
     assert "thrifty" in told
     Path("game").write_text(cairn.format_record(Record.of(played("pebbles", 7))), encoding="utf-8")
     command("show", "game", "--svg", "board.svg", "--game", "pebbles")

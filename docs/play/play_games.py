@@ -25,7 +25,7 @@ _BUDGETS: Final[Mapping[str, Budget]] = MappingProxyType(
     {"greedy": Budget(simulations=2_000, seconds=1), "tree": Budget(simulations=1_500, seconds=1.5)}
 )
 _BUDGET: Final = Budget(simulations=20_000, seconds=1.5)
-_ELSEWHERE: Final = frozenset({"position", "players", "plugins", "board", "content"})
+_ELSEWHERE: Final = frozenset({"position", "players", "plugins", "board", "pack"})
 """Options that the page has another place for, or that need files."""
 
 

@@ -265,7 +265,7 @@ class NotationError(CairnRulesError, ValueError):
 
 
 class DocumentError(CairnRulesError, ValueError):
-    """An invalid JSON document or board file, or a value that cannot be written as one.
+    """An invalid JSON document, board file or content pack, or a value that cannot be written as one.
 
     Example:
         >>> import cairn_rules as cairn
@@ -371,7 +371,7 @@ class EncodingError(CairnRulesError, ValueError):
 
 
 class UnreadableFileError(CairnRulesError):
-    """A file cannot be read: it is missing, too large, or of another kind. What it holds may be right.
+    """A file cannot be read: it is missing, a folder, too large, or of another kind. What it holds may be right.
 
     Example:
         >>> from cairn_rules.endless_winter import read_pack

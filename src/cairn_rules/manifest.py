@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from cairn_rules.cli.command import Command
     from cairn_rules.codec.envelope import Documents
     from cairn_rules.encoding import Encoding
+    from cairn_rules.packs import Packs
     from cairn_rules.players.player import MakesPlayer
     from cairn_rules.simulation.batch_functions import BatchFunctions
 
@@ -328,6 +329,8 @@ class Manifest(Generic[StateT]):
     """A subclass of `cairn_rules.cli.words.Words`: the vocabulary of the game at the terminal."""
     content: Ref[Content] | Content | None = None
     """The things by id, for a game with several kinds of ids (default: the game looks up its ids itself)."""
+    packs: Ref[Packs[Any]] | Packs[Any] | None = None
+    """The content packs in files, which `cairn-rules check-pack` checks (default: the game has none)."""
     samples: Ref[Samples[StateT]] | Samples[StateT] | None = None
     """Sample values for documentation and tests."""
     encoding: Ref[Encoding[StateT]] | Encoding[StateT] | None = None

@@ -152,7 +152,7 @@ def test_a_random_fight_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_fights_are_simulated(capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, "simulate", *GAME, "-n", "6", "--seed", "1", "--players", "random,random")
+    out = printed(capsys, "simulate", *GAME, "-n", "6", "--seed", "1", "--lineup", "random,random")
     assert "6 games of cairn-rpg-combat" in out
 
 

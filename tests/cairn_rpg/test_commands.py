@@ -814,7 +814,8 @@ def test_the_farewell_resumes_a_game_with_content_of_others(ran, game: str) -> N
     head = 'id = "de"\nname = "Deutsch"\nauthor = "Anna"\nlicense = "MIT"\n[texts]\n'
     Path("in German.toml").write_text(head + '"spell/eel-skin" = "Glatt."\n', encoding="utf-8")
     Path("winter.json").write_text(endless_winter.format_pack(endless_winter.default_pack()), encoding="utf-8")
-    values = {"pack": (PACK, "in German.toml"), "content": ("winter.json",), "plugins": ("",)}
+    packs = ("winter.json",) if game == "endless-winter" else (PACK, "in German.toml")
+    values = {"pack": packs, "plugins": ("",)}
     needed = [
         part
         for option in option_names(load(game), reading=True)
@@ -854,17 +855,6 @@ def test_a_missing_pack_is_asked_for_with_the_name_of_the_file(ran, refused) -> 
     assert refused("show", ".", "--pack", PACK).startswith("show has no option --pack")
     Path("latin").write_bytes(b"\xff[Game]")
     assert refused("show", "latin").startswith("cannot read 'latin'")
-
-
-def test_files_that_are_no_packs(ran, refused) -> None:
-    """What they are comes first, instead of the faults of each of their keys."""
-    ran("character", "--seed", 7, "--output", "hero.json")
-    assert ran("check-pack", "hero.json", code=1)[0].splitlines() == [
-        "fault: hero.json, $: a document of 'cairn-rpg-creation', 'character', and not a content pack",
-    ]
-    assert refused("check-pack", "nosuch").startswith("'nosuch' is not the id of an installed pack, and ends in")
-    Path("moor").write_text("", encoding="utf-8")
-    assert refused("check-pack", "moor").startswith("'moor' is a file, but its name ends in neither .toml nor .json")
 
 
 def test_a_file_of_another_kind_for_a_side(refused) -> None:

@@ -230,8 +230,10 @@ def test_every_fault_has_its_place() -> None:
         "$.license: missing; give the licence of its texts, such as 'CC-BY-4.0'",
         "$.author: missing; give the people to name when its texts are shown",
     ]
-    assert faults({**HEAD, "license": " ", "spell": []}) == [
+    assert faults({**HEAD, "license": " ", "spell": [], "pack": {"name": "Fen", "id": "fen"}, "creature": {}}) == [
         "$.spell: unknown key; did you mean 'spells'?",
+        "$.pack: unknown key; write its keys at the top of the file: id, name",
+        "$.creature: unknown key; did you mean 'creatures'?",
         "$.license: ' ' should be the licence of its texts, such as 'CC-BY-4.0'",
     ]
     things = {
@@ -262,7 +264,7 @@ def test_every_fault_has_its_place() -> None:
         "$.creatures[0].hp: the line of stats has it already; leave it out of one of them",
         next(each for each in faults({**HEAD, "creatures": [{}, "wolf"]}) if "creatures[1]" in each),
         "$.goods.hear: unknown key; did you mean 'gear'?",
-        "$.goods.gear: {} is not a list",
+        "$.goods.gear: {} is not a list; in TOML, write [[goods.gear]] above each of its tables",
         "$.goods.armor[0].id: missing",
         "$.goods.armor[0].name: missing",
         "$.goods.armor[0].price: missing",
@@ -333,7 +335,8 @@ TEXT = "\n".join(f'{key} = "{value}"' for key, value in HEAD.items()) + "\n"
         ({**HEAD, "name": ""}, "$.name: it is empty"),
         ({**HEAD, "texts": {"omen/1": "x" * 1001}}, "1001 characters; there can be at most 1000"),
         ({**HEAD, "omens": {}, "texts": 3}, "$.texts: 3 is not a table"),
-        ({1: 2, None: b"x"}, "b'x' is not a text"),
+        ({**HEAD, None: b"x"}, "b'x' is not a text"),
+        ({1: 2, None: b"x"}, "$: it has keys such as 1 instead of those of a content pack: id, name, author"),
         ("[]", "not valid TOML"),
     ],
     ids=lambda value: value[:20].replace("\n", " ") if isinstance(value, str) else "",
@@ -353,7 +356,7 @@ def test_hostile_packs_are_refused_in_no_time(source: Any, fault: str) -> None:
 
 def test_json_of_a_pack_is_an_object(tmp_path: Path) -> None:
     (tmp_path / "list.json").write_text("[]", encoding="utf-8")
-    with pytest.raises(DocumentError, match=r"\$: \[\] is not a table with the keys of a pack"):
+    with pytest.raises(DocumentError, match=r"\$: \[\] is not a table with the keys of a content pack"):
         read_pack(tmp_path / "list.json")
 
 

@@ -25,7 +25,7 @@ LINES = (
     "demo --game",
     "play --seed 7 --sea random --forest random",
     "play --seed 7 --game korrigans --blue random --green random",
-    "simulate --players random,greedy -n 2 --seed 7 --jobs 1 --output {folder}/results.csv",
+    "simulate --lineup random,greedy -n 2 --seed 7 --jobs 1 --output {folder}/results.csv",
     "show {record}",
     "show {record} --turn 99",
     "show …ő",

@@ -45,7 +45,7 @@ FLAGS: Final = {"--all", "--check", "--party", "--rolls"}
 LIMITS: Final = {"--max-turns": "1", "--simulations": "1", "--most-states": "1", "--games": "2", "--seed": "7"}
 """Options that keep commands short."""
 FIGHTERS: Final = {"characters": "seed 7", "foes": "root-goblin"}
-VALUES: Final = {"depth": "1", "n": "1", "members": "1", "players": "random,random"}
+VALUES: Final = {"depth": "1", "games": "1", "members": "1", "lineup": "random,random"}
 """Values of other arguments that commands need."""
 FILE: Final = "<file>"
 RPG: Final = tuple(name for name in LIBRARY if name.startswith("cairn-rpg"))
@@ -363,7 +363,7 @@ def test_ids_are_escaped_in_the_faults_of_a_map(monkeypatch, tmp_path):
 @pytest.mark.parametrize("ending", ["csv", "jsonl"])
 def test_a_results_file_of_another_run_is_escaped(ending, monkeypatch, tmp_path):
     file = tmp_path / f"results.{ending}"
-    line = ["simulate", "--players", "random,random", "-n", "1", "--seed", "7", "--output", str(file)]
+    line = ["simulate", "--lineup", "random,random", "-n", "1", "--seed", "7", "--output", str(file)]
     printed(line, monkeypatch)
     written = file.read_text(encoding="utf-8")
     for number, text in enumerate(re.findall(r'"[^"]*"|[a-z]+', written)):

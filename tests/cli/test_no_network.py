@@ -47,7 +47,7 @@ play --seed 1 --player sea=human --player forest=random --save saved.txt
 demo --seed 7
 demo --game korrigans --seed 7
 demo --game cairn-rpg-combat --seed 7
-simulate --players greedy,random -n 2 --jobs 2 --seed 7 --max-turns 2 --output games.csv
+simulate --lineup greedy,random -n 2 --jobs 2 --seed 7 --max-turns 2 --output games.csv
 show {GOLDEN}/records/resigned.txt --svg picture.svg --html page.html
 replay {GOLDEN}/records/resigned.txt
 check {GOLDEN}/records/resigned.txt

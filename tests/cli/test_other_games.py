@@ -176,7 +176,7 @@ def test_what_can_follow_is_counted(ran) -> None:
 
 
 def test_many_games_are_played(ran) -> None:
-    shown = ran("simulate", *GAME, "--players", "random,greedy,random", "-n", 3, "--seed", 1)
+    shown = ran("simulate", *GAME, "--lineup", "random,greedy,random", "-n", 3, "--seed", 1)
     assert shown.startswith("3 games of heap-of-three between random and greedy and random-2, seed 1\n")
 
 

@@ -21,9 +21,9 @@ from cairn_rules.simulation.simulation import Tally
 
 pytestmark = pytest.mark.slow
 
-RUN = ("simulate", "--players", "tree,greedy", "-n", "40", "--seed", "7", "--simulations", "40", "--max-turns", "9")
+RUN = ("simulate", "--lineup", "tree,greedy", "-n", "40", "--seed", "7", "--simulations", "40", "--max-turns", "9")
 """Long enough to be interrupted half-way."""
-QUICK = ("simulate", "--players", "greedy,random", "-n", "6", "--seed", "7")
+QUICK = ("simulate", "--lineup", "greedy,random", "-n", "6", "--seed", "7")
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs signals")
 
 
@@ -134,7 +134,7 @@ def test_the_light_set_up_is_sent_to_other_processes(tmp_path: Path, capsys) -> 
 
 def test_a_seed_that_was_drawn_is_found_again(tmp_path: Path, capsys) -> None:
     file = tmp_path / "games.csv"
-    command = ["simulate", "--players", "random,random", "-n", "2", "-o", str(file), "--resume"]
+    command = ["simulate", "--lineup", "random,random", "-n", "2", "-o", str(file), "--resume"]
     assert main(command) == 0
     first = capsys.readouterr().out
     content = file.read_bytes()
@@ -214,10 +214,23 @@ def test_a_process_that_is_killed_is_told(monkeypatch, capsys, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ((*QUICK, "--players", "greedy,tre3"), "unknown id 'tre3'; did you mean 'tree'?"),
-        ((*QUICK, "--players", "greedy,x"), "known: random, greedy, tree, seer, sage"),
-        ((*QUICK, "--players", "greedy"), "for 2 (sea, forest) players, but a line-up names 1: greedy"),
-        ((*QUICK, "--players", "greedy,random,tree"), "a line-up names 3: greedy, random, tree"),
+        ((*QUICK, "--lineup", "greedy,tre3"), "--lineup: unknown id 'tre3'; did you mean 'tree'?"),
+        ((*QUICK, "--lineup", "greedy,x"), "known: random, greedy, tree, seer, sage"),
+        ((*QUICK, "--lineup", "greedy"), "for 2 (sea, forest) players, but a line-up names 1: greedy"),
+        ((*QUICK, "--lineup", "greedy,random,tree"), "a line-up names 3: greedy, random, tree"),
+        (
+            ("simulate", "--players", "tree,greedy", "-n", "1"),
+            "--players: simulate takes the players of all",
+        ),
+        (
+            (*QUICK, "--player", "sea=tree"),
+            "of all seats at once, as --lineup tree,greedy. Run 'cairn-rules simulate --",
+        ),
+        (("simulate", "--linup", "tree,greedy"), "cairn has no option --linup. Did you mean --lineup?"),
+        (("simulate", "--playing=2", "-n", "1"), "cairn has no option --playing. Run 'cairn-rules simulate --help'"),
+        (("simulate", "--lineup", "tree,greedy", "-N", "1"), "cairn has no option -N. Run"),
+        (("simulate", "--lineup", "tree,greedy", "-seed=1"), "cairn has no option -seed. Did you mean --seed?"),
+        (("simulate", "-n", "1"), "the following arguments are required: --lineup."),
         ((*QUICK, "--game", "chess"), "there is no game 'chess'; installed games: cairn"),
         ((*QUICK, "--output", "games.txt"), "should end in .csv or .jsonl, not be 'games.txt'"),
         ((*QUICK, "--resume"), "--resume needs --output"),
@@ -318,22 +331,22 @@ def test_plain_import_brings_none_of_this() -> None:
 
 def test_bad_arguments_leave_no_file_behind(tmp_path: Path, capsys) -> None:
     file = tmp_path / "games.csv"
-    for more in (("--players", "greedy"), ("--jobs", "0"), ("--max-turns", "0")):
+    for more in (("--lineup", "greedy"), ("--jobs", "0"), ("--max-turns", "0")):
         assert main([*QUICK, "-o", str(file), *more]) == 2
         assert not file.exists()
     assert len(capsys.readouterr().err.splitlines()) == 3
 
 
 def test_names_of_players_may_stand_apart(capsys) -> None:
-    assert main([*QUICK, "-n", "1", "--players", "greedy, random"]) == 0
+    assert main([*QUICK, "-n", "1", "--lineup", "greedy, random"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "1 games of cairn between greedy and random, seed 7"
+    assert lines[0] == "1 game of cairn between greedy and random, seed 7"
     assert [line.split()[0] for line in lines[1:3]] == ["greedy", "random"]
 
 
 def test_a_player_that_does_not_play_the_game_is_refused(monkeypatch, capsys) -> None:
     monkeypatch.setattr("cairn_rules.games.LIBRARY", {"walk": "support.subtraction:WALK"})
-    assert main([*QUICK, "--players", "seer,random", "--game", "walk"]) == 2
+    assert main([*QUICK, "--lineup", "seer,random", "--game", "walk"]) == 2
     assert "unknown id 'seer'; known: random, greedy, tree" in capsys.readouterr().err
 
 
@@ -341,7 +354,7 @@ def test_nobody_need_listen_to_what_goes_wrong(monkeypatch, capsys) -> None:
     """As when the standard error was closed."""
     monkeypatch.setattr(sys, "stderr", None)
     assert main([*QUICK]) == 0
-    assert main([*QUICK, "--players", "greedy"]) == 2
+    assert main([*QUICK, "--lineup", "greedy"]) == 2
     sys.stderr.close()
     assert "6 games, " in capsys.readouterr().out
 
@@ -350,7 +363,7 @@ def test_a_player_of_ones_own_is_told_by_the_place_of_its_class(tmp_path: Path, 
     """It lies in the folder where the command is run, and other processes find it there, too."""
     (tmp_path / "my_bot.py").write_text("from cairn_rules.players import GreedyPlayer as VeryCareful\n")
     monkeypatch.chdir(tmp_path)
-    arguments = ("simulate", "--players", "my_bot:VeryCareful,random", "-n", "4", "--seed", "3", "--max-turns", "30")
+    arguments = ("simulate", "--lineup", "my_bot:VeryCareful,random", "-n", "4", "--seed", "3", "--max-turns", "30")
     assert main(arguments) == 0
     told = capsys.readouterr().out
     assert "between very-careful and random" in told
@@ -368,5 +381,5 @@ def test_a_player_of_ones_own_is_told_by_the_place_of_its_class(tmp_path: Path, 
     ],
 )
 def test_a_place_where_no_player_is_made_is_refused(capsys, place: str, told: str) -> None:
-    assert main(("simulate", "--players", f"{place},random", "-n", "2")) == 2
+    assert main(("simulate", "--lineup", f"{place},random", "-n", "2")) == 2
     assert told in capsys.readouterr().err

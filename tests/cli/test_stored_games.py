@@ -601,3 +601,23 @@ def test_checking_a_megalith_needs_the_kit(capsys, module: str, monkeypatch) -> 
     monkeypatch.setitem(sys.modules, "cairn_rules.testing", None)
     monkeypatch.delattr(cairn, "testing", raising=False)
     assert "cairn_rules.testing" in refused(capsys, "check-megalith", f"{module}:thunder")
+
+
+def test_a_content_pack_is_no_stored_game(tmp_path, capsys):
+    """One sentence says so, in place of the faults of each of its keys."""
+    pack, table = tmp_path / "pack.json", tmp_path / "pack.TOML"
+    pack.write_text('{"format": 1, "pack": {}, "limits": {}}', encoding="utf-8")
+    table.write_text('id = "fen"\n[texts]\n', encoding="utf-8")
+    said = (
+        "not a stored game, which is a text record or JSON with 'game' and 'document'; "
+        "'cairn-rules check-pack' checks a content pack"
+    )
+    assert printed(capsys, "check", pack, table, code=1).splitlines() == [
+        f"{pack}, game 1, $: {said}",
+        f"{pack}: 0 read, 1 faulty",
+        f"{table}: cannot read '{table}': {said}",
+        f"{table}: 0 read",
+    ]
+    pack.write_text('{"format": 1, "document": "state", "limits": {}}', encoding="utf-8")
+    faults = printed(capsys, "check", pack, code=1).splitlines()[:-1]
+    assert [each.rpartition("$.")[2].partition(":")[0] for each in faults] == ["game", "value", "limits"]

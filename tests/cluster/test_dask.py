@@ -39,7 +39,7 @@ def test_a_cluster_gives_what_one_process_gives(client: Client) -> None:
 def test_the_commands_give_what_they_give_here(client: Client, tmp_path: Path, capsys) -> None:
     """The same file and the same report, by the address of the scheduler."""
     address = client.scheduler.address
-    simulate = ("simulate", "--players", "greedy,random", "-n", "20", "--seed", "7", "--output")
+    simulate = ("simulate", "--lineup", "greedy,random", "-n", "20", "--seed", "7", "--output")
     balance = ("balance", "cairn_rules:BASE_SET", "--games", "2", "--player", "random")
     assert main([*simulate, str(tmp_path / "here.csv"), "--jobs", "2"]) == 0
     assert main([*balance]) == 0
@@ -72,7 +72,7 @@ def test_a_module_that_the_cluster_lacks_is_told(client: Client, tmp_path: Path,
     )
     monkeypatch.chdir(tmp_path)
     address = client.scheduler.address
-    assert main(["simulate", "--players", "my_bot:mine,random", "-n", "2", "--seed", "1", "--cluster", address]) == 2
+    assert main(["simulate", "--lineup", "my_bot:mine,random", "-n", "2", "--seed", "1", "--cluster", address]) == 2
     assert f"a machine of the cluster at {address} cannot import my_bot; install it there" in capsys.readouterr().err
 
 

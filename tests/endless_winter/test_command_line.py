@@ -35,7 +35,7 @@ def refused(capsys, *arguments: object) -> str:
 
 def test_a_demo_with_every_option(capsys, pack_file):
     """The same options and the same seed give the same game."""
-    options = ("--players", 3, "--layout", "B_line", "--variant", "draft=setup", "--content", pack_file, "--seed", 3)
+    options = ("--players", 3, "--layout", "B_line", "--variant", "draft=setup", "--pack", pack_file, "--seed", 3)
     lines = said(capsys, "demo", "--game", "endless-winter", *options)
     assert lines[0] == "A game of Endless Winter between random players, seed 3"
     assert any("It took 36 turns." in line for line in lines)
@@ -48,7 +48,7 @@ def test_a_demo_with_every_option(capsys, pack_file):
         ("--players", "7", "--players: Endless Winter is for 1 to 4 players, not '7'"),
         ("--layout", "ring", "--layout: 'ring' is not a pattern of Megalith tiles; known: A_block"),
         ("--variant", "draft=all", "--variant: 'draft=all' is not an option; the options are draft=none|setup|chief"),
-        ("--content", "nowhere.toml", "--content: cannot read 'nowhere.toml'"),
+        ("--pack", "nowhere.toml", "--pack: cannot read 'nowhere.toml'"),
     ],
 )
 def test_a_bad_option_is_named(capsys, option, value, message):
@@ -57,18 +57,18 @@ def test_a_bad_option_is_named(capsys, option, value, message):
 
 
 def test_a_stored_game_with_another_pack(capsys, tmp_path, pack_file):
-    """It is read with `--content`; without it, both hashes are named."""
+    """It is read with `--pack`; without it, both hashes are named."""
     match = Match(endless_winter, new_game(seed=1, content=OTHER))
     for _ in range(10):
         match.do(match.legal_actions[0])
     stored = tmp_path / "game.txt"
     stored.write_text(format_record(Record.of(match)), encoding="utf-8")
     game = ("--game", "endless-winter")
-    assert said(capsys, "check", *game, "--content", pack_file, stored) == [f"{stored}: 1 read"]
+    assert said(capsys, "check", *game, "--pack", pack_file, stored) == [f"{stored}: 1 read"]
     error = refused(capsys, "check", *game, stored)
     assert OTHER.hash in error
     assert default_pack().hash in error
-    assert "--content FILE" in error
+    assert "--pack FILE" in error
 
 
 def test_a_saved_record_names_its_pack(capsys, tmp_path):

@@ -107,6 +107,8 @@ def test_an_effect_has_one_usual_spelling(text, usual):
         ("food(0)", "food(0) is not from 1 to 99 units"),
         ("food(100)", "food(100) is not from 1 to 99 units"),
         ("food(0000000012345)", "food(000000001…) is not from 1 to 99 units"),
+        ("food(1) or tool(1)", "write '|' in place of 'or'"),
+        ("food(1) and tool(1)", "write '+' in place of 'and'"),
         ("food(1) tool(1)", "expected 'then' or the end before 'tool'"),
         ("food(1) then", "expected a benefit before 'the end'"),
         ("food(1)+", "expected a benefit before 'the end'"),

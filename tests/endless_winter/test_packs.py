@@ -632,9 +632,21 @@ def test_spaces_are_sorted_by_place():
     assert parse_pack(data).megalith_tiles == PACK.megalith_tiles
 
 
+def test_a_table_that_is_no_pack_has_one_fault():
+    """Half of its keys are unknown, or more: the faults of each would hide that. One key less, and each is told."""
+    keys = list(json.loads(PACK.data))[:3]
+    strange = ["id", "name", "spells", "texts"]
+    said = "$: it has keys such as 'id' instead of those of a content pack: format, pack, limits, tribe, …"
+    assert faults(dict.fromkeys([*keys, *strange], 1)) == [f"{said} (Endless Winter)"]
+    assert len(faults(dict.fromkeys([*keys, *strange[1:]], 1))) > 20
+    record = {"format": 1, "game": "endless-winter", "document": "state", "value": {}}
+    said = "$: a document of 'endless-winter', 'state', and not a content pack, which has the keys format, pack, "
+    assert [each.startswith(said) for each in faults(record)] == [True]
+
+
 def test_no_more_than_a_hundred_faults_are_told():
     """A long list of nonsense has a short answer."""
-    assert len(faults({str(number): 1 for number in range(1000)})) == 100
+    assert len(faults({**changed(), "limits": {str(number): 1 for number in range(1000)}})) == 100
     effects = [(("culture", index, key), 0) for index in range(40) for key in ("name", "effect", "source")]
     assert len(faults(changed(*effects))) == 100
     assert len(faults({**changed(), "culture": json.loads(PACK.data)["culture"][:1] * 120})) == 100

@@ -126,7 +126,7 @@ def test_the_pack_of_a_record_is_given_when_it_is_read():
     assert list(read_records(lines, endless_winter, errors=faulty.append)) == records[:1]
     assert "the pack 'mine' with the hash" in str(faulty[0])
     assert f"its hash should be '{CHANGED.hash}', but is {PACK.hash}" in str(faulty[1])
-    remedy = "give the pack with registry=Registry([pack]), or with --game endless-winter --content FILE"
+    remedy = "give the pack with registry=Registry([pack]), or with --game endless-winter --pack FILE"
     assert remedy in str(faulty[1])
 
 
@@ -233,14 +233,14 @@ def test_the_options_of_the_command_line(tmp_path):
     """Each has the arguments of `new_game`; the pack matters for stored games, too."""
     path = tmp_path / "mine.json"
     path.write_text(format_pack(OTHER), encoding="utf-8")
-    chosen = {"players": "3", "layout": "D_tee", "content": str(path), "variant": "draft=setup"}
+    chosen = {"players": "3", "layout": "D_tee", "pack": str(path), "variant": "draft=setup"}
     state = new_game(seed=5, **OPTIONS.arguments(chosen))
     expected = new_game(seed=5, players=3, layout="D_tee", content=OTHER, variant=Variant(draft="setup"))
     assert state == expected
     assert OPTIONS.arguments({}) == {}
     assert OPTIONS.registry({}) is None
-    assert OPTIONS.registry({"content": str(path)}) == Registry([OTHER])
-    assert [option.name for option in OPTIONS.options if option.reading] == ["content"]
+    assert OPTIONS.registry({"pack": str(path)}) == Registry([OTHER])
+    assert [option.name for option in OPTIONS.options if option.reading] == ["pack"]
     assert OPTIONS.position({}) is None
 
 
@@ -250,7 +250,7 @@ def test_the_options_of_the_command_line(tmp_path):
         ({"players": "5"}, SetupError, "Endless Winter is for 1 to 4 players, not '5'"),
         ({"players": "two"}, SetupError, "not 'two'"),
         ({"variant": "draft"}, NotationError, "'draft' is not an option"),
-        ({"content": "nowhere.json"}, CairnRulesError, "cannot read 'nowhere.json'"),
+        ({"pack": "nowhere.json"}, CairnRulesError, "cannot read 'nowhere.json'"),
         ({"layout": "ring"}, SetupError, "'ring' is not a pattern of Megalith tiles"),
     ],
 )
@@ -266,4 +266,4 @@ def test_a_bad_pack_on_the_command_line(tmp_path):
     path = tmp_path / "bad.json"
     path.write_text("{}", encoding="utf-8")
     with pytest.raises(DocumentError):
-        OPTIONS.arguments({"content": str(path)})
+        OPTIONS.arguments({"pack": str(path)})

@@ -81,7 +81,7 @@ def test_what_can_follow_is_counted(capsys):
 def test_many_games_of_three(capsys, tmp_path):
     """As many seats as players; other options are those of the game."""
     file = tmp_path / "games.jsonl"
-    arguments = ("--game", "korrigans", "--players", "random,random,random", "-n", 3, "--seed", 1, "-o", file)
+    arguments = ("--game", "korrigans", "--lineup", "random,random,random", "-n", 3, "--seed", 1, "-o", file)
     lines = said(capsys, "simulate", *arguments, "--variant", "fairy_gathers=false")
     assert lines[0] == "3 games of korrigans between random and random-2 and random-3, seed 1"
     head = json.loads(file.read_text(encoding="utf-8").splitlines()[0])
@@ -98,6 +98,11 @@ def test_many_games_of_three(capsys, tmp_path):
             "korrigans has no option --light. Run 'cairn-rules demo --game korrigans --help'",
         ),
         ("demo --players 3", "cairn has no option --players. Run 'cairn-rules demo --help' for all options."),
+        ("demo --game korrigans --players tree,greedy", "--players: 'tree,greedy' is not a number of players; 'play"),
+        (
+            "play --game korrigans --players -1",
+            "--players: '-1' is not a number of players; 'play --player",
+        ),
         ("demo --game korrigans --players 6", "--players: Korrigans is for 2 to 5 players, not '6'"),
         (
             "demo --game korrigans --side back",
@@ -108,8 +113,8 @@ def test_many_games_of_three(capsys, tmp_path):
             "cairn-rules: --side, --variant: side is given twice",
         ),
         ("demo --game korrigans --board nowhere", "--board: cannot read 'nowhere'"),
-        ("simulate --game korrigans --players random -n 1", "--players: Korrigans is for 2 to 5 players, not '1'"),
-        ("simulate --game korrigans --players seer,random -n 1", "unknown id 'seer'; known: random, greedy, tree"),
+        ("simulate --game korrigans --lineup random -n 1", "--lineup: Korrigans is for 2 to 5 players, not '1'"),
+        ("simulate --game korrigans --lineup seer,random -n 1", "unknown id 'seer'; known: random, greedy, tree"),
         (f"perft {quote(RECORD)} 1 --players 3", "cairn has no option --players."),
         (
             f"perft --game=korrigans {quote(RECORD)} 1 --players 3",

@@ -176,8 +176,8 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "watch": ("morning", "night"),
     "at": ("village", "barrow"),
     "board": (str(PACKAGE / "korrigans/boards/reconstruction-1.toml"),),
-    "content": (str(PACKAGE / "endless_winter/prerelease.json"),),
     "pack": (str(FENLAND),),
+    "pack endless-winter": (str(PACKAGE / "endless_winter/prerelease.json"),),
     "map": (str(MAP),),
     "land": (str(LAND),),
 }
@@ -222,7 +222,7 @@ def option_of(name: str, option: str) -> Reader:
         setup.check(chosen)
         return setup.position(chosen) or game.new_game(seed=3, **setup.arguments(chosen))
 
-    return Reader(begin, lambda: OPTIONS[option if option in OPTIONS else f"{option} {name}"])
+    return Reader(begin, lambda: OPTIONS.get(f"{option} {name}") or OPTIONS[option])
 
 
 def options() -> Iterator[tuple[str, str]]:

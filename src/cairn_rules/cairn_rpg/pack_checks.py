@@ -7,25 +7,26 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 from random import Random
-from typing import Any, Final, Literal, cast, final
+from typing import Any, Final, cast
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from cairn_rules.cairn_rpg import combat, creation
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.inventory import Inventory
 from cairn_rules.cairn_rpg.content.book import Background, Creature, Pack, Spell
-from cairn_rules.cairn_rpg.content.book_with_packs import Shelf, with_packs
-from cairn_rules.cairn_rpg.content.pack_file import ROWS, text_ids
+from cairn_rules.cairn_rpg.content.book_with_packs import Shelf, installed_packs, with_packs
+from cairn_rules.cairn_rpg.content.pack_file import KEYS, ROWS, TITLE, read_pack, text_ids
 from cairn_rules.cairn_rpg.sheets import Format, sheet
 from cairn_rules.cairn_rpg.validation import validate
 from cairn_rules.codec.json_text import within
 from cairn_rules.errors import CairnRulesError, DocumentError, DuplicateIdError, hint, quoted, raised
 from cairn_rules.json_documents import dumps, loads
+from cairn_rules.packs import Finding, Packs
 from cairn_rules.registry import Registry
 
-__all__ = ["Finding", "pack_findings"]
+__all__ = ["pack_findings"]
 
 NAMES: Final = 10
 """Number of names of a background (R10)."""
@@ -38,27 +39,6 @@ MOST_DECISIONS: Final = 60
 
 _LICENSE: Final = re.compile(r"[A-Za-z0-9.-]+\+?(?: (?:AND|OR|WITH) [A-Za-z0-9.-]+\+?)*")
 _FORMATS: Final[tuple[Format, ...]] = ("text", "markdown", "html")
-
-
-@final
-@frozen
-class Finding:
-    """A fault of a pack, or something that is worth a look.
-
-    Example:
-        >>> print(Finding("warning", "license", "'free' is not the identifier of a licence"))
-        warning: license: 'free' is not the identifier of a licence
-    """
-
-    severity: Literal["fault", "warning"]
-    """`fault` if something does not work, `warning` if the Guide or good practice advises otherwise."""
-    where: str
-    """The place in the pack, such as `backgrounds[0].names`."""
-    message: str
-    """A description, and what would be right."""
-
-    def __str__(self) -> str:
-        return f"{self.severity}: {self.where}: {self.message}"
 
 
 @checked
@@ -218,3 +198,13 @@ def _fight(party: tuple[Character, ...], foes: tuple[Character, ...], shelf: She
 def _stored(value: object, shelf: Shelf) -> None:
     if loads(dumps(value), registry=Registry(shelf.packs)) != value:
         raise CairnRulesError("it changes when it is stored")
+
+
+PACKS: Final[Packs[Pack]] = Packs(
+    title=TITLE,
+    keys=KEYS,
+    read=read_pack,
+    findings=lambda pack, beside: pack_findings(pack, beside=beside),
+    installed=installed_packs,
+)
+"""The packs of the role-playing game, which its games share."""

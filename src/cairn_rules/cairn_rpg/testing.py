@@ -10,7 +10,8 @@ from attrs import frozen
 
 from cairn_rules.cairn_rpg.content.book import Pack
 from cairn_rules.cairn_rpg.content.pack_file import read_pack
-from cairn_rules.cairn_rpg.pack_checks import Finding, pack_findings
+from cairn_rules.cairn_rpg.pack_checks import pack_findings
+from cairn_rules.packs import Finding
 from cairn_rules.testing.faults import ConformanceFault
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final, final
 from attrs import frozen
 
 from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.messages import counted
 from cairn_rules.cli.options import add_plain, add_start, start_of
 from cairn_rules.cli.words import Words, words_for
 from cairn_rules.game import Game
@@ -44,21 +45,17 @@ def demo(options: Namespace) -> Lines:
             yield f"\n{last.line}" if count == 1 else last.line
     if count and not options.all:
         if count > FIRST_TURNS + 1:
-            yield f"... {_counted(count - FIRST_TURNS - 1, 'more turn')} ..."
+            yield f"... {counted(count - FIRST_TURNS - 1, 'more turn')} ..."
         if count > FIRST_TURNS:
             yield last.line
         yield f"\n{words.board(last.state)}"
     result = options.game.outcome(last.state)
     assert result is not None, "a game is over when it has no more turns"
-    yield f"\n{words.result(last.state, result)}. It took {_counted(last.complete, 'turn')}."
+    yield f"\n{words.result(last.state, result)}. It took {counted(last.complete, 'turn')}."
     if not options.all:
         chosen = () if options.seed is not None else ("--seed", str(seed))
         yield f"Every board: {shlex.join(('cairn-rules', *options.arguments, *chosen, '--all'))}"
     return 0
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 @final

@@ -32,6 +32,12 @@ STREAM: Final = "-"
 """The standard input in place of a file."""
 _HEAD: Final = 10_000
 """Number of characters at the start of a file that are searched for the name of its game."""
+_UNNAMED: Final = {"$.game: missing", "$.document: missing"}
+"""The faults of JSON that is no document of the library."""
+_OTHER: Final = (
+    "not a stored game, which is a text record or JSON with 'game' and 'document'; "
+    "'cairn-rules check-pack' checks a content pack"
+)
 _GAME: Final = re.compile(r'^\ufeff?\s*(?:\{[^{}]*"game"\s*:\s*|(?:\[[^\n]*\n)*?\[\s*Game\s+)"([^"\\]*)"')
 """The name of the game in a JSON document, or in the tags of a text record."""
 
@@ -58,8 +64,11 @@ def stored_in(path: str, registry: Registry[Any] | None = None) -> Iterator[Stor
         registry: The registry for ids; None: the games' own.
 
     Raises:
-        UnreadableFileError: if the file cannot be read, or is not UTF-8.
+        UnreadableFileError: if the file cannot be read, or is a TOML file.
+        NotationError: if it is not UTF-8.
     """
+    if path.lower().endswith(".toml"):
+        raise UnreadableFileError(f"cannot read {path!r}: {_OTHER}")
     with _opened(path) as file:
         lines = _lines(file)
         number, first = next(((number, line) for number, line in enumerate(lines, 1) if line.strip()), (1, ""))
@@ -79,7 +88,8 @@ def _parsed(path: str, parse: Callable[..., object], *arguments: object) -> obje
     try:
         return parse(*arguments)
     except (NotationError, DocumentError) as error:
-        raise NotationError(path, error.faults) from error
+        is_other = {*map(str, error.faults)} >= _UNNAMED  # the faults of its other keys would only hide that
+        raise NotationError(path, [Fault("$", _OTHER)] if is_other else error.faults) from error
 
 
 def game_in(path: str) -> str | None:

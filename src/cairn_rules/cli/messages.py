@@ -51,6 +51,11 @@ def fit(text: str, stream: TextIO | None) -> str:
     return fill(shown, get_terminal_size().columns) if stream is not None and stream.isatty() else shown
 
 
+def counted(number: int, word: str) -> str:
+    """Return a number with a noun, such as `1 game` or `2 games`."""
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
 def fill(text: str, width: int) -> str:
     """Return a text in lines of at most a number of characters, broken between words.
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 from argparse import Namespace
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
-from cairn_rules.errors import CairnRulesError, NotationError
+from cairn_rules.errors import CairnRulesError, NotationError, cut
 from cairn_rules.game import Game, with_options
 from cairn_rules.games import DEFAULT, names
 from cairn_rules.lazy import resolve
@@ -15,7 +16,9 @@ from cairn_rules.manifest import Option, SetupOptions, manifest_of
 from cairn_rules.registry import Registry
 
 PLAYERS: Final = "players"
-"""The option of games for different numbers of players."""
+"""The option of games for different numbers of players: how many play."""
+LINEUP: Final = "lineup"
+"""The option for the players of all seats, which gives their number as well."""
 POSITION: Final = "position"
 """The option of games that have a text for a position."""
 _NOTHING: Final[SetupOptions[Any]] = SetupOptions(options=(), arguments=lambda _: {})
@@ -37,10 +40,15 @@ def option_names(game: Game[Any, Any, Any], *, reading: bool | None = None) -> t
     return tuple(option.name for option in setup_of(game).options if reading in (None, option.reading))
 
 
-def add_game(parser: argparse._ActionsContainer) -> None:
-    """Add `--game`, which was read before all other arguments."""
+def add_game(parser: argparse._ActionsContainer, default: str = DEFAULT) -> None:
+    """Add `--game`, which was read before all other arguments.
+
+    Args:
+        parser: The command, or a group of its arguments.
+        default: A phrase for the game without it.
+    """
     parser.add_argument(
-        "--game", dest="game_name", metavar="NAME", help=f"Game: {', '.join(names())} (default: {DEFAULT})."
+        "--game", dest="game_name", metavar="NAME", help=f"Game: {', '.join(names())} (default: {default})."
     )
 
 
@@ -67,7 +75,9 @@ def add_reading(parser: argparse._ActionsContainer, game: Game[Any, Any, Any]) -
 
 def _add(parser: argparse._ActionsContainer, options: tuple[Option, ...]) -> None:
     for option in options:
-        if option.several:
+        if option.name == PLAYERS:
+            parser.add_argument(f"--{option.name}", metavar=option.value, type=_number_of_players, help=option.help)
+        elif option.several:
             parser.add_argument(f"--{option.name}", metavar=option.value, action="append", help=option.help)
         elif option.value:
             parser.add_argument(f"--{option.name}", metavar=option.value, help=option.help)
@@ -148,7 +158,7 @@ def game_chosen(options: Namespace, *, players: int) -> Game[Any, Any, Any]:
 
     Args:
         options: The arguments, with the game.
-        players: Number of players; `--players` of other commands.
+        players: Number of players of the line-up.
 
     Raises:
         CairnRulesError: if they exclude each other, or one of them is wrong.
@@ -163,7 +173,7 @@ def game_chosen(options: Namespace, *, players: int) -> Game[Any, Any, Any]:
     try:
         return with_options(options.game, **setup.arguments(chosen))
     except CairnRulesError as error:
-        raise _named(error, options.game, chosen) from error
+        raise _named(error, options.game, chosen, calling={PLAYERS: LINEUP}) from error
 
 
 def position_of(text: str, options: Namespace) -> Any:
@@ -185,8 +195,21 @@ def registry_of(options: Namespace) -> Registry[Any] | None:
     return setup_of(options.game).registry(chosen) if chosen else None
 
 
-def _named(error: CairnRulesError, game: Game[Any, Any, Any], chosen: Mapping[str, Any]) -> CairnRulesError:
-    """Return an error that names the option that is wrong by itself, or else those that exclude each other."""
+def _named(
+    error: CairnRulesError,
+    game: Game[Any, Any, Any],
+    chosen: Mapping[str, Any],
+    calling: Mapping[str, str] = MappingProxyType({}),
+) -> CairnRulesError:
+    """Return an error that names the option that is wrong by itself, or else those that exclude each other.
+
+    Args:
+        error: What is wrong.
+        game: The rules.
+        chosen: The values of set-up options, by name.
+        calling: The names of those that have another name in this command.
+    """
+    called = {name: f"--{calling.get(name, name)}" for name in chosen}
     # Content comes first: other options name things in it.
     content = {option.name for option in setup_of(game).options if option.several or option.reading}
     known = {name: value for name, value in chosen.items() if name in content}
@@ -197,9 +220,9 @@ def _named(error: CairnRulesError, game: Game[Any, Any, Any], chosen: Mapping[st
             if setup.position(alone) is None:
                 with_options(game, **setup.arguments(alone)).new_game(seed=0)
         except CairnRulesError as own:
-            return CairnRulesError(f"--{name}: {_message(own)}")
+            return CairnRulesError(f"{called[name]}: {_message(own)}")
     if _tells_tags(error):
-        return CairnRulesError(f"{', '.join(f'--{name}' for name in chosen)}: {_message(error)}")
+        return CairnRulesError(f"{', '.join(called.values())}: {_message(error)}")
     return error
 
 
@@ -212,6 +235,13 @@ def _message(error: CairnRulesError) -> str:
 
 def _tells_tags(error: CairnRulesError) -> bool:
     return isinstance(error, NotationError) and all(fault.where.startswith("tag ") for fault in error.faults)
+
+
+def _number_of_players(text: str) -> str:
+    if not text.isdecimal():
+        right = "'play --player SEAT=WHO' and 'simulate --lineup A,B' choose who plays"
+        raise argparse.ArgumentTypeError(f"{cut(text, 20)!r} is not a number of players; {right}")
+    return text
 
 
 def integer(text: str) -> int:

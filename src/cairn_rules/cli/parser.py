@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import version
@@ -32,6 +33,7 @@ COMMANDS: Final[Mapping[str, Ref[Command]]] = {
     "replay": Ref("cairn_rules.cli.stored_games:REPLAY"),
     "check": Ref("cairn_rules.cli.stored_games:CHECK"),
     "convert": Ref("cairn_rules.cli.stored_games:CONVERT"),
+    "check-pack": Ref("cairn_rules.cli.check_pack:CHECK_PACK"),
     "perft": Ref("cairn_rules.cli.perft:PERFT"),
 }
 """The commands for any game; each is imported when it is asked for."""
@@ -118,6 +120,7 @@ def _options(line: _Line) -> Namespace:
     if line.leading:
         rest = ("--help",)
     parser = parser_of(command, game, line.game_name)
+    parser.check_options(rest)
     options, extra = parser.parse_known_args(rest)
     if extra:
         parser.refuse(extra)
@@ -211,6 +214,15 @@ class CommandParser(argparse.ArgumentParser):
         stop = "" if sentence.endswith("?") else "."
         raise CairnRulesError(f"{sentence}{stop} Run '{self.call} --help' for all options.")
 
+    def check_options(self, arguments: Sequence[str]) -> None:
+        """Raise an error for a misspelt option, before one that would only miss the right spelling."""
+        *before, _ = (*arguments, "--")[: (*arguments, "--").index("--") + 1]
+        options = (each for each in before if re.match("--?[a-zA-Z][^ =]*(?:=|$)", each))
+        names = ((each, each.partition("=")[0] if each[1] == "-" else each[:2]) for each in options)
+        unknown = [each for each, name in names if name not in self._option_string_actions]
+        if unknown:
+            self.refuse(unknown)
+
     def refuse(self, extra: Sequence[str]) -> NoReturn:
         """Raise an error for arguments that are not known."""
         *before, _ = (*extra, "--")[: (*extra, "--").index("--") + 1]
@@ -218,7 +230,8 @@ class CommandParser(argparse.ArgumentParser):
         if option is None:
             unexpected = next(each for each in extra if each != "--")
             self.error(f"unexpected argument {cut(unexpected, 100)!r}")
-        known = [each[2:] for action in self._actions for each in action.option_strings if each.startswith("--")]
+        shown = [action for action in self._actions if action.help != argparse.SUPPRESS]
+        known = [each[2:] for action in shown for each in action.option_strings if each.startswith("--")]
         guess = nearest(option.lstrip("-"), known)
         self.error(f"{self.subject} has no option {cut(option, 100)}{f'. Did you mean --{guess}?' if guess else ''}")
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
 from random import SystemRandom
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from cairn_rules.cli.command import INTERRUPTED, Command, Lines
 from cairn_rules.cli.executor import WorkersLostError, executor_for
 from cairn_rules.cli.imports import player_at
-from cairn_rules.cli.messages import note
-from cairn_rules.cli.options import PLAYERS, POSITION, add_budget, add_jobs, add_start, game_chosen, positive
+from cairn_rules.cli.messages import counted, note
+from cairn_rules.cli.options import LINEUP, PLAYERS, POSITION, add_budget, add_jobs, add_start, game_chosen, positive
 from cairn_rules.cli.progress import progress
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.game import SEED_BITS, Game
@@ -29,13 +29,17 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     names = manifest_of(game).seats.names
     seats = f" ({', '.join(names)})" if names else ""
     parser.add_argument(
-        "--players",
+        f"--{LINEUP}",
         required=True,
         metavar="A,B",
         help=f"Players of the first game, one for each seat{seats}: {', '.join(players_for(game))}, or your own as "
         "MODULE:PLAYER (required).",
     )
+    # Elsewhere, these are the number of players and who has a seat.
+    for option in (f"--{PLAYERS}", "--player"):
+        parser.add_argument(option, type=_not_a_lineup, help=SUPPRESS)
     parser.add_argument(
+        "--games",
         "-n",
         type=positive,
         required=True,
@@ -59,6 +63,10 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     )
 
 
+def _not_a_lineup(_: str) -> NoReturn:
+    raise ArgumentTypeError("simulate takes the players of all seats at once, as --lineup tree,greedy")
+
+
 def simulate(options: Namespace) -> Lines:
     """Play many games between named players, write them to a file, and print the result."""
     if options.resume and options.output is None:
@@ -68,7 +76,7 @@ def simulate(options: Namespace) -> Lines:
     try:
         yield from _played(simulation, options, tally)
     except KeyboardInterrupt:
-        note(f"cairn-rules: interrupted after {tally.games} of {options.n} games; {_how_on(options)}")
+        note(f"cairn-rules: interrupted after {tally.games} of {counted(options.games, 'game')}; {_how_on(options)}")
         code = INTERRUPTED
     except WorkersLostError as error:
         raise CairnRulesError(f"{error}; {_how_on(options)}") from None
@@ -84,12 +92,12 @@ def _played(simulation: Simulation, options: Namespace, tally: Tally) -> Iterato
         results = None
         if options.output is not None:
             results = stack.enter_context(simulation.results(options.output, resume=options.resume))
-            for contest in results.games[: options.n]:
+            for contest in results.games[: options.games]:
                 tally.add(contest)
-        games = simulation.play(options.n, into=results, executor=executor)
+        games = simulation.play(options.games, into=results, executor=executor)
         game = manifest_of(options.game).name
-        yield f"{options.n} games of {game} between {' and '.join(names)}, seed {simulation.seed}"
-        tell = stack.enter_context(progress(names, options.n, tally.games))
+        yield f"{counted(options.games, 'game')} of {game} between {' and '.join(names)}, seed {simulation.seed}"
+        tell = stack.enter_context(progress(names, options.games, tally.games))
         for contest in games:
             tally.add(contest)
             tell(tally)
@@ -102,7 +110,7 @@ def _how_on(options: Namespace) -> str:
 
 
 def _simulation(options: Namespace) -> Simulation:
-    players = _players(options.players, options.game)
+    players = _players(options.lineup, options.game)
     return Simulation(
         game=game_chosen(options, players=len(players)),
         players=players,
@@ -117,7 +125,10 @@ def _players(text: str, game: Game[Any, Any, Any]) -> dict[str, MakesPlayer]:
     named: dict[str, MakesPlayer] = {}
     times = Counter[str]()
     for place in map(str.strip, text.split(",")):
-        name, maker = player_at(place, game)
+        try:
+            name, maker = player_at(place, game)
+        except CairnRulesError as error:
+            raise CairnRulesError(f"--{LINEUP}: {error}") from error
         times[name] += 1
         named[name if times[name] == 1 else f"{name}-{times[name]}"] = maker
     return named
@@ -139,7 +150,7 @@ def _standings(names: tuple[str, ...], tally: Tally) -> Iterator[str]:
         interval = f"  {share}" if share.of else ""
         yield f"{name:<{width}}  {share.count:>6} of {share.of} won{interval}"
     turns = f", {tally.turns / tally.games:.1f} turns on average" if tally.games else ""
-    yield f"{tally.games} games{turns}, {tally.drawn} drawn, {tally.stopped} stopped"
+    yield f"{counted(tally.games, 'game')}{turns}, {tally.drawn} drawn, {tally.stopped} stopped"
     if tally.faults:
         yield f"{len(tally.faults)} forfeited:"
         yield from (f"  {fault}" for fault in tally.faults[:_MOST_FAULTS])
@@ -150,7 +161,7 @@ def _standings(names: tuple[str, ...], tally: Tally) -> Iterator[str]:
 SIMULATE: Final = Command(
     name="simulate",
     help="Play many games between computer players, and count wins.",
-    example="cairn-rules simulate --players tree,greedy -n 100 --seed 7 --output games.csv",
+    example="cairn-rules simulate --lineup tree,greedy -n 100 --seed 7 --output games.csv",
     add_arguments=_add_arguments,
     run=simulate,
 )

@@ -14,6 +14,8 @@ from cairn_rules.codec.toml_text import read_toml
 from cairn_rules.errors import DocumentError, Fault, UnreadableFileError
 
 _PARSERS: Final[Mapping[str, Callable[[str], Any]]] = MappingProxyType({".json": read_json, ".toml": read_toml})
+ENDINGS: Final = tuple(_PARSERS)
+"""The endings of the names of such files."""
 
 
 def data_in_file(path: str | PathLike[str], longest: int, what: str) -> Any:
@@ -26,7 +28,7 @@ def data_in_file(path: str | PathLike[str], longest: int, what: str) -> Any:
 
     Raises:
         UnreadableFileError: if the file cannot be read, or is of another kind.
-        DocumentError: if it is too long, or not JSON or TOML.
+        DocumentError: if it is too long, or not UTF-8, JSON or TOML.
     """
     written = read_bytes(path, longest)
     parser = _PARSERS.get(Path(path).suffix.lower())

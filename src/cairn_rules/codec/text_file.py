@@ -46,4 +46,4 @@ def text_of(written: bytes, path: str | PathLike[str], longest: int, what: str) 
     try:
         return written.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise DocumentError([Fault(str(path), f"not UTF-8: {error.reason}")]) from None
+        raise DocumentError([Fault(str(path), f"not UTF-8: {error.reason}; save it as UTF-8")]) from None

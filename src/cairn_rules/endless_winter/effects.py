@@ -190,7 +190,9 @@ class _Parser:
         while self._taken("then"):
             steps.append(self._step())
         if self._token is not None:
-            raise self._error(f"expected 'then' or the end before {self._token!r}")
+            sign = {"or": "|", "and": "+"}.get(self._token)
+            right = f"write {sign!r} in place of" if sign else "expected 'then' or the end before"
+            raise self._error(f"{right} {self._token!r}")
         effect = steps[0] if len(steps) == 1 else InOrder(tuple(steps))
         if len(str(effect)) > LONGEST:  # its usual spelling is longer than the text
             raise self._error(f"{len(str(effect))} characters in its usual spelling; an effect has at most {LONGEST}")

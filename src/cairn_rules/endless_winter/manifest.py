@@ -32,6 +32,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     records=Ref("cairn_rules.endless_winter.records:START"),
     setup=Ref("cairn_rules.endless_winter.setup_options:OPTIONS"),
     documents=Ref("cairn_rules.endless_winter.documents:DOCUMENTS"),
+    packs=Ref("cairn_rules.endless_winter.pack_file:PACKS"),
     samples=Ref("cairn_rules.endless_winter.samples:SAMPLES"),
     pictures=Ref("cairn_rules.endless_winter.pictures.picture:svg"),
     changes=Ref("cairn_rules.endless_winter.differences:changes"),

@@ -24,15 +24,14 @@ RECORDS: Final = (*CARDS, "animals", "terrain", "stones", "setup", "chiefs")
 """The lists of records with an id. The cards of the rival are another."""
 
 
-def pack_faults(data: object) -> tuple[Fault, ...]:
-    """Return the faults of plain data that should be a pack; empty if a game can be played with it.
+def pack_faults(data: dict[str, Any]) -> tuple[Fault, ...]:
+    """Return the faults of a table that should be a pack; empty if a game can be played with it.
 
     A value that cannot be read is reported once, and left out of the checks of the pack as a whole.
     """
     found = list(islice(PACK.faults(data, ()), MOST_FAULTS))
-    if isinstance(data, dict):
-        whole = _Whole(cast("dict[str, Any]", data), [path for path, _ in found])
-        found += islice(whole.faults(), MOST_FAULTS - len(found))
+    whole = _Whole(data, [path for path, _ in found])
+    found += islice(whole.faults(), MOST_FAULTS - len(found))
     return tuple(Fault(path_text(path), message) for path, message in found)
 
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import copyreg
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from os import PathLike
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from cairn_rules.codec.data_file import data_in_file, data_of
 from cairn_rules.codec.json_text import read_json
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.pack_checks import canonical, pack_faults
 from cairn_rules.endless_winter.pack_data import pack_from
+from cairn_rules.endless_winter.pack_schema import PACK
 from cairn_rules.errors import DocumentError, Fault
+from cairn_rules.packs import Finding, Packs, table_of
 
 LONGEST: Final = 1 << 18
 """Maximum length of a pack's text, in characters or bytes: ten times the built-in pack."""
@@ -23,6 +25,10 @@ MOST_DATA: Final = LONGEST // 2
 """Maximum length of a pack as JSON on one line. With lines and indents, it can still be read."""
 WIDTH: Final = 120
 """Lists and tables that fit in a line of this width are written on one line."""
+KEYS: Final = tuple(PACK.shapes)
+"""The keys of a pack."""
+TITLE: Final = "Endless Winter"
+"""The name for people of the game whose packs these are."""
 
 
 @cache
@@ -44,8 +50,8 @@ def read_pack(path: str | PathLike[str]) -> Pack:
         path: The path of a JSON or TOML file; its name ends with `.json` or `.toml`.
 
     Raises:
-        UnreadableFileError: if the file cannot be read, or is of another kind.
-        DocumentError: if the file is not a pack that can be played with; every fault is listed.
+        UnreadableFileError: if the file is missing or cannot be opened, or its name ends otherwise.
+        DocumentError: if what it holds is not a pack. Every fault is listed with its path.
 
     Example:
         >>> read_pack("no-such-file.toml")
@@ -89,13 +95,25 @@ def format_pack(pack: Pack) -> str:
 
 
 def _pack(data: Any) -> Pack:
-    faults = pack_faults(data)
+    table = table_of(data, KEYS, TITLE)
+    faults = pack_faults(table)
     if faults:
         raise DocumentError(faults)
-    pack = pack_from(canonical(cast("Mapping[str, Any]", data)))
+    pack = pack_from(canonical(table))
     if len(pack.data) > MOST_DATA:
         raise DocumentError([Fault("$", f"{len(pack.data)} characters as JSON; a pack has at most {MOST_DATA}")])
     return pack
+
+
+def _findings(pack: Pack, _: object) -> Iterator[Finding]:
+    """Yield a warning if a changed copy of the built-in pack keeps its id, by which stored games name their pack."""
+    if pack.id == default_pack().id and pack != default_pack():
+        message = f"{pack.id!r} is the id of the built-in pack, whose content differs; give this one another id"
+        yield Finding("warning", "pack.id", message)
+
+
+PACKS: Final[Packs[Pack]] = Packs(title=TITLE, keys=KEYS, read=read_pack, findings=_findings)
+"""The packs of the game."""
 
 
 def _lines(value: Any, indent: int = 0, used: int = 0) -> str:

@@ -14,7 +14,7 @@ from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.registry import Registry
 
 _REMEDY: Final = (
-    "give the pack with registry=Registry([pack]), or with --game endless-winter --content FILE on the command line"
+    "give the pack with registry=Registry([pack]), or with --game endless-winter --pack FILE on the command line"
 )
 
 

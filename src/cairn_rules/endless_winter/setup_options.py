@@ -27,8 +27,8 @@ def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
         made["players"] = _PLAYERS[chosen["players"]]
     if "layout" in chosen:
         made["layout"] = chosen["layout"]
-    if "content" in chosen:
-        made["content"] = read_pack(chosen["content"])
+    if "pack" in chosen:
+        made["content"] = read_pack(chosen["pack"])
     if "variant" in chosen:
         made["variant"] = read_variant(chosen["variant"], Variant)
     return made
@@ -36,7 +36,7 @@ def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
 
 def _registry(chosen: Mapping[str, Any]) -> Registry[Pack] | None:
     """Return the registry in which stored games look up their pack."""
-    return Registry([read_pack(chosen["content"])]) if "content" in chosen else None
+    return Registry([read_pack(chosen["pack"])]) if "pack" in chosen else None
 
 
 OPTIONS: Final[SetupOptions[State]] = SetupOptions(
@@ -44,9 +44,9 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
         Option(name="players", value="N", help="Number of players, from 1 to 4 (default: 2)."),
         Option(name="layout", value="NAME", help="Pattern of Megalith tiles (default: the first one of the pack)."),
         Option(
-            name="content",
+            name="pack",
             value="FILE",
-            help="Content pack, as a JSON or TOML file (default: the built-in pack).",
+            help="Content pack: a TOML or JSON file (default: the built-in pack).",
             reading=True,
         ),
         Option(

@@ -176,9 +176,9 @@ def test_the_start_can_be_chosen(play) -> None:
 
 def test_a_game_with_a_content_pack_goes_on_with_the_pack(play) -> None:
     Path("my pack.json").write_text(endless_winter.format_pack(endless_winter.default_pack()), encoding="utf-8")
-    game = ("--game", "endless-winter", "--content", "my pack.json")
+    game = ("--game", "endless-winter", "--pack", "my pack.json")
     done = play(*game, "--save", "w", lines="quit\n")
-    goes_on = "cairn-rules play --game endless-winter --content 'my pack.json' --resume w"
+    goes_on = "cairn-rules play --game endless-winter --pack 'my pack.json' --resume w"
     assert done.out.splitlines()[-1] == f"The game is kept. To go on: {goes_on}"
     assert play(*game, "--resume", "w", lines="quit\n").code == 0
 
@@ -195,7 +195,8 @@ def test_a_game_with_a_content_pack_goes_on_with_the_pack(play) -> None:
         (["--circles", "acme.deer,dawn"], "--circles: unknown id 'acme.deer'; did you mean 'deer'? (those"),
         (["--sea", "bob"], "--sea: there is no player 'bob'; there are human, random, greedy, tree"),
         (["--player", "sky=human"], "--player: unknown id 'sky'; known: sea, forest"),
-        (["--player", "sea"], "--player: there is no player ''"),
+        (["--player", "sea="], "--player: there is no player ''"),
+        (["--player", "human"], "--player: 'human' should be SEAT=WHO, such as sea=tree"),
         (["--first", "sky"], "--first: unknown id 'sky'; known: sea, forest"),
         (["--variant", "fly=true"], "--variant: 'fly=true' is not an option; the options are power_exit=true|false"),
         (["--faces", "xxxx"], "--faces: cannot read 'xxxx': tiles: 'x' is not on the Add tile"),

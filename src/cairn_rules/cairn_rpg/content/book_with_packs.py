@@ -19,19 +19,17 @@ from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.content.pack_file import parse_pack, read_pack
 from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.content.texts import texts as shipped_texts
-from cairn_rules.codec.text_file import is_file
+from cairn_rules.codec.data_file import ENDINGS
 from cairn_rules.errors import (
     MOST_FAULTS,
-    CairnRulesError,
     DefinitionError,
     DocumentError,
     DuplicateIdError,
     Fault,
-    cut,
-    hint,
     nearest,
     quoted,
 )
+from cairn_rules.packs import not_installed
 from cairn_rules.plugins import PluginGroup
 from cairn_rules.registry import Registry
 
@@ -43,8 +41,6 @@ MOST_CLASHES: Final = 20
 """Maximum number of clashing ids that are reported."""
 MOST_GUESSES: Final = 10
 """Maximum number of unknown texts for which a similar one is looked for."""
-ENDINGS: Final = (".toml", ".json")
-"""The endings of files of packs."""
 
 
 @final
@@ -122,9 +118,7 @@ def find_packs(names: Iterable[str]) -> tuple[Pack, ...]:
         if not name.lower().endswith(ENDINGS):
             installed = installed_packs()
             if name not in installed:
-                what = "is a file, but its name" if is_file(name) else "is not the id of an installed pack, and"
-                known = hint(name, installed.ids) if installed.ids else "no pack is installed"
-                raise CairnRulesError(f"{cut(name, 100)!r} {what} ends in neither .toml nor .json; {known}")
+                raise not_installed(name, installed.ids)
             found.append(installed[name])
             continue
         try:

@@ -29,6 +29,7 @@ from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.data_file import data_in_file, data_of
 from cairn_rules.codec.json_text import within
 from cairn_rules.errors import MOST_FAULTS, DefinitionError, DocumentError, Fault, NotationError, hint, shown
+from cairn_rules.packs import table_of
 
 LONGEST: Final = 1 << 18
 """Maximum length of a pack's file, in characters or bytes."""
@@ -59,7 +60,10 @@ _HEAD: Final = MappingProxyType(
 _CREDIT: Final = ("source", "changes")
 _LISTS: Final = ("backgrounds", "bonds", "omens", "spells", "creatures")
 _TABLES: Final = ("traits", "goods", "texts")
-_KEYS: Final = (*_HEAD, *_CREDIT, *_LISTS, *_TABLES)
+KEYS: Final = (*_HEAD, *_CREDIT, *_LISTS, *_TABLES)
+"""The keys of a pack, required ones first."""
+TITLE: Final = "the role-playing game"
+"""The name for people of the game whose packs these are."""
 
 T = TypeVar("T")
 
@@ -72,8 +76,8 @@ def read_pack(path: str | PathLike[str]) -> Pack:
         path: The path of a TOML or JSON file; its name ends with `.toml` or `.json`.
 
     Raises:
-        UnreadableFileError: if the file cannot be read, or is of another kind.
-        DocumentError: if it is not a content pack. It lists every fault with its path.
+        UnreadableFileError: if the file is missing or cannot be opened, or its name ends otherwise.
+        DocumentError: if what it holds is not a pack. Every fault is listed with its path.
 
     Example:
         >>> read_pack("no-such-file.toml")
@@ -104,12 +108,7 @@ def parse_pack(source: str | Mapping[str, Any]) -> Pack:
 
 
 def _pack(data: Any) -> Pack:
-    if not isinstance(data, dict):
-        raise DocumentError([Fault("$", f"{shown(data)} is not a table with the keys of a pack")])
-    keys = cast("dict[str, Any]", data)
-    if {"game", "document"} <= keys.keys():
-        message = f"a document of {shown(keys['game'])}, {shown(keys['document'])}, and not a content pack"
-        raise DocumentError([Fault("$", message)])
+    keys = table_of(data, KEYS, TITLE)
     faults = list(_plain_faults(keys))
     if any(fault.where == "$" for fault in faults):  # too deep or too large to go on
         raise DocumentError(faults)
@@ -201,9 +200,11 @@ class _Reading:
             faulty: True if there are faults already, so that the pack will not be used.
         """
         data = self.data
-        for key in data:
-            if key not in _KEYS:
-                self.fault(within("$", key), f"unknown key; {hint(key, _KEYS)}")
+        for key, value in data.items():
+            if key not in KEYS:
+                inner = [each for each in KEYS if each in value] if isinstance(value, dict) else []
+                right = f"write its keys at the top of the file: {', '.join(inner)}" if inner else hint(key, KEYS)
+                self.fault(within("$", key), f"unknown key; {right}")
         sentences = self._texts()
         backgrounds = self._records("backgrounds", Background)
         spells = self._records("spells", Spell)
@@ -279,7 +280,8 @@ class _Reading:
 
     def _items(self, found: Any, where: str) -> list[tuple[Any, str]]:
         if not isinstance(found, list):
-            self.fault(where, f"{shown(found)} is not a list")
+            right = f"; in TOML, write [[{where[2:]}]] above each of its tables" if isinstance(found, dict) else ""
+            self.fault(where, f"{shown(found)} is not a list{right}")
             return []
         return [(item, f"{where}[{index}]") for index, item in enumerate(cast("list[object]", found))]
 

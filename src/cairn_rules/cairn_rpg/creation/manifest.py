@@ -22,7 +22,6 @@ MANIFEST: Final[Manifest[State]] = game_manifest(
         "party": "create",
         "sheet": "sheet",
         "lookup": "lookup",
-        "check-pack": "check_pack",
     },
 )
 """The parts of the game besides its rules."""

@@ -15,8 +15,8 @@ from cairn_rules.cli.imports import player_at
 from cairn_rules.cli.options import PLAYERS, given, option_names, registry_of, start_of
 from cairn_rules.cli.play.save_file import Kept, check_new, found_in, new_name
 from cairn_rules.cli.play.session import Session
-from cairn_rules.cli.play.table import Table, named, placed
-from cairn_rules.errors import CairnRulesError, DefinitionError
+from cairn_rules.cli.play.table import OPPONENT, Table, named, placed
+from cairn_rules.errors import CairnRulesError, DefinitionError, cut
 from cairn_rules.game import Game
 from cairn_rules.games import DEFAULT
 from cairn_rules.history import Match
@@ -119,7 +119,10 @@ def _seated(table: Table, options: Namespace, game: Game[Any, Any, Any], count: 
     seats = every[:count] or numbers
     wishes = [(f"--{seat}", seat, name) for seat, name in given(options, manifest_of(options.game).seats.names).items()]
     for pair in options.player or ():
-        seat, _, name = pair.partition("=")
+        seat, between, name = pair.partition("=")
+        if not between:
+            example = f"{(*seats, '0')[0]}={OPPONENT}"
+            raise CairnRulesError(f"--player: {cut(pair, 100)!r} should be SEAT=WHO, such as {example}")
         wishes.append(("--player", seat, name))
     for option, seat, _ in wishes:
         if seat in every and seat not in seats:

@@ -1,0 +1,149 @@
+"""Content packs in files: how the games that have them read and check them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, Final, Generic, Literal, Protocol, TypeVar, cast, final
+
+from attrs import frozen
+
+from cairn_rules.codec.text_file import is_file
+from cairn_rules.errors import CairnRulesError, DocumentError, Fault, cut, hint, quoted, shown
+from cairn_rules.registry import Registry
+
+__all__ = ["Finding", "Packs"]
+
+_NAMED_KEYS: Final = 4
+"""Number of keys of a pack that an error names."""
+LEAST_FIT: Final = 0.5
+"""Share of the keys of a table that must be keys of a pack, so that it is taken for one."""
+
+
+class _Named(Protocol):
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+
+PackT = TypeVar("PackT", bound=_Named)
+
+
+@final
+@frozen
+class Finding:
+    """A fault of a pack, or something that is worth a look.
+
+    Example:
+        >>> print(Finding("warning", "license", "'free' is not the identifier of a licence"))
+        warning: license: 'free' is not the identifier of a licence
+    """
+
+    severity: Literal["fault", "warning"]
+    """`fault` if something does not work, `warning` if rules or good practice advise otherwise."""
+    where: str
+    """The place in the pack, such as `backgrounds[0].names`."""
+    message: str
+    """A description, and what would be right."""
+
+    def __str__(self) -> str:
+        return f"{self.severity}: {self.where}: {self.message}"
+
+
+def _no_findings(_: object, __: object) -> tuple[Finding, ...]:
+    return ()
+
+
+def _none_installed() -> Registry[Any]:
+    return Registry()
+
+
+@final
+@frozen(kw_only=True)
+class Packs(Generic[PackT]):
+    """The content packs of a game: how `cairn-rules check-pack` finds, reads and checks them.
+
+    Games can share their packs, and then this value.
+
+    Example:
+        >>> from cairn_rules import endless_winter
+        >>> packs = endless_winter.MANIFEST.packs.load()
+        >>> packs.title, packs.keys[:3]
+        ('Endless Winter', ('format', 'pack', 'limits'))
+        >>> list(packs.findings(endless_winter.default_pack(), ()))
+        []
+    """
+
+    title: str
+    """The name for people of the game that has these packs."""
+    keys: tuple[str, ...]
+    """The keys of a pack's table, required ones first. A file is a pack of the game with most of its keys."""
+    read: Callable[[str], PackT]
+    """A function that reads a TOML or JSON file. It raises a `DocumentError` with every fault."""
+    findings: Callable[[PackT, Sequence[PackT]], Iterable[Finding]] = _no_findings
+    """A function that checks a pack that could be read, next to the other packs of this game that are checked with it
+    (default: nothing is left to check)."""
+    installed: Callable[[], Registry[PackT]] = _none_installed
+    """A function that returns the packs of installed distributions (default: there are none)."""
+
+
+def fit(data: object, keys: Collection[str]) -> float:
+    """Return the share of a table's keys that are keys of a pack, from 0 to 1; 1 for a table without any.
+
+    Example:
+        >>> fit({"id": "fen", "colour": "green"}, ("id", "name"))
+        0.5
+    """
+    if not isinstance(data, Mapping):
+        return 0.0
+    table = cast("Mapping[object, object]", data)
+    return sum(key in keys for key in table) / len(table) if table else 1.0
+
+
+def table_of(data: object, keys: Collection[str], title: str) -> dict[str, Any]:
+    """Return the table of what can be a pack of a game, perhaps a faulty one.
+
+    Args:
+        data: The plain data of a file.
+        keys: The keys of such a pack, required ones first.
+        title: The name for people of the game.
+
+    Raises:
+        DocumentError: if they are something else, such as a document or a pack of another game. It has one fault.
+    """
+    if fit(data, keys) < LEAST_FIT:
+        raise DocumentError([stray_fault(data, {title: keys})])
+    return cast("dict[str, Any]", data)
+
+
+def stray_fault(data: object, known: Mapping[str, Collection[str]]) -> Fault:
+    """Return the fault of data that are no pack.
+
+    Args:
+        data: The data.
+        known: The keys of the packs that they could have been, required ones first, by the title of the game.
+    """
+    right = " or ".join(f"{', '.join(tuple(keys)[:_NAMED_KEYS])}, … ({game})" for game, keys in known.items())
+    if not isinstance(data, Mapping):
+        return Fault("$", f"{shown(data)} is not a table with the keys of a content pack: {right}")
+    table = cast("Mapping[object, object]", data)
+    if {"game", "document"} <= table.keys():
+        kind = f"{shown(table['game'])}, {shown(table['document'])}"
+        return Fault("$", f"a document of {kind}, and not a content pack, which has the keys {right}")
+    every = {key for keys in known.values() for key in keys}
+    strange = [key for key in table if key not in every]
+    has = f"keys such as {quoted(strange[0])} instead of those" if strange else "too few of the keys"
+    return Fault("$", f"it has {has} of a content pack: {right}")
+
+
+def not_installed(name: str, ids: tuple[str, ...]) -> CairnRulesError:
+    """Return the error for a name that is neither that of a pack's file nor the id of an installed pack.
+
+    Args:
+        name: The name.
+        ids: The ids of the installed packs.
+    """
+    what = "is a file, but its name" if is_file(name) else "is not the id of an installed pack, and"
+    known = hint(name, ids) if ids else "no pack is installed"
+    return CairnRulesError(f"{cut(name, 100)!r} {what} ends in neither .toml nor .json; {known}")
