@@ -70,16 +70,16 @@ def test_the_page_tells_the_decisions() -> None:
         "<strong>Start</strong><em>Ready?</em>",
         (
             "<strong>1. Sea: c5-x</strong>"
-            "Sea leaves the board from c5. The Move tile shows diagonal now. Sea is asked to build on c5."
+            "Sea leaves the board from c5. The Move tile shows diagonal now. Sea must build on c5."
         ),
         (
             "<strong>1. Sea: =alley</strong>"
             "Alley of Dusk is built on c5. Sea&#x27;s score is 1. Turn 1 is complete, Forest is active."
-            " An action is asked for.<em>Out!\nBuilt!</em>"
+            " An action must be chosen.<em>Out!\nBuilt!</em>"
         ),
         (
             "<strong>2. Forest: e1-x</strong>"
-            "Forest leaves the board from e1. The Move tile shows orthogonal now. Forest is asked to build on e1."
+            "Forest leaves the board from e1. The Move tile shows orthogonal now. Forest must build on e1."
         ),
     ]
     assert page.game["starts"] == [0, 2]

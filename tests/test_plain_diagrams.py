@@ -36,7 +36,7 @@ def test_every_state_reads_without_columns_and_drawings(game: str) -> None:
 
 def test_a_position_of_cairn_reads_from_the_decision_to_the_deck() -> None:
     assert cairn.diagram(cairn.parse_position(POSITION), plain=True).splitlines() == [
-        "Turn 1. Sea chooses an action.",
+        "Turn 1. Sea must choose an action.",
         "Score: Sea 0, Forest 0.",
         "Add tile: white totem, d1 for Sea, b5 for Forest.",
         "Move tile: orthogonal.",
@@ -81,7 +81,7 @@ def test_korrigans_tells_a_seat_its_tokens_and_the_board() -> None:
     state = korrigans.apply(korrigans.new_game(seed=7), korrigans.Place("A"))
     state = korrigans.apply(state, korrigans.legal_actions(state)[0])
     own, open_to_all = (korrigans.diagram(korrigans.observe(state, seat), plain=True) for seat in (0, None))
-    assert own.splitlines()[0] == "Placing: Green is to place a Korrigan."
+    assert own.splitlines()[0] == "Placing: Green must place a Korrigan."
     assert "Blue: 1 behind the screen (" in own
     assert "Blue: 1 behind the screen, in front nothing." in open_to_all.splitlines()
     assert "Barley Corner (A) is next to K and P, by a door to B, with the cells 1.1 1.2 2.1 2.2." in own.splitlines()
@@ -119,7 +119,7 @@ def test_endless_winter_tells_the_drafted_cards_the_labor_left_and_the_points_at
 def test_endless_winter_tells_a_seat_its_hand() -> None:
     state = endless_winter.new_game(seed=7)
     own, open_to_all = (endless_winter.diagram(state, plain=True, viewer=seat).splitlines() for seat in (0, None))
-    assert own[0] == "Round 1 of 4: Cyan is to play a Culture card or go on."
+    assert own[0] == "Round 1 of 4: Cyan must play a Culture card or go on."
     assert [("hand 6 (" in line, "hand 6;" in line) for line in (own[3], open_to_all[3])] == [
         (True, False),
         (False, True),

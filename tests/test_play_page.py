@@ -156,10 +156,10 @@ def test_the_question_says_what_the_reader_decides() -> None:
     """The owner of the shaman decides about a power (rule 6.2); the text of the megalith is told."""
     power = position("5/5/5/2s2/f4 s wooe c3=menhir,d3=dawn alley,deer - 0-0", "c2-c3")
     board = CairnBoard()
-    assert board.question(power, Tribe.SEA) == "You use Menhir of the Dancers on c3: Move this shaman one space."
-    assert board.question(power, None) == "Sea uses Menhir of the Dancers on c3: Move this shaman one space."
+    assert board.question(power, Tribe.SEA) == "You must use Menhir of the Dancers on c3: Move this shaman one space."
+    assert board.question(power, None) == "Sea must use Menhir of the Dancers on c3: Move this shaman one space."
     building = position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0", "c5-x")
-    assert board.question(building, Tribe.SEA) == "You build on c5: choose an upcoming megalith."
+    assert board.question(building, Tribe.SEA) == "You must build on c5: choose an upcoming megalith."
     transforming = position("5/5/5/1s1f1/2s2 s wooe b3=chaos,d3=dawn alley,deer - 0-0", "c1-c2")
     assert board.question(transforming, Tribe.SEA) == "Transform an enemy shaman, or decline."
     declined = cairn.apply(transforming, cairn.Pass())
@@ -489,7 +489,7 @@ def idle_shamans(view: dict[str, Any]) -> list[str]:
 def test_an_option_that_is_not_offered_is_told_with_the_text_of_the_megalith() -> None:
     """Cairn of Dawn adds a shaman on the first row alone (rules 6.3, 7.2)."""
     page = Page()
-    played_until(page, lambda view: "You use Cairn of Dawn" in view["question"])
+    played_until(page, lambda view: "You must use Cairn of Dawn" in view["question"])
     text = "Add a shaman from your village to an empty space of your first row."
     said = f"Cairn of Dawn does not offer that. Its text: {text}"
     assert ask(page, ask="why", clicked=["c3"]) == {"text": said, "rule": "6.3"}

@@ -63,9 +63,9 @@ class CairnBoard(Board):
         yours = decider == addressed
         match state.pending:
             case cairn.UsePower(space, megalith):
-                return f"{'You use' if yours else f'{decider} uses'} {megalith} on {space}: {megalith.text}"
+                return f"{'You' if yours else decider} must use {megalith} on {space}: {megalith.text}"
             case cairn.BuildMegalith(space):
-                return f"{'You build' if yours else f'{decider} builds'} on {space}: choose an upcoming megalith."
+                return f"{'You' if yours else decider} must build on {space}: choose an upcoming megalith."
             case cairn.TransformOrPass():
                 return f"{'T' if yours else f'{decider}: t'}ransform an enemy shaman, or decline."
             case _:

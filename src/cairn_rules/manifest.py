@@ -400,7 +400,7 @@ def plain_diagram(game: Game[StateT, Any, Any], state: StateT) -> str:
     Example:
         >>> import cairn_rules as cairn
         >>> plain_diagram(cairn, cairn.new_game(seed=7, first=cairn.Tribe.SEA)).splitlines()[0]
-        'Turn 1. Sea chooses an action.'
+        'Turn 1. Sea must choose an action.'
     """
     draws: Any = game.diagram
     return str(draws(state, plain=True) if manifest_of(game).has_plain_diagram else draws(state))

@@ -322,7 +322,7 @@ def test_a_reload_goes_on_with_the_game_of_the_tab(browser: Browser, url: str) -
         page.locator("#play-open").click()
         settle(page)
         page.get_by_role("button", name="Move out of the board from c5").click()
-        expect(page.locator("#play-question")).to_have_text("Sea builds on c5: choose an upcoming megalith.")
+        expect(page.locator("#play-question")).to_have_text("Sea must build on c5: choose an upcoming megalith.")
         mine = record_of(page)
         other = page.context.new_page()
         other.goto(url)

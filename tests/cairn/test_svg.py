@@ -364,15 +364,15 @@ def test_names_are_text_and_nothing_else(name: str) -> None:
 @pytest.mark.parametrize(
     ("position", "actions", "caption", "marked"),
     [
-        (START, (), "Sea chooses an action", None),
-        ("2s2/5/5/5/4f s wooe c3=mound,d3=dawn alley,deer - 0-0", ("c5-x",), "Sea builds on c5", "cairn-site c5"),
+        (START, (), "Sea must choose an action", None),
+        ("2s2/5/5/5/4f s wooe c3=mound,d3=dawn alley,deer - 0-0", ("c5-x",), "Sea must build on c5", "cairn-site c5"),
         (
             "4f/5/5/2s2/5 s wooe c3=stormwell,d3=dawn alley,deer - 0-0",
             ("c2-c3",),
-            "Sea uses Stormwell on c3",
+            "Sea must use Stormwell on c3",
             "cairn-woken c3",
         ),
-        ("4f/5/1s1f1/2s2/5 s wooe c5=mound,d1=dawn alley,deer - 0-0", ("c2-c3",), "Sea transforms or passes", None),
+        ("4f/5/1s1f1/2s2/5 s wooe c5=mound,d1=dawn alley,deer - 0-0", ("c2-c3",), "Sea must transform or pass", None),
         (
             "5/5/5/5/s3f s wdoe a3=deer,b3=alley,c3=chaos,d3=dawn,e3=menhir - - 3-0",
             (),

@@ -212,7 +212,7 @@ def test_a_drawing() -> None:
         "        a     b     c     d     e",
         "     +-----+-----+-----+-----+-----+",
         "   5 |     |   B |     |  b  |  f  | 5      Turn 1, Sea 0 - Forest 0",
-        "     +-----+-----+-----+-----+-----+        Sea transforms or passes",
+        "     +-----+-----+-----+-----+-----+        Sea must transform or pass",
         "   4 |     |     |     |     |     | 4      Next turn: Sea",
         "     +-----+-----+-----+-----+-----+        Add             white totem",
         "   3 |     |  s  | s A |  f  |     | 3      Move            diagonal",

@@ -117,7 +117,7 @@ def test_the_opponent_chooses_what_the_owner_suffers_or_gains() -> None:
     assert power(state).decider is FOREST
     assert cairn.current_player(state) is FOREST
     assert texts(state) == ["xd3", "xb4"]
-    assert title(state) == "Cairn, turn 1: Forest decides how Sea uses Tribute Stone on c3"
+    assert title(state) == "Cairn, turn 1: Forest must decide how Sea uses Tribute Stone on c3"
     assert str(cairn.changes(state, play(state, "xd3"))[0]) == "Forest's shaman on d3 is banished"
     reason = cairn.why_illegal(state, cairn.Pass())
     assert reason is not None
@@ -129,7 +129,7 @@ def test_the_opponent_chooses_what_the_owner_suffers_or_gains() -> None:
 def test_the_change_that_is_asked_names_who_decides() -> None:
     before = position("5/1f3/3f1/2s2/5 s wooe c3=tribute,e5=menhir alley,deer - 0-0")
     told = [str(change) for change in cairn.changes(before, play(before, "c2-c3"))]
-    assert told[-2:] == ["Sea wakes Tribute Stone on c3", "Forest is asked to use Tribute Stone on c3"]
+    assert told[-2:] == ["Sea wakes Tribute Stone on c3", "Forest must use Tribute Stone on c3"]
 
 
 def test_one_decision_of_several_is_the_opponents() -> None:

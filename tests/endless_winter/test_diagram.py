@@ -72,8 +72,8 @@ def test_everything_public():
     """The full drawing, by hand."""
     lines = diagram(BUSY).splitlines()
     assert lines[:10] == [
-        "Endless Winter, round 2 of 4: Cyan is to act on Hunt: reveal Animals for 1 Labor",
-        "  or take them for 2",
+        "Endless Winter, round 2 of 4: Cyan must act on the Hunt column: reveal Animals",
+        "  for 1 Labor or take them for 2",
         "Columns   free bottoms: Initiate, Migrate",
         # Two players have six turns a round, so the ninth one is the third of round 2.
         "Order     Cyan, Red; turn 3 of 6; Cyan on Hunt with 2 Labor",
@@ -138,8 +138,8 @@ def test_the_viewer_sees_their_own_cards():
 def test_compact():
     """What matters for the decision, and a line for each player: on Hunt, the Animals."""
     assert diagram(BUSY, compact=True).splitlines() == [
-        "Endless Winter, round 2 of 4: Cyan is to act on Hunt: reveal Animals for 1 Labor",
-        "  or take them for 2",
+        "Endless Winter, round 2 of 4: Cyan must act on the Hunt column: reveal Animals",
+        "  for 1 Labor or take them for 2",
         "Columns   free bottoms: Initiate, Migrate",
         "Order     Cyan, Red; turn 3 of 6; Cyan on Hunt with 2 Labor",
         "Tribe     Crafter 12, Hunter 12, Explorer 12, Elder 12, Shaman 12",

@@ -48,7 +48,7 @@ from support.endless_winter.positions import (
     position,
 )
 
-NEXT = "Cyan is to place a figure"
+NEXT = "Cyan must place a figure"
 SITE = (Hex(1, -2), Hex(2, -2), Hex(1, -1))
 HONOR_7 = tuple((1, 0) if level == 7 else () for level in range(11))
 
@@ -100,7 +100,7 @@ GAINS: list[tuple[str, dict[str, Any], ew.Action, list[str]]] = [
         "megalith(1)",
         {},
         on(1, 0),
-        ["Cyan places a neutral Megalith at 2,0", "Cyan is to gain: 1 Tool"],
+        ["Cyan places a neutral Megalith at 2,0", "Cyan must take or decline: 1 Tool"],
     ),
     (
         "megalith(1)",
@@ -135,7 +135,7 @@ GAINS: list[tuple[str, dict[str, Any], ew.Action, list[str]]] = [
 def test_gains(text, position_of, action, told):
     """What each benefit gives; then a figure is placed, unless something follows from it."""
     before = effect(text, **position_of)
-    last = [] if told and "is to" in told[-1] else [NEXT]
+    last = [] if told and "must" in told[-1] else [NEXT]
     assert sentences(before, action) == [*told, *last]
 
 
@@ -164,14 +164,14 @@ def test_a_card_buried_from_the_hand_is_hidden():
 def test_a_card_put_on_the_ritual_pile_is_hidden():
     """Until the Eclipse reveals it (rules 6.1, 11.1)."""
     before = position(Ritual(), hand=("hunter", "brave"))
-    asked = "Cyan is to put cards on the Ritual pile"
+    asked = "Cyan must put cards on the Ritual pile or go on"
     assert sentences(before, ew.AddToRitual("hunter"), 0) == ["Cyan puts Hunter on the Ritual pile", asked]
     assert sentences(before, ew.AddToRitual("hunter"), 1) == ["Cyan puts a card on the Ritual pile", asked]
 
 
 def test_a_turn():
     """A figure with its bottom, cards for Labor, and the discard at the end (rules 6.1 to 6.3)."""
-    asked = "Cyan is to act on Hunt: reveal Animals for 1 Labor or take them for 2"
+    asked = "Cyan must act on the Hunt column: reveal Animals for 1 Labor or take them for 2"
     start = position(EndTurn(), Figure(), hand=("hunter",), food=1)
     assert sentences(start, ew.PlaceFigure("chief", "hunt")) == [
         "Cyan places the Chief on Hunt",
@@ -192,7 +192,7 @@ def test_a_turn():
     assert sentences(bottom, DECLINE) == ["Cyan discards the played cards: Hunter", "Turn 1 is complete", RED_FIGURE]
 
 
-RED_FIGURE = "Red is to place a figure"
+RED_FIGURE = "Red must place a figure"
 
 
 def test_another_figure_finds_the_bottom_claimed():
@@ -208,7 +208,7 @@ def test_rest():
     before = position(EndTurn(), Figure(), deck=("brave",))
     assert sentences(before, ew.PlaceFigure("tribe", "rest")) == [
         "Cyan places a Tribe figure on the Eclipse space",
-        "Cyan is to gain: draw a card",
+        "Cyan must take or decline: draw a card",
     ]
     placed = play(before, ew.PlaceFigure("tribe", "rest"))
     assert sentences(placed, DRAW) == ["Cyan draws 1 card", "Turn 1 is complete", RED_FIGURE]
@@ -217,7 +217,7 @@ def test_rest():
 def test_culture_cards_are_played_and_discarded():
     """After the second one the step ends by itself (rule 6.1)."""
     before = position(Figure(), Culture(), hand=("C101", "C102"))
-    asked = "Cyan is to play a Culture card or go on"
+    asked = "Cyan must play a Culture card or go on"
     assert sentences(before, ew.PlayCulture("C101")) == ["Cyan plays Controlled Fire", "Cyan gains 3 Food", asked]
     first = play(before, ew.PlayCulture("C101"))
     assert sentences(first, END) == ["Cyan discards the played cards: Controlled Fire", NEXT]
@@ -244,7 +244,7 @@ def test_a_sacred_stone():
     assert sentences(before, ew.TakeStone("SS01")) == [
         "Cyan takes the Sacred Stone SS01: 1 for each own Megalith on level 1",
         "Cyan spends 2 Food and 1 Tool",
-        "Cyan is to gain: place a Megalith",
+        "Cyan must take or decline: place a Megalith",
     ]
 
 
@@ -260,7 +260,7 @@ def test_the_eclipse_begins():
         # A Shaman has 1 and 1.5 more, a Culture card a half (rules 7.2, 14.1).
         "Red reveals Shaman, Controlled Fire, 3 Labor in all",
         "The new turn order: Red, Cyan",
-        "Red is to gain: place a Megalith",
+        "Red must take or decline: place a Megalith",
     ]
 
 
@@ -277,7 +277,7 @@ def test_a_benefit_that_needs_no_decision_in_the_eclipse():
         "Cyan discards Controlled Fire from the Ritual pile",
         "Red reveals nothing, 0 Labor in all",
         "The new turn order: Cyan, Red",
-        "Cyan is to use an ability of the Ritual pile",
+        "Cyan must use an ability of the Ritual pile or go on",
     ]
 
 
@@ -285,7 +285,7 @@ def test_the_ritual_pile_in_the_eclipse():
     """Culture cards go first, Tribe cards after their ability (rule 11.1)."""
     eclipse: dict[str, Any] = {"phase": "eclipse", "turn": 6}
     before = position(Tiles(), TribeStep(), Pile(), "idol(1)", ritual=("crafter", "hunter", "C101"), state=eclipse)
-    asked = "Cyan is to use an ability of the Ritual pile"
+    asked = "Cyan must use an ability of the Ritual pile or go on"
     assert sentences(before, OFFERING) == [
         "Cyan reaches level 1 of Offering",
         "Cyan discards Controlled Fire from the Ritual pile",
@@ -294,7 +294,7 @@ def test_the_ritual_pile_in_the_eclipse():
     step = play(before, OFFERING)
     assert sentences(step, ew.ResolveTribe("crafter")) == [
         "Cyan uses the ability of Crafter",
-        "Cyan is to gain: 1 Tool",
+        "Cyan must take or decline: 1 Tool",
     ]
     used = play(step, ew.ResolveTribe("crafter"), TOOL)
     assert sentences(used, TOOL) == ["Cyan gains 1 Tool", "Cyan discards Crafter from the Ritual pile", asked]
@@ -308,9 +308,9 @@ def test_terrain_and_the_board_in_the_eclipse():
     assert sentences(before, ew.TakeTile(LAND["tundra"])) == [
         "Cyan uses Tundra (1,-1)",
         "Cyan gains 2 points",
-        "Cyan is to use a terrain tile",
+        "Cyan must use a terrain tile or go on",
     ]
-    assert sentences(before, END) == ["Cyan is to gain: draw a card"]
+    assert sentences(before, END) == ["Cyan must take or decline: draw a card"]
 
 
 def test_a_round_begins():
@@ -340,7 +340,7 @@ def test_a_round_begins():
         "Cyan shuffles the discard pile into a new deck",
         "Cyan draws Elder, Shaman, Brave",
         "Red draws 5 cards",
-        "Cyan is to play a Culture card or go on",
+        "Cyan must play a Culture card or go on",
     ]
 
 
@@ -404,7 +404,7 @@ def test_the_rival():
         "Rival buries Crafter from the supply",
         "Rival reaches level 2 of Honor",
         "Turn 2 is complete",
-        "Cyan is to place a figure",
+        "Cyan must place a figure",
     ]
     develops = replaced(state, rival=Rival(deck=("DEV1",)))
     told = sentences(develops, TOOL)
@@ -454,7 +454,7 @@ def test_a_jump_back():
     after = play(before, OFFERING)
     assert list(map(str, changes(after, before))) == [
         "The game jumps to another position",
-        "Cyan is to gain: move an Idol",
+        "Cyan must take or decline: move an Idol",
     ]
     assert changes(before, before) == ()
 

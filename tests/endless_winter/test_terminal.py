@@ -191,18 +191,18 @@ def test_stones():
 @pytest.mark.parametrize(
     ("state", "question"),
     [
-        (STATE, "Cyan is to play a Culture card or go on"),
-        (position(Top(), turn={"column": "develop"}), "Cyan is to act on Develop"),
+        (STATE, "Cyan must play a Culture card or go on"),
+        (position(Top(), turn={"column": "develop"}), "Cyan must act on the Develop column"),
         (
             position(Middle(), tools=1, hand=("brave",), turn={"column": "initiate"}),
-            "Cyan is to act on Initiate: bury cards for 1 Tool each",
+            "Cyan must act on the Initiate column: bury cards for 1 Tool each",
         ),
-        (position(Top(), turn={"column": "hunt"}), "Cyan is to act on Hunt"),
-        (effect("idol(2)"), "Cyan is to gain: move an Idol"),
-        (effect("discard(2)", hand=("brave", "elder")), "Cyan is to discard a card"),
-        (effect("idol(1)+tool(1)"), "Cyan is to choose what comes first: move an Idol or 1 Tool"),
-        (effect("tool(1)|idol(1)"), "Cyan is to choose: 1 Tool or move an Idol"),
-        (effect("pay tool(1) -> idol(1)", tools=1), "Cyan is to pay 1 Tool for: move an Idol"),
+        (position(Top(), turn={"column": "hunt"}), "Cyan must act on the Hunt column"),
+        (effect("idol(2)"), "Cyan must take or decline: move an Idol"),
+        (effect("discard(2)", hand=("brave", "elder")), "Cyan must discard a card"),
+        (effect("idol(1)+tool(1)"), "Cyan must choose what comes first: move an Idol or 1 Tool"),
+        (effect("tool(1)|idol(1)"), "Cyan must choose: 1 Tool or move an Idol"),
+        (effect("pay tool(1) -> idol(1)", tools=1), "Cyan must decide whether to pay 1 Tool for: move an Idol"),
     ],
 )
 def test_questions(state, question):
@@ -213,7 +213,7 @@ def test_questions(state, question):
 
 def test_titles():
     """The phase, the round and the question."""
-    assert title(view_of(STATE)) == "Endless Winter, round 1 of 4: Cyan is to play a Culture card or go on"
+    assert title(view_of(STATE)) == "Endless Winter, round 1 of 4: Cyan must play a Culture card or go on"
     drafting = ew.new_game(seed=1, variant=ew.Variant(draft="setup"))
     assert title(view_of(drafting)).startswith("Endless Winter, set-up: ")
     eclipse = position(TribeStep(), ritual=("crafter",), state={"phase": "eclipse"})

@@ -57,12 +57,12 @@ def decisions() -> Iterator[tuple[State, Action, State]]:
         (
             korrigans.new_game(seed=7),
             "@A",
-            ["Korrigan 0 of Blue is placed in A", "Blue is to take a Clover token"],
+            ["Korrigan 0 of Blue is placed in A", "Blue must take a Clover token"],
         ),
         (
             table(seat("A V", "hare g3"), seat("D J"), fields="K: g1"),
             "0:hare-K",
-            ["Blue reveals a hare", "Korrigan 0 of Blue moves from A to K", "Blue is to take a Clover token"],
+            ["Blue reveals a hare", "Korrigan 0 of Blue moves from A to K", "Blue must take a Clover token"],
         ),
         (
             play(table(seat("A V", "squirrel"), seat("D J"), fields="L: frog", menhirs="L: elf"), "1:squirrel-L"),
@@ -72,7 +72,7 @@ def decisions() -> Iterator[tuple[State, Action, State]]:
                 "The Menhir of L: Elf",
                 "Korrigan 1 of Blue carries the Elf",
                 "Turn 1 is complete",
-                "Green is to move a Korrigan",
+                "Green must move a Korrigan",
             ],
         ),
         (
@@ -81,7 +81,7 @@ def decisions() -> Iterator[tuple[State, Action, State]]:
                 "1:squirrel-L",
             ),
             "+g4",
-            ["Blue takes a token from L: 4 gold", "Turn 1 is complete", "Green is to move a Korrigan"],
+            ["Blue takes a token from L: 4 gold", "Turn 1 is complete", "Green must move a Korrigan"],
         ),
         (
             table(seat("A V", "g3"), seat("D J")),
@@ -90,7 +90,7 @@ def decisions() -> Iterator[tuple[State, Action, State]]:
                 "Blue cannot move: no hare or squirrel or bird or mouse or mole is behind the screen",
                 "Blue gives up a token",
                 "Blue gets a Backup Companion: hare",
-                "Blue is to move a Korrigan",
+                "Blue must move a Korrigan",
             ],
         ),
         (
@@ -100,13 +100,13 @@ def decisions() -> Iterator[tuple[State, Action, State]]:
                 "The screen of Green is removed",
                 "Green shows hare, 1 gold",
                 "Turn 1 is complete",
-                "Green is to move a Korrigan",
+                "Green must move a Korrigan",
             ],
         ),
         (
             table(seat("A V"), seat("D J"), pending=korrigans.ChooseLink(0)),
             "troll:A|B",
-            ["The Troll closes A|B", "Turn 1 is complete", "Green is to move a Korrigan"],
+            ["The Troll closes A|B", "Turn 1 is complete", "Green must move a Korrigan"],
         ),
     ],
 )
@@ -123,7 +123,7 @@ def test_the_rainbow_is_told():
     assert [str(each) for each in told[2:]] == [
         "Round 2 begins" if state.round == 1 else f"Round {state.round + 1} begins",
         f"The {drawn} pawn is drawn",
-        f"Blue is to put the pawn on a Sun ({drawn})",
+        f"Blue must put the pawn on a Sun ({drawn})",
     ]
     after = play(state, "troll:A|B")
     assert str(changes(after, play(after, "sun3"))[0]) == f"The {drawn} pawn covers the Sun of row 3"
@@ -136,7 +136,7 @@ def test_the_final_turns_are_told():
     assert [str(each) for each in changes(state, moved)] == [
         "Blue discards a hare",
         "Korrigan 0 of Blue moves from A to K",
-        "Blue is to move on or end the final turn",
+        "Blue must move on or end the final turn",
     ]
     ended = play(moved, "end")
     assert "The final turn of Green begins" in [str(each) for each in changes(moved, ended)]

@@ -38,9 +38,9 @@ def test_a_demo_of_every_number_of_players(capsys):
 
 def test_stored_games_are_shown(capsys, tmp_path):
     """Records and states, as diagrams, pictures and pages."""
-    assert said(capsys, "show", RECORD)[0] == "Korrigans, round 2: Green is to move a Korrigan"
-    assert said(capsys, "show", RECORD, "--turn", 1)[0] == "Korrigans, round 0: Green is to place a Korrigan"
-    assert said(capsys, "show", STATE)[0] == "Korrigans, round 3: Blue is to move a Korrigan"
+    assert said(capsys, "show", RECORD)[0] == "Korrigans, round 2: Green must move a Korrigan"
+    assert said(capsys, "show", RECORD, "--turn", 1)[0] == "Korrigans, round 0: Green must place a Korrigan"
+    assert said(capsys, "show", STATE)[0] == "Korrigans, round 3: Blue must move a Korrigan"
     picture, page = tmp_path / "a.svg", tmp_path / "a.html"
     assert said(capsys, "show", STATE, "--svg", picture, "--html", page) == []
     assert picture.read_text(encoding="utf-8").startswith("<svg")
@@ -165,7 +165,7 @@ def test_a_game_is_played_at_a_terminal(played, tmp_path):
     file = tmp_path / "kept"
     start = ("--game", "korrigans", "--players", 3, "--seed", 4, "--green", "random", "--violet", "random")
     out = played("@A\n2\nquit\n", *start, "--save", file)
-    assert "Blue is to place a Korrigan [1-2, ?]: @A" in out
+    assert "Blue must place a Korrigan [1-2, ?]: @A" in out
     assert "Tokens in A: bird, mouse" in out
     taken = [line for line in out.splitlines() if line[1:3] == ". " and " +" in line]
     assert taken == ["1. Blue +mouse", "2. Green +?", "3. Violet +?"]

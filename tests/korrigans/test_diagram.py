@@ -28,7 +28,7 @@ def test_a_state_in_the_middle_of_a_game():
     )
     lines = diagram(state).splitlines()
     assert lines[:5] == [
-        "Korrigans, round 3: Violet is to put the pawn on a Cloud (blue)",
+        "Korrigans, round 3: Violet must put the pawn on a Cloud (blue)",
         "  Sun     1      2      3      4      5      6      7",
         "Clouds    -      -      red    -      -      -      -",
         "1 red     A      A      B      B      C      CD     D",
@@ -116,7 +116,7 @@ BUSY = table(
 def test_compact():
     """The grid stands beside the fields, the seats below it; by hand."""
     assert diagram(BUSY, compact=True).splitlines() == [
-        "Korrigans, round 3: Blue is to move a Korrigan",
+        "Korrigans, round 3: Blue must move a Korrigan",
         "Field      Clover Links       Korrigans         Sun 1   2   3   4   5   6   7",
         "A yellow  m   2 M KP|B        b0+e            Cloud -   -   red -   -   -   -",
         "B grey        0   LP|A=C                      1 red A   A   B   B   C   CD  D",
@@ -154,7 +154,7 @@ def test_a_tight_drawing():
     left = [first, *(line[:45].rstrip() for line in rows)]
     assert [line[:45].rstrip() if number else line for number, line in enumerate(without_headings.splitlines())] == left
     assert with_grid.splitlines() == [
-        "Korrigans, round 3: Blue is to move a Korrigan",
+        "Korrigans, round 3: Blue must move a Korrigan",
         *fields,
         "  Sun 1   2   3   4   5   6   7    Troll A|B, Elves 1, Goblins 1, Backups 4, bag",
         "Cloud -   -   red -   -   -   -    11 (Blue), Cauldron off",
@@ -167,7 +167,7 @@ def test_a_tight_drawing():
         "7 -   IJ  I   I   H   H   GH  G",
     ]
     assert without.splitlines() == [
-        "Korrigans, round 3: Blue is to move a Korrigan",
+        "Korrigans, round 3: Blue must move a Korrigan",
         "Suns red - blu - - - -, Clouds - - red - - - -",
         *fields,
         "Troll A|B, Elves 1, Goblins 1, Backups 4, bag 11 (Blue), Cauldron off",

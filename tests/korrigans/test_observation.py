@@ -42,7 +42,7 @@ def placing(fields, **others):
 
 
 def two_placed():
-    """Blue took a mole in A, where gold stays; Green is to take in D."""
+    """Blue took a mole in A, where gold stays; Green must take in D."""
     return play(placing("A: mole g1, D: hare g4, G: g2 g3, J: bird frog"), "@A", "+mole", "@D")
 
 

@@ -306,7 +306,7 @@ def test_the_rainbow_is_seen() -> None:
     assert told[7:9] == ["Cloud of column 1: free", "Cloud of column 2: red"]
     assert len(told) == 14
     drawing = table(seat("A G"), pending=korrigans.ChooseSun(1, Pawn.RED), bag_holder=1)
-    assert "Green is to put the pawn on a Sun (red)" in svg(drawing)
+    assert "Green must put the pawn on a Sun (red)" in svg(drawing)
 
 
 def test_links_are_drawn_by_their_kinds() -> None:

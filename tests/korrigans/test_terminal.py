@@ -44,7 +44,7 @@ def test_tokens_are_told_to_those_who_see_them(state, text, told):
 def test_whoever_decides_is_told_what_the_own_seat_may_see():
     """The tokens behind the own screen, and those in the field where one is to be taken."""
     gathering = play(STATE, "0:hare-K")
-    assert WORDS.question(gathering) == "Blue is to take a Clover token"
+    assert WORDS.question(gathering) == "Blue must take a Clover token"
     assert WORDS.explained(gathering).endswith("Tokens in K: bird, 4 gold.")
     assert WORDS.explained(STATE).startswith("Blue: 2 behind the screen (hare, 3 gold), in front mouse")
     assert WORDS.about(STATE, "violet") == "Violet: 0 behind the screen, in front nothing"

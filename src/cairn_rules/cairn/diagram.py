@@ -66,7 +66,7 @@ def diagram(state: State | Observation, *, unicode: bool = True, compact: bool =
                 a     b     c     d     e
              +-----+-----+-----+-----+-----+
            5 |  f  |  w  |  f  |  b  |  f  | 5      Turn 1, Sea 0 - Forest 0
-             +-----+-----+-----+-----+-----+        Sea chooses an action
+             +-----+-----+-----+-----+-----+        Sea must choose an action
            4 |     |     |     |     |     | 4
              +-----+-----+-----+-----+-----+        Add             white totem
            3 |     |   A |     | s B |     | 3      Move            orthogonal

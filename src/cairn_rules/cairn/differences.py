@@ -210,7 +210,7 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
         Sea moves c1-c2
         The Move tile shows diagonal now
         Turn 1 is complete, Forest is active
-        An action is asked for
+        An action must be chosen
     """
     _check_one_game(before, after, viewer)
     if before == after and before.turn == after.turn:

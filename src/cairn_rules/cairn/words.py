@@ -37,7 +37,7 @@ def title(state: State) -> str:
     Example:
         >>> import cairn_rules as cairn
         >>> title(cairn.new_game(seed=7, first=cairn.Tribe.SEA))
-        'Cairn, turn 1: Sea chooses an action'
+        'Cairn, turn 1: Sea must choose an action'
     """
     return f"Cairn, {when(state).lower()}: {asked(state)}"
 
@@ -54,13 +54,13 @@ def asked(state: State | Observation) -> str:
     pending = state.pending
     match pending:
         case ChooseAction():
-            return f"{state.active} chooses an action"
+            return f"{state.active} must choose an action"
         case UsePower():
-            return f"{pending.decider} {_use(pending)} {pending.megalith} on {pending.space}"
+            return f"{pending.decider} must {_use(pending)} {pending.megalith} on {pending.space}"
         case BuildMegalith():
-            return f"{pending.builder} builds on {pending.space}"
+            return f"{pending.builder} must build on {pending.space}"
         case TransformOrPass():
-            return f"{state.active} transforms or passes"
+            return f"{state.active} must transform or pass"
         case Over(outcome):
             why = f"{state.active} cannot act" if outcome.reason == NO_ACTION else "the third megalith"
             return f"{Tribe(outcome.winners[0])} wins: {why}"
@@ -69,7 +69,7 @@ def asked(state: State | Observation) -> str:
 
 
 def _use(power: UsePower) -> str:
-    return "uses" if power.decider is power.owner else f"decides how {power.owner} uses"
+    return "use" if power.decider is power.owner else f"decide how {power.owner} uses"
 
 
 def faces(tiles: Tiles) -> tuple[tuple[str, str], ...]:

@@ -81,7 +81,7 @@ def diagram(
     Example:
         >>> from cairn_rules import endless_winter
         >>> print(diagram(endless_winter.new_game(seed=7), parts=["columns"]))
-        Endless Winter, round 1 of 4: Cyan is to play a Culture card or go on
+        Endless Winter, round 1 of 4: Cyan must play a Culture card or go on
         Columns   free bottoms: Initiate, Develop, Migrate, Hunt
         Order     Cyan, Red; turn 1 of 6
     """

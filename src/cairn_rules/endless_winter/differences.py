@@ -109,7 +109,7 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
         Cyan places the Chief on Hunt
         The bottom of Hunt is claimed
         Cyan has 1 Labor
-        Cyan is to act on Hunt: reveal Animals for 1 Labor or take them for 2
+        Cyan must act on the Hunt column: reveal Animals for 1 Labor or take them for 2
     """
     for each in (before, after):
         if not isinstance(each, State):

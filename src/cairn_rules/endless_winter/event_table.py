@@ -35,7 +35,7 @@ _TEMPLATES: Final[Mapping[str, str | tuple[str, ...]]] = {
     ),
     "animal-tipped": "{who} tips {article} {animal}",
     "animals-revealed": "Animals are revealed: {animals}",
-    "asked": "{who} is to {pending}",
+    "asked": "{who} must {pending}",
     "bottom-claimed": "The bottom of {column} is claimed",
     "camp-moved": ("{who} moves a Camp {text}", "{who} moves a Camp from {start} to {end}"),
     "camp-placed": "{who} places a Camp on the Base",

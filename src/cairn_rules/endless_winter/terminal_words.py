@@ -74,7 +74,7 @@ SIGNS: Final[Mapping[str, str]] = {
 """The meaning of the words and signs in the drawing."""
 _QUIET: Final = (Asked, TurnPassed, LaborChanged)
 """The changes that the decision or the next question shows."""
-_QUESTION: Final = 60
+_QUESTION: Final = 64
 """Maximum length of a question, in characters; longer ones lose what follows the colon."""
 HIDDEN: Final = "?"
 """The sign for a hidden card in a decision."""

@@ -289,7 +289,7 @@ def asked(view: View) -> str:
         winners = " and ".join(map(view.name, view.outcome.winners)) or "Nobody"
         return f"{winners} wins: {end_text(view.outcome.reason)}"
     assert view.pending is not None, "the game is not over"
-    return f"{view.name(view.active)} is to {decision_text(view.pending, view.this_turn.column)}"
+    return f"{view.name(view.active)} must {decision_text(view.pending, view.this_turn.column)}"
 
 
 def end_text(reason: str) -> str:
@@ -338,10 +338,10 @@ _DECISIONS: Final[Mapping[type, str]] = MappingProxyType(
         StartBurial: "bury a card before the game",
         Culture: "play a Culture card or go on",
         Figure: "place a figure",
-        Ritual: "put cards on the Ritual pile",
-        Arrows: "place the extra Megalith of the arrows",
-        Tribe: "use an ability of the Ritual pile",
-        Tiles: "use a terrain tile",
+        Ritual: "put cards on the Ritual pile or go on",
+        Arrows: "place the extra Megalith of the arrows or decline",
+        Tribe: "use an ability of the Ritual pile or go on",
+        Tiles: "use a terrain tile or go on",
     }
 )
 _TOP: Final = MappingProxyType(
@@ -363,7 +363,7 @@ _MIDDLE: Final = MappingProxyType(
 
 
 def decision_phrase(frame: Frame, column: str | None) -> Phrase:
-    """Return what is to be decided, as the end of a sentence, with the column or the effects that it names.
+    """Return the pending decision as the end of a sentence, with the column or the effects that it names.
 
     Args:
         frame: The pending decision.
@@ -383,7 +383,7 @@ def decision_phrase(frame: Frame, column: str | None) -> Phrase:
 
 
 def decision_text(frame: Frame, column: str | None) -> str:
-    """Return what is to be decided, as the end of a sentence.
+    """Return the pending decision as the end of a sentence.
 
     Args:
         frame: The pending decision.
@@ -391,17 +391,21 @@ def decision_text(frame: Frame, column: str | None) -> str:
     """
     match frame:
         case Top():
-            return f"act on {str(column).capitalize()}: {_TOP[str(column)]}"
+            return f"act on the {str(column).capitalize()} column: {_TOP[str(column)]}"
         case Middle():
-            return f"act on {str(column).capitalize()}: {_MIDDLE[str(column)]}"
+            return f"act on the {str(column).capitalize()} column: {_MIDDLE[str(column)]}"
         case Both(parts):
             return f"choose what comes first: {' or '.join(map(effect_text, parts))}"
         case Either(options):
             return f"choose: {' or '.join(map(effect_text, options))}"
         case Benefit(kind, free_food=free):
-            return f"gain: {effect_text(Benefit(kind, free_food=free))}" if kind != "discard" else "discard a card"
+            return (
+                f"take or decline: {effect_text(Benefit(kind, free_food=free))}"
+                if kind != "discard"
+                else "discard a card"
+            )
         case Exchange():
-            return effect_text(frame)
+            return f"decide whether to {effect_text(frame)}"
         case _:  # open: a decision without a text fails, and the other frames ask for none
             return _DECISIONS[type(frame)]
 

@@ -73,7 +73,7 @@ def diagram(state: State | Observation, *, unicode: bool = True, compact: bool =
     Example:
         >>> from cairn_rules import korrigans
         >>> print("\n".join(korrigans.diagram(korrigans.new_game(seed=7)).splitlines()[:4]))
-        Korrigans, round 0: Blue is to place a Korrigan
+        Korrigans, round 0: Blue must place a Korrigan
           Sun     1      2      3      4      5      6      7
         Clouds    -      -      -      -      -      -      -
         1 -       A      A      B      B      C      CD     D

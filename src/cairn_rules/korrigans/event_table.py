@@ -19,7 +19,7 @@ _WITH_PAWN: Final = (ChooseSun, ChooseCloud)
 EVENTS: Final = EventTable(
     {
         **{
-            f"asked/{code}": f"{{who}} is to {must} ({{drawn}})" if kind in _WITH_PAWN else f"{{who}} is to {must}"
+            f"asked/{code}": f"{{who}} must {must} ({{drawn}})" if kind in _WITH_PAWN else f"{{who}} must {must}"
             for kind, (code, must, _) in DECISIONS.items()
         },
         "bought": "{seat} gets a Backup Companion: {backup}",

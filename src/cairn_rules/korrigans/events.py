@@ -324,7 +324,7 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
         ...     print(change)
         Blue takes a token from A
         Turn 1 is complete
-        Green is to place a Korrigan
+        Green must place a Korrigan
     """
     for each in (before, after):
         if not isinstance(each, State):

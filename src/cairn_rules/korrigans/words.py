@@ -23,7 +23,7 @@ def title(state: State | Observation) -> str:
     Example:
         >>> from cairn_rules import korrigans
         >>> title(korrigans.new_game(seed=7))
-        'Korrigans, placing: Blue is to place a Korrigan'
+        'Korrigans, placing: Blue must place a Korrigan'
     """
     return f"Korrigans, {when(state).lower()}: {asked(state)}"
 

@@ -64,7 +64,7 @@ def test_a_script_plays_a_game_to_its_end(play) -> None:
     assert done.code == 0
     lines = done.out.splitlines()
     assert lines[-1] == "Sea wins: Forest resigned"
-    assert "Sea chooses an action [1-5, ?]: c5-x" in lines
+    assert "Sea must choose an action [1-5, ?]: c5-x" in lines
     assert "1. Sea =alley: Alley of Dusk is built on c5. Sea's score is 1" in lines
     assert max(map(len, lines)) <= 80
     assert "\x1b" not in done.out
@@ -72,9 +72,9 @@ def test_a_script_plays_a_game_to_its_end(play) -> None:
 
 
 def test_a_question_too_long_for_the_terminal_is_asked_on_its_last_line(play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cairn_rules.cli.play.terminal.fit", lambda text, _: text.replace("chooses an", "chooses\nan"))
+    monkeypatch.setattr("cairn_rules.cli.play.terminal.fit", lambda text, _: text.replace("choose an", "choose\nan"))
     done = play(*TWO, "--position", EXITS, lines="quit\n", typed=True)
-    assert "Sea chooses" in done.out.splitlines()
+    assert "Sea must choose" in done.out.splitlines()
 
 
 def test_a_script_may_end_before_the_game(play) -> None:
@@ -126,7 +126,7 @@ def test_whatever_a_table_agreed_on_is_kept(play) -> None:
         "Seconds": "1.5",
     }
     done = play("--resume", "f", "--forest", "human", lines="c5-x\n=alley\ne1-x\n1\n")
-    assert re.search(r"^Sea chooses an action \((10:00|9:59)\) \[1-5, \?\]: c5-x$", done.out, re.MULTILINE)
+    assert re.search(r"^Sea must choose an action \((10:00|9:59)\) \[1-5, \?\]: c5-x$", done.out, re.MULTILINE)
     assert done.out.splitlines()[-2] == "Nobody wins: turn-limit"
     assert kept("f").tags["Forest"] == "human"
 

@@ -108,7 +108,7 @@ def test_the_screen_tells_what_changed_draws_the_board_and_lists_the_actions() -
     second = shown(playing)
     assert second[Kind.CHANGES] == "1. Sea c5-x: Sea leaves the board from c5. The Move tile shows diagonal now"
     assert "Build Alley of Dusk: Banish an enemy shaman" in second[Kind.CHOICES]
-    assert playing.prompt == "Sea builds on c5 [1-2, ?]: "
+    assert playing.prompt == "Sea must build on c5 [1-2, ?]: "
     assert Kind.CHANGES not in shown(playing)
 
 
@@ -159,7 +159,7 @@ def test_a_power_is_asked_for_with_its_text() -> None:
     answer(playing, "c2-c3")
     screen = shown(playing)
     assert screen[Kind.ANSWER] == "Sanctuary of the Ages: Move any megalith one space."
-    assert playing.prompt.startswith("Sea uses Sanctuary of the Ages on c3 [1-")
+    assert playing.prompt.startswith("Sea must use Sanctuary of the Ages on c3 [1-")
     assert all(line.startswith(("Power", " ")) for line in screen[Kind.CHOICES].splitlines())
 
 
@@ -323,9 +323,9 @@ def test_what_is_begun_is_completed() -> None:
 
 def test_time_runs_for_whoever_decides() -> None:
     playing = session(clock=(60.0, 30.0), forest="greedy")
-    assert playing.prompt.startswith("Sea chooses an action (1:00) [")
+    assert playing.prompt.startswith("Sea must choose an action (1:00) [")
     answer(playing, "c5-x", 10.5)
-    assert playing.prompt.startswith("Sea builds on c5 (0:49) [")
+    assert playing.prompt.startswith("Sea must build on c5 (0:49) [")
     answer(playing, "=alley", 1.0)
     ticks = iter((0.0, 4.0))
     playing.opponent_decides(lambda: next(ticks))
