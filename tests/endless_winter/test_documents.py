@@ -77,7 +77,7 @@ def test_options_read_back(variant: Variant) -> None:
 
 def test_places_are_short_texts() -> None:
     assert to_data(ew.MoveCamp(Hex(0, 0), Hex(1, -1)))["value"] == {"type": "move-camp", "start": "0,0", "end": "1,-1"}
-    assert to_data(ew.PlaceMegalith(Spot(2, 0, 1)))["value"] == {"type": "place-megalith", "spot": "1,0,2"}
+    assert to_data(ew.PlaceMegalith(Spot(1, 0, 2)))["value"] == {"type": "place-megalith", "spot": "1,0,2"}
     state = next(state for state in games(9) if len({each.owner for each in state.table.megaliths}) > 1)
     for written, megalith in zip(to_data(state)["value"]["table"]["megaliths"], state.table.megaliths, strict=True):
         spot = megalith.spot
@@ -221,7 +221,7 @@ def changed(value: Any, changes: dict[str, Any]) -> dict[str, Any]:
         (STATE, {"variant/draft": "all"}, ["$.value.variant.draft: 'all' is not 'none' or 'setup' or 'chief'"]),
         (Variant(), {"rival_level": 3}, ["$.value: Variant: rival_level should be"]),
         (
-            ew.PlaceMegalith(Spot(1, 0, 0)),
+            ew.PlaceMegalith(Spot(0, 0, 1)),
             {"spot": "1,2"},
             ["$.value.spot: '1,2' is not a place for a Megalith such as"],
         ),

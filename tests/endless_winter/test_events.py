@@ -29,7 +29,7 @@ from cairn_rules.endless_winter.events import (
 from cairn_rules.endless_winter.hexes import BASE, Hex
 from cairn_rules.endless_winter.state import Rival, replaced
 from cairn_rules.errors import DefinitionError
-from support.endless_winter.games import games
+from support.endless_winter.games import games, random_states
 from support.endless_winter.packs import random_pack
 from support.endless_winter.positions import (
     DECLINE,
@@ -570,3 +570,26 @@ def test_a_camp_and_a_village_between_two_states():
         "Cyan builds a Village at (1,-2) (2,-2) (1,-1) and takes three Camps back",
         NEXT,
     ]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_states_in_any_order_have_changes(seed: int) -> None:
+    """Also those further back in one turn, as after an undo."""
+    rng, states = Random(seed), list(random_states(seed, players=1 + seed))
+    for place, after in enumerate(states):
+        for before in (states[max(0, place - 1)], states[max(0, place - 3)], rng.choice(states)):
+            changes(after, before)
+            changes(before, after)
+
+
+def test_an_action_taken_back_sets_the_state_anew() -> None:
+    """The earlier state does not follow from the later one."""
+    visible = (ew.PlaceCamp, ew.PlaceFigure, ew.TakeTribe, ew.TakeCulture, ew.TakeAnimal, ew.Bury, ew.MoveIdol)
+    seen: set[type] = set()
+    for before, after in steps(4):
+        placed = [kind for kind in visible if any(after == ew.apply(before, each) for each in ew.legal_actions(before)
+                  if isinstance(each, kind))]  # fmt: skip
+        if placed:
+            assert changes(after, before)[0] == SetAnew()
+        seen |= {*placed}
+    assert seen == {*visible}

@@ -204,7 +204,7 @@ def test_small_pictures_have_one_column(size, wide):
         (BUSY, ew.Tip("woolly_rhino"), {"x": 1}),
         (BUSY, ew.TakeStone("SS02"), {"x": 1}),
         (BUSY, ew.MoveIdol("honor"), {"data-track": "honor"}),
-        (BUSY, ew.PlaceMegalith(Spot(2, 1, 0)), {"data-spot": "0,1,2"}),
+        (BUSY, ew.PlaceMegalith(Spot(0, 1, 2)), {"data-spot": "0,1,2"}),
         (BUSY, "C103", {"x": 1}),
         (BUSY, "0,1", {"data-tile": "0,1"}),
         (BUSY, "rest", {"x": 1}),
@@ -272,7 +272,7 @@ def test_bad_arguments(arguments: dict[str, Any], message: str):
 
 def test_far_places_of_megaliths():
     """A place that no board has is marked outside the picture, or inside, but does no harm."""
-    assert len(of_class(drawn(svg(BUSY, highlight=ew.PlaceMegalith(Spot(9, 0, 0)))), "winter-target")) == 1
+    assert len(of_class(drawn(svg(BUSY, highlight=ew.PlaceMegalith(Spot(0, 0, 9)))), "winter-target")) == 1
 
 
 # Colours

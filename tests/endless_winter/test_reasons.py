@@ -133,17 +133,17 @@ def gain(text: str, **changes: Any) -> State:
 
 def laid(*spots: tuple[int, int, int], owner: int | None = None) -> dict[str, Any]:
     """The table with Megaliths at some places: x, y, level."""
-    return {"megaliths": tuple(Megalith(Spot(level, y, x), owner) for x, y, level in spots)}
+    return {"megaliths": tuple(Megalith(Spot(x, y, level), owner) for x, y, level in spots)}
 
 
 def lay(x: int, y: int, level: int = 1) -> PlaceMegalith:
     """The action that places a Megalith."""
-    return PlaceMegalith(Spot(level, y, x))
+    return PlaceMegalith(Spot(x, y, level))
 
 
 OVER = {"neutrals": 0}
 """A player who has placed both neutral Megaliths."""
-ARROWS = Arrows((Spot(1, 0, 2), Spot(1, 2, 4)))
+ARROWS = Arrows((Spot(2, 0, 1), Spot(4, 2, 1)))
 FULL = {"food": 5, "tools": 8}
 THUNDERPAW = {"chief": "CH2", "side": "B", "tools": 1}
 
@@ -446,7 +446,7 @@ def test_listed_if_and_only_if_legal_late_in_a_game():
                 gain("village(free_food)", own={**ring, "food": 0}),
                 gain("megalith(1)", own=ring, table=top),
                 at(ARROWS, own=ring, table=top),
-                at(Arrows((Spot(1, 0, 6), Spot(1, 0, 2))), own=ring, table=top),
+                at(Arrows((Spot(6, 0, 1), Spot(2, 0, 1))), own=ring, table=top),
                 at(Tiles(), own={**ring, "villages": (SITE,)}, other={"camps": (Hex(1, -1), Hex(1, -1))}),
                 on("develop", Middle(), own={**ring, "stones": ("SS06",)}, round=2),
                 on("hunt", own={**THUNDERPAW, "food": 1, "hand": ("hunter",)}, is_chief=True),

@@ -178,7 +178,7 @@ def test_all_faults_of_the_parts_are_told_at_once() -> None:
         layout="Z",
         megalith_tiles=("M1",) * 4,
         honor=((0, 0, 1),) + ((),) * 10,
-        megaliths=(Megalith(Spot(1, 0, 0), 7),),
+        megaliths=(Megalith(Spot(0, 0, 1), 7),),
     )
     wrong = with_turn(
         wrong, column="fish", gained=("x",), bought=("tribesman",), labor=-1, burials=-1, burials_before=(1,)
@@ -366,11 +366,11 @@ def moved(state: State, zone: str, to: str, seat: int | None = None, count: int 
         ("upper", lambda state: with_owner(state, neutrals=2), ["table.megaliths: "]),
         (
             "upper",
-            lambda state: with_megaliths(state, Megalith(Spot(3, 0, 0), 0)),
+            lambda state: with_megaliths(state, Megalith(Spot(0, 0, 3), 0)),
             ["table.megaliths[", "table.megaliths: "],
         ),
-        ("upper", lambda state: with_megaliths(state, Megalith(Spot(1, 1, 0), 0)), ["table.megaliths["]),
-        ("upper", lambda state: with_megaliths(state, Megalith(Spot(1, 40, 0), 0)), ["table.megaliths["]),
+        ("upper", lambda state: with_megaliths(state, Megalith(Spot(0, 1, 1), 0)), ["table.megaliths["]),
+        ("upper", lambda state: with_megaliths(state, Megalith(Spot(0, 40, 1), 0)), ["table.megaliths["]),
         ("upper", lambda state: with_table(state, megaliths=state.table.megaliths[::-1]), ["table.megaliths["]),
         # set-up
         ("setup", lambda state: with_table(state, animals=("argentavis",)), ["table: at set-up there are no Animals"]),

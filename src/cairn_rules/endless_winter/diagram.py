@@ -333,7 +333,7 @@ def _placed(texts: Iterable[tuple[int, str]]) -> str:
 def _megaliths(view: View) -> Iterator[str]:
     spaces = spaces_of(view.pack, view.table.layout, view.table.megalith_tiles)
     signs = {(2 * x, 2 * y): _space_sign(space) for (x, y), space in spaces.items()}
-    for spot, owner in sorted(view.table.megaliths):
+    for spot, owner in sorted(view.table.megaliths, key=lambda each: each.spot.level):
         signs[spot.x, spot.y] = f"{'n' if owner is None else LETTERS[owner]}{spot.level}"
     rows = sorted({y for _, y in signs})
     columns = range(max(x for x, _ in signs) + 1)

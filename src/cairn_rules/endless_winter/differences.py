@@ -56,7 +56,7 @@ from cairn_rules.endless_winter.events import (
 from cairn_rules.endless_winter.hexes import BASE, Hex
 from cairn_rules.endless_winter.observation import Observation, observe
 from cairn_rules.endless_winter.pieces import honor_level, terrain_of
-from cairn_rules.endless_winter.state import PHASES, State, replaced
+from cairn_rules.endless_winter.state import PHASES, Player, State, replaced
 from cairn_rules.endless_winter.turns import REST
 from cairn_rules.endless_winter.view import View, view_of
 from cairn_rules.endless_winter.words import animal_name, card_name, chief_side, counted_name
@@ -181,15 +181,42 @@ def _follows(old: View, new: View) -> bool:
         and all(was >= now for was, now in zip(old.table.piles, new.table.piles, strict=True))
         and old.table.terrain == new.table.terrain
         and all(
-            one.points <= other.points
-            and one.offering <= other.offering
-            and one.stones == other.stones[: len(one.stones)]
+            one.stones == other.stones[: len(one.stones)]
             and one.buried_openly == other.buried_openly[: len(one.buried_openly)]
-            and one.villages_left >= other.villages_left
-            and len(one.tipped) <= len(other.tipped)
-            for one, other in zip(old.players, new.players, strict=True)
+            and all(was <= now for was, now in zip(_progress(old, seat), _progress(new, seat), strict=True))
+            and (old.round < new.round or _figures_left(one) >= _figures_left(other))
+            for seat, (one, other) in enumerate(zip(old.players, new.players, strict=True))
         )
     )
+
+
+def _progress(view: View, seat: int) -> tuple[int, ...]:
+    """Return numbers of a player that never fall during a game."""
+    player, counts = view.players[seat], view.counts[seat]
+    cards = counts.deck + counts.hand + counts.ritual + len(player.played + player.discard)
+    return (
+        player.points,
+        player.offering,
+        honor_level(view.table, seat),
+        counts.buried,
+        counts.buried + len(player.buried_openly) + cards,
+        len(player.villages),
+        _camps_placed(player),
+        len(player.tipped),
+        len(player.animals + player.tipped),
+        player.chief is not None,
+        player.setup is not None,
+    )
+
+
+def _figures_left(player: Player) -> int:
+    """Return the number of figures that a player can still place in a round."""
+    return player.figures + player.chief_ready
+
+
+def _camps_placed(player: Player) -> int:
+    """Return how often a player has placed a Camp, those included that were returned for Villages."""
+    return len(player.camps) + 3 * len(player.villages)
 
 
 def _more(new: Iterable[str], old: Iterable[str]) -> Counter[str]:
@@ -467,7 +494,7 @@ def _pieces(old: View, new: View, seat: int) -> Iterator[Change]:
     """Yield what happened on the map, on the Megalith board, on the Idol tracks and with Sacred Stones."""
     one, other, who = old.players[seat], new.players[seat], new.name(seat)
     built = [juncture for juncture in other.villages if juncture not in one.villages]
-    placed = one.camps_left - other.camps_left + 3 * len(built)
+    placed = _camps_placed(other) - _camps_placed(one)
     start = Counter(one.camps) + Counter([BASE] * placed)
     end = Counter(other.camps) + Counter(tile for juncture in built for tile in juncture)
     yield from (CampPlaced(seat, who) for _ in range(placed))

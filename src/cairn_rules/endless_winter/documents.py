@@ -86,7 +86,7 @@ _TILES: Final = {str(tile): tile for tile in HEXES}
 
 
 def _spot(x: str, y: str, level: str) -> Spot:
-    return Spot(int(level), int(y), int(x))
+    return Spot(int(x), int(y), int(level))
 
 
 def _megalith(x: str, y: str, level: str, owner: str | None) -> Megalith:

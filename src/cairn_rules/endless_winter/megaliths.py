@@ -13,15 +13,20 @@ from cairn_rules.endless_winter.content import MegalithSpace, Pack
 class Spot(NamedTuple):
     """A place for a Megalith, in doubled coordinates (rule 9.2)."""
 
-    level: int
-    """The level, from 1."""
-    y: int
-    """Twice the row, from the top."""
     x: int
     """Twice the column, from the left. On upper levels it can be odd."""
+    y: int
+    """Twice the row, from the top."""
+    level: int
+    """The level, from 1."""
 
     def __str__(self) -> str:
         return f"{self.x},{self.y},{self.level}"
+
+
+def board_order(spot: Spot) -> tuple[int, int, int]:
+    """Return a sort key for places: by level, row and column."""
+    return spot.level, spot.y, spot.x
 
 
 class Megalith(NamedTuple):
@@ -56,7 +61,7 @@ def spots_for(
         neutral: True if the next Megalith is neutral: it must lie on the board itself.
     """
     taken = {each.spot for each in placed}
-    ground = [Spot(1, 2 * y, 2 * x) for x, y in spaces]
+    ground = [Spot(2 * x, 2 * y, 1) for x, y in spaces]
     spots = [
         spot
         for spot in ground
@@ -65,25 +70,25 @@ def spots_for(
     ]
     if not neutral:
         spots += {over for spot in taken for over in _above(spot, taken)}
-    return tuple(sorted(spots))
+    return tuple(sorted(spots, key=board_order))
 
 
 def _beside(spot: Spot, step: int) -> Iterator[Spot]:
     """Yield the four places of the same level at a distance."""
-    level, y, x = spot
-    yield Spot(level, y, x + step)
-    yield Spot(level, y, x - step)
-    yield Spot(level, y + step, x)
-    yield Spot(level, y - step, x)
+    x, y, level = spot
+    yield Spot(x + step, y, level)
+    yield Spot(x - step, y, level)
+    yield Spot(x, y + step, level)
+    yield Spot(x, y - step, level)
 
 
 def _above(spot: Spot, taken: set[Spot]) -> Iterator[Spot]:
     """Yield the free places on top of a Megalith and of the one to its right or below it (rule 9.2)."""
-    level, y, x = spot
+    x, y, level = spot
     for over, support in (
-        (Spot(level + 1, y, x + 1), Spot(level, y, x + 2)),
-        (Spot(level + 1, y + 1, x), Spot(level, y + 2, x)),
+        (Spot(x + 1, y, level + 1), Spot(x + 2, y, level)),
+        (Spot(x, y + 1, level + 1), Spot(x, y + 2, level)),
     ):
-        overlaps = any(Spot(level + 1, over.y + dy, over.x + dx) in taken for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+        overlaps = any(Spot(over.x + dx, over.y + dy, level + 1) in taken for dx in (-1, 0, 1) for dy in (-1, 0, 1))
         if support in taken and not overlaps:
             yield over

@@ -120,7 +120,7 @@ def _numbers(values: object, count: int) -> str:
     numbers = [each for each in _items(values) if isinstance(each, int) and -_MOST <= each <= _MOST]
     if len(numbers) == len(_items(values)) == count:
         return ",".join(str(int(each)) for each in numbers)
-    what = {1: "a number such as 1", 2: "a tile such as Hex(1, 0)", 3: "a place such as Spot(level=1, y=0, x=2)"}
+    what = {1: "a number such as 1", 2: "a tile such as Hex(1, 0)", 3: "a place such as Spot(x=2, y=0, level=1)"}
     raise DefinitionError(f"{quoted(values)} cannot be part of an action: it should be {what[count]}")
 
 
@@ -148,12 +148,7 @@ def _juncture_text(juncture: object) -> str:
 
 def _spot(text: str, _: object, __: object) -> Spot:
     x, y, level = text.split(",")
-    return Spot(int(level), int(y), int(x))
-
-
-def _spot_text(spot: object) -> str:
-    level, y, x = _numbers(spot, 3).split(",")
-    return f"{x},{y},{level}"
+    return Spot(int(x), int(y), int(level))
 
 
 def _ended(text: str, effect: Effect | None) -> str:
@@ -306,11 +301,11 @@ ACTIONS: Final = ActionTable[State, Action](
             more=(actions.MoveIdol("honor"),),
         ),
         Row(
-            actions.PlaceMegalith(Spot(1, 0, 2)),
+            actions.PlaceMegalith(Spot(2, 0, 1)),
             "megalith:{spot}",
             "Place a Megalith at {spot}",
             "Megalith",
-            more=(actions.PlaceMegalith(Spot(2, 0, 3)),),
+            more=(actions.PlaceMegalith(Spot(3, 0, 2)),),
         ),
         Row(actions.TakePart(1), "part:{part}", "Next: {part}"),
         Row(actions.Choose(0), "option:{option}", "Choose: {option}"),
@@ -350,7 +345,7 @@ ACTIONS: Final = ActionTable[State, Action](
             say=lambda _, juncture: site_text(juncture),
             pattern=f"{_COORDINATES}/{_COORDINATES}/{_COORDINATES}",
         ),
-        "spot": Part(read=_spot, write=_spot_text, say=_space, pattern=f"{_COORDINATES},{_NUMBER}"),
+        "spot": Part(read=_spot, write=lambda spot: _numbers(spot, 3), say=_space, pattern=f"{_COORDINATES},{_NUMBER}"),
         "part": _INDEX,
         "option": _INDEX,
         "step": Part(say=lambda state, _: int(state.players[state.active].food in state.pack.labor_steps)),

@@ -180,7 +180,7 @@ def place_megalith(state: State, spot: Spot) -> State:
     if space.benefit is not None:
         return replaced(state, agenda=(*state.agenda, space.benefit))
     ends = [(x + right, y + down) for right, down in space.arrows]
-    arrows = Arrows(tuple(Spot(1, 2 * y, 2 * x) for x, y in ends if (x, y) in spaces))
+    arrows = Arrows(tuple(Spot(2 * x, 2 * y, 1) for x, y in ends if (x, y) in spaces))
     return replaced(state, agenda=(*state.agenda, arrows))
 
 

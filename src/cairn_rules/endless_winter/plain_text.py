@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cairn_rules.endless_winter.content import MegalithSpace
 from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.hexes import HEXES
-from cairn_rules.endless_winter.megaliths import spaces_of
+from cairn_rules.endless_winter.megaliths import board_order, spaces_of
 from cairn_rules.endless_winter.pieces import honor_level
 from cairn_rules.endless_winter.possessions import offering_text, possessions
 from cairn_rules.endless_winter.turns import CULTURE_PRICE
@@ -100,7 +100,7 @@ def _map(view: View) -> Iterator[str]:
 
 
 def _megaliths(view: View) -> Iterator[str]:
-    for spot, owner in sorted(view.table.megaliths, key=lambda each: each.spot):
+    for spot, owner in sorted(view.table.megaliths, key=lambda each: board_order(each.spot)):
         whose = "Neutral Megalith" if owner is None else f"Megalith of {view.name(owner)}"
         yield f"{whose} at {spot_text(spot)}"
     taken = {(each.spot.x, each.spot.y) for each in view.table.megaliths}

@@ -552,7 +552,7 @@ def _no_spot(state: State, spot: Spot) -> Reason | None:
     left = _no_megalith_left(state)
     if left is not None:
         return left
-    level, y, x = spot
+    x, y, level = spot
     taken = {each.spot for each in state.table.megaliths}
     if spot in taken:
         return REASONS.reason("megalith/occupied", x=x, y=y, level=level)
@@ -561,7 +561,7 @@ def _no_spot(state: State, spot: Spot) -> Reason | None:
     if _player(state).neutrals:
         return REASONS.reason("megalith/neutral", who=_who(state))
     pairs = (((x - 1, y), (x + 1, y)), ((x, y - 1), (x, y + 1)))
-    if not any(all(Spot(level - 1, row, column) in taken for column, row in pair) for pair in pairs):
+    if not any(all(Spot(column, row, level - 1) in taken for column, row in pair) for pair in pairs):
         return REASONS.reason("megalith/no-support", x=x, y=y, level=level)
     if any(each.level == level and abs(each.x - x) < 2 and abs(each.y - y) < 2 for each in taken):
         return REASONS.reason("megalith/overlap", level=level, x=x, y=y)
@@ -589,7 +589,7 @@ def _arrows(state: State, frame: Arrows, action: Action) -> Reason | None:
         return REASONS.reason("arrows/occupied")
     if not isinstance(action, actions.PlaceMegalith):
         return _no_gain(state, frame, "megalith", action)
-    level, y, x = action.spot
+    x, y, level = action.spot
     if action.spot not in frame.spots:
         return REASONS.reason("arrows/elsewhere", x=x, y=y, level=level)
     if action.spot in taken:

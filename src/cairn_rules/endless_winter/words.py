@@ -136,7 +136,7 @@ def spot_text(spot: Spot) -> str:
     """Return a place of the Megalith board, in doubled coordinates as in the drawings (rule 9.2).
 
     Example:
-        >>> spot_text(Spot(1, 0, 4)), spot_text(Spot(2, 0, 3))
+        >>> spot_text(Spot(4, 0, 1)), spot_text(Spot(3, 0, 2))
         ('4,0', '3,0 on level 2')
     """
     level = f" on level {spot.level}" if spot.level > 1 else ""

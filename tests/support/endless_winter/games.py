@@ -50,8 +50,8 @@ def conceivable(state: State) -> tuple[Any, ...]:
     tiles = [*HEXES, Hex(3, 0), Hex(-1, -2)]
     board = spaces_of(pack, state.table.layout, state.table.megalith_tiles)
     spots = [
-        *(Spot(level, 2 * y + j, 2 * x + i) for x, y in board for level in (1, 2, 3) for i in (0, 1) for j in (0, 1)),
-        *(Spot(0, 0, 0), Spot(4, 2, 2), Spot(1, -2, 0), Spot(1, 0, 998), Spot(2, 0, 997)),
+        *(Spot(2 * x + i, 2 * y + j, level) for x, y in board for level in (1, 2, 3) for i in (0, 1) for j in (0, 1)),
+        *(Spot(0, 0, 0), Spot(2, 2, 4), Spot(0, -2, 1), Spot(998, 0, 1), Spot(997, 0, 2)),
     ]
     near = [
         (x, y, z) for x, y, z in combinations(HEXES, 3) if max(abs(p.q - q.q) for p, q in ((x, y), (y, z), (x, z))) < 2

@@ -143,7 +143,7 @@ def me(state: State) -> Player:
 
 def at(x: float, y: float, level: int = 1) -> Spot:
     """Return a place on the Megalith board by its space; halves lie between two spaces."""
-    return Spot(level, int(2 * y), int(2 * x))
+    return Spot(int(2 * x), int(2 * y), level)
 
 
 def on(x: float, y: float, level: int = 1) -> ew.PlaceMegalith:

@@ -8,7 +8,7 @@ from typing import Final
 
 from cairn_rules.endless_winter.content import MegalithSpace, Pack
 from cairn_rules.endless_winter.hexes import HEXES, JUNCTURES, Hex, Juncture
-from cairn_rules.endless_winter.megaliths import Spot, spaces_of
+from cairn_rules.endless_winter.megaliths import Spot, board_order, spaces_of
 from cairn_rules.endless_winter.pictures.colours import LANDS
 from cairn_rules.endless_winter.pictures.highlights import Marks
 from cairn_rules.endless_winter.pictures.shapes import (
@@ -140,9 +140,9 @@ def megaliths(view: View, marks: Marks) -> tuple[str, float]:
     parts = [heading("Megaliths", "◎ starting space")]
     parts.append(text(_LEGEND, WIDTH, _TOP + down * cell + 18, 13, "muted end"))
     parts += [_space(space, left + x * cell, _TOP + y * cell, cell) for (x, y), space in spaces.items()]
-    for spot, owner in sorted(table.megaliths, key=lambda each: each.spot):
+    for spot, owner in sorted(table.megaliths, key=lambda each: board_order(each.spot)):
         parts.append(_stone(view, spot, owner, left, cell))
-    for spot in sorted({*_marked(marks)}):
+    for spot in sorted({*_marked(marks)}, key=board_order):
         x, y, size = _rect(spot, left, cell)
         parts.append(box("target", x, y, size, size, f' data-spot="{spot}"'))
     return "".join(parts), _TOP + down * cell + 22
@@ -150,7 +150,7 @@ def megaliths(view: View, marks: Marks) -> tuple[str, float]:
 
 def _marked(marks: Marks) -> list[Spot]:
     spots = [id.split(",") for kind, id in marks.things if kind == "spot"]
-    return [Spot(int(level), int(y), int(x)) for x, y, level in spots]
+    return [Spot(int(x), int(y), int(level)) for x, y, level in spots]
 
 
 def _rect(spot: Spot, left: float, cell: float) -> tuple[float, float, float]:

@@ -91,13 +91,13 @@ def _effect_faults(state: State) -> Iterator[Fault]:
 def _last_arrows(state: State) -> tuple[Spot, ...] | None:
     """Return the spaces that the arrows under the last Megalith point to; None if there are no arrows."""
     table = state.table
-    spot = table.megaliths[-1].spot if table.megaliths else Spot(2, 0, 0)
+    spot = table.megaliths[-1].spot if table.megaliths else Spot(0, 0, 2)
     if spot.level > 1:
         return None
     spaces = spaces_of(state.pack, table.layout, table.megalith_tiles)
     x, y = spot.x // 2, spot.y // 2
     ends = [(x + right, y + down) for right, down in spaces[x, y].arrows]
-    return tuple(Spot(1, 2 * y, 2 * x) for x, y in ends if (x, y) in spaces) if ends else None
+    return tuple(Spot(2 * x, 2 * y, 1) for x, y in ends if (x, y) in spaces) if ends else None
 
 
 @final

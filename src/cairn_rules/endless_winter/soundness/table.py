@@ -133,7 +133,7 @@ _BESIDE: Final = ((2, 0), (-2, 0), (0, 2), (0, -2))
 
 
 def _moved(spot: Spot, x: int, y: int, level: int = 0) -> Spot:
-    return Spot(spot.level + level, spot.y + y, spot.x + x)
+    return Spot(spot.x + x, spot.y + y, spot.level + level)
 
 
 def _is_supported(spot: Spot, taken: set[Spot]) -> bool:
