@@ -144,7 +144,7 @@ def test_several_characters(ran, refused) -> None:
     assert f"\n\n{second}\n" in out
     page, _ = ran("character", "-n", 2, "--seed", 7, "--format", "html")
     assert page.count('<article class="roomy">') == 2
-    assert refused("character", "-n", 2, "--rolls").startswith("--rolls does not go with -n")
+    assert refused("character", "-n", 2, "--rolls").startswith("--rolls cannot be combined with -n")
 
 
 def test_a_character_of_real_dice(ran) -> None:
@@ -263,9 +263,9 @@ def test_ids_instead_of_texts(ran) -> None:
         ("--text latin", "--text: 'latin' is not one of retold, ids."),
         ("--output nowhere/x.txt", "cannot write 'nowhere/x.txt': No such file or directory"),
         ("--seed x", "--seed: 'x' is not a whole number."),
-        ("--dice --seed 3", "--seed does not go with --dice: the dice decide"),
-        ("--dice --at-least STR=3", "--at-least does not go with --dice: the dice decide"),
-        ("--dice -n 2", "-n does not go with --dice: make one character at a time"),
+        ("--dice --seed 3", "--seed cannot be combined with --dice: the dice decide"),
+        ("--dice --at-least STR=3", "--at-least cannot be combined with --dice: the dice decide"),
+        ("--dice -n 2", "-n cannot be combined with --dice: make one character at a time"),
         ("--nmae Ash", "character has no option --nmae. Did you mean --name?"),
     ],
 )
@@ -312,7 +312,7 @@ def test_a_party_of_real_dice(ran) -> None:
         ("101", "a party has 1 to 100 members, not 101"),
         ("1 --names Ash,Birch", "--names: there are 2 names for 1 members"),
         ("1 --backgrounds nobody", "'nobody' is not a background; "),
-        ("2 --dice --seed 1", "--seed does not go with --dice: the dice decide"),
+        ("2 --dice --seed 1", "--seed cannot be combined with --dice: the dice decide"),
     ],
 )
 def test_bad_arguments_of_party(refused, arguments: str, message: str) -> None:
@@ -627,7 +627,7 @@ def test_a_fight_with_real_dice_can_be_left(ran, refused) -> None:
     _, message = ran(*DUEL, code=2)
     assert message.endswith("cairn-rules: the input ended before the fight was over\n")
     for option in ("--seed", "--draw-after-turns"):
-        assert refused(*DUEL, option, 3).startswith(f"{option} does not go with --dice: ")
+        assert refused(*DUEL, option, 3).startswith(f"{option} cannot be combined with --dice: ")
 
 
 def test_progress_is_one_line_at_a_terminal(ran, monkeypatch, capsys) -> None:
@@ -825,7 +825,7 @@ def test_the_farewell_resumes_a_game_with_content_of_others(ran, game: str) -> N
     ]
     out, _ = ran("play", "--game", game, *needed, "--seed", 1, "--save", "one", lines="quit\n")
     farewell, command = out.splitlines()[-1].split(": ", 1)
-    assert farewell == "The game is kept. To go on"
+    assert farewell == "The game is saved. To continue"
     words = shlex.split(command)
     assert (words[:2], words[-2:]) == (["cairn-rules", "play"], ["--resume", "one"])
     again, _ = ran(*words[1:], lines="quit\n")

@@ -61,7 +61,7 @@ def test_the_rest_of_a_line_is_indented(line: str, lines: list[str]) -> None:
         '{"format": 1, "game": "cairn"}',
         '  [Seed "7"] [Sea "human"]',
         "<svg width='10' height='10'>",
-        "Every board: cairn-rules demo --all",
+        "To see every board: cairn-rules demo --all",
         "  cairn-rules demo --seed 7 --all",
         "f1f1f/5/5/5/s1s1s f boem b3=pillars,d3=haven source,sanctuary",
     ],

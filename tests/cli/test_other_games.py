@@ -101,7 +101,7 @@ def test_it_is_listed_and_not_loaded(ran) -> None:
 def test_a_demo_is_played(ran) -> None:
     shown = ran("demo", *GAME, "--seed", 3).splitlines()
     assert shown[0] == "A game of Heap Of Three between random players, seed 3"
-    assert shown[-1] == "Every board: cairn-rules demo --game heap-of-three --seed 3 --all"
+    assert shown[-1] == "To see every board: cairn-rules demo --game heap-of-three --seed 3 --all"
     assert " wins: last-one. It took " in shown[-2]
 
 
@@ -131,7 +131,7 @@ def test_there_are_as_many_seats_as_a_game_shows(ran, stored: Path) -> None:
     text = stored.read_text(encoding="utf-8")
     assert all(f'[Player{seat} "{who}"]' in text for seat, who in enumerate(("human", "tree", "tree")))
     assert ran("play", *GAME, "--resume", stored, lines="quit\n").splitlines()[-1] == (
-        "The game is kept. To go on: cairn-rules play --game heap-of-three --resume heap.txt"
+        "The game is saved. To continue: cairn-rules play --game heap-of-three --resume heap.txt"
     )
 
 
@@ -165,9 +165,7 @@ def test_it_is_shown_replayed_checked_and_converted(ran, stored: Path) -> None:
     ran("convert", *GAME, stored, "--output", "heap.json")
     assert json.loads(Path("heap.json").read_text(encoding="utf-8"))["game"] == "heap-of-three"
     assert ran("convert", *GAME, "heap.json") == stored.read_text(encoding="utf-8")
-    assert (
-        ran("show", *GAME, "6 left", code=2) == "cairn-rules: heap-of-three has no text for a position: give a file\n"
-    )
+    assert ran("show", *GAME, "6 left", code=2) == "cairn-rules: heap-of-three has no position texts: give a file\n"
 
 
 def test_what_can_follow_is_counted(ran) -> None:

@@ -96,7 +96,7 @@ def test_help_of_a_game_s_own_command_offers_no_other_game(capsys) -> None:
     assert printed(capsys, "lookup", "R97", "--game", "cairn-rpg-creation") == printed(capsys, "lookup", "R97")
     own = Command(name="count", help="Count.", example="count", add_arguments=lambda *_: None, run=PERFT.run)
     shown = " ".join(parser_of(own, SimpleNamespace(MANIFEST=Manifest(name="pebbles"))).format_help().split())
-    assert "Game: pebbles, to which this command belongs. It must be given." in shown
+    assert "Game: pebbles. This command belongs to it, so the option is required." in shown
 
 
 @pytest.mark.parametrize("game", LIBRARY)
@@ -125,7 +125,7 @@ def test_the_commands_of_a_game_are_its_own(game: str) -> None:
             "balance --game korrigans",
             "no command 'balance' for korrigans; cairn has it: cairn-rules balance --game cairn",
         ),
-        ("--sed 3 demo", "there is no option '--sed' here. Run 'cairn-rules help' for all commands."),
+        ("--sed 3 demo", "there is no option '--sed' before the command. Run 'cairn-rules help' for all commands."),
         ("--game", "--game needs a name. Run 'cairn-rules help' for all commands."),
         ("demo --game", "--game: expected one argument. Run 'cairn-rules demo --help' for all options."),
         ("demo --game go", "there is no game 'go'; installed games: cairn, korrigans"),

@@ -171,7 +171,7 @@ def open_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def screens(shown: str) -> list[str]:
     """What a replay shows at once, without colours."""
-    return re.sub(r"\x1b\[[0-9;]*m", "", shown).split("Enter: on")[:-1]
+    return re.sub(r"\x1b\[[0-9;]*m", "", shown).split("Enter: next")[:-1]
 
 
 @pytest.mark.parametrize("game", [cairn, korrigans, endless_winter], ids=lambda game: game.MANIFEST.name)

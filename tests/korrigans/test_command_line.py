@@ -118,7 +118,7 @@ def test_many_games_of_three(capsys, tmp_path):
         (f"perft {quote(RECORD)} 1 --players 3", "cairn has no option --players."),
         (
             f"perft --game=korrigans {quote(RECORD)} 1 --players 3",
-            "--players does not go with a stored game or a position",
+            "--players cannot be combined with a stored game or a position",
         ),
         (f"perft {quote(str(GOLDEN / 'variant.json'))} 1", "holds a Variant; give a record, a match or a state"),
         (

@@ -141,8 +141,8 @@ def test_the_screen_is_cleared_and_typed_lines_are_forgotten(tmp_path, terminal)
     with ExitStack() as stack:
         arguments = ("--game", "korrigans", "--seed", "4", "--blue", "human", "--green", "human")
         opened = stack.enter_context(PseudoTerminal(tmp_path, *arguments, TERM=terminal))
-        hand_over = r"%s, press Enter when nobody else looks: "
-        assert "kept in game-" in opened.until(hand_over % "Blue")
+        hand_over = r"%s, press Enter when nobody else is looking: "
+        assert "saved in game-" in opened.until(hand_over % "Blue")
         assert "Tokens in A: bird, mouse" in opened.answer("") + opened.answer("@A")
         opened.type("+mouse\r")
         shown = opened.until(hand_over % "Green")

@@ -95,7 +95,7 @@ def _pack(name: str, kinds: tuple[Packs[Any], ...], *, is_sure: bool) -> tuple[P
 
 CHECK_PACK: Final = Command(
     name="check-pack",
-    help="Check content packs for faults, and try what they hold.",
+    help="Check content packs for faults, and try out everything in them.",
     example="cairn-rules check-pack my_pack.json fenland.toml",
     add_arguments=_add_arguments,
     run=check_pack,

@@ -54,7 +54,7 @@ def demo(options: Namespace) -> Lines:
     yield f"\n{words.result(last.state, result)}. It took {counted(last.complete, 'turn')}."
     if not options.all:
         chosen = () if options.seed is not None else ("--seed", str(seed))
-        yield f"Every board: {shlex.join(('cairn-rules', *options.arguments, *chosen, '--all'))}"
+        yield f"To see every board: {shlex.join(('cairn-rules', *options.arguments, *chosen, '--all'))}"
     return 0
 
 

@@ -50,6 +50,6 @@ def player_at(place: str, game: Game[Any, Any, Any]) -> tuple[str, MakesPlayer]:
         return place, player_named(place, game)
     maker = held_at(place)
     if not callable(maker):
-        raise CairnRulesError(f"{place!r} should make players, as their classes do, not be {cut(repr(maker), 200)}")
+        raise CairnRulesError(f"{place!r} should be a class that makes players, not {cut(repr(maker), 200)}")
     words = re.findall("[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+", place.rpartition(":")[2].rpartition(".")[2])
     return "-".join(words).lower() or "player", cast("MakesPlayer", maker)

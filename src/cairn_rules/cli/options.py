@@ -143,7 +143,7 @@ def start_of(options: Namespace, seed: int | None) -> Any | None:
     if not chosen:
         return None
     if options.seed is not None and POSITION in chosen:
-        raise CairnRulesError("--seed does not go with --position, which says it already")
+        raise CairnRulesError("--seed cannot be combined with --position, which determines the game")
     try:
         state = setup.position(chosen)
         if state is None:
@@ -185,7 +185,7 @@ def position_of(text: str, options: Namespace) -> Any:
     game = options.game
     name = manifest_of(game).name
     if POSITION not in option_names(game):
-        raise CairnRulesError(f"{name} has no text for a position: give a file")
+        raise CairnRulesError(f"{name} has no position texts: give a file")
     return setup_of(game).position({POSITION: text, **given(options, option_names(game, reading=True))})
 
 

@@ -106,7 +106,11 @@ def _options(line: _Line) -> Namespace:
         if option == "--version":
             raise _Printed(f"{PROGRAM} {version(PROGRAM)}{' (compiled)' if compiled else ''}")
         if option not in ("-h", "--help"):
-            problem = "--game needs a name" if option == "--game" else f"there is no option {cut(option, 100)!r} here"
+            problem = (
+                "--game needs a name"
+                if option == "--game"
+                else f"there is no option {cut(option, 100)!r} before the command"
+            )
             raise CairnRulesError(f"{problem}. Run '{PROGRAM} help' for all commands.")
     word, rest = line.word, line.rest
     if word == HELP:
@@ -278,7 +282,7 @@ def parser_of(command: Command, game: Game[Any, Any, Any], game_name: str | None
 def _hide_game(parser: argparse.ArgumentParser, game: Game[Any, Any, Any]) -> None:
     """Leave `--game` out of the help of a game's own command, or name the game if it has to be named."""
     name = manifest_of(game).name
-    needed = f"Game: {name}, to which this command belongs. It must be given."
+    needed = f"Game: {name}. This command belongs to it, so the option is required."
     for action in parser._actions:
         if "--game" in action.option_strings:
             action.help = argparse.SUPPRESS if name in games.LIBRARY else needed

@@ -42,7 +42,7 @@ def perft(options: Namespace) -> Lines:
     else:
         beside = given(options, ("seed", *option_names(options.game, reading=False)))
         if beside:
-            raise CairnRulesError(f"--{next(iter(beside))} does not go with a stored game or a position")
+            raise CairnRulesError(f"--{next(iter(beside))} cannot be combined with a stored game or a position")
         record = record_in(options.source, 1, options)
         game, (*_, state) = record.game, record.replay()
     count = partial(count_turns if options.turns else count_decisions, batch=options.batch)

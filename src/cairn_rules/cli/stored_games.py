@@ -183,7 +183,7 @@ def replay(options: Namespace) -> Lines:
         if options.all:
             place = place + 1 if place + 1 < len(states) else None
         else:
-            yield "\nEnter: on   b: back   a number: after that turn   e: end   q: quit"
+            yield "\nEnter: next   b: back   a number: go to that turn   e: end   q: quit"
             place = _asked_place(place, turns)
     return 0
 

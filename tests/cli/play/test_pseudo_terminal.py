@@ -39,13 +39,13 @@ def texts(folder: Path) -> list[str]:
 def test_a_game_is_played_interrupted_hung_up_gone_on_with_and_finished(opens: Opens, tmp_path: Path) -> None:
     first = opens(*EXITS)
     screen = first.asked()
-    assert "This game is kept in game-" in screen
+    assert "This game is saved in game-" in screen
     assert "5 c5-x   Move out of the board from c5" in screen
     assert max(map(len, screen.splitlines())) <= 80
     assert "Sea leaves the board from c5" in first.answer("c5-x")
     first.type("half of a li\x03")
     assert first.ended() == 130
-    assert "\nThe game is kept. To go on: cairn-rules play --resume game-" in first.rest()
+    assert "\nThe game is saved. To continue: cairn-rules play --resume game-" in first.rest()
     assert texts(tmp_path) == ["c5-x"]
 
     (name,) = (each.name for each in tmp_path.iterdir())
@@ -59,7 +59,7 @@ def test_a_game_is_played_interrupted_hung_up_gone_on_with_and_finished(opens: O
     assert "1. Sea =alley" in third.asked()
     third.send(signal.SIGTERM)
     assert third.ended() == 128 + signal.SIGTERM
-    assert "To go on: cairn-rules play --resume game-" in third.rest()
+    assert "To continue: cairn-rules play --resume game-" in third.rest()
 
     fourth = opens("--resume", name)
     fourth.asked()
@@ -75,7 +75,7 @@ def test_the_end_of_the_input_keeps_the_game(opens: Opens, tmp_path: Path) -> No
     terminal.asked()
     terminal.type("\x04")
     assert terminal.ended() == 0
-    assert "\nThe game is kept." in terminal.rest()
+    assert "\nThe game is saved." in terminal.rest()
     assert texts(tmp_path) == []
 
 

@@ -85,7 +85,7 @@ def test_a_script_may_end_before_the_game(play) -> None:
 
 def test_what_is_kept_goes_on_exactly_there(play) -> None:
     done = play("--position", EXITS, "--forest", "greedy", "--save", "my game", lines="c5-x\nquit\n")
-    assert done.out.splitlines()[-1] == "The game is kept. To go on: cairn-rules play --resume 'my game'"
+    assert done.out.splitlines()[-1] == "The game is saved. To continue: cairn-rules play --resume 'my game'"
     assert texts("my game") == ["c5-x"]
     assert kept("my game").tags == {"Sea": "human", "Forest": "greedy"}
     done = play("--resume", "my game", lines="=alley\nresign\n")
@@ -111,7 +111,7 @@ def test_a_game_in_json_goes_on_in_a_new_file(play) -> None:
     Path("game.json").write_text(cairn.dumps(Record.of(match)), encoding="utf-8")
     done = play("--resume", "game.json", lines="c5-x\n")
     (name,) = (each.name for each in Path().glob("game-*.cairn"))
-    assert f"This game is kept in {name}." in done.out
+    assert f"This game is saved in {name}." in done.out
     assert texts(name) == ["c5-x"]
 
 
@@ -134,9 +134,9 @@ def test_whatever_a_table_agreed_on_is_kept(play) -> None:
 @pytest.mark.parametrize(
     ("tag", "message"),
     [
-        ('[Seconds "0"]', "tag Seconds: '0' is no such number"),
-        ('[Simulations "1.5"]', "tag Simulations: '1.5' is no such number"),
-        ('[Clock "soon"]', "tag Clock: 'soon' is no such number"),
+        ('[Seconds "0"]', "tag Seconds: '0' is not a number of seconds, such as 2.5"),
+        ('[Simulations "1.5"]', "tag Simulations: '1.5' is not a whole number from 1 to 999999999"),
+        ('[Clock "soon"]', "tag Clock: 'soon' is not a number of seconds, such as 2.5"),
         ('[Clock "1 2 3"]', "tag Clock: 3 times for 2 players"),
     ],
 )
@@ -169,7 +169,7 @@ def test_the_start_can_be_chosen(play) -> None:
     play(*TWO, "--light", "--seed", 3, "--save", "g", lines="quit\n")
     assert {str(space): stone.id for space, stone in kept("g").start.megaliths.items()} == {"b3": "chaos", "d3": "dawn"}
     done = play(*TWO, "--seed", 3, "--plugins", "--save", "h", lines="quit\n")
-    assert done.out.splitlines()[-1] == "The game is kept. To go on: cairn-rules play --plugins --resume h"
+    assert done.out.splitlines()[-1] == "The game is saved. To continue: cairn-rules play --plugins --resume h"
     play(*TWO, "--seed", 3, "--save", "i", lines="quit\n")
     assert kept("h") == kept("i")
 
@@ -179,7 +179,7 @@ def test_a_game_with_a_content_pack_goes_on_with_the_pack(play) -> None:
     game = ("--game", "endless-winter", "--pack", "my pack.json")
     done = play(*game, "--save", "w", lines="quit\n")
     goes_on = "cairn-rules play --game endless-winter --pack 'my pack.json' --resume w"
-    assert done.out.splitlines()[-1] == f"The game is kept. To go on: {goes_on}"
+    assert done.out.splitlines()[-1] == f"The game is saved. To continue: {goes_on}"
     assert play(*game, "--resume", "w", lines="quit\n").code == 0
 
 
@@ -202,22 +202,22 @@ def test_a_game_with_a_content_pack_goes_on_with_the_pack(play) -> None:
         (["--faces", "xxxx"], "--faces: cannot read 'xxxx': tiles: 'x' is not on the Add tile"),
         (["--circles", "deer"], "--circles: the Stone Circles take two different megaliths"),
         (["--position", EXITS, "--faces", "wooe"], "--faces cannot be combined with --position"),
-        (["--position", EXITS, "--seed", "3"], "--seed does not go with --position, which says it already"),
+        (["--position", EXITS, "--seed", "3"], "--seed cannot be combined with --position, which determines the game"),
         (["--position", "5/5"], "--position: cannot read '5/5': position: 1 fields; there are seven"),
         (["--simulations", "0"], "'0' is not a whole number from 1 to 999999999"),
         (["--seconds", "-1"], "'-1' is not a number above 0, up to 1000000"),
         (["--seconds", "long"], "'long' is not a number above 0"),
         (["--clock", "nan"], "--clock: 'nan' is not a number above 0"),
         (["--draw-after-turns", "0"], "--draw-after-turns: '0' is not a whole number from 1 to 999999999"),
-        (["--save", "here"], "there is a file 'here' already; to go on with its game: --resume here"),
+        (["--save", "here"], "the file 'here' already exists; to continue its game: --resume here"),
         (["--save", "no/where"], "cannot write 'no/where': No such file or directory"),
         (["--resume", "nowhere"], "cannot read 'nowhere'"),
         (["--resume", "-"], "the standard input cannot be used for both the game and the answers"),
         (["--resume", "here"], "'here' holds no game; --resume needs a file with exactly one"),
         (["--resume", "action"], "'action' does not hold a record or a match"),
         (["--foresst", "x"], "cairn has no option --foresst. Did you mean --forest? Run 'cairn-rules play --help'"),
-        (["--resume", "action", "--seed", "3"], "--seed does not go with --resume"),
-        (["--resume", "action", "--faces", "wooe"], "--faces does not go with --resume"),
+        (["--resume", "action", "--seed", "3"], "--seed cannot be combined with --resume"),
+        (["--resume", "action", "--faces", "wooe"], "--faces cannot be combined with --resume"),
     ],
 )
 def test_what_cannot_be_asked_for_ends_in_one_clear_line(capsys, arguments: list[str], message: str) -> None:
@@ -300,16 +300,16 @@ def test_a_match_as_json_goes_on(play) -> None:
 def test_somebody_at_a_terminal_is_told_where_the_game_is_kept(play) -> None:
     done = play(*TWO, "--position", EXITS, lines="c5-x\nsave\nsave copy\nsave copy\nquit\n", typed=True)
     (name,) = (each.name for each in Path().glob("game-*.cairn"))
-    assert done.out.splitlines()[0] == f"This game is kept in {name}. Type ? for help."
+    assert done.out.splitlines()[0] == f"This game is saved in {name}. Type ? for help."
     assert f"Written to {name}." in done.out
     assert "Written to copy." in done.out
-    assert "there is a file 'copy' already" in done.out
+    assert "the file 'copy' already exists" in done.out
     assert texts(name) == texts("copy") == ["c5-x"]
 
 
 def test_a_game_without_a_file_can_be_given_one(play) -> None:
     done = play(*TWO, "--position", EXITS, lines="save\nsave here\n")
-    assert "this game has no file; say save and the name of one" in done.out
+    assert "this game has no file yet; type save and a file name" in done.out
     assert texts("here") == []
 
 
@@ -317,7 +317,7 @@ def test_a_game_that_was_given_a_file_is_kept_in_it_from_then_on(play) -> None:
     done = play(*TWO, "--position", EXITS, lines="save here\nc5-x\nsave here\n")
     assert done.out.count("Written to here.") == 2
     assert texts("here") == ["c5-x"]
-    assert done.out.splitlines()[-1] == "The game is kept. To go on: cairn-rules play --resume here"
+    assert done.out.splitlines()[-1] == "The game is saved. To continue: cairn-rules play --resume here"
 
 
 def test_what_somebody_else_has_written_is_not_written_over(play, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -410,7 +410,7 @@ def test_a_player_that_fails_is_named_and_the_game_is_kept(play, monkeypatch: py
     assert done.code == 1
     assert done.out.splitlines()[-2:] == [
         "the player greedy raised ValueError('no')",
-        "The game is kept. To go on: cairn-rules play --resume f",
+        "The game is saved. To continue: cairn-rules play --resume f",
     ]
     assert texts("f") == ["c5-x", "=alley"]
 
@@ -433,7 +433,7 @@ def test_an_interruption_keeps_the_game(play, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(terminal, "answer", interrupt)
     done = play(*TWO, "--position", EXITS, "--save", "f", lines="c5-x\n")
     assert done.code == 130
-    assert done.out.splitlines()[-1] == "The game is kept. To go on: cairn-rules play --resume f"
+    assert done.out.splitlines()[-1] == "The game is saved. To continue: cairn-rules play --resume f"
 
 
 def test_time_that_is_over_ends_the_game_while_one_thinks(play, monkeypatch: pytest.MonkeyPatch) -> None:

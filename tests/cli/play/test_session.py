@@ -89,7 +89,7 @@ def test_several_actions_that_begin_so_are_listed() -> None:
         ("undoo", "(did you mean undo?)"),
         ("=chaos", "unknown id 'chaos'"),
         ("x" * 5000, "is neither an action nor a command"),
-        ("undo", "You have decided nothing that could be taken back."),
+        ("undo", "You have no decision to take back."),
         ("redo", "There is nothing to redo."),
         ("\x00", "is neither"),
     ],
@@ -282,7 +282,7 @@ def test_what_others_decided_first_is_not_taken_back() -> None:
     playing = session(sea="greedy")
     while not playing.asks_person:
         playing.opponent_decides()
-    assert "You have decided nothing" in warned(playing, "undo")
+    assert "You have no decision" in warned(playing, "undo")
 
 
 def test_giving_up_ends_the_game() -> None:

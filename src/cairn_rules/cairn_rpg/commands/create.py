@@ -131,11 +131,11 @@ def make_character(options: Namespace) -> Lines:
     if options.dice:
         for name, given in (("--seed", options.seed is not None), ("--at-least", options.at_least is not None)):
             if given:
-                raise CairnRulesError(f"{name} does not go with --dice: the dice decide")
+                raise CairnRulesError(f"{name} cannot be combined with --dice: the dice decide")
         if options.n > 1:
-            raise CairnRulesError("-n does not go with --dice: make one character at a time")
+            raise CairnRulesError("-n cannot be combined with --dice: make one character at a time")
     if options.n > 1 and options.rolls:
-        raise CairnRulesError("--rolls does not go with -n: show the rolls of one character at a time")
+        raise CairnRulesError("--rolls cannot be combined with -n: show the rolls of one character at a time")
     choices = _choices(options)
     if options.dice:
         made = iter((with_typed_dice(lambda dice: create_character(dice=dice, **choices)),))
@@ -169,7 +169,7 @@ def make_party(options: Namespace) -> Lines:
     """Print a party."""
     format_of(options)  # as above
     if options.dice and options.seed is not None:
-        raise CairnRulesError("--seed does not go with --dice: the dice decide")
+        raise CairnRulesError("--seed cannot be combined with --dice: the dice decide")
     members, rulings, book = _members(options), rulings_of(options), shelf_of(options.pack).book
 
     def made(dice: Dice) -> tuple[Character, ...]:

@@ -31,12 +31,14 @@ def fight_at_the_table(options: Namespace) -> Lines:
     """Play a fight: print the state, ask for a decision and for the faces of its dice, print what happens.
 
     Raises:
-        CairnRulesError: if an option does not go with real dice, or the input ends before the fight.
+        CairnRulesError: if an option cannot be combined with real dice, or the input ends before the fight.
     """
     for name in _OTHERS:
         if getattr(options, name) is not None:
             option = f"--{name.replace('_', '-')}"
-            raise CairnRulesError(f"{option} does not go with --dice: people play both sides, and nothing is saved")
+            raise CairnRulesError(
+                f"{option} cannot be combined with --dice: people play both sides, and nothing is saved"
+            )
     start = start_of(options, 0)  # its seed decides nothing
     state: State = options.game.new_game(seed=0) if start is None else start
     words = words_for(options.game, unicode=options.unicode and not options.ascii, plain=options.plain)

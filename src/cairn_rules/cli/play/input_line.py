@@ -70,15 +70,15 @@ def _unlisted(game: Game[Any, Any, Any], state: Any, legal: tuple[Any, ...], tex
 
 HELP: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "7, {action}, {begun}": "an action: its number, its notation, or the beginning of it when no other begins so",
+        "7, {action}, {begun}": "an action: its number, its notation, or the beginning of its notation",
         "Enter": "show the board again",
         "? {action}, ? 7": "what an action does, or why it is illegal",
-        "? {part}": "the text of a part of the game, or what is there",
-        HINT: "what the strongest player would do here, and what threatens",
-        "undo, redo": "take back your last decision, with the answers to it; do it again",
+        "? {part}": "a part of the game: its text, or what is on it",
+        HINT: "what the strongest player would do, and what threatens you",
+        "undo, redo": "take back your last decision and the answers to it, or make it again",
         "save [FILE]": "write the game to its file, or to another one",
         "resign": "give up",
-        "quit": "stop; the game can go on later",
+        "quit": "stop; you can resume later",
     }
 )
 """The help text, with places for an action, its beginning and a part of the game."""
@@ -189,7 +189,7 @@ def _undo(session: Session, _: str) -> Answer:
     if not undone and session.has_secrets:
         return _warning("You can only take back your own last decision, as long as it showed you nothing new.")
     if not undone:
-        return _warning("You have decided nothing that could be taken back.")
+        return _warning("You have no decision to take back.")
     return evolve(_said(f"Taken back: {', '.join(undone)}"), wish=Wish.DECIDED)
 
 

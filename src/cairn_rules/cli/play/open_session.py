@@ -75,7 +75,7 @@ def _new(options: Namespace, *, at_terminal: bool, lines: int | None) -> Arrange
 def _resumed(options: Namespace, *, lines: int | None) -> Arranged:
     beside = given(options, ("seed", *option_names(options.game, reading=False)))
     if beside:
-        raise CairnRulesError(f"--{next(iter(beside))} does not go with --resume: the record says it already")
+        raise CairnRulesError(f"--{next(iter(beside))} cannot be combined with --resume: the record determines it")
     found = found_in(options.resume, registry_of(options))
     record = found.record
     asked, own = manifest_of(options.game).name, manifest_of(record.game).name

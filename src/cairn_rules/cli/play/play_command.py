@@ -40,7 +40,7 @@ def add_arguments(play: ArgumentParser, game: Game[Any, Any, Any], *, without: t
     )
     if not seats.names and seats.count is None and PLAYERS not in option_names(game):
         table.add_argument(
-            "--players", type=positive, metavar="N", help="Number of seats (default: those of a first random game)."
+            "--players", type=positive, metavar="N", help="Number of seats (default: found by playing a random game)."
         )
     add_budget(table, "an opponent")
     start = play.add_argument_group("the game")
@@ -62,7 +62,7 @@ def add_arguments(play: ArgumentParser, game: Game[Any, Any, Any], *, without: t
     )
     play.add_argument("--resume", metavar="FILE", help="Continue a saved game (default: a new game).")
     play.add_argument("--save", metavar="FILE", help="File to save the game in (default: a new file in this folder).")
-    play.add_argument("--ascii", action="store_true", help="Draw in plain ASCII (default: as the terminal can).")
+    play.add_argument("--ascii", action="store_true", help="Draw in plain ASCII (default: what the terminal can show).")
     add_plain(play)
 
 

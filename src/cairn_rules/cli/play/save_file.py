@@ -50,7 +50,7 @@ class Kept:
         """
         target = file or self.file
         if not target:
-            raise CairnRulesError("this game has no file; say save and the name of one")
+            raise CairnRulesError("this game has no file yet; type save and a file name")
         if target != self.file:
             check_new(target)
         elif _look_of(target) not in (None, self._known):
@@ -67,7 +67,7 @@ class Kept:
         """The sentence that says how to resume the game."""
         if not self.file:
             return "The game is not saved; --save FILE saves it."
-        return f"The game is kept. To go on: cairn-rules play {join((*self.options, '--resume', self.file))}"
+        return f"The game is saved. To continue: cairn-rules play {join((*self.options, '--resume', self.file))}"
 
 
 def _look_of(file: str) -> object:
@@ -93,7 +93,7 @@ def check_new(file: str) -> None:
         CairnRulesError: if it exists.
     """
     if is_file(file):
-        raise CairnRulesError(f"there is a file {file!r} already; to go on with its game: --resume {quote(file)}")
+        raise CairnRulesError(f"the file {file!r} already exists; to continue its game: --resume {quote(file)}")
 
 
 def new_name(game: str, now: datetime, folder: Path) -> str:

@@ -138,9 +138,11 @@ def _tag(seats: Sequence[str], seat: int) -> str:
 
 
 def _number(tag: str, text: str, least: float = 0.001) -> float:
-    wanted = r"[0-9]{1,9}(\.[0-9]{1,9})?" if tag in (_CLOCK, "Seconds") else "[1-9][0-9]{0,8}"
+    wanted, right = "[1-9][0-9]{0,8}", "a whole number from 1 to 999999999"
+    if tag in (_CLOCK, "Seconds"):
+        wanted, right = r"[0-9]{1,9}(\.[0-9]{1,9})?", "a number of seconds, such as 2.5"
     if not re.fullmatch(wanted, text) or float(text) < least:
-        raise CairnRulesError(f"tag {tag}: {cut(text, 100)!r} is no such number")
+        raise CairnRulesError(f"tag {tag}: {cut(text, 100)!r} is not {right}")
     return float(text)
 
 

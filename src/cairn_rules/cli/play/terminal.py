@@ -87,7 +87,7 @@ class _Terminal:
     def _play(self) -> int:
         session = self._session
         if self._kept.file:
-            self._say(f"This game is kept in {self._kept.file}. Type ? for help.")
+            self._say(f"This game is saved in {self._kept.file}. Type ? for help.")
         if session.seating:
             self._say(session.seating)
         fresh = True
@@ -122,7 +122,7 @@ class _Terminal:
         if self._at_terminal and seat is not None:
             name = self._session.words.seat(seat)
             with keyboard.time_limit(None):
-                self._line(f"{name} decides now. {name}, press Enter when nobody else looks: ")
+                self._line(f"{name} decides now. {name}, press Enter when nobody else is looking: ")
             self._session.hand_over()
 
     def _let_decide(self) -> Wish:
