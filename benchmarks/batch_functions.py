@@ -16,6 +16,7 @@ from sides.cairn import sides
 from timing import figure, machine, options, spread, table
 
 import cairn_rules as cairn
+from cairn_rules import simulation
 from cairn_rules.cairn.balance import balance, measure, measure_batch
 from cairn_rules.players import Budget, GreedyPlayer, MakesPlayer, RandomPlayer, SagePlayer
 
@@ -37,7 +38,7 @@ def perft(_: int, *, batch: bool) -> None:
 
 def perft_turns(_: int, *, batch: bool) -> None:
     """Sequences of five turns from a new game."""
-    cairn.perft_turns(cairn, START, 5, batch=batch)
+    simulation.perft_turns(cairn, START, 5, batch=batch)
 
 
 def measured(player: MakesPlayer, budget: Budget | None = None) -> Callable[..., None]:

@@ -10,13 +10,13 @@ import pytest
 from twelve_stones import STONES
 
 import cairn_rules as cairn
-from cairn_rules import DefinitionError, EncodingError, Registry, games, korrigans
+from cairn_rules import DefinitionError, Registry, games, korrigans, players_of
 from cairn_rules.cairn import action_space, observation_tensor
-from cairn_rules.encoding import MAX_ACTIONS, Encoder, Encoding, Section
+from cairn_rules.encoding import MAX_ACTIONS, Encoder, Encoding, EncodingError, Section
 from cairn_rules.game import with_options
 from cairn_rules.korrigans import observation_tensor as korrigans_tensor
 from cairn_rules.lazy import Ref
-from cairn_rules.manifest import Manifest, manifest_of, players_of
+from cairn_rules.manifest import Manifest, manifest_of
 from support.play import play
 from support.subtraction import Subtraction
 

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 import cairn_rules as cairn
-from cairn_rules import games
+from cairn_rules import games, players_of
 from cairn_rules.cli.main import main
 from cairn_rules.errors import DefinitionError, DocumentError, NotationError, UnknownGameError
 from cairn_rules.history.match import Match
 from cairn_rules.history.record import Record
-from cairn_rules.manifest import manifest_of, players_of
+from cairn_rules.manifest import manifest_of
 from cairn_rules.registry import Content, Registry
 from cairn_rules.testing import check_game
 

@@ -15,8 +15,9 @@ from cairn_rules import (
     format_record,
     html_page,
     parse_record,
+    players_of,
 )
-from cairn_rules.manifest import manifest_of, players_of
+from cairn_rules.manifest import manifest_of
 from cairn_rules.players import RandomPlayer
 from cairn_rules.simulation import with_options
 from cairn_rules.simulation.contest import contests

@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 from attrs import evolve, frozen
 
-from cairn_rules import cairn, endless_winter, games, korrigans
+from cairn_rules import cairn, endless_winter, games, korrigans, players_of
 from cairn_rules.cairn_rpg import Omen, campaign, combat, creation, dungeon, wilderness
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.json_documents import dumps, loads
-from cairn_rules.manifest import players_of
 
 
 @frozen

@@ -21,7 +21,7 @@ from cairn_rules.chance import Chance, KeyedDice, ScriptedDice, branches
 from cairn_rules.checks import as_int
 from cairn_rules.encoding import Encoder
 from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer, SagePlayer, TreePlayer
-from cairn_rules.simulation import contests
+from cairn_rules.simulation import contests, perft_turns
 
 START = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
 ADA = combat.person("Ada", hp=4, strength=11)
@@ -77,7 +77,7 @@ def moves(player: Callable[..., Any], n: Callable[[int], Any]) -> object:
         lambda n: creation.new_game(seed=n(7), players=n(2)),
         lambda n: creation.create_character(seed=n(7)),
         lambda n: action_at(START, n(263)),
-        lambda n: (cairn.perft(cairn, START, n(1)), cairn.perft_turns(cairn, START, n(1))),
+        lambda n: (cairn.perft(cairn, START, n(1)), perft_turns(cairn, START, n(1))),
         lambda n: list(cairn.playouts(cairn, n(2), seed=n(7), first=n(1), max_turns=n(3))),
         lambda n: list(contests(cairn, {"a": RandomPlayer, "b": RandomPlayer}, n(1), seed=n(7), max_turns=n(3))),
         lambda n: balance([cairn.BASE_SET["deer"]], games=n(1), seed=n(7), max_turns=n(3)),

@@ -8,6 +8,7 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import Match, MatchError, Outcome, Tribe, korrigans
+from cairn_rules.simulation import perft_turns, turn_successors
 from support.subtraction import PAIR
 
 LEAVING = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
@@ -90,8 +91,8 @@ def test_whole_turns_are_those_that_complete_one(game) -> None:
     """As many as `perft_turns` counts, each of legal decisions, each ending where its decisions lead."""
     rng, state = Random(7), game.new_game(seed=7)
     for _ in range(4):
-        turns = list(cairn.turn_successors(game, state))
-        assert len(turns) == cairn.perft_turns(game, state, 1)
+        turns = list(turn_successors(game, state))
+        assert len(turns) == perft_turns(game, state, 1)
         assert len({turn for turn, _ in turns}) == len(turns)
         turn, after = rng.choice(turns)
         for action in turn:
@@ -101,13 +102,13 @@ def test_whole_turns_are_those_that_complete_one(game) -> None:
 
 def test_a_decision_is_a_turn_where_none_are_counted() -> None:
     """With one left, taking it ends the game."""
-    assert list(cairn.turn_successors(PAIR, (3, 0))) == [((1,), (2, 1)), ((2,), (1, 1))]
-    assert list(cairn.turn_successors(PAIR, (1, 0))) == [((1,), (0, 1))]
+    assert list(turn_successors(PAIR, (3, 0))) == [((1,), (2, 1)), ((2,), (1, 1))]
+    assert list(turn_successors(PAIR, (1, 0))) == [((1,), (0, 1))]
 
 
 def test_from_the_middle_of_a_turn_it_is_completed() -> None:
     state = leaving("c5-x").state
-    assert [cairn.format_action(action) for (action,), _ in cairn.turn_successors(cairn, state)] == [
+    assert [cairn.format_action(action) for (action,), _ in turn_successors(cairn, state)] == [
         "=alley",
         "=menhir",
     ]

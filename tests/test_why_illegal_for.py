@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import cairn_rules as cairn
-from cairn_rules import DefinitionError, Reason, endless_winter, games, korrigans
+from cairn_rules import DefinitionError, Reason, endless_winter, games, korrigans, players_of, why_illegal_for
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of, players_of, why_illegal_for
+from cairn_rules.manifest import manifest_of
 from support.subtraction import Subtraction
 
 Why = Callable[[Any, Any, Any, int | None], Reason | None]

@@ -32,6 +32,7 @@ from typing import Any, Final
 
 import cairn_rules as cairn
 from cairn_rules import endless_winter, korrigans
+from cairn_rules.cairn.pictures import legend_svg
 from cairn_rules.players import player_named
 
 GAMES: Final[dict[str, Any]] = {"cairn": cairn, "korrigans": korrigans, "endless-winter": endless_winter}
@@ -65,7 +66,7 @@ def picture(source: str, options: dict[str, str]) -> str:
             raise ValueError(f"a picture has no option {name}={value!r}; it has {', '.join(OPTIONS)}")
     if options.get("legend"):
         known = _known(options)
-        return _figure([cairn.legend_svg([known[id] for id in source.split()])], options)
+        return _figure([legend_svg([known[id] for id in source.split()])], options)
     position, *lines = (line for line in source.splitlines() if line.strip())
     texts = " ".join(lines).split()
     game = GAMES[options.get("game", "cairn")]

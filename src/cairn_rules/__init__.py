@@ -30,7 +30,6 @@ from cairn_rules.cairn import (
     Megalith,
     Move,
     MoveFace,
-    NextTurn,
     Observation,
     Over,
     Pass,
@@ -41,7 +40,6 @@ from cairn_rules.cairn import (
     ReplaceMegalith,
     Site,
     SlideMegalith,
-    Snapshot,
     Space,
     State,
     StoneColour,
@@ -59,7 +57,6 @@ from cairn_rules.cairn import (
     UsePower,
     Variant,
     Village,
-    Waiting,
     Wake,
     Ward,
     When,
@@ -90,7 +87,6 @@ from cairn_rules.errors import (
     DefinitionError,
     DocumentError,
     DuplicateIdError,
-    EncodingError,
     Fault,
     IllegalActionError,
     MatchError,
@@ -105,22 +101,18 @@ from cairn_rules.errors import (
 )
 from cairn_rules.game import Game, Outcome
 from cairn_rules.lazy import load_lazily as _load_lazily
-from cairn_rules.manifest import Manifest
+from cairn_rules.manifest import players_of, why_illegal_for
 from cairn_rules.registry import Registry
-from cairn_rules.simulation.perft import perft, perft_turns
-from cairn_rules.simulation.whole_turns import turn_successors
+from cairn_rules.simulation.perft import perft
 
 if _typing.TYPE_CHECKING:
     from cairn_rules.cairn import (
         Colours,
-        Symmetry,
         canonical,
         changes,
         describe,
         events,
-        glyph_svg,
         key,
-        legend_svg,
         mirror,
         reveals,
         rotate,
@@ -132,7 +124,7 @@ if _typing.TYPE_CHECKING:
     from cairn_rules.history.record_text import format_record, parse_record, read_records
     from cairn_rules.json_documents import dumps, from_data, json_schema, loads, to_data
     from cairn_rules.pictures.png import to_png
-    from cairn_rules.simulation.playouts import Playout, playouts
+    from cairn_rules.simulation.playouts import playouts
 
 __all__ = [
     "BASE_SET",
@@ -155,7 +147,6 @@ __all__ = [
     "DocumentError",
     "DuplicateIdError",
     "Effect",
-    "EncodingError",
     "Fault",
     "FlipTile",
     "Game",
@@ -163,21 +154,18 @@ __all__ = [
     "IllegalActionError",
     "Jump",
     "JumpFace",
-    "Manifest",
     "Match",
     "MatchError",
     "Megalith",
     "MissingExtraError",
     "Move",
     "MoveFace",
-    "NextTurn",
     "NotationError",
     "Observation",
     "Outcome",
     "Over",
     "Pass",
     "Pending",
-    "Playout",
     "Power",
     "PowerError",
     "Reason",
@@ -189,13 +177,11 @@ __all__ = [
     "SetupError",
     "Site",
     "SlideMegalith",
-    "Snapshot",
     "Space",
     "State",
     "StoneColour",
     "Summon",
     "SwapMegaliths",
-    "Symmetry",
     "TakeExtraTurn",
     "Tile",
     "TileAction",
@@ -211,7 +197,6 @@ __all__ = [
     "UsePower",
     "Variant",
     "Village",
-    "Waiting",
     "Wake",
     "Ward",
     "When",
@@ -230,12 +215,10 @@ __all__ = [
     "format_position",
     "format_record",
     "from_data",
-    "glyph_svg",
     "html_page",
     "json_schema",
     "key",
     "legal_actions",
-    "legend_svg",
     "loads",
     "make_state",
     "megalith",
@@ -248,7 +231,7 @@ __all__ = [
     "parse_position",
     "parse_record",
     "perft",
-    "perft_turns",
+    "players_of",
     "playouts",
     "read_records",
     "reveals",
@@ -260,9 +243,9 @@ __all__ = [
     "to_data",
     "to_png",
     "transformations",
-    "turn_successors",
     "ward",
     "why_illegal",
+    "why_illegal_for",
 ]
 
 compiled: _typing.Final[bool] = not isinstance(apply, _FunctionType)
@@ -278,6 +261,6 @@ _load_lazily(
         "animated_svg": "cairn_rules.history.animation",
         "html_page": "cairn_rules.history.page",
         "to_png": "cairn_rules.pictures.png",
-        **dict.fromkeys(("Playout", "playouts"), "cairn_rules.simulation.playouts"),
+        "playouts": "cairn_rules.simulation.playouts",
     },
 )

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 __all__ = [
     "DrawsPicture",
     "ListsChanges",
+    "Manifest",
     "Option",
     "Pace",
     "PhrasesAction",
@@ -48,8 +49,6 @@ __all__ = [
     "manifest_of",
     "phrase_of",
     "plain_diagram",
-    "players_of",
-    "why_illegal_for",
 ]
 
 StateT_contra = TypeVar("StateT_contra", contravariant=True)

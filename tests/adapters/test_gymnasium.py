@@ -16,10 +16,10 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from twelve_stones import STONES
 
 import cairn_rules as cairn
-from cairn_rules import DefinitionError, EncodingError, MatchError, UnknownIdError
+from cairn_rules import DefinitionError, MatchError, UnknownIdError
 from cairn_rules.adapters.gymnasium import BatchEnv, SeatEnv
 from cairn_rules.cairn.batch import Batch
-from cairn_rules.encoding import Encoder, Encoding
+from cairn_rules.encoding import Encoder, Encoding, EncodingError
 from cairn_rules.game import with_options
 from cairn_rules.manifest import Manifest, Seats
 from cairn_rules.players import GreedyPlayer, SeerPlayer

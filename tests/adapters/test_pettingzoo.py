@@ -14,10 +14,10 @@ from pettingzoo.test import api_test, render_test, seed_test
 from twelve_stones import STONES
 
 import cairn_rules as cairn
-from cairn_rules import DefinitionError, EncodingError, MatchError
+from cairn_rules import DefinitionError, MatchError
 from cairn_rules.adapters.pettingzoo import GameEnv
 from cairn_rules.cairn.action_space import action_index
-from cairn_rules.encoding import Encoder
+from cairn_rules.encoding import Encoder, EncodingError
 from cairn_rules.game import with_options
 from cairn_rules.manifest import Manifest, Seats
 from support.agents import GAMES

@@ -76,7 +76,7 @@ def events(*names: str) -> list[str]:
 
 WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(("Action", "Destination", "Pending", "Power", "TileAction"), ALIAS),
-    **dict.fromkeys(("Waiting", "Ward", "cairn.balance.Cause", "cairn.balance.Ending"), ALIAS),
+    **dict.fromkeys(("cairn.pending.Waiting", "Ward", "cairn.balance.Cause", "cairn.balance.Ending"), ALIAS),
     **dict.fromkeys(events("AnyFace", "Change", "Question"), ALIAS),
     **dict.fromkeys(("cli.Lines", "codec.Data", "phrasebook.Argument", "phrasebook.Templates"), ALIAS),
     **dict.fromkeys(("cli.Words", "codec.ById", "codec.Documents", "codec.Form", "codec.Kind", "codec.Text"), PART),
@@ -87,7 +87,7 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(
         ("adapters.openspiel.SHORT_NAME", "encoding.MAX_ACTIONS", "games.GROUP", "games.LIBRARY"), CONSTANT
     ),
-    **dict.fromkeys(("games.loaded", "manifest.players_of", "simulation.dask_cluster"), PART),
+    **dict.fromkeys(("games.loaded", "players_of", "simulation.dask_cluster"), PART),
     "simulation.process_pool": PART,
     **dict.fromkeys(events("Activated", "Added", "Arranged", "Asked", "Banished", "Built", "Drawn"), CHANGE),
     **dict.fromkeys(events("EffectDone", "Exited"), CHANGE),
@@ -109,10 +109,12 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
         ),
         PROTOCOL,
     ),
-    **dict.fromkeys(("BuildMegalith", "ChooseAction", "NextTurn", "Over", "Snapshot"), QUESTION),
+    **dict.fromkeys(
+        ("BuildMegalith", "ChooseAction", "cairn.pending.NextTurn", "Over", "cairn.pending.Snapshot"), QUESTION
+    ),
     **dict.fromkeys(("TransformOrPass", "UsePower"), QUESTION),
     **dict.fromkeys(
-        ("Arrangement", "Playout", "plugins.Plugin", "plugins.PluginGroup", "plugins.PluginWarning"), RESULT
+        ("Arrangement", "simulation.Playout", "plugins.Plugin", "plugins.PluginGroup", "plugins.PluginWarning"), RESULT
     ),
     **dict.fromkeys(("simulation.Pairing", "simulation.Contest", "simulation.Results", "simulation.Tally"), RESULT),
     **dict.fromkeys(

@@ -15,11 +15,11 @@ import numpy as np
 import pytest
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, LIGHT_SET, DefinitionError, EncodingError
+from cairn_rules import BASE_SET, LIGHT_SET, DefinitionError
 from cairn_rules.cairn.action_space import action_at
 from cairn_rules.cairn.batch import Batch, drive
 from cairn_rules.cairn.batch.batch import _executor
-from cairn_rules.encoding import Encoder
+from cairn_rules.encoding import Encoder, EncodingError
 from cairn_rules.simulation import with_options
 from support.crowded import VARIANTS, chained, crowded
 from support.play import play

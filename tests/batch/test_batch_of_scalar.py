@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, LIGHT_SET, DefinitionError, EncodingError, endless_winter, korrigans
+from cairn_rules import BASE_SET, LIGHT_SET, DefinitionError, endless_winter, korrigans
 from cairn_rules.cairn.batch import Batch
 from cairn_rules.cairn.observation_tensor import OWN_DECISION, SEAT
-from cairn_rules.encoding import Encoder, Encoding
+from cairn_rules.encoding import Encoder, Encoding, EncodingError
 from cairn_rules.manifest import Manifest, Seats
 from cairn_rules.simulation import with_options
 from cairn_rules.simulation.batches import BatchOfScalar

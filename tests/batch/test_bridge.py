@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, DefinitionError, Snapshot, Space, State, Tribe, UsePower, Variant
+from cairn_rules import BASE_SET, DefinitionError, Space, State, Tribe, UsePower, Variant
 from cairn_rules.cairn.batch import Batch
+from cairn_rules.cairn.pending import Snapshot
 from support.crowded import VARIANTS, chained, crowded
 from support.play import play
 

@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, LIGHT_SET, UsePower, Variant, perft_turns
+from cairn_rules import BASE_SET, LIGHT_SET, UsePower, Variant
 from cairn_rules.cairn.batch import Batch, drive
+from cairn_rules.cairn.pending import Snapshot
+from cairn_rules.simulation import perft_turns
 from support.crowded import VARIANTS, chained, crowded
 from support.lockstep import along_chains, at_random, lockstep
 
@@ -80,10 +82,10 @@ def test_banished_shamans_stand_in_positions_seen_before(active: int) -> None:
     text = ",".join(f"{space}={stone}" for space, stone in stones)
     layout = cairn.parse_position(f"5/5/5/s4/5 s wooe {text} alley,mound - 1-0", variant=variant)._layout
 
-    def snapshot(first: int, second: int, space: cairn.Space, owner: int) -> cairn.Snapshot:
+    def snapshot(first: int, second: int, space: cairn.Space, owner: int) -> Snapshot:
         mine, theirs = (first, second) if active == 0 else (second, first)
         power = UsePower(space, layout.megaliths[space], cairn.Tribe(owner))
-        return cairn.Snapshot(mine, theirs, 0, 0, -1, layout.stones, layout.upcoming, 0, power, ())
+        return Snapshot(mine, theirs, 0, 0, -1, layout.stones, layout.upcoming, 0, power, ())
 
     seen = (
         snapshot(e5, c3, cairn.Space.C3, 1),

@@ -10,12 +10,12 @@ from statistics import fmean, stdev
 import pytest
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, LIGHT_SET, CairnRulesError, DefinitionError, perft, perft_turns, playouts
+from cairn_rules import BASE_SET, LIGHT_SET, CairnRulesError, DefinitionError, perft, playouts
 from cairn_rules.cairn.balance import difference
 from cairn_rules.cairn.batch import drive
 from cairn_rules.cairn.batch import playouts as batch_playouts
 from cairn_rules.cli.main import main
-from cairn_rules.simulation import Share, with_options
+from cairn_rules.simulation import Share, perft_turns, with_options
 from cairn_rules.simulation import playouts as playing
 from support.crowded import VARIANTS, chained, crowded
 from support.stones import echo

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from twelve_stones import STONES
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, Borrow, EncodingError, Registry, Space, State, Variant
+from cairn_rules import BASE_SET, Borrow, Registry, Space, State, Variant
 from cairn_rules.cairn import action_space
 from cairn_rules.cairn.action_space import action_at, action_index, action_indices
+from cairn_rules.encoding import EncodingError
 from support.play import play, texts
 from support.strategies import live_states
 

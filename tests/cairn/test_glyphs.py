@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, Megalith, Site, StoneColour, megalith, ward
+from cairn_rules.cairn.pictures import glyph_svg, legend_svg
 from cairn_rules.cairn.pictures.colours import DARK, LIGHT
 from cairn_rules.errors import DefinitionError
 from support.pictures import contrast, drawn, of_class
@@ -89,7 +90,7 @@ def test_a_stone_of_ones_own_has_its_glyph_or_its_initials() -> None:
     assert of_class(held["wall"], "cairn-glyph")[0].get("d") == "M2 12H22"
     assert of_class(held["plain"], "cairn-initials")[0].text == "TOK"
     assert not of_class(held["plain"], "cairn-glyph")
-    assert of_class(drawn(cairn.glyph_svg(thunder)), "cairn-glyph")[0].get("d") == BOLT
+    assert of_class(drawn(glyph_svg(thunder)), "cairn-glyph")[0].get("d") == BOLT
 
 
 @pytest.mark.parametrize(
@@ -110,7 +111,7 @@ def test_a_stone_of_ones_own_has_its_glyph_or_its_initials() -> None:
     ],
 )
 def test_initials(name: str, initials: str) -> None:
-    (text,) = of_class(drawn(cairn.glyph_svg(stone(name))), "cairn-initials")
+    (text,) = of_class(drawn(glyph_svg(stone(name))), "cairn-initials")
     assert text.text == initials
 
 
@@ -130,7 +131,7 @@ def test_initials(name: str, initials: str) -> None:
 )
 def test_path_data_in_the_box_is_taken(path: str) -> None:
     """In every notation that SVG has; it is drawn on one line."""
-    (drawing,) = of_class(drawn(cairn.glyph_svg(stone(glyph=path))), "cairn-glyph")
+    (drawing,) = of_class(drawn(glyph_svg(stone(glyph=path))), "cairn-glyph")
     assert drawing.get("d") == " ".join(path.split())
 
 
@@ -182,7 +183,7 @@ def test_whatever_is_taken_is_well_formed(path: str) -> None:
         made = stone(glyph=path)
     except DefinitionError:
         return
-    (drawing,) = of_class(drawn(cairn.glyph_svg(made)), "cairn-glyph")
+    (drawing,) = of_class(drawn(glyph_svg(made)), "cairn-glyph")
     assert re.fullmatch(r"[MLHVCSQTAZmlhvcsqtaz0-9.,\-+eE ]*", drawing.get("d", ""))
 
 
@@ -195,37 +196,37 @@ def test_a_glyph_is_kept_by_copies() -> None:
 
 def test_a_glyph_alone() -> None:
     """Its size, its title and its description; without a size it takes the room that there is."""
-    root = drawn(cairn.glyph_svg(BASE_SET["deer"]))
+    root = drawn(glyph_svg(BASE_SET["deer"]))
     assert (root.get("width"), root.get("height"), root.get("role")) == ("24", "24", "img")
     assert (root.findtext("title"), root.findtext("desc")) == ("Deer Rock", BASE_SET["deer"].text)
     assert [each.get("id") for each in root if each.get("id")] == root.get("aria-labelledby", "").split()
-    assert drawn(cairn.glyph_svg(BASE_SET["deer"], size=None)).get("width") is None
-    assert len(cairn.glyph_svg(BASE_SET["deer"])) < 3500
+    assert drawn(glyph_svg(BASE_SET["deer"], size=None)).get("width") is None
+    assert len(glyph_svg(BASE_SET["deer"])) < 3500
 
 
 def test_a_legend() -> None:
     """Each megalith once, in order, with its name and all of its text, also as a description."""
-    root = drawn(cairn.legend_svg(size=700))
+    root = drawn(legend_svg(size=700))
     assert [each.get("data-id") for each in root if each.get("data-id")] == list(BASE_SET.ids)
     for each in root:
         if id := each.get("data-id"):
             name, *text = [line.text or "" for line in each.iter("text")]
             assert (name, " ".join(text)) == (BASE_SET[id].name, BASE_SET[id].text)
             assert f"{name}: {' '.join(text)}" in root.findtext("desc", "")
-    assert [
-        each.get("data-id") for each in drawn(cairn.legend_svg([BASE_SET["deer"]])).iter() if each.get("data-id")
-    ] == ["deer"]
-    assert cairn.legend_svg([]).count("data-id") == 0
+    assert [each.get("data-id") for each in drawn(legend_svg([BASE_SET["deer"]])).iter() if each.get("data-id")] == [
+        "deer"
+    ]
+    assert legend_svg([]).count("data-id") == 0
 
 
 @pytest.mark.parametrize(
     ("draw", "message"),
     [
-        (lambda: cairn.glyph_svg("deer"), "megalith should be a Megalith, not 'deer'"),  # type: ignore[arg-type]
-        (lambda: cairn.legend_svg(3), "3 is not a collection of megaliths, such as BASE_SET"),  # type: ignore[arg-type]
-        (lambda: cairn.legend_svg(["deer"]), "megalith should be a Megalith, not 'deer'"),  # type: ignore[list-item]
-        (lambda: cairn.glyph_svg(BASE_SET["deer"], size=0), "size should be None or a whole number of pixels"),
-        (lambda: cairn.legend_svg(colours="blue"), "colours should be Colours"),  # type: ignore[arg-type]
+        (lambda: glyph_svg("deer"), "megalith should be a Megalith, not 'deer'"),  # type: ignore[arg-type]
+        (lambda: legend_svg(3), "3 is not a collection of megaliths, such as BASE_SET"),  # type: ignore[arg-type]
+        (lambda: legend_svg(["deer"]), "megalith should be a Megalith, not 'deer'"),  # type: ignore[list-item]
+        (lambda: glyph_svg(BASE_SET["deer"], size=0), "size should be None or a whole number of pixels"),
+        (lambda: legend_svg(colours="blue"), "colours should be Colours"),  # type: ignore[arg-type]
     ],
 )
 def test_other_arguments_are_refused(draw: Any, message: str) -> None:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, Registry, State, Variant, endless_winter, korrigans
 from cairn_rules.cairn.make_state import make_state
-from cairn_rules.cairn.symmetry import SYMMETRIES
+from cairn_rules.cairn.symmetry import SYMMETRIES, Symmetry
 from support.play import play
 from support.strategies import ALL_STONES, live_states, parts, states
 
@@ -88,7 +88,7 @@ def test_successors_are_what_apply_gives(state: State) -> None:
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
-def test_a_symmetry_maps_spaces_tribes_and_actions(symmetry: cairn.Symmetry) -> None:
+def test_a_symmetry_maps_spaces_tribes_and_actions(symmetry: Symmetry) -> None:
     assert {*map(symmetry.of, cairn.Space)} == set(cairn.Space)
     assert symmetry.of(symmetry.of((cairn.Space.B1, cairn.Tribe.SEA))) == (cairn.Space.B1, cairn.Tribe.SEA)
     action = cairn.Jump(cairn.Space.C4, cairn.VILLAGE)
@@ -97,7 +97,7 @@ def test_a_symmetry_maps_spaces_tribes_and_actions(symmetry: cairn.Symmetry) -> 
 
 
 @given(st.sampled_from(SYMMETRIES), st.integers(0, 50))
-def test_games_can_be_told_by_their_canonical_keys(symmetry: cairn.Symmetry, seed: int) -> None:
+def test_games_can_be_told_by_their_canonical_keys(symmetry: Symmetry, seed: int) -> None:
     """The images of a game have one key, and no other game has it."""
     state = cairn.new_game(seed=seed, megaliths=Registry(BASE_SET))
     least = cairn.canonical(state)[0]

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from twelve_stones import STONES
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, DefinitionError, EncodingError, Registry, Space, State, Tribe, UsePower, Variant
+from cairn_rules import BASE_SET, DefinitionError, Registry, Space, State, Tribe, UsePower, Variant
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.observation_tensor import encoding_for, tensor
-from cairn_rules.encoding import Encoder
+from cairn_rules.encoding import Encoder, EncodingError
 from cairn_rules.game import with_options
 from support.play import play
 from support.strategies import states

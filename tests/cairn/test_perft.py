@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import cairn_rules as cairn
-from cairn_rules import perft, perft_turns
+from cairn_rules import perft
+from cairn_rules.simulation import perft_turns
 
 
 def golden(name: str) -> list[str]:

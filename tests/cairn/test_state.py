@@ -21,6 +21,7 @@ from cairn_rules import (
     UsePower,
 )
 from cairn_rules.cairn.make_state import make_state
+from cairn_rules.cairn.pending import Snapshot
 from support.play import play
 from support.strategies import parts
 
@@ -94,7 +95,7 @@ def test_a_state_equals_no_other_thing() -> None:
     assert state() is not None
 
 
-SEEN = cairn.Snapshot(0, 0, 0, 0, -1, (), (), 0, UsePower(Space.C3, MOUND, Tribe.SEA), ())
+SEEN = Snapshot(0, 0, 0, 0, -1, (), (), 0, UsePower(Space.C3, MOUND, Tribe.SEA), ())
 
 
 @pytest.mark.parametrize(
@@ -126,7 +127,7 @@ SEEN = cairn.Snapshot(0, 0, 0, 0, -1, (), (), 0, UsePower(Space.C3, MOUND, Tribe
         ({"pending": "choose"}, ["'choose' is not a decision or None"]),
         ({"variant": {}}, ["{} is not a Variant"]),
         ({"seen": (3,)}, ["(3,) is not a tuple of valid Snapshots"]),
-        ({"seen": (cairn.Snapshot(0, 0, 0, 0, -1, (), (), 0, None, ()),)}, ["is not a tuple of valid Snapshots"]),
+        ({"seen": (Snapshot(0, 0, 0, 0, -1, (), (), 0, None, ()),)}, ["is not a tuple of valid Snapshots"]),
         ({"moved": (Space.C2,)}, ["moved: must not be set between turns, when ChooseAction is pending"]),
         ({"extra_turn": Tribe.SEA}, ["extra_turn: must not be set between turns"]),
         ({"waiting": (Space.C2,)}, ["waiting: must not be set between turns"]),

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from cairn_rules import DefinitionError, EncodingError, korrigans
+from cairn_rules import DefinitionError, korrigans
+from cairn_rules.encoding import EncodingError
 from cairn_rules.korrigans import Clover, Menhir, Pawn, observation_tensor
 from cairn_rules.korrigans.observation_tensor import tensor
 from support.korrigans.odd_boards import small

@@ -6,9 +6,10 @@ from itertools import product
 from random import Random
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, Megalith, Snapshot, Space, State, Tribe, UsePower, Variant
+from cairn_rules import BASE_SET, Megalith, Space, State, Tribe, UsePower, Variant
 from cairn_rules.cairn.board import SHAMANS
 from cairn_rules.cairn.layout import Layout
+from cairn_rules.cairn.pending import Snapshot
 from cairn_rules.cairn.variant import TRIGGERS
 
 SPACES = tuple(Space)

@@ -25,13 +25,10 @@ from cairn_rules.cairn.observation import Observation, observe, sample_hidden
 from cairn_rules.cairn.pending import (
     BuildMegalith,
     ChooseAction,
-    NextTurn,
     Over,
     Pending,
-    Snapshot,
     TransformOrPass,
     UsePower,
-    Waiting,
 )
 from cairn_rules.cairn.position_text import format_position, parse_position
 from cairn_rules.cairn.reasons import why_illegal
@@ -59,9 +56,8 @@ if _typing.TYPE_CHECKING:
     from cairn_rules.cairn.differences import changes, reveals
     from cairn_rules.cairn.keys import canonical, key
     from cairn_rules.cairn.pictures.colours import Colours
-    from cairn_rules.cairn.pictures.legend import glyph_svg, legend_svg
     from cairn_rules.cairn.pictures.picture import svg
-    from cairn_rules.cairn.symmetry import Symmetry, mirror, rotate
+    from cairn_rules.cairn.symmetry import mirror, rotate
     from cairn_rules.cairn.words import describe
 
 __all__ = [
@@ -88,7 +84,6 @@ __all__ = [
     "Megalith",
     "Move",
     "MoveFace",
-    "NextTurn",
     "Observation",
     "Over",
     "Pass",
@@ -99,13 +94,11 @@ __all__ = [
     "ReplaceMegalith",
     "Site",
     "SlideMegalith",
-    "Snapshot",
     "Space",
     "State",
     "StoneColour",
     "Summon",
     "SwapMegaliths",
-    "Symmetry",
     "TakeExtraTurn",
     "Tile",
     "TileAction",
@@ -118,7 +111,6 @@ __all__ = [
     "UsePower",
     "Variant",
     "Village",
-    "Waiting",
     "Wake",
     "Ward",
     "When",
@@ -131,10 +123,8 @@ __all__ = [
     "find_arrangements",
     "format_action",
     "format_position",
-    "glyph_svg",
     "key",
     "legal_actions",
-    "legend_svg",
     "make_state",
     "megalith",
     "mirror",
@@ -160,10 +150,9 @@ _load_lazily(
     {
         **dict.fromkeys(("changes", "reveals"), "cairn_rules.cairn.differences"),
         **dict.fromkeys(("canonical", "key"), "cairn_rules.cairn.keys"),
-        **dict.fromkeys(("Symmetry", "mirror", "rotate"), "cairn_rules.cairn.symmetry"),
+        **dict.fromkeys(("mirror", "rotate"), "cairn_rules.cairn.symmetry"),
         "describe": "cairn_rules.cairn.words",
         "svg": "cairn_rules.cairn.pictures.picture",
         "Colours": "cairn_rules.cairn.pictures.colours",
-        **dict.fromkeys(("glyph_svg", "legend_svg"), "cairn_rules.cairn.pictures.legend"),
     },
 )

@@ -12,6 +12,8 @@ from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.checks import fits, is_of, one_of, tuple_of, yes_or_no
 from cairn_rules.game import ADDED_LATER, Outcome
 
+__all__ = ["NextTurn", "Snapshot", "Waiting"]
+
 
 @final
 @frozen

@@ -19,6 +19,8 @@ from cairn_rules.cairn.tiles import ADD_BIT
 from cairn_rules.cairn.wider_effects import RelocateAll, Together
 from cairn_rules.game import Outcome
 
+__all__ = ["Symmetry"]
+
 ActionT = TypeVar("ActionT", bound=Action)
 
 

@@ -9,14 +9,18 @@ if _typing.TYPE_CHECKING:
     from cairn_rules.simulation.cluster import dask_cluster
     from cairn_rules.simulation.confidence_interval import Share, elo
     from cairn_rules.simulation.contest import Contest, contests
+    from cairn_rules.simulation.perft import perft_turns
+    from cairn_rules.simulation.playouts import Playout
     from cairn_rules.simulation.pool import process_pool
     from cairn_rules.simulation.result_files import Results
     from cairn_rules.simulation.round_robin import Pairing, arena
     from cairn_rules.simulation.simulation import Simulation, Tally
+    from cairn_rules.simulation.whole_turns import turn_successors
 
 __all__ = [
     "Contest",
     "Pairing",
+    "Playout",
     "Results",
     "Share",
     "Simulation",
@@ -25,7 +29,9 @@ __all__ = [
     "contests",
     "dask_cluster",
     "elo",
+    "perft_turns",
     "process_pool",
+    "turn_successors",
     "with_options",
 ]
 
@@ -34,11 +40,14 @@ _load_lazily(
     {
         **dict.fromkeys(("Contest", "contests"), "cairn_rules.simulation.contest"),
         "dask_cluster": "cairn_rules.simulation.cluster",
+        "perft_turns": "cairn_rules.simulation.perft",
+        "Playout": "cairn_rules.simulation.playouts",
         "process_pool": "cairn_rules.simulation.pool",
         **dict.fromkeys(("Pairing", "arena"), "cairn_rules.simulation.round_robin"),
         "Results": "cairn_rules.simulation.result_files",
         **dict.fromkeys(("Share", "elo"), "cairn_rules.simulation.confidence_interval"),
         **dict.fromkeys(("Simulation", "Tally"), "cairn_rules.simulation.simulation"),
+        "turn_successors": "cairn_rules.simulation.whole_turns",
         "with_options": "cairn_rules.game",
     },
 )
