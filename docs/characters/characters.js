@@ -1,5 +1,5 @@
 // The page: turns the form into an address, asks Python in the worker for its party, and shows it.
-import { isBuilt, Python } from "../play/python.js";
+import { download, element, isBuilt, partsOf, Python } from "../play/shell.js";
 import { sheetOf } from "./sheets.js";
 
 const MOST = 12;
@@ -8,11 +8,7 @@ const MORE = ["row1", "row2", "bond", ...TRAITS]; // choices that are folded awa
 const CHOICES = ["background", "name", "swap", "str", "dex", "wil", ...MORE];
 const KEYS = [...CHOICES, "reroll"];
 const python = new Python("party_page");
-const part = Object.fromEntries(
-  [...document.querySelectorAll("#characters [id^=characters-]")].map((element) => [
-    element.id.slice("characters-".length), element,
-  ]),
-);
+const part = partsOf("characters");
 const { players, seed, omen } = part.setup.elements;
 let party = null; // the shown party, as Python answered it
 let made = ""; // the seed of the shown party
@@ -143,7 +139,7 @@ function card({ name, sheet }, index) {
   if (party.members.length > 1) {
     tools.append(
       button("Reroll", `Reroll ${name}`, () => reroll(index)),
-      button("Download", `Download ${name}`, () => download(index)),
+      button("Download", `Download ${name}`, () => save(index)),
     );
   }
   made.append(tools, sheetOf(sheet));
@@ -198,15 +194,11 @@ async function reveal() {
   if (party) show((await python.ask({ ask: "show", private: part.private.checked })));
 }
 
-async function download(member = null) {
+async function save(member = null) {
   const asked = { ask: "file", format: part.format.value, member, private: part.private.checked };
   const { name, type, base64, omissions } = await python.ask(asked);
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  const link = element("a");
-  link.href = URL.createObjectURL(new Blob([bytes], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  download(name, type, bytes);
   part.status.textContent = `Downloaded ${name}.`;
   part.omitted.replaceChildren(...omissions.map((omission) => element("li", `Left out: ${omission}`)));
 }
@@ -256,12 +248,6 @@ function follow() {
   attempt(open);
 }
 
-function element(name, text = "") {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
-}
-
 players.append(...Array.from({ length: MOST }, (_, index) => new Option(index + 1)));
 resize(4);
 players.addEventListener("change", () => resize(Number(players.value)));
@@ -272,7 +258,7 @@ part.setup.addEventListener("submit", (event) => {
 part.reroll.addEventListener("click", () => attempt(rerollAll));
 part.print.addEventListener("click", () => print());
 part.link.addEventListener("click", copy);
-part.download.addEventListener("click", () => attempt(() => download()));
+part.download.addEventListener("click", () => attempt(() => save()));
 part.private.addEventListener("change", () => attempt(reveal));
 const built = await isBuilt();
 part.missing.hidden = built;

@@ -2,17 +2,14 @@
 import { placeAt, placeOf, placesIn, show } from "./board.js";
 import { linked, linkTo, unlink } from "./links.js";
 import { moving } from "./motion.js";
-import { keepOffline } from "./offline.js";
-import { isBuilt, Python } from "./python.js";
-import { forget, keep, newest } from "./saves.js";
 import { Setup } from "./setup.js";
+import { download, element, isBuilt, keepOffline, partsOf, Python, Saves } from "./shell.js";
 
 const NUMBER = /^(seat|count|clovers|value|level|owner) /; // data of a picture that is no place to click by itself
 const PAUSE = 900; // milliseconds to show each decision of the opponent
 const play = document.getElementById("play");
-const part = Object.fromEntries(
-  [...play.querySelectorAll("[id^=play-]")].map((element) => [element.id.slice("play-".length), element]),
-);
+const part = partsOf("play");
+const saves = new Saves("play");
 const python = new Python("play_page", (done) => { part.progress.value = done; });
 const ask = (question) => python.ask(question);
 let setup = null;
@@ -112,7 +109,7 @@ function update(view) {
   part.table.dataset.game = seen.game;
   moving(part.field, () => draw(seen.yours ? seen.choices : seen.picture));
   list();
-  keep(seen.record);
+  saves.keep(seen.record);
 }
 
 /** Lists the buttons: all actions, or those that begin with the clicked places. */
@@ -221,14 +218,6 @@ async function copy(text) {
   }
 }
 
-function download(name, type, text) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href));
-}
-
 /** Opens the game in the address, if there is one. */
 async function follow() {
   const damaged = "This link is damaged, so its game cannot be opened. ";
@@ -248,8 +237,8 @@ async function follow() {
 /** Goes on with the game of a link, or else with the saved one. */
 async function resume() {
   if (location.hash.length > 1 && (await follow())) return;
-  const text = part.problem.textContent ? null : await newest();
-  if (text !== null && !(await open(text, "The saved game is damaged and cannot be opened: "))) forget();
+  const text = part.problem.textContent ? null : await saves.newest();
+  if (text !== null && !(await open(text, "The saved game is damaged and cannot be opened: "))) saves.forget();
 }
 
 async function attempt(what) {
@@ -263,12 +252,6 @@ async function attempt(what) {
 
 function item(text) {
   return element("li", text);
-}
-
-function element(name, text) {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
 }
 
 part.setup.addEventListener("submit", (event) => {
