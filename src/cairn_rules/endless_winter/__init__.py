@@ -46,7 +46,15 @@ from cairn_rules.endless_winter.notation import describe, format_action, parse_a
 from cairn_rules.endless_winter.observation import Observation, SeenPlayer, observe
 from cairn_rules.endless_winter.pack_file import default_pack, format_pack, parse_pack, read_pack
 from cairn_rules.endless_winter.reasons import why_illegal
-from cairn_rules.endless_winter.rules import apply, current_player, legal_actions, new_game, outcome, successors
+from cairn_rules.endless_winter.rules import (
+    apply,
+    current_player,
+    legal_actions,
+    new_game,
+    outcome,
+    resolve,
+    successors,
+)
 from cairn_rules.endless_winter.scoring import Score, scores
 from cairn_rules.endless_winter.soundness import check_state
 from cairn_rules.endless_winter.state import Phase, Player, Rival, State, Table, ThisTurn
@@ -124,6 +132,7 @@ __all__ = [
     "parse_action",
     "parse_pack",
     "read_pack",
+    "resolve",
     "reveals",
     "sample_hidden",
     "scores",

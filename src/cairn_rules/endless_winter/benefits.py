@@ -31,7 +31,7 @@ from cairn_rules.endless_winter.actions import (
     Tip,
 )
 from cairn_rules.endless_winter.agenda import Arrows, Frame
-from cairn_rules.endless_winter.cards import bury, buryable, discard_from_hand, draw, take_to_hand, with_card, without
+from cairn_rules.endless_winter.cards import bury, buryable, discard_from_hand, take_to_hand, with_card, without
 from cairn_rules.endless_winter.effects import LADDER, Benefit, Both, Effect, Either, Exchange, InColumn, InOrder
 from cairn_rules.endless_winter.pieces import (
     build_village,
@@ -212,8 +212,12 @@ def gained(state: State, frame: Benefit, action: BenefitAction) -> State:  # noq
     match action:
         case Decline():
             return state
-        case Gain(kind):
-            return gain_good(state, kind)
+        case Gain("draw"):  # The caller draws the card, because it has the dice.
+            return state
+        case Gain("tool"):
+            return gain_goods(state, tools=1)
+        case Gain():
+            return gain_goods(state, food=1)
         case MoveIdol(track):
             return move_idol(state, track)
         case PlaceMegalith(spot):
@@ -244,13 +248,6 @@ def gained(state: State, frame: Benefit, action: BenefitAction) -> State:  # noq
             return discard_from_hand(state, card)
         case _:
             assert_never(action)
-
-
-def gain_good(state: State, kind: str) -> State:
-    """Give the active player a card of the deck, a Tool or a Food."""
-    if kind == "draw":
-        return draw(state, state.active, 1)
-    return gain_goods(state, food=1) if kind == "food" else gain_goods(state, tools=1)
 
 
 def _from_pile(state: State, card: str) -> State:

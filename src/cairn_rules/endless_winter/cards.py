@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from cairn_rules.chance import KeyedDice
+from cairn_rules.chance import Dice
 from cairn_rules.endless_winter.state import Player, State, ThisTurn, replaced, with_player
 
 ZONES: Final = ("hand", "discard", "played")
@@ -29,17 +29,15 @@ def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     return cards[:place] + cards[place + 1 :]
 
 
-def draw(state: State, seat: int, count: int) -> State:
+def draw(state: State, seat: int, count: int, dice: Dice) -> State:
     """Draw cards, as many as there are; an empty deck is made anew from the discard pile (rule 3.4)."""
     player = state.players[seat]
     drawn, deck, changes = player.deck[:count], player.deck[count:], {}
     if len(drawn) < count and player.discard:
-        dice = KeyedDice(state.chance)
         deck = dice.shuffle(player.discard, purpose="reshuffle", rule="3.4")
         missing = count - len(drawn)
         drawn, deck = drawn + deck[:missing], deck[missing:]
         changes = {"discard": ()}
-        state = replaced(state, chance=dice.chance)
     if not drawn:
         return state
     hand = with_cards(player.hand, drawn, state.pack.order)

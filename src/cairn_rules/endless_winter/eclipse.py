@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from cairn_rules.chance import Dice
 from cairn_rules.endless_winter.actions import Action, End, ResolveTribe, TakeTile
 from cairn_rules.endless_winter.agenda import AfterAbility, BoardBenefits, EclipseTurn, Pile, Tiles, Tribe
 from cairn_rules.endless_winter.cards import draw, with_cards, without
@@ -141,7 +142,7 @@ def times(effect: Effect, count: int) -> Effect:
     return InOrder((effect,) * count)
 
 
-def prepare(state: State) -> State:
+def prepare(state: State, dice: Dice) -> State:
     """Prepare the next round (rule 11.2)."""
     pack = state.pack
     players = tuple(_with_figures_back(state, seat) for seat in range(len(state.players)))
@@ -155,8 +156,8 @@ def prepare(state: State) -> State:
     )
     for seat in state.order:
         if seat < state.seats:
-            state = draw(state, seat, pack.limits.hand_draw)
-    return shuffled(state)
+            state = draw(state, seat, pack.limits.hand_draw, dice)
+    return shuffled(state, dice)
 
 
 def _with_figures_back(state: State, seat: int) -> Player:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cairn_rules.chance import KeyedDice
+from cairn_rules.chance import Dice
 from cairn_rules.endless_winter.benefits import bury_supply, draw_animal, take_animal
 from cairn_rules.endless_winter.content import Pack, RivalCard
 from cairn_rules.endless_winter.effects import COLUMNS, Benefit, Both, Effect
@@ -42,13 +42,12 @@ def with_rival_figures(player: Player, pack: Pack) -> Player:
     return replaced(player, chief_ready=False, figures=pack.limits.tribe_figures + 1, resting=0)
 
 
-def shuffled(state: State) -> State:
+def shuffled(state: State, dice: Dice) -> State:
     """Shuffle all cards of the rival for a round."""
     if state.rival is None:
         return state
-    dice = KeyedDice(state.chance)
     deck = dice.shuffle([card.id for card in state.pack.rival], purpose="rival", rule="14.13")
-    return replaced(state, rival=replaced(state.rival, deck=deck, used=()), chance=dice.chance)
+    return replaced(state, rival=replaced(state.rival, deck=deck, used=()))
 
 
 def shown(state: State, rival: Rival) -> RivalCard:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Never
 
+from cairn_rules.chance import Dice, KeyedDice, Resolution
 from cairn_rules.checks import not_a_state
 from cairn_rules.endless_winter import benefits, eclipse, rival, setup, turns
-from cairn_rules.endless_winter.actions import Action, Decline, End
+from cairn_rules.endless_winter.actions import Action, Decline, End, Gain
 from cairn_rules.endless_winter.agenda import (
     AfterAbility,
     Arrows,
@@ -30,6 +31,7 @@ from cairn_rules.endless_winter.agenda import (
     Top,
     Tribe,
 )
+from cairn_rules.endless_winter.cards import draw
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.determinisation import state_seen
 from cairn_rules.endless_winter.effects import Benefit, Both, Either, Exchange, InColumn, InOrder
@@ -112,12 +114,27 @@ def new_game(
 
 def settled(state: State) -> State:
     """Return the state at the next decision, or at the end of the game."""
+    dice = KeyedDice(state.chance)
+    return _advanced(_settled(state, dice), dice)
+
+
+def _advanced(state: State, dice: KeyedDice) -> State:
+    """Return a state with the chance that its dice have left. Its legal actions do not depend on it."""
+    if not dice.log:
+        return state
+    after = replaced(state, chance=dice.chance)
+    _remember(after, state._legal)
+    return after
+
+
+def _settled(state: State, dice: Dice) -> State:
+    """Return the state at the next decision, or at the end of the game, with these dice."""
     while True:
         if not state.agenda:
             if state.phase == "over":
                 _remember(state, ())
                 return state
-            state = _next(state)
+            state = _next(state, dice)
             continue
         frame = state.agenda[-1]
         kind = type(frame)
@@ -155,10 +172,10 @@ def _is_asked(state: State, frame: object) -> bool:
     return type(frame) is Top
 
 
-def _next(state: State) -> State:
+def _next(state: State, dice: Dice) -> State:
     """Go on with an empty agenda: with the next turn, the Eclipse, the next round or the end."""
     if state.phase == "setup":
-        state = setup.finish_setup(state)
+        state = setup.finish_setup(state, dice)
         return _begin_turn(state, state.order[0])
     if state.phase == "action":
         state = replaced(state, turn=state.turn + 1)
@@ -169,7 +186,7 @@ def _next(state: State) -> State:
         return _begin_turn(state, state.order[done % players])
     if state.round == state.pack.limits.rounds:
         return replaced(state, phase="over")
-    state = eclipse.prepare(state)
+    state = eclipse.prepare(state, dice)
     return _begin_turn(state, state.order[0])
 
 
@@ -233,9 +250,41 @@ def apply(state: State, action: Action) -> State:
         >>> apply(new_game(seed=20), End())
         <State in round 1, after 0 turns, 2 players, cyan: Figure()>
     """
+    return _done(state, _legal(state, action))
+
+
+def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Never]:
+    """Return the result of an action with these dice. The given state is unchanged.
+
+    The rules ask for an order at each shuffle, such as that of a discard pile that becomes a new deck (rule 3.4). With
+    `ScriptedDice`, a test or a game on a real table chooses it.
+
+    Returns:
+        The state, with the `chance` of the given one, and no events: each seat sees other events, see `changes`.
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+        NeedsRoll: if the dice are a script that ends too early.
+        DiceError: if the next value of a script is impossible.
+
+    Example:
+        >>> from cairn_rules.chance import ScriptedDice
+        >>> state = new_game(seed=20)
+        >>> resolve(state, End(), ScriptedDice()).state == apply(state, End())
+        True
+    """
+    return Resolution(_done_with(state, _legal(state, action), dice))
+
+
+def _legal(state: State, action: Action) -> Action:
+    """Return an action as `legal_actions` lists it.
+
+    Raises:
+        IllegalActionError: if it is not legal.
+    """
     for legal in legal_actions(state):
         if legal is action or legal == action:
-            return _done(state, legal)
+            return legal
     reason = why_illegal(state, action)
     assert reason is not None, "there is a reason for every action that is not listed"
     raise IllegalActionError(action, reason, repr(state))
@@ -256,8 +305,17 @@ def successors(state: State) -> tuple[tuple[Action, State], ...]:
 
 def _done(state: State, action: Action) -> State:
     """Return the state after a legal action."""
+    dice = KeyedDice(state.chance)
+    return _advanced(_done_with(state, action, dice), dice)
+
+
+def _done_with(state: State, action: Action, dice: Dice) -> State:
+    """Return the state after a legal action with these dice."""
     frame = state.agenda[-1]
-    return settled(_DECISIONS[type(frame)][1](state, frame, action))
+    state = _DECISIONS[type(frame)][1](state, frame, action)
+    if isinstance(action, Gain) and action.kind == "draw":
+        state = draw(state, state.active, 1, dice)
+    return _settled(state, dice)
 
 
 def outcome(state: State) -> Outcome | None:

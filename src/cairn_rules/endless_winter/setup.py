@@ -6,7 +6,7 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from cairn_rules.chance import Chance, KeyedDice
+from cairn_rules.chance import Chance, Dice, KeyedDice
 from cairn_rules.checks import plain_number
 from cairn_rules.endless_winter.actions import Action, Bury, ChooseSide, MoveIdol, TakeChief, TakeSetup
 from cairn_rules.endless_winter.agenda import DraftChief, DraftSetup, Frame, PickSide, StartBurial, StartIdol
@@ -226,10 +226,9 @@ def bury_at_start(state: State, frame: StartBurial, action: Bury) -> State:
     return with_player(state, frame.seat, player, agenda=state.agenda[:-1])
 
 
-def finish_setup(state: State) -> State:
+def finish_setup(state: State, dice: Dice) -> State:
     """Shuffle the Animals and the decks, deal the hands, and give the goods of the turn order (rule 4.1)."""
     pack = state.pack
-    dice = KeyedDice(state.chance)
     taken = [animal for player in state.players for animal in player.animals]
     cards = [species.id for species in pack.animals for _ in range(species.copies - taken.count(species.id))]
     animals = dice.shuffle(cards, purpose="Animals", rule="4.1")
@@ -239,13 +238,13 @@ def finish_setup(state: State) -> State:
         deck = dice.shuffle(players[seat].deck, purpose="deck", rule="4.1")
         players[seat] = replaced(players[seat], deck=deck)
     table = replaced(state.table, animals=animals[:shown], animal_deck=animals[shown:], chiefs=(), setups=())
-    state = replaced(state, phase="action", players=tuple(players), table=table, chance=dice.chance)
+    state = replaced(state, phase="action", players=tuple(players), table=table)
     for position, seat in enumerate(state.order):
         if seat >= state.seats:
             continue
         setup = state.players[seat].setup
         extra = setup is not None and pack.setup_card[setup].extra == "draw"
-        state = draw(state, seat, pack.limits.hand_draw + extra)
+        state = draw(state, seat, pack.limits.hand_draw + extra, dice)
         food, tools = pack.order_goods[position]
         state = with_player(state, seat, with_goods(pack, state.players[seat], food, tools))
-    return shuffled(state)
+    return shuffled(state, dice)

@@ -33,12 +33,12 @@ from cairn_rules.endless_winter.benefits import (
     PLACE_CAMP,
     REVEAL,
     animals_shown,
-    gained,
     move_camp_to,
     reveal_animals,
     take_animal,
     take_culture,
     take_tribe,
+    tip,
     tip_options,
     tribe_types,
     village_targets,
@@ -54,6 +54,7 @@ from cairn_rules.endless_winter.cards import (
 )
 from cairn_rules.endless_winter.effects import COLUMNS, Benefit, Both, Effect, InOrder
 from cairn_rules.endless_winter.pieces import (
+    build_village,
     camp_moves,
     move_camp,
     open_stones,
@@ -347,8 +348,10 @@ def do_middle(state: State, _: Middle, action: MiddleAction | End) -> State:
             return bury(with_player(state, state.active, replaced(player, tools=player.tools - 1)), zone, card)
         case TakeStone(stone):
             return _take_stone_for_goods(state, stone)
-        case BuildVillage() | Tip():
-            return gained(state, Benefit("village"), action)
+        case BuildVillage(juncture):
+            return build_village(state, juncture, state.pack.limits.village_food)
+        case Tip(animal):
+            return tip(state, animal)
         case _:
             assert_never(action)
 
