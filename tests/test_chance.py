@@ -511,7 +511,7 @@ class TestScript:
         assert dice.unused == (5, (1, 0))
         with pytest.raises(DiceError) as caught:
             dice.finish()
-        assert str(caught.value) == "the script has values that the rules did not ask for: remove [5, (1, 0)]"
+        assert str(caught.value) == "the rules did not use all values of the script: remove [5, (1, 0)]"
 
     @pytest.mark.parametrize("script", [5, "345", None])
     def test_a_script_is_a_list(self, script):

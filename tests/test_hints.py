@@ -100,9 +100,7 @@ def test_players_refuse_what_somebody_else_knows(maker: Any) -> None:
 @pytest.mark.parametrize("maker", [RandomPlayer, GreedyPlayer, TreePlayer, SeerPlayer, SagePlayer])
 def test_players_refuse_a_game_that_is_over(maker: Any) -> None:
     over = cairn.parse_position("5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0")
-    with pytest.raises(
-        DefinitionError, match="the game is over, so that a player has nothing to choose in <Observation"
-    ):
+    with pytest.raises(DefinitionError, match="the game is over, so there is nothing to decide in <Observation"):
         maker(cairn).choose(cairn.observe(over, 0))
 
 

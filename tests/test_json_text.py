@@ -153,7 +153,7 @@ def test_a_caller_who_has_gone_deep_is_told_so() -> None:
         except RecursionError:
             read_json(nested(DEEPEST))
 
-    with pytest.raises(DocumentError, match="nested too deeply for the stack that is left"):
+    with pytest.raises(DocumentError, match="nested too deeply for the remaining stack"):
         deep()
 
 

@@ -1,4 +1,4 @@
-"""The table of a game's actions: how each one is written, read and said. `parse_action` and the like read it."""
+"""The table of a game's actions: how each one is written, parsed and described."""
 
 from __future__ import annotations
 
@@ -37,9 +37,8 @@ class Part(Generic[StateT]):
     """A kind of part of actions, such as a member of the party."""
 
     read: Callable[[str, StateT, Sequence[Any]], Any] = _as_written
-    """A function that returns the value for a text, given the fields of the action that stand before it.
-
-    It raises a `DefinitionError` or an `UnknownIdError` if there is none.
+    """A function that returns the value for a text, given the fields that precede it in the action. It raises a
+    `DefinitionError` or an `UnknownIdError` if the text has no value.
     """
     write: Callable[[Any], object] = _as_it_is
     """A function that returns the text of a value, or a number."""
@@ -49,11 +48,12 @@ class Part(Generic[StateT]):
     It raises a `LookupError` if the state lacks the value.
     """
     says_action: bool = False
-    """True if `say` gets the action instead of the value. For a name in a sentence that is no field, it always does."""
+    """True if `say` gets the whole action instead of the value. For a name in a sentence that is not a field, it always
+    does."""
     shown: str = ""
-    """The text that stands for it in errors, such as `ITEM` (default: that of the example)."""
+    """Its placeholder in errors, such as `ITEM` (default: the text of the example)."""
     words: tuple[str, ...] = ()
-    """The words that it can be, if they are few, for hints."""
+    """The words that are allowed here, for hints; empty if there are too many to list."""
     pattern: str = "[^:>=]++"
     """A regular expression for its text in ASCII, without capturing groups. Case is ignored."""
 
@@ -61,11 +61,12 @@ class Part(Generic[StateT]):
 @final
 @frozen
 class Row(Generic[StateT]):
-    """A row of the table: an action with its text, its sentence and its heading.
+    """A row of the table: an example of an action, with its text, its sentence and its heading.
 
     The text names fields of the action in braces: `{by}:aid>{target}`. A field whose kind of part has another name is
-    followed by it: `work:{card:tribe}`. The other fields are as in the example. So a class whose text differs has
-    several rows. The first one that fits an action is used, or else the first one of its class.
+    followed by it: `work:{card:tribe}`. The other fields have the values of the example. A class whose actions are
+    written in several ways therefore has several rows; an action uses the first row that fits, or else the first row of
+    its class.
     """
 
     example: Any
@@ -109,7 +110,7 @@ class _Compiled(Generic[StateT]):
             )
             for name, part in (*written, *said)
         }
-        """What each part says, a field or the action itself, and the function for its words."""
+        """What each part says, a field or the action itself, and the function that returns its words."""
         *self.richer, (self.sentence, self.speakers) = [
             (text, [self.parts_said[name] for name, _ in named]) for text, named in sentences
         ]
@@ -128,7 +129,7 @@ class _Compiled(Generic[StateT]):
         )
         word, colon, _ = literals[0].partition(":")
         self.head: Final = word.lower() if colon else ""
-        """The word before the first colon; empty if a part stands there."""
+        """The word before the first colon; empty if a part comes there."""
 
 
 @final
@@ -148,9 +149,9 @@ class _Reader(Generic[StateT]):
 
 @final
 class ActionTable(Generic[StateT, ActionT]):
-    """The table of a game: a row or more for each class of actions.
+    """The table of a game, with at least one row for each class of actions.
 
-    `format_action`, `parse_action` and `describe` of the game read it, and so do the headings of the terminal game and
+    The game's `format_action`, `parse_action` and `describe` use it, and so do the headings of the terminal game and
     the sample actions. Actions are attrs classes.
 
     Example:
@@ -174,7 +175,7 @@ class ActionTable(Generic[StateT, ActionT]):
     """
 
     def __init__(self, actions: Any, name: str, rows: Iterable[Row[StateT]], parts: Mapping[str, Part[StateT]]) -> None:
-        """Make a table. It is checked when it is used first.
+        """Make a table. It is checked on first use.
 
         Args:
             actions: The union of the classes of actions.
@@ -239,7 +240,7 @@ class ActionTable(Generic[StateT, ActionT]):
         return compiled.text % tuple([write(getattr(action, name)) for name, write in compiled.writers])
 
     def find(self, text: str, state: StateT) -> ActionT | None:
-        """Return the action of a text; None if it has none of the forms.
+        """Return the action of a text; None if the text matches no row.
 
         Raises:
             DefinitionError, UnknownIdError: if a part is not one of its kind.
@@ -303,7 +304,7 @@ class ActionTable(Generic[StateT, ActionT]):
             return f"one is written like {self}"
         example = examples[meant]
         if example == meant in words:
-            return f"{meant!r} stands alone"
+            return f"{meant!r} is written on its own"
         return f"{meant!r} is written as in {example!r}" if meant in words else f"did you mean one such as {example!r}?"
 
     def sentence(self, state: StateT, action: ActionT) -> str:

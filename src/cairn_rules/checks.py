@@ -128,7 +128,7 @@ def plain_int(value: int | None) -> int | None:
 
 
 def check_least(name: str, value: object, least: int) -> int:
-    """Return an argument that is a whole number, and not too small. True and False are not.
+    """Return an argument after checking that it is a whole number of at least `least`. True and False are refused.
 
     Args:
         name: The name of the argument, for the error.
@@ -145,7 +145,7 @@ def check_least(name: str, value: object, least: int) -> int:
 
 
 def check_seed(seed: object) -> int:
-    """Return a seed that is a whole number. True and False are not.
+    """Return a seed after checking that it is a whole number. True and False are refused.
 
     Raises:
         DefinitionError: if it is not.
@@ -157,7 +157,7 @@ def check_seed(seed: object) -> int:
 
 
 def seed_of(seed: object) -> int | None:
-    """Return a seed that is a whole number, or None.
+    """Return a seed after checking that it is a whole number or None.
 
     Raises:
         DefinitionError: if it is neither.
@@ -169,7 +169,7 @@ def seed_of(seed: object) -> int | None:
 
 
 def turn_limit(max_turns: object) -> int | None:
-    """Return a maximum number of turns that is a whole number from 1 up, or None.
+    """Return a maximum number of turns after checking that it is a whole number from 1 up, or None.
 
     Raises:
         DefinitionError: if it is neither.

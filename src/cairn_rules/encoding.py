@@ -21,7 +21,7 @@ __all__ = ["MAX_ACTIONS", "Encoder", "Encoding", "EncodingError"]
 
 
 MAX_ACTIONS: Final = 256
-"""Default number of action indices, and so of legal actions of a decision, in games that do not number them."""
+"""Default number of action indices in games that do not number their actions: the most legal actions of a decision."""
 _INT: Final = frozenset({int})
 
 
@@ -83,7 +83,7 @@ class Encoding(Generic[StateT]):
 @final
 @frozen
 class Section:
-    """Consecutive entries of a tensor, or action indices, that belong together: the code and its documentation use it.
+    """Consecutive entries of a tensor, or action indices, that belong together; used by the code and its documentation.
 
     Example:
         >>> board = Section("shamans", "1 for each space with a shaman", (5, 5), first=10)

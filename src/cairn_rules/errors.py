@@ -11,7 +11,7 @@ from attrs import field, frozen
 _CONTROLS: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
 """The Unicode categories of characters that control a terminal or the direction of text, and of lone surrogates."""
 _JOINERS: Final = "\u200c\u200d"
-"""The characters of a category above that only join or separate letters and emoji."""
+"""The characters of these categories that only join or separate letters and emoji."""
 
 
 def printable(text: str, *, keep: str = "") -> str:
@@ -157,7 +157,7 @@ def hint(word: object, known: Sequence[str]) -> str:
 
 
 def guesses(word: object, known: Sequence[str]) -> tuple[str, ...]:
-    """Return the known words that may be meant by another: those that contain it, and the most similar one."""
+    """Return the known words that an unknown word may mean: those that contain it, and the most similar one."""
     guess = nearest(word, known)
     longer = _longer(word, known) if isinstance(word, str) else ((), ())
     return tuple(dict.fromkeys((*longer[0], *([guess] if guess else ()), *longer[1])))[:_MOST_GUESSES]
@@ -371,7 +371,7 @@ class EncodingError(CairnRulesError, ValueError):
 
 
 class UnreadableFileError(CairnRulesError):
-    """A file cannot be read: it is missing, a folder, too large, or of another kind. What it holds may be right.
+    """A file that cannot be read: it is missing, a folder, too large, or of another kind. Its content may be valid.
 
     Example:
         >>> from cairn_rules.endless_winter import read_pack

@@ -90,7 +90,7 @@ class Outcome:
     """
 
     winners: tuple[int, ...] = field(converter=_players)
-    """Seats of the winners, as plain numbers in order. Several winners share the victory.
+    """Seats of the winners, as plain numbers in order. Several winners share a victory.
 
     Empty for a draw, and for a lost game for one player.
     """

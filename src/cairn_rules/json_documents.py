@@ -130,7 +130,7 @@ def to_data(value: object, *, game: Game[Any, Any, Any] | None = None) -> dict[s
     """Return a value as plain data that JSON can express: the document that `dumps` writes.
 
     Some values belong to several games, such as an event or the `Drop` of dungeons and journeys. Without `game`, their
-    document names one of the loaded games; whichever it names, the same value is read from it.
+    document names one of these games. The value that is read from it is the same in every case.
 
     Args:
         value: A state, an observation, an action, a variant or another documented value of a loaded game, or a
@@ -307,7 +307,7 @@ def dumps(value: object, *, game: Game[Any, Any, Any] | None = None, indent: int
 
     Args:
         value: Any value that `to_data` accepts.
-        game: The rules that the document names, for a value of several games. See `to_data`.
+        game: The rules that the document names, for a value that belongs to several games. See `to_data`.
         indent: Number of spaces for each level (default: one line, as short as possible).
 
     Raises:

@@ -20,8 +20,8 @@ T = TypeVar("T")
 def load_lazily(package: dict[str, Any], modules: Mapping[str, str] = MappingProxyType({})) -> None:
     """Load names of a package and its submodules when they are first used, and make `dir` list its public names.
 
-    So `import cairn_rules` is all that `cairn_rules.games.load` needs. Type checkers and editors, which read files,
-    know every submodule of a package that was imported.
+    After `import cairn_rules`, a program can therefore call `cairn_rules.games.load`. Type checkers and editors know
+    the submodules from the files.
 
     Args:
         package: The package's `globals()`.

@@ -104,7 +104,8 @@ class Seats(Generic[StateT]):
     names: tuple[str, ...] = field(default=(), validator=_check_seats)
     """The names in records and on the command line. Empty if seats are numbers."""
     count: Callable[[StateT], int] | None = None
-    """A function that counts the players in the game of a state, who take the first names (default: all names)."""
+    """A function that returns the number of players in the game of a state; they take the first names (default: all
+    names)."""
 
     def count_in(self, state: StateT) -> int | None:
         """Return the number of players in the game of a state; None if unknown."""
@@ -135,7 +136,7 @@ class Pace(Generic[StateT]):
     estimate: Ref[Callable[[StateT], Sequence[float]]] | Callable[[StateT], Sequence[float]] | None = None
     """The result to expect for each seat while the game goes on, from -1 (lost) to 1 (won).
 
-    It counts what is to come, so that a search can stop there; None: a search plays on at random and asks `value`.
+    It looks ahead, so that a search can stop at this state. If None, a search continues at random and uses `value`.
     """
 
     def turns_complete(self, state: StateT, decisions: int) -> int:
@@ -219,8 +220,8 @@ class SetupOptions(Generic[StateT]):
         """Check the names and the kinds of the values of chosen options, such as those that a web page sends.
 
         Raises:
-            SetupError: if an option is unknown; or if its value is not a text, a list of texts or True, as the option
-                takes it, or holds a lone surrogate.
+            SetupError: if an option is unknown; or if a value is not of the kind that the option takes (a text, a list
+                of texts, or True), or holds a lone surrogate.
 
         Example:
             >>> from cairn_rules import korrigans
@@ -279,8 +280,8 @@ class PhrasesAction(Protocol[StateT_contra]):
 class Manifest(Generic[StateT]):
     """The parts that a game can offer besides the ten functions of `Game`.
 
-    A game offers it as `MANIFEST`. Every part except the name is optional. A part can be a reference, which
-    is loaded on first use: `Ref("package.module:NAME")`.
+    A game offers its manifest as `MANIFEST`. Every part except the name is optional. To load a part on first use, give
+    a reference: `Ref("package.module:NAME")`.
 
     Raises:
         DefinitionError: if the name is not a slug, the title is not a line of text, or the revision is not a number
@@ -408,16 +409,16 @@ def plain_diagram(game: Game[StateT, Any, Any], state: StateT) -> str:
 def why_illegal_for(
     game: Game[StateT, ActionT, Any], state: StateT, action: ActionT, *, viewer: int | None
 ) -> Reason | None:
-    """Return the reason why an action is illegal, as a seat or a spectator may know it; None if it is legal.
+    """Return the reason why an action is illegal, as far as a seat or a spectator may know it; None if it is legal.
 
     The `why_illegal` of a game answers the player who decides. In a game with secrets, its sentences can name what
-    only that player knows. From this function, the others learn who decides, and nothing else.
+    only that player knows. For anybody else, this function names only the player who decides.
 
     Args:
         game: The rules.
         state: The state.
         action: The action.
-        viewer: The seat that is told the reason; None for a spectator.
+        viewer: The seat that asks for the reason; None for a spectator.
 
     Raises:
         DefinitionError: if the seat does not exist, or `state` is not a state of the game.
@@ -455,7 +456,7 @@ def _another_player(manifest: Manifest[StateT], state: StateT, seat: int) -> Rea
 
 
 _REASONS: Final = ReasonTable({"decision/another-player": ("{who} decides now", "")})
-"""The reason of every game, for those whose own table has no rule for it."""
+"""The reason for games whose own table has none with this code."""
 
 
 def phrase_of(game: Game[StateT, Any, Any], state: StateT, action: Any) -> Phrase:
@@ -464,8 +465,8 @@ def phrase_of(game: Game[StateT, Any, Any], state: StateT, action: Any) -> Phras
     Args:
         game: The rules.
         state: The state in which the action is, or could be, decided.
-        action: The action, which need not be legal. If it names something that the state lacks, its text stands for
-            its sentence, and is the only argument, `text`.
+        action: The action, which need not be legal. If it names something that the state lacks, the phrase is the
+            action's text, with `text` as its only argument.
 
     Raises:
         DefinitionError: if the value is not an action.

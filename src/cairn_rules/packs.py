@@ -33,7 +33,7 @@ PackT = TypeVar("PackT", bound=_Named)
 @final
 @frozen
 class Finding:
-    """A fault of a pack, or something that is worth a look.
+    """A fault of a pack, or a warning about it.
 
     Example:
         >>> print(Finding("warning", "license", "'free' is not the identifier of a licence"))
@@ -76,14 +76,14 @@ class Packs(Generic[PackT]):
     """
 
     title: str
-    """The name for people of the game that has these packs."""
+    """The title of the game that has these packs."""
     keys: tuple[str, ...]
     """The keys of a pack's table, required ones first. A file is a pack of the game with most of its keys."""
     read: Callable[[str], PackT]
     """A function that reads a TOML or JSON file. It raises a `DocumentError` with every fault."""
     findings: Callable[[PackT, Sequence[PackT]], Iterable[Finding]] = _no_findings
-    """A function that checks a pack that could be read, next to the other packs of this game that are checked with it
-    (default: nothing is left to check)."""
+    """A function that checks a pack together with the other packs of this game that were read in the same run (default:
+    no further checks)."""
     installed: Callable[[], Registry[PackT]] = _none_installed
     """A function that returns the packs of installed distributions (default: there are none)."""
 
@@ -102,15 +102,16 @@ def fit(data: object, keys: Collection[str]) -> float:
 
 
 def table_of(data: object, keys: Collection[str], title: str) -> dict[str, Any]:
-    """Return the table of what can be a pack of a game, perhaps a faulty one.
+    """Return the table of a pack of a game. The pack may have faults.
 
     Args:
         data: The plain data of a file.
         keys: The keys of such a pack, required ones first.
-        title: The name for people of the game.
+        title: The title of the game.
 
     Raises:
-        DocumentError: if they are something else, such as a document or a pack of another game. It has one fault.
+        DocumentError: if the data are something else, such as a document or a pack of another game. The error has one
+            fault.
     """
     if fit(data, keys) < LEAST_FIT:
         raise DocumentError([stray_fault(data, {title: keys})])
@@ -118,11 +119,11 @@ def table_of(data: object, keys: Collection[str], title: str) -> dict[str, Any]:
 
 
 def stray_fault(data: object, known: Mapping[str, Collection[str]]) -> Fault:
-    """Return the fault of data that are no pack.
+    """Return the fault of data that are not a pack.
 
     Args:
         data: The data.
-        known: The keys of the packs that they could have been, required ones first, by the title of the game.
+        known: The keys of each kind of pack, required ones first, by the title of the game.
     """
     right = " or ".join(f"{', '.join(tuple(keys)[:_NAMED_KEYS])}, … ({game})" for game, keys in known.items())
     if not isinstance(data, Mapping):

@@ -69,7 +69,7 @@ class Phrase:
 
 
 Argument: TypeAlias = str | int | tuple[str, ...] | Named | Phrase
-"""What the sentence of an event of the role-playing game names."""
+"""The arguments of an event's sentence in the role-playing game."""
 
 
 def code_of(value: object) -> str:
@@ -180,8 +180,8 @@ class Phrasebook:
                 reason with several parts, their sentences are joined by semicolons.
 
         Raises:
-            DefinitionError: if the value is none of them, or if no template of its code has only arguments that it
-                has.
+            DefinitionError: if the value is none of them, or if every template of its code needs an argument that it
+                lacks.
         """
         if isinstance(value, Reason) and value.parts:
             return "; ".join(map(self.sentence, value.parts))
@@ -206,7 +206,7 @@ class Phrasebook:
         if isinstance(text := arguments.get("text"), str):  # an event of an old document
             return text
         given = ", ".join(arguments) or "none"
-        raise DefinitionError(f"no template of {quoted(code)} has only the arguments that are there: {given}")
+        raise DefinitionError(f"every template of {quoted(code)} needs an argument that is missing; given are {given}")
 
     def in_words(self, value: object) -> str:
         """Return the words for an argument. A phrase becomes its sentence."""
@@ -241,10 +241,10 @@ class ReasonTable:
         self.english: Phrasebook = Phrasebook({code: templates for code, (templates, *_) in entries.items()})
         """The English sentences by code."""
         self.rules: Mapping[str, tuple[str, ...]] = {code: tuple(rules) for code, (_, *rules) in entries.items()}
-        """The numbers of the rules that forbid it, by code."""
+        """The numbers of the rules that forbid the action, by code."""
 
     def __or__(self, other: ReasonTable) -> ReasonTable:
-        """Return a table with the codes of both; those of the other table replace equal ones."""
+        """Return a table with the codes of both. For codes in both, the entry of the other table is used."""
         return ReasonTable(self._entries | other._entries)
 
     def reason(self, code: str, rule: str = "", /, **arguments: Any) -> Reason:
@@ -292,9 +292,9 @@ class EventTable:
 
         Args:
             templates: The templates by code.
-            words: Functions of an event that return an argument, by its name: one for a field whose value English
-                writes in other words, such as a `Named`, or one for an argument of a template that is no field. None
-                stands for no argument.
+            words: Functions of an event that return an argument, by its name: for a field that English does not write
+                as its value (it returns a `Named`), or for an argument that is not a field. A function that returns
+                None leaves the argument out.
         """
         self.english: Phrasebook = Phrasebook(templates)
         """The English sentences by code."""

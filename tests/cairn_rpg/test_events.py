@@ -143,7 +143,9 @@ def test_usual_arguments_are_properties() -> None:
 
 def test_events_without_a_sentence() -> None:
     for event in (Event("daydream", "R1"), Event("damage", "R96", who="Freya")):
-        with pytest.raises(DefinitionError, match=f"no template of '{event.code}' has only the arguments"):
+        with pytest.raises(
+            DefinitionError, match=f"every template of '{event.code}' needs an argument that is missing"
+        ):
             _ = event.text
 
 

@@ -161,7 +161,7 @@ def test_the_tiles_of_a_village_come_in_any_order():
         ("cheef", "did you mean one such as 'chief:CH2'?"),
         ("trib", "did you mean one such as 'tribe>rest'?"),
         ("work", "not an action; 'work' is written as in 'work:hunter'"),
-        ("end:turn", "not an action; 'end' stands alone"),
+        ("end:turn", "not an action; 'end' is written on its own"),
         ("tribe>hnut", "'hnut' is not a place for a figure; did you mean 'hunt'?"),
         ("tribe>hunt:1", "not an action"),
         ("work:huntr", "'huntr' is not a Tribe card of the pack; did you mean 'hunter'?"),

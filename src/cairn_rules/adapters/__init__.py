@@ -1,4 +1,4 @@
-"""Adapters that offer every game as an environment of other frameworks; each needs the extra of its name."""
+"""Adapters that offer every game as an environment of another framework. Each needs the extra of the same name."""
 
 from cairn_rules.lazy import load_lazily as _load_lazily
 

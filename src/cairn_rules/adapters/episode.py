@@ -1,4 +1,4 @@
-"""One game after the other, driven by action indices: what the environments of all frameworks share."""
+"""Games played one after another by action indices, the common base of all environments."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Episode:
         self.state: Any = game.new_game(seed=0)
         players = players_of(game, self.state)
         if players is None:
-            raise DefinitionError(f"the manifest of {manifest_of(game).name} does not say how many seats there are")
+            raise DefinitionError(f"the manifest of {manifest_of(game).name} does not define the number of seats")
         names = manifest_of(game).seats.names_in(self.state)
         self.names: Final = names or tuple(f"player_{seat}" for seat in range(players))
         self._decisions = 0
@@ -70,7 +70,7 @@ class Episode:
         self._decisions = 0
 
     def step(self, index: int | None) -> None:
-        """Apply the legal action with an index. No action has the index None.
+        """Apply the legal action with an index. None is not an index of an action.
 
         Raises:
             EncodingError: if no legal action has this index.

@@ -57,7 +57,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     Raises:
         DefinitionError: if `seat` is not a seat of the game, `max_turns` or `dynamic` is not a number from 1 up, the
-            number of players is unknown, or `opponent` or `render_mode` is something else.
+            number of players is unknown, or `opponent` or `render_mode` is not valid.
         UnknownIdError: if no player has the name `opponent`.
         EncodingError: if the game needs `dynamic`, such as Cairn with custom powers.
 
@@ -140,7 +140,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         number = seed_of(seed)
         if number is not None:
             if number < 0:
-                raise DefinitionError(f"seed should be a whole number from 0 up, as Gymnasium asks, not {quoted(seed)}")
+                raise DefinitionError(
+                    f"seed should be a whole number from 0 up, as Gymnasium requires, not {quoted(seed)}"
+                )
             self._rng = Random(number)
         super().reset(seed=number)
         for _ in range(ATTEMPTS):
@@ -198,7 +200,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             raise MatchError("the game has not started; call reset")
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return the action mask as truth values, as `sb3-contrib` asks for it.
+        """Return the action mask as truth values, the form that `sb3-contrib` needs.
 
         Raises:
             MatchError: before the first `reset`.
@@ -221,13 +223,13 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
 
     A step is one decision in each game, of the seat that decides there. Observations are those of that seat, with the
     entries `observation` (missing if the game has no tensor) and `action_mask`. The reward is that of the seat that
-    decided: 1 if its game ended with its win, -1 if with its loss, else 0. `info["players"]` has the seat that decides
-    next in each game, and, after a step, `info["rewards"]` the rewards of all seats.
+    decided: 1 if its game ended with its win, -1 if with its loss, else 0. `info["players"]` is the seat that decides
+    next in each game. After a step, `info["rewards"]` holds the rewards of all seats.
 
-    A game that ends starts again in the same step. Its last position is in the entries that Gymnasium has for it:
+    A game that ends starts again in the same step. Gymnasium's entries for its last position are filled:
     `info["final_obs"]` has an observation for each game that ended, else None, and `info["final_info"]["players"]` the
     seat whose observation it is. In a truncated game, this is the seat that would decide next, and the mask has its
-    legal actions, so that a learner can estimate what the position is worth to it. In a game that is over, it is
+    legal actions, so that a learner can estimate the value of the position for that seat. In a game that is over, it is
     seat 0, and the mask is all zeros. `info["_final_obs"]` and `info["_final_info"]` are True for the games that ended.
 
     Args:
@@ -249,7 +251,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as there
-    """The rendering modes, of which there are none, and when games start again."""
+    """Metadata of Gymnasium: no rendering modes, and when games start again."""
 
     def __init__(self, make: Callable[[int], BaseBatch]) -> None:
         self._make = make
@@ -293,8 +295,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             options: Not used.
 
         Raises:
-            DefinitionError: if `seed` is not a whole number or None, or `make` returns something else than a batch of
-                the same size.
+            DefinitionError: if `seed` is not a whole number or None, or `make` returns anything but a batch of the same
+                size.
         """
         if isinstance(seed, list):
             raise DefinitionError("seed should be one number for all games, not a list")

@@ -1,7 +1,7 @@
 """Cairn as a game of OpenSpiel; needs the extra `openspiel`.
 
-Importing this module registers the game. What is hidden is drawn by chance nodes when it is seen, so that the game has
-perfect information: the set-up takes six of them, and each draw from the deck is one more.
+Importing this module registers the game. Hidden information is drawn by a chance node when it is revealed, so that the
+game has perfect information: the set-up takes six chance nodes, and each draw from the deck takes one more.
 
 Example:
     >>> import pyspiel
@@ -85,7 +85,7 @@ class CairnGame(pyspiel.Game):  # type: ignore[misc]
         return CairnState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return the most chance nodes of a game: a decision is followed by one at most."""
+        """Return the maximum number of chance nodes in a game: at most one follows a decision."""
         return len(chance_nodes.SETUP) + self.max_decisions
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> CairnObserver:  # noqa: ARG002 - there are none
@@ -102,7 +102,7 @@ class Position:
     state: cairn.State | None = None
     """The state of the rules; None before the end of the set-up."""
     awaiting: cairn.Action | None = None
-    """The action that waits for the megalith that it draws, or None."""
+    """The action that is waiting for its drawn megalith, or None."""
     decisions: int = 0
     """Number of decisions so far."""
 
@@ -209,12 +209,12 @@ class CairnObserver:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: CairnState, player: int) -> None:
-        """Write what a tribe sees; zeros before the end of the set-up."""
+        """Write the tensor of a tribe; zeros before the end of the set-up."""
         now = state.rules_state
         self.tensor[:] = 0 if now is None else np.frombuffer(tensor(cairn.observe(now, player), player), np.uint8)
 
     def string_from(self, state: CairnState, player: int) -> str:  # noqa: ARG002 - both players see the same
-        """Return what a tribe sees as text."""
+        """Return the view of a tribe as text."""
         return str(state)
 
 

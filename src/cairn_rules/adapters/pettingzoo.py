@@ -28,7 +28,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     """A game as an agent environment cycle (AEC), for any number of players.
 
     The agents are the seats by name, in seat order. `agent_selection` is the seat that decides: the same agent may
-    decide several times running, and also in another one's turn. An observation is a dict with the entries
+    decide several times in a row, and also in another agent's turn. An observation is a dict with the entries
     `observation`, the tensor of the seat (missing if the game has none), and `action_mask`, which is all zeros for
     agents that do not decide. Rewards are 0 until the game is over, then 1 for a winner, -1 for a loser, and 0 for a
     draw. A truncated game gives no reward.
@@ -45,7 +45,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     Raises:
         DefinitionError: if `max_turns` or `dynamic` is not a number from 1 up, the number of players is unknown, or
-            `render_mode` is something else.
+            `render_mode` is not valid.
         EncodingError: if the game needs `dynamic`, such as Cairn with custom powers.
 
     Example:

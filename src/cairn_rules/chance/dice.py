@@ -1,4 +1,4 @@
-"""Dice: the source of chance for rules, the requests that rules make, and the results."""
+"""Dice: the source of chance for rules, the rolls that rules request, and their results."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Request:
     rule: str = ""
     """The number of the rule, or an empty text."""
     target: int | None = None
-    """The value of a check; None for other operations."""
+    """The target number of a check; None for other operations."""
 
     @property
     def label(self) -> str:
@@ -181,10 +181,10 @@ T = TypeVar("T")
 class Dice(ABC):
     """A source of chance for one call of `resolve`. Make new dice for the next call.
 
-    Rules ask for exactly what they need, because `branches` tries every result: a `check` has 2, a `sum` of 3d6 has
-    16. Every call has a purpose and may name its rule, for logs and for players who throw real dice.
+    Rules should request exactly what they need, because `branches` tries every result: a `check` has 2, a `sum` of 3d6
+    has 16. Every call has a purpose and may name its rule, for logs and for players who throw real dice.
 
-    Custom dice define `draw`, and call `super().__init__()` if they have an `__init__` of their own.
+    Custom dice define `draw`, and call `super().__init__()` if they define `__init__`.
 
     Raises:
         DefinitionError: by every operation, if a number of dice (1 to 1000), a number of sides (1 to 2**52) or a

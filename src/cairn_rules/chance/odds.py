@@ -38,7 +38,7 @@ def _combined(request: Request, result: tuple[int, int], index: int, face: int) 
 
 @final
 class _Fork:
-    """A roll on the way to a branch, and the results that it can have."""
+    """A roll on the way to a branch, and its possible results."""
 
     __slots__ = ("chosen", "outcomes", "request")
 

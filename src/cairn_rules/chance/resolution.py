@@ -1,4 +1,4 @@
-"""Resolution: rules that take their dice as an argument, and `apply` in terms of them."""
+"""Resolution: rules that take their dice as an argument, and `apply` built on them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Resolves(Protocol[StateT, ActionT_contra, EventT_co]):
         """Return the result of an action with these dice. The given state is unchanged.
 
         The rules refuse an illegal action before they roll, ask no other source of chance, and leave the field `chance`
-        as it is: `resolve_keyed` advances it, and with other dice it stays.
+        unchanged; only `resolve_keyed` advances it.
 
         Raises:
             IllegalActionError: if the action is not legal.

@@ -9,11 +9,11 @@ from cairn_rules.chance.dice import Dice, DiceError, Request, Roll
 from cairn_rules.errors import DefinitionError, quoted
 
 Script: TypeAlias = Iterable[int | Sequence[int]]
-"""Values in the order in which the rules ask: a face for each die, an order for each shuffle."""
+"""Values in the order in which the rules request them: a face for each die, an order for each shuffle."""
 
 
 class NeedsRoll(DiceError):  # noqa: N818 - a question rather than a fault, so the games' specifications name it
-    """A script that ended before the rules had all their dice. Resolve the action again with one more value.
+    """A script that ended before the rules had made all their rolls. Resolve the action again with one more value.
 
     Example:
         >>> def duel(dice):
@@ -35,7 +35,7 @@ class NeedsRoll(DiceError):  # noqa: N818 - a question rather than a fault, so t
     def __init__(self, request: Request, index: int) -> None:
         super().__init__(request, index)
         self.request = request
-        """The roll or the shuffle that the rules ask for."""
+        """The roll or the shuffle that the rules requested."""
         self.index = index
         """The die that is thrown next, as an index of `request.sizes`."""
 
@@ -87,17 +87,17 @@ class ScriptedDice(Dice):
 
     @property
     def unused(self) -> tuple[int | Sequence[int], ...]:
-        """The values that the rules have not asked for."""
+        """The values that the rules have not used."""
         return self._script[self._next :]
 
     def finish(self) -> None:
-        """Check that the rules asked for every value.
+        """Check that the rules used every value.
 
         Raises:
             DiceError: if values are left.
         """
         if self.unused:
-            raise DiceError(f"the script has values that the rules did not ask for: remove {quoted(list(self.unused))}")
+            raise DiceError(f"the rules did not use all values of the script: remove {quoted(list(self.unused))}")
 
     def draw(self, request: Request, /) -> tuple[int, ...]:
         """Read the values of a request from the script."""

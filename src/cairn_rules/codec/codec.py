@@ -225,7 +225,7 @@ class Codec:
         return write
 
     def _tuple(self, kind: Any) -> Reader:
-        """Return a reader of tuples, which have either one type and any length, or a type for each item."""
+        """Return a reader of tuples: either any number of items of one type, or a type for each item."""
         arguments = get_args(kind)
         any_length = arguments[-1] is Ellipsis
         inner = arguments[:1] if any_length else arguments

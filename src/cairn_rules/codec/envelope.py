@@ -34,7 +34,7 @@ class Kind:
     """A kind of document, such as `state` or `action`."""
 
     type: Any
-    """The type of its values, which the codec supports. It may be a registered union."""
+    """The type of its values, which the codec must support. It may be a registered union."""
     holds: Callable[[object], bool]
     """A function that returns whether a value is of that type."""
 
@@ -75,7 +75,7 @@ class Documents:
     cache: Ref[TextCache] | None = None
     """A cache for the texts of states (default: no cache)."""
     most_parts: int = MOST_PARTS
-    """Maximum number of parts of a document (see `check_parts`): as many as a large value has, so that a document that
+    """Maximum number of parts of a document (see `check_parts`): enough for the largest values, so that a document that
     is far too large is refused before its values are built."""
 
     def holds(self, value: object) -> bool:

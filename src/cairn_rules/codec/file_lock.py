@@ -11,8 +11,8 @@ from pathlib import Path
 def locked(path: str | Path) -> Generator[bool]:
     """Lock a file until the context ends, and yield whether that is possible.
 
-    It is not possible on some network drives. On a system without such locks, every file counts as locked: Windows
-    refuses to remove a file that is open.
+    Some network drives do not support locks. On Windows, which lacks such locks but refuses to remove an open file,
+    every file counts as locked.
 
     Raises:
         BlockingIOError: if another process has locked it.

@@ -64,7 +64,7 @@ def read_json(text: str | bytes | bytearray) -> Any:
     except json.JSONDecodeError as error:
         raise bad_document(f"not JSON: {error.msg}, line {error.lineno}, column {error.colno}") from error
     except RecursionError:  # the caller's own stack is already deep
-        raise bad_document("nested too deeply for the stack that is left") from None
+        raise bad_document("nested too deeply for the remaining stack") from None
 
 
 def write_json(data: Any, *, indent: int | None = None) -> str:
@@ -81,7 +81,7 @@ _SHORT: Final = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 
 
 def check_length(text: str | bytes | bytearray) -> None:
-    """Check that a text is at most `LONGEST` long.
+    """Check that a text is not longer than `LONGEST`.
 
     Raises:
         DocumentError: if it is longer.
@@ -91,7 +91,7 @@ def check_length(text: str | bytes | bytearray) -> None:
 
 
 def check_parts(data: Any, most: int = MOST_PARTS) -> None:
-    """Check that plain data are not nested too deeply, do not have too many parts, and that their texts can be encoded.
+    """Check the nesting of plain data, their number of parts, and that their texts can be encoded.
 
     Data that were not parsed from text may contain themselves, or the same part in many places.
 

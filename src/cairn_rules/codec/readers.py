@@ -96,7 +96,7 @@ def list_of(data: Data) -> list[Data]:
 
 
 def each_of(kind: Any, read: Callable[[Any, Data], T], items: Iterable[tuple[Any, Data]], count: int) -> list[T]:
-    """Read the items of a list or an object one by one, and collect the faults of all of them.
+    """Read the items of a list or an object one by one, collecting all faults.
 
     Args:
         kind: The type of the list or object.

@@ -84,9 +84,11 @@ def form_class(
 
     Args:
         kind: The class.
-        instead: Attributes that JSON holds instead of others: for the name of each of those, the name and the field.
-        required: True if no key may be left out but those that were added later (default: those with a default may be).
-        missing: The value of the class whose attributes stand for missing keys (default: the defaults of the class).
+        instead: Attributes that JSON holds in place of others: the new name and field, by the name of the replaced
+            attribute.
+        required: True if only keys that were added later may be left out (default: all keys with a default may be left
+            out).
+        missing: A value of the class that provides the attributes of missing keys (default: the defaults of the class).
     """
     names = {each.name: instead.get(each.name, (each.name,))[0] for each in fields(kind) if each.init}
 

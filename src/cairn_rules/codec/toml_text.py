@@ -10,12 +10,12 @@ from cairn_rules.checks import encoding_fault
 from cairn_rules.errors import MOST_FAULTS, DocumentError, Fault, shown
 
 MOST_DOTS: Final = 100
-"""Maximum number of dots in one line, outside of texts and comments.
+"""Maximum number of dots in one line, outside texts and comments.
 
-The TOML parser needs time and memory in proportion to the square of the number of parts of a dotted key.
+The TOML parser's time and memory grow with the square of the number of parts of a dotted key.
 """
 MOST_DOTS_IN_ALL: Final = 10_000
-"""Maximum number of dots in a text, outside of texts and comments. Each part of a key takes the parser's time."""
+"""Maximum number of dots in a document, outside texts and comments, because each part of a key takes parsing time."""
 
 _OTHER_THAN_KEYS: Final = re.compile(
     r"""
@@ -57,7 +57,7 @@ def read_toml(text: str) -> dict[str, Any]:
 
 
 def _check_encoding(text: str) -> None:
-    """Reject a text with lone surrogates, also in comments."""
+    """Reject a text with lone surrogates, even in comments."""
     found = ((number, line, encoding_fault(line)) for number, line in enumerate(text.split("\n"), 1))
     faults = [Fault(f"line {number}", f"{shown(line)}: {fault}") for number, line, fault in found if fault]
     if faults:
@@ -65,7 +65,7 @@ def _check_encoding(text: str) -> None:
 
 
 def _check_dots(text: str) -> None:
-    """Reject a text with a dotted key of too many parts, or with too many of them."""
+    """Reject a text with a dotted key of too many parts, or with too many dotted keys."""
     bare = _OTHER_THAN_KEYS.sub(_line_ends, text)
     for number, line in enumerate(bare.split("\n"), 1):
         if line.count(".") > MOST_DOTS:

@@ -17,13 +17,13 @@ SECONDS: Final = 1.0
 def animated_svg(record: Record[Any, Any], *, seconds: float = SECONDS) -> str:
     """Return a record as one animated SVG, which needs no script: for an `<img>`, a README or a chat.
 
-    It shows the picture of every state with the last decision marked, and begins again after the end. What states
-    have in common is in it once, so that 40 turns of Cairn take about 80 kB. Readers who prefer reduced
-    motion see the end. On a web page, the animation pauses under the pointer if the SVG is part of the page.
+    It shows the picture of every state with the last decision marked, and begins again after the end. Parts that states
+    have in common are stored once, so that 40 turns of Cairn take about 80 kB. Readers who prefer reduced motion see
+    the last state. If the SVG is part of a web page, the animation pauses while the pointer is over it.
 
     Args:
         record: The record, of a game that draws pictures.
-        seconds: How long a state is shown (default: 1). The end is shown three times as long.
+        seconds: Seconds for each state (default: 1). The last state is shown three times as long.
 
     Raises:
         DefinitionError: if the game draws no pictures, or `seconds` is not a number above 0.

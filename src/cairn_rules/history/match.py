@@ -134,7 +134,7 @@ class Match(Generic[StateT, ActionT]):
 
     @property
     def repetitions(self) -> int:
-        """Number of times that the current position has occurred, including now; 0 if it does not count.
+        """Number of times that the current position has occurred, including now; 0 if repetitions of it do not count.
 
         The game decides which positions are the same, and in which states they count: in Cairn, between turns
         (rule 9.3).
@@ -146,8 +146,7 @@ class Match(Generic[StateT, ActionT]):
     def outcome(self) -> Outcome | None:
         """The outcome of the match; None if it is not over.
 
-        Besides the reasons of the rules, there are `repetition`, `turn-limit`, `resignation`, and any reason
-        passed to `end`.
+        Its reason is one of the rules, `repetition`, `turn-limit`, `resignation`, or a reason passed to `end`.
         """
         if self._ending is not None:
             return self._ending
@@ -325,12 +324,12 @@ class Match(Generic[StateT, ActionT]):
         return players
 
     def _go_through(self, actions: tuple[ActionT, ...], outcome: Outcome | None, seed: int | None) -> None:
-        """Bring a new match to the end of a record.
+        """Play a new match to the end of a record.
 
         Args:
             actions: The decisions, oldest first. The limits of the match do not end it before the last one.
             outcome: The outcome of the record.
-            seed: The seed from which the start was made; None if unknown.
+            seed: The seed of the start; None if unknown.
 
         Raises:
             IllegalActionError: if a decision is not legal.

@@ -86,7 +86,7 @@ def turns_in(game: Game[StateT, Any, Any], states: Iterable[StateT]) -> list[int
 _FRAME: Final = "width:100%;height:44rem;border:0"
 _SLOT: Final = re.compile(r"\{\{(\w+)\}\}")
 _PIECE: Final = re.compile(r"(?=<(?:style|title|desc|rect|g)\b|\n)")
-"""The places at which pictures are split, so that the page holds pieces in common only once."""
+"""The places at which pictures are split, so that the page stores each common piece only once."""
 
 
 def html_page(record: Record[Any, Any]) -> str:

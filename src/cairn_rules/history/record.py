@@ -53,7 +53,7 @@ class Record(Generic[StateT, ActionT]):
     """
 
     game: Game[StateT, ActionT, Any] = field(eq=_name_of)
-    """The rules. For equality, games with the same name are the same."""
+    """The rules. Records of games with the same name can be equal."""
     start: StateT
     """The starting state."""
     actions: tuple[ActionT, ...] = field(converter=tuple)

@@ -68,7 +68,7 @@ class RecordForm:
     """The JSON object of a record."""
 
     tags: Mapping[str, str]
-    """All tags, including those of the start, but without `Game` and `Format`, which the document itself holds."""
+    """All tags, including those of the start, except `Game` and `Format`, which the document itself holds."""
     turns: tuple[TurnForm, ...]
     """The turns, oldest first."""
     outcome: ResultForm | None = None

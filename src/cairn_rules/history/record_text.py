@@ -25,7 +25,7 @@ _TAG: Final = re.compile(rf'\[\s*({TAG_NAME.pattern})\s*"([^"\\]*+(?:\\.[^"\\]*+
 NUMBER: Final = re.compile(r"[1-9][0-9]{0,16}\.")
 """The form of a turn number."""
 WORD: Final = re.compile(r"[^\s{};]+")
-"""The form of a decision, which must not begin like a turn number either."""
+"""The form of a decision, which must not begin like a turn number."""
 _PIECE: Final = re.compile(rf"\s*+([{{}};]|{NUMBER.pattern}|{WORD.pattern}|)")
 _RESULT_WORDS: Final = re.compile(r"[^{};]*")
 _IN_COMMENT: Final = re.compile(r"[^}\\]*+(?:\\.[^}\\]*+)*+\\?", re.DOTALL)
@@ -58,9 +58,9 @@ class RecordText:
     _faulty: str = field(init=False, default="")
     """The line with the first fault."""
     _pieces: int = field(init=False, default=0)
-    """Number of lines, words and comments so far."""
+    """Number of lines, words and comments read so far."""
     _length: int = field(init=False, default=0)
-    """Number of characters so far."""
+    """Number of characters read so far."""
 
     @property
     def in_comment(self) -> bool:
@@ -69,7 +69,7 @@ class RecordText:
 
     @property
     def has_content(self) -> bool:
-        """True if anything other than complete comments was read so far."""
+        """True if anything other than complete comments has been read."""
         is_open = self._comment is not None or self._turn is not None
         return bool(self._tags or self._faults or self._excess) or self._has_moves or is_open
 
@@ -278,7 +278,7 @@ def format_record(record: Record[Any, Any]) -> str:
 
 
 def is_plain(text: str) -> bool:
-    """Return whether the text of an action is unmistakable in a record.
+    """Return whether the text of an action is unambiguous in a record.
 
     It must not look like a tag, a comment, a turn number or a result.
     """
@@ -315,9 +315,9 @@ def parse_record(
 ) -> Record[Any, Any]:
     """Parse a single record, replaying and checking every decision.
 
-    A tag takes a line of its own. The result extends to the end of its line, and so does a comment after `;`.
-    Apart from that, line breaks and the amount of white space do not matter. A record has at most 16 MiB, and
-    250 000 lines, words and comments; empty lines between its parts do not count.
+    Each tag is on its own line. The result, and a comment after `;`, extend to the end of their line. Elsewhere, line
+    breaks and the amount of white space do not matter. A record may have up to 16 MiB, and up to 250 000 lines, words
+    and comments; empty lines between its parts do not count.
 
     Args:
         text: The text.

@@ -52,7 +52,7 @@ class Decision:
 @final
 @frozen(kw_only=True)
 class Written:
-    """The content of a stored record, all of it text."""
+    """The content of a stored record, as text."""
 
     tags: Mapping[str, str]
     """All tags, including those of the game, the format and the start."""
@@ -148,9 +148,9 @@ def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Ids | 
         registry: The source of ids; None for the game's own.
 
     Raises:
-        NotationError: if the record is impossible. The faults are those of the tags; or else the first wrong decision,
-            with its place, its turn and the reason; or else the result. If the record was written under an earlier
-            revision of the rules, each fault names both revisions.
+        NotationError: if the record is impossible. The faults are those of the tags; if the tags are valid, the first
+            wrong decision, with its place, its turn and the reason; if there is none, the result. If the record was
+            written under an earlier revision of the rules, each fault names both revisions.
     """
     # 1. the tags: the game, the revision of its rules, the start
     rules = _game_of(record.tags, game)

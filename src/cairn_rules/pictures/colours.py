@@ -1,4 +1,4 @@
-"""Colours of pictures, and the style sheets made from them. Each applies only to pictures of the same colours."""
+"""Colours of pictures, and the style sheets made from them. A style sheet applies only to pictures with its colours."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Styling(Generic[ColoursT]):
     """Further CSS declarations by selector, without colours, for pictures below a width in pixels."""
 
     def size_classes(self, size: int | None) -> tuple[str, ...]:
-        """Return the CSS classes of a picture of a width in pixels; None: unknown."""
+        """Return the CSS classes of a picture with a width in pixels; None if the width is unknown."""
         return tuple(f"{self.prefix}-below-{width}" for width in self.small if size is not None and size < width)
 
     def checked(self, colours: object) -> ColoursT | Word:
@@ -88,9 +88,9 @@ def style_sheet(styling: Styling[Any], colours: Any) -> str:
 
 
 def _small_rules(styling: Styling[Any], picture: str) -> str:
-    """Return the CSS rules of small pictures: of those of a known width, and of those on a small screen.
+    """Return the CSS rules of small pictures: those with a small known width, and those on a small screen.
 
-    For a picture that is an image of its own, the screen is as wide as the picture.
+    For a picture in an image file, the screen is as wide as the picture.
     """
     found = ""
     for width, rules in styling.small.items():

@@ -1,4 +1,4 @@
-"""Several pictures in one SVG that shows them in turn. What they have in common is in it once."""
+"""Several pictures in one animated SVG, in which common parts are stored once."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ Frames: TypeAlias = int
 """A set of frames: bit `n` stands for frame `n`, counted from 0."""
 
 HOLD: Final = 3
-"""The time of the last frame, as a multiple of that of the others."""
+"""The duration of the last frame, as a multiple of that of the others."""
 _NAMES: Final = ("<title", "<desc")
-"""The beginnings of elements that name the element around them and have to stay in it."""
+"""The beginnings of elements that name their parent element and have to stay in it."""
 _SHARED: Final = ("<style", "<defs")
 """The beginnings of elements that others refer to; they are never hidden."""
 _VISIBILITY: Final = ("hidden", "visible")
@@ -31,12 +31,12 @@ _TITLE: Final = re.compile(r"<title\b[^>]*>")
 def animated(pictures: Sequence[str], *, seconds: float, title: str) -> str:
     """Return pictures as one SVG that shows them in turn, over and over, without a script.
 
-    The last picture is shown three times as long as the others. It is the only one where the reader prefers reduced
+    The last picture is shown three times as long as the others. It is the only one shown if the reader prefers reduced
     motion, and in programs that do not animate style sheets. The animation pauses while a pointer is over it.
 
     Args:
         pictures: The pictures, each an SVG whose origin is its top left corner.
-        seconds: How long a picture is shown.
+        seconds: Seconds for each picture.
         title: The beginning of the title, before the title of the last picture.
     """
     roots = [_parsed(picture) for picture in pictures]
@@ -75,7 +75,7 @@ class _Element:
 
     @property
     def key(self) -> str:
-        """The text that elements have in common if they are the same group or shape in different pictures."""
+        """The text that identifies the same group or shape in different pictures."""
         return self.head or self.text
 
 
@@ -128,7 +128,7 @@ def _element(source: bytes, span: _Span, stop: int) -> _Element:
 @final
 @define(eq=False)
 class _Place:
-    """A place in the order of drawing: the elements with one key, each with the frames in which it is drawn."""
+    """A place in the drawing order: the elements with one key, each with the frames in which it is drawn."""
 
     key: str
     elements: dict[str, tuple[_Element, Frames]] = field(factory=dict[str, tuple[_Element, Frames]])
@@ -204,11 +204,11 @@ class _Sheet:
     """A style sheet that shows elements in some frames only."""
 
     mark: str
-    """The beginning of all its names, so that several animations can share a page."""
+    """The prefix of all its names, so that several animations can share a page."""
     count: int
     """Number of frames."""
     seconds: float
-    """The time of a frame, in seconds."""
+    """The duration of a frame, in seconds."""
     names: dict[Frames, str] = field(factory=dict[Frames, str])
 
     def name(self, frames: Frames) -> str:
@@ -216,7 +216,7 @@ class _Sheet:
         return self.names.setdefault(frames, f"{self.mark}{len(self.names)}")
 
     def text(self) -> str:
-        """Return the rules for all classes asked for."""
+        """Return the rules for all classes used so far."""
         ours = f'[class^="{self.mark}"]'
         timing = f"animation-duration:{self.seconds * self.parts:g}s;animation-timing-function:step-end"
         moving = f"{ours}{{{timing};animation-iteration-count:infinite}}"

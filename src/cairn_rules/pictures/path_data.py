@@ -1,4 +1,4 @@
-"""SVG path data written by others: a validator that lets nothing else into a picture."""
+"""A validator of SVG path data from other people, which lets nothing else into a picture."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ARGUMENTS: Final = {
     "Z": (),
     "A": (_NUMBER, _NUMBER, _NUMBER, _FLAG, _FLAG, _NUMBER, _NUMBER),
 }
-"""The arguments of each command, once. All but `Z` may repeat them."""
+"""The arguments of each command. All commands except `Z` may repeat them."""
 
 Segment: TypeAlias = tuple[str, tuple[float, ...]]
 
@@ -73,7 +73,7 @@ def _fault(path: str) -> str | None:
 
 
 class _UnreadableError(Exception):
-    """The rest of a path that is no path data."""
+    """The rest of a path that is not path data."""
 
     def __init__(self, rest: str) -> None:
         super().__init__(rest)
@@ -81,7 +81,7 @@ class _UnreadableError(Exception):
 
 
 def _segments(path: str) -> Iterator[Segment]:
-    """Yield the commands of a path, each with its arguments once.
+    """Yield the commands of a path, each with one set of arguments.
 
     Raises:
         _UnreadableError: if the path does not have the form of path data.
@@ -116,7 +116,7 @@ def _arguments(path: str, place: int, kinds: tuple[re.Pattern[str], ...]) -> tup
 
 
 def _points(segments: tuple[Segment, ...]) -> Iterator[tuple[float, float]]:
-    """Yield the points of a path, also those that control its curves."""
+    """Yield the points of a path, including the control points of its curves."""
     x = y = 0.0
     start = x, y
     for command, numbers in segments:

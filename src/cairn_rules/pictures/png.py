@@ -21,7 +21,7 @@ _CUSTOM: Final = re.compile(r";[a-z-]+:var\(--[\w-]+\)")
 _WITH_ALPHA: Final = re.compile(r"\b(rgb|hsl)a?\(([^ ,()/]+) +([^ ,()/]+) +([^ ,()/]+) */ *([\d.]+)(%?)\)")
 """A colour with an opacity in the notation without commas, which resvg draws black."""
 _SMALL: Final = re.compile(r"@media\(max-width:([0-9]{1,4})px\)\{((?:[^{}]*\{[^{}]*\})*)\}")
-"""The rules of small pictures: their width, and the rules."""
+"""The rules of small pictures, after their maximum width."""
 
 FAMILY: Final = "Cairn Rules Sans"
 """The family of the fonts that come with the library."""
@@ -34,10 +34,10 @@ OTHER_CHARACTER: Final = re.compile("[^\n -~\xa0-\u017f\u2010-\u2027\u2030-\u203
 def to_png(picture: str, *, width: int = WIDTH) -> bytes:
     r"""Return a picture as a PNG image: the content of a file.
 
-    It needs the extra `png`. The library brings the font of the text, so that a picture is the same image on every
-    machine; only characters that this font lacks come from a font of the system. A picture in the colours `auto` is
-    drawn in the light ones; draw it with `colours="dark"` for the others. A small image leaves out the names that
-    nobody could read. An animation shows its last picture.
+    It needs the extra `png`. The library includes its own font, so that a picture gives the same image on every
+    machine; only characters that this font lacks come from a font of the system. A picture with the colours `auto`
+    becomes light; for a dark image, draw it with `colours="dark"`. A small image leaves out names that would be too
+    small to read. An animation shows its last picture.
 
     Args:
         picture: The SVG, as `svg` or `animated_svg` return it.

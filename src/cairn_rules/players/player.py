@@ -32,7 +32,7 @@ def _positive(_: object, attribute: Any, value: object) -> None:
 @final
 @frozen(kw_only=True)
 class Budget:
-    """The limits of one decision; the first one that is reached ends it.
+    """The limits of one decision, which ends when the first of them is reached.
 
     Raises:
         DefinitionError: if a number is not above 0, or both are missing.
@@ -47,7 +47,7 @@ class Budget:
     seconds: float | None = field(default=None, validator=_positive)
     """Maximum time, in seconds."""
     cancelled: Event | None = field(default=None, eq=False, repr=False)
-    """An event that ends the decision when another thread sets it: the player answers with the best found so far.
+    """An event with which another thread ends the decision: the player answers with the best action found so far.
 
     A budget with an event cannot be sent to other processes.
     """
@@ -75,7 +75,7 @@ class Budget:
 
 
 class Player(Protocol[ObservationT_contra, ActionT_co]):
-    """A player of one seat: it gets what the seat may know, and answers with a legal action.
+    """A player of one seat: it receives an observation and answers with a legal action.
 
     A player may remember what it has seen. Make new players for each game.
     """
@@ -108,16 +108,16 @@ def drawn_for(game: Game[StateT, Any, ObservationT], observation: ObservationT, 
 
     Args:
         game: The rules.
-        observation: What the seat that decides knows.
+        observation: The observation of the seat that decides.
         rng: The source of randomness.
 
     Raises:
-        DefinitionError: if it is no observation of this game, the game is over, or another seat decides.
+        DefinitionError: if it is not an observation of this game, the game is over, or another seat decides.
     """
     state = game.sample_hidden(observation, rng)
     seat = game.current_player(state)
     if seat is None:
-        raise DefinitionError(f"the game is over, so that a player has nothing to choose in {quoted(observation)}")
+        raise DefinitionError(f"the game is over, so there is nothing to decide in {quoted(observation)}")
     if game.observe(state, seat) != observation:
         raise DefinitionError(f"the observation is not that of seat {seat}, which decides; give observe(state, {seat})")
     return state, seat

@@ -55,9 +55,9 @@ class RandomPlayer(Generic[StateT, ActionT, ObservationT]):
 
 @final
 class GreedyPlayer(Generic[StateT, ActionT, ObservationT]):
-    """A player that tries everything it can do until another player decides, and takes the best.
+    """A player that tries every line of play until another player decides, and takes the best one.
 
-    The best is the result, or the greatest `Pace.value`; between equal lines it chooses at random.
+    A line is judged by the result of the game or by `Pace.value`; among equal lines the player chooses at random.
 
     Args:
         game: The rules.

@@ -1,8 +1,8 @@
 """Monte-Carlo tree search over information sets: `TreePlayer`, which plays any game.
 
-One tree is searched from what the player may know. Simulations draw the hidden part of the state and
-follow only what is legal in it (Cowling, Powley, Whitehouse 2012: SO-ISMCTS). A new position is judged by
-the game's `Pace.estimate`; in a game without one, by random decisions and then the result or `Pace.value`.
+A single tree is searched, from the player's observation. Simulations draw the hidden part of the state and follow only
+what is legal in it (Cowling, Powley, Whitehouse 2012: SO-ISMCTS). A new position is judged by the game's
+`Pace.estimate`; in a game without one, by random decisions and then the result or `Pace.value`.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ from cairn_rules.players.player import Budget, drawn_for
 from cairn_rules.players.simple import worth
 
 MOST_LOOKED_AT: Final = 2_000
-"""Maximum number of nodes of an older tree that are compared with what is seen now, before a new one begins."""
+"""Maximum number of nodes of an older tree that are compared with the current observation before a new tree is
+started."""
 WORTH_KEEPING: Final = 10
-"""Minimum number of visits of such a node: what fewer visits found is soon found again."""
+"""Minimum number of visits of such a node. The result of fewer visits is soon found again."""
 SHARED: Final = 25
 """Number of simulations that share a draw of the hidden part, in a game with an estimate.
 
-An estimate is quick, so that a draw for each simulation would take most of the time.
+Because an estimate is quick, a draw for each simulation would take most of the time.
 """
 
 
@@ -43,7 +44,7 @@ class _Node:
         self.available = 0
         """Number of times that it could have been visited."""
         self.total = 0.0
-        """Sum of the values of its visits, for the player whose decision leads here."""
+        """Sum of the values of its visits for the player whose decision leads to it."""
 
 
 @final
@@ -111,14 +112,14 @@ class _Visit(Generic[StateT, ActionT]):
 
 @final
 class TreePlayer(Generic[StateT, ActionT, ObservationT]):
-    """A player that tries many lines of play, most of them along those that did best so far.
+    """A player that tries many lines of play, mostly those that have done best so far.
 
     The tree is kept: if the game follows a line that was searched, the next search continues from there.
 
     Args:
         game: The rules.
         seed: The same seed gives the same answers when the budget is a number of simulations.
-        exploration: Weight of actions that were tried less; with 0 only the best so far is tried.
+        exploration: Weight of less tried actions; with 0, only the best action so far is tried.
         depth: Number of random decisions before a position is judged, in a game without `Pace.estimate`.
 
     Example:

@@ -71,7 +71,7 @@ def batch_functions(game: Game[StateT, Any, Any]) -> BatchFunctions[StateT]:
     """
     manifest = manifest_of(game)
     if manifest.batch is None:
-        raise DefinitionError(f"{manifest.name} has no functions for batches; play it without batch")
+        raise DefinitionError(f"{manifest.name} has no functions for batches; leave out batch")
     check_batch_extra()
     return resolve(manifest.batch)
 

@@ -142,10 +142,10 @@ class BaseBatch(ABC):
 
     @abstractmethod
     def observation(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
-        """Return what the deciding seat of each game may know, as numbers; shape (games, *observation_shape).
+        """Return the observation of the deciding seat of each game, as numbers; shape (games, *observation_shape).
 
-        A game that was stopped after `max_turns` turns has the observation of the seat that would decide next, as if
-        it went on: learners estimate its value from this. A game that is over has that of seat 0.
+        For a game that was stopped after `max_turns` turns, it is the observation of the seat that would decide next,
+        from which learners estimate the game's value. For a game that is over, it is that of seat 0.
 
         Args:
             out: An array for the result, to save a new one at each step.
@@ -189,8 +189,8 @@ class BaseBatch(ABC):
     def reset(self, games: ArrayLike) -> None:
         """Start some games again, over or not, exactly as auto-reset does when they end.
 
-        The new set-ups come from the random numbers of each game, so they do not depend on the other games, on the
-        number of threads, or on when they are asked for.
+        The new set-ups come from each game's own random numbers, so they do not depend on the other games, on the
+        number of threads, or on when the games are restarted.
 
         Args:
             games: The numbers of the games.
@@ -227,7 +227,7 @@ class BaseBatch(ABC):
         return self._twin(self._numbers(games))
 
     def copy(self) -> Self:
-        """Return a batch with the same games, which then go their own way."""
+        """Return a copy of the batch, whose games then continue independently."""
         return self._twin(np.arange(len(self)))
 
     @abstractmethod
@@ -245,7 +245,7 @@ class BaseBatch(ABC):
     def playouts(self, k: int, *, seed: int = 0) -> PlayoutTotals:
         """Play random games from the position of each game, in which every legal action is equally likely.
 
-        The games of the batch stay as they are.
+        The batch is unchanged.
 
         Args:
             k: Number of games from each position.
@@ -265,7 +265,7 @@ class BaseBatch(ABC):
 
     @abstractmethod
     def _list(self) -> None:
-        """List the legal actions of all games, also of those that were stopped, which then go on."""
+        """List the legal actions of all games, including stopped ones, which then continue."""
 
     @abstractmethod
     def _write_mask(self, mask: NDArray[np.bool_]) -> None:
@@ -273,7 +273,7 @@ class BaseBatch(ABC):
 
     @abstractmethod
     def _write_packed_mask(self, packed: NDArray[np.uint8]) -> None:
-        """Write the same as bits."""
+        """Write which indices are legal, as bits."""
 
     @abstractmethod
     def _first_illegal(self, actions: NDArray[np.int64]) -> int:
@@ -322,7 +322,7 @@ def batch_seed(seed: int | None) -> int:
 
 
 def as_array(values: ArrayLike) -> NDArray[Any]:
-    """Return values as an array; one of whole numbers if there are none, and one of no numbers if they fit no array."""
+    """Return values as an array: of whole numbers if it is empty, of no numbers if they have no common shape."""
     try:
         array = np.asarray(values)
     except ValueError:  # rows of different lengths
@@ -335,7 +335,7 @@ class BatchOfScalar(BaseBatch):
     """Many games of any kind side by side, played by the game's own functions, one after another.
 
     It has the methods of `cairn_rules.cairn.batch.Batch`, at the speed of the game: for custom megaliths and all other
-    games. It uses one thread. Game `i` depends on the seed and on `i` only. A batch can be pickled if the game can, or
+    games. It uses one thread. Game `i` depends only on the seed and on `i`. A batch can be pickled if the game can, or
     is a module.
 
     Args:
@@ -388,11 +388,11 @@ class BatchOfScalar(BaseBatch):
         """Return a batch with a game for each state.
 
         Args:
-            game: The rules, with the options of the states, so that observations have entries for everything in them.
+            game: The rules, with the options of the states, so that observations have an entry for everything.
             states: The states.
             seed: Seed of the games that start again (default: different ones each time).
-            max_turns: Number of turns, as `turns` counts them, after which a game is stopped (default: no limit). The
-                turns before the given state count, too, if the states of the game count turns.
+            max_turns: Number of turns, as `turns` counts them, after which a game is stopped (default: no limit). Turns
+                before the given state also count, if the states of the game count turns.
             auto_reset: True if a game that ends starts again, with the options of `game`, not of its state.
             dynamic: Number of indices of a dynamic action space; see `Encoder` (default: the action space of the game).
 
@@ -486,14 +486,14 @@ class BatchOfScalar(BaseBatch):
 
     @property
     def turns(self) -> NDArray[np.int64]:
-        """Number of turns of each game that are complete; of decisions, if the states of the game count no turns."""
+        """Number of complete turns of each game; number of decisions, if the states of the game do not count turns."""
         return np.fromiter(map(self._complete, self._states, self._decisions), np.int64, len(self))
 
     def _player(self, number: int) -> int | None:
         return None if self._stopped[number] else self._game.current_player(self._states[number])
 
     def observation(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
-        """Return what the deciding seat of each game may know, by the encoder of the game; see `BaseBatch`."""
+        """Return the observation of the deciding seat of each game, from the game's encoder; see `BaseBatch`."""
         seen = self._room(out, (len(self), *self.observation_shape), np.uint8)
         for number, state in enumerate(self._states):
             tensor = self._encoder.tensor(state, self._game.current_player(state) or 0)

@@ -39,7 +39,7 @@ def dask_cluster(address: str) -> Generator[Executor]:
     Raises:
         DefinitionError: if the address does not have this form.
         CairnRulesError: if Dask is missing, the scheduler does not answer within 10 seconds, it has no
-            workers, or a machine lacks a module or has another release.
+            workers, or a machine lacks a module or has another release of this library.
         BrokenExecutor: in the block, if the workers or the scheduler end while they play.
     """
     place = _ADDRESS.fullmatch(address) if isinstance(address, str) else None
@@ -90,7 +90,7 @@ def _call(sent: bytes) -> Any:
 
 
 def _check_scheduler(address: str, host: str, port: int) -> None:
-    """Check that a scheduler listens, because Dask itself waits for ever for a program that does not answer."""
+    """Check that a scheduler listens, because Dask itself waits forever for a program that does not answer."""
     try:
         with socket.create_connection((host, port), TIME_LIMIT) as connection:
             connection.settimeout(TIME_LIMIT)

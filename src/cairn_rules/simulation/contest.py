@@ -20,9 +20,9 @@ from cairn_rules.players.player import Budget, MakesPlayer, Player
 from cairn_rules.simulation.playouts import check_numbers, gathered
 
 FORFEIT: Final = "forfeit"
-"""The reason of an outcome: a player raised an exception, chose an illegal action, or exceeded its budget."""
+"""The reason of the outcome when a player raised an exception, chose an illegal action, or exceeded its budget."""
 GRACE: Final = 0.5
-"""Seconds by which a player may exceed its budget, since the computer may be busy."""
+"""Seconds by which a player may exceed its budget, because the computer may be busy."""
 _LONGEST: Final = 170
 
 
@@ -40,7 +40,7 @@ class Contest:
     outcome: Outcome | None
     """The outcome; None if the game was stopped."""
     turns: int
-    """Number of complete turns; of decisions, if the states of the game count no turns."""
+    """Number of complete turns; number of decisions, if the states of the game do not count turns."""
     decisions: int
     """Number of decisions."""
     fault: str | None
@@ -90,7 +90,7 @@ def contests(
 
     Raises:
         DefinitionError: if a number is invalid, or a line-up names an unknown player or does not fit the
-            number of seats. For a game that does not name its seats, the latter is only found in play.
+            number of seats. For a game that does not name its seats, a wrong number is only found during play.
 
     Example:
         >>> import cairn_rules as cairn
@@ -169,7 +169,7 @@ class _Task:
         return Contest(number, game_seed, names, outcome, turns(state, decisions) - before, decisions, fault)
 
     def _made(self, game: Game[Any, Any, Any], name: str, seed: int) -> Player[Any, Any] | str:
-        """Return a player, or the reason why it could not be made."""
+        """Make a player; return it, or the reason why it could not be made."""
         try:
             return self.players[name](game, seed=seed)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a faulty player must not end the run

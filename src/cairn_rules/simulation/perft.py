@@ -19,8 +19,8 @@ def perft(game: Game[StateT, ActionT, Any], state: StateT, depth: int, *, batch:
         game: The rules.
         state: The state.
         depth: Number of decisions.
-        batch: True to count with the compiled rules of Cairn (extra `batch`), which give the same number, 30 to 40
-            times as fast if it is large.
+        batch: True to count with the compiled rules of Cairn (extra `batch`): the same result, 30 to 40 times as fast
+            for large numbers.
 
     Raises:
         CairnRulesError: if the depth is not a whole number from 0 up; or, with `batch`, if the game has no functions

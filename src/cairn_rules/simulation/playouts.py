@@ -38,7 +38,7 @@ class Playout:
     outcome: Outcome | None
     """The outcome; None if the game was stopped."""
     turns: int
-    """Number of complete turns; of decisions, if the states of the game count no turns."""
+    """Number of complete turns; number of decisions, if the states of the game do not count turns."""
     decisions: int
     """Number of decisions."""
 
@@ -59,9 +59,9 @@ def playouts(
     in a `ProcessPoolExecutor`, on a cluster with an executor (such as Dask's `Client.get_executor()`),
     or on several machines that divide the numbers between them.
 
-    With `batch`, the games of Cairn are played many at a time by compiled rules, about 13 times as fast. Game for game
-    the first state is the same, but other random numbers choose the actions, so that statistics agree within their
-    intervals. The extra `batch` is needed wherever games are played.
+    With `batch`, the games of Cairn are played many at a time by compiled rules, about 13 times as fast. Each game
+    starts from the same state as without `batch`, but other random numbers choose the actions, so that only the
+    statistics agree, within their intervals. Every machine that plays games needs the extra `batch`.
 
     Args:
         game: The rules. To be sent to other processes it must be a module or picklable.

@@ -26,7 +26,7 @@ def process_pool(jobs: int, *, look_in: str | None = None) -> Generator[Executor
 
     Args:
         jobs: Number of processes.
-        look_in: A further folder in which the workers find modules.
+        look_in: An additional folder from which the workers import modules.
 
     Raises:
         DefinitionError: if `jobs` is not a whole number from 1 up.
@@ -51,7 +51,7 @@ def process_pool(jobs: int, *, look_in: str | None = None) -> Generator[Executor
 
 
 def begin_worker(look_in: str | None = None) -> None:
-    """Prepare a worker: it ignores Ctrl-C, which is for its parent, and ends when its parent ends."""
+    """Prepare a worker: it ignores Ctrl-C, which its parent handles, and ends when its parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if look_in is not None:
         sys.path.insert(0, look_in)

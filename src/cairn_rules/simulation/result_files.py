@@ -130,7 +130,7 @@ class Results:
         """The games that the file held when it was opened, from number 0."""
 
     def add(self, contest: Contest) -> None:
-        """Write a game, unbuffered: it survives the end of this process.
+        """Write a game to the file at once, so that it is kept if the process is killed.
 
         Raises:
             CairnRulesError: if it cannot be written.

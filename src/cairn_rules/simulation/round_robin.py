@@ -1,4 +1,4 @@
-"""A round robin of players: `arena` lets every two play each other."""
+"""A round robin of players: in `arena`, every player meets every other one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cairn_rules.simulation.contest import Contest, contests
 class Pairing:
     """The games of two players against each other.
 
-    In a game for more than two, each player has every other seat. A victory shared by seats of both is a draw.
+    In a game for more than two, the two players take alternate seats. A victory that seats of both share is a draw.
     """
 
     first: str
@@ -88,14 +88,14 @@ def arena(
     executor: Executor | None = None,
     max_turns: int | None = None,
 ) -> tuple[Pairing, ...]:
-    """Let every two players play each other: each set-up twice, with seats exchanged.
+    """Play games between every two players: each set-up twice, with the seats exchanged.
 
     In a game for more than two, the two players of a pairing alternate between the seats. With three seats, a
     player has the first and third in one game, and the second in the next; equal players thus win half of the
-    games each. A new game determines the number of seats; `with_options` changes it.
+    games each. The number of seats is that of a new game; `with_options` changes it.
 
-    A player that raises, cheats or overruns its budget loses that game, as in `contests`. A player that never
-    answers blocks the run.
+    As in `contests`, a player that raises an exception, chooses an illegal action or overruns its budget loses that
+    game, and a player that never answers blocks the run.
 
     Args:
         game: The rules, of a game for two or more players.

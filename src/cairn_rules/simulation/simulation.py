@@ -88,7 +88,7 @@ class Simulation:
         return results_in(path, self.run, resume=resume)
 
     def play(self, n: int, *, into: Results | None = None, executor: Executor | None = None) -> Iterator[Contest]:
-        """Yield the games up to number `n - 1` that the results lack, and add each to them.
+        """Play the games up to number `n - 1` that the results lack; yield each one after adding it.
 
         Args:
             n: Total number of games, including those in the results.

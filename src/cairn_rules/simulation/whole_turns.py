@@ -12,8 +12,8 @@ from cairn_rules.manifest import manifest_of
 def turn_successors(game: Game[StateT, ActionT, Any], state: StateT) -> Iterator[tuple[tuple[ActionT, ...], StateT]]:
     """Yield every sequence of decisions that completes the turn under way, with its resulting state.
 
-    A turn that ends the game is complete. In a game whose states count no turns, a decision is a turn. Turns
-    come in the order of `legal_actions`; several may lead to the same state.
+    A turn that ends the game is complete. In a game whose states do not count turns, every decision is a turn. Turns
+    are in the order of `legal_actions`; several may lead to the same state.
 
     Args:
         game: The rules.

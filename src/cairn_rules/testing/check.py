@@ -57,7 +57,7 @@ class TimeLimit:
 
 
 _TO_DRAW: Final = 0.25
-"""Part of the time limit after which no further cases are drawn, so that some time is left to check them."""
+"""Part of the time limit after which no further cases are drawn, so that time remains to check them."""
 
 
 @final
@@ -95,7 +95,7 @@ class Trials(Generic[CaseT]):
         self.cases: Final = tuple(found)
         """All cases, in the order in which they were drawn."""
         self.is_cut: Final = len(found) < max_examples and to_draw.is_over
-        """True if there was no time to draw all cases."""
+        """True if the time limit ended before all cases were drawn."""
 
     def timely(self, items: Iterable[ItemT]) -> Iterator[ItemT]:
         """Yield items while the time limit lasts.
@@ -143,7 +143,7 @@ class Trials(Generic[CaseT]):
         return failed[-1]  # Hypothesis shrinks, so the last failing case is the smallest
 
     def _each(self, look: Callable[[CaseT], object], *phases: Phase) -> None:
-        """Call a function with one drawn case after the other, until it raises the signal or there are enough."""
+        """Call a function with one drawn case after another, until it raises the signal or the maximum is reached."""
 
         @seeded(self._seed)
         @settings(
@@ -205,7 +205,7 @@ class Check(Generic[SubjectT, CaseT]):
 
 
 def everywhere(problem: Problem[CaseT]) -> Finder[Any, CaseT]:
-    """Return a finder that looks for a problem in one case after the other."""
+    """Return a finder that looks for a problem in each case in turn."""
 
     def find(_: object, trials: Trials[CaseT]) -> Found | None:
         return trials.look(problem)
@@ -218,7 +218,7 @@ def first_fault(
     subject: SubjectT,
     progress: Callable[[str], None] | None,
 ) -> tuple[str, str, Any] | None:
-    """Run checks until one finds a problem, and return its slug, the problem and the case; None if none does.
+    """Run checks until one finds a problem, and return its slug, the problem and the case; None if all pass.
 
     Args:
         checks: The checks, each with its cases.

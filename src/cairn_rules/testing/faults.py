@@ -16,7 +16,7 @@ from cairn_rules.manifest import manifest_of
 @final
 @frozen
 class Reached(Generic[StateT, ActionT]):
-    """A state of a game, with the way to it from a seed."""
+    """A state of a game, with the decisions that lead to it from a seed."""
 
     seed: int
     """The seed of the game."""
@@ -82,7 +82,7 @@ class GameFault(ConformanceFault):
         self.game = game
         """The rules."""
         self.state: Any = None if reached is None else reached.state
-        """The state with the fault that has the shortest known way to it; None if the fault needs no state."""
+        """The state with the fault, reached by the fewest decisions known; None if the fault needs no state."""
 
 
 def _drawing(game: Game[Any, Any, Any], reached: Reached[Any, Any]) -> str:

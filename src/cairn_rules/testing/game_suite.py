@@ -57,7 +57,7 @@ class Rules:
 
 
 def in_states(problem: Callable[[Rules, Any], str | None]) -> Callable[[Rules, Trials[Case]], Found | None]:
-    """Return a finder that looks for a problem in one state after the other."""
+    """Return a finder that looks for a problem in each state in turn."""
 
     def find(rules: Rules, trials: Trials[Case]) -> Found | None:
         return trials.look(lambda case: problem(rules, case.state))
@@ -109,7 +109,7 @@ def not_hashable(rules: Rules, state: Any) -> str | None:
 
 
 def not_deterministic(rules: Rules, state: Any) -> str | None:
-    """Check that functions return the same when they are called again."""
+    """Check that functions return the same value when they are called again."""
     game = rules.game
     legal = game.legal_actions(state)
     if game.legal_actions(state) != legal:
@@ -200,7 +200,7 @@ def _refusing(game: AnyGame, state: Any, actions: Iterable[Any]) -> str | None:
 
 
 def _not_in_table(book: Phrasebook, value: object, table: str) -> str | None:
-    """Return how the sentence of a reason or an event differs from the game's table; None if it does not."""
+    """Return the difference between the sentence of a reason or an event and the game's table; None if they agree."""
     said = Phrasebook({}).sentence(value)
     if code_of(value) not in book.templates:
         return f"which is not in the {table} of the manifest"
@@ -212,7 +212,7 @@ def _not_in_table(book: Phrasebook, value: object, table: str) -> str | None:
 
 
 def other_sentence(rules: Rules, state: Any) -> str | None:
-    """Check that the sentences of events and actions are those that the manifest gives to translations."""
+    """Check that the sentences of events and actions agree with the manifest's templates for translations."""
     game = rules.game
     manifest = manifest_of(game)
     describe: Callable[[Any, Any], str] | None = getattr(game, "describe", None)
@@ -277,7 +277,7 @@ def sample_disagrees(rules: Rules, state: Any) -> str | None:
         for seed in range(3):
             if rules.game.observe(rules.game.sample_hidden(seen, Random(seed)), player) != seen:
                 seat = "a spectator" if player is None else f"player {player}"
-                return f"a state that sample_hidden draws from the observation of {seat} looks different to them"
+                return f"a state that sample_hidden draws from the observation of {seat} does not give it again"
     return None
 
 
@@ -307,11 +307,11 @@ def bad_diagram(rules: Rules, state: Any) -> str | None:
 
 
 _DRAWN: Final = re.compile("[\u2500-\u25ff]|^ |  |^$", re.MULTILINE)
-"""What a screen reader cannot read: drawn lines and shapes, indents, columns, empty lines."""
+"""Patterns that a screen reader cannot read: drawn lines and shapes, indents, columns, empty lines."""
 
 
 def _bad_plain_diagram(game: AnyGame, state: Any) -> str | None:
-    """Return what a screen reader cannot read in a plain diagram; None if it is plain."""
+    """Return the line of a plain diagram that a screen reader cannot read; None if there is none."""
     plain = plain_diagram(game, state)
     line = next((line for line in plain.split("\n") if _DRAWN.search(line)), None)
     return None if line is None else f"the plain diagram has the line {line!r}; give it words, without columns"
@@ -342,7 +342,7 @@ def bad_encoding(rules: Rules, state: Any) -> str | None:
 GameCheck: TypeAlias = Check[Rules, Case]
 
 GAMES: Final = 10
-"""Number of whole games that are played."""
+"""Number of complete games played."""
 
 
 def _never_ends(rules: Rules, _: Trials[Case]) -> Found | None:
@@ -431,8 +431,8 @@ def check_game(
         progress: Called with a line of text before each check.
 
     Raises:
-        GameFault: if a check finds a fault. It describes the fault, and shows the state with the shortest
-            known way to it in which the fault occurs.
+        GameFault: if a check finds a fault. It describes the fault, and shows the state in which it occurs, reached by
+            the fewest decisions known.
 
     Example:
         >>> import cairn_rules
