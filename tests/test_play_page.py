@@ -17,6 +17,7 @@ import pytest
 import cairn_rules as cairn
 from cairn_rules import Outcome, State, Tribe, endless_winter, games, korrigans
 from cairn_rules.cairn_rpg import creation
+from cairn_rules.cli.words import words_for
 from play_board import Board
 from play_cairn import CairnBoard
 from play_clicks import meant, ways
@@ -163,7 +164,7 @@ def test_the_question_says_what_the_reader_decides() -> None:
     transforming = position("5/5/5/1s1f1/2s2 s wooe b3=chaos,d3=dawn alley,deer - 0-0", "c1-c2")
     assert board.question(transforming, Tribe.SEA) == "Transform an enemy shaman, or decline."
     declined = cairn.apply(transforming, cairn.Pass())
-    assert board.told(transforming, cairn.Pass(), declined, None) == ["Sea does not transform"]
+    assert board.told(transforming, cairn.Pass(), declined, None) == ["Sea: Do not transform"]
 
 
 @pytest.mark.parametrize(
@@ -388,6 +389,41 @@ def test_the_places_of_actions_are_those_of_the_picture(game: str) -> None:
     assert len(seen) >= 5
 
 
+@pytest.mark.parametrize("game", ["korrigans", "endless-winter"])
+def test_an_action_is_told_once_and_names_nothing_hidden(game: str) -> None:
+    """What another seat takes, buries or puts away is told as what everybody sees of it (Korrigans, rule 9.2)."""
+    rules: Any = games.known(game)
+    board, words, rng, hidden = board_of(rules), words_for(rules), Random(3), 0
+    state = rules.new_game(seed=3)
+    while legal := rules.legal_actions(state):
+        action = rng.choice(legal)
+        after = rules.apply(state, action)
+        for viewer in (0, 1, None):
+            told = board.told(state, action, after, viewer)
+            assert len(told) == 1 or not any(rules.describe(state, action) in said for said in told)
+            if words.is_hidden(state, action, viewer):
+                own = board.told(state, action, after, rules.current_player(state))
+                assert len(told) == len(own)
+                assert set(told) != set(own)
+                assert "?" not in "".join(told)
+                hidden += 1
+        state = after
+    assert hidden > 5
+
+
+def test_the_person_who_decides_is_told_so_in_one_sentence() -> None:
+    state = korrigans.new_game(seed=4)
+    assert board_of(korrigans).question(state, 0) == "You must place a Korrigan."
+    assert board_of(korrigans).question(state, 1) == "Blue must place a Korrigan."
+    assert board_of(endless_winter).question(endless_winter.new_game(seed=7), 0).startswith("You must play a Culture")
+
+
+def test_a_question_of_another_form_begins_with_whose_turn_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Board(cairn)
+    monkeypatch.setattr(board, "asked", lambda _: "Choose a stone")
+    assert board.question(cairn.parse_position(WITHIN), 0) == "It is your turn. Choose a stone."
+
+
 def decision(game: Any, kind: type) -> Any:
     """A state of a random game of three in which a kind of action is legal."""
     for seed in range(4, 50):
@@ -406,13 +442,13 @@ def decision(game: Any, kind: type) -> Any:
         (korrigans.Place, ["row 3"], "Blue must place a Korrigan now", "2.5"),
         (korrigans.CoverSun, ["column 2"], "must put the pawn on a Sun now", "3.3"),
         (korrigans.Move, ["field V"], "no Korrigan in V can move now", None),
-        (korrigans.Move, ["korrigan 0.0", "field {own}"], "Korrigan 0 of Blue is already in", "4.1"),
-        (korrigans.Move, ["field {own}", "korrigan 0.0"], "Korrigan 0 of Blue is already in", "4.1"),
+        (korrigans.Move, ["korrigan 0.0", "field {own}"], "Blue's first Korrigan is already in", "4.1"),
+        (korrigans.Move, ["field {own}", "korrigan 0.0"], "Blue's first Korrigan is already in", "4.1"),
         (korrigans.Move, ["seat 1"], "must .* now", None),
         (korrigans.PlaceTroll, ["field B"], "must place the Troll now", "6.6"),
         (korrigans.PlaceTroll, ["link A|V"], "no legal action there", None),
         (korrigans.PlaceCauldron, ["field B"], "Boulder Lane", None),
-        (korrigans.GiveGoblin, ["korrigan {giver}"], "the Goblin can go to Korrigan", "6.10"),
+        (korrigans.GiveGoblin, ["korrigan {giver}"], "the Goblin can go to .* Korrigan", "6.10"),
     ],
 )
 def test_illegal_clicks_on_korrigans_have_the_reasons_of_the_library(
@@ -451,8 +487,9 @@ def test_a_game_of_its_own_has_buttons() -> None:
     action = cairn.parse_action("c5-x", state)
     assert board.ways(state)[action] == ()
     assert board.why(state, ["c5"]) == ("there is no legal action there now", None)
-    assert board.question(state, 0).startswith("Your turn. ")
-    assert board.told(state, action, cairn.apply(state, action), None)[0].startswith("Sea: ")
+    assert board.question(state, 0) == "You must choose an action."
+    assert board.question(state, None) == "Sea must choose an action."
+    assert board.told(state, action, cairn.apply(state, action), None)[0] == "Sea leaves the board from c5"
     assert board.picture(state, 0, (), action).startswith("<svg")
     assert (board.things(state), board.threats(state, 0)) == ([], [])
 

@@ -75,22 +75,24 @@ class Board:
             state: The state.
             addressed: The seat called "you"; None if several people play.
         """
+        asked = self.asked(state)
         seat = self.game.current_player(state)
-        asked = words_for(self.game).question(state)
-        return f"Your turn. {asked}" if seat == addressed else asked
+        if seat is None or seat != addressed:
+            return f"{asked}."
+        said, must, what = asked.partition(" must ")
+        return f"You must {what}." if must and said == self.name(seat) else f"It is your turn. {asked}."
+
+    def asked(self, state: Any) -> str:
+        """Return the pending decision without a full stop, such as "Blue must move a Korrigan"."""
+        return words_for(self.game).question(state)
 
     def describe(self, state: Any, action: Any) -> str:
         """Return an action as a phrase."""
         return words_for(self.game).sentence(state, action) or self.game.format_action(action)
 
     def told(self, before: Any, action: Any, after: Any, viewer: int | None) -> list[str]:
-        """Return a decision and its changes as sentences, as a seat may know them."""
-        words = words_for(self.game)
-        known = words.shown(before, action, viewer)
-        said = self.describe(before, action) if known == self.game.format_action(action) else known
-        decider = self.game.current_player(before)
-        head = said if decider is None else f"{self.name(decider)}: {said}"
-        return [head, *words.changes(before, after)]
+        """Return what happened by a decision as sentences, as a seat may know it."""
+        return list(words_for(self.game).told(before, action, after, viewer))
 
     def reveals(self, before: Any, after: Any, viewer: int) -> bool:
         """Return whether a decision showed a seat something hidden."""

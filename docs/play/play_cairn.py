@@ -76,13 +76,6 @@ class CairnBoard(Board):
         return cairn.describe(state, action)
 
     @override
-    def told(self, before: State, action: Action, after: State, viewer: int | None) -> list[str]:
-        """Return the changes of a decision, except those that the page shows anyway."""
-        shown = (cairn.events.Asked, cairn.events.TurnPassed, cairn.events.Won)
-        found = [str(change) for change in cairn.changes(before, after) if not isinstance(change, shown)]
-        return found or [f"{before.active} does not transform"]
-
-    @override
     def result(self, state: State, outcome: Outcome, addressed: int | None) -> str:
         said = super().result(state, outcome, addressed)
         return said.partition(":")[0] + f": {_REASONS[outcome.reason]}." if outcome.reason in _REASONS else said

@@ -34,9 +34,8 @@ class WinterBoard(Board):
         return sorted(found, key=lambda action: type(action) not in kinds)[:1]
 
     @override
-    def question(self, state: State, addressed: int | None) -> str:
-        said = f"{asked(view_of(state, None))}."
-        return f"Your turn. {said}" if endless_winter.current_player(state) == addressed else said
+    def asked(self, state: State) -> str:
+        return asked(view_of(state, None))
 
 
 def _ways(action: Action) -> tuple[Way, ...]:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of place

@@ -1270,9 +1270,8 @@ def test_words_at_the_terminal() -> None:
         assert words.sentence(state, Choose(step, 1)).endswith(".")
     state = played(state, "swap=none", *["roll"] * 11)
     assert creation.decision(state) == (0, Step.OMEN)
-    shown = [words.shown(state, Choose(Step.OMEN, 9), viewer) for viewer in (0, 1, None)]
-    assert shown == ["omen=9", "omen=?", "omen=?"]
-    assert words.shown(state, Roll(), 1) == "roll"
+    assert [words.is_hidden(state, Choose(Step.OMEN, 9), viewer) for viewer in (0, 1, None)] == [False, True, True]
+    assert not words.is_hidden(state, Roll(), 1)
     done = complete(state)
     assert words.question(done) == "All characters are complete"
     outcome = creation.outcome(done)

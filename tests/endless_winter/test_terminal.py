@@ -237,15 +237,19 @@ def test_descriptions_of_states():
 
 def test_hidden_cards_are_not_shown():
     """Cards put on a Ritual pile or buried from the hand or at set-up (rule 13.2)."""
-    ritual = position(Ritual(), hand=("brave",))
-    assert WORDS.shown(ritual, ew.AddToRitual("brave"), 0) == "ritual:brave"
-    assert WORDS.shown(ritual, ew.AddToRitual("brave"), 1) == "ritual:?"
-    assert WORDS.shown(ritual, ew.AddToRitual("brave"), None) == "ritual:?"
+    ritual, added = position(Ritual(), hand=("brave",)), ew.AddToRitual("brave")
+    after = ew.apply(ritual, added)
+    assert WORDS.told(ritual, added, after, 0)[0] == "Cyan puts Brave on the Ritual pile"
+    for viewer in (1, None):
+        assert WORDS.told(ritual, added, after, viewer)[0] == "Cyan puts a card on the Ritual pile"
     burying = effect("bury(1)", hand=("brave",), discard=("brave",))
-    assert WORDS.shown(burying, ew.Bury("hand", "brave"), 1) == "bury:hand:?"
-    assert WORDS.shown(burying, ew.Bury("deck", "brave"), 1) == "bury:deck:?"
-    assert WORDS.shown(burying, ew.Bury("discard", "brave"), 1) == "bury:discard:brave"
-    assert WORDS.shown(STATE, ew.PlayCulture("C104"), 1) == "play:C104"
+    for action, hidden in (
+        (ew.Bury("hand", "brave"), True),
+        (ew.Bury("deck", "brave"), True),
+        (ew.Bury("discard", "brave"), False),
+        (ew.PlayCulture("C104"), False),
+    ):
+        assert [WORDS.is_hidden(burying, action, viewer) for viewer in (0, 1, None)] == [False, hidden, hidden]
 
 
 def test_explanations():

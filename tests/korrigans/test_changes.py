@@ -57,12 +57,12 @@ def decisions() -> Iterator[tuple[State, Action, State]]:
         (
             korrigans.new_game(seed=7),
             "@A",
-            ["Korrigan 0 of Blue is placed in A", "Blue must take a Clover token"],
+            ["Blue's first Korrigan is placed in A", "Blue must take a Clover token"],
         ),
         (
             table(seat("A V", "hare g3"), seat("D J"), fields="K: g1"),
             "0:hare-K",
-            ["Blue reveals a hare", "Korrigan 0 of Blue moves from A to K", "Blue must take a Clover token"],
+            ["Blue reveals a hare", "Blue's first Korrigan moves from A to K", "Blue must take a Clover token"],
         ),
         (
             play(table(seat("A V", "squirrel"), seat("D J"), fields="L: frog", menhirs="L: elf"), "1:squirrel-L"),
@@ -70,7 +70,7 @@ def decisions() -> Iterator[tuple[State, Action, State]]:
             [
                 "Blue takes a token from L",
                 "The Menhir of L: Elf",
-                "Korrigan 1 of Blue carries the Elf",
+                "Blue's second Korrigan carries the Elf",
                 "Turn 1 is complete",
                 "Green must move a Korrigan",
             ],
@@ -135,7 +135,7 @@ def test_the_final_turns_are_told():
     moved = play(state, "0:hare>K")
     assert [str(each) for each in changes(state, moved)] == [
         "Blue discards a hare",
-        "Korrigan 0 of Blue moves from A to K",
+        "Blue's first Korrigan moves from A to K",
         "Blue must move on or end the final turn",
     ]
     ended = play(moved, "end")
@@ -246,8 +246,8 @@ def test_every_change_has_a_sentence():
     assert str(TokensShown(1, (Clover.HARE,))) == "Green shows hare"
     assert str(MenhirTaken("A", Menhir.GOLD3)) == "The Menhir of A: 3 gold"
     assert str(Bought(0, Companion.HARE)) == "Blue gets a Backup Companion: hare"
-    assert str(Carries(0, 1, None)) == "Korrigan 1 of Blue carries nothing"
-    assert str(Carries(1, 0, Carried.GOBLIN)) == "Korrigan 0 of Green carries the Goblin"
+    assert str(Carries(0, 1, None)) == "Blue's second Korrigan carries nothing"
+    assert str(Carries(1, 0, Carried.GOBLIN)) == "Green's first Korrigan carries the Goblin"
     codes = {code.partition("/")[0] for code in EVENTS.english.templates}
     assert codes == {tag_of(kind) for kind in get_args(Change)}
 

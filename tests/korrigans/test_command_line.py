@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from io import StringIO
 from pathlib import Path
 from shlex import quote, split
@@ -167,23 +168,27 @@ def test_a_game_is_played_at_a_terminal(played, tmp_path):
     out = played("@A\n2\nquit\n", *start, "--save", file)
     assert "Blue must place a Korrigan [1-2, ?]: @A" in out
     assert "Tokens in A: bird, mouse" in out
-    taken = [line for line in out.splitlines() if line[1:3] == ". " and " +" in line]
-    assert taken == ["1. Blue +mouse", "2. Green +?", "3. Violet +?"]
+    taken = [line for line in out.splitlines() if " takes a token " in line]
+    assert taken[0] == "1. Blue +mouse: Blue takes a token from A: mouse"
+    assert [line[:30] for line in taken[1:]] == [
+        "2. Green: Green takes a token ",
+        "3. Violet: Violet takes a token"[:30],
+    ]
     assert "Blue: 1 behind the screen (mouse), in front nothing." in out
     record = parse_record(file.read_text(encoding="utf-8"))
     assert (record.tags["Blue"], record.tags["Violet"], len(record.actions)) == ("human", "random", 6)
     again = played("undo\nquit\n", "--resume", file)
     assert "Taken back: +mouse, @" in again
-    assert "+?, @" in again
+    assert re.search(r"@\w,\s+Green\s+takes\s+a\s+token\s+from\s+\w", again)
 
 
 def test_people_at_one_terminal_see_what_their_seats_may_see(played, tmp_path):
     """Whoever decides is shown the own tokens, and not what the one before took."""
     start = ("--game", "korrigans", "--seed", 4, "--blue", "human", "--green", "human", "--save", tmp_path / "kept")
     out = played("@A\n2\n@D\n1\nquit\n", *start)
-    assert "1. Blue +?" in out
+    assert "1. Blue: Blue takes a token from A\n" in out
     assert "1. Blue +mouse" not in out
-    assert "2. Green +?" in out
+    assert "2. Green: Green takes a token from D\n" in out
 
 
 def test_a_state_is_no_game_to_go_on_with(capsys):

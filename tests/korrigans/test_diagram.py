@@ -41,7 +41,7 @@ def test_a_state_in_the_middle_of_a_game():
     assert lines[28] == "V The Village      village     1   P|L=MO"
     assert lines[29:] == [
         "m molehill, p pontoon, M Menhir; - free Sun or Cloud; links: AB open, |C through",
-        "a door, =D over a bridge; blue.0+elf: Korrigan 0 of Blue carries an Elf",
+        "a door, =D over a bridge; blue.0+elf: Blue's first Korrigan carries an Elf",
         "",
         "Troll on A|B. Elves 1, Goblins 1, Backup Companions 4 left.",
         "Bag: 10 pawns, Blue has it.",
@@ -133,7 +133,7 @@ def test_compact():
         "M yellow      0   CEF|G=NV                    Green   no screen, frog g1 g4",
         "N pink    p   0   H|O=M                       m molehill, p pontoon, M Menhir,",
         "O green       0   HI|JN=V                     links: AB open, |C door, =D bridge",
-        "P pink    p   0   ABV|KL                      b0+e: Korrigan 0 of Blue, with Elf",
+        "P pink    p   0   ABV|KL                      b0+e: Blue's first Korrigan + Elf",
         "V village     1   P|L=MO",
     ]
 

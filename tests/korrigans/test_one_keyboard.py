@@ -31,6 +31,7 @@ def said(answered):
     return " ".join(" ".join(block.text.split()) for block in answered.blocks)
 
 
+PLACED = "1. Blue @A: Blue's first Korrigan is placed in A"
 REFUSED = "You can only take back your own last decision, as long as it showed you nothing new."
 
 
@@ -122,14 +123,17 @@ def test_the_keyboard_is_handed_over_before_anything_is_shown():
     assert playing.awaited == 1
     playing.hand_over()
     told = [block.text for block in playing.screen() if block.kind is Kind.CHANGES]
-    assert told == ["1. Blue @A", "1. Blue +?"]
+    assert told == [PLACED, "1. Blue: Blue takes a token from A"]
     for line in ("@D", "1"):
         answer(playing, line)
         playing.screen()
     playing.hand_over()
     told = [block.text for block in playing.screen() if block.kind is Kind.CHANGES]
-    assert told[-2:] == ["2. Green @D", "2. Green +?"]
-    assert "1. Blue @A" not in told
+    assert told[-2:] == [
+        "2. Green @D: Green's first Korrigan is placed in D",
+        "2. Green: Green takes a token from D",
+    ]
+    assert PLACED not in told
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
@@ -155,5 +159,5 @@ def test_the_screen_is_cleared_and_typed_lines_are_forgotten(tmp_path, terminal)
         assert "lie" not in shown
         opened.type("\x1b[A")  # the line that was typed last
         told = opened.answer("")
-        assert "1. Blue +?" in told
+        assert "1. Blue: Blue takes a token from A" in told
         assert "mouse" not in told

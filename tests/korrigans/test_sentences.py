@@ -20,11 +20,11 @@ STATE = table(seat("A V", "hare g3"), seat("D J", "g1", screen=False), seat("D B
         ("+g3", "Take 3 gold"),
         ("sun3", "No Cauldron in row 3"),
         ("cloud5", "No Cauldron in column 5"),
-        ("0:hare-K", "Move Korrigan 0 from A to Standing Stones (K) with a hare"),
-        ("1:frog>N", "Move Korrigan 1 from V to Iris Point (N) with a frog"),
+        ("0:hare-K", "Move the first Korrigan from A to Standing Stones (K) with a hare"),
+        ("1:frog>N", "Move the second Korrigan from V to Iris Point (N) with a frog"),
         ("-g3=hare", "Give up 3 gold for a hare"),
         ("pass", "No movement is possible"),
-        ("goblin:green.1", "The Goblin goes to Korrigan 1 of Green"),
+        ("goblin:green.1", "The Goblin goes to Green's second Korrigan"),
         ("unmask:violet", "Remove the screen of Violet"),
         ("troll:A|B", "Close the door link A|B"),
         ("decline", "Make no second movement"),
@@ -41,8 +41,8 @@ def test_every_decision_has_its_sentence(text, expected):
     ("action", "expected"),
     [
         (Place("Z"), "Place a Korrigan in Z"),
-        (Move(0, Companion.HARE, "Z"), "Move Korrigan 0 from A to Z with a hare"),
-        (Move(7, Companion.HARE, "K"), "Move Korrigan 7 to Standing Stones (K) with a hare"),
+        (Move(0, Companion.HARE, "Z"), "Move the first Korrigan from A to Z with a hare"),
+        (Move(7, Companion.HARE, "K"), "Move the number 8 Korrigan to Standing Stones (K) with a hare"),
     ],
 )
 def test_an_action_that_the_board_has_no_place_for_is_described_all_the_same(action, expected):
@@ -53,11 +53,11 @@ def test_an_action_that_the_board_has_no_place_for_is_described_all_the_same(act
 def test_before_korrigans_are_placed_and_when_all_is_over_they_move_from_nowhere():
     """The sentence says only where to."""
     start = korrigans.new_game(seed=7)
-    assert describe(start, Move(0, Companion.HARE, "K")) == "Move Korrigan 0 to Standing Stones (K) with a hare"
+    assert describe(start, Move(0, Companion.HARE, "K")) == "Move the first Korrigan to Standing Stones (K) with a hare"
     over = start
     while actions := korrigans.legal_actions(over):
         over = korrigans.apply(over, actions[-1])
-    assert describe(over, Move(0, Companion.HARE, "K")) == "Move Korrigan 0 to Standing Stones (K) with a hare"
+    assert describe(over, Move(0, Companion.HARE, "K")) == "Move the first Korrigan to Standing Stones (K) with a hare"
 
 
 @pytest.mark.parametrize("action", ["0:hare-K", None, Pass(), Unmask(9)])

@@ -294,8 +294,8 @@ def test_elves_and_goblins_are_seen_under_their_korrigans() -> None:
     }
     assert carriers == {"0.0": "elf", "1.1": "goblin"}
     told = [each.findtext("title") for each in of_class(root, "korrigans-korrigan")]
-    assert "Blue 0 with an Elf in A" in told
-    assert "Green 1 with a Goblin in J" in told
+    assert "Blue's first Korrigan with an Elf in A" in told
+    assert "Green's second Korrigan with a Goblin in J" in told
 
 
 def test_the_rainbow_is_seen() -> None:

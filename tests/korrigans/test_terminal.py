@@ -24,21 +24,38 @@ STATE = table(
     fields="K: bird g4, L: frog",
     menhirs="L: elf",
 )
+BUYING = table(seat("A V", "g3"), seat("D J"), fields="K: bird g4")
 
 
 @pytest.mark.parametrize(
-    ("state", "text", "told"),
+    ("state", "text", "own", "others"),
     [
-        (play(STATE, "0:hare-K"), "+g4", {0: "+g4", 1: "+?", None: "+?"}),
-        (STATE, "-g3=hare", {0: "-g3=hare", 2: "-?=hare", None: "-?=hare"}),
-        (STATE, "0:hare-K", {0: "0:hare-K", 1: "0:hare-K", None: "0:hare-K"}),
-        (table(STATE.seats[0], STATE.seats[1], pending=korrigans.ChooseMove(1)), "-g1=hare", {0: "-g1=hare"}),
+        (play(STATE, "0:hare-K"), "+g4", "Blue takes a token from K: 4 gold", "Blue takes a token from K"),
+        (play(STATE, "0:hare-K"), "+bird", "Blue takes a token from K: bird", "Blue takes a token from K"),
+        (BUYING, "-g3=hare", "Blue gives up a token: 3 gold", "Blue gives up a token"),
     ],
 )
-def test_tokens_are_told_to_those_who_see_them(state, text, told):
-    """To their owner; to everybody when there is no screen (rule 9.2)."""
+def test_a_token_behind_a_screen_is_told_to_its_owner_only(state, text, own, others):
+    """The others know that there is one (rule 9.2)."""
     action = korrigans.parse_action(text, state)
-    assert {viewer: WORDS.shown(state, action, viewer) for viewer in told} == told
+    after = korrigans.apply(state, action)
+    for viewer, told in ((0, own), (1, others), (None, others)):
+        assert told in WORDS.told(state, action, after, viewer)
+        assert WORDS.is_hidden(state, action, viewer) == (viewer != 0)
+
+
+def test_what_is_in_the_open_is_told_to_all():
+    """Movements, and the tokens of a player without a screen (rules 6.4, 9.2)."""
+    bare = table(STATE.seats[0], STATE.seats[1], pending=korrigans.ChooseMove(1))
+    for state, text in ((STATE, "0:hare-K"), (bare, "-g1=hare")):
+        assert not WORDS.is_hidden(state, korrigans.parse_action(text, state), None)
+
+
+def test_a_decision_that_changes_nothing_on_the_table_is_told_all_the_same():
+    """A second movement that is declined (rule 6.5)."""
+    second = table(seat("A V", "hare"), seat("D J"), pending=korrigans.ChooseSecondMove(0))
+    declined = korrigans.apply(second, korrigans.Decline())
+    assert WORDS.told(second, korrigans.Decline(), declined, 1)[0] == "Blue: Make no second movement"
 
 
 def test_whoever_decides_is_told_what_the_own_seat_may_see():
@@ -61,26 +78,31 @@ def test_what_everybody_sees_is_told():
     """The Menhir that comes with the last token, and who carries what (rules 5.5, 6.3)."""
     before = play(table(seat("A V", "squirrel"), fields="L: frog", menhirs="L: elf"), "1:squirrel-L")
     after = play(before, "+frog")
-    assert WORDS.changes(before, after) == ("The Menhir of L: Elf", "Korrigan 1 of Blue carries the Elf")
+    taken = "Blue takes a token from L"
+    assert WORDS.changes(before, after) == (taken, "The Menhir of L: Elf", "Blue's second Korrigan carries the Elf")
     gold = play(table(seat("A V", "squirrel"), fields="L: frog", menhirs="L: gold2"), "1:squirrel-L")
-    assert WORDS.changes(gold, play(gold, "+frog")) == ("The Menhir of L: 2 gold",)
+    assert WORDS.changes(gold, play(gold, "+frog")) == (taken, "The Menhir of L: 2 gold")
     lost = table(seat("A V", "hare"), seat("K+elf J"), fields="K: g1")
     told = WORDS.changes(lost, play(lost, "0:hare-K"))
-    assert told == ("The Elf passes from Korrigan 0 of Green to Korrigan 0 of Blue",)
+    moved = ("Blue reveals a hare", "Blue's first Korrigan moves from A to K")
+    assert told == (
+        *moved,
+        "The Elf passes from Green's first Korrigan to Blue's first Korrigan",
+    )
 
 
 @pytest.mark.parametrize(
     ("blue", "others", "told"),
     [
         # The Goblin goes to who is there (rule 6.10).
-        ("A+goblin V", ["K J"], ["The Goblin passes from Korrigan 0 of Blue to Korrigan 0 of Green"]),
+        ("A+goblin V", ["K J"], ["The Goblin passes from Blue's first Korrigan to Green's first Korrigan"]),
         # Both at once: they are swapped (rule 6.11).
         (
             "A+goblin V",
             ["K+elf J"],
             [
-                "The Elf passes from Korrigan 0 of Green to Korrigan 0 of Blue",
-                "The Goblin passes from Korrigan 0 of Blue to Korrigan 0 of Green",
+                "The Elf passes from Green's first Korrigan to Blue's first Korrigan",
+                "The Goblin passes from Blue's first Korrigan to Green's first Korrigan",
             ],
         ),
         # Of two Elves one stays (rule 6.9).
@@ -88,27 +110,29 @@ def test_what_everybody_sees_is_told():
             "A V",
             ["K+elf J", "D K+elf"],
             [
-                "The Elf passes from Korrigan 0 of Green to Korrigan 0 of Blue",
-                "The Elf of Korrigan 1 of Violet leaves the game",
+                "The Elf passes from Green's first Korrigan to Blue's first Korrigan",
+                "The Elf of Violet's second Korrigan leaves the game",
             ],
         ),
-        ("A+elf V", ["K+elf J"], ["The Elf of Korrigan 0 of Green leaves the game"]),
+        ("A+elf V", ["K+elf J"], ["The Elf of Green's first Korrigan leaves the game"]),
         ("A V", ["D J"], []),
     ],
 )
 def test_what_passes_is_told_with_both_korrigans(blue, others, told):
     """From whom to whom, or that it leaves the game (rules 6.8 to 6.11)."""
     before = table(seat(blue, "hare"), *map(seat, others), fields="K: g1")
-    assert WORDS.changes(before, play(before, "0:hare-K")) == tuple(told)
+    moved = ["Blue reveals a hare", "Blue's first Korrigan moves from A to K"]
+    assert WORDS.changes(before, play(before, "0:hare-K")) == (*moved, *told)
 
 
 def test_a_menhirs_token_replaces_what_is_carried():
     """The old one leaves the game (rule 6.3)."""
     before = play(table(seat("A+goblin V", "hare"), fields="K: g1", menhirs="K: elf"), "0:hare-K")
     assert WORDS.changes(before, play(before, "+g1")) == (
+        "Blue takes a token from K",
         "The Menhir of K: Elf",
-        "Korrigan 0 of Blue carries the Elf",
-        "The Goblin of Korrigan 0 of Blue leaves the game",
+        "Blue's first Korrigan carries the Elf",
+        "The Goblin of Blue's first Korrigan leaves the game",
     )
 
 
@@ -161,7 +185,9 @@ def test_choices_give_way_before_the_drawing():
     """Sentences, then columns; then the drawing loses its headings, becomes smaller, and its grid is left out last."""
     match = Match(korrigans, STATE)
     sentences, columns, *smaller = (shown(match, lines) for lines in (26, 25, 21, 20, 18))
-    assert sentences[Kind.CHOICES][0] == "1 0:hare-K   Move Korrigan 0 from A to Standing Stones (K) with a hare"
+    assert (
+        sentences[Kind.CHOICES][0] == "1 0:hare-K   Move the first Korrigan from A to Standing Stones (K) with a hare"
+    )
     assert columns[Kind.CHOICES] == ["Move  1 0:hare-K   2 0:hare-P   3 1:hare-P   4 1:mouse-M  5 1:mouse-O"]
     boards = [each[Kind.BOARD] for each in (sentences, columns, *smaller)]
     assert boards[0] == boards[1]

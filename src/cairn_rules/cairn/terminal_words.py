@@ -73,8 +73,8 @@ class CairnWords(Words):
         return "" if sentence == cairn.format_action(action) else sentence  # the notation is shown anyway
 
     @override
-    def changes(self, before: State, after: State) -> tuple[str, ...]:
-        every = cairn.changes(before, after)
+    def changes(self, before: State, after: State, viewer: int | None = None) -> tuple[str, ...]:
+        every = cairn.changes(before, after, viewer=viewer)
         return tuple(str(change) for change in every if not isinstance(change, Asked | TurnPassed | Won))
 
     @override

@@ -67,9 +67,9 @@ class Words:
         player = self.game.current_player(state)
         return "Nobody decides" if player is None else f"{self.seat(player)} decides"
 
-    def shown(self, state: Any, action: Any, viewer: int | None) -> str:  # noqa: ARG002 - for subclasses
-        """Return the notation of a decision in a state, as a seat (None: a spectator) may know it."""
-        return self.game.format_action(action)
+    def is_hidden(self, state: Any, action: Any, viewer: int | None) -> bool:  # noqa: ARG002 - for subclasses
+        """Return whether an action in a state names something that a seat (None: a spectator) may not know."""
+        return False
 
     def explained(self, state: Any) -> str:  # noqa: ARG002 - as above
         """Return an explanation of the question; empty if none is needed."""
@@ -91,10 +91,26 @@ class Words:
         """Return a sentence about the effect of an action; empty if the notation is enough."""
         return "" if self.actions is None else self.actions.sentence(state, action)
 
-    def changes(self, before: Any, after: Any) -> tuple[str, ...]:
-        """Return the changes of a decision as sentences without full stops."""
+    def changes(self, before: Any, after: Any, viewer: int | None = None) -> tuple[str, ...]:  # noqa: ARG002 - as above
+        """Return the changes of a decision, as a seat (None: a spectator) sees them, as sentences without full stops.
+
+        By default, everybody sees the same: the changes in the manifest.
+        """
         changes = self.manifest.changes
         return () if changes is None else tuple(map(str, resolve(changes)(before, after)))
+
+    def told(self, before: Any, action: Any, after: Any, viewer: int | None) -> tuple[str, ...]:
+        """Return a decision for a log, as a seat (None: a spectator) may know it, as sentences without full stops.
+
+        These are its changes, or else the action.
+        """
+        if changes := self.changes(before, after, viewer):
+            return changes
+        player = self.game.current_player(before)
+        assert player is not None, "an action needs a player who decides"
+        if self.is_hidden(before, action, viewer):
+            return (f"{self.seat(player)} does something that you cannot see",)
+        return (f"{self.seat(player)}: {self.sentence(before, action) or self.game.format_action(action)}",)
 
     def about(self, state: Any, word: str) -> str | None:  # noqa: ARG002 - as above
         """Return the explanation of a word, such as a megalith's id; None if the word is unknown."""

@@ -76,8 +76,6 @@ _QUIET: Final = (Asked, TurnPassed, LaborChanged)
 """The changes that the decision or the next question shows."""
 _QUESTION: Final = 64
 """Maximum length of a question, in characters; longer ones lose what follows the colon."""
-HIDDEN: Final = "?"
-"""The sign for a hidden card in a decision."""
 
 
 class EndlessWinterWords(Words):
@@ -101,16 +99,10 @@ class EndlessWinterWords(Words):
         return text if len(text) <= _QUESTION else text.partition(":")[0]
 
     @override
-    def shown(self, state: State, action: Action, viewer: int | None) -> str:
-        """Return the text of an action, hiding a card that the viewer may not see (rules 6.1, 7.4)."""
-        text = super().shown(state, action, viewer)
-        if viewer == current_player(state):
-            return text
-        match action:
-            case AddToRitual(card) | Bury("hand" | "deck", card):
-                return text.replace(card, HIDDEN)
-            case _:  # open: the other actions name only what everybody sees
-                return text
+    def is_hidden(self, state: State, action: Action, viewer: int | None) -> bool:
+        """Return whether an action names a card that the viewer may not see (rules 6.1, 7.4)."""
+        secret = isinstance(action, AddToRitual) or (isinstance(action, Bury) and action.zone in {"hand", "deck"})
+        return secret and viewer != current_player(state)
 
     @override
     def explained(self, state: State) -> str:
@@ -135,9 +127,9 @@ class EndlessWinterWords(Words):
         return (f"{beginning}{colon}", end) if colon else ("", text)
 
     @override
-    def changes(self, before: State, after: State) -> tuple[str, ...]:
-        """Return what the decision has led to, as a spectator sees it."""
-        return tuple(str(each) for each in changes(before, after) if not isinstance(each, _QUIET))
+    def changes(self, before: State, after: State, viewer: int | None = None) -> tuple[str, ...]:
+        """Return what the decision has led to."""
+        return tuple(str(each) for each in changes(before, after, viewer=viewer) if not isinstance(each, _QUIET))
 
     @override
     def reveals(self, before: State, after: State, viewer: int) -> bool:

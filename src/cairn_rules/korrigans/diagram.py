@@ -37,13 +37,13 @@ _FIELDS: Final = 3
 """Number of fields in a line of a tight drawing."""
 _MEANING: Final = (
     "m molehill, p pontoon, M Menhir; - free Sun or Cloud; links: AB open, |C through a door, =D over a bridge; "
-    "blue.0+elf: Korrigan 0 of Blue carries an Elf"
+    "blue.0+elf: Blue's first Korrigan carries an Elf"
 )
 """The legend of a full drawing."""
 _SHORT_MEANING: Final = (
     "m molehill, p pontoon, M Menhir,",
     "links: AB open, |C door, =D bridge",
-    "b0+e: Korrigan 0 of Blue, with Elf",
+    "b0+e: Blue's first Korrigan + Elf",
 )
 """The legend of a compact drawing, in lines."""
 _SHORT: Final = re.compile(r"([a-z])[a-z]*\.([01])((?:\+[a-z])?)[a-z]*")
@@ -66,7 +66,7 @@ def diagram(state: State | Observation, *, unicode: bool = True, compact: bool =
         unicode: Draw any characters that names contain (default: True). Otherwise draw ASCII only: accents are
             dropped, and characters without an ASCII letter become question marks.
         compact: Draw for a terminal of 24 lines (default: False): the grid next to the fields, without names and
-            with short words (`b0+e` is Korrigan 0 of Blue with an Elf); with a legend if there is room for it.
+            with short words (`b0+e` is Blue's first Korrigan with an Elf); with a legend if there is room for it.
         plain: Return sentences for screen readers instead, a line each (default: False). They can be longer than 80
             columns.
 

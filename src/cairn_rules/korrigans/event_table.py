@@ -10,7 +10,7 @@ from attrs import frozen
 from cairn_rules.korrigans.board import link_text
 from cairn_rules.korrigans.pending import ChooseCloud, ChooseSun
 from cairn_rules.korrigans.reason_table import DECISIONS
-from cairn_rules.korrigans.seats import named_seat
+from cairn_rules.korrigans.seats import named_korrigan, named_seat
 from cairn_rules.korrigans.tokens import Clover, Menhir, token_text
 from cairn_rules.phrasebook import EventTable, Named
 
@@ -24,8 +24,8 @@ EVENTS: Final = EventTable(
         },
         "bought": "{seat} gets a Backup Companion: {backup}",
         "carries": (
-            "Korrigan {korrigan} of {seat} carries the {carried}",
-            "Korrigan {korrigan} of {seat} carries nothing",
+            "{seat}'s {korrigan} Korrigan carries the {carried}",
+            "{seat}'s {korrigan} Korrigan carries nothing",
         ),
         "cauldron-placed": "The Cauldron appears in {field}",
         "cloud-covered": "The {pawn} pawn covers the Cloud of column {column}",
@@ -33,9 +33,9 @@ EVENTS: Final = EventTable(
         "discarded": "{seat} discards a {companion}",
         "final-turn-begun": "The final turn of {seat} begins",
         "menhir-taken": ("The Menhir of {field}: {menhir}", "The Menhir of {field} is taken"),
-        "moved": "Korrigan {korrigan} of {seat} moves from {origin} to {to}",
+        "moved": "{seat}'s {korrigan} Korrigan moves from {origin} to {to}",
         "pawn-drawn": "The {pawn} pawn is drawn",
-        "placed": "Korrigan {korrigan} of {seat} is placed in {to}",
+        "placed": "{seat}'s {korrigan} Korrigan is placed in {to}",
         "revealed": "{seat} reveals a {companion}",
         "round-begun": "Round {round} begins",
         "ruled-out": "{seat} cannot move: no {companions: or } is behind the screen",
@@ -56,6 +56,7 @@ EVENTS: Final = EventTable(
         "clover": lambda event: _clover(event.clover),
         "clovers": lambda event: tuple(map(_clover, event.clovers)) or None,
         "drawn": lambda event: event.pending.pawn,
+        "korrigan": lambda event: named_korrigan(event.korrigan),
         "link": lambda event: Named(event.link, link_text(event.link)),
         "menhir": lambda event: _menhir(event.menhir),
         "reason": lambda event: Named(event.outcome.reason, event.outcome.reason.replace("-", " ")),

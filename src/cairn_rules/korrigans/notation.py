@@ -15,7 +15,7 @@ from cairn_rules.korrigans.actions import Action
 from cairn_rules.korrigans.board import LINK_SIGNS, Link, LinkKind, link_text
 from cairn_rules.korrigans.observation import Observation
 from cairn_rules.korrigans.rules import current_player
-from cairn_rules.korrigans.seats import SEAT_NAMES, seat_name
+from cairn_rules.korrigans.seats import SEAT_NAMES, named_korrigan, seat_name
 from cairn_rules.korrigans.state import MOST, State
 from cairn_rules.korrigans.tokens import CLOVERS, COMPANIONS, Clover, Companion, clover_text, token_text
 
@@ -46,11 +46,12 @@ def _read_link(text: str, state: State, before: object) -> Link:
 
 
 def _say_moved(state: State, number: int) -> str:
-    """Return the number of a Korrigan, and its field if it is on the board."""
+    """Return a Korrigan of the player who decides, with its field if it is on the board."""
     player = current_player(state)
     standing = () if player is None else [korrigan.field for korrigan in state.seats[player].korrigans]
     field = standing[number] if number < len(standing) else None
-    return str(number) if field is None else f"{number} from {field}"
+    which = f"{named_korrigan(number)} Korrigan"
+    return which if field is None else f"{which} from {field}"
 
 
 def _write_seat(number: int) -> str:
@@ -87,7 +88,9 @@ _NAME: Final = r"\w+"
 _FIELD: Final = Part(read=_read_field, say=_say_field, pattern=_NAME)
 _COMPANION: Final = _word({str(companion): companion for companion in COMPANIONS}, "companion")
 _LINE: Final = Part[State](read=lambda text, _, __: int(text), pattern=r"\d{1,3}")
-_KORRIGAN: Final = Part[State](read=lambda text, _, __: int(text), pattern="[01]")
+_KORRIGAN: Final = Part[State](
+    read=lambda text, _, __: int(text), say=lambda _, number: named_korrigan(number), pattern="[01]"
+)
 ACTIONS: Final = ActionTable[State, Action](
     Action,
     "an action of Korrigans",
@@ -105,7 +108,7 @@ ACTIONS: Final = ActionTable[State, Action](
         Row(
             actions.Move(0, Companion.HARE, "K"),
             "{korrigan}:{companion}-{to}",
-            "Move Korrigan {korrigan:moved} to {to} with a {companion}",
+            "Move the {korrigan:moved} to {to} with a {companion}",
             "Move",
         ),
         Row(
@@ -115,7 +118,7 @@ ACTIONS: Final = ActionTable[State, Action](
             "Give up",
         ),
         Row(actions.Pass(), "pass", "No movement is possible"),
-        Row(actions.GiveGoblin(1, 0), "goblin:{seat}.{korrigan}", "The Goblin goes to Korrigan {korrigan} of {seat}"),
+        Row(actions.GiveGoblin(1, 0), "goblin:{seat}.{korrigan}", "The Goblin goes to {seat}'s {korrigan} Korrigan"),
         Row(actions.Unmask(3), "unmask:{seat}", "Remove the screen of {seat}"),
         Row(
             actions.PlaceTroll(Link(LinkKind.OPEN, ("A", "K"))),
@@ -132,7 +135,7 @@ ACTIONS: Final = ActionTable[State, Action](
         Row(
             actions.FinalMove(1, Companion.FROG, "N"),
             "{korrigan}:{companion}>{to}",
-            "Move Korrigan {korrigan:moved} to {to} with a {companion}",
+            "Move the {korrigan:moved} to {to} with a {companion}",
             "Move",
             note="in the final turn",
         ),

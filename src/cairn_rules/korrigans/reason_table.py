@@ -45,7 +45,7 @@ REASONS: Final = ReasonTable(
         "game/over": ("the game is over", "13.1"),
         "goblin/not-there": ("the Goblin can go to {receivers}", "6.10"),
         "goblin/same-korrigan": (
-            "both Korrigans of {who} are in that field and carry the same; give it to Korrigan 0",
+            "both Korrigans of {who} are in that field and carry the same; give it to the first one",
             "6.10",
         ),
         "cloud/covered": ("the {pawn} pawn covers the Cloud of column {number}", "3.4"),
@@ -61,8 +61,11 @@ REASONS: Final = ReasonTable(
         "move/no-field": ("{to!r} is not a field of the board", "4.1"),
         "move/no-korrigan": ("Korrigan {korrigan} does not exist (0 and 1)", "4.1"),
         "move/other-colour": ("{here} and {there} differ in colour", "4.7"),
-        "move/same-field": ("Korrigan {korrigan} of {who} is already in {to}", "4.1"),
-        "move/same-korrigan": ("both Korrigans of {who} are in one field and carry the same; move Korrigan 0", "4.1"),
+        "move/same-field": ("{who}'s {korrigan} Korrigan is already in {to}", "4.1"),
+        "move/same-korrigan": (
+            "both Korrigans of {who} are in one field and carry the same; move the first one",
+            "4.1",
+        ),
         "move/troll": ("the Troll blocks the way between {here} and {there}", "4.10"),
         "pass/can-move": ("{who} can move with a {companion}", "4.15"),
         "pass/can-sacrifice": ("{who} can give up a token for a Backup Companion", "4.15"),

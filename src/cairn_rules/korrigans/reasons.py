@@ -38,7 +38,7 @@ from cairn_rules.korrigans.pending import (
     TakeClover,
 )
 from cairn_rules.korrigans.reason_table import DECISIONS, REASONS
-from cairn_rules.korrigans.seats import BACKUP_SIDES, KORRIGANS, named_seat, seat_name
+from cairn_rules.korrigans.seats import BACKUP_SIDES, KORRIGANS, korrigan_name, named_korrigan, named_seat
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import Clover, Companion, Pawn
 from cairn_rules.korrigans.turns import opponents_met, receivers_of
@@ -171,7 +171,7 @@ def _why_no_movement(state: State, number: int, korrigan: int, companion: Compan
     origin = seat.korrigans[korrigan].field
     assert origin is not None, "Korrigans move when all are placed"
     if to == origin:
-        return REASONS.reason("move/same-field", korrigan=korrigan, who=who, to=_field(state, to))
+        return REASONS.reason("move/same-field", korrigan=named_korrigan(korrigan), who=who, to=_field(state, to))
     if to in goals(state, origin, companion):
         return None
     return _why_no_step(state, origin, to, companion)
@@ -230,7 +230,7 @@ def _why_no_receiver(state: State, pending: ChooseReceiver, chosen: tuple[int, i
         return None
     if chosen in opponents_met(state, pending.seat, pending.korrigan):
         return REASONS.reason("goblin/same-korrigan", who=named_seat(chosen[0]))
-    named = (Named(each, f"Korrigan {each[1]} of {seat_name(each[0])}") for each in receivers)
+    named = (Named(each, korrigan_name(*each)) for each in receivers)
     return REASONS.reason("goblin/not-there", receivers=tuple(named))
 
 

@@ -124,7 +124,7 @@ def legal_actions(state: State | Observation) -> tuple[Action, ...]:
         The actions in a fixed order, without duplicates. Fields and links are in board order, tokens in the order
         of their kinds, rows, columns and seats in ascending order. Movements are sorted by Korrigan, companion and
         destination. Sacrifices follow, sorted by token and side, or else `Pass()`, `Decline()` or
-        `EndFinalTurn()`. Two Korrigans of a player that share a field and carry the same count as Korrigan 0.
+        `EndFinalTurn()`. Two Korrigans of a player that share a field and carry the same count as the first one.
 
     Raises:
         DefinitionError: if the value is neither, or is the observation of another seat.

@@ -36,6 +36,16 @@ def named_seat(number: int) -> Named:
     return Named(number, seat_name(number))
 
 
+def named_korrigan(number: int) -> Named:
+    """Return a Korrigan of a player as an argument of a sentence: the `first` or the `second` one."""
+    return Named(number, ("first", "second")[number] if number in range(KORRIGANS) else f"number {number + 1}")
+
+
+def korrigan_name(seat: int, number: int) -> str:
+    """Return a Korrigan for use in sentences, such as `Blue's first Korrigan`."""
+    return f"{seat_name(seat)}'s {named_korrigan(number)} Korrigan"
+
+
 class Carried(Enum):
     """A token that a Korrigan carries."""
 

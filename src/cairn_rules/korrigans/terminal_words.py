@@ -27,9 +27,9 @@ from cairn_rules.korrigans import (
     scores,
 )
 from cairn_rules.korrigans.diagram import small_diagrams
-from cairn_rules.korrigans.events import MenhirTaken
+from cairn_rules.korrigans.events import Asked, Carries, TurnPassed, Won
 from cairn_rules.korrigans.notation import ACTIONS
-from cairn_rules.korrigans.seats import Carried, seat_name
+from cairn_rules.korrigans.seats import Carried, korrigan_name, seat_name
 from cairn_rules.korrigans.tokens import clover_text, token_text
 from cairn_rules.korrigans.words import asked, field_text, gathered, score_text, seat_text
 
@@ -66,6 +66,8 @@ SIGNS: Final[Mapping[str, str]] = {
 """The meaning of the words and signs in the drawing."""
 _PARTS: Final = re.compile(r"(@|\+|\d:\w+[->]|[a-z]+:|)(.*)")
 """The two parts of an action's notation."""
+_QUIET: Final = (Asked, TurnPassed, Won)
+"""The changes that the next question or the result shows."""
 
 
 class KorrigansWords(Words):
@@ -88,19 +90,11 @@ class KorrigansWords(Words):
         return asked(state)
 
     @override
-    def shown(self, state: State, action: Action, viewer: int | None) -> str:
-        """Return the text of an action, hiding a token that the viewer may not see (rule 9.2)."""
+    def is_hidden(self, state: State, action: Action, viewer: int | None) -> bool:
+        """Return whether an action names a token that goes behind, or comes from, the screen of another (rule 9.2)."""
         player = current_player(state)
         assert player is not None, "an action needs a seat that decides"
-        if player == viewer or not state.seats[player].screen:
-            return super().shown(state, action, viewer)
-        match action:
-            case Take():
-                return "+?"
-            case Sacrifice(_, backup):
-                return f"-?={backup}"
-            case _:  # open: the other actions name only what everybody sees
-                return super().shown(state, action, viewer)
+        return isinstance(action, Take | Sacrifice) and player != viewer and state.seats[player].screen
 
     @override
     def explained(self, state: State) -> str:
@@ -128,10 +122,12 @@ class KorrigansWords(Words):
         return found[1], found[2]
 
     @override
-    def changes(self, before: State, after: State) -> tuple[str, ...]:
-        """Return the Menhirs taken and the tokens passed, which the decision itself does not show."""
-        menhirs = [str(each) for each in changes(before, after) if isinstance(each, MenhirTaken)]
-        return (*menhirs, *passed(before, after))
+    def changes(self, before: State, after: State, viewer: int | None = None) -> tuple[str, ...]:
+        """Return what the decision has led to. Elves and Goblins that change hands have a sentence each."""
+        events = [each for each in changes(before, after, viewer=viewer) if not isinstance(each, _QUIET)]
+        place = next((place for place, each in enumerate(events) if isinstance(each, Carries)), len(events))
+        rest = (each for each in events[place:] if not isinstance(each, Carries))
+        return (*map(str, events[:place]), *passed(before, after), *map(str, rest))
 
     @override
     def reveals(self, before: State, after: State, viewer: int) -> bool:
@@ -171,7 +167,7 @@ def passed(before: State, after: State) -> tuple[str, ...]:
     """
     texts: list[str] = []
     held = [
-        (f"Korrigan {which} of {seat_name(number)}", was.carries, now.carries)
+        (korrigan_name(number, which), was.carries, now.carries)
         for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True))
         for which, (was, now) in enumerate(zip(old.korrigans, new.korrigans, strict=True))
         if was.carries is not now.carries

@@ -12,7 +12,7 @@ from cairn_rules.korrigans.determinisation import sample_hidden
 from cairn_rules.korrigans.observation import Observation
 from cairn_rules.korrigans.pending import Over, TakeClover
 from cairn_rules.korrigans.scoring import Score, scores
-from cairn_rules.korrigans.seats import seat_name
+from cairn_rules.korrigans.seats import korrigan_name, seat_name
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import token_text
 
@@ -183,7 +183,7 @@ def _covered(line: str, pawns: Iterable[Enum | None]) -> Iterator[str]:
 def korrigan_text(seen: Observation, seat: int, number: int) -> str:
     """Return a Korrigan in words, with the token that it carries."""
     carries = seen.seats[seat].korrigans[number].carries
-    return f"{seat_name(seat)} {number}{f' with {_article(carries)}' if carries else ''}"
+    return f"{korrigan_name(seat, number)}{f' with {_article(carries)}' if carries else ''}"
 
 
 def _article(token: Enum) -> str:

@@ -467,7 +467,7 @@ def test_without_readline_secrets_are_hidden_all_the_same(monkeypatch: pytest.Mo
     out = play(*people, lines="\n@A\n+mouse\n\nquit\n", typed=True).out
     before, _, after = out.partition("\n" * 20)
     assert "Tokens in A: bird, mouse" in before
-    assert "1. Blue +?" in after
+    assert "1. Blue: Blue takes a token from A\n" in after
     assert "mouse" not in after
 
 

@@ -30,13 +30,11 @@ class CreationWords(Words):
         return f"{state.drafts[due[0]].name or self.seat(due[0])}: {must} [{rule}]"
 
     @override
-    def shown(self, state: State, action: Action, viewer: int | None) -> str:
-        """Return the notation of an action, without the row of an omen that the viewer may not know (R21)."""
+    def is_hidden(self, state: State, action: Action, viewer: int | None) -> bool:
+        """Return whether an action chooses an omen that the viewer may not know (R21)."""
         due = decision(state)
-        hidden = due is not None and due[0] != viewer and has_private_omen(state.drafts[due[0]], state.content)
-        if hidden and isinstance(action, Choose) and action.step is Step.OMEN:
-            return "omen=?"
-        return super().shown(state, action, viewer)
+        private = due is not None and due[0] != viewer and has_private_omen(state.drafts[due[0]], state.content)
+        return private and isinstance(action, Choose) and action.step is Step.OMEN
 
     @override
     def result(self, state: State, outcome: Outcome) -> str:

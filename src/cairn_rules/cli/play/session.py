@@ -209,9 +209,13 @@ class Session:
         states, history = match.states, match.history
         for count in range(self._shown, len(history)):
             before, after = states[count], states[count + 1]
-            head = f"{whose(match.game, before, count)} {words.shown(before, history[count], self.viewer)}"
-            changes = ". ".join(words.changes(before, after))
-            yield Block(Kind.CHANGES, blocks.wrapped(f"{head}: {changes}" if changes else head, "  "))
+            head = whose(match.game, before, count)
+            if words.is_hidden(before, history[count], self.viewer):
+                changes = words.told(before, history[count], after, self.viewer)
+            else:
+                head += f" {match.game.format_action(history[count])}"
+                changes = words.changes(before, after, self.viewer)
+            yield Block(Kind.CHANGES, blocks.wrapped(": ".join(filter(None, (head, ". ".join(changes)))), "  "))
         self._shown = len(history)
 
     def choices(self, actions: tuple[Any, ...], layout: Layout = Layout.SENTENCES) -> str:
@@ -292,8 +296,8 @@ class Session:
         Returns:
             The decisions, as that person may know them, oldest first; empty if none can be taken back.
         """
-        match = self.match
-        done = tuple(zip(match.states, match.history, strict=False))
+        match, words = self.match, self.words
+        done = tuple(zip(match.states, match.history, match.states[1:], strict=False))
         for count in range(1, len(match.history) + 1):
             seat = match.game.current_player(match.states[-1 - count])
             if seat is not None and self.table.is_person(seat):
@@ -302,7 +306,12 @@ class Session:
                 for _ in range(count):
                     match.undo()
                 self._shown = len(match.history)
-                return tuple(self.words.shown(before, action, seat) for before, action in done[-count:])
+                return tuple(
+                    ". ".join(words.told(before, action, after, seat))
+                    if words.is_hidden(before, action, seat)
+                    else match.game.format_action(action)
+                    for before, action, after in done[-count:]
+                )
         return ()
 
     def _may_take_back(self, seat: int) -> bool:
