@@ -1,6 +1,6 @@
-"""Twelve megaliths of very different character: what a megalith can do beyond the box, each in a few lines.
+"""Twelve megaliths of very different character, each in a few lines: powers beyond those of the printed game.
 
-What it cannot do, and why, is in docs/decisions/0010-what-a-megalith-can-do.md.
+docs/decisions/0010-what-a-megalith-can-do.md explains what a megalith cannot do, and why.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ from cairn_rules import (
 
 @ward("Long Wall", text="Nobody jumps over this megalith.")
 def wall(site: Site, action: Action) -> bool:
-    """A ward is asked about every action, and says whether it is forbidden."""
+    """The library calls a ward for every action, and it returns True to forbid the action."""
     return isinstance(action, Jump) and site.jumped(action) == (site.space,)
 
 
 @ward("Asylum", text="A shaman here is neither banished nor transformed.", stone=StoneColour.DARK)
 def asylum(site: Site, action: Action) -> bool:
-    """It is asked about transformations and about the options of powers, too."""
+    """A ward can also forbid transformations and the options of powers."""
     match action:
         case Banish(space) | Transform(space):
             return space == site.space
@@ -51,32 +51,32 @@ def asylum(site: Site, action: Action) -> bool:
 
 @ward("Hush Stone", text="While your shaman is here, the enemy does not jump.")
 def hush(site: Site, action: Action) -> bool:
-    """It limits which tile the opponent may use next: own and enemy are seen by who wants to act."""
+    """It limits the tiles that the opponent may use next: "own" and "enemy" refer to the tribe that acts."""
     return isinstance(action, Jump) and bool(site.enemies([site.space]))
 
 
 @megalith("Mimic Stone", text="Use the power of a megalith next to this one, as if it lay here.")
 def mimic(site: Site) -> Iterable[Effect]:
-    """It copies a neighbour, whatever that one asks."""
+    """It copies a neighbour, with all decisions of that power."""
     return (Borrow(space) for space in site.adjacent if space in site.megaliths and site.megaliths[space].powers)
 
 
 @megalith("Bell Stone", text="Another shaman of yours wakes the megalith that it stands on.")
 def bell(site: Site) -> Iterable[Effect]:
-    """Powers without a step: the other shaman uses its own."""
+    """It wakes a megalith without a step: the other shaman uses the power."""
     return (Wake(space) for space in site.own(site.megaliths) if space != site.space)
 
 
 @megalith("Tribute Stone", text="The enemy chooses a shaman of theirs, and banishes it.", stone=StoneColour.DARK)
 @opponent_decides
 def tribute(site: Site) -> Iterable[Effect]:
-    """The options are the enemy's to choose from."""
+    """The enemy chooses from the options."""
     return map(Banish, site.enemies())
 
 
 @opponent_decides
 def _let_in(site: Site) -> Iterable[Effect]:
-    """The second decision of the gate: the enemy says where."""
+    """The second decision of the gate: the enemy chooses the space."""
     return map(Summon, site.free(site.first_row)) if site.chosen == (Banish(site.space),) else ()
 
 
@@ -86,7 +86,7 @@ def _let_in(site: Site) -> Iterable[Effect]:
     then=(_let_in,),
 )
 def gate(site: Site) -> Iterator[Effect]:
-    """One decision is yours, the next one the enemy's. An option without any effect is to leave it."""
+    """One decision is yours, the next one the enemy's. The option without an effect declines."""
     yield Banish(site.space)
     yield Together()
 
@@ -100,7 +100,7 @@ def watchfire(_: Site) -> Iterator[Effect]:
 
 @megalith("Parting Stone", text="Who leaves it banishes an enemy next to it.", wakes=When.LEAVING)
 def parting(site: Site) -> Iterable[Effect]:
-    """It wakes for the shaman that went away, and sees the board without it."""
+    """It wakes for the shaman that has left, and its site shows the board without that shaman."""
     return map(Banish, site.enemies(site.adjacent))
 
 
@@ -116,7 +116,7 @@ def whirlpool(site: Site) -> Iterator[Effect]:
 
 
 def _around(centre: Space, space: Space) -> int:
-    """Which of the eight neighbours a space is, clockwise."""
+    """Return the number of a space among the eight neighbours, clockwise."""
     steps = ((-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0))
     return steps.index((space.file - centre.file, space.rank - centre.rank))
 
@@ -133,11 +133,11 @@ def altar(site: Site) -> Iterator[Effect]:
 
 @megalith("Raft", text="This megalith drifts one space, and carries its shaman with it.")
 def raft(site: Site) -> Iterator[Effect]:
-    """It wakes again where it lands, and drifts on until it would come back to a place of this turn."""
+    """It wakes again where it lands, and drifts on until it would repeat a position of this turn."""
     for step in site.steps(site.space):
         if isinstance(step.to, Space) and step.to not in site.megaliths:
             yield Together(SlideMegalith(site.space, step.to), step)
 
 
 STONES = (wall, asylum, hush, mimic, bell, tribute, gate, watchfire, parting, whirlpool, altar, raft)
-"""All twelve."""
+"""All twelve megaliths."""

@@ -65,12 +65,12 @@ def test_moves_and_hints_are_private(table: Table) -> None:
 
 
 def test_a_decision_is_taken_back_if_the_other_agrees(table: Table) -> None:
-    assert answer(table, "Ann", "undo")[1] == (Message("Ann has not decided anything yet."),)
+    assert answer(table, "Ann", "undo")[1] == (Message("Ann has not made a decision yet."),)
     moved, _ = answer(table, "Ann", "c5-x")
     asked, [question] = answer(moved, "Ann", "undo")
     assert question == Message("Ann asks to take the last decision back. Do you agree, Ben: yes or no?")
     assert answer(asked, "Ann", "yes") == (asked, (Message("The others have to agree.", "Ann"),))
-    assert answer(asked, "Ben", "no") == (moved, (Message("Ben does not agree; the game goes on."),))
+    assert answer(asked, "Ben", "no") == (moved, (Message("Ben does not agree; the game continues."),))
     back, [message] = answer(asked, "Ben", "yes")
     assert state_of(back) == state_of(table)
     assert message.text == "Ann takes the last decision back. It is Ann's turn."
@@ -97,7 +97,7 @@ def test_a_game_ends_by_resignation(table: Table) -> None:
 
 
 def test_hidden_things_are_sent_in_private() -> None:
-    """The token that a Korrigan takes is seen by its owner alone."""
+    """Only its owner sees the token that a Korrigan takes."""
     table, _ = begin("korrigans", PEOPLE, seed=7)
     table, messages = answer(table, "Ann", "@A")
     assert [message.to for message in messages] == [None, "Ann", "Ben"]
@@ -114,7 +114,7 @@ def test_hidden_things_are_sent_in_private() -> None:
 def test_what_was_seen_is_not_taken_back() -> None:
     table, _ = begin("korrigans", PEOPLE, seed=7)
     table, _ = answer(table, "Ann", "@A")
-    refused = Message("Nothing can be taken back, because somebody has seen something hidden since.")
+    refused = Message("This cannot be taken back, because something hidden has been revealed since.")
     assert answer(table, "Ann", "undo") == (table, (refused,))
 
 

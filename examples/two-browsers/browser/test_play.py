@@ -35,7 +35,7 @@ def browser() -> Iterator[Browser]:
 
 
 def page(browser: Browser, url: str, problems: list[str]) -> Page:
-    """A browser of somebody's own; whatever goes wrong in it is noted."""
+    """A separate browser; every error in it is recorded."""
     page = browser.new_context(viewport={"width": 360, "height": 740}).new_page()
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("console", lambda message: problems.append(message.text))
@@ -44,7 +44,7 @@ def page(browser: Browser, url: str, problems: list[str]) -> Page:
 
 
 def test_two_browsers_play_by_buttons_and_on_the_board(browser: Browser, url: str) -> None:
-    """The page is in place and in colour, too, and its security policy blocks nothing of it."""
+    """The page also has its style and colours, and its security policy blocks no part of it."""
     problems: list[str] = []
     start = page(browser, url, problems)
     start.get_by_role("button", name="New game").click()

@@ -19,7 +19,7 @@ from cairn_rules import State, Tribe
 
 
 class Server:
-    """The server in a process of its own, on a port that the system chooses."""
+    """The server in a separate process, on a port that the system chooses."""
 
     def __init__(self, folder: Path, *options: str) -> None:
         self.options = options
@@ -40,7 +40,7 @@ class Server:
             self._process.kill()
 
     def game(self, start: State) -> tuple[Created, Table]:
-        """A game that starts as it is told to, put right into the database."""
+        """Create a game with a given start, directly in the database."""
         created = self.store.create(start)
         return created, Table(self.url, created)
 
@@ -77,7 +77,7 @@ class Table:
         }
 
     def play(self, rng: Random, most: int | None = None) -> list[str]:
-        """Decide at random among what the players are offered, to the end or so many times."""
+        """Decide at random among what the players are offered, to the end or a number of times."""
         made: list[str] = []
         seen = self.players["sea"].look()
         while seen["decides"] and len(made) != most:
@@ -95,7 +95,7 @@ class Table:
 
 
 def replay(start: State, actions: list[str]) -> State:
-    """The state that some decisions lead to, by the library alone."""
+    """Return the state after some decisions, from the library without the server."""
     for text in actions:
         start = cairn.apply(start, cairn.parse_action(text, start))
     return start
@@ -103,7 +103,7 @@ def replay(start: State, actions: list[str]) -> State:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests; whatever they did to it, nothing in it may have failed."""
+    """One server for all tests. Whatever they sent, it must not have failed."""
     os.environ["NO_PROXY"] = "*"
     server = Server(tmp_path_factory.mktemp("server"))
     yield server

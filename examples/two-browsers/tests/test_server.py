@@ -88,7 +88,7 @@ def test_what_was_seen_is_not_sent_again(sea: Player, form: str) -> None:
 
 def test_the_record_waits_for_the_end(sea: Player) -> None:
     answer = sea.http.get("/record")
-    assert (answer.status_code, answer.json()) == (403, {"error": "the record is there when the game is over"})
+    assert (answer.status_code, answer.json()) == (403, {"error": "the record is available when the game is over"})
 
 
 @pytest.mark.parametrize("header", [None, "", "Bearer", "Bearer wrong", "Basic TOKEN", "TOKEN", "Bearer \u00e9"])
@@ -97,7 +97,7 @@ def test_a_seat_takes_its_token(server: Server, created: Created, header: str | 
     given = {} if header is None else {b"Authorization": header.replace("TOKEN", created.tokens[0]).encode("latin-1")}
     url = f"{server.url}games/{created.game}/{path}"
     answer = httpx.request("GET" if path == "state" else "POST", url, headers=given)
-    assert (answer.status_code, answer.json()) == (401, {"error": "this takes the token of a player"})
+    assert (answer.status_code, answer.json()) == (401, {"error": "this needs the token of a player"})
     assert answer.headers["WWW-Authenticate"] == "Bearer"
 
 
@@ -121,16 +121,16 @@ def test_other_methods_are_refused(server: Server, method: str, path: str) -> No
     assert (answer.status_code, answer.json()) == (405, {"error": "Method Not Allowed"})
 
 
-SHAPE = 'the body should be such as {"version": 12, "action": "c1-c2"}'
+SHAPE = 'the body should look like {"version": 12, "action": "c1-c2"}'
 
 
 @pytest.mark.parametrize(
     ("body", "status", "error"),
     [
-        (b"", 400, "the body is no JSON"),
-        (b"{", 400, "the body is no JSON"),
-        (b'{"version": 0, "action": "\xff"}', 400, "the body is no JSON"),
-        (b"[" * 4000, 400, "the body is no JSON"),
+        (b"", 400, "the body is not JSON"),
+        (b"{", 400, "the body is not JSON"),
+        (b'{"version": 0, "action": "\xff"}', 400, "the body is not JSON"),
+        (b"[" * 4000, 400, "the body is not JSON"),
         (b"[]", 400, SHAPE),
         (b"null", 400, SHAPE),
         (b'{"version": 0}', 400, SHAPE),
@@ -141,15 +141,15 @@ SHAPE = 'the body should be such as {"version": 12, "action": "c1-c2"}'
         (b'{"version": NaN, "action": "c1-c2"}', 400, SHAPE),
         (b'{"version": 0, "action": ["c1-c2"]}', 400, SHAPE),
         (b'{"version": 0, "action": null}', 400, SHAPE),
-        (b'{"version": -1, "action": "c1-c2"}', 409, "this was decided already: look at the game again"),
-        (b'{"version": 1, "action": "c1-c2"}', 409, "this was decided already: look at the game again"),
+        (b'{"version": -1, "action": "c1-c2"}', 409, "the game has changed: look at it again"),
+        (b'{"version": 1, "action": "c1-c2"}', 409, "the game has changed: look at it again"),
         (
             b'{"version": %s, "action": "c1-c2"}' % (b"9" * 4000),
             409,
-            "this was decided already: look at the game again",
+            "the game has changed: look at it again",
         ),
-        (b'{"version": %s, "action": "c1-c2"}' % (b"9" * 5000), 413, "the body may be 4096 bytes long"),
-        (b"[" * 100_000, 413, "the body may be 4096 bytes long"),
+        (b'{"version": %s, "action": "c1-c2"}' % (b"9" * 5000), 413, "the body is longer than 4096 bytes"),
+        (b"[" * 100_000, 413, "the body is longer than 4096 bytes"),
     ],
     ids=lambda value: value[:45].decode("latin-1") if isinstance(value, bytes) else None,
 )
@@ -180,7 +180,7 @@ def test_what_the_rules_forbid_comes_with_the_rule(
 
 def test_only_who_decides_may(forest: Player) -> None:
     answer = forest.act(0, "c1-c2")
-    assert (answer.status_code, answer.json()) == (403, {"error": "it is Sea that decides now"})
+    assert (answer.status_code, answer.json()) == (403, {"error": "it is Sea's decision"})
 
 
 def test_a_double_click_counts_once(sea: Player) -> None:
@@ -195,7 +195,7 @@ def test_a_long_body_is_not_read_to_its_end_whether_its_length_is_told_or_not(se
 
     for content in (b" " * size, chunks()):
         answer = sea.http.post("/actions", content=content)
-        assert (answer.status_code, answer.json()) == (413, {"error": "the body may be 4096 bytes long"})
+        assert (answer.status_code, answer.json()) == (413, {"error": "the body is longer than 4096 bytes"})
     assert sea.look()["version"] == 0
 
 
@@ -224,7 +224,7 @@ def test_what_is_no_http_is_refused(server: Server, sent: bytes) -> None:
     ],
 )
 def test_who_does_not_finish_a_request_is_hung_up_on(impatient: Server, half: bytes) -> None:
-    """Within the server's patience, though a byte comes now and then, and also after a whole request."""
+    """In time, even if a byte comes now and then, and also after a complete request."""
     with _connection(impatient) as client:
         client.settimeout(10)
         client.sendall(half)
@@ -245,7 +245,7 @@ def test_a_slow_request_within_the_patience_is_answered(impatient: Server) -> No
     ("method", "path"), [("POST", "actions"), ("GET", "state")], ids=["a-decision-waits", "readers-go-on"]
 )
 def test_a_locked_database_is_said_soon(server: Server, created: Created, sea: Player, method: str, path: str) -> None:
-    """Whoever writes is told to come again; whoever reads does not notice."""
+    """Writers are asked to try again; readers do not notice."""
     with closing(sqlite3.connect(server.database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         answer = sea.http.request(method, f"/{path}", json={"version": 0, "action": "c1-c2"})
@@ -261,7 +261,7 @@ def test_a_locked_database_is_said_soon(server: Server, created: Created, sea: P
 
 @pytest.mark.parametrize("path", ["games/", "static", "static/", "games/x/state/"])
 def test_nobody_is_sent_elsewhere(server: Server, path: str) -> None:
-    """No answer is made of the name that the client gives the server."""
+    """No answer contains the host name that the client sent."""
     answer = httpx.get(f"{server.url}{path}", headers={"Host": "elsewhere.example"})
     assert answer.status_code in {404, 405}
     assert "elsewhere" not in str(answer.headers) + answer.text
@@ -275,7 +275,7 @@ def test_every_answer_has_the_security_headers(server: Server, path: str) -> Non
 
 
 def test_a_failure_has_the_security_headers(tmp_path: Path) -> None:
-    """Also what the server itself answers when it fails, and what is no HTTP."""
+    """Also the server's own answers when it fails, or when a message is not HTTP."""
     broken = Server(tmp_path)
     try:
         with closing(sqlite3.connect(broken.database)) as db:
@@ -327,7 +327,7 @@ def test_of_many_at_once_one_counts(server: Server, start: State, created: Creat
 def test_an_honest_game_is_played_among_bad_clients(
     server: Server, start: State, created: Created, table: Table
 ) -> None:
-    """They have the links, and send whatever is wrong for as long as the game lasts."""
+    """They have the links, and send wrong requests for the whole game."""
     over = Event()
 
     def disturb(seed: int) -> set[int]:
@@ -378,7 +378,7 @@ def test_slow_clients_hold_nobody_up(server: Server, created: Created, table: Ta
 
 
 def test_nothing_tells_the_order_of_the_deck(server: Server, start: State) -> None:
-    """Two games that differ in it alone give the same answers until a megalith is drawn."""
+    """Two games that differ only in the deck give the same answers until a megalith is drawn."""
     other = cairn.sample_hidden(cairn.observe(start, None), Random(1))
     assert other.deck != start.deck
     games = [server.game(each) for each in (start, other)]

@@ -47,7 +47,7 @@ def begin(game: str, people: tuple[str, ...], *, seed: int | None = None) -> tup
     """Start a game between people, by seat.
 
     Raises:
-        CairnRulesError: if there is no such game, or it is not for so many people.
+        CairnRulesError: if there is no such game, or not for this number of people.
     """
     rules: Any = load(game)
     names = rules.MANIFEST.seats.names
@@ -87,7 +87,7 @@ def answer(table: Table, person: str, text: str) -> tuple[Table, tuple[Message, 
 
 
 def board(table: Table, person: str | None = None) -> Message:
-    """Return the board as everybody may see it, or as a person may, with their hidden things."""
+    """Return the public view of the board, or a person's own view with their hidden things."""
     match = _match(table)
     game: Any = match.game
     seen = game.observe(match.state, None if person is None else table.people.index(person))
@@ -122,12 +122,12 @@ def _whose(table: Table, match: Match[Any, Any]) -> str:
     if match.outcome is not None:
         winners = " and ".join(table.people[seat] for seat in match.outcome.winners)
         return f"The game is over: {winners or 'nobody'} won ({match.outcome.reason})."
-    assert match.current_player is not None, "somebody decides until a game is over"
+    assert match.current_player is not None, "a player decides until the game is over"
     return f"It is {table.people[match.current_player]}'s turn."
 
 
 def _shown(table: Table, match: Match[Any, Any], said: str) -> tuple[Message, ...]:
-    """Return what happened with the board for all, and what is hidden from the others for each."""
+    """Return what happened with the public board, and in a game with secrets everyone's own board."""
     everybody = board(table)
     public = Message(f"{said} {_whose(table, match)}", None, everybody.picture)
     private = (board(table, person) for person in table.people) if _has_secrets(match) else ()
@@ -163,10 +163,10 @@ def _ask_undo(table: Table, match: Match[Any, Any], person: str) -> tuple[Table,
     seat = table.people.index(person)
     mine = [place for place, state in enumerate(match.states[:-1]) if game.current_player(state) == seat]
     if not mine:
-        return table, (Message(f"{person} has not decided anything yet."),)
+        return table, (Message(f"{person} has not made a decision yet."),)
     since = tuple(pairwise(match.states[mine[-1] :]))
     if any(game.reveals(*pair, viewer=each) for pair in since for each in range(len(table.people))):
-        return table, (Message("Nothing can be taken back, because somebody has seen something hidden since."),)
+        return table, (Message("This cannot be taken back, because something hidden has been revealed since."),)
     others = " and ".join(each for each in table.people if each != person)
     asked = f"{person} asks to take the last decision back. Do you agree, {others}: yes or no?"
     return evolve(table, asker=person, agreed=()), (Message(asked),)
@@ -176,7 +176,7 @@ def _consent(table: Table, match: Match[Any, Any], person: str, *, agrees: bool)
     if person == table.asker:
         return table, (Message("The others have to agree.", person),)
     if not agrees:
-        return evolve(table, asker="", agreed=()), (Message(f"{person} does not agree; the game goes on."),)
+        return evolve(table, asker="", agreed=()), (Message(f"{person} does not agree; the game continues."),)
     agreed = {*table.agreed, person}
     if {*table.people} - agreed - {table.asker}:
         return evolve(table, agreed=tuple(sorted(agreed))), (Message(f"{person} agrees."),)

@@ -9,4 +9,4 @@ from cairn_rules.cairn_rpg import parse_pack
 __all__ = ["PACK"]
 
 PACK = parse_pack((files(__name__) / "fenland.toml").read_text(encoding="utf-8"))
-"""What the entry point offers."""
+"""The pack, which the entry point names."""

@@ -22,7 +22,7 @@ __all__ = ["STONES", "bargain", "crossroads", "tide", "wind"]
 
 @megalith("North Wind", text="Blow an enemy next to this megalith one space straight away from it.", id="moor.wind")
 def wind(site: Site) -> Iterator[Effect]:
-    """A step counts when it goes on in the direction from the megalith to the enemy."""
+    """A step counts if it continues in the direction from the megalith to the enemy."""
     for enemy in site.enemies(site.adjacent):
         away = (enemy.file - site.space.file, enemy.rank - site.space.rank)
         for step in site.steps(enemy):
@@ -32,7 +32,7 @@ def wind(site: Site) -> Iterator[Effect]:
 
 @megalith("Crossroads", text="This shaman goes to a free space next to another megalith.", id="moor.crossroads")
 def crossroads(site: Site) -> Iterator[Effect]:
-    """Nobody walks the same road twice: a space next to two megaliths is offered once."""
+    """A set, because a space next to two megaliths should be offered only once."""
     goals = {
         space
         for space in site.free()
@@ -54,7 +54,7 @@ def _touch(one: Space, other: Space) -> bool:
     id="moor.bargain",
 )
 def bargain(site: Site) -> Iterator[Effect]:
-    """Two effects as one option: nobody can take the half that suits them."""
+    """Two effects as one option, so that a player cannot choose only one of them."""
     for own in site.own():
         if own != site.space:
             for enemy in site.enemies():
@@ -63,7 +63,7 @@ def bargain(site: Site) -> Iterator[Effect]:
 
 
 def _wade(site: Site) -> Iterator[Effect]:
-    """The second decision: it sees the tiles as they lie after the first."""
+    """The second decision. Its site shows the tiles after the first one."""
     for own in site.own():
         yield from site.steps(own)
 
@@ -82,4 +82,4 @@ def tide(_: Site) -> Iterator[Effect]:
 
 
 STONES = (wind, crossroads, bargain, tide)
-"""What the plugin offers."""
+"""The megaliths of this plug-in."""

@@ -1,4 +1,4 @@
-"""Pebbles: a game of luck and nerve, as an example of a game in a distribution of its own."""
+"""Pebbles: a game of luck and nerve, as an example of a game in its own distribution."""
 
 from __future__ import annotations
 

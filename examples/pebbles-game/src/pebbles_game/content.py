@@ -1,4 +1,4 @@
-"""The content of Pebbles: two kinds of things, each known by its id."""
+"""The content of Pebbles: two kinds of things, found by their ids."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Charm:
     id: str
     """A slug."""
     favours: str = ""
-    """The id of the pebbles that are worth one point more; empty for none."""
+    """The id of the pebbles that are worth one more point; empty if there are none."""
 
 
 PEBBLES: Final = Registry(

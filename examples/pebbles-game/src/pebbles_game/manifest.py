@@ -1,4 +1,4 @@
-"""The manifest of Pebbles: all that the game brings beside its rules."""
+"""The manifest of Pebbles: the parts of the game besides its rules."""
 
 from __future__ import annotations
 
@@ -35,4 +35,4 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     players={"thrifty": Ref("pebbles_game.player:ThriftyPlayer")},
     commands={"odds": Ref("pebbles_game.odds:ODDS")},
 )
-"""All that Pebbles brings beside its rules."""
+"""The parts of Pebbles besides its rules."""

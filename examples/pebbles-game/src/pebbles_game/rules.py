@@ -126,7 +126,7 @@ def points(state: State, player: int) -> int:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the winners and the points (rule 6); None while the game goes on."""
+    """Return the winners and the points (rule 6); None until the game is over."""
     if not state.is_over:
         return None
     scores = tuple(points(state, player) for player in range(len(state.piles)))

@@ -16,12 +16,12 @@ from two_browsers.store import BusyError, Store
 
 
 def main() -> None:
-    """Listen, say where, and serve until interrupted."""
+    """Listen, print the address, and serve until interrupted."""
     parser = ArgumentParser(prog="two_browsers", description="Two people play Cairn in two browsers.")
     parser.add_argument("--database", type=Path, default=Path("games.sqlite"), help="file of the games (%(default)s)")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
     parser.add_argument("--port", type=int, default=8000, help="port, 0 for any free one (%(default)s)")
-    parser.add_argument("--patience", type=float, default=10.0, help="seconds for a request to come (%(default)s)")
+    parser.add_argument("--patience", type=float, default=10.0, help="seconds for a request to arrive (%(default)s)")
     options = parser.parse_args()
     try:
         app = make_app(Store(options.database))

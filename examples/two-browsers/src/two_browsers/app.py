@@ -1,4 +1,4 @@
-"""The web server: who may ask for what, and what is answered."""
+"""The web server: routes, authorisation, and an HTTP status for each error."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STATIC = Path(__file__).parent / "static"
 
 
 def make_app(store: Store) -> SecurityHeaders:
-    """The whole server. Plain functions run in threads, so that SQLite holds nobody up."""
+    """Return the whole server. Plain functions run in threads, so that SQLite does not block other requests."""
     endpoints = Endpoints(store)
     app = Starlette(
         routes=[
@@ -46,39 +46,39 @@ def make_app(store: Store) -> SecurityHeaders:
             HTTPException: _refused,
             UnknownGameError: lambda _request, _error: _problem(404, "there is no such game"),
             BusyError: lambda _request, _error: _problem(503, "the database is busy: try again", {"Retry-After": "1"}),
-            OutOfDateError: lambda _request, _error: _problem(409, "this was decided already: look at the game again"),
+            OutOfDateError: lambda _request, _error: _problem(409, "the game has changed: look at it again"),
             NotationError: lambda _request, error: _problem(400, str(error)),
             IllegalActionError: _illegal,
             ClientDisconnect: lambda _request, _error: _problem(400, "the request ended too early"),
         },
     )
-    app.router.redirect_slashes = False  # where it leads to would be built from what the client says
+    app.router.redirect_slashes = False  # the target would be built from what the client sends
     return SecurityHeaders(app)
 
 
 class Endpoints:
-    """What is answered to each request."""
+    """The handler of each request."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def start(self, _: Request) -> Response:
-        """The page with the button for a new game."""
+        """Return the page with the button for a new game."""
         return FileResponse(STATIC / "start.html")
 
     def create(self, _: Request) -> Response:
-        """A new game. It takes no seed: whoever knew it would know the order of the deck."""
+        """Create a game. It takes no seed: anyone who knew the seed would know the order of the deck."""
         game, tokens = self._store.create(cairn.new_game())
         links = {tribe.name.lower(): f"/games/{game}#{tokens[tribe]}" for tribe in Tribe}
         return JSONResponse({"game": game, "links": links}, 201, {"Location": f"/games/{game}"})
 
     def game(self, request: Request) -> Response:
-        """The page on which a game is played; the token in its link never gets here."""
+        """Return the page on which a game is played. The token in its link never reaches the server."""
         self._store.version(request.path_params["game"])
         return FileResponse(STATIC / "game.html")
 
     def state(self, request: Request) -> Response:
-        """What a player sees now, or nothing when that is what the player has seen already."""
+        """Return what a player sees now; 304 if they have already seen it."""
         game, tribe = self._seat(request)
         known = f'"{self._store.version(game)}"'
         if known in request.headers.get("If-None-Match", ""):
@@ -87,14 +87,14 @@ class Endpoints:
         return JSONResponse(view(before, now, tribe), headers={"ETag": f'"{now.version}"'})
 
     async def act(self, request: Request) -> Response:
-        """A decision: whose it is, what it is, and whether the rules allow it is checked in this order."""
+        """Take a decision, after checking who decides, what it says, and if the rules allow it, in this order."""
         game, tribe = await run_in_threadpool(self._seat, request)
         version, text = _decision(await _body(request))
 
         def decide(state: State) -> tuple[Action, State]:
             decides = cairn.current_player(state)
             if decides is not tribe:
-                raise HTTPException(403, "the game is over" if decides is None else f"it is {decides} that decides now")
+                raise HTTPException(403, "the game is over" if decides is None else f"it is {decides}'s decision")
             action = cairn.parse_action(text, state)
             return action, cairn.apply(state, action)
 
@@ -102,46 +102,46 @@ class Endpoints:
         return JSONResponse({"version": version + 1})
 
     def record(self, request: Request) -> Response:
-        """The game written down, once it is over; before, it would tell the order of the deck."""
+        """Return the record of a game that is over; before that, it would reveal the order of the deck."""
         start, actions = self._store.history(request.path_params["game"])
         match = Match(cairn, start)
         for text in actions:
             match.do(text)
         if match.outcome is None:
-            raise HTTPException(403, "the record is there when the game is over")
+            raise HTTPException(403, "the record is available when the game is over")
         return PlainTextResponse(cairn.format_record(Record.of(match)))
 
     def _seat(self, request: Request) -> tuple[str, Tribe]:
-        """The game that is asked for, and whose token came with the request."""
+        """Return the requested game, and the tribe whose token came with the request."""
         game = request.path_params["game"]
         scheme, _, token = request.headers.get("Authorization", "").partition(" ")
         tribe = self._store.seat(game, token)
         if scheme.lower() != "bearer" or tribe is None:
-            raise HTTPException(401, "this takes the token of a player", {"WWW-Authenticate": "Bearer"})
+            raise HTTPException(401, "this needs the token of a player", {"WWW-Authenticate": "Bearer"})
         return game, tribe
 
 
 async def _body(request: Request) -> bytes:
-    """The body, read no further than it may be long, whatever its headers say."""
+    """Return the body. Stop reading beyond the maximum length, whatever the headers claim."""
     body = b""
     async for chunk in request.stream():
         body += chunk
         if len(body) > LONGEST_BODY:
-            raise HTTPException(413, f"the body may be {LONGEST_BODY} bytes long")
+            raise HTTPException(413, f"the body is longer than {LONGEST_BODY} bytes")
     return body
 
 
 def _decision(body: bytes) -> tuple[int, str]:
-    """The version and the text of the action that a body holds."""
+    """Return the version and the text of the action in a body."""
     try:
         data: Any = json.loads(body)
     except (ValueError, RecursionError):
-        raise HTTPException(400, "the body is no JSON") from None
+        raise HTTPException(400, "the body is not JSON") from None
     match data:
         case {"version": int(version), "action": str(text)} if version is not True and version is not False:
             return version, text
         case _:
-            raise HTTPException(400, 'the body should be such as {"version": 12, "action": "c1-c2"}')
+            raise HTTPException(400, 'the body should look like {"version": 12, "action": "c1-c2"}')
 
 
 def _problem(status: int, text: str, headers: Mapping[str, str] | None = None, **more: str) -> Response:
@@ -159,7 +159,7 @@ def _illegal(_: Request, error: Exception) -> Response:
 
 
 def _policy() -> str:
-    """Nothing but the server's own files, and the style sheet that pictures bring along, by its hash."""
+    """Return a policy that allows only the server's own files, and the style sheet of pictures by its hash."""
     found = re.search("<style>(.*?)</style>", cairn.svg(cairn.new_game()))
     assert found
     style = b64encode(sha256(found[1].encode()).digest()).decode()
@@ -170,7 +170,7 @@ def _policy() -> str:
 
 
 class SecurityHeaders:
-    """Adds to every answer, also to that of a failure, what browsers should and should not do with it."""
+    """Adds security headers to every answer, errors included."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""HTTP connections: a client that takes too long over a request is hung up on."""
+"""HTTP connections, which are closed if a client takes too long over a request."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 
 class Connection(H11Protocol):
-    """One connection. It is closed when a request is not there within some seconds of its first byte."""
+    """A connection. It is closed if a request is not complete some seconds after its first byte."""
 
     patience: ClassVar[float] = 10.0
-    """Seconds until a request has to be there with its body; the first one from when the connection is made."""
+    """Seconds in which a request has to arrive with its body; the first one counts from the connection."""
     headers_of_errors: ClassVar[tuple[tuple[bytes, bytes], ...]] = ()
-    """Headers of the answer to what is no HTTP, which no application sees."""
+    """Headers of the answer to a message that is not HTTP, which does not reach the application."""
 
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for the first request."""
+        """Start the timer for the first request."""
         super().connection_made(transport)
         self._timer = self.loop.call_later(self.patience, transport.close)
 
     def data_received(self, data: bytes) -> None:
-        """Take some bytes, and go on to wait if they do not end a request."""
+        """Take some bytes. Stop the timer if they complete a request, or start it for the next one."""
         super().data_received(data)
         if self.conn.their_state not in {h11.IDLE, h11.SEND_BODY}:
             self._stop_waiting()
@@ -33,12 +33,12 @@ class Connection(H11Protocol):
             self._timer = self.loop.call_later(self.patience, self.transport.close)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop waiting."""
+        """Stop the timer."""
         self._stop_waiting()
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no HTTP, with the headers of every other answer."""
+        """Refuse a message that is not HTTP, with the same headers as every other answer."""
         headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close"), *self.headers_of_errors]
         for event in (
             h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),

@@ -1,4 +1,4 @@
-"""Games in SQLite. Every state that a game went through is kept; rows are added and never changed."""
+"""Games in SQLite. Every state of a game is stored; rows are added and never changed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CREATE TABLE IF NOT EXISTS states (
 
 
 class UnknownGameError(LookupError):
-    """There is no game with such an id."""
+    """There is no game with this id."""
 
 
 class OutOfDateError(Exception):
@@ -36,15 +36,15 @@ class OutOfDateError(Exception):
 
 
 class BusyError(Exception):
-    """Somebody else has locked the database for longer than it is worth waiting."""
+    """Another process has locked the database for too long."""
 
 
 class Created(NamedTuple):
-    """A new game; nobody but its two players should learn the tokens."""
+    """A new game. Only its two players should learn the tokens."""
 
     game: str
     tokens: tuple[str, str]
-    """The secrets that make somebody a player, by tribe."""
+    """The secret tokens of the players, by tribe."""
 
 
 class Kept(NamedTuple):
@@ -56,10 +56,10 @@ class Kept(NamedTuple):
 
 
 class Store:
-    """The games in a file. Each call has a connection of its own, so any thread and process may call.
+    """The games in a file. Each call opens its own connection, so any thread and process may call.
 
     Args:
-        path: The file; it is made when it is not there.
+        path: The file; it is created if it is missing.
     """
 
     def __init__(self, path: Path) -> None:
@@ -69,7 +69,7 @@ class Store:
             db.executescript(_SCHEMA)
 
     def create(self, start: State) -> Created:
-        """Keep a new game. Of the tokens only hashes are kept."""
+        """Store a new game, with the hashes of its tokens only."""
         created = Created(secrets.token_urlsafe(9), (secrets.token_urlsafe(24), secrets.token_urlsafe(24)))
         with self._writing() as db:
             db.execute("INSERT INTO games VALUES (?, ?, ?)", (created.game, *map(_hash, created.tokens)))
@@ -77,7 +77,7 @@ class Store:
         return created
 
     def seat(self, game: str, token: str) -> Tribe | None:
-        """Whose token it is; None when it is nobody's."""
+        """Return the tribe whose token this is; None if the token is wrong."""
         with self._connection() as db:
             hashes = db.execute("SELECT sea, forest FROM games WHERE id = ?", (game,)).fetchone()
         if hashes is None:
@@ -85,7 +85,7 @@ class Store:
         return next((tribe for tribe in Tribe if compare_digest(hashes[tribe], _hash(token))), None)
 
     def version(self, game: str) -> int:
-        """How many decisions were made."""
+        """Return the number of decisions so far."""
         with self._connection() as db:
             (version,) = db.execute("SELECT max(version) FROM states WHERE game = ?", (game,)).fetchone()
         if version is None:
@@ -93,13 +93,13 @@ class Store:
         return int(version)
 
     def latest(self, game: str) -> tuple[Kept | None, Kept]:
-        """The state before the last decision, None at the start, and the state now."""
+        """Return the state before the last decision (None at the start), and the current state."""
         with self._connection() as db:
             now, *earlier = _newest(db, game, 2)
         return (earlier[0] if earlier else None), now
 
     def history(self, game: str) -> tuple[State, tuple[str, ...]]:
-        """The state at the start and every decision since, oldest first."""
+        """Return the first state and every decision since, oldest first."""
         with self._connection() as db:
             rows = db.execute("SELECT action, state FROM states WHERE game = ? ORDER BY version", (game,)).fetchall()
         if not rows:
@@ -107,12 +107,12 @@ class Store:
         return loads(rows[0][1], expect=State), tuple(action for action, _ in rows[1:])
 
     def advance(self, game: str, version: int, decide: Callable[[State], tuple[Action, State]]) -> None:
-        """Add a decision: all of it in one transaction, in which nobody else can write.
+        """Add a decision, in one transaction, during which nobody else can write.
 
         Args:
             game: The game.
-            version: The version that the decision was made for.
-            decide: Gives the decision and the state after it. What it raises changes nothing.
+            version: The version for which the decision was made.
+            decide: Returns the decision and the state after it. If it raises an error, nothing changes.
         """
         with self._writing() as db:
             (now,) = _newest(db, game, 1)
@@ -144,7 +144,7 @@ def _hash(token: str) -> bytes:
 
 
 def _newest(db: sqlite3.Connection, game: str, number: int) -> list[Kept]:
-    """The last states of a game, the newest first."""
+    """Return the last states of a game, newest first."""
     select = "SELECT version, action, state FROM states WHERE game = ? ORDER BY version DESC LIMIT ?"
     kept = [
         Kept(version, action, loads(state, expect=State))

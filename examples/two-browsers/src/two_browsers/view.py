@@ -1,4 +1,4 @@
-"""What a player is shown: everything that the rules let both know, in words and as a picture."""
+"""The view of a player: everything that both players may know, in words and as a picture."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from two_browsers.store import Kept
 
 
 def view(before: Kept | None, now: Kept, tribe: Tribe) -> dict[str, Any]:
-    """What a tribe's player sees. It is made of an observation, for a state knows the order of the deck."""
+    """Return what a tribe's player sees. It is made from an observation: a state holds the order of the deck."""
     state = now.state
     seen = cairn.observe(state, tribe)
     decides, outcome = cairn.current_player(state), cairn.outcome(state)
