@@ -35,7 +35,7 @@ def wandering(game: Any, party: tuple[Character, ...]) -> Callable[[], int]:
     def turns() -> int:
         state = game.new_game(seed=RNG.randrange(1 << 32), party=party)
         for _ in range(DECISIONS):
-            actions = [action for action in game.legal_actions(state) if action != dungeon.LEAVE]
+            actions = [action for action in game.legal_actions(state) if action != dungeon.Leave()]
             if not actions:
                 break
             state = game.apply(state, RNG.choice(actions))

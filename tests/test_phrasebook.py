@@ -85,7 +85,7 @@ def test_the_class_of_a_change_is_its_code() -> None:
 
 
 def test_an_event_of_the_role_playing_game_has_a_code_of_its_own() -> None:
-    event = combat.resolve(combat.new_game(seed=7), combat.BEGIN, ScriptedDice([1, 20])).events[0]
+    event = combat.resolve(combat.new_game(seed=7), combat.Begin(), ScriptedDice([1, 20])).events[0]
     assert code_of(event) == event.code == "initiative"
     assert arguments_of(event)["who"] == event.who == "Hestia"
 

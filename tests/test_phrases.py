@@ -95,7 +95,7 @@ def test_what_the_state_lacks_stays_a_text() -> None:
     french = Phrasebook({}, actions={"strike": "{by} attaque {target} avec {attack} ({dice})"})
     assert french.sentence(phrase) == "1:10>3"
     state = campaign.new_game(seed=7)
-    assert phrase_of(campaign, state, dungeon.LEAVE) == Phrase("leave", "leave", {"text": "leave"})
+    assert phrase_of(campaign, state, dungeon.Leave()) == Phrase("leave", "leave", {"text": "leave"})
 
 
 @pytest.mark.parametrize("game", [load(name) for name in LIBRARY])

@@ -11,7 +11,8 @@ from cairn_rules.cairn_rpg import combat
 from cairn_rules.cairn_rpg.characters.attacks import Attack
 from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.characters.scars import Scar
-from cairn_rules.cairn_rpg.combat import BEGIN, Aid, Cast, Drop, Flee, Lose, Question, Recover, State, Strike, Wait
+from cairn_rules.cairn_rpg.combat import Aid, Cast, Drop, Flee, Lose, Question, Recover, State, Strike, Wait
+from cairn_rules.cairn_rpg.combat.actions import BEGIN
 from cairn_rules.cairn_rpg.combat.notation import ACTIONS
 from cairn_rules.cairn_rpg.combat.samples import SAMPLES
 from cairn_rules.cairn_rpg.combat.setup import person

@@ -19,7 +19,8 @@ from cairn_rules.cairn_rpg import combat
 from cairn_rules.cairn_rpg.characters.attacks import Doom, Feast, Spellbound
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.scars import Scar
-from cairn_rules.cairn_rpg.combat import BEGIN, Question, State, Strike, Wait
+from cairn_rules.cairn_rpg.combat import Question, State, Strike, Wait
+from cairn_rules.cairn_rpg.combat.actions import BEGIN
 from cairn_rules.cairn_rpg.combat.documents import START
 from cairn_rules.cairn_rpg.combat.samples import SAMPLES
 from cairn_rules.cairn_rpg.combat.soundness import check_sound

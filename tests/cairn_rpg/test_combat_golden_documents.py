@@ -8,7 +8,8 @@ import pytest
 
 from cairn_rules import Match, Record, dumps, format_record, loads, parse_record
 from cairn_rules.cairn_rpg import combat
-from cairn_rules.cairn_rpg.combat import OFFER, Strike
+from cairn_rules.cairn_rpg.combat import Strike
+from cairn_rules.cairn_rpg.combat.actions import OFFER
 from cairn_rules.cairn_rpg.combat.samples import SAMPLES
 from support.cairn_rpg.fights import begun, foe, hero
 from support.cairn_rpg.people import BANDAGES

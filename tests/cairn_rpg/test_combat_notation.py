@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cairn_rules.cairn_rpg import combat
-from cairn_rules.cairn_rpg.combat import BEGIN, Aid, Cast, Drop, Flee, Lose, Recover, Strike, Wait
+from cairn_rules.cairn_rpg.combat import Aid, Cast, Drop, Flee, Lose, Recover, Strike, Wait
+from cairn_rules.cairn_rpg.combat.actions import BEGIN
 from cairn_rules.errors import DefinitionError, NotationError
 from support.cairn_rpg.fights import begun, conceivable, foe, hero
 

@@ -11,7 +11,8 @@ from attrs import evolve
 
 from cairn_rules.cairn_rpg import combat
 from cairn_rules.cairn_rpg.characters.attributes import Score
-from cairn_rules.cairn_rpg.combat import BEGIN, Question, Strike, Wait
+from cairn_rules.cairn_rpg.combat import Question, Strike, Wait
+from cairn_rules.cairn_rpg.combat.actions import BEGIN
 from cairn_rules.cairn_rpg.combat.setup_options import OPTIONS, parse_side
 from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.content.texts import texts

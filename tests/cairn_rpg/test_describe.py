@@ -51,7 +51,7 @@ def test_an_action_that_is_not_legal_has_words_or_its_notation(game: Any) -> Non
         (dungeon, dungeon.Go("nowhere"), "The party goes to nowhere"),
         (wilderness, wilderness.Camp(5), "Member 6 makes camp and sleeps"),
         (campaign, campaign.SetOut("nowhere"), "set-out:nowhere"),
-        (campaign, dungeon.LEAVE, "leave"),
+        (campaign, dungeon.Leave(), "leave"),
         (creation, creation.Choose(creation.Step.BACKGROUND, 99), "background=99"),
         (creation, creation.Buy("the-moon"), "buy=the-moon"),
     ],

@@ -690,7 +690,7 @@ def test_changes_between_states() -> None:
     """What was declared, and what the turn brought; nothing if no action leads there."""
     state = delve()
     texts: list[str] = []
-    for action in (dungeon.STAY, Do(0, "search", "chest"), Do(1, "light", "torch")):
+    for action in (dungeon.Stay(), Do(0, "search", "chest"), Do(1, "light", "torch")):
         after = dungeon.apply(state, action)
         texts += said(list(dungeon.changes(state, after)))
         state = after

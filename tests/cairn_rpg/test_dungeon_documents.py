@@ -336,7 +336,7 @@ def test_every_conceivable_action_is_legal_or_has_a_reason() -> None:
     for state in (*STATES, delve(troubles=(Trouble(kind="loss"),)), delve(wedged=frozenset({"grate"}))):
         places = [each.id for area in state.dungeon.areas for each in (area, *area.places)]
         targets = [*places, "grate", "oak-door", "torch", "gem", "bronze-key", "rations", "crowbar", "1", "2", ""]
-        actions: list[Any] = [dungeon.STAY, dungeon.LEAVE, Lead(0), Lead(1), Settle("encounter"), Settle("loss")]
+        actions: list[Any] = [dungeon.Stay(), dungeon.Leave(), Lead(0), Lead(1), Settle("encounter"), Settle("loss")]
         actions += [Pay("rest"), Pay("fatigue"), Pay("rations")]
         actions += [Go(id, quick=quick) for id in places for quick in (False, True)]
         actions += [Do(by, deed, id) for by in (0, 1) for deed in DEEDS for id in targets]
@@ -425,10 +425,10 @@ def test_sentences_for_every_action() -> None:
     assert [
         TABLE.sentence(state, action)
         for action in (
-            dungeon.STAY,
+            dungeon.Stay(),
             Go("hall"),
             Go("gallery", quick=True),
-            dungeon.LEAVE,
+            dungeon.Leave(),
             Lead(1),
             Settle("encounter"),
             Settle("loss"),
@@ -488,13 +488,16 @@ def test_the_words_of_the_terminal() -> None:
     assert words.question(evolve(state, rests=0)) == "The party is exhausted: what does it pay? [R165]"
     assert words.question(evolve(state, questions=(Question(1),))) == "Bo must drop an item for Fatigue [R65]"
     assert words.question(evolve(state, left=True)) == "The game is over"
-    assert (words.kind(Do(0, "put-out", "torch")), words.kind(Go("hall")), words.kind(dungeon.STAY)) == (
+    assert (words.kind(Do(0, "put-out", "torch")), words.kind(Go("hall")), words.kind(dungeon.Stay())) == (
         "Put-out",
         "Move",
         "",
     )
-    assert (words.split(Do(0, "search", "chest")), words.split(dungeon.STAY)) == (("1:search:", "chest"), ("", "stay"))
-    assert words.sentence(state, dungeon.STAY) == "The party stays"
+    assert (words.split(Do(0, "search", "chest")), words.split(dungeon.Stay())) == (
+        ("1:search:", "chest"),
+        ("", "stay"),
+    )
+    assert words.sentence(state, dungeon.Stay()) == "The party stays"
     assert words.about(state, "bo") == "Bo: 4 of 4 HP, 10 STR, 10 DEX, 10 WIL; carries Torch (3 of 3)."
     assert "encounter" in (words.about(state, "r162") or "")
     assert words.about(state, "xyzzy") is None

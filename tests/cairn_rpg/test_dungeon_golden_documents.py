@@ -25,7 +25,7 @@ def delved() -> Match:
     """A game in which each decision takes another place of the list, as far as 40 decisions."""
     match = Match(dungeon, dungeon.new_game(seed=20))
     for number in range(40):
-        legal = [action for action in match.legal_actions if action != dungeon.LEAVE and not is_later(action)]
+        legal = [action for action in match.legal_actions if action != dungeon.Leave() and not is_later(action)]
         match.do(legal[7 * number % len(legal)])
     return match
 

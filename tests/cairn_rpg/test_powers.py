@@ -14,10 +14,7 @@ from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.characters.conditions import Conditions
 from cairn_rules.cairn_rpg.characters.effects import Immunity, Power, Rises
 from cairn_rules.cairn_rpg.combat import (
-    AGREE,
     FOES,
-    OFFER,
-    REFUSE,
     Action,
     Cast,
     Destroy,
@@ -39,6 +36,7 @@ from cairn_rules.cairn_rpg.combat import (
     person,
     resolve,
 )
+from cairn_rules.cairn_rpg.combat.actions import AGREE, OFFER, REFUSE
 from cairn_rules.cairn_rpg.combat.documents import DOCUMENTS
 from cairn_rules.cairn_rpg.combat.setup import arranged, join
 from cairn_rules.cairn_rpg.combat.soundness import check_sound

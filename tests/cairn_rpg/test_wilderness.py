@@ -62,7 +62,7 @@ def test_each_member_takes_one_action_and_all_travel_together() -> None:
     begins = play(state, "1:supply").state
     assert begins.watch == 0
     assert wilderness.legal_actions(begins)[0] == wilderness.Supply(1)
-    assert wilderness.TRAVEL not in wilderness.legal_actions(begins)
+    assert wilderness.Travel() not in wilderness.legal_actions(begins)
     after = play(begins, "2:explore 3 1")
     assert after.codes == ["explored", "found", "event"]
     assert after.state.watch == 1
@@ -359,7 +359,7 @@ def test_extreme_weather_costs_both() -> None:
 def test_nobody_travels_in_a_catastrophe_unless_the_table_says_so() -> None:
     """(R194) Then it costs as much as extreme weather."""
     state = begun(weather="catastrophic")
-    reason = wilderness.why_illegal(state, wilderness.TRAVEL)
+    reason = wilderness.why_illegal(state, wilderness.Travel())
     assert reason is not None
     assert (reason.code, reason.rule) == ("travel/weather", "R194")
     braved = play(evolve(state, braves=True), "travel 1").state
@@ -467,7 +467,7 @@ def test_getting_lost_costs_an_action() -> None:
     assert lost.codes == ["travel", "lost", "event"]
     assert lost.rules("lost") == ["R199"]
     assert (lost.state.progress, lost.state.lost) == (1, True)
-    assert wilderness.TRAVEL not in wilderness.legal_actions(lost.state)
+    assert wilderness.Travel() not in wilderness.legal_actions(lost.state)
     found = play(lost.state, "way 1")
     assert found.rules("found-way") == ["R200"]
     assert (found.state.lost, found.state.progress, found.state.watch) == (False, 1, 2)
@@ -509,7 +509,7 @@ def test_the_odds_of_getting_lost(path: str, odds: int) -> None:
     state = begun(legs=[route])
     assert lost_odds(state) == odds
     arrived = sum(
-        branch.probability for branch in wilderness.outcomes(state, wilderness.TRAVEL) if not branch.result.lost
+        branch.probability for branch in wilderness.outcomes(state, wilderness.Travel()) if not branch.result.lost
     )
     assert arrived == Fraction(6 - odds, 6)
 

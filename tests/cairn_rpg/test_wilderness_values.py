@@ -20,8 +20,6 @@ from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.procedures.party import Drop, Light, Party, Question
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.wilderness import (
-    BEGIN,
-    TRAVEL,
     Camp,
     Choice,
     Explore,
@@ -41,6 +39,7 @@ from cairn_rules.cairn_rpg.wilderness import (
     Take,
     Wait,
 )
+from cairn_rules.cairn_rpg.wilderness.actions import BEGIN, TRAVEL
 from cairn_rules.cairn_rpg.wilderness.documents import START
 from cairn_rules.cairn_rpg.wilderness.manifest import turns
 from cairn_rules.cairn_rpg.wilderness.samples import SAMPLES

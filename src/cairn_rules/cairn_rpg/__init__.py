@@ -6,7 +6,7 @@ are functions in modules of `procedures` by topic: `carrying`, `market`, `retinu
 
 import typing as _typing
 
-from cairn_rules.cairn_rpg.characters.attacks import UNARMED, Attack
+from cairn_rules.cairn_rpg.characters.attacks import Attack
 from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.characters.character import Character, CharacterKind, Omen, Traits
 from cairn_rules.cairn_rpg.characters.conditions import Conditions
@@ -20,7 +20,7 @@ from cairn_rules.lazy import load_lazily as _load_lazily
 
 if _typing.TYPE_CHECKING:
     from cairn_rules.cairn_rpg.content.book import Background, Book, Creature, Goods, Grant, Pack, Spell
-    from cairn_rules.cairn_rpg.content.book_file import book, read_book
+    from cairn_rules.cairn_rpg.content.book_file import book
     from cairn_rules.cairn_rpg.content.book_with_packs import Shelf, installed_packs, with_packs
     from cairn_rules.cairn_rpg.content.pack_file import parse_pack, read_pack
     from cairn_rules.cairn_rpg.content.stat_lines import format_stat_line, parse_stat_line
@@ -29,7 +29,6 @@ if _typing.TYPE_CHECKING:
 
 __all__ = [
     "CREDIT",
-    "UNARMED",
     "Attack",
     "Attribute",
     "Background",
@@ -66,7 +65,6 @@ __all__ = [
     "installed_packs",
     "parse_pack",
     "parse_stat_line",
-    "read_book",
     "read_pack",
     "remarks",
     "texts",
@@ -81,7 +79,7 @@ _load_lazily(
             ("Background", "Book", "Creature", "Goods", "Grant", "Pack", "Spell"),
             "cairn_rules.cairn_rpg.content.book",
         ),
-        **dict.fromkeys(("book", "read_book"), "cairn_rules.cairn_rpg.content.book_file"),
+        "book": "cairn_rules.cairn_rpg.content.book_file",
         **dict.fromkeys(("parse_pack", "read_pack"), "cairn_rules.cairn_rpg.content.pack_file"),
         **dict.fromkeys(("Shelf", "installed_packs", "with_packs"), "cairn_rules.cairn_rpg.content.book_with_packs"),
         **dict.fromkeys(("format_stat_line", "parse_stat_line"), "cairn_rules.cairn_rpg.content.stat_lines"),

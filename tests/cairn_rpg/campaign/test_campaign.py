@@ -262,7 +262,7 @@ def test_what_can_be_done_where() -> None:
     watch, _ = play(state, "1:wait")
     assert refused(watch, "pass") == "scene/watch"
     lonely = campaign.new_game(gazetteer=campaign.Gazetteer(landmarks=(campaign.Landmark(id="rock"),)), weather="fair")
-    reason = campaign.why_illegal(lonely, wilderness.TRAVEL)
+    reason = campaign.why_illegal(lonely, wilderness.Travel())
     assert reason is not None
     assert (lonely.place, reason.text) == ("rock", "the party must choose a way from rock: there is none")
     reason = campaign.why_illegal(state, "retire")  # type: ignore[arg-type]

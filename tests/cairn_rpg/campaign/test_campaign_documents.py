@@ -80,8 +80,8 @@ def test_states_and_observations_are_written_and_read(state: State) -> None:
 def test_an_action_of_a_scene_is_a_document_of_its_game() -> None:
     """So there is one form for each action, whatever it is part of."""
     assert to_data(Fight("rat"))["game"] == "cairn-rpg-campaign"
-    assert to_data(wilderness.TRAVEL)["game"] == "cairn-rpg-wilderness"
-    assert to_data(combat.BEGIN)["game"] == "cairn-rpg-combat"
+    assert to_data(wilderness.Travel())["game"] == "cairn-rpg-wilderness"
+    assert to_data(combat.Begin())["game"] == "cairn-rpg-combat"
 
 
 def test_the_start_of_a_record_is_a_key_or_a_state() -> None:
@@ -264,15 +264,15 @@ def test_what_maps_hide_is_not_observed() -> None:
     ("text", "action"),
     [
         (" Set-Out:track ", campaign.SetOut("track")),
-        ("ENTER", campaign.ENTER),
+        ("ENTER", campaign.Enter()),
         ("fight:a%3Ab", Fight("a:b")),
-        ("breathe", campaign.CATCH_BREATH),
+        ("breathe", campaign.CatchBreath()),
         ("aid:bo", Aid(1)),
         ("1:AID:2", Aid(1, by=0)),
         ("calm:1", campaign.Calm(0)),
-        ("pass", campaign.PASS_WATCH),
+        ("pass", campaign.PassWatch()),
         ("season:Winter", campaign.ChangeSeason("winter")),
-        ("retire", campaign.RETIRE),
+        ("retire", campaign.Retire()),
         ("1:supply", wilderness.Supply(0)),
     ],
 )
@@ -283,10 +283,10 @@ def test_texts_of_actions(text: str, action: campaign.Action) -> None:
 
 def test_a_text_is_read_in_the_scene_that_goes_on() -> None:
     """Begin begins a day on a journey, and a fight in a fight."""
-    assert campaign.parse_action("begin", FREE) == wilderness.BEGIN
-    assert campaign.parse_action("begin", FIGHT) == combat.BEGIN
-    assert campaign.parse_action("stay", INSIDE) == dungeon.STAY
-    assert campaign.format_action(combat.BEGIN) == campaign.format_action(wilderness.BEGIN) == "begin"
+    assert campaign.parse_action("begin", FREE) == wilderness.Begin()
+    assert campaign.parse_action("begin", FIGHT) == combat.Begin()
+    assert campaign.parse_action("stay", INSIDE) == dungeon.Stay()
+    assert campaign.format_action(combat.Begin()) == campaign.format_action(wilderness.Begin()) == "begin"
 
 
 @pytest.mark.parametrize("text", ["season:may", "set-out:", "fight:", "aid:cy", "calm:0", "pass:1", "1:aid:", "swim"])
@@ -323,9 +323,9 @@ def test_every_class_of_action_has_a_text_and_a_sentence() -> None:
     }
     assert campaign.describe(FREE, campaign.SetOut("dyke")) == "The party sets out for Crypt: short road, easy"
     assert campaign.describe(FREE, Fight("rat")) == "The party fights rat"
-    assert campaign.describe(AWAY, wilderness.TRAVEL) == "The party travels to Crypt"
-    assert campaign.describe(INSIDE, dungeon.LEAVE) == "The party leaves the dungeon"
-    assert campaign.describe(FIGHT, combat.OFFER) == "The party offers to stop fighting"
+    assert campaign.describe(AWAY, wilderness.Travel()) == "The party travels to Crypt"
+    assert campaign.describe(INSIDE, dungeon.Leave()) == "The party leaves the dungeon"
+    assert campaign.describe(FIGHT, combat.Offer()) == "The party offers to stop fighting"
     assert len(ACTIONS) == len({*ACTIONS}) + 1  # Drop is an action of journeys and of dungeons
 
 
@@ -362,14 +362,14 @@ def test_the_words_of_the_terminal() -> None:
         "To Crypt: short trail, easy; 1 of 2 watches, 2-in-6 to get lost.",
     )
     assert words.kind(campaign.SetOut("dyke")) == "Set out"
-    assert words.kind(campaign.RETIRE) == "Campaign"
-    assert (words.kind(wilderness.TRAVEL), words.kind(combat.OFFER), words.kind(dungeon.STAY)) == (
+    assert words.kind(campaign.Retire()) == "Campaign"
+    assert (words.kind(wilderness.Travel()), words.kind(combat.Offer()), words.kind(dungeon.Stay())) == (
         "Travel",
         "Truce",
         "",
     )
-    assert (words.split(Fight("rat")), words.split(campaign.RETIRE)) == (("fight:", "rat"), ("", "retire"))
-    assert words.sentence(FREE, campaign.RETIRE) == "The party settles down"
+    assert (words.split(Fight("rat")), words.split(campaign.Retire())) == (("fight:", "rat"), ("", "retire"))
+    assert words.sentence(FREE, campaign.Retire()) == "The party settles down"
     assert (words.parts(FREE), words.parts(FIGHT)) == (("1", "2"), ("1", "2", "3"))
     assert (words.about(FIGHT, "rat") or "").startswith("Rat: 1 of 1 HP, 0 Armor")
 

@@ -1,10 +1,6 @@
 """A campaign as one value: the party, the land, the time, and the journey, dungeon or fight that goes on."""
 
 from cairn_rules.cairn_rpg.campaign.actions import (
-    CATCH_BREATH,
-    ENTER,
-    PASS_WATCH,
-    RETIRE,
     Action,
     Aid,
     Calm,
@@ -47,11 +43,7 @@ from cairn_rules.cairn_rpg.campaign.state import Explored, Scene, SceneState, St
 from cairn_rules.lazy import load_lazily as _load_lazily
 
 __all__ = [
-    "CATCH_BREATH",
-    "ENTER",
     "MANIFEST",
-    "PASS_WATCH",
-    "RETIRE",
     "Action",
     "Aid",
     "Calm",

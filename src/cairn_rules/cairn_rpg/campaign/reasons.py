@@ -12,7 +12,7 @@ from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS
 from cairn_rules.cairn_rpg.procedures.recovery import bandages_of, rest
 from cairn_rules.cairn_rpg.reason_table import REASONS
-from cairn_rules.cairn_rpg.wilderness import TRAVEL
+from cairn_rules.cairn_rpg.wilderness.actions import TRAVEL
 from cairn_rules.cairn_rpg.wilderness.state import State as JourneyState
 from cairn_rules.checks import check_state, text_hint
 from cairn_rules.errors import Reason

@@ -18,8 +18,8 @@ from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.illegal_action_errors import refused
 from cairn_rules.cairn_rpg.procedures import recovery
 from cairn_rules.cairn_rpg.procedures.party import with_member
-from cairn_rules.cairn_rpg.wilderness import TRAVEL, Wait
 from cairn_rules.cairn_rpg.wilderness import resolve as resolve_journey
+from cairn_rules.cairn_rpg.wilderness.actions import TRAVEL, Wait
 from cairn_rules.cairn_rpg.wilderness.setup import SEASONS
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES
 from cairn_rules.cairn_rpg.wilderness.watch import Watch
@@ -233,7 +233,7 @@ def outcomes(state: State, action: Action) -> tuple[Branch[State], ...]:
     Example:
         >>> from cairn_rules.cairn_rpg import campaign
         >>> state = campaign.new_game(seed=7, weather="fair")
-        >>> [branch.probability for branch in campaign.outcomes(state, campaign.RETIRE)]
+        >>> [branch.probability for branch in campaign.outcomes(state, campaign.Retire())]
         [Fraction(1, 1)]
     """
     return branches(lambda dice: resolve(state, action, dice).state)
@@ -244,7 +244,7 @@ def outcome(state: State) -> Outcome | None:
 
     Example:
         >>> from cairn_rules.cairn_rpg import campaign
-        >>> campaign.outcome(campaign.apply(campaign.new_game(seed=7, weather="fair"), campaign.RETIRE))
+        >>> campaign.outcome(campaign.apply(campaign.new_game(seed=7, weather="fair"), campaign.Retire()))
         Outcome(winners=(0,), reason='retirement')
     """
     if current_player(state) is not None:

@@ -1,10 +1,6 @@
 """The fight of a party against the side of the Warden, as a game: rules as pure functions, and their values."""
 
 from cairn_rules.cairn_rpg.combat.actions import (
-    AGREE,
-    BEGIN,
-    OFFER,
-    REFUSE,
     Action,
     Agree,
     Aid,
@@ -44,13 +40,9 @@ from cairn_rules.cairn_rpg.common.action_log import Log
 from cairn_rules.lazy import load_lazily as _load_lazily
 
 __all__ = [
-    "AGREE",
-    "BEGIN",
     "FOES",
     "MANIFEST",
-    "OFFER",
     "PARTY",
-    "REFUSE",
     "Action",
     "Agree",
     "Aid",

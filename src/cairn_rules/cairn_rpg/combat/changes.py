@@ -67,7 +67,7 @@ def changes(before: State, after: State) -> tuple[Event, ...]:
     Example:
         >>> from cairn_rules.cairn_rpg import combat
         >>> before = combat.new_game(seed=7)
-        >>> print(*combat.changes(before, combat.apply(before, combat.BEGIN)), sep="\n")
+        >>> print(*combat.changes(before, combat.apply(before, combat.Begin())), sep="\n")
         Hestia misses the first round [R73]
         Basil misses the first round [R73]
     """

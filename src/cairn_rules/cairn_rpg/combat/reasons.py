@@ -41,7 +41,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
 
     Example:
         >>> from cairn_rules.cairn_rpg import Rulings, combat
-        >>> state = combat.apply(combat.new_game(seed=7, rulings=Rulings(initiative="pcs_ready")), combat.BEGIN)
+        >>> state = combat.apply(combat.new_game(seed=7, rulings=Rulings(initiative="pcs_ready")), combat.Begin())
         >>> print(combat.why_illegal(state, combat.Strike(by=0, attack=0, target=1)))
         Basil is on the side of Hestia [target/own-side, rule R82]
     """

@@ -90,7 +90,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     Example:
         >>> from cairn_rules.cairn_rpg import Rulings, combat
         >>> state = combat.new_game(seed=7, rulings=Rulings(initiative="pcs_ready"))
-        >>> state = combat.apply(state, combat.BEGIN)
+        >>> state = combat.apply(state, combat.Begin())
         >>> [combat.format_action(action) for action in combat.legal_actions(state)]
         ['1:1>3', '1:2>3', 'offer', '1:flee', '1:wait']
     """
@@ -130,7 +130,7 @@ def attacks_by_target(state: State) -> dict[int, tuple[Strike, ...]]:
     Example:
         >>> from cairn_rules.cairn_rpg import Rulings, combat
         >>> state = combat.new_game(seed=7, rulings=Rulings(initiative="pcs_ready"))
-        >>> {target: len(attacks) for target, attacks in attacks_by_target(combat.apply(state, combat.BEGIN)).items()}
+        >>> {target: len(attacks) for target, attacks in attacks_by_target(combat.apply(state, combat.Begin())).items()}
         {2: 2}
     """
     by = _attacker(state)
@@ -219,7 +219,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
     Example:
         >>> from cairn_rules.cairn_rpg import combat
         >>> from cairn_rules.chance import ScriptedDice
-        >>> print(*combat.resolve(combat.new_game(), combat.BEGIN, ScriptedDice([11, 13])).events, sep="\n")
+        >>> print(*combat.resolve(combat.new_game(), combat.Begin(), ScriptedDice([11, 13])).events, sep="\n")
         Hestia is ready [R73]
         Basil misses the first round [R73]
     """
@@ -260,7 +260,7 @@ def apply(state: State, action: Action) -> State:
     Example:
         >>> from cairn_rules.cairn_rpg import combat
         >>> state = combat.new_game(seed=7)
-        >>> state.round, combat.apply(state, combat.BEGIN).round
+        >>> state.round, combat.apply(state, combat.Begin()).round
         (0, 1)
     """
     check_state(state, State)
@@ -277,7 +277,7 @@ def explain(state: State, action: Action) -> tuple[Event, ...]:
 
     Example:
         >>> from cairn_rules.cairn_rpg import combat
-        >>> [event.rule for event in combat.explain(combat.new_game(seed=7), combat.BEGIN)]
+        >>> [event.rule for event in combat.explain(combat.new_game(seed=7), combat.Begin())]
         ['R73', 'R73']
     """
     return resolve(state, action, KeyedDice(state.chance)).events
@@ -293,7 +293,7 @@ def outcomes(state: State, action: Action) -> tuple[Branch[State], ...]:
     Example:
         >>> from cairn_rules.cairn_rpg import combat
         >>> ada = combat.person("Ada", hp=4, dexterity=11, kind="pc")
-        >>> for branch in combat.outcomes(combat.new_game(seed=7, party=[ada]), combat.BEGIN):
+        >>> for branch in combat.outcomes(combat.new_game(seed=7, party=[ada]), combat.Begin()):
         ...     print(branch.probability, "foes" if branch.result.side == combat.FOES else "party")
         9/20 foes
         11/20 party

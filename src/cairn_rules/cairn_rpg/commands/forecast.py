@@ -11,8 +11,6 @@ from typing import Any, Final, cast
 from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, listed, written
 from cairn_rules.cairn_rpg.commands.solving_options import add_solving, as_data, origin_of, policy_of, solving_of
 from cairn_rules.cairn_rpg.forecast import (
-    GAMES,
-    MOST_STATES,
     Forecast,
     Policy,
     Table,
@@ -23,6 +21,7 @@ from cairn_rules.cairn_rpg.forecast import (
     take_along,
     text_report,
 )
+from cairn_rules.cairn_rpg.forecast.calculate import GAMES, MOST_STATES
 from cairn_rules.cairn_rpg.forecast.result import MEASURES
 from cairn_rules.cairn_rpg.rulings import parse_fraction
 from cairn_rules.cairn_rpg.wilderness.state import WEATHERS, State

@@ -12,8 +12,6 @@ from cairn_rules.cairn_rpg.commands.fight import SIDES, add_sides, check_sides
 from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, written
 from cairn_rules.cairn_rpg.commands.solving_options import add_solving, as_data, origin_of, policy_of, solving_of
 from cairn_rules.cairn_rpg.odds import (
-    GAMES,
-    MOST_STATES,
     FleeWhenHurt,
     Odds,
     Policy,
@@ -25,6 +23,7 @@ from cairn_rules.cairn_rpg.odds import (
     text_report,
     weakest_first,
 )
+from cairn_rules.cairn_rpg.odds.calculate import GAMES, MOST_STATES
 from cairn_rules.cairn_rpg.odds.result import FATES
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.executor import executor_for

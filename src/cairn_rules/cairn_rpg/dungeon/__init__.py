@@ -1,8 +1,6 @@
 """A dungeon that a party explores turn by turn, as a game: rules as pure functions, and their values."""
 
 from cairn_rules.cairn_rpg.dungeon.actions import (
-    LEAVE,
-    STAY,
     Action,
     Cost,
     Deed,
@@ -49,9 +47,7 @@ from cairn_rules.cairn_rpg.dungeon.words import surroundings
 from cairn_rules.lazy import load_lazily as _load_lazily
 
 __all__ = [
-    "LEAVE",
     "MANIFEST",
-    "STAY",
     "Action",
     "Area",
     "Cost",

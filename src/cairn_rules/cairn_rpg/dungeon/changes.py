@@ -56,7 +56,7 @@ def changes(before: State, after: State) -> tuple[Event, ...]:
     Example:
         >>> from cairn_rules.cairn_rpg import dungeon
         >>> before = dungeon.new_game(seed=7)
-        >>> print(*dungeon.changes(before, dungeon.apply(before, dungeon.STAY)), sep="\n")
+        >>> print(*dungeon.changes(before, dungeon.apply(before, dungeon.Stay())), sep="\n")
         The party stays [R155]
     """
     if before.goal is None and after.goal is not None:

@@ -71,7 +71,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         >>> state = dungeon.new_game(seed=7)
         >>> [dungeon.format_action(action) for action in dungeon.legal_actions(state)]
         ['stay', 'go:passage', 'run:passage', 'leave', 'lead:2']
-        >>> state = dungeon.apply(state, dungeon.STAY)
+        >>> state = dungeon.apply(state, dungeon.Stay())
         >>> [dungeon.format_action(action) for action in dungeon.legal_actions(state)]
         ['1:light:torch', '1:put-down:torch', '1:put-down:rations', '1:rest', '1:watch', '1:noise', '1:wait']
     """
@@ -254,7 +254,7 @@ def outcomes(state: State, action: Action) -> tuple[Branch[State], ...]:
 
     Example:
         >>> from cairn_rules.cairn_rpg import dungeon
-        >>> state = dungeon.apply(dungeon.new_game(seed=7), dungeon.STAY)
+        >>> state = dungeon.apply(dungeon.new_game(seed=7), dungeon.Stay())
         >>> [branch.probability for branch in dungeon.outcomes(state, dungeon.Do(0, "rest"))]
         [Fraction(1, 1)]
     """
@@ -266,7 +266,7 @@ def outcome(state: State) -> Outcome | None:
 
     Example:
         >>> from cairn_rules.cairn_rpg import dungeon
-        >>> dungeon.outcome(dungeon.apply(dungeon.new_game(seed=7), dungeon.LEAVE))
+        >>> dungeon.outcome(dungeon.apply(dungeon.new_game(seed=7), dungeon.Leave()))
         Outcome(winners=(0,), reason='out', scores=(2,))
     """
     if current_player(state) is not None:

@@ -1,6 +1,6 @@
 """Forecasts of journeys: days, rations, Fatigue and losses, exactly or from simulated journeys."""
 
-from cairn_rules.cairn_rpg.forecast.calculate import GAMES, MOST_STATES, forecast, weather_odds
+from cairn_rules.cairn_rpg.forecast.calculate import forecast, weather_odds
 from cairn_rules.cairn_rpg.forecast.page import Colours, forecast_chart, forecast_page
 from cairn_rules.cairn_rpg.forecast.plans import take_along
 from cairn_rules.cairn_rpg.forecast.policies import Policy, Table, Traveller
@@ -9,8 +9,6 @@ from cairn_rules.cairn_rpg.forecast.result import Forecast, Measure, Spread, dif
 from cairn_rules.lazy import load_lazily as _load_lazily
 
 __all__ = [
-    "GAMES",
-    "MOST_STATES",
     "Colours",
     "Forecast",
     "Measure",

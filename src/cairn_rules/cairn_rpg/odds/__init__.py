@@ -1,7 +1,7 @@
 """Odds of fights, exact or from simulated games, with policies as functions."""
 
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate, TooManyStatesError
-from cairn_rules.cairn_rpg.odds.calculate import GAMES, MOST_STATES, odds
+from cairn_rules.cairn_rpg.odds.calculate import odds
 from cairn_rules.cairn_rpg.odds.page import Colours, odds_chart, odds_page
 from cairn_rules.cairn_rpg.odds.policies import FleeWhenHurt, Policy, focus_fire, random_target, weakest_first
 from cairn_rules.cairn_rpg.odds.report import markdown_report, text_report
@@ -9,8 +9,6 @@ from cairn_rules.cairn_rpg.odds.result import Ending, FighterOdds, Odds
 from cairn_rules.lazy import load_lazily as _load_lazily
 
 __all__ = [
-    "GAMES",
-    "MOST_STATES",
     "Colours",
     "Ending",
     "Estimate",

@@ -31,7 +31,7 @@ def focus_fire(state: State) -> Action:
         >>> from cairn_rules.cairn_rpg import Rulings, combat
         >>> foes = [combat.person("Wolf", hp=6), combat.person("Cub", hp=2)]
         >>> state = combat.new_game(seed=7, foes=foes, rulings=Rulings(initiative="pcs_ready"))
-        >>> state = combat.apply(state, combat.BEGIN)
+        >>> state = combat.apply(state, combat.Begin())
         >>> [combat.format_action(policy(state)) for policy in (focus_fire, weakest_first)]
         ['1:1>3', '1:1>4']
         >>> {combat.format_action(action): str(share) for action, share in random_target(state).items()}

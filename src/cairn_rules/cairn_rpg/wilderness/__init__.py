@@ -1,8 +1,6 @@
 """The journey of a party through the wilds, as a game: rules as pure functions, and their values."""
 
 from cairn_rules.cairn_rpg.wilderness.actions import (
-    BEGIN,
-    TRAVEL,
     Action,
     Answer,
     Begin,
@@ -61,9 +59,7 @@ from cairn_rules.cairn_rpg.wilderness.travel import lost_odds, needed, next_weat
 from cairn_rules.lazy import load_lazily as _load_lazily
 
 __all__ = [
-    "BEGIN",
     "MANIFEST",
-    "TRAVEL",
     "Action",
     "Answer",
     "Begin",

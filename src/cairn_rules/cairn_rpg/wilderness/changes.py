@@ -29,7 +29,7 @@ def log(state: State, action: Action, dice: Dice | None = None) -> Log:
         >>> from cairn_rules.cairn_rpg import wilderness
         >>> from cairn_rules.chance import ScriptedDice
         >>> state = wilderness.new_game(weather="fair")
-        >>> print(wilderness.log(state, wilderness.TRAVEL, ScriptedDice([1, 2])))
+        >>> print(wilderness.log(state, wilderness.Travel(), ScriptedDice([1, 2])))
         getting lost [R199]: d6: 1 = 1
         event [R211]: d6: 2 = 2
         the party travels: watch 1 of 2 to the mill [R199]
@@ -51,7 +51,7 @@ def changes(before: State, after: State) -> tuple[Event, ...]:
     Example:
         >>> from cairn_rules.cairn_rpg import wilderness
         >>> before = wilderness.new_game(seed=7)
-        >>> print(*wilderness.changes(before, wilderness.apply(before, wilderness.BEGIN)), sep="\n")
+        >>> print(*wilderness.changes(before, wilderness.apply(before, wilderness.Begin())), sep="\n")
         day 1: the weather is extreme [R188]
     """
     return shared_events(logs_between(before, after, legal_actions, apply, explain))

@@ -30,7 +30,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
     Example:
         >>> from cairn_rules.cairn_rpg import wilderness
         >>> state = wilderness.new_game(seed=7, weather="catastrophic")
-        >>> print(wilderness.why_illegal(state, wilderness.TRAVEL))
+        >>> print(wilderness.why_illegal(state, wilderness.Travel()))
         nobody travels in catastrophic weather unless the table allows it [travel/weather, rule R194]
     """
     check_state(state, State)

@@ -76,7 +76,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         >>> from cairn_rules.cairn_rpg import wilderness
         >>> from cairn_rules.chance import ScriptedDice
         >>> state = wilderness.new_game(weather="fair")
-        >>> print(*wilderness.resolve(state, wilderness.TRAVEL, ScriptedDice([3, 1])).events, sep="\n")
+        >>> print(*wilderness.resolve(state, wilderness.Travel(), ScriptedDice([3, 1])).events, sep="\n")
         the party travels: watch 1 of 2 to the mill [R199]
         event: Encounter [R211]
     """
@@ -116,7 +116,7 @@ def apply(state: State, action: Action) -> State:
 
     Example:
         >>> from cairn_rules.cairn_rpg import wilderness
-        >>> state = wilderness.apply(wilderness.new_game(seed=7), wilderness.BEGIN)
+        >>> state = wilderness.apply(wilderness.new_game(seed=7), wilderness.Begin())
         >>> state.weather
         'extreme'
     """
@@ -134,7 +134,7 @@ def explain(state: State, action: Action) -> tuple[Event, ...]:
 
     Example:
         >>> from cairn_rules.cairn_rpg import wilderness
-        >>> [event.rule for event in wilderness.explain(wilderness.new_game(seed=7), wilderness.BEGIN)]
+        >>> [event.rule for event in wilderness.explain(wilderness.new_game(seed=7), wilderness.Begin())]
         ['R188']
     """
     return resolve(state, action, KeyedDice(state.chance)).events
@@ -149,7 +149,7 @@ def outcomes(state: State, action: Action) -> tuple[Branch[State], ...]:
 
     Example:
         >>> from cairn_rules.cairn_rpg import wilderness
-        >>> for branch in wilderness.outcomes(wilderness.new_game(seed=7), wilderness.BEGIN):
+        >>> for branch in wilderness.outcomes(wilderness.new_game(seed=7), wilderness.Begin()):
         ...     print(branch.probability, branch.result.weather)
         1/6 nice
         1/6 fair
