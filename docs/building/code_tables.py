@@ -27,24 +27,25 @@ def reasons_of(game: str) -> ReasonTable:
     return resolve(table)
 
 
-def reason_table(game: str) -> str:
-    """Every reason why an action of a game is illegal, as a table."""
+def reason_table(game: str, first: str = "a", last: str = "z") -> str:
+    """Return a table of the reasons why actions of a game are illegal, or of those with some first letters."""
     lines = ["| code | sentence | rule |", "|---|---|---|"]
     table = reasons_of(game)
     for code, rules in sorted(table.rules.items()):
+        if not first <= code[0] <= last:
+            continue
         links = ", ".join(rule_link(game, rule) for rule in rules)
         lines.append(f"| `{code}` | {_sentences(table.english.templates[code])} | {links} |")
     return "\n".join(lines)
 
 
-def event_table(game: str) -> str:
-    """Every event of a game, as a table."""
+def event_table(game: str, first: str = "a", last: str = "z") -> str:
+    """Return a table of the events of a game, or of those with some first letters."""
     table = manifest_of(load(game)).event_table
     assert table is not None, "every game of the library has one"
     templates = sorted(resolve(table).english.templates.items())
-    return "\n".join(
-        ["| code | sentence |", "|---|---|", *(f"| `{code}` | {_sentences(each)} |" for code, each in templates)]
-    )
+    rows = (f"| `{code}` | {_sentences(each)} |" for code, each in templates if first <= code[0] <= last)
+    return "\n".join(("| code | sentence |", "|---|---|", *rows))
 
 
 def _sentences(templates: Templates) -> str:

@@ -10,18 +10,18 @@ from typing import Any, Final, cast
 from cairn_rules.cli.command import Command
 from cairn_rules.cli.parser import COMMANDS, commands_of, parser_of
 from cairn_rules.game import FUNCTIONS, Game
-from cairn_rules.games import LIBRARY, load
+from cairn_rules.games import load
 
 BARE: Final = cast("Game[Any, Any, Any]", SimpleNamespace(**dict.fromkeys(FUNCTIONS, len)))
 """A game that brings no options."""
 
 
-def command_line() -> str:
-    """Return every command with its arguments, then every game with its options and its own commands."""
+def command_line(*games: str) -> str:
+    """Return the options and the own commands of games, or, without games, the commands for any game."""
     lines: list[str] = []
-    for command, parser in commands():
+    for command, parser in () if games else commands():
         lines += [f"## {command.name}", "", *_command(command, parser)]
-    for game in LIBRARY:
+    for game in games:
         lines += [f"## Options and commands of {game}", "", *_options_table(game)]
         for command, parser in own_commands(game):
             lines += [f"### {command.name}", "", *_command(command, parser)]

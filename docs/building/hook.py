@@ -30,6 +30,7 @@ import docstring_links  # noqa: E402, F401  (griffe finds it by its name once it
 from addresses import BRANCH, repository_in, site_of  # noqa: E402
 from example_pages import example_pages  # noqa: E402
 from json_shapes import schema_files  # noqa: E402
+from page_parts import PageParts  # noqa: E402
 from page_pictures import GAMES, picture  # noqa: E402
 from page_python import NoPyodideError, python_for_browsers  # noqa: E402
 from rule_links import with_rule_links  # noqa: E402
@@ -45,16 +46,27 @@ _PLAIN: Final = re.compile(r'<tr class="doc-plain">\s*<td>\s*<a id="([^"]+)"></a
 _BOOSTS: Final = {"decisions": 0.001, "how-to": 2, "tutorial": 2}
 """The weight of a folder's pages in the search (default: 1). A word of a heading counts 1000 times one of a text."""
 _shown: Final = TemporaryDirectory(prefix="page-")
+_parts = PageParts({}, [])
+"""The parts of long pages, once all pages are known."""
 
 
-def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
-    """Keep the modules that a page shows, weigh it for the search, turn marks into pills, and colour sessions."""
-    _keep_modules(markdown)
-    if boost := _BOOSTS.get(page.file.src_uri.partition("/")[0]):
+def on_page_markdown(markdown: str, page: Page, files: Files, **_: Any) -> str:
+    """Keep the modules that a page shows, weigh it for the search, turn marks into pills, and colour sessions.
+
+    A long page shows its first part.
+    """
+    uri = page.file.src_uri
+    whole = _parts.whole(uri, markdown)
+    _keep_modules(whole)
+    if boost := _BOOSTS.get(uri.partition("/")[0]):
         page.meta.setdefault("search", {"boost": boost})
-    if page.file.src_uri.startswith("games/"):
-        markdown = with_pills(markdown)
-    return _SESSION.sub("```pycon", markdown)
+    source = files.get_file_from_path(_parts.source(uri))
+    if source is not None and source.page is not None:
+        page.edit_url = source.page.edit_url
+    markdown = _parts.shown(uri, markdown)
+    if uri.startswith("games/"):
+        markdown = with_pills(markdown, whole)
+    return _SESSION.sub("```pycon", _parts.with_links(markdown, uri))
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -79,6 +91,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         files.append(File.generated(config, path, content=schema))
     for file in _python(config):
         files.append(file)
+    global _parts  # noqa: PLW0603 - MkDocs calls functions of this module
+    _parts = PageParts({file.src_uri: file.content_string for file in files.documentation_pages()}, config.nav)
+    for part in _parts.added():
+        files.append(File.generated(config, part.uri, content=part.markdown))
+    config.nav = _parts.navigation(config.nav)
     return files
 
 
@@ -90,7 +107,7 @@ def on_page_content(html: str, page: Page, **_: Any) -> str:
     plain = set(_PLAIN.findall(html))
     page.toc.items = _without(plain, page.toc.items)
     html = html.replace(_SOURCE, f"{_SOURCE[:-1]} data-search-exclude>").replace("<table>", '<table tabindex="0">')
-    return with_rule_links(html, page.url)
+    return with_rule_links(html, page.file.src_uri, _parts) + _parts.lead(page.file.src_uri)
 
 
 def _without(anchors: set[str], links: list[AnchorLink]) -> list[AnchorLink]:

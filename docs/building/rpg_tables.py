@@ -19,8 +19,8 @@ RULING: Final = re.compile(r"\b(A\d+)\b")
 OPTION: Final = re.compile(r"ruling/(A\d+)/(\w+)")
 
 
-def rule_list() -> str:
-    """Return all rules, group by group, each with an anchor such as `rule-r97`."""
+def rule_list(first: str, last: str) -> str:
+    """Return the rules of some groups, each with an anchor such as `rule-r97`."""
     found = texts()
     known = {number for number, _, _, _ in _rulings()}
 
@@ -29,9 +29,13 @@ def rule_list() -> str:
         return f"[{number}](#ruling-{number.lower()})" if number in known else number
 
     lines: list[str] = []
+    letter = ""
     for id in found:
         if id.startswith(GROUP):
             letter = id.removeprefix(GROUP)
+        if not first <= letter <= last:
+            continue
+        if id.startswith(GROUP):
             lines += ["", f"## {letter}. {found[id]} {{ #group-{letter.lower()} }}", ""]
         elif id.startswith(RULE):
             number = id.removeprefix(RULE)

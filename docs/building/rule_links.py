@@ -7,29 +7,30 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from page_parts import PageParts, address
 from rules_page import rules
 
 GAMES: Final = Path(__file__).parent.parent / "games"
 _LINK: Final = re.compile(r'href="rule:(?P<game>[a-z-]+)#(?P<anchor>[a-z0-9-]+)"')
 
 
-def with_rule_links(html: str, url: str) -> str:
-    """A page with links that lead to the rules.
+def with_rule_links(html: str, page: str, parts: PageParts) -> str:
+    """Return a page with links that lead to the rules.
 
     Args:
         html: The page.
-        url: Where it is on the site, such as `reference/state/`.
+        page: The path of its source, such as `reference/state.md`.
+        parts: The parts of the rules pages.
 
     Raises:
-        ValueError: when there is no such rule.
+        ValueError: If there is no such rule.
     """
-    up = "../" * url.count("/")
 
     def link(found: re.Match[str]) -> str:
         game, anchor = found["game"], found["anchor"]
         if anchor not in _anchors(game):
-            raise ValueError(f"{url}: the rules page of {game} has no {anchor}")
-        return f'href="{up}games/{game}/#{anchor}"'
+            raise ValueError(f"{page}: the rules page of {game} has no {anchor}")
+        return f'href="{address(parts.home(f"games/{game}.md", anchor), page)}#{anchor}"'
 
     return _LINK.sub(link, html)
 

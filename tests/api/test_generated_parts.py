@@ -13,6 +13,7 @@ from command_line import command_line, commands, own_commands
 from generated_parts import PARTS, SUMMARY, with_generated_parts
 from json_shapes import document_table, documents, part_tables, schema_files
 from notation_tables import action_table, examples, face_table
+from page_parts import PageParts
 from public_names import REFERENCE, names_on
 from rule_links import with_rule_links
 from rules_page import page_of
@@ -152,7 +153,7 @@ def test_every_action_of_endless_winter_reads_back_as_the_table_writes_it() -> N
 
 
 def test_every_command_has_a_section_with_all_its_options() -> None:
-    page = command_line()
+    page = command_line() + command_line(*LIBRARY)
     for command, parser in (*commands(), *(each for game in LIBRARY for each in own_commands(game))):
         section = re.split(r"\n##+ ", page.partition(f"## {command.name}\n")[2])[0]
         assert command.help in section
@@ -164,7 +165,7 @@ def test_every_command_has_a_section_with_all_its_options() -> None:
 
 @pytest.mark.parametrize("game", LIBRARY)
 def test_every_game_has_a_section_with_all_its_options(game: str) -> None:
-    section = command_line().partition(f"## Options and commands of {game}\n")[2].partition("\n## ")[0]
+    section = command_line(game).partition(f"## Options and commands of {game}\n")[2].partition("\n## ")[0]
     for option in resolve(manifest_of(load(game)).setup).options:
         assert f"`--{option.name}" in section
 
@@ -186,9 +187,12 @@ def test_every_part_that_a_document_names_has_a_section(game: str) -> None:
 
 def test_a_rule_in_a_docstring_leads_to_the_rules_page() -> None:
     html = '<a href="rule:cairn#rule-4-3">4.3</a>'
-    assert with_rule_links(html, "reference/actions/") == '<a href="../../games/cairn/#rule-4-3">4.3</a>'
+    assert (
+        with_rule_links(html, "reference/actions.md", PageParts({}, []))
+        == '<a href="../../games/cairn/#rule-4-3">4.3</a>'
+    )
 
 
 def test_a_rule_that_is_not_there_is_refused() -> None:
     with pytest.raises(ValueError, match="the rules page of cairn has no rule-99-1"):
-        with_rule_links('<a href="rule:cairn#rule-99-1">99.1</a>', "reference/actions/")
+        with_rule_links('<a href="rule:cairn#rule-99-1">99.1</a>', "reference/actions.md", PageParts({}, []))

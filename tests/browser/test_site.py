@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from html import unescape
 from pathlib import Path
+from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -60,6 +62,64 @@ def test_the_home_page_fits_one_screen(browser: Browser, served: str) -> None:
         parts += [boards.nth(0), boards.nth(1), page.locator(".home pre"), page.locator(".home-cards")]
         boxes = [part.bounding_box() for part in parts]
     assert all(box is not None and box["y"] + box["height"] <= 800 for box in boxes)
+
+
+TALLEST = 8000
+WIDTH = 1280
+STILL_TALL = re.compile("reference/(cairn-rpg/|json-documents|names)")
+
+
+def test_no_page_is_tall(browser: Browser, site: Path, served: str) -> None:
+    """A reader finds their way on a page of less than ten screens: `<!-- page: … -->` splits a longer one."""
+    tall = {}
+    with opened(browser, f"{served}/", width=WIDTH) as page:
+        page.route("**/*.js", lambda route: route.abort())  # what scripts add is no matter here
+        for path in sorted(each.parent.relative_to(site).as_posix() for each in site.rglob("index.html")):
+            page.goto(f"{served}/{path}/")
+            height = page.evaluate("document.documentElement.scrollHeight")
+            if height > TALLEST and not STILL_TALL.match(path):
+                tall[path] = height
+    assert tall == {}
+
+
+def test_every_link_leads_somewhere(site: Path) -> None:
+    """Pages, files and anchors: also those in docstrings, and on parts of a page."""
+    pages = {f"/{each.relative_to(site).as_posix()}": each.read_text(encoding="utf-8") for each in site.rglob("*.html")}
+    anchors = {path: {unescape(id) for id in re.findall(r'\bid="([^"]+)"', text)} for path, text in pages.items()}
+    files = {f"/{each.relative_to(site).as_posix()}" for each in site.rglob("*") if each.is_file()}
+    dead = []
+    for path, text in pages.items():
+        for link in map(unescape, re.findall(r'<a\b[^>]*? href="([^"]+)"', text) if path != "/404.html" else ()):
+            target = urlsplit(urljoin(f"http://localhost{path}", link))
+            if target.netloc == "localhost":
+                file = unquote(target.path) + ("index.html" if target.path.endswith("/") else "")
+                anchor = unquote(target.fragment)
+                if file not in files or (anchor and file in anchors and anchor not in anchors[file]):
+                    dead.append(f"{path}: {link}")
+    assert dead == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("games/cairn/#rule-4-3", "games/cairn-turn/#rule-4-3"),
+        ("games/endless-winter/#rule-14-9", "games/endless-winter-tiles/#rule-14-9"),
+        ("glossary/#turn", "glossary-s/#turn"),
+        ("reference/games/#cairn_rules.Manifest.name", "reference/games-manifest/#cairn_rules.Manifest.name"),
+        ("reference/state/#cairn_rules.State.turn", "reference/state/#cairn_rules.State.turn"),
+    ],
+)
+def test_old_addresses_lead_on(browser: Browser, served: str, old: str, new: str) -> None:
+    """What stood on a long page is found by its old address."""
+    with opened(browser, f"{served}/{old}") as page:
+        page.wait_for_url(f"{served}/{new}")
+        assert page.locator(f"[id='{new.partition('#')[2]}']").count() == 1
+
+
+def test_a_part_of_a_page_is_edited_in_its_source(browser: Browser, served: str) -> None:
+    with opened(browser, f"{served}/glossary-m/") as page:
+        edit = page.locator("a[rel=edit]").get_attribute("href")
+    assert edit == "https://github.com/someone/cairn-rules/edit/main/docs/glossary.md"
 
 
 def test_every_window_has_a_title_of_its_own(site: Path) -> None:

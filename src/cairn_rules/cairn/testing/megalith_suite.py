@@ -196,7 +196,7 @@ def check_megalith(
 ) -> MegalithVerdict:
     """Run the conformance suite, `MEGALITH_CHECKS`, on one megalith.
 
-    The page on the [testing kit](../reference/testing.md#not-looked-for) lists what the suite cannot find.
+    The page on the [testing kit][not-looked-for] lists what the suite cannot find.
 
     Args:
         megalith: The megalith.
