@@ -252,7 +252,7 @@ def test_what_a_batch_cannot_play_is_refused_at_once(options, told: str) -> None
 
 
 def test_sage_needs_a_limit_of_turns() -> None:
-    with pytest.raises(DefinitionError, match="two sages can shuffle for ever: give a number of turns, such as max_t"):
+    with pytest.raises(DefinitionError, match="two sages can move back and forth forever: give a number of turns"):
         measure_batch([cairn.new_game(seed=1)], SagePlayer, seeds=[1])
 
 

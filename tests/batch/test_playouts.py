@@ -140,7 +140,7 @@ def test_what_a_batch_does_not_know_is_refused() -> None:
     with pytest.raises(DefinitionError, match="'echo' is not one of the base megaliths"):
         perft(cairn, custom.new_game(seed=1), 2, batch=True)
     for count in (perft, perft_turns):
-        with pytest.raises(DefinitionError, match="has no functions for batches; play it without batch"):
+        with pytest.raises(DefinitionError, match="has no functions for batches; leave out batch"):
             count(PAIR, 3, 2, batch=True)
     with pytest.raises(DefinitionError, match="has no functions for batches"):
         playouts(PAIR, 5, seed=1, batch=True)

@@ -665,7 +665,7 @@ def test_what_does_not_fit_is_refused(change) -> None:
         (Slid(DEER, C5, C4), "Deer Rock slides c5-c4"),
         (Swapped(B3, D5), "The megaliths on b3 and d5 change places"),
         (Replaced(B3, CHAOS, DEER), "Deer Rock takes the place of Chaos of the Giants on b3"),
-        (Arranged((), (), (), ()), "The megaliths are laid out anew"),
+        (Arranged((), (), (), ()), "The megaliths are rearranged"),
         (ExtraTurnGiven(SEA), "The next turn is Sea's"),
         (ExtraTurnGiven(None), "Turns alternate again"),
         (TurnPassed(5, FOREST), "Turn 5 is complete, Forest is active"),

@@ -168,7 +168,7 @@ SEEN = Snapshot(0, 0, 0, 0, -1, (), (), 0, UsePower(Space.C3, MOUND, Tribe.SEA),
                 "moved": (Space.C2, Space.E5),
                 "variant": cairn.Variant(transformation_trigger="acted"),
             },
-            ["only one shaman acts in a turn", "no arrangement"],
+            ["only the one shaman that acts in a turn", "no arrangement"],
         ),
         (
             {

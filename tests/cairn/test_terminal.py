@@ -88,7 +88,7 @@ def test_a_decision_is_told_by_its_kind_and_by_a_sentence_if_that_says_more() ->
 
 def test_a_power_is_explained_when_it_is_used() -> None:
     woken = play(cairn.parse_position("5/5/3f1/2s2/5 s wooe b3=chaos,c3=alley deer,dawn - 0-0"), "c2-c3")
-    assert WORDS.question(woken) == "Sea uses Alley of Dusk on c3"
+    assert WORDS.question(woken) == "Sea must use Alley of Dusk on c3"
     assert WORDS.explained(woken).startswith("Alley of Dusk: Banish an enemy shaman next to")
     assert WORDS.explained(STATE) == ""
 

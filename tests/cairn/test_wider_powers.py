@@ -24,7 +24,6 @@ from cairn_rules import (
     GrantBuild,
     Jump,
     Megalith,
-    NextTurn,
     Over,
     PowerError,
     Registry,
@@ -46,6 +45,7 @@ from cairn_rules import (
     ward,
 )
 from cairn_rules.cairn.make_state import make_state
+from cairn_rules.cairn.pending import NextTurn
 from cairn_rules.cairn.words import title
 from support.play import play, texts
 from support.stones import charge, strike

@@ -117,7 +117,7 @@ def action_at(state: State, index: int) -> Action:
 
     Args:
         state: The state.
-        index: The index, as `action_index` returns it. A float is none, even if it is whole.
+        index: The index, as `action_index` returns it. A float is not an index, even if it is whole.
 
     Raises:
         EncodingError: if no legal action has this index, or the options of a custom megalith are pending.

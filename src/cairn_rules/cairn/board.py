@@ -92,7 +92,7 @@ class Space(IntEnum):
         return self // SIDE
 
     def shifted(self, files: int, ranks: int) -> Space | None:
-        """Return the space so many files and ranks away; None if it is outside the board.
+        """Return the space at a distance in files and ranks; None if it is outside the board.
 
         Args:
             files: Number of files towards e; negative towards a.

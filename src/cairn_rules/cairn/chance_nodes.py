@@ -1,6 +1,6 @@
-"""Chance nodes of Cairn: the draws of the set-up and from the deck, each as an event of its own.
+"""Chance nodes of Cairn: the draws of the set-up and from the deck, each as a separate event.
 
-With them, the game has perfect information: what is hidden is drawn when it is seen.
+With them, the game has perfect information: hidden things are drawn only when they are revealed.
 """
 
 from __future__ import annotations

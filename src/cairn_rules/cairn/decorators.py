@@ -10,7 +10,7 @@ from cairn_rules.cairn.megalith_data import Megalith, OpponentDecides, StoneColo
 from cairn_rules.cairn.site import Site
 
 Power: TypeAlias = Callable[[Site], Iterable[Effect]]
-"""A pure function from a site to the effects that the owner may choose from. Without effects nothing happens."""
+"""A pure function from a site to the effects that the owner may choose from. If it returns none, nothing happens."""
 Ward: TypeAlias = Callable[[Site, Action], bool]
 """A pure function that returns whether an action is forbidden while the megalith is on the board (rule 12.4)."""
 

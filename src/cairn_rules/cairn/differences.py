@@ -50,7 +50,7 @@ Layout: TypeAlias = tuple[
 ]
 """The megaliths on the board, on display, and in the deck: the unknown and the tucked ones."""
 Step: TypeAlias = tuple[tuple[EffectDone, ...], Observation, tuple[Shaman, ...]]
-"""The sentence of an effect, the public view after it, and the shamans that it lets leave the board."""
+"""The sentence of an effect, the public view after it, and the shamans that leave the board by it."""
 
 
 def difference(now: Observation, goal: Observation, exits: tuple[Shaman, ...]) -> Iterator[Change]:
@@ -190,8 +190,8 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
     Args:
         before: The earlier state.
         after: The later state.
-        viewer: A tribe, or None for a spectator. The changes are the same: all see everything that happens, a drawn
-            megalith too.
+        viewer: A tribe, or None for a spectator. The changes are the same for all: everybody sees everything that
+            happens, including a drawn megalith.
 
     Returns:
         The changes. The last one is the decision that is pending now (`Asked`) or the end of the game
@@ -225,14 +225,15 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
 
 
 def reveals(before: State, after: State, *, viewer: int | None = None) -> bool:
-    """Return whether a decision shows something hidden, so that a fair game does not let it be taken back.
+    """Return whether a decision reveals hidden information, so that it should not be taken back in a fair game.
 
     In Cairn, that is a megalith from the unknown part of the deck.
 
     Args:
         before: The state before the decision.
         after: The state after it.
-        viewer: A tribe, or None for a spectator. The answer is the same: all see a drawn megalith.
+        viewer: A tribe, or None for a spectator. The answer is the same for all, because everybody sees a drawn
+            megalith.
 
     Raises:
         DefinitionError: as `changes` does.
@@ -314,7 +315,7 @@ def _single(option: Effect) -> Iterator[Effect]:
 
 
 def _asked(pending: Pending) -> Iterator[Change]:
-    """Yield the pending decision, after the waking of the megalith that asks it, or the end of the game."""
+    """Yield the pending decision, after the waking of the megalith that causes it, or the end of the game."""
     if isinstance(pending, Over):
         yield Won(pending.outcome)
         return

@@ -209,7 +209,7 @@ def _face_down(count: int) -> tuple[Megalith, ...]:
         Megalith(
             id=f"face-down.{place}",
             name="Face-down megalith",
-            text="Nobody knows which one it is.",
+            text="An unknown megalith.",
             stone=StoneColour.LIGHT,
             powers=(_no_power,),
         )

@@ -14,7 +14,7 @@ EVENTS: Final = EventTable(
     {
         "activated": "{owner} wakes {megalith} on {space}",
         "added": "{tribe} adds a shaman on {to}",
-        "arranged": "The megaliths are laid out anew",
+        "arranged": "The megaliths are rearranged",
         "asked/build": "{builder} must build on {place}",
         "asked/choose-action": "An action must be chosen",
         "asked/transform": "A transformation or a pass must be chosen",
@@ -44,7 +44,7 @@ EVENTS: Final = EventTable(
         "winners": lambda event: tuple(map(Tribe, event.outcome.winners)),
     },
 )
-"""The sentences by code. A decision that is asked for has its own code, with the name that reasons use."""
+"""The sentences by code. Each kind of pending decision has its own code, with the name that reasons use."""
 
 
 @frozen

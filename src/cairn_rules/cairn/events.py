@@ -295,7 +295,7 @@ class ExtraTurnGiven(Event):
 @final
 @frozen
 class TurnPassed(Event):
-    """The end of a turn, also of the last one in a game (rules 3.4, 9.1)."""
+    """The end of a turn, including the last one of a game (rules 3.4, 9.1)."""
 
     turn: int
     """Number of completed turns."""
@@ -325,7 +325,7 @@ class Activated(Event):
 @final
 @frozen
 class EffectDone(Event):
-    """The execution of a custom effect, in its own words (rule 6.3). Its changes follow."""
+    """The execution of a custom effect, described by its own text (rule 6.3). Its changes follow."""
 
     text: str = field(validator=line_of_text)
     """The effect's sentence, with no full stop."""

@@ -75,7 +75,7 @@ class Layout:
         self.mask: int = bit_set(self.megaliths)
         """Bitboard of the spaces with a megalith."""
         self.unusual: tuple[tuple[Space, Megalith], ...] = tuple([each for each in stones if not each[1].is_usual])
-        """The items of `stones` that do more than wake when a shaman arrives (section 12)."""
+        """The items of `stones` that do something else than wake when a shaman arrives (section 12)."""
         self.waking: int = self.mask
         """Bitboard of the spaces with a megalith that wakes when a shaman arrives."""
         self.leaving: int = 0

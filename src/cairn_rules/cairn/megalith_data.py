@@ -181,7 +181,7 @@ class Megalith:
         repr=False,
         default=Factory(_claimed, takes_self=True),
     )
-    """Names besides the id that must not mean anything else in a registry."""
+    """Names, besides the id, that must be unambiguous in a registry."""
     is_usual: bool = field(init=False, eq=False, repr=False, default=Factory(_works_as_the_box_does, takes_self=True))
     """True if the megalith only wakes when a shaman arrives."""
 
@@ -221,7 +221,7 @@ class Megalith:
 
 
 def _place(made: object, function: PowerFunction | WardFunction) -> tuple[str, str] | None:
-    """Return the module and name under which a decorated object replaced its function, or None.
+    """Return the module and name under which a decorated object replaced its function, or None if it did not.
 
     Such a function cannot be pickled, because its name now belongs to the object. The object can be found by name.
     """

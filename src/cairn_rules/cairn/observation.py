@@ -101,7 +101,7 @@ class Observation:
 
 
 def observe(state: State, player: int | None) -> Observation:
-    """Return what a player may know of a state. In Cairn, players and spectators see the same.
+    """Return the part of a state that a player may know. In Cairn, it is the same for all players and spectators.
 
     Args:
         state: The state.

@@ -1,4 +1,4 @@
-"""The observation tensor of Cairn: 526 bytes for what a tribe sees."""
+"""The observation tensor of Cairn: the observation of a tribe in 526 bytes."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ SECTIONS: Final = in_order(
             "the kind of the decision: 1 for an action, a power, a build, or a transformation",
             (len(KINDS),),
         ),
-        Section("extra turn", "1 if the extra turn is own, or the enemy's", (2,)),
+        Section("extra turn", "1 if the extra turn is the tribe's own, or the enemy's", (2,)),
         Section(
             "options",
             "1 for `power_exit`, `corner_exit`, the trigger `acted`, a mandatory transformation, `dawn_banishes`",
             (5,),
         ),
-        Section("own turn", "1 if it is the own turn"),
+        Section("own turn", "1 if it is the tribe's own turn"),
         Section("own decision", "1 if the own tribe decides"),
         Section("seat", "the own tribe: 0 Sea, 1 Forest"),
     )
@@ -128,12 +128,12 @@ def _custom_places(number: int) -> _Places:
 
 
 def tensor(observation: Observation, seat: int) -> bytes:
-    """Return what a tribe sees as 526 bytes.
+    """Return the observation of a tribe as 526 bytes.
 
     "Own" is the observing tribe's, "enemy" the other's. The board is never turned round, so that action indices and
     tensors agree. Megaliths are numbered from 0 to 13 in the order of `BASE_SET`, spaces as usual.
-    `SECTIONS` lists the entries; those that it does not set to anything else are 0. The positions already seen in a
-    chain of powers (rule 6.7) are not encoded; they only limit the legal actions.
+    `SECTIONS` lists the entries; all others are 0. The positions already seen in a chain of powers (rule 6.7) are not
+    encoded; they only limit the legal actions.
 
     Args:
         observation: The observation.
@@ -154,7 +154,7 @@ def tensor(observation: Observation, seat: int) -> bytes:
 
 
 def _entries(places: Mapping[Megalith, _Places], size: int, observation: Observation, seat: int) -> bytes:
-    """Return what a tribe sees, given the entries of the megaliths and the number of all entries."""
+    """Return the observation of a tribe, given the entries of the megaliths and the total number of entries."""
     check_observation(observation, Observation)
     _check_tribe(seat)
     entries = bytearray(size)
@@ -218,7 +218,7 @@ def _places(places: Mapping[Megalith, _Places], megalith: Megalith) -> _Places:
 def encoding_for(state: State) -> Encoding[State]:
     """Return the encoding of the game of a state: one with more entries, if the game has custom megaliths.
 
-    They follow the 526 entries, as many as `CUSTOM_SECTIONS` lists for each, in the order of their ids.
+    The entries of `CUSTOM_SECTIONS` for each custom megalith, in the order of the ids, follow the 526 entries.
     """
     layout = state._layout
     used = {*(megalith for _, megalith in layout.stones), *layout.upcoming, *layout.deck}

@@ -1,4 +1,4 @@
-"""Shared instances of decisions, and operations on the queue of what is still to be resolved."""
+"""Shared instances of decisions, and operations on the queue of items to resolve."""
 
 from __future__ import annotations
 

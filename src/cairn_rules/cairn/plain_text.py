@@ -28,7 +28,7 @@ def _lines(
 ) -> Iterator[str]:
     yield f"{when(state)}. {asked(state)}."
     if state.extra_turn is not None:
-        yield f"The next turn is {state.extra_turn}'s, too."
+        yield f"The next turn is also {state.extra_turn}'s."
     yield f"Score: {', '.join(f'{tribe} {state.scores[tribe]}' for tribe in TRIBES)}."
     tiles = state.tiles
     totems = ", ".join(f"{TOTEMS[tribe][_TOTEM[tiles.add]]} for {tribe}" for tribe in TRIBES)

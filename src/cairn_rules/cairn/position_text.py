@@ -261,7 +261,9 @@ def format_position(state: State | Observation) -> str:
     check_state(state, State, Observation)
     if not isinstance(state.pending, _BETWEEN_TURNS):
         pending = type(state.pending).__name__
-        fault = Fault("pending", f"{pending} comes within a turn; only a state between turns has a position text")
+        fault = Fault(
+            "pending", f"{pending} is a decision within a turn; only a state between turns has a position text"
+        )
         raise NotationError(f"a state in turn {state.turn + 1}", [fault])
     if isinstance(state, Observation):
         both = bit_set(space + FOREST * tribe for space, tribe in dict(state.shamans).items())

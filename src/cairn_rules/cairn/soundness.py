@@ -162,7 +162,7 @@ def turn_faults(state: State) -> Iterator[Fault]:
     for space in spaces_in(state._moved & ~occupied):
         yield Fault("moved", f"no shaman stands on {space}")
     if state.variant.transformation_trigger == "acted" and len(state.moved) > 1:
-        yield Fault("moved", "only one shaman acts in a turn, and with this variant no other counts as moved")
+        yield Fault("moved", "with this variant, only the one shaman that acts in a turn counts as moved")
     if isinstance(pending, ChooseAction | Over):
         begun = {"moved": state.moved, "extra_turn": state.extra_turn, "waiting": state.waiting, "seen": state.seen}
         for name, value in begun.items():

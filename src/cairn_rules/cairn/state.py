@@ -29,8 +29,8 @@ class State:
     Create a first state with `new_game`, `parse_position` or `make_state`, and all others with `apply`. Do not
     call the class itself: it takes the engine's internal values and checks nothing.
 
-    Two states are equal if all attributes except `turn` are equal, so that the same can follow from both. This
-    includes the order of the deck, its known part, and the order of the upcoming megaliths.
+    Two states are equal if all attributes except `turn` are equal, so that both lead to the same games. This includes
+    the order of the deck, its known part, and the order of the upcoming megaliths.
 
     Example:
         >>> import cairn_rules as cairn
@@ -146,7 +146,7 @@ class State:
 
     @property
     def active(self) -> Tribe:
-        """The tribe whose turn it is. The other one may have to decide; see `current_player`."""
+        """The tribe whose turn it is. The other tribe may still be the one that decides; see `current_player`."""
         return TRIBES[self._active]
 
     @property

@@ -21,11 +21,11 @@ from cairn_rules.checks import check_state
 from cairn_rules.errors import DefinitionError
 
 MOST_STATES: Final = 300
-"""Maximum number of states followed for one action, three times what the base megaliths ever needed."""
+"""Maximum number of states followed for one action: three times the most that the base megaliths have needed."""
 
 
 def threats(state: State, *, by: Tribe | None = None) -> Mapping[Space, tuple[TileAction, ...]]:
-    """Return the shamans that a tribe could transform in a turn from this position, and by which actions.
+    """Return the shamans that a tribe could transform in a turn from this position, with the actions that lead to it.
 
     The position is used with its current tile faces, as if it were that tribe's turn. The search follows every
     option of every power, regardless of which player decides. With custom megaliths there may be too many

@@ -1,7 +1,7 @@
 """Tables of the possible actions with the three action tiles, indexed by the occupied spaces that matter.
 
-There is one `Reach` for each tribe and each combination of faces. It has the moves and jumps from every
-space; the lists of jumps are created on first use and kept.
+There is one `Reach` for each tribe and each combination of faces, with the moves and jumps from every space. The lists
+of jumps are created on first use.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ class Together(LibraryEffect):
 
     @property
     def notation(self) -> str:
-        """The notations of the effects, joined by commas; `nothing` without effects."""
+        """The notations of the effects, joined by commas; `nothing` if there are no effects."""
         return ",".join(effect.notation for effect in self.effects) or "nothing"
 
 
@@ -100,7 +100,7 @@ class RelocateAll(LibraryEffect):
 
     @property
     def notation(self) -> str:
-        """The notations of the moves, joined by plus signs; `nobody` without moves."""
+        """The notations of the moves, joined by plus signs; `nobody` if there are no moves."""
         return "+".join(move.notation for move in self.moves) or "nobody"
 
 

@@ -38,8 +38,8 @@ def measure_batch(
     Args:
         states: The initial states, with base megaliths only.
         player: The player of both tribes: `RandomPlayer`, `GreedyPlayer` or `SagePlayer`. Sage judges as many positions
-            as alone, some of them several times, because it has no memory for those that several lines reach.
-        seeds: The seed of the players of each game. The same seed gives other games than `measure`.
+            as it does outside a batch, but without its memory it judges some of them several times.
+        seeds: The seed of the players of each game. The games differ from those of `measure` with the same seed.
         watched: The megalith to observe in each game, or None for a game without one (default: none in any game).
         budget: The budget for each decision, a number of simulations; None for the player's default.
         max_turns: Maximum number of turns, after which a game is stopped; None for no limit (`SagePlayer` needs one).
@@ -48,8 +48,8 @@ def measure_batch(
         The measurements, numbered from 0 in the order of the states.
 
     Raises:
-        DefinitionError: if the player is another one, its budget is a time, a megalith is not a base one, there is
-            not one seed and one megalith for each state, or sage has no limit of turns.
+        DefinitionError: if the player is another one, its budget is a time, a megalith is not a base one, the number of
+            seeds or megaliths differs from that of the states, or sage has no limit of turns.
         CairnRulesError: if the extra `batch` is missing.
 
     Example:
@@ -63,7 +63,9 @@ def measure_batch(
     max_turns = turn_limit(max_turns)
     kind, simulations = player_in_batch(player, budget)
     if player is SagePlayer and max_turns is None:
-        raise DefinitionError("two sages can shuffle for ever: give a number of turns, such as max_turns=300")
+        raise DefinitionError(
+            "two sages can move back and forth forever: give a number of turns, such as max_turns=300"
+        )
     from cairn_rules.cairn.batch.bridge import megalith_number  # noqa: PLC0415 - it needs the extra
     from cairn_rules.cairn.batch.playouts import measurements  # noqa: PLC0415
     from cairn_rules.cairn.batch.row import NONE  # noqa: PLC0415
@@ -96,10 +98,10 @@ def check_batch(stones: Iterable[Megalith], player: MakesPlayer, budget: Budget 
 
 
 def player_in_batch(player: MakesPlayer, budget: Budget | None) -> tuple[int, int]:
-    """Return the number that a batch has for a player, and the number of simulations for each decision.
+    """Return a player's number in a batch, and its number of simulations for each decision.
 
     Raises:
-        DefinitionError: if it is a player that no batch plays, or its budget is a time.
+        DefinitionError: if no batch plays this player, or its budget is a time.
         CairnRulesError: if the extra `batch` is missing.
     """
     check_batch_extra()

@@ -51,7 +51,7 @@ def run(stones: Sequence[Megalith], options: Namespace, progress: Callable[[str]
 
 
 def _command(options: Namespace) -> str:
-    """Return the command that makes the same report."""
+    """Return the command that reproduces the report."""
     words = ["cairn-rules", "balance", *options.names, "--games", str(options.games), "--seed", str(options.seed)]
     if options.player != "greedy":
         words += ["--player", options.player]
@@ -71,7 +71,7 @@ def _page(options: Namespace) -> str | None:
 
 
 def _back(options: Namespace) -> str | None:
-    """Return the path of the Markdown relative to the page, if the Markdown leads to the page.
+    """Return the path of the Markdown relative to the page, if the Markdown links to the page.
 
     Web servers and documentation tools show a README as its folder.
     """

@@ -41,7 +41,7 @@ def took_options(state: State) -> bool:
 
 
 def silenced(before: State, action: Action) -> bool:
-    """Return whether an option of a power woke another power, of which the loop guard left no option.
+    """Return whether an option of a power woke another power whose options the loop guard all removed.
 
     Args:
         before: The state before the action.

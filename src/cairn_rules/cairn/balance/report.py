@@ -148,7 +148,7 @@ class StoneBalance:
     alone: Figures
     """Statistics of the games with it."""
     instead: Figures
-    """Statistics of the same games with another stone in its place. They describe the other stone."""
+    """Statistics of the same games with another stone in its place. Figures of a stone are those of the other one."""
     longer: Mean
     """Difference in turns between a game with it and the same game with the other stone."""
     faults: tuple[str, ...]
@@ -213,9 +213,9 @@ def balance(
 ) -> BalanceReport:
     """Measure the effect of stones on the game: a player plays against itself, with and without each stone.
 
-    Games come in pairs. Both games of a pair have the same deck, faces and first player. They differ in
-    one of the four stones visible at the start, on a Stone Circle or on display: it is the stone under
-    test in one game and another stone of `among` in the other. Each stone is tested separately.
+    Games come in pairs. Both games of a pair have the same deck, faces and first player. They differ in one of the four
+    stones visible at the start, on a Stone Circle or on display: in one game it is the stone under test, in the other
+    game another stone of `among`. Each stone is tested separately.
 
     A misbehaving stone aborts only its game, which counts as broken. An error of a player propagates.
 
@@ -229,8 +229,8 @@ def balance(
         executor: The executor that plays the games, as for `playouts`; None for this process.
         max_turns: Maximum number of turns, after which a game is stopped and counts as undecided.
         batch: True to play batches of games with compiled rules, 20 to 80 times as fast; it needs the extra `batch`,
-            base megaliths only, and `GreedyPlayer`, `RandomPlayer` or `SagePlayer`. The first states of the games are
-            the same; the players draw other random numbers, so that figures agree within their intervals.
+            base megaliths only, and `GreedyPlayer`, `RandomPlayer` or `SagePlayer`. The games start from the same
+            states, but the players draw other random numbers, so that the figures agree only within their intervals.
         progress: Called with a line of text before and after the games of each stone.
 
     Returns:

@@ -1,4 +1,4 @@
-"""Cairn by the thousand: many games at once, in arrays, for training and statistics (extra `batch`)."""
+"""Thousands of games of Cairn at once, in arrays, for training and statistics (extra `batch`)."""
 
 from importlib.util import find_spec as _find_spec
 

@@ -36,7 +36,7 @@ from cairn_rules.simulation.batches import (
 MAX_THREADS: Final = 1024
 """Maximum number of threads of a batch."""
 SLICE: Final = 256
-"""Maximum number of games whose playouts are one task. An interruption, such as Ctrl+C, waits for the tasks begun."""
+"""Maximum number of games whose playouts are one task. An interruption, such as Ctrl+C, waits for the running tasks."""
 
 _ARRAYS: Final = ("_rows", "_chains", "_keys", "_lists", "_counts")
 """The attributes of a batch with an entry for each game."""
@@ -55,8 +55,8 @@ def _executor(threads: int, _process: int) -> ThreadPoolExecutor:
 class Batch(BaseBatch):
     """Many games of Cairn side by side, played by one compiled kernel.
 
-    The rules are those of the other functions of this library, proved equal decision by decision. Game `i` depends on
-    the seed and on `i` only, whatever the number of games or threads.
+    The rules are those of this library's other functions; tests compare them decision by decision. Game `i` depends
+    only on the seed and on `i`, not on the number of games or threads.
 
     Args:
         n: Number of games.
@@ -168,7 +168,7 @@ class Batch(BaseBatch):
         return self._rows["turn"].astype(np.int64)
 
     def observation(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
-        """Return what the deciding seat of each game may know, as 526 numbers each; see `BaseBatch`."""
+        """Return the observation of the deciding seat of each game, as 526 numbers; see `BaseBatch`."""
         seen = self._room(out, (len(self), ENTRIES), np.uint8)
         self._each(lambda start, stop: drive.observation(self._rows, seen, start, stop))
         return seen
@@ -187,8 +187,8 @@ class Batch(BaseBatch):
     def playouts(self, k: int, *, seed: int = 0) -> PlayoutTotals:
         """Play random games from the position of each game, in which every legal action is equally likely.
 
-        The games of the batch stay as they are. Every game counts its decisions and turns from its position on, and is
-        stopped after `max_turns` turns of the batch, if there is such a number.
+        The batch is unchanged. Every game counts its decisions and turns from its position on, and is stopped after the
+        `max_turns` turns of the batch, if it has such a limit.
 
         Args:
             k: Number of games from each position.
@@ -228,7 +228,7 @@ class Batch(BaseBatch):
             getattr(self, name)[games] = getattr(over, name)
 
     def _each(self, work: Callable[[int, int], object], most: int = MAX_GAMES) -> None:
-        """Do something to all games, in slices of at most `most` for the threads. An interruption begins no other."""
+        """Call a function for slices of all games, each of at most `most`. An interruption begins no further slice."""
         n = len(self)
         pool = _executor(self._threads, os.getpid()) if 1 < self._threads <= n else None
         size = min(most, n if pool is None else -(-n // self._threads)) or 1

@@ -186,7 +186,7 @@ def _entries(state: State) -> list[int]:
 
 
 def read_state(rows: NDArray[np.void], chains: NDArray[np.int16], game: int) -> State:
-    """Return the state of a row. It has its legal actions found again when they are asked for."""
+    """Return the state of a row. Its legal actions are listed again on first use."""
     row = opened(rows, game)
     stones = tuple((SPACES[space], MEGALITHS[number]) for space, number in enumerate(row.at) if number != NONE)
     upcoming = tuple(MEGALITHS[number] for number in row.upcoming[: row.display])

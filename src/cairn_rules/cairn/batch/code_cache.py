@@ -14,7 +14,7 @@ from typing import Any, Final, cast, final
 
 
 def digest(modules: Iterable[ModuleType], functions: Iterable[Callable[..., Any]], facts: tuple[str, ...]) -> str:
-    """Return a hash of all that machine code depends on.
+    """Return a hash of everything that the machine code depends on.
 
     Args:
         modules: The modules that are compiled: their text, and the tables and numbers that they name.
@@ -36,22 +36,22 @@ class CodeCache:
     """The machine code of some functions, as a file for each.
 
     Args:
-        digest: A hash of all that the machine code depends on. Each has a folder of its own, so that code is never too
-            old. If the folder cannot be written, nothing is kept.
+        digest: A hash of all that the machine code depends on. Each hash has its own folder, so that the code is never
+            out of date. If the folder cannot be written, nothing is stored.
     """
 
     def __init__(self, digest: str) -> None:
         self.folder: Final = _folder(digest)
 
     def read(self, name: str) -> bytes | None:
-        """Return the machine code of a function, or None if it is not kept."""
+        """Return the stored machine code of a function, or None."""
         try:
             return None if self.folder is None else self._file(self.folder, name).read_bytes()
         except OSError:
             return None
 
     def write(self, name: str, code: bytes) -> None:
-        """Keep the machine code of a function, if there is room. Other processes see all of it or nothing."""
+        """Store the machine code of a function, if there is room. Other processes see either all of it or nothing."""
         if self.folder is None:
             return
         try:
@@ -77,7 +77,7 @@ def _folder(digest: str) -> Path | None:
 
 
 def _user_cache() -> Path:
-    """Return the user's folder for caches: Numba's if they named one, else that of the system."""
+    """Return the user's folder for caches: the one named for Numba, or else that of the system."""
     named = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
     if named:
         return Path(named)

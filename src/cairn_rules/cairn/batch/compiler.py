@@ -1,11 +1,11 @@
 """Compilation of the kernel with Numba, to machine code that runs without it.
 
 Numba compiles twins of the plain functions: their code with other globals, in which tables are arrays and functions
-are twins. So the plain text stays callable, and both can be compared.
+are twins. The plain code therefore stays callable, and both can be compared.
 
-A C function, whose arguments are pointers and 64-bit integers, calls the twin of a loop. LLVM optimises them and all
-that they call as one program, and nothing of Numba's runtime is left in it. So a process that finds the machine code on
-disk imports llvmlite only, which takes a tenth of the time that Numba takes to start.
+A C function, whose arguments are pointers and 64-bit integers, calls the twin of a loop. LLVM optimises them with
+everything that they call as one program, which needs no part of Numba's runtime. A process that finds the machine code
+on disk therefore imports only llvmlite, which takes a tenth of the time that Numba takes to start.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Compiler:
         return call
 
     def dispatcher(self, name: str) -> Callable[..., Any]:
-        """Return a function as Numba makes it, for arguments of any types. Nothing of it is kept on disk."""
+        """Return a function compiled by Numba, for arguments of any types. It is not stored on disk."""
         self._tell_once("for this process only")
         return cast("Callable[..., Any]", self._twins[name])
 
@@ -120,7 +120,7 @@ class Compiler:
         )
 
     def _compiled(self, name: str) -> bytes:
-        """Return the machine code of a loop, which may run in other processes, too."""
+        """Return the machine code of a loop, which can also run in other processes."""
         self._tell_once("once for each version and machine")
         # 1. the twin and all that it calls, in the language of LLVM
         numba: Any = import_module("numba")
@@ -149,7 +149,7 @@ class Compiler:
         return cast("bytes", machine.emit_object(module))
 
     def _tell_once(self, how_often: str) -> None:
-        """Say that something is compiled, unless it was said before."""
+        """Log that something is compiled, once."""
         if not self._has_told:
             _LOGGER.warning("Numba compiles the kernel of batches: about half a minute in all, %s", how_often)
             self._has_told = True
@@ -192,7 +192,7 @@ def _with_pointers(
 
 
 def _pointer_to(kind: np.dtype[Any]) -> Callable[[NDArray[Any]], int]:
-    """Return a function that returns where an array begins, whose rows are of a type. It remembers the last array."""
+    """Return a function that returns the address of an array whose rows have a type. It remembers the last array."""
     base, shape, is_record = kind.base, kind.shape, kind.base.names is not None
     last: tuple[Callable[[], NDArray[Any] | None], int] = (lambda: None, 0)
 

@@ -1,7 +1,7 @@
 """The functions of the kernel that are called from outside: loops over many games.
 
-With Numba installed they are compiled when they are first called, and kept on disk. Without, the same text runs as
-plain Python, slower by a factor of about a hundred; a warning says so once.
+With Numba installed, they are compiled when first called, and stored on disk. Without it, the same code runs as plain
+Python, about a hundred times slower, and a warning says so once.
 
 Each function works on the games from `start` to `stop - 1` of its arrays, and lets other threads run meanwhile. Threads
 may work on different games of the same arrays at the same time. For a batch of n games the arrays are `rows` (n) of
@@ -122,7 +122,7 @@ def _done(_rows: Any, _game: int, _row: Any) -> None:
 def engine() -> SimpleNamespace:
     """Return the compiled functions if Numba is installed, else the plain ones.
 
-    Then a warning names the line outside of this library that wanted them.
+    For the plain functions, a warning names the calling line outside this library.
     """
     if COMPILED:
         return compiled()
@@ -175,7 +175,7 @@ def playouts(
     start: int,
     stop: int,
 ) -> None:
-    """Play random games from each row, which stays as it is, and add up their results; see `loops.playouts`."""
+    """Play random games from each row, which is unchanged, and add up their results; see `loops.playouts`."""
     *scratch, _ = lines(1)
     engine().playouts(rows, chains, keys, *scratch, 0, games, max_turns, wins, turns, decisions, start, stop)
 
@@ -192,7 +192,7 @@ def measure(
     start: int,
     stop: int,
 ) -> None:
-    """Play a game from each row, which stays as it is, and write its measurements; see `measurement.measure`."""
+    """Play a game from each row, which is unchanged, and write its measurements; see `measurement.measure`."""
     scratch, room = lines(measurement.LINES), search_room(measurement.LINES)
     engine().measure(
         rows, chains, keys, watched, *scratch, *room, *sage_weights(), np.zeros(HIDDEN, np.float32), 0, player,
@@ -239,5 +239,5 @@ def packed_mask(*arguments: Any) -> None:
 
 
 def observation(*arguments: Any) -> None:
-    """Write what the tribe that decides may know; see `loops.observation`."""
+    """Write the observation of the tribe that decides; see `loops.observation`."""
     engine().observation(*arguments)

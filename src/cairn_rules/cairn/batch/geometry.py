@@ -1,7 +1,7 @@
 """Tables of the board and of the action index, for the rules in `kernel`.
 
 Every table is a flat tuple of numbers. Indices of actions are those of `cairn_rules.cairn.action_space`. A table with
-several columns for each space is filled up with `OFF_BOARD`, the number of a space that is never free and never has a
+several columns for each space is padded with `OFF_BOARD`, the number of a space that is never free and never has a
 shaman.
 """
 
@@ -73,7 +73,7 @@ HIGHER: Final = tuple(int(pair[1]) for pair in SWAPS)
 
 
 def _filled(rows: Iterable[list[int]], columns: int) -> Iterator[int]:
-    """Yield the numbers of some rows, each filled up to a number of columns."""
+    """Yield the numbers of some rows, each padded to a number of columns."""
     for row in rows:
         yield from [int(number) for number in row] + [OFF_BOARD] * (columns - len(row))
 

@@ -1,7 +1,7 @@
 """The rules of Cairn with the base megaliths, on packed rows.
 
-This is one text for two purposes. It is written in the plain part of Python that Numba compiles, and `drive`
-compiles it; without Numba, and in tests, it runs as it is. For both to give the same results:
+The same code serves two purposes. It is written in the subset of Python that Numba compiles, and `drive` compiles it;
+without Numba, and in tests, it runs as plain Python. So that both give the same results:
 
 - all numbers are integers of at most 63 bits; only products whose low bits are kept may be larger;
 - tables are flat tuples, which become arrays;
@@ -11,9 +11,9 @@ The arguments are the same throughout: `row` is a `Row` or a row of an array, `c
 turn (see the module `row`), `lists` is an array with a line of `LONGEST_LIST` numbers per game, and `game` is the
 line of a game in both.
 
-An action is applied in two steps. First a function for its kind of decision changes the row and sets `kind` to what
-comes next, if that is possible. Then `settle` lists the actions of this decision, or goes on to the next one that has
-any. Functions that list actions return their number; they list them by index, in ascending order.
+An action is applied in two steps. First a function for its kind of decision changes the row and sets `kind` to the next
+kind of decision, if there can be one. Then `settle` lists the actions of this decision, or continues to the next one
+that has any. Functions that list actions return their number; they list them by index, in ascending order.
 """
 
 from __future__ import annotations
@@ -509,7 +509,7 @@ def pend(row: Row, kind: int, space: int, who: int) -> None:
 
 
 def remember(row: Row, chains: Any, game: int, origin: int, marked: int) -> None:
-    """Add the present position to those seen in this turn, with the change that its power makes (rule 6.7)."""
+    """Add the current position to those seen in this turn, with the change that its power makes (rule 6.7)."""
     chains[game, row.seen] = row.space | origin << ORIGIN_SHIFT | marked << MARK_SHIFT
     row.seen += 1
 

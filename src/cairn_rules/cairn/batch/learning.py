@@ -1,7 +1,7 @@
 """Learning from self-play: games between nets, and the steps that improve one.
 
-The text keeps to the same plain part of Python as the rules in `kernel`, with numbers of floating point besides, and
-`training` compiles it. The arrays of a net are those of `lookahead`.
+The code is written in the same subset of Python as the rules in `kernel`, plus floating-point numbers, and `training`
+compiles it. The arrays of a net are those of `lookahead`.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ def self_play(
 ) -> None:
     """Play games from new set-ups, and write down the positions at the starts of turns.
 
-    Every decision is that of a search which does not know the order of the deck: the unknown part is shuffled after
-    each search.
+    Every decision comes from a search that does not know the order of the deck: the unknown part is shuffled after each
+    search.
 
     Args:
         keys: Key of each game.
@@ -72,7 +72,7 @@ def self_play(
         widths: Their number.
         movers: The tribe to move.
         values: The value of the search for it, in log-odds.
-        ends: 1 if the action was a random one, so that what followed says nothing about the position.
+        ends: 1 if the action was random, so that the rest of the game is no evidence about the position.
         lengths: Number of positions, by game.
         winners: Winner of each game, or `NONE`.
         start: The first game.
@@ -125,7 +125,7 @@ def likelihood(odds: float) -> float:
 
 
 def set_targets(movers: Any, values: Any, ends: Any, lengths: Any, winners: Any, trace: float, targets: Any) -> None:
-    """Write the probability of winning that each position should have: TD(lambda), backwards through each game.
+    """Write the target probability of winning for each position: TD(lambda), backwards through each game.
 
     Args:
         movers: As in `self_play`.
@@ -133,7 +133,7 @@ def set_targets(movers: Any, values: Any, ends: Any, lengths: Any, winners: Any,
         ends: As in `self_play`.
         lengths: As in `self_play`.
         winners: As in `self_play`.
-        trace: The share of what followed (lambda); the rest is the value of the search.
+        trace: The weight of the rest of the game (lambda); the search has the remaining weight.
         targets: The targets.
     """
     for game in range(len(lengths)):

@@ -1,4 +1,4 @@
-"""A net's judgement of rows, and the search that looks ahead with it, in the same plain part of Python as `kernel`.
+"""A net's evaluation of rows, and the search that uses it, in the same subset of Python as `kernel`.
 
 Arrays of a net are `inputs`, the weights (`INPUTS`, `HIDDEN`) from inputs to hidden units, and `outputs`, those of the
 hidden units and a constant (`HIDDEN` + 1); a hidden unit that is below zero counts as zero.
@@ -58,7 +58,7 @@ HIGH: Final = 2
 
 
 def list_inputs(row: Row, found: Any, line: int) -> int:
-    """List the inputs that are on in a line of an array, and return their number. Within a turn, the turn ends now."""
+    """List the inputs that are on in a line of an array, and return their number. A turn under way counts as ended."""
     own = row.own
     enemy = row.enemy
     mover = row.active
@@ -96,7 +96,7 @@ def list_inputs(row: Row, found: Any, line: int) -> int:
 
 
 def output(found: Any, line: int, count: int, inputs: Any, outputs: Any, sums: Any) -> float:
-    """Return the log-odds for some inputs that are on; the hidden units stay in `sums`."""
+    """Return the log-odds for some inputs that are on, leaving the hidden units in `sums`."""
     for unit in range(HIDDEN):
         sums[unit] = inputs[ALWAYS, unit]
     place = 1
@@ -201,7 +201,7 @@ def searched(
     depth: int,
     simulations: int,
 ) -> tuple[float, int]:
-    """Return the value of a state for the tribe that decides, by alpha-beta search, and what is left of the budget.
+    """Return the value of a state for the tribe that decides, by alpha-beta search, and the remaining budget.
 
     The place of its best action is in `frames[root, BEST]`. If the budget runs out, it is the best one so far, which is
     the first one or better, and -1 is left. The search keeps a stack of its own, because Numba cannot store the machine

@@ -1,4 +1,4 @@
-"""Loops over many games, in the same plain part of Python as the rules in `kernel`.
+"""Loops over many games, in the same subset of Python as the rules in `kernel`.
 
 Each function works on the games from `start` to `stop - 1` of its arrays. `drive` offers them, compiled where
 possible, and describes the arrays.
@@ -98,8 +98,8 @@ def step(
     """Apply a legal action in each game, and list the next ones.
 
     A game that is over is `terminated`; its rewards are 1 for the winner and -1 for the loser. A game that has
-    `max_turns` turns behind it (0: no limit) is `truncated`. With `auto_reset` (1) such a game starts anew at once;
-    without (0), it keeps its flag, and later actions in it are ignored.
+    completed `max_turns` turns (0: no limit) is `truncated`. With `auto_reset` (1), such a game restarts at once;
+    without it (0), the game keeps its flag, and later actions in it are ignored.
     """
     for game in range(start, stop):
         row = opened(rows, game)
@@ -141,7 +141,7 @@ def playouts(
     start: int,
     stop: int,
 ) -> None:
-    """Play random games from each row, which stays as it is, and add up their results.
+    """Play random games from each row, which is unchanged, and add up their results.
 
     The random numbers of a playout depend on the key of its row and on its number, from 0.
 
@@ -200,9 +200,9 @@ def packed_mask(lists: Any, counts: Any, bits: Any, start: int, stop: int) -> No
 
 
 def observation(rows: Any, seen: Any, start: int, stop: int) -> None:
-    """Write what the tribe that decides may know of each game, as numbers from 0 to 255.
+    """Write the observation of the tribe that decides in each game, as numbers from 0 to 255.
 
-    The layout is that of `cairn_rules.cairn.observation_tensor`. In a game that is over, Sea looks.
+    The layout is that of `cairn_rules.cairn.observation_tensor`. In a game that is over, it is the observation of Sea.
     """
     for game in range(start, stop):
         row = opened(rows, game)

@@ -1,4 +1,4 @@
-"""Measurements of whole games, in the same plain part of Python as the rules in `kernel`.
+"""Measurements of whole games, in the same subset of Python as the rules in `kernel`.
 
 They are those of `cairn_rules.cairn.balance.measurement`, which explains each of them.
 """
@@ -120,7 +120,7 @@ def measure(
     start: int,
     stop: int,
 ) -> None:
-    """Play a game from each row, which stays as it is, and write its measurements.
+    """Play a game from each row, which is unchanged, and write its measurements.
 
     Args:
         rows: The rows to start from.

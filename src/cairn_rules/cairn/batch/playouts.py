@@ -18,7 +18,7 @@ from cairn_rules.game import Outcome
 from cairn_rules.simulation.batch_functions import BatchFunctions, BatchPlayout
 
 STEPS: Final = 100_000
-"""Maximum number of steps of a perft without a look at interruptions, such as Ctrl+C."""
+"""Maximum number of steps of a perft between checks for interruptions, such as Ctrl+C."""
 FIRST_LINES: Final = 64
 """Number of lines that a perft begins with; it gets more if it needs them."""
 

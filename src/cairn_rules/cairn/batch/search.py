@@ -1,4 +1,4 @@
-"""Searches in the tree of decisions, in the same plain part of Python as the rules in `kernel`.
+"""Searches in the tree of decisions, in the same subset of Python as the rules in `kernel`.
 
 A search keeps the states from its root down to the one that it looks at in the lines of arrays, one below the other:
 `rows`, `chains` and `lists`, as `drive` describes them, and `counts`, the number of actions of each line.
@@ -26,7 +26,7 @@ def perft(
 ) -> None:
     """Count the sequences of decisions from the state in line 0, a part at a time.
 
-    It stops after some steps, or if there are not enough lines, and goes on when it is called again.
+    It stops after a number of steps, or if there are not enough lines, and continues when it is called again.
 
     Args:
         rows: The states.

@@ -1,7 +1,7 @@
-"""Training of the net of `SagePlayer` by self-play from nothing: TD(lambda), see `learning`.
+"""Training of the net of `SagePlayer` by self-play alone: TD(lambda), see `learning`.
 
 Each round plays games of the net against itself from new set-ups, and then learns from their positions. A game depends
-on its key and the weights only, so that games may be played anywhere. Everything follows from the seed.
+only on its key and the weights, so games can be played on any machine. The seed determines everything.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from cairn_rules.cairn.players.net_inputs import HIDDEN, INPUTS, WIDTH
 SLICE: Final = 16
 """Number of games that are one task of an executor."""
 LAST_RATE: Final = 0.02
-"""Share of the learning rate that is left in the last round; it falls evenly."""
+"""Share of the learning rate in the last round; the rate falls evenly."""
 KEPT: Final = 0.98
-"""Share of the mean weights that a round leaves; the mean is what training returns."""
+"""Share of the mean weights that survives a round; training returns the mean weights."""
 
 
 @final
@@ -35,15 +35,15 @@ class Plan:
     """The counts and rates of a training."""
 
     depths: tuple[int, ...]
-    """For each round, how many turns its players look ahead."""
+    """Number of turns that players look ahead, for each round."""
     games: int = 384
     """Number of games of a round."""
     seed: int = 1
-    """Seed of everything that is random."""
+    """Seed of all random choices."""
     rate: float = 0.002
     """Length of a step of learning (Adam) in the first round."""
     trace: float = 0.8
-    """How far a position's target follows the game instead of the search, from 0 to 1: lambda."""
+    """Weight of the rest of the game, instead of the search, in a position's target, from 0 to 1: lambda."""
     surprise: float = 0.12
     """Probability of a random action at the start of a turn."""
     random_turns: int = 8
@@ -57,7 +57,7 @@ class Plan:
 
 
 class Round(NamedTuple):
-    """What a round of training was like."""
+    """The results of a round of training."""
 
     number: int
     """The number of the round, from 1."""
@@ -84,7 +84,7 @@ class Positions(NamedTuple):
     widths: NDArray[np.int16]
     """Number of these inputs, by position."""
     targets: NDArray[np.float64]
-    """Probability of winning that each position should have."""
+    """Target probability of winning, by position."""
     winners: NDArray[np.int8]
     """Winner of each game, or `NONE`."""
 
@@ -122,7 +122,7 @@ class Training:
     Args:
         plan: The counts and rates.
         executor: The executor that plays the games, such as threads, processes or a cluster (default: this process).
-            The net is the same with any, if all machines round alike. It is not shut down.
+            The net is the same with any executor, if all machines round alike. It is not shut down.
     """
 
     def __init__(self, plan: Plan, executor: Executor | None = None) -> None:
@@ -137,7 +137,7 @@ class Training:
         self._means = [weights.copy() for weights in self._weights]
 
     def rounds(self) -> Iterator[Round]:
-        """Play and learn, round by round."""
+        """Play games and learn from them, round by round."""
         plan = self._plan
         learn = drive.learner().learn
         sums = np.zeros(HIDDEN, np.float32)
@@ -164,7 +164,7 @@ class Training:
         return pack_net(inputs.ravel().tolist(), outputs[:HIDDEN].tolist(), constant)
 
     def _play(self, depth: int) -> Positions:
-        """Play the games of a round, and return their positions, whoever plays them, in the order of the games."""
+        """Play the games of a round, and return their positions in the order of the games."""
         plan = self._plan
         keys = self._rng.integers(0, 1 << 62, plan.games)
         tasks = [keys[start : start + SLICE] for start in range(0, plan.games, SLICE)]

@@ -99,7 +99,7 @@ class Marks:
 
     @property
     def declines(self) -> bool:
-        """Whether the choice not to transform is among the actions."""
+        """True if the choice not to transform is among the actions."""
         return _DECLINED in self.badges
 
 

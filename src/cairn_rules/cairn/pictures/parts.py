@@ -32,14 +32,14 @@ _WORD: Final = 14
 @final
 @frozen
 class Detail:
-    """The texts of a picture. A thumbnail leaves out those that nobody could read, and draws the rest larger."""
+    """The texts of a picture. A thumbnail leaves out unreadably small texts and enlarges the others."""
 
     names: bool = True
-    """Whether stones carry their names."""
+    """True if stones carry their names."""
     words: bool = True
-    """Whether there are other texts."""
+    """True if there are other texts."""
     adapts: bool = False
-    """Whether the size is unknown, so that the style sheet leaves out names on a small screen."""
+    """True if the size is unknown, so that the style sheet leaves out names on a small screen."""
 
     @classmethod
     def at(cls, scale: float | None) -> Detail:

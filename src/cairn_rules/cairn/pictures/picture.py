@@ -1,4 +1,4 @@
-"""Pictures of states: `svg` draws the board and the panel beside it."""
+"""Pictures of states: `svg` draws the board, and the panel next to it."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def svg(
     The picture shows everything that players may see, also in the middle of a turn. On web pages,
     several pictures do not interfere with each other. Shamans and marks carry `data-space`, all CSS
     classes begin with `cairn-`, and `auto` colours are custom properties such as `--cairn-sea`.
-    Thumbnails leave out the texts that would be smaller than 7 pixels; glyphs still tell the megaliths apart. If the
-    size is not known, the names of megaliths are left out on screens below 440 pixels.
+    Thumbnails leave out the texts that would be smaller than 7 pixels; the glyphs still distinguish the megaliths. If
+    the size is not known, the names of megaliths are left out on screens below 440 pixels.
 
     Args:
         state: The state, or an observation of it.

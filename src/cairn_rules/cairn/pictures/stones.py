@@ -28,13 +28,13 @@ _LETTERS: Final = 3
 _ALONE: Final = (0, -13.5, 1.6)
 """The centre and the scale of a glyph above the name."""
 _LEFT: Final = (-18.5, -14, 1.05)
-"""The same beside a shaman."""
+"""The same next to a shaman."""
 _LARGE: Final = (0, 0, 2.25)
 """The same on a stone without a name."""
 _CORNER: Final = (-9, -9, 1.8)
-"""The same on a stone without a name, beside a shaman."""
+"""The same on a stone without a name, next to a shaman."""
 _SHAMAN: Final = (15.5, -14, 0.62)
-"""The centre and the scale of a shaman beside a glyph."""
+"""The centre and the scale of a shaman next to a glyph."""
 _LARGE_SHAMAN: Final = (15, 14, 0.66)
 """The same on a stone without a name."""
 
@@ -60,7 +60,7 @@ def glyph_at(megalith: Megalith, x: float, y: float, scale: float) -> str:
 
 
 def _initials(name: str) -> str:
-    """Return the capitals with which words of a name begin, or else its first letter or digit."""
+    """Return the capital initials of the words of a name, or else its first letter or digit."""
     firsts = [part[0] for part in name.split()]
     capitals = [first for first in firsts if first.isupper()]
     letters = capitals or [letter for letter in name if letter.isalnum()] or firsts

@@ -25,7 +25,7 @@ _WOOD: Final = "m15 0l6-15 6 15zm15 0l6-21 6 21z" * 13
 @final
 @frozen
 class _Places:
-    """Where the pieces in a strip are: the distances of their centres from its left edge, and their scales."""
+    """The positions of the pieces in a strip: the distances of their centres from its left edge, and their scales."""
 
     shamans: tuple[int, ...]
     shaman: float

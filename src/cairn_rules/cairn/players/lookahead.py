@@ -1,4 +1,4 @@
-"""The search of Cairn's own players: `Lookahead`, minimax over whole turns, and `Planner`, which plays by it.
+"""The search of Cairn's own players: `Lookahead`, minimax over whole turns, and `Planner`, which uses it to play.
 
 The search is alpha-beta with iterative deepening and a transposition table. A `Judgement` evaluates positions.
 """
@@ -23,7 +23,7 @@ from cairn_rules.manifest import manifest_of
 from cairn_rules.players.player import Budget, drawn_for
 
 VICTORY: Final = 1_000.0
-"""Value of a victory, before one is subtracted for each turn until then. No evaluation comes near."""
+"""Value of a victory, minus one for each turn until then. Evaluations are much smaller."""
 FORCED: Final = 500.0
 """A greater value is a victory that the opponent cannot prevent."""
 MOST_TURNS: Final = 12
@@ -42,15 +42,15 @@ _After: TypeAlias = tuple[Action, State]
 
 
 class Judgement(Protocol):
-    """A static evaluation of Cairn positions: a function, or an object that is called like one."""
+    """A static evaluation of Cairn positions: a function or another callable."""
 
     def __call__(self, state: State, tribe: int, /) -> float:
         """Return the log-odds that a tribe wins.
 
         Args:
-            state: A state of a game that is not over. In the middle of a turn, the judgement is that of the position
-                as if the turn ended now. The hidden order of the deck must not matter.
-            tribe: The tribe, 0 or 1. The log-odds of the other one are the negative number. None comes near `FORCED`.
+            state: A state of a game that is not over. In the middle of a turn, the position is judged as if the turn
+                ended now. The hidden order of the deck must not affect the result.
+            tribe: The tribe, 0 or 1. The log-odds of the other tribe are their negative. They stay well below `FORCED`.
         """
         ...
 

@@ -1,4 +1,4 @@
-"""The net of `SagePlayer`: its file, and its judgement of positions in plain Python.
+"""The net of `SagePlayer`: its file, and its evaluation of positions in plain Python.
 
 The hidden units of a position are 48 numbers of 15 bits, side by side in one long integer, so that one addition adds a
 whole row of weights. Sums that many positions share are cached: those of a tribe's shamans, and those of the megaliths.
@@ -41,7 +41,7 @@ from cairn_rules.errors import DefinitionError, quoted
 MAGIC: Final = b"CNET"
 VERSION: Final = 1
 SCALE: Final = 64
-"""A weight is stored as a whole number of this part of one: 64 stands for 1."""
+"""Scale of the stored weights: 64 stands for 1."""
 LARGEST: Final = 127
 """The largest weight, in this unit."""
 _HEADER: Final = Struct("<4s4HiI")
@@ -79,7 +79,7 @@ _MIDDLE: Final = (_QUARTER - 1) * _WIDE
 _SUM: Final = (1 << _WIDE) - 1
 _OUTPUT_SCALE: Final = SCALE * SCALE
 _ENEMY: Final = 32
-"""Bit of a place that tells the sides apart."""
+"""Bit of a place that distinguishes the sides."""
 
 
 def pack_net(inputs: Sequence[int], outputs: Sequence[int], constant: int) -> bytes:
@@ -99,7 +99,7 @@ def unpack_net(data: bytes) -> tuple[Sequence[tuple[int, ...]], tuple[int, ...],
     """Return the weights in a net's file: those of each input, those of the hidden units, and the constant.
 
     Raises:
-        DefinitionError: if they are no bytes, or the file is damaged, or of another version or shape.
+        DefinitionError: if the data are not bytes, or the file is damaged, or of another version or shape.
     """
     if not isinstance(data, bytes):
         raise DefinitionError(f"a net is given as the bytes of its file, path.read_bytes(), not as {quoted(data)}")
@@ -121,7 +121,7 @@ def unpack_net(data: bytes) -> tuple[Sequence[tuple[int, ...]], tuple[int, ...],
 
 @final
 class Net:
-    """A judgement of positions: a function of a state and a tribe. It knows the base megaliths only.
+    """An evaluation of positions: a function of a state and a tribe. It knows only the base megaliths.
 
     Args:
         data: The content of a net's file.
@@ -147,8 +147,8 @@ class Net:
     def __call__(self, state: State, tribe: int, /) -> float:
         """Return the log-odds that a tribe wins a game that is not over.
 
-        In the middle of a turn, the judgement is that of the position as if the turn ended now. If the game has a
-        custom megalith, which the net does not know, it is the judgement of `SeerPlayer`.
+        In the middle of a turn, the position is judged as if the turn ended now. If the game has a custom megalith,
+        which the net does not know, the evaluation is that of `SeerPlayer`.
         """
         mover, own, enemy = state._active, state._own, state._enemy
         if not isinstance(state._pending, ChooseAction):
@@ -174,7 +174,7 @@ class Net:
         return odds if mover == tribe else -odds
 
     def _add_megaliths(self, layout: Layout, view: int) -> int | None:
-        """Return the sum of what does not depend on the shamans; None if the net does not know a megalith."""
+        """Return the part of the sum that does not depend on the shamans; None if the net does not know a megalith."""
         if not knows(layout.all_megaliths):
             return None
         mover = view & 1
@@ -188,7 +188,7 @@ class Net:
         )
 
     def _add_shamans(self, key: int) -> int:
-        """Return the sum of what depends on the shamans of a side.
+        """Return the part of the sum that depends on the shamans of a side.
 
         The key is their bitboard, that of those on megaliths, the tribe to move, the faces of the tiles, and the side.
         """
@@ -205,7 +205,7 @@ class Net:
 
 
 def knows(megaliths: Iterable[Megalith]) -> bool:
-    """Return whether a net knows some megaliths: the base ones."""
+    """Return whether a net knows the given megaliths; it knows the base ones."""
     return all(stone in NUMBERS for stone in megaliths)
 
 

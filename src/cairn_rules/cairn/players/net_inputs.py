@@ -1,8 +1,8 @@
-"""The inputs of the net of `SagePlayer`: what it is told about a position, as numbers of the inputs that are on.
+"""The inputs of the net of `SagePlayer`: a position as the numbers of the inputs that are on.
 
 A position is seen from the tribe to move: the board is turned for Forest, and mirrored if the Add tile shows black,
-which turns the tile over. So positions that differ by a symmetry of the board have the same inputs. Nothing about the
-deck is an input.
+which turns the tile over. Positions that differ by a symmetry of the board therefore have the same inputs. The deck has
+no inputs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FACES: Final = 8
 ALWAYS: Final = 0
 """Number of the input that is always on."""
 FIRST_SHAMAN: Final = 1
-"""First input for a shaman: `(FACES * side + faces) * 25 + space`, where side 0 is to move."""
+"""First input for a shaman: `(FACES * side + faces) * 25 + space`, where side 0 has the turn."""
 FIRST_AWAKE: Final = FIRST_SHAMAN + 2 * FACES * _BOARD
 """First input for a shaman on a megalith: `side * 25 + space`."""
 FIRST_STONE: Final = FIRST_AWAKE + 2 * _BOARD

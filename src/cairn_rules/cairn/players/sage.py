@@ -26,7 +26,7 @@ class SagePlayer:
         game: The rules, which must be those of Cairn.
         seed: Seed of the player's choices. The same seed gives the same choices if the budget is a number
             of simulations; one simulation is one evaluated position.
-        net: The content of the file of another net, such as one that you trained (default: the one of the library).
+        net: The content of another net's file, such as one that you trained (default: the library's net).
 
     Raises:
         DefinitionError: if `game` is another game, or the file of the net is damaged or of another version.
@@ -60,10 +60,10 @@ class SagePlayer:
 
     @staticmethod
     def knows(observation: Observation) -> bool:
-        """Return whether the net judges the positions of a game: if it is played with base megaliths only.
+        """Return whether the net judges the positions of a game, which must be played with base megaliths only.
 
         Raises:
-            DefinitionError: if it is no observation of Cairn.
+            DefinitionError: if it is not an observation of Cairn.
 
         Example:
             >>> import cairn_rules as cairn

@@ -49,13 +49,13 @@ UNUSUAL_STONES: Final = (
     Megalith(
         "no-arrival",
         "Stone Without Arrival",
-        "Who leaves it turns over the Add tile.",
+        "A shaman that leaves it turns over the Add tile.",
         StoneColour.LIGHT,
         (_turns_add,),
         wakes=When.LEAVING,
     ),
 )
-"""Special cases for powers that inspect or wake other megaliths: one has no power, one wakes on leaving."""
+"""Special cases for powers that inspect or wake other megaliths: one has no power, one wakes when a shaman leaves."""
 
 MOST_POINTS: Final = 4
 """Maximum number of points of both tribes together in a game that is not over."""

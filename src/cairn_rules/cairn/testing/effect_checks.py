@@ -91,7 +91,9 @@ def unreadable_notation(state: State) -> str | None:
         except NotationError:
             same = False
         if not same:
-            return f"{text!r} is the notation of {option!r}, but does not read back as it; derive it from the fields"
+            return (
+                f"{text!r} is the notation of {option!r}, but is read back as another value; derive it from the fields"
+            )
     return None
 
 
@@ -201,7 +203,7 @@ def effect_sees_deck(state: State) -> str | None:
 
 
 def face_down_apart(state: State) -> str | None:
-    """Check that no effect tells face-down megaliths apart: it draws the same if it sees the real ones."""
+    """Check that no effect distinguishes face-down megaliths: with the real ones, it draws the same."""
     for option in _options(state):
         if all(isinstance(part, LibraryEffect) for part in parts(option)):
             continue

@@ -19,7 +19,7 @@ from cairn_rules.cairn.wider_effects import parts
 from cairn_rules.testing.check import Found, Trials
 
 _ENOUGH: Final = 10
-"""Number of uses that show that a kind of option never acts, if other options of the power do."""
+"""Number of uses after which a kind of option counts as idle, if other options of the power act."""
 
 _Kind: TypeAlias = frozenset[type[Action]]
 """The classes of the effects that an option consists of; empty for an option that declines."""
@@ -41,8 +41,8 @@ class _Uses:
 def never_acts(examined: Examined, trials: Trials[State]) -> Found | None:
     """Check that each kind of option changes something in at least one of the states, or in a random game.
 
-    An option without effects next to others is a way to decline, and a custom effect that never acts may be
-    one: it is only a warning.
+    An option without effects, next to others, lets a player decline. A custom effect that never acts may have the same
+    purpose, so it only gives a warning.
     """
     kinds: dict[_Kind, _Uses] = {}
     for states in (trials.cases, wakings_of_games(examined.megalith)):
@@ -81,7 +81,7 @@ def _use(states: Iterable[State], kinds: dict[_Kind, _Uses]) -> None:
 
 
 def _idle(kinds: dict[_Kind, _Uses]) -> dict[_Kind, _Uses]:
-    """Return the kinds of options that never acted, although they were legal, and that are not to decline."""
+    """Return the kinds of options that never acted, although they were legal and are not a way to decline."""
     used = {kind: uses for kind, uses in kinds.items() if uses.legal} or kinds
     return {kind: uses for kind, uses in used.items() if not uses.acts and (kind != _DECLINING or len(kinds) == 1)}
 
@@ -90,7 +90,7 @@ def _acts(before: State, state: State, option: Effect) -> bool:
     """Return whether an option changes anything, by itself or by what follows from it in this turn.
 
     Args:
-        before: The state in which the power was asked first.
+        before: The state before the first decision of the power.
         state: The state in which the option is chosen, after earlier decisions that changed nothing.
         option: The option.
     """

@@ -200,12 +200,12 @@ def check_megalith(
 
     Args:
         megalith: The megalith.
-        symmetric: Also check that its power and ward treat all sides of the board alike. One that names
-            certain spaces does not.
+        symmetric: Also check that its power and ward treat all sides of the board alike. A megalith that names certain
+            spaces fails this check.
         max_examples: Number of states in which its power is called.
         seed: Seed for these states; None for different states each time.
-        max_seconds: Time limit, in seconds. The suite then begins no further state, and the verdict says
-            which checks are unfinished.
+        max_seconds: Time limit, in seconds. After it, no further state is checked, and the verdict names the unfinished
+            checks.
         progress: Called with a line of text before each check.
 
     Returns:
@@ -245,7 +245,7 @@ def check_megalith(
 def _checks(
     examined: Examined, max_examples: int, seed: int | None, limit: TimeLimit, *, symmetric: bool
 ) -> Iterator[tuple[MegalithCheck, Trials[State]]]:
-    """Yield each check with its trials: first those of the ward, then those of the power."""
+    """Yield each check with its cases: first those of the ward, then those of the power."""
     megalith = examined.megalith
     last = [check for check in _LAST if symmetric or check.slug != SYMMETRY]
     suites = [(_WARD, situations)] if megalith.ward is not None else []

@@ -1,4 +1,4 @@
-"""Checks of a power's answer: its type, its size, and that it depends only on the site."""
+"""Checks of the options that a power yields: their type, their number, and that they depend only on the site."""
 
 from __future__ import annotations
 import __future__
@@ -35,11 +35,11 @@ MANY: Final = 2_000
 SLOW: Final = 0.002
 """Maximum median duration of a call, in seconds."""
 _FEW: Final = 10
-"""Number of calls that are timed in any case."""
+"""Minimum number of calls that are timed."""
 _LONG: Final = 1.0
 """Total duration of the calls, in seconds, after which no more are timed."""
 _EVERY: Final = 4
-"""Number of states among which the megaliths on top of the deck are shared out, to save time."""
+"""Number of states among which the possible top megaliths of the deck are divided, to save time."""
 
 
 def power_of(state: State) -> tuple[UsePower, Power]:

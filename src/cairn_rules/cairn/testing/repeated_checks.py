@@ -1,6 +1,6 @@
 """Checks that repeat a state elsewhere: in a second process, at another turn number, in a mirror.
 
-The module also holds the checks that follow a turn for more than one decision.
+The module also contains the checks that follow a turn over several decisions.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def reads_outside(examined: Examined, trials: Trials[State]) -> Found | None:
 
 
 def other_process(examined: Examined, trials: Trials[State]) -> Found | None:
-    """Check that the megalith offers the same in a second process."""
+    """Check that the megalith offers the same options in a second process."""
     for state, there in zip(trials.cases, examined.second_look(trials).seen, strict=False):
         here = seen(state)
         if here != there:

@@ -1,4 +1,4 @@
-"""A second look at states, in a process that differs in everything that must not matter.
+"""A second look at states, in a process that differs in everything that must not affect the results.
 
 The process has another hash seed, working folder, clock and `id`. It also records what is read from
 outside, such as files and the environment. This module does not import Hypothesis, so it starts quickly.
@@ -156,7 +156,7 @@ class _Watch:
             self.on = False
 
     def note(self, text: str) -> None:
-        """Record that something is read, unless the import system reads it."""
+        """Record a read access, unless the import system caused it."""
         if self.on and not _is_importing():
             self.read.append(text)
 

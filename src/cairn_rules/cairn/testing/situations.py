@@ -28,7 +28,7 @@ from cairn_rules.cairn.tiles import ARRANGEMENTS, Tile
 from cairn_rules.registry import Registry
 
 GAMES: Final = 20
-"""Number of random games that are played if positions do not show what a megalith does."""
+"""Number of random games that are played if the positions do not show the megalith's effect."""
 OTHERS: Final = (*PLAIN_STONES, *BASE_SET, *UNUSUAL_STONES)
 """Other megaliths for the board, plain ones first, so that examples shrink to them."""
 
@@ -92,12 +92,12 @@ def _everything(site: Site) -> Iterator[Effect]:
     yield TakeExtraTurn()
 
 
-_ANY_POWER: Final = Megalith("any-power", "Any Power", "Do what any megalith could.", StoneColour.LIGHT, (_everything,))
+_ANY_POWER: Final = Megalith("any-power", "Any Power", "Yield every kind of option.", StoneColour.LIGHT, (_everything,))
 """A megalith whose power offers every kind of option, to put questions to wards."""
 
 
 def situations(megalith: Megalith) -> st.SearchStrategy[State]:
-    """Return a strategy for states with the megalith on the board, made as if its ward forbade nothing."""
+    """Return a strategy for states with the megalith on the board, drawn as if its ward forbade nothing."""
     silent = _silent(megalith)
     starts = positions(megaliths=beside(megalith), on_board=(silent, _ANY_POWER), going_on=True)
     found = _situations(starts, silent).filter(lambda state: goes_on(state) and silent in state.megaliths.values())
@@ -110,9 +110,9 @@ def _silent(megalith: Megalith) -> Megalith:
 
 
 def decisions_of_games(megalith: Megalith) -> Iterator[State]:
-    """Return the states of random games with the megalith on the board, made as if its ward forbade nothing.
+    """Return the states of random games with the megalith on the board, played as if its ward forbade nothing.
 
-    Positions hardly ever offer a transformation; games do.
+    Drawn positions rarely offer a transformation; games often do.
     """
     silent = _silent(megalith)
     return (_exchanged(state, silent, megalith) for state in _games(silent) if silent in state.megaliths.values())

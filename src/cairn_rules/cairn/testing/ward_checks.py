@@ -73,7 +73,7 @@ def ward_fails(megalith: Megalith, state: State) -> str | None:
 
 
 def ward_slow(examined: Examined, trials: Trials[State]) -> Found | None:
-    """Check that an answer of the ward takes at most `SLOW` seconds in the median, for each kind of action."""
+    """Check that a call of the ward takes at most `SLOW` seconds in the median, for each kind of action."""
     ward: Any = examined.megalith.ward
     return too_slow(
         (f"its ward, asked about {kind.__name__},", partial(ward, site, action))
@@ -109,7 +109,7 @@ def ward_changes_state(megalith: Megalith, state: State) -> str | None:
 
 
 def ward_remembers(examined: Examined, trials: Trials[State]) -> Found | None:
-    """Check that the ward answers the same as a copy of it that was never called."""
+    """Check that the ward gives the same answers as a copy of it that was never called."""
     megalith = examined.megalith
     assert megalith.ward is not None, "the check runs only for megaliths with a ward"
     fresh = examined.fresh[megalith.ward]
