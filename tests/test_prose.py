@@ -52,6 +52,19 @@ PHRASES = [
     "that there are",
     *(f"who {verb}" for verb in ("wins", "begins", "plays", "builds", "wants", "gives", "has", "looks", "comes")),
 ]
+NEVER = [
+    "also wants",
+    "wants that",
+    "want that",
+    "is a matter of",
+    "know the same",
+    "the same holds for",
+    "page also holds for",
+    "by its style sheet alone",
+    "give other games",
+    "game is kept",
+    "says it already",
+]
 GOOD = [
     "Return the state after an action. The given state is unchanged.",
     "Number of games (default: 1000).",
@@ -62,6 +75,8 @@ GOOD = [
     "The person whose turn it is chooses how the game ends.",
     "The megalith besides these stands on c3. It is held.",
     "Somewhat longer sentences are wholesome, and whatever comes next is foretold.",
+    "It came, too late, and there were, too many of them.",
+    "They want to play alone, and the conditions hold for it now. A rule by itself holds.",
 ]
 
 
@@ -85,6 +100,18 @@ def test_a_phrase_is_found_in_code_and_on_pages(phrase: str, name: str) -> None:
         assert prose.faults(name, texts(sentence)) == [f"page:1: write {_in(phrase, sentence)!r} in another way"]
 
 
+@pytest.mark.parametrize("name", ["src", "docs"])
+@pytest.mark.parametrize("phrase", NEVER)
+def test_some_phrases_are_found_even_once(phrase: str, name: str) -> None:
+    (fault,) = prose.faults(name, texts(f"It {phrase} some." + " word" * 3000))
+    assert fault == f"page:1: write {phrase.removeprefix('the ')!r} in another way"
+
+
+@pytest.mark.parametrize("name", ["src", "docs"])
+def test_a_trailing_too_is_found(name: str) -> None:
+    assert prose.faults(name, texts("It is found, too.")) == ["page:1: write ', too' in another way"]
+
+
 def _in(phrase: str, sentence: str) -> str:
     start = sentence.lower().index(phrase)
     return sentence[start : start + len(phrase)]
@@ -102,7 +129,7 @@ def test_one_question_word_in_a_hundred_texts_passes() -> None:
     assert len(prose.faults("src", texts("What it is.", "What that is.", *good))) == 2
 
 
-@pytest.mark.parametrize(("name", "words"), [("src", 1000), ("docs", 667)])
+@pytest.mark.parametrize(("name", "words"), [("src", 1000), ("docs", 2000)])
 def test_a_phrase_in_many_words_passes(name: str, words: int) -> None:
     assert prose.faults(name, texts("told", "word " * (words - 1))) == []
     assert prose.faults(name, texts("told", "word " * (words - 2))) == ["page:1: write 'told' in another way"]
