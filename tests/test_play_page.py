@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable
 from html import unescape
 from pathlib import Path
@@ -18,11 +19,14 @@ import cairn_rules as cairn
 from cairn_rules import Outcome, State, Tribe, endless_winter, games, korrigans
 from cairn_rules.cairn_rpg import creation
 from cairn_rules.cli.words import words_for
+from cairn_rules.endless_winter.agenda import Figure, PickSide, StartBurial, Top
 from play_board import Board
 from play_cairn import CairnBoard
 from play_clicks import meant, ways
 from play_games import LEVELS, board_of, described, levels_of
 from play_page import Page
+from support.endless_winter.positions import position as winter
+from support.pictures import drawn, of_class
 
 
 def position(text: str, *actions: str) -> State:
@@ -422,6 +426,102 @@ def test_a_question_of_another_form_begins_with_whose_turn_it_is(monkeypatch: py
     board = Board(cairn)
     monkeypatch.setattr(board, "asked", lambda _: "Choose a stone")
     assert board.question(cairn.parse_position(WITHIN), 0) == "It is your turn. Choose a stone."
+
+
+BOOSTING = winter(Top(), turn={"column": "hunt", "is_chief": True}, chief="CH2", side="B", tools=3, chief_ready=False)
+BUTTONS = {
+    "cairn": {"Pass": "decline to transform", "TakeExtraTurn": "take an extra turn"},
+    "korrigans": {
+        "Decline": "make no second movement",
+        "EndFinalTurn": "end the final turn",
+        "Pass": "state that no movement is possible",
+        "Sacrifice": "choose the side of a Backup Companion when both are left",
+    },
+    "endless-winter": {"End": "go on with the next step", "Decline": "decline", "Bury": "bury a card from the deck"},
+}
+"""The actions that only a button takes, since no part of the picture stands for them, and their words on the page."""
+
+
+def test_the_page_lists_what_only_a_button_takes() -> None:
+    text = (Path(__file__).parent.parent / "docs/play/index.md").read_text(encoding="utf-8")
+    listed = dict(re.findall(r"^\| ([A-Z][\w ]+) \| (.+) \|$", text, re.MULTILINE))
+    assert {title.lower().replace(" ", "-") for title in listed} == {*BUTTONS}
+    for title, words in listed.items():
+        assert [each.partition(",")[0] for each in words.split("; ")] == [
+            *BUTTONS[title.lower().replace(" ", "-")].values()
+        ]
+
+
+@pytest.mark.parametrize("game", BUTTONS)
+def test_what_only_a_button_takes_is_listed(game: str) -> None:
+    """Every other action has a way of its own by clicks; of those with buttons, only some in some decisions."""
+    rules: Any = games.known(game)
+    board, found = board_of(rules), set[str]()
+    for seed in range(4):
+        rng, state = Random(seed), rules.new_game(seed=seed)
+        while legal := rules.legal_actions(state):
+            by_click = board.ways(state)
+            counts = Counter(way for ways in by_click.values() for way in ways)
+            found |= {
+                type(action).__name__ for action, ways in by_click.items() if not any(counts[w] == 1 for w in ways)
+            }
+            state = rules.apply(state, rng.choice(legal))
+    assert found <= BUTTONS[game].keys()
+
+
+def test_a_card_is_buried_from_the_deck_by_a_button_alone() -> None:
+    """The deck lies face down (Endless Winter, rule 4.1); the other zones are seen."""
+    board, cards = board_of(endless_winter), {"hand": ("brave",), "played": ("brave",), "discard": ("brave",)}
+    assert set(board.ways(winter("bury(1)", **cards)).values()) == {
+        (),  # to decline
+        *(((f"{zone} brave",),) for zone in cards),
+    }
+    start = winter(StartBurial(0), state={"phase": "setup"}, deck=("brave",))
+    assert board.ways(start) == {endless_winter.Bury("deck", "brave"): ()}
+
+
+@pytest.mark.parametrize(
+    ("state", "text", "place"),
+    [
+        (winter("tool(1)"), "gain:tool", "goods tool"),
+        (winter("draw(1)", deck=("brave",)), "gain:draw", "goods draw"),
+        (winter(Top(), turn={"column": "hunt"}, food=1), "food", "goods food"),
+        (BOOSTING, "boost", "offer boost"),
+        (winter("pay tool(1) -> food(1)", tools=1), "pay", "offer pay"),
+        (winter("tool(1)+idol(1)"), "part:1", "offer 1"),
+        (winter("tool(1)|food(1)"), "option:0", "offer 0"),
+        (winter(PickSide(0), state={"phase": "setup"}), "side:A", "offer A"),
+        (winter(Figure()), "chief>hunt", "column hunt"),
+    ],
+)
+def test_goods_prices_and_effects_are_clicked_in_the_picture(
+    state: endless_winter.State, text: str, place: str
+) -> None:
+    """In the area of the player who decides, where they are marked (Endless Winter, rules 3.1 to 3.3, 6.2)."""
+    board, action = board_of(endless_winter), endless_winter.parse_action(text, state)
+    assert (place,) in board.ways(state)[action]
+    kind, _, name = place.partition(" ")
+    picture = drawn(board.picture(state, 0, (action,), None))
+    marked = [part for part in picture.iter() if part.get(f"data-{kind}") == name and of_class(part, "winter-target")]
+    assert len(marked) == 1
+
+
+def test_a_figure_is_chosen_before_or_after_its_column() -> None:
+    ways_of = board_of(endless_winter).ways(winter(Figure()))
+    found = ways_of[endless_winter.PlaceFigure("tribe", "rest")]
+    assert found == (("column rest",), ("figure tribe", "column rest"), ("column rest", "figure tribe"))
+
+
+def test_two_movements_to_a_field_are_told_apart_by_the_companion() -> None:
+    """Its token is clicked last: behind the screen, in front of it, or a Backup Companion (Korrigans, rule 4.1)."""
+    board, found = board_of(korrigans), set[str]()
+    for seed in range(8):
+        rng, state = Random(seed), korrigans.new_game(seed=seed)
+        while legal := korrigans.legal_actions(state):
+            ways_of = board.ways(state)
+            found |= {way[2].rpartition(" ")[0] for ways in ways_of.values() for way in ways if len(way) == 3}
+            state = korrigans.apply(state, rng.choice(legal))
+    assert found == {"unused", "front", "front Backup"}
 
 
 def decision(game: Any, kind: type) -> Any:

@@ -43,9 +43,11 @@ def _ways(state: State, action: Action) -> tuple[Way, ...]:
     match action:
         case korrigans.Place(to) | korrigans.PlaceCauldron(to):
             return ((f"field {to}",),)
-        case korrigans.Move(which, _, to) | korrigans.FinalMove(which, _, to):
+        case korrigans.Move(which, companion, to) | korrigans.FinalMove(which, companion, to):
             own = f"korrigan {korrigans.current_player(state)}.{which}"
-            return (own, f"field {to}"), (f"field {_field(state, own)}", f"field {to}")
+            starts = own, f"field {_field(state, own)}"
+            ends = (), *((token,) for token in _tokens(state, companion))
+            return tuple((start, f"field {to}", *end) for start in starts for end in ends)
         case korrigans.Take(clover):
             return ((f"looked {_clover(clover)}",),)
         case korrigans.Sacrifice(clover):
@@ -62,6 +64,15 @@ def _ways(state: State, action: Action) -> tuple[Way, ...]:
             return ((f"seat {seat}",),)
         case _:
             return ()
+
+
+def _tokens(state: State, companion: korrigans.Companion) -> list[str]:
+    """Return the tokens with a companion that the seat that decides has, as pictures name them."""
+    number = korrigans.current_player(state)
+    assert number is not None, "a seat decides"
+    seat = state.seats[number]
+    rows = ("unused", seat.hidden), ("front", seat.revealed), ("front Backup", seat.backups)
+    return [f"{row} {companion}" for row, tokens in rows if str(companion) in map(str, tokens)]
 
 
 def _clover(clover: korrigans.Clover) -> str:

@@ -40,8 +40,9 @@ class WinterBoard(Board):
 
 def _ways(action: Action) -> tuple[Way, ...]:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of place
     match action:
-        case endless_winter.PlaceFigure(_, place):
-            return ((f"column {place}",),)
+        case endless_winter.PlaceFigure(figure, place):
+            both = f"figure {figure}", f"column {place}"
+            return (f"column {place}",), both, both[::-1]
         case endless_winter.TakeTribe(id):
             return ((f"pile {id}",),)
         case endless_winter.TakeCulture(id) | endless_winter.TakeChief(id) | endless_winter.TakeSetup(id):
@@ -75,6 +76,18 @@ def _ways(action: Action) -> tuple[Way, ...]:  # noqa: C901, PLR0911, PLR0912 - 
             return ((f"animal {animal}",),)
         case endless_winter.TakeStone(stone):
             return ((f"stone {stone}",),)
+        case endless_winter.Gain(kind):
+            return ((f"goods {kind}",),)
+        case endless_winter.SpendFood():
+            return (("goods food",),)
+        case endless_winter.Boost():
+            return (("offer boost",),)
+        case endless_winter.Pay():
+            return (("offer pay",),)
+        case endless_winter.ChooseSide(side):
+            return ((f"offer {side}",),)
+        case endless_winter.TakePart(number) | endless_winter.Choose(number):
+            return ((f"offer {number}",),)
         case endless_winter.MoveIdol(track):
             return ((f"track {track}",),)
         case endless_winter.PlaceMegalith(spot):
@@ -104,6 +117,8 @@ _PLACED: Final[Mapping[str, tuple[Callable[[str], Any], ...]]] = MappingProxyTyp
         "animal": (endless_winter.TakeAnimal,),
         "own": (endless_winter.Tip,),
         "stone": (endless_winter.TakeStone,),
+        "goods": (endless_winter.Gain, lambda _: endless_winter.SpendFood()),
+        "offer": (lambda _: endless_winter.Boost(),),
         "track": (endless_winter.MoveIdol,),
     }
 )

@@ -13,7 +13,7 @@ import pytest
 
 from cairn_rules import endless_winter as ew
 from cairn_rules.endless_winter import Colours, Hex, Spot, observe, sample_hidden, svg
-from cairn_rules.endless_winter.agenda import Figure, Middle, Top
+from cairn_rules.endless_winter.agenda import Figure, Middle, PickSide, Top
 from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.hexes import BASE, HEXES, JUNCTURES
 from cairn_rules.endless_winter.pictures.colours import DARK, LANDS, LIGHT, SETS
@@ -205,6 +205,15 @@ def test_small_pictures_have_one_column(size, wide):
         (BUSY, ew.TakeStone("SS02"), {"x": 1}),
         (BUSY, ew.MoveIdol("honor"), {"data-track": "honor"}),
         (BUSY, ew.PlaceMegalith(Spot(0, 1, 2)), {"data-spot": "0,1,2"}),
+        (BUSY, ew.Gain("food"), {"x": 1}),
+        (BUSY, ew.Gain("tool"), {"x": 1}),
+        (BUSY, ew.Gain("draw"), {"x": 1}),
+        (BUSY, ew.SpendFood(), {"x": 1}),
+        (BUSY, ew.Boost(), {"x": 1}),
+        (position("tool(1)+idol(1)"), ew.TakePart(1), {"x": 1}),
+        (position("tool(2)|food(2)"), ew.Choose(0), {"x": 1}),
+        (position("pay food(2) -> tool(1)", food=2), ew.Pay(), {"x": 1}),
+        (position(PickSide(0), state={"phase": "setup"}), ew.ChooseSide("B"), {"x": 1}),
         (BUSY, "C103", {"x": 1}),
         (BUSY, "0,1", {"data-tile": "0,1"}),
         (BUSY, "rest", {"x": 1}),
@@ -222,6 +231,17 @@ def test_highlights(state, action, marked):
     for name, value in marked.items():
         assert target.get(name, 1 if name == "x" else None) == value or name == "x"
     assert of_class(drawn(svg(state, viewer=0)), "winter-target") == []
+
+
+def test_what_the_player_who_decides_chooses_among_is_drawn() -> None:
+    """In the area of that player only; a long effect is cut, and whole in its tooltip."""
+    state = position("tool(1)+camp(1)|move(1)|idol(1)|bury(1)|culture(1)")
+    for viewer, offers in ((0, ["boost", "0", "1"]), (None, ["boost", "0", "1"]), (1, ["boost"])):
+        root = drawn(svg(state, viewer=viewer, parts=["area"]))
+        assert [each.get("data-offer") for each in root.iter() if each.get("data-offer")] == offers
+    long = next(each for each in drawn(svg(state, viewer=0)).iter() if each.get("data-offer") == "1")
+    assert "".join(next(long.iter("text")).itertext()).endswith("…")
+    assert "Culture" in str(next(long.iter("title")).text)
 
 
 def test_a_resolved_card_is_marked():
@@ -242,8 +262,8 @@ def test_a_movement_is_an_arrow():
 
 
 def test_actions_without_a_place_are_not_marked():
-    """Such as the end of a step."""
-    for action in (ew.End(), ew.Pay(), ew.TakePart(0), ew.Gain("food"), ew.SpendFood(), ew.ChooseSide("A")):
+    """Such as the end of a step, or a choice that is not asked for."""
+    for action in (ew.End(), ew.Decline(), ew.Pay(), ew.TakePart(0), ew.Choose(0), ew.ChooseSide("A")):
         assert svg(BUSY, highlight=action) == svg(BUSY)
 
 

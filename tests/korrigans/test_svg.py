@@ -256,7 +256,7 @@ def test_what_lies_before_a_screen() -> None:
     """Rule 9.3: revealed companions, Backup Companions and gold Menhirs, with how many there are of each."""
     state = table(seat("A G", "g1", open="hare hare frog", backups="squirrel", menhirs="gold2 gold3"))
     card = of_class(drawn(svg(state)), "korrigans-seat")[0]
-    shown = {each.get("data-in-front"): each.get("data-count") for each in of_class(card, "korrigans-in-front")}
+    shown = {each.get("data-front"): each.get("data-count") for each in of_class(card, "korrigans-front")}
     assert shown == {
         "hare": "2",
         "frog": "1",

@@ -114,17 +114,19 @@ def _things(action: Action) -> set[tuple[str, str]]:  # noqa: C901, PLR0911, PLR
             return {("track", track)}
         case actions.PlaceMegalith(spot):
             return {("spot", str(spot))}
-        case (
-            actions.ChooseSide()
-            | actions.SpendFood()
-            | actions.Boost()
-            | actions.Gain()
-            | actions.TakePart()
-            | actions.Choose()
-            | actions.Pay()
-            | actions.Decline()
-            | actions.End()
-        ):
+        case actions.Gain(kind):
+            return {("goods", kind)}
+        case actions.SpendFood():
+            return {("goods", "food")}
+        case actions.Boost():
+            return {("offer", "boost")}
+        case actions.Pay():
+            return {("offer", "pay")}
+        case actions.ChooseSide(side):
+            return {("offer", side)}
+        case actions.TakePart(number) | actions.Choose(number):
+            return {("offer", str(number))}
+        case actions.Decline() | actions.End():
             return set()
         case _:
             assert_never(action)

@@ -60,7 +60,8 @@ def svg(
     cards of the viewer or, for a spectator, of the player who decides; during a draft `setup`.
 
     For web pages, clickable parts have `data-column`, `data-card`, `data-pile`, `data-animal`, `data-stone`,
-    `data-tile`, `data-juncture`, `data-spot`, `data-track`, `data-animals`, `data-hand`, `data-own` or `data-seat`.
+    `data-tile`, `data-juncture`, `data-spot`, `data-track`, `data-animals`, `data-hand`, `data-own`,
+    `data-goods`, `data-figure`, `data-offer` or `data-seat`.
     Class names begin with `winter-`, and `auto` colours are custom properties such as `--winter-glacier`. Pictures on
     one page do not affect each other.
 

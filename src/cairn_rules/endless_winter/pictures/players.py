@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
+from cairn_rules.endless_winter.agenda import PickSide
+from cairn_rules.endless_winter.effects import Both, Either, Exchange
 from cairn_rules.endless_winter.pictures.board import animal_chip
 from cairn_rules.endless_winter.pictures.highlights import Marks
 from cairn_rules.endless_winter.pictures.shapes import WIDTH, at, box, chips, disc, heading, lines_in, text, times
@@ -20,10 +22,13 @@ from cairn_rules.endless_winter.words import (
     score_text,
     stone_text,
 )
+from cairn_rules.errors import cut
 from cairn_rules.pictures.svg import escape
 
 _CARD: Final = 76
 """Height of the card of a player."""
+_OFFER: Final = 44
+"""Maximum length of an effect to choose, in characters, so that it fits a row."""
 
 
 def players(view: View, marks: Marks) -> tuple[str, float]:
@@ -76,16 +81,22 @@ def area(view: View, marks: Marks) -> tuple[str, float]:
     parts, y = [heading(f"Area of {view.name(seat)}")], 26.0
     if chief:
         drawn, count = lines_in(f"Chief {chief}", 0, y + 14, WIDTH, ((14, 1), (13, 2)), "muted")
-        parts.append(drawn)
-        y += 6 + 17 * count
+        high = 17.0 * count + 4
+        target = box("target", -4, y - 2, WIDTH + 8, high) if marks.on("offer", "boost") else ""
+        parts.append(f'<g class="winter-chief" data-offer="boost"><title>{escape(chief)}</title>{drawn}{target}</g>')
+        y += high + 2
     tracks = (
-        ("Food", player.food, view.capacity(seat), pack.food_max, pack.labor_steps),
-        ("Tools", player.tools, pack.tool_max, pack.tool_max, frozenset[int]()),
+        ("food", "Food", player.food, view.capacity(seat), pack.food_max, pack.labor_steps),
+        ("tool", "Tools", player.tools, pack.tool_max, pack.tool_max, frozenset[int]()),
     )
-    for name, value, capacity, most, steps in tracks:
-        parts.append(_track(name, value, capacity, most, steps, SEAT_NAMES[seat], y))
+    for kind, name, value, capacity, most, steps in tracks:
+        target = box("target", -4, y - 3, WIDTH + 8, 38) if marks.on("goods", kind) else ""
+        drawn = _track(name, value, capacity, most, steps, SEAT_NAMES[seat], y)
+        parts.append(f'<g class="winter-track" data-goods="{kind}" data-value="{value}">{drawn}{target}</g>')
         y += 40
     rows: list[tuple[str, str, int, Iterable[tuple[str, str, str, str]]]] = [
+        ("Figures", "figure", 0, _figures(view, seat)),
+        ("Options", "offer", 0, _offers(view) if seat == view.active else ()),
         ("Hand", "hand", counts.hand, _cards(view, player.hand)),
         ("Played", "played", 0, _cards(view, player.played)),
         ("Ritual", "ritual", counts.ritual, _cards(view, player.ritual)),
@@ -99,7 +110,11 @@ def area(view: View, marks: Marks) -> tuple[str, float]:
         shown = list(items)
         count = hidden if not shown else 0
         if shown or count or kind == "hand":
-            parts.append(text(name, 0, y + 18, 14, "muted"))
+            label = text(name, 0, y + 18, 14, "muted")
+            if kind == "hand":
+                target = box("target", -4, y - 1, 70, 28) if marks.on("goods", "draw") else ""
+                label = f'<g class="winter-draw" data-goods="draw"><title>The hand</title>{label}{target}</g>'
+            parts.append(label)
             if not shown:
                 parts.append(text(f"{count} face down" if count else "nothing", 74, y + 18, 14))
             drawn, high = chips(shown, marks, kind, y, 74) if shown else ("", 26)
@@ -122,6 +137,29 @@ def _stones(view: View, seat: int) -> list[tuple[str, str, str, str]]:
     return chips
 
 
+def _figures(view: View, seat: int) -> list[tuple[str, str, str, str]]:
+    player = view.players[seat]
+    chief = [("chief", "Chief", "The Chief", "")] if player.chief_ready else []
+    tribe = f"Tribe{times(player.figures)}"
+    return chief + ([("tribe", tribe, "A Tribe figure", "")] if player.figures else [])
+
+
+def _offers(view: View) -> list[tuple[str, str, str, str]]:
+    """Return the effects, the price or the sides among which the player who decides chooses, if it is about these."""
+    pending = view.pending
+    match pending:
+        case Both(effects) | Either(effects):
+            texts = [(str(number), effect_text(effect)) for number, effect in enumerate(effects)]
+        case Exchange():
+            texts = [("pay", effect_text(pending))]
+        case PickSide():
+            chief = str(view.players[view.active].chief)
+            return [(side, f"side {side}", chief_text(view.pack, chief, side), "") for side in "AB"]
+        case _:
+            texts = []
+    return [(id, cut(said, _OFFER), said, "") for id, said in texts]
+
+
 def _track(name: str, value: int, capacity: int, most: int, steps: frozenset[int], colour: str, y: float) -> str:
     """Return a track of goods with its marker; spaces under Camps are dashed, and dots give Labor."""
     across = (WIDTH - 74) / (most + 1)
@@ -137,5 +175,4 @@ def _track(name: str, value: int, capacity: int, most: int, steps: frozenset[int
         parts.append(text(str(space), x + across / 2, y + 21, 13, kinds))
         if space in steps:
             parts.append(f'<circle class="winter-piece winter-gold" cx="{x + 2:g}" cy="{y + 27:g}" r="4"/>')
-    tooltip = f"<title>{name} {value}, room for {capacity}</title>"
-    return f'<g class="winter-track" data-value="{value}">{tooltip}{"".join(parts)}</g>'
+    return f"<title>{name} {value}, room for {capacity}</title>{''.join(parts)}"

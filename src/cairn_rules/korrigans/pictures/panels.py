@@ -153,7 +153,7 @@ def _card(seen: Observation, seat: int) -> str:
     )
     screen = f'<g transform="translate({x + 24} {y + 94})">{SCREEN}</g>' if owner.screen and gold is None else ""
     rows = (
-        _row("in-front", in_front, x + 44, y + 56, _CARD_WIDTH - 52),
+        _row("front", in_front, x + 44, y + 56, _CARD_WIDTH - 52),
         _row("unused", unused, x + 44, y + 94, _CARD_WIDTH - 52),
     )
     return (
