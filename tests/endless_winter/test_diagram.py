@@ -12,11 +12,10 @@ from cairn_rules.endless_winter import diagram, observe, sample_hidden
 from cairn_rules.endless_winter.agenda import EndTurn, Figure, Middle, Tiles, Top
 from cairn_rules.endless_winter.diagram import PARTS, part_diagram, seat_diagram, small_diagrams
 from cairn_rules.endless_winter.hexes import BASE, Hex
-from cairn_rules.endless_winter.state import replaced
 from cairn_rules.errors import DefinitionError
 from support.endless_winter.games import games
 from support.endless_winter.packs import random_pack
-from support.endless_winter.positions import LAND, effect, lies, position
+from support.endless_winter.positions import LAND, effect, fragment, lies, position
 
 VILLAGE = (Hex(1, -2), Hex(2, -2), Hex(1, -1))
 BUSY = position(
@@ -195,7 +194,7 @@ def test_turns_are_counted_in_the_action_phase_alone():
     """The set-up and the Eclipse have no turns to count."""
     states = [
         ew.new_game(seed=5, variant=ew.Variant(draft="setup")),
-        replaced(BUSY, phase="eclipse", agenda=(Tiles(),)),
+        fragment(BUSY, phase="eclipse", agenda=(Tiles(),)),
     ]
     assert [state.phase for state in states] == ["setup", "eclipse"]
     for state in states:

@@ -42,6 +42,7 @@ from support.endless_winter.positions import (
     PAY,
     TOOL,
     effect,
+    fragment,
     lies,
     on,
     play,
@@ -395,7 +396,7 @@ def test_the_rival():
     """Its turn is part of the decision before it (rule 14.13), and nothing of it is the player's."""
     solo = ew.new_game(seed=1, players=1)
     state = position(EndTurn(), "tool(1)", state={"rival": Rival(deck=("INI1",))}, table={"bottoms": (False,) * 4})
-    state = replaced(state, players=(state.players[0], replaced(solo.players[1], points=0)))
+    state = fragment(state, players=(state.players[0], replaced(solo.players[1], points=0)))
     # The largest pile is the first one, a Crafter; two Idols on Honor, one for the bottom.
     assert sentences(state, TOOL) == [
         "Cyan gains 1 Tool",
@@ -406,12 +407,12 @@ def test_the_rival():
         "Turn 2 is complete",
         "Cyan must place a figure",
     ]
-    develops = replaced(state, rival=Rival(deck=("DEV1",)))
+    develops = fragment(state, rival=Rival(deck=("DEV1",)))
     told = sentences(develops, TOOL)
     assert "Rival takes Controlled Fire" in told
     assert "Rival takes the Sacred Stone SS01: 1 for each own Megalith on level 1" in told
     assert "Rival places a neutral Megalith at 2,0" in told
-    migrates = sentences(replaced(state, rival=Rival(deck=("MIG1",))), TOOL)
+    migrates = sentences(fragment(state, rival=Rival(deck=("MIG1",))), TOOL)
     assert [each for each in migrates if "Camp" in each] == [
         "Rival places a Camp on the Base",
         "Rival moves a Camp from Base (0,0) to Cave Hills (0,-1)",

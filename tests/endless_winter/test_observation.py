@@ -24,6 +24,7 @@ from cairn_rules.endless_winter import (
 from cairn_rules.endless_winter import agenda as on
 from cairn_rules.endless_winter.rules import settled
 from support.endless_winter.games import games, random_states
+from support.endless_winter.positions import fragment
 
 
 def shuffled(cards: tuple[str, ...], rng: Random) -> tuple[str, ...]:
@@ -34,7 +35,7 @@ def with_seat(state: State, seat: int, **changes: Any) -> State:
     """The state with other values of a player."""
     players = list(state.players)
     players[seat] = evolve(players[seat], **changes)
-    return evolve(state, players=tuple(players))
+    return fragment(state, players=tuple(players))
 
 
 def differently_hidden(state: State, viewer: int | None, rng: Random) -> State:
@@ -46,13 +47,13 @@ def differently_hidden(state: State, viewer: int | None, rng: Random) -> State:
         culture_decks=(shuffled(first, rng), shuffled(second, rng)),
         animal_deck=shuffled(table.animal_deck, rng),
     )
-    state = evolve(state, table=table, chance=Chance(rng.randrange(1 << 52)))
+    state = fragment(state, table=table, chance=Chance(rng.randrange(1 << 52)))
     if state.rival is not None:
-        state = evolve(state, rival=evolve(state.rival, deck=shuffled(state.rival.deck, rng)))
+        state = fragment(state, rival=evolve(state.rival, deck=shuffled(state.rival.deck, rng)))
     for seat in range(state.seats):
-        state = evolve(state, players=tuple(rearranged(state, seat, viewer, rng)))
+        state = fragment(state, players=tuple(rearranged(state, seat, viewer, rng)))
     if isinstance(state.pending, on.Ritual) and viewer != state.active:
-        state = evolve(state, agenda=(on.Ritual(rng.randrange(50)),))
+        state = fragment(state, agenda=(on.Ritual(rng.randrange(50)),))
     return state
 
 
@@ -210,7 +211,7 @@ def test_the_turn_is_forgotten_between_the_parts_of_an_eclipse() -> None:
                 *state.players[state.active].buried,
             }
     state = next(state for state in random_states(1, players=2) if state.phase == "eclipse" and len(state.agenda) > 1)
-    later = evolve(state, this_turn=ThisTurn(gained=("hunter",), labor=2), agenda=(on.EclipseTurn(1),))
+    later = fragment(state, this_turn=ThisTurn(gained=("hunter",), labor=2), agenda=(on.EclipseTurn(1),))
     after = settled(later)
     assert after.this_turn.gained == ()
 
@@ -224,7 +225,7 @@ def test_questions_do_not_tell_what_the_hand_holds() -> None:
         if kind in asked and state.players[state.active].hand and not state.this_turn.gained:
             other = differently_hidden(state, None, rng)
             pending = other.pending if kind is not on.Ritual else on.Ritual(len(state.pack.order))
-            other = evolve(other, agenda=(*other.agenda[:-1], pending))
+            other = fragment(other, agenda=(*other.agenda[:-1], pending))
             assert settled(other) == other
             asked[kind] += 1
     assert min(asked.values()) > 20

@@ -76,6 +76,7 @@ from cairn_rules.endless_winter.reason_table import REASONS
 from cairn_rules.endless_winter.state import replaced
 from support.endless_winter.games import VARIANTS, conceivable, games, random_states
 from support.endless_winter.packs import random_pack
+from support.endless_winter.positions import fragment
 
 BARE = Player(chief="CH1", camps_left=5, villages_left=3, neutrals=2, megaliths=8, figures=2)
 """A player with nothing but the pieces and the A side of Tuskbreaker."""
@@ -108,7 +109,7 @@ def at(
         "honor": ((0, 1), *[()] * 10),
         **(table or {}),
     }
-    return replaced(
+    return fragment(
         state,
         players=(replaced(BARE, **(own or {})), replaced(BARE, **(other or {}))),
         table=replaced(state.table, **shown),
@@ -461,9 +462,9 @@ def test_the_rival_is_named():
     camps = {"camps": (Hex(1, 0), Hex(1, 0)), "villages": (SITE,)}
     players = (replaced(BARE, camps=(Hex(1, 0), *SITE)), replaced(state.players[1], **camps))
     terrain = tuple("base" if tile == (0, 0) else "forest" for tile in HEXES)
-    state = replaced(state, players=players, active=0, agenda=(Tiles(),), table=replaced(state.table, terrain=terrain))
+    state = fragment(state, players=players, active=0, agenda=(Tiles(),), table=replaced(state.table, terrain=terrain))
     assert "but the rival has 2" in why_illegal(state, TakeTile(Hex(1, 0))).text
-    state = replaced(state, agenda=(Middle(),), this_turn=ThisTurn(column="migrate"))
+    state = fragment(state, agenda=(Middle(),), this_turn=ThisTurn(column="migrate"))
     assert "the rival has a Village at" in why_illegal(state, BuildVillage(SITE)).text
 
 

@@ -39,7 +39,7 @@ from cairn_rules.endless_winter import agenda as on
 from cairn_rules.endless_winter.pack_file import parse_pack
 from support.endless_winter.games import games, random_states
 from support.endless_winter.packs import random_pack
-from support.endless_winter.positions import position
+from support.endless_winter.positions import fragment, position
 from support.seeds import seeds
 
 
@@ -102,7 +102,7 @@ def seen_with(turn: ThisTurn | None = None, **changes: Any) -> Observation:
     state = next(state for state in random_states(1, players=2) if state.phase == "action" and state.active == 1)
     cards = {"deck": (), "hand": (), "ritual": (), "buried": (), "setup": "SU1", **changes}
     players = (state.players[0], evolve(state.players[1], **cards))
-    return observe(evolve(state, players=players, this_turn=turn or ThisTurn()), 0)
+    return observe(fragment(state, players=players, this_turn=turn or ThisTurn()), 0)
 
 
 def deals(seen: Observation) -> set[tuple[tuple[str, ...], ...]]:

@@ -44,6 +44,11 @@ def draw(state: State, seat: int, count: int, dice: Dice) -> State:
     return with_player(state, seat, replaced(player, deck=deck, hand=hand, **changes))
 
 
+def draw_one(state: State, dice: Dice) -> State:
+    """Draw a card for the active player."""
+    return draw(state, state.active, 1, dice)
+
+
 def buryable(player: Player) -> list[tuple[str, str]]:
     """Return the zone and id of each different card that can be buried (rule 6.3)."""
     return [(zone, card) for zone in ZONES for card in dict.fromkeys(getattr(player, zone))]

@@ -12,8 +12,8 @@ from cairn_rules.checks import check_observation, not_a_state
 from cairn_rules.endless_winter.agenda import Ritual
 from cairn_rules.endless_winter.cards import has_sound_gains
 from cairn_rules.endless_winter.content import Pack
-from cairn_rules.endless_winter.observation import OPEN, Observation, SeenPlayer
-from cairn_rules.endless_winter.state import SEAT_NAMES, Player, State, ThisTurn, replaced
+from cairn_rules.endless_winter.observation import OPEN, Observation, SeenPlayer, is_marked
+from cairn_rules.endless_winter.state import SEAT_NAMES, Player, State, ThisTurn, remember, replaced
 from cairn_rules.errors import DefinitionError, Fault, UnsoundStateError, quoted
 
 
@@ -55,7 +55,7 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
     agenda = observation.agenda
     if isinstance(observation.pending, Ritual):
         agenda = (*agenda[:-1], _ritual_of(observation, players[observation.active]))
-    return State(
+    state = State(
         pack=observation.pack,
         variant=observation.variant,
         players=players,
@@ -70,6 +70,9 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
         agenda=agenda,
         chance=Chance.draw(rng),
     )
+    if is_marked(observation):
+        remember(state, None)
+    return state
 
 
 def state_seen(observation: object) -> State:

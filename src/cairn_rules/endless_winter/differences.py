@@ -56,7 +56,7 @@ from cairn_rules.endless_winter.events import (
 from cairn_rules.endless_winter.hexes import BASE, Hex
 from cairn_rules.endless_winter.observation import Observation, observe
 from cairn_rules.endless_winter.pieces import honor_level, terrain_of
-from cairn_rules.endless_winter.state import PHASES, Player, State, replaced
+from cairn_rules.endless_winter.state import PHASES, Player, State, check_sound_once, replaced
 from cairn_rules.endless_winter.turns import REST
 from cairn_rules.endless_winter.view import View, view_of
 from cairn_rules.endless_winter.words import animal_name, card_name, chief_side, counted_name
@@ -114,6 +114,7 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
     for each in (before, after):
         if not isinstance(each, State):
             raise DefinitionError(f"{quoted(each)} is not a State of Endless Winter")
+        check_sound_once(each)
     for name, one, other in (
         ("content packs", before.pack, after.pack),
         ("rule options", _options(before), _options(after)),

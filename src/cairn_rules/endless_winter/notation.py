@@ -10,7 +10,6 @@ from typing import Any, Final, cast
 from attrs import evolve
 
 from cairn_rules.action_table import ActionTable, Part, Row
-from cairn_rules.checks import check_state
 from cairn_rules.endless_winter import actions
 from cairn_rules.endless_winter.actions import Action
 from cairn_rules.endless_winter.agenda import Culture, Middle, Ritual, Tiles, Top, Tribe
@@ -20,7 +19,7 @@ from cairn_rules.endless_winter.effects import COLUMNS, Both, Effect, Either, Ex
 from cairn_rules.endless_winter.hexes import HEXES, JUNCTURES, NEIGHBOURS, RADIUS, Hex, Juncture
 from cairn_rules.endless_winter.megaliths import Spot, spaces_of
 from cairn_rules.endless_winter.observation import Observation
-from cairn_rules.endless_winter.state import State
+from cairn_rules.endless_winter.state import State, check_sound_once
 from cairn_rules.endless_winter.words import (
     animal_name,
     card_name,
@@ -393,6 +392,8 @@ def parse_action(text: str, state: State) -> Action:
         >>> endless_winter.parse_action("tribe>rest", endless_winter.new_game(seed=7))
         PlaceFigure(figure='tribe', place='rest')
     """
+    if isinstance(state, State):
+        check_sound_once(state)
     return ACTIONS.parse(text, state, State)
 
 
@@ -414,5 +415,6 @@ def describe(state: State, action: Action) -> str:
         >>> describe(endless_winter.new_game(seed=7), endless_winter.PlaceFigure("chief", "hunt"))
         'Place the Chief on Hunt'
     """
-    check_state(state, State, Observation)
+    if not isinstance(cast("object", state), Observation):
+        check_sound_once(state)
     return ACTIONS.describe(state, action)

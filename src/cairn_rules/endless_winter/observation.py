@@ -7,11 +7,21 @@ from typing import Final, final
 
 from attrs import fields, frozen
 
-from cairn_rules.checks import check_seat, check_state
+from cairn_rules.checks import check_seat
 from cairn_rules.endless_winter.agenda import Frame, Ritual
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.hexes import Hex, Juncture
-from cairn_rules.endless_winter.state import SEAT_NAMES, Phase, Player, Rival, State, Table, ThisTurn, replaced
+from cairn_rules.endless_winter.state import (
+    SEAT_NAMES,
+    Phase,
+    Player,
+    Rival,
+    State,
+    Table,
+    ThisTurn,
+    check_sound_once,
+    replaced,
+)
 from cairn_rules.endless_winter.variant import Variant
 
 
@@ -92,9 +102,16 @@ class SeenPlayer:
     """Number of figures on the Eclipse space, the Chief included."""
 
 
+class _Marked:
+    """A slot that is True if `observe` made the observation, or a check found it sound. It is never compared."""
+
+    __slots__ = ("_is_sound",)
+    _is_sound: bool
+
+
 @final
 @frozen(kw_only=True, repr=False)
-class Observation:
+class Observation(_Marked):
     """A state as one seat or a spectator knows it; immutable and hashable.
 
     The attributes are those of a `State`, except that hidden things are left out, sorted or only counted. Two states
@@ -186,12 +203,12 @@ def observe(state: State, player: int | None) -> Observation:
         >>> endless_winter.observe(state, None).players[1].hand_size
         5
     """
-    check_state(state, State)
+    check_sound_once(state)
     check_seat(player, state.seats)
     rival = state.rival
     if rival is not None:
         rival = replaced(rival, deck=tuple(sorted(rival.deck)))
-    return Observation(
+    seen = Observation(
         pack=state.pack,
         variant=state.variant,
         player=player,
@@ -206,6 +223,18 @@ def observe(state: State, player: int | None) -> Observation:
         this_turn=state.this_turn,
         agenda=_seen_agenda(state, player),
     )
+    mark_sound(seen)
+    return seen
+
+
+def mark_sound(seen: Observation) -> None:
+    """Mark an observation as that of a state that can occur: states drawn from it need no check."""
+    object.__setattr__(seen, "_is_sound", True)
+
+
+def is_marked(seen: Observation) -> bool:
+    """Return whether an observation is known to be that of a state that can occur."""
+    return hasattr(seen, "_is_sound")
 
 
 def _seen_player(state: State, seat: int, viewer: int | None) -> SeenPlayer:

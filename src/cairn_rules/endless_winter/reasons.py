@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias, assert_never, get_args
 
-from cairn_rules.checks import check_state, text_hint
+from cairn_rules.checks import text_hint
 from cairn_rules.endless_winter import actions
 from cairn_rules.endless_winter.actions import Action, GoodsAction, LaborAction, MiddleAction, TopAction, UseAction
 from cairn_rules.endless_winter.agenda import (
@@ -34,7 +34,7 @@ from cairn_rules.endless_winter.megaliths import Spot, spaces_of
 from cairn_rules.endless_winter.notation import FIGURES, GOODS, PLACES, SIDES, TRACKS, format_action
 from cairn_rules.endless_winter.pieces import honor_level, influence, terrain_of
 from cairn_rules.endless_winter.reason_table import BENEFITS, DECISIONS, REASONS
-from cairn_rules.endless_winter.state import SEAT_NAMES, Player, State
+from cairn_rules.endless_winter.state import SEAT_NAMES, Player, State, check_sound_once
 from cairn_rules.endless_winter.turns import ANIMAL_PRICE, CULTURE_PRICE, TRIBE_PRICE
 from cairn_rules.errors import DefinitionError, Reason
 from cairn_rules.phrasebook import Named
@@ -78,7 +78,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         >>> print(why_illegal(state, endless_winter.PlaceFigure("chief", "hunt")))
         Cyan must play a Culture card or end the step now [decision/culture, rule 6.1]
     """
-    check_state(state, State)
+    check_sound_once(state)
     if not isinstance(action, _ACTIONS):
         return REASONS.reason("action/unknown", action=action, hint=text_hint(action))
     try:

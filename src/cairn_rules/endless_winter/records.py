@@ -13,7 +13,7 @@ from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.pack_lookup import find_pack, known_packs
 from cairn_rules.endless_winter.rules import settled
 from cairn_rules.endless_winter.setup import MOST, deal
-from cairn_rules.endless_winter.state import State
+from cairn_rules.endless_winter.state import State, check_sound_once
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.errors import DefinitionError, Fault, NotationError, cut, hint
 from cairn_rules.game import STATE_TAG
@@ -43,6 +43,7 @@ def start_tags(state: State) -> dict[str, str]:
         >>> tags["Players"], tags["Layout"], tags["Pack"].split()[0], tags["Chance"]
         ('3', 'A_block', 'prerelease_reconstructed', '3712283597139984')
     """
+    check_sound_once(state)
     pack, variant, layout, key = state.pack, state.variant, state.table.layout, state.chance.key
     if state != _first(pack, variant, state.seats, layout, key):
         from cairn_rules.codec.envelope import write_state_tag  # noqa: PLC0415 - slow to import, rarely needed

@@ -31,14 +31,14 @@ from cairn_rules.endless_winter.agenda import (
     Top,
     Tribe,
 )
-from cairn_rules.endless_winter.cards import draw
+from cairn_rules.endless_winter.cards import draw_one
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.determinisation import state_seen
 from cairn_rules.endless_winter.effects import Benefit, Both, Either, Exchange, InColumn, InOrder
 from cairn_rules.endless_winter.observation import Observation
 from cairn_rules.endless_winter.reasons import why_illegal
 from cairn_rules.endless_winter.scoring import outcome_of
-from cairn_rules.endless_winter.state import State, replaced
+from cairn_rules.endless_winter.state import State, check_sound_once, remember, replaced
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
@@ -46,6 +46,10 @@ from cairn_rules.game import Outcome
 Options = Callable[[State, Any], list[Action]]
 Does = Callable[[State, Any, Any], State]
 Step = Callable[[State, Any], State]
+Shuffle = Callable[[State, Dice], State]
+"""A step that may shuffle cards."""
+Shuffles = Callable[[State, Shuffle], State]
+"""A function that does such a step with its dice."""
 
 _DECISIONS: Final[Mapping[type, tuple[Options, Does]]] = MappingProxyType(
     {
@@ -112,29 +116,25 @@ def new_game(
     return settled(setup.dealt(seed, players, layout, content, variant))
 
 
-def settled(state: State) -> State:
-    """Return the state at the next decision, or at the end of the game."""
+def _with_key(state: State, step: Shuffle) -> State:
+    """Return the state after a step that may shuffle, with dice from the state's key."""
     dice = KeyedDice(state.chance)
-    return _advanced(_settled(state, dice), dice)
+    return replaced(step(state, dice), chance=dice.chance)
 
 
-def _advanced(state: State, dice: KeyedDice) -> State:
-    """Return a state with the chance that its dice have left. Its legal actions do not depend on it."""
-    if not dice.log:
-        return state
-    after = replaced(state, chance=dice.chance)
-    _remember(after, state._legal)
-    return after
+def settled(state: State, shuffled: Shuffles = _with_key) -> State:
+    """Return the state at the next decision, or at the end of the game.
 
-
-def _settled(state: State, dice: Dice) -> State:
-    """Return the state at the next decision, or at the end of the game, with these dice."""
+    Args:
+        state: The state.
+        shuffled: A function that does a step which may shuffle (default: with dice from the state's key).
+    """
     while True:
         if not state.agenda:
             if state.phase == "over":
-                _remember(state, ())
+                remember(state, ())
                 return state
-            state = _next(state, dice)
+            state = _next(state, shuffled)
             continue
         frame = state.agenda[-1]
         kind = type(frame)
@@ -155,7 +155,7 @@ def _settled(state: State, dice: Dice) -> State:
             elif not legal:
                 state = replaced(state, agenda=state.agenda[:-1])
             else:
-                _remember(state, tuple(legal))
+                remember(state, tuple(legal))
                 return state
 
 
@@ -172,10 +172,10 @@ def _is_asked(state: State, frame: object) -> bool:
     return type(frame) is Top
 
 
-def _next(state: State, dice: Dice) -> State:
+def _next(state: State, shuffled: Shuffles) -> State:
     """Go on with an empty agenda: with the next turn, the Eclipse, the next round or the end."""
     if state.phase == "setup":
-        state = setup.finish_setup(state, dice)
+        state = shuffled(state, setup.finish_setup)
         return _begin_turn(state, state.order[0])
     if state.phase == "action":
         state = replaced(state, turn=state.turn + 1)
@@ -186,7 +186,7 @@ def _next(state: State, dice: Dice) -> State:
         return _begin_turn(state, state.order[done % players])
     if state.round == state.pack.limits.rounds:
         return replaced(state, phase="over")
-    state = eclipse.prepare(state, dice)
+    state = shuffled(state, eclipse.prepare)
     return _begin_turn(state, state.order[0])
 
 
@@ -197,10 +197,6 @@ def _begin_turn(state: State, seat: int) -> State:
     return turns.begin_turn(state, seat)
 
 
-def _remember(state: State, legal: tuple[Action, ...]) -> None:
-    object.__setattr__(state, "_legal", legal)
-
-
 def legal_actions(state: State | Observation) -> tuple[Action, ...]:
     """Return every legal action of the player who decides, in a fixed order; empty if the game is over.
 
@@ -209,6 +205,7 @@ def legal_actions(state: State | Observation) -> tuple[Action, ...]:
 
     Raises:
         DefinitionError: if the value is neither, or is the observation of another seat.
+        UnsoundStateError: if the state was made by hand and cannot occur in a game.
 
     Example:
         >>> legal_actions(new_game(seed=20))
@@ -218,9 +215,10 @@ def legal_actions(state: State | Observation) -> tuple[Action, ...]:
         state = state_seen(state)
     legal = getattr(state, "_legal", None)
     if legal is None:
+        check_sound_once(state)
         frame = state.pending
         legal = () if frame is None else tuple(_DECISIONS[type(frame)][0](state, frame))
-        _remember(state, legal)
+        remember(state, legal)
     return legal
 
 
@@ -260,7 +258,8 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Never
     `ScriptedDice`, a test or a game on a real table chooses it.
 
     Returns:
-        The state, with the `chance` of the given one, and no events: each seat sees other events, see `changes`.
+        The state, with the `chance` of the given one. There are no events, because each seat sees others: see
+        `changes`.
 
     Raises:
         IllegalActionError: if the action is not legal.
@@ -273,7 +272,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Never
         >>> resolve(state, End(), ScriptedDice()).state == apply(state, End())
         True
     """
-    return Resolution(_done_with(state, _legal(state, action), dice))
+    return Resolution(_done(state, _legal(state, action), lambda state, step: step(state, dice)))
 
 
 def _legal(state: State, action: Action) -> Action:
@@ -303,19 +302,13 @@ def successors(state: State) -> tuple[tuple[Action, State], ...]:
     return tuple([(action, _done(state, action)) for action in legal_actions(state)])
 
 
-def _done(state: State, action: Action) -> State:
-    """Return the state after a legal action."""
-    dice = KeyedDice(state.chance)
-    return _advanced(_done_with(state, action, dice), dice)
-
-
-def _done_with(state: State, action: Action, dice: Dice) -> State:
-    """Return the state after a legal action with these dice."""
+def _done(state: State, action: Action, shuffled: Shuffles = _with_key) -> State:
+    """Return the state after a legal action; see `settled`."""
     frame = state.agenda[-1]
     state = _DECISIONS[type(frame)][1](state, frame, action)
     if isinstance(action, Gain) and action.kind == "draw":
-        state = draw(state, state.active, 1, dice)
-    return _settled(state, dice)
+        state = shuffled(state, draw_one)
+    return settled(state, shuffled)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -332,4 +325,7 @@ def outcome(state: State) -> Outcome | None:
         agenda = state.agenda
     except AttributeError:
         raise not_a_state(state) from None
-    return None if agenda else outcome_of(state)
+    if agenda:
+        return None
+    check_sound_once(state)
+    return outcome_of(state)

@@ -9,11 +9,10 @@ from typing import Final, final
 
 from attrs import frozen
 
-from cairn_rules.checks import check_state
 from cairn_rules.endless_winter.content import WILD, Pack, Stone
 from cairn_rules.endless_winter.pieces import heights, terrain_of
 from cairn_rules.endless_winter.rival import RIVAL
-from cairn_rules.endless_winter.state import Player, State
+from cairn_rules.endless_winter.state import Player, State, check_sound_once
 from cairn_rules.game import Outcome
 
 MOST_POINTS: Final = "most-points"
@@ -61,7 +60,7 @@ def scores(state: State) -> tuple[Score, ...]:
         >>> [score.total for score in scores(endless_winter.new_game(seed=20))]
         [3, 2]
     """
-    check_state(state, State)
+    check_sound_once(state)
     return tuple(score_of(state, seat) for seat in range(len(state.players)))
 
 

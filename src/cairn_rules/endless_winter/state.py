@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar, final, get_args
 from attrs import field, frozen
 
 from cairn_rules.chance import Chance
+from cairn_rules.checks import check_state
 from cairn_rules.endless_winter.actions import Action
 from cairn_rules.endless_winter.agenda import Frame
 from cairn_rules.endless_winter.content import Pack
@@ -176,10 +177,14 @@ class Rival:
 
 
 class _RemembersActions:
-    """A slot for the legal actions of a state, which is never compared, hashed, copied or pickled."""
+    """A slot for the legal actions of a state, which is never compared, hashed or copied.
+
+    It is empty until the state is known to be sound: the rules made it, or a check passed. It is None until the actions
+    are listed.
+    """
 
     __slots__ = ("_legal",)
-    _legal: tuple[Action, ...]
+    _legal: tuple[Action, ...] | None
 
 
 @final
@@ -187,8 +192,8 @@ class _RemembersActions:
 class State(_RemembersActions):
     """The complete state of a game at one decision; immutable and hashable.
 
-    Use `new_game` for a first state and `apply` for the following ones. The class itself checks nothing, so do not call
-    it. A state includes what is hidden from the players.
+    Use `new_game` for a first state and `apply` for the following ones. A state that you make with `attrs.evolve` is
+    checked when a function first uses it. A state includes what is hidden from the players.
 
     Example:
         >>> from cairn_rules import endless_winter
@@ -237,19 +242,40 @@ class State(_RemembersActions):
         return len(self.players) - (self.rival is not None)
 
     def __getstate__(self) -> dict[str, Any]:
+        check_sound_once(self)
         return self.__dict__
 
     def __setstate__(self, values: dict[str, Any]) -> None:
         self.__dict__.update(values)
+        remember(self, None)
 
     def __repr__(self) -> str:
-        asked = "over" if self.pending is None else f"{SEAT_NAMES[self.active]}: {self.pending}"
+        who = SEAT_NAMES[self.active] if self.active in range(len(SEAT_NAMES)) else f"seat {self.active}"
+        asked = "over" if self.pending is None else f"{who}: {self.pending}"
         return f"<State in round {self.round}, after {self.turn} turns, {self.seats} players, {asked}>"
 
     def _repr_svg_(self) -> str:
         """Return the picture shown in notebooks: the state as a spectator sees it."""
         picture: str = import_module("cairn_rules.endless_winter.pictures.picture").svg(self)
         return picture
+
+
+def remember(state: State, legal: tuple[Action, ...] | None) -> None:
+    """Keep the legal actions of a sound state, or None if they are not listed yet."""
+    object.__setattr__(state, "_legal", legal)
+
+
+def check_sound_once(state: State) -> None:
+    """Check a state that was made by hand, when it is used first.
+
+    Raises:
+        DefinitionError: if the value is not a state.
+        UnsoundStateError: if the state cannot occur in a game.
+    """
+    check_state(state, State)
+    if not hasattr(state, "_legal"):
+        # The check follows the rules, whose module imports this one.
+        import_module("cairn_rules.endless_winter.soundness").check_state(state)
 
 
 T = TypeVar("T", Player, Table, ThisTurn, Rival, State)

@@ -12,7 +12,16 @@ from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.determinisation import sample_hidden
 from cairn_rules.endless_winter.observation import OPEN, Observation, SeenPlayer, observe
 from cairn_rules.endless_winter.scoring import Score, outcome_of, scores
-from cairn_rules.endless_winter.state import SEAT_NAMES, Player, Rival, State, Table, ThisTurn, replaced
+from cairn_rules.endless_winter.state import (
+    SEAT_NAMES,
+    Player,
+    Rival,
+    State,
+    Table,
+    ThisTurn,
+    check_sound_once,
+    replaced,
+)
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import Outcome
@@ -104,6 +113,7 @@ def view_of(state: object, viewer: object = None) -> View:
         return _view(state)
     if not isinstance(state, State):
         raise DefinitionError(f"{quoted(state)} is neither a State nor an Observation of Endless Winter")
+    check_sound_once(state)
     last = state.seats - 1
     if viewer is not None and (type(viewer) is not int or not 0 <= viewer <= last):
         raise DefinitionError(f"viewer should be None or a seat from 0 to {last}, not {quoted(viewer)}")

@@ -97,12 +97,12 @@ def _check_megaliths(state: State) -> None:
 def check_stacks(placed: Iterable[Megalith]) -> None:
     """Check that neutral Megaliths are on level 1, upper ones on two others, and that none overlap."""
     spots = {each.spot for each in placed}
-    for (level, y, x), owner in placed:
+    for (x, y, level), owner in placed:
         if level == 1:
             assert (x % 2, y % 2) == (0, 0)
             continue
         assert owner is not None
-        below = {(level - 1, y, x - 1), (level - 1, y, x + 1)}, {(level - 1, y - 1, x), (level - 1, y + 1, x)}
+        below = {(x - 1, y, level - 1), (x + 1, y, level - 1)}, {(x, y - 1, level - 1), (x, y + 1, level - 1)}
         assert any(pair <= spots for pair in below)
         near = {spot for spot in spots if spot.level == level and abs(spot.x - x) < 2 and abs(spot.y - y) < 2}
         assert len(near) == 1

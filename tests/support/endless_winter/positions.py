@@ -12,7 +12,7 @@ from cairn_rules.endless_winter.agenda import Figure, Frame
 from cairn_rules.endless_winter.effects import Effect, parse_effect
 from cairn_rules.endless_winter.hexes import BASE, HEXES, Hex
 from cairn_rules.endless_winter.rules import settled
-from cairn_rules.endless_winter.state import Player, Rival, State, ThisTurn, replaced
+from cairn_rules.endless_winter.state import Player, Rival, State, ThisTurn, remember, replaced
 
 LAND = {
     "grassland": Hex(1, 0),
@@ -112,6 +112,13 @@ def position(
             **(state or {}),
         )
     )
+
+
+def fragment(state: State, **changes: Any) -> State:
+    """Return a state with other attributes, which the rules take although it need not be sound as a whole."""
+    changed = replaced(state, **changes)
+    remember(changed, None)
+    return changed
 
 
 def effect(text: str | Effect, **more: Any) -> State:

@@ -11,13 +11,13 @@ from attrs import fields
 
 from cairn_rules.checks import not_a_state
 from cairn_rules.endless_winter.determinisation import sample_hidden
-from cairn_rules.endless_winter.observation import Observation, observe
+from cairn_rules.endless_winter.observation import Observation, mark_sound, observe
 from cairn_rules.endless_winter.rules import settled
 from cairn_rules.endless_winter.soundness.agenda import agenda_faults
 from cairn_rules.endless_winter.soundness.parts import number_faults, part_faults
 from cairn_rules.endless_winter.soundness.players import player_faults, progress_faults
 from cairn_rules.endless_winter.soundness.table import table_faults
-from cairn_rules.endless_winter.state import State
+from cairn_rules.endless_winter.state import State, remember, replaced
 from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, quoted, raised
 
 
@@ -44,13 +44,14 @@ def check_state(state: State) -> None:
     if not isinstance(state, State):
         raise not_a_state(state)
     try:
-        check_sound(state)
+        check_sound(replaced(state))  # a copy, because the rules trust a state on which they have listed the actions
     except UnsoundStateError:
         raise
     except (AttributeError, LookupError, TypeError, ValueError) as error:
         raise UnsoundStateError(_type_faults(state) or [Fault("state", raised(error))]) from error
     if faults := _type_faults(state):
         raise UnsoundStateError(faults)
+    remember(state, None)
 
 
 def _type_faults(state: State) -> list[Fault]:
@@ -91,6 +92,7 @@ def check_observation(seen: Observation) -> None:
     faults = list(islice(_different(seen, observe(sample, seen.player)), MOST_FAULTS))
     if faults:
         raise UnsoundStateError(faults)
+    mark_sound(seen)
 
 
 def _different(seen: Observation, again: Observation) -> Iterator[Fault]:
