@@ -15,7 +15,7 @@ from statistics import median
 from threading import Thread
 from typing import Final
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 from timing import figure, machine, spread, table
 
 BARE: Final = """async () => {
@@ -29,18 +29,30 @@ BARE: Final = """async () => {
 }"""
 """Starts Pyodide in a worker and asks it for a sum; returns the milliseconds until the answer."""
 FIRST: Final = """async () => {
-    const part = (name) => document.getElementById(`play-${name}`);
-    for (const seat of part("seats").querySelectorAll("select")) seat.value = "person"; // so no other turn comes first
-    const start = performance.now();
-    part("start").click();
-    while (!document.querySelector("#play-table.yours:not(.loading)")) {
-        if (!part("look").hidden) part("look").click(); // shows what the first person may see
-        await new Promise(requestAnimationFrame);
-    }
-    return performance.now() - start;
+    const frame = () => new Promise(requestAnimationFrame);
+    while (!document.querySelector("#play-table.yours:not(.loading) #play-actions button:enabled")) await frame();
+    const asked = performance.now();
+    const record = document.getElementById("play-record");
+    const before = record.value;
+    document.querySelector("#play-actions button").click();
+    while (record.value === before) await frame();
+    return [asked, performance.now()];
 }"""
-"""Starts the chosen game for people; returns the milliseconds until the page asks for the first decision."""
-GAMES: Final = ("cairn", "korrigans", "endless-winter")
+"""Takes the first decision as soon as the page asks for it.
+
+Returns the milliseconds from the start of the visit until it is asked for, and until it is carried out.
+"""
+KEPT: Final = "async () => Boolean(await caches.match('python/pyodide.asm.wasm'))"
+"""True once the service worker has kept the files for later visits."""
+
+
+SIDES: Final = (
+    "Pyodide alone",
+    "first visit: the page asks for a decision",
+    "first visit: the decision is carried out",
+    "second visit: the page asks for a decision",
+    "second visit: the decision is carried out",
+)
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -50,22 +62,25 @@ class Quiet(SimpleHTTPRequestHandler):
         """Log nothing."""
 
 
-def milliseconds(browser: Browser, url: str, game: str | None) -> float:
-    """The time in a fresh profile, without a cache, to the first decision of a game; None: that of the bare page."""
+def visits(browser: Browser, url: str) -> list[float]:
+    """The times of Pyodide alone, of a first visit and of a second one, in a fresh profile without a cache each."""
     context = browser.new_context(service_workers="block")  # which would keep files for later
     page = context.new_page()
-    page.set_default_timeout(120_000)
-    page.goto(url)
-    page.locator("#play-start:enabled").wait_for()
-    took = page.evaluate(BARE) if game is None else first(page, game)
+    page.goto(f"{url}release.json")  # which loads nothing itself
+    alone = page.evaluate(BARE)
     context.close()
-    return float(took)
-
-
-def first(page: Page, game: str) -> float:
-    """The time to the first decision of a game."""
-    page.locator("#play-game").select_option(game)
-    return float(page.evaluate(FIRST))
+    context = browser.new_context()
+    page = context.new_page()
+    page.set_default_timeout(120_000)
+    page.goto(url, wait_until="commit")
+    cold = page.evaluate(FIRST)
+    page.wait_for_function(KEPT)
+    page.evaluate("localStorage.clear()")  # a saved game would be opened instead
+    page.goto("about:blank")
+    page.goto(url, wait_until="commit")
+    warm = page.evaluate(FIRST)
+    context.close()
+    return [alone, *cold, *warm]
 
 
 def main() -> None:
@@ -80,16 +95,14 @@ def main() -> None:
     program = os.environ.get("BROWSER") or shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program)
-        sides = (None, *GAMES)
-        rounds = [[milliseconds(browser, url, side) for side in sides] for _ in range(chosen.rounds + 1)][1:]
+        rounds = [visits(browser, url) for _ in range(chosen.rounds + 1)][1:]
         print(f"{machine(())}Chromium {browser.version}; {chosen.rounds} rounds\n")
         browser.close()
     server.shutdown()
     rows = []
-    for place, side in enumerate(sides):
-        name = "Pyodide alone" if side is None else f"first decision of {side}"
+    for place, name in enumerate(SIDES):
         ratios = [each[place] / each[0] for each in rounds]
-        rows.append((name, f"{figure(median(each[place] for each in rounds))} ms", spread(ratios) if side else ""))
+        rows.append((name, f"{figure(median(each[place] for each in rounds))} ms", spread(ratios) if place else ""))
     print(table(("", "median", "times Pyodide alone, median (lowest to highest)"), rows))
 
 

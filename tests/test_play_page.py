@@ -24,7 +24,7 @@ from play_board import Board
 from play_cairn import CairnBoard
 from play_clicks import meant, ways
 from play_games import LEVELS, board_of, described, levels_of
-from play_page import Page
+from play_page import Page, opening
 from support.endless_winter.positions import position as winter
 from support.pictures import drawn, of_class
 
@@ -229,6 +229,16 @@ def test_the_form_offers_every_game_with_pictures_and_its_options() -> None:
         "endless-winter": [1, 2, 3, 4],
     }
     assert [option["name"] for option in found["cairn"]["options"]] == ["light", "faces", "circles", "first", "variant"]
+
+
+def test_the_page_opens_on_the_board_that_python_deals_behind_it() -> None:
+    """What is decided on the stored board is decided in the same game."""
+    stored = opening()
+    page = Page()
+    assert ask(page, **stored["question"]) == stored["view"]
+    assert stored["view"]["yours"]
+    assert not stored["view"]["can_undo"]
+    ask(page, ask="do", action=stored["view"]["actions"][0]["action"])
 
 
 def test_first_games_have_the_light_set() -> None:

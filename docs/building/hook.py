@@ -161,21 +161,23 @@ def _page(path: Path) -> str:
 
 
 def _python(config: MkDocsConfig) -> list[File]:
-    """The Python of the pages that run the library, a list of the games, and what makes a release."""
+    """The Python of the pages that run the library, a list of the games, the first board, and what makes a release."""
     try:
         found = python_for_browsers(ROOT)
     except NoPyodideError as error:
         LOG.info("the site is built without Python for its pages Play and Make characters: %s", error)
         found = {}
     from play_games import described  # noqa: PLC0415 - its folder is on the path only now
+    from play_page import opening  # noqa: PLC0415 - likewise
 
+    made = {"games.json": described(), "opening.json": opening()}
     files = [*sorted(path for path in PLAY.iterdir() if path.suffix in {".css", ".js"}), *found.values()]
     release = {
         "release": sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16],
-        "files": [path.name for path in files if path.parent == PLAY] + [f"python/{name}" for name in found],
+        "files": [path.name for path in files if path.parent == PLAY] + [*made, *(f"python/{name}" for name in found)],
     }
     return [
-        File.generated(config, "play/games.json", content=json.dumps(described())),
+        *(File.generated(config, f"play/{name}", content=json.dumps(each)) for name, each in made.items()),
         File.generated(config, "play/release.json", content=json.dumps(release)),
         *(File.generated(config, f"play/python/{name}", abs_src_path=str(path)) for name, path in found.items()),
     ]

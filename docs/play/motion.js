@@ -16,19 +16,22 @@ export function moving(place, draw) {
   }
 }
 
-/** Returns the pieces by kind, each with its middle in the coordinates of the picture. */
+/** Returns the pieces by kind, each with its middle in the coordinates of its picture. */
 function pieces(place) {
   const found = new Map();
-  const picture = place.querySelector("svg");
-  const scale = picture?.getScreenCTM()?.a;
-  if (!scale) return found;
-  const frame = picture.getBoundingClientRect();
-  for (const element of picture.querySelectorAll(PIECES)) {
-    const { seat, korrigan, id } = element.dataset;
-    const kind = [element.getAttribute("class"), seat, korrigan, id].join();
-    const box = element.getBoundingClientRect();
-    const [x, y] = [(box.x + box.width / 2 - frame.x) / scale, (box.y + box.height / 2 - frame.y) / scale];
-    found.set(kind, [...(found.get(kind) ?? []), { element, x, y }]);
+  for (const picture of place.querySelectorAll("svg")) {
+    const scale = picture.getScreenCTM()?.a;
+    if (!scale) continue;
+    const frame = picture.getBoundingClientRect();
+    const { x: left, y: top } = picture.viewBox.baseVal;
+    for (const element of picture.querySelectorAll(PIECES)) {
+      const { seat, korrigan, id } = element.dataset;
+      const kind = [element.getAttribute("class"), seat, korrigan, id].join();
+      const box = element.getBoundingClientRect();
+      const x = left + (box.x + box.width / 2 - frame.x) / scale;
+      const y = top + (box.y + box.height / 2 - frame.y) / scale;
+      found.set(kind, [...(found.get(kind) ?? []), { element, x, y }]);
+    }
   }
   return found;
 }

@@ -1,7 +1,8 @@
 // The page: shows the answers of Python in the worker, and sends it what the reader does.
-import { placeAt, placeOf, placesIn, show } from "./board.js";
+import { placeAt, placeOf, placesIn } from "./board.js";
 import { linked, linkTo, unlink } from "./links.js";
 import { moving } from "./motion.js";
+import { show } from "./picture.js";
 import { Setup } from "./setup.js";
 import { download, element, isBuilt, keepOffline, partsOf, Python, Saves } from "./shell.js";
 
@@ -10,37 +11,52 @@ const PAUSE = 900; // milliseconds to show each decision of the opponent
 const play = document.getElementById("play");
 const part = partsOf("play");
 const saves = new Saves("play");
-const python = new Python("play_page", (done) => { part.progress.value = done; });
-const ask = (question) => python.ask(question);
+const python = new Python("play_page", loaded);
 let setup = null;
 let rematch = null; // the question that deals another game like this one
 let seen = null; // the last answer of Python
 let clicked = []; // the places of an action that is not complete yet
 let game = 0; // counts the games, so that an abandoned one stops
 
+/** Shows how much of Python is there. What the reader asked meanwhile is answered when all of it is. */
+function loaded(done) {
+  part.progress.value = done;
+  part.loading.hidden = python.ready;
+  if (!python.ready) return;
+  keepOffline(); // once there is something to keep
+  if (seen) controls();
+  if (clicked.length) attempt(mark);
+}
+
+/** Returns Python's answer, and says so if it has to wait for Python. */
+function ask(question, meanwhile = "It is answered as soon as Python is loaded.") {
+  if (!python.ready) part.meanwhile.textContent = meanwhile;
+  return python.ask(question);
+}
+
+/** Shows the stored first position of a game at once, and lets Python deal the same game. */
+async function openBoard({ question, view }) {
+  rematch = { ...question, seed: null };
+  update(view);
+  await ask(question, "Python is loading. You can play already.");
+}
+
 /** Starts or opens a game, unless the reader keeps the one in progress. Returns false if there is none to show. */
 async function begin(question, { failed = "" } = {}) {
   if (seen && !seen.over && seen.can_undo && !confirm("The game in progress will be lost. Go on?")) return true;
   const mine = (game += 1);
   const before = seen;
-  part.question.textContent = seen ? "Preparing the game …" : "Loading Python …";
-  part.progress.hidden = Boolean(seen);
-  part.table.hidden = false;
-  part.table.classList.toggle("loading", !seen);
+  part.question.textContent = "Preparing the game …";
   part.problem.textContent = "";
   disable();
-  const dealt = await ask(question);
+  const dealt = await ask(question, "Python is loading.");
   if (mine !== game) return true;
-  part.progress.hidden = true;
   if (dealt.problem) {
     part.problem.textContent = `${failed}${dealt.problem}`;
-    part.table.hidden = !before;
     if (before) await goOn(before);
     return false;
   }
-  if (rematch === null) keepOffline(); // once there is something to keep
   rematch = question;
-  part.table.classList.remove("loading");
   part.new.open = false;
   part.question.focus({ preventScroll: true });
   part.table.scrollIntoView();
@@ -67,12 +83,19 @@ async function goOn(view) {
 async function change(question) {
   const mine = game;
   const byKeyboard = part.choices.contains(document.activeElement) && document.activeElement.matches(":focus-visible");
+  stayInSight();
   if (byKeyboard) part.question.focus({ preventScroll: true });
   disable();
-  const view = await ask(question);
+  const view = await ask(question, "Your decision is carried out as soon as Python is loaded.");
   if (mine !== game) return;
   await goOn(view);
   if (byKeyboard && document.activeElement === part.question) part.actions.querySelector("button")?.focus();
+}
+
+/** Scrolls back to the board if it is out of sight. */
+function stayInSight() {
+  const { top } = part.field.getBoundingClientRect();
+  if (top < 0 || top > innerHeight / 2) part.table.scrollIntoView();
 }
 
 /** Blocks all decisions until Python has answered. */
@@ -91,6 +114,7 @@ function update(view) {
   part.reason.replaceChildren();
   part.question.textContent = seen.question;
   part.told.replaceChildren(...seen.told.map((changes) => item(`${changes.join(". ").replace(/\.$/, "")}.`)));
+  part.told.scrollTop = part.told.scrollHeight;
   part.threats.replaceChildren(...seen.threats.map(item));
   part.stones.replaceChildren(...seen.things.flatMap(({ place, name, text }) => [
     element("dt", `${name}, ${place.startsWith("stone") ? "upcoming" : place}`), element("dd", text),
@@ -99,17 +123,23 @@ function update(view) {
   part.warn.hidden = seen.game !== "cairn";
   part.record.value = seen.handover ? "" : seen.record;
   part.copied.textContent = "";
-  part.undo.disabled = !seen.can_undo || !(seen.yours || seen.over);
-  part.redo.disabled = !seen.can_redo || !(seen.yours || seen.over);
-  part.hint.disabled = part.resign.disabled = !seen.yours;
   part.rematch.hidden = !seen.over;
   part.look.hidden = !seen.handover;
   part.look.textContent = `Show what ${seen.handover} may see`;
   for (const name of ["yours", "over"]) part.table.classList.toggle(name, seen[name]);
+  part.table.classList.remove("loading");
   part.table.dataset.game = seen.game;
+  controls();
   moving(part.field, () => draw(seen.yours ? seen.choices : seen.picture));
   list();
-  saves.keep(seen.record);
+  if (seen.can_undo || python.ready) saves.keep(seen.record); // not the stored board, which nobody has played on
+}
+
+/** Allows what is possible now. */
+function controls() {
+  part.undo.disabled = !seen.can_undo || !(seen.yours || seen.over);
+  part.redo.disabled = !seen.can_redo || !(seen.yours || seen.over);
+  part.hint.disabled = part.resign.disabled = !seen.yours || !python.ready;
 }
 
 /** Lists the buttons: all actions, or those that begin with the clicked places. */
@@ -129,15 +159,16 @@ function list() {
 
 /** Marks actions in the picture: several by their spaces, a single one with an arrow. */
 async function mark(actions = null) {
+  if (!python.ready) return;
   const shown = seen;
   const chosen = actions ?? (clicked.length ? going(clicked) : null);
   const picture = chosen ? (await ask({ ask: "picture", actions: chosen })).picture : seen.choices;
-  if (shown === seen && seen.yours) draw(picture);
+  if (shown === seen && seen.yours) draw(picture, true);
 }
 
-/** Shows a picture. If it marks choices, the last action stays marked, too. */
-function draw(picture) {
-  show(picture, seen.yours ? seen.picture : null, part);
+/** Shows a picture. If it marks choices, the last action stays marked, too. With `stay`, its parts stay where they are. */
+function draw(picture, stay = false) {
+  show(picture, seen.yours ? seen.picture : null, part, stay);
 }
 
 function going(places) {
@@ -200,6 +231,7 @@ function tell(place, target) {
 async function hint() {
   const shown = seen;
   part.hint.disabled = true;
+  stayInSight();
   const { action, words } = await ask({ ask: "hint" });
   if (shown !== seen) return;
   part.hint.disabled = false;
@@ -234,19 +266,26 @@ async function follow() {
   }
 }
 
-/** Goes on with the game of a link, or else with the saved one. */
+/** Goes on with the game of a link, or else with the saved one, or else opens on the stored board. */
 async function resume() {
   if (location.hash.length > 1 && (await follow())) return;
   const text = part.problem.textContent ? null : await saves.newest();
-  if (text !== null && !(await open(text, "The saved game is damaged and cannot be opened: "))) saves.forget();
+  if (text !== null && (await open(text, "The saved game is damaged and cannot be opened: "))) return;
+  if (text !== null) saves.forget();
+  await openBoard(await fetched("opening.json"));
+}
+
+async function fetched(name) {
+  return (await fetch(new URL(name, import.meta.url))).json();
 }
 
 async function attempt(what) {
   try {
     await what();
   } catch (problem) {
-    part.question.textContent = "Something went wrong, and the game cannot continue. Start a new game.";
-    part.reason.textContent = problem.message;
+    part.question.textContent = python.ready ? "Something went wrong, and the game cannot continue. Start a new game."
+      : "The game cannot start.";
+    (python.ready ? part.reason : part.problem).textContent = problem.message;
   }
 }
 
@@ -258,7 +297,6 @@ part.setup.addEventListener("submit", (event) => {
   event.preventDefault();
   attempt(() => begin({ ask: "new", ...setup.chosen() }));
 });
-part.setup.addEventListener("focusin", () => { if (!part.start.disabled) python.wake(); });
 for (const place of [part.field, part.tiles, part.display]) {
   let pressed = null; // no `click` comes when the picture is drawn anew while a button or a finger is down
   place.addEventListener("pointermove", (event) => tell(placeUnder(event), event.target));
@@ -284,9 +322,12 @@ part.save.addEventListener("click", () => download(`${seen.game}.txt`, "text/pla
 part.draw.addEventListener("click", () => download(`${seen.game}.svg`, "image/svg+xml", seen.picture));
 part.hints.addEventListener("change", () => { part.threats.hidden = !part.hints.checked; });
 addEventListener("hashchange", () => { if (!part.start.disabled) attempt(follow); });
-const games = await (await fetch(new URL("games.json", import.meta.url))).json();
-const built = await isBuilt();
+const [games, built] = await Promise.all([fetched("games.json"), isBuilt()]);
 part.missing.hidden = built;
 part.start.disabled = part.open.disabled = !built;
 setup = new Setup(part.setup, part, games);
-if (built) await attempt(resume);
+if (built) {
+  python.wake();
+  part.loading.hidden = false;
+  await attempt(resume);
+}

@@ -11,8 +11,8 @@ from cairn_rules import games
 from cairn_rules.checks import is_of, is_text
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.history import Match
-from play_games import setup_of
-from play_table import Table
+from play_games import levels_of, setup_of
+from play_table import PERSON, Table
 
 _CHANGING: Final[Mapping[str, Callable[[Table], None]]] = MappingProxyType(
     {"reply": Table.reply, "undo": Table.undo, "redo": Table.redo, "resign": Table.resign, "look": Table.look}
@@ -91,6 +91,17 @@ class Page:
             case _:
                 raise _unknown(asked)
         return table.view()
+
+
+def opening() -> dict[str, Any]:
+    """Return the board on which the page opens: a question, and what Python answers to it.
+
+    The site stores it, so that the page can show it before Python is loaded.
+    """
+    easy = next(name for name, words in levels_of(games.known("cairn")).items() if words == "Easy")
+    options = {"light": True, "first": "sea"}
+    question = {"ask": "new", "game": "cairn", "seats": [PERSON, easy], "options": options, "seed": 7}
+    return {"question": question, "view": json.loads(Page().answer(json.dumps(question)))}
 
 
 def _unknown(asked: object) -> ValueError:

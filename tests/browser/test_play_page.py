@@ -327,7 +327,8 @@ def test_a_reload_goes_on_with_the_game_of_the_tab(browser: Browser, url: str) -
         other = page.context.new_page()
         other.goto(url)
         expect(other.locator("#play-start")).to_be_enabled()
-        expect(other.locator("#play-table")).to_be_hidden()
+        expect(other.locator("#play-table.yours")).to_be_visible()
+        assert record_of(other) != mine
         start(other)
         theirs = record_of(other)
         for tab, record in ((page, mine), (other, theirs)):

@@ -166,18 +166,18 @@ def test_screen_readers():
 
 @pytest.mark.parametrize("part", PARTS)
 def test_parts_for_a_phone(part):
-    """One part is 496 units wide, so that its text of 11 units and more can be read on 360 pixels."""
+    """One part is 368 units wide, so that its text of 12 units and more can be read on 360 pixels."""
     state = ew.new_game(seed=3, variant=ew.Variant(draft="chief")) if part == "setup" else BUSY
     root = drawn(svg(state, parts=[part], size=360))
     assert root.get("width") == "360"
-    assert root.get("viewBox", "").split()[2] == "496"
-    assert min(float(each.get("font-size", "")) for each in root.iter("text")) >= 9.5
+    assert root.get("viewBox", "").split()[2] == "368"
+    assert min(float(each.get("font-size", "")) for each in root.iter("text")) >= 12
     two = drawn(svg(state, parts=["map", part]))
-    assert two.get("viewBox", "").split()[2] == "496"
-    assert drawn(svg(state)).get("viewBox", "").split()[2] == "976"
+    assert two.get("viewBox", "").split()[2] == "368"
+    assert drawn(svg(state)).get("viewBox", "").split()[2] == "720"
 
 
-@pytest.mark.parametrize(("size", "wide"), [(249, "976"), (250, "496"), (699, "496"), (700, "976")])
+@pytest.mark.parametrize(("size", "wide"), [(249, "720"), (250, "368"), (699, "368"), (700, "720")])
 def test_small_pictures_have_one_column(size, wide):
     """Except for thumbnails, whose text nobody could read anyway; the smallest have none."""
     root = drawn(svg(BUSY, size=size))

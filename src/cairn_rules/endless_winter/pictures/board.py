@@ -43,32 +43,40 @@ _BOTTOMS: Final = {
 _GAP: Final = 6
 _COUNTER: Final = '<circle class="winter-piece winter-gold" r="10"/>'
 _SIZES: Final = ((13, 2), (12, 3), (11, 4))
+_ABREAST: Final = 3
+"""Number of columns next to each other."""
+_COLUMN: Final = 118
+"""Height of a column."""
 
 
 def columns(view: View, marks: Marks) -> tuple[str, float]:
     """Return the columns with their claimed bottoms, the Eclipse space, the round and the turn order."""
-    across = (WIDTH - 4 * _GAP) / 5
+    across = (WIDTH - (_ABREAST - 1) * _GAP) / _ABREAST
     parts = [heading("Main board", f"round {view.round} of {view.pack.limits.rounds}")]
     claimed: dict[str, bool] = dict(zip(COLUMNS, view.table.bottoms, strict=True))
     for number, column in enumerate((*COLUMNS, REST)):
-        x = number * (across + _GAP)
+        x, y = number % _ABREAST * (across + _GAP), 26 + number // _ABREAST * (_COLUMN + _GAP)
         here = view.phase == "action" and view.this_turn.column == column
-        inner = [box("decides" if here else "panel", x, 26, across, 130)]
-        inner.append(text("Rest" if column == REST else column.capitalize(), x + across / 2, 44, 15, "strong middle"))
-        for top, what in ((63, _TOPS[column]), (99, _MIDDLES[column])):
-            inner.append(lines_in(what, x + across / 2, top, across - 6, ((12, 2), (11, 3)), "middle")[0])
+        name = "Rest" if column == REST else column.capitalize()
+        inner = [box("decides" if here else "panel", x, y, across, _COLUMN)]
+        inner.append(text(name, x + across / 2, y + 18, 15, "strong middle"))
+        for top, what in ((37, _TOPS[column]), (69, _MIDDLES[column])):
+            inner.append(lines_in(what, x + across / 2, y + top, across - 6, ((12.5, 2),), "middle")[0])
         if column in _BOTTOMS:
             bottom = "claimed" if claimed[column] else _BOTTOMS[column]
             kind = "piece winter-gold" if claimed[column] else "slot"
-            inner.append(box(kind, x + 4, 128, across - 8, 22))
-            inner.append(text(bottom, x + across / 2, 143, 12, "middle" + " ink strong" * claimed[column]))
+            inner.append(box(kind, x + 4, y + _COLUMN - 26, across - 8, 22))
+            inner.append(
+                text(bottom, x + across / 2, y + _COLUMN - 10.5, 12.5, "middle" + " ink strong" * claimed[column])
+            )
         if marks.on("column", column):
-            inner.append(box("target", x, 26, across, 130))
+            inner.append(box("target", x, y, across, _COLUMN))
         parts.append(f'<g class="winter-column" data-column="{column}">{"".join(inner)}</g>')
-    parts.append(text("Turn order", 0, 182, 14, "muted"))
+    y = 26 + 2 * (_COLUMN + _GAP) + 18.0
+    parts.append(text("Turn order", 0, y, 13, "muted"))
     for place, seat in enumerate(view.order):
-        parts.append(at(92 + 88 * place, 177, disc(seat, 9)) + text(view.name(seat), 106 + 88 * place, 182, 14))
-    return "".join(parts), 192
+        parts.append(at(88 + 63 * place, y - 5, disc(seat, 9)) + text(view.name(seat), 100 + 63 * place, y, 13))
+    return "".join(parts), y + 10
 
 
 def setup(view: View, marks: Marks) -> tuple[str, float]:
@@ -88,9 +96,9 @@ def setup(view: View, marks: Marks) -> tuple[str, float]:
 def culture(view: View, marks: Marks) -> tuple[str, float]:
     """Return the row of Culture cards with prices, points and effects."""
     first, second = view.culture_left
-    down, columns = 112, max(1, len(view.table.row) // 2)
+    down, columns = 98, 2
     across = (WIDTH - (columns - 1) * _GAP) / columns
-    parts = [heading("Culture cards", f"decks: {first} of Era I, {second} of Era II")]
+    parts = [heading("Culture cards", f"Era I: {first} left, Era II: {second}")]
     for slot, (id, token) in enumerate(zip(view.table.row, view.table.tokens, strict=True)):
         x, y = slot % columns * (across + _GAP), 26 + slot // columns * (down + _GAP)
         if id is None:
@@ -99,10 +107,11 @@ def culture(view: View, marks: Marks) -> tuple[str, float]:
         card = view.pack.culture_cards[id]
         price = CULTURE_PRICE - token
         mark = at(x + across - 15, y + down - 12, _COUNTER) * token
+        name, lines = lines_in(card.name, x + 6, y + 19, across - 10, ((13.5, 2), (12, 2)), "strong")
         inner = (
             box("panel", x, y, across, down),
-            lines_in(card.name, x + 6, y + 19, across - 10, ((13.5, 2), (12, 2), (10.5, 2)), "strong")[0],
-            lines_in(effect_text(card.effect), x + 6, y + 51, across - 10, _SIZES)[0],
+            name,
+            lines_in(effect_text(card.effect), x + 6, y + 22 + 15 * lines, across - 10, _SIZES)[0],
             text(f"{card.points} point{'s' * (card.points != 1)}", x + 6, y + down - 7, 12, "muted"),
             mark,
             text(str(price), x + across - 15, y + down - 7, 14, f"middle strong{' ink' * token}"),
@@ -148,21 +157,22 @@ def set_dot(name: str) -> str:
 def stones(view: View, marks: Marks) -> tuple[str, float]:
     """Return the pools of Sacred Stones; closed ones are dashed."""
     pools = view.table.pools
-    across, down = (WIDTH - (len(pools) - 1) * _GAP) / len(pools), 62
+    across, down = (WIDTH - _GAP) / 2, 50
     most = max((len(pool) for pool in pools), default=0)
+    high = 20 + most * (down + _GAP)
     parts = [heading("Sacred Stones")]
     for number, pool in enumerate(pools):
-        x = number * (across + _GAP)
+        x, top = number % 2 * (across + _GAP), 26 + number // 2 * high
         is_open = number < view.round
-        parts.append(text(f"Round {number + 1}{'' if is_open else ', closed'}", x, 36, 13, "muted"))
+        parts.append(text(f"Round {number + 1}{'' if is_open else ', closed'}", x, top + 12, 13, "muted"))
         for place, id in enumerate(pool):
-            y = 43 + place * (down + _GAP)
+            y = top + 18 + place * (down + _GAP)
             words = stone_text(view.pack, id)
             inner = (
                 box("panel" if is_open else "closed", x, y, across, down),
-                lines_in(words, x + 6, y + 17, across - 12, ((13, 3), (11, 4)))[0],
+                lines_in(words, x + 6, y + 16, across - 12, _SIZES)[0],
                 box("target", x, y, across, down) if marks.on("stone", id) else "",
             )
             tooltip = f"<title>{escape(f'Sacred Stone {id}: {words}')}</title>"
             parts.append(f'<g class="winter-stone" data-stone="{id}">{tooltip}{"".join(inner)}</g>')
-    return "".join(parts), 43 + most * (down + _GAP)
+    return "".join(parts), 26 + -(-len(pools) // 2) * high

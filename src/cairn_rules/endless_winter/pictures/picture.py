@@ -90,7 +90,7 @@ def svg(
     drawn = [_PARTS[name](view, marks) for name in _chosen(parts, view)]
     columns = 1 if size in _NARROW or len(drawn) <= _ONE_COLUMN else 2
     across = columns * WIDTH + (columns + 1) * _MARGIN
-    head, lines = lines_in(asked(view), 0, 20, across - 2 * _MARGIN, ((20, 1), (17, 2), (15, 3)), "strong")
+    head, lines = lines_in(asked(view), 0, 20, across - 2 * _MARGIN, ((20, 1), (17, 2), (15, 4)), "strong")
     top = 18 + lines * 21 + 14.0
     heights = [top] * columns
     layers = [f'<g class="winter-status" transform="translate({_MARGIN} 12)">{head}</g>']

@@ -28,7 +28,7 @@ from cairn_rules.endless_winter.view import View
 from cairn_rules.endless_winter.words import effect_sign, effect_text
 from cairn_rules.pictures.svg import arrow, escape
 
-_RADIUS: Final = 52
+_RADIUS: Final = 40
 """Distance from the middle of a tile to its corners."""
 _STEP: Final = _RADIUS * sqrt(3)
 """Distance between the middles of tiles next to each other."""
@@ -71,8 +71,8 @@ def _ground(pack: Pack, terrain: tuple[str, ...]) -> str:
         fill = id if id in {"base", "glacier", *LANDS} else LANDS[lands.index(id) % len(LANDS)]
         sign = "" if kind.benefit is None else effect_sign(kind.benefit)
         benefit = "no benefit" if kind.benefit is None else effect_text(kind.benefit)
-        name = lines_in(kind.name, x, y - 26, _STEP - 6, ((13, 1), (11.5, 1), (10, 1)), "middle")[0]
-        place = text(f"{tile}{f' · {sign}' if sign else ''}", x, y - 11, 12, "middle muted" if not sign else "middle")
+        name = lines_in(kind.name, x, y - 20, _STEP + 6, ((12, 2), (10, 2)), "middle")[0]
+        place = text(f"{tile}{f' · {sign}' if sign else ''}", x, y + 6, 12, "middle muted" if not sign else "middle")
         parts.append(
             f'<g class="winter-terrain" data-tile="{tile}"><title>{escape(f"{kind.name} ({tile}): {benefit}")}</title>'
             f'<polygon class="winter-tile winter-{fill}" points="{_corners(x, y, _RADIUS)}"/>{name}{place}</g>'
@@ -89,10 +89,10 @@ def world(view: View, marks: Marks) -> tuple[str, float]:
         for place, (seat, count) in enumerate(here):
             tooltip = f"<title>{view.name(seat)}: {count} Camp{'s' * (count > 1)} on {tile}</title>"
             data = f'class="winter-camp" data-seat="{seat}" data-tile="{tile}" data-count="{count}"'
-            shift = (place - (len(here) - 1) / 2) * min(27, 82 / len(here))
+            shift = (place - (len(here) - 1) / 2) * min(27, 62 / len(here))
             scale = 1 if len(here) < 4 else 0.8
             parts.append(
-                f'<g {data} transform="translate({x + shift:.1f} {y + 13:.1f}) scale({scale:g})">'
+                f'<g {data} transform="translate({x + shift:.1f} {y + 23:.1f}) scale({scale:g})">'
                 f"{tooltip}{camps(seat, count)}</g>"
             )
         if marks.on("tile", str(tile)):
@@ -138,14 +138,15 @@ def megaliths(view: View, marks: Marks) -> tuple[str, float]:
     cell = min(62.0, WIDTH / across)
     left = (WIDTH - cell * across) / 2
     parts = [heading("Megaliths", "◎ starting space")]
-    parts.append(text(_LEGEND, WIDTH, _TOP + down * cell + 18, 13, "muted end"))
+    legend, lines = lines_in(_LEGEND, WIDTH, _TOP + down * cell + 16, WIDTH, ((13, 1), (12, 2)), "muted end")
+    parts.append(legend)
     parts += [_space(space, left + x * cell, _TOP + y * cell, cell) for (x, y), space in spaces.items()]
     for spot, owner in sorted(table.megaliths, key=lambda each: board_order(each.spot)):
         parts.append(_stone(view, spot, owner, left, cell))
     for spot in sorted({*_marked(marks)}, key=board_order):
         x, y, size = _rect(spot, left, cell)
         parts.append(box("target", x, y, size, size, f' data-spot="{spot}"'))
-    return "".join(parts), _TOP + down * cell + 22
+    return "".join(parts), _TOP + down * cell + 8 + 14.0 * lines
 
 
 def _marked(marks: Marks) -> list[Spot]:
@@ -169,7 +170,7 @@ def _space(space: MegalithSpace, x: float, y: float, cell: float) -> str:
     middle = x + cell / 2
     ring = f'<circle class="winter-start" cx="{middle:g}" cy="{y + cell / 2:g}" r="{cell * 0.38:g}"/>' * space.start
     size = min(16.0, cell * 0.42)
-    sizes = ((size, 1), (size * 0.7, 2), (size * 0.55, 2))
+    sizes = ((size, 1), (size * 0.75, 2), (size * 0.55, 2))
     name = lines_in(sign, middle, y + cell / 2 + size * 0.36, cell - 4, sizes, "middle")[0]
     return (
         f'<g class="winter-space"><title>{escape(tooltip)}</title>'
@@ -182,7 +183,7 @@ def _stone(view: View, spot: Spot, owner: int | None, left: float, cell: float) 
     colour = "neutral" if owner is None else SEAT_NAMES[owner]
     whose = "Neutral" if owner is None else view.name(owner)
     sign = f"{'N' if owner is None else letter(owner)}{spot.level}"
-    label = text(sign, x + size / 2, y + size / 2 + 5, min(13.0, size * 0.45), "ink strong middle")
+    label = text(sign, x + size / 2, y + size / 2 + 5, max(12.0, min(13.0, size * 0.45)), "ink strong middle")
     tooltip = f"{whose} Megalith at {spot.x},{spot.y}, level {spot.level}"
     data = f'data-spot="{spot}" data-owner="{"" if owner is None else owner}"'
     return (
@@ -203,7 +204,7 @@ def idols(view: View, marks: Marks) -> tuple[str, float]:
     for seat, player in enumerate(view.players):
         offering[player.offering].append(seat)
     tracks = (
-        ("honor", "Honor", "points for entering; the upper marker is ahead", view.table.honor),
+        ("honor", "Honor", "points; the upper marker is ahead", view.table.honor),
         ("offering", "Offering", "goods for a point at the end", offering),
     )
     y = 0.0

@@ -10,7 +10,7 @@ from cairn_rules.endless_winter.agenda import PickSide
 from cairn_rules.endless_winter.effects import Both, Either, Exchange
 from cairn_rules.endless_winter.pictures.board import animal_chip
 from cairn_rules.endless_winter.pictures.highlights import Marks
-from cairn_rules.endless_winter.pictures.shapes import WIDTH, at, box, chips, disc, heading, lines_in, text, times
+from cairn_rules.endless_winter.pictures.shapes import LINE, WIDTH, at, box, chips, disc, heading, lines_in, text, times
 from cairn_rules.endless_winter.state import SEAT_NAMES
 from cairn_rules.endless_winter.view import View
 from cairn_rules.endless_winter.words import (
@@ -25,9 +25,7 @@ from cairn_rules.endless_winter.words import (
 from cairn_rules.errors import cut
 from cairn_rules.pictures.svg import escape
 
-_CARD: Final = 76
-"""Height of the card of a player."""
-_OFFER: Final = 44
+_OFFER: Final = 34
 """Maximum length of an effect to choose, in characters, so that it fits a row."""
 
 
@@ -36,12 +34,14 @@ def players(view: View, marks: Marks) -> tuple[str, float]:
     del marks
     parts, y = [heading("Players")], 26.0
     for seat in range(len(view.players)):
-        parts.append(_card(view, seat, y))
-        y += _CARD + 6
+        drawn, high = _card(view, seat, y)
+        parts.append(drawn)
+        y += high + 6
     return "".join(parts), y
 
 
-def _card(view: View, seat: int, y: float) -> str:
+def _card(view: View, seat: int, y: float) -> tuple[str, float]:
+    """Return the card of a player, and its height."""
     player, counts = view.players[seat], view.counts[seat]
     if view.outcome is None:
         kind = "decides" if seat == view.active else "panel"
@@ -55,22 +55,23 @@ def _card(view: View, seat: int, y: float) -> str:
     supply = (
         f"Camps {player.camps_left}, Villages {player.villages_left}, Megaliths {player.neutrals}+{player.megaliths}"
     )
-    lines = [left, supply]
+    lines = [left[0].upper() + left[1:], supply]
     if seat < view.seats:
         buried = counts.buried + len(player.buried_openly)
-        lines[0] = f"Food {player.food} of {view.capacity(seat)}, Tools {player.tools} · {left}"
-        lines[1] = f"{supply} · hand {counts.hand}, deck {counts.deck}, buried {buried}"
+        goods = f"Food {player.food} of {view.capacity(seat)}, Tools {player.tools}"
+        lines = [goods, *lines, f"Cards: hand {counts.hand}, deck {counts.deck}, buried {buried}"]
     drawn = "".join(
-        lines_in(line, 12, y + 43 + 20 * number, WIDTH - 24, ((14, 1), (12.5, 1), (11.5, 1)))[0]
+        lines_in(line, 12, y + 43 + LINE * number, WIDTH - 24, ((14, 1), (12.5, 1), (11, 1)))[0]
         for number, line in enumerate(lines)
     )
+    high = 36.0 + LINE * len(lines)
     tooltip = points if view.scores is None else score_text(view.scores[seat])
     return (
         f'<g class="winter-seat" data-seat="{seat}"><title>{escape(f"{view.name(seat)}: {tooltip}")}</title>'
-        f"{box(kind, 0, y, WIDTH, _CARD, radius=9)}{at(20, y + 17, disc(seat, 9))}"
+        f"{box(kind, 0, y, WIDTH, high, radius=9)}{at(20, y + 17, disc(seat, 9))}"
         f"{text(view.name(seat), 36, y + 23, 17, 'strong')}{text(points, WIDTH - 12, y + 23, 15, 'end strong')}"
         f"{drawn}</g>"
-    )
+    ), high
 
 
 def area(view: View, marks: Marks) -> tuple[str, float]:
@@ -80,7 +81,7 @@ def area(view: View, marks: Marks) -> tuple[str, float]:
     chief = "" if player.chief is None else chief_text(pack, player.chief, player.side)
     parts, y = [heading(f"Area of {view.name(seat)}")], 26.0
     if chief:
-        drawn, count = lines_in(f"Chief {chief}", 0, y + 14, WIDTH, ((14, 1), (13, 2)), "muted")
+        drawn, count = lines_in(f"Chief {chief}", 0, y + 14, WIDTH, ((14, 2), (13, 3)), "muted")
         high = 17.0 * count + 4
         target = box("target", -4, y - 2, WIDTH + 8, high) if marks.on("offer", "boost") else ""
         parts.append(f'<g class="winter-chief" data-offer="boost"><title>{escape(chief)}</title>{drawn}{target}</g>')
@@ -169,7 +170,7 @@ def _track(name: str, value: int, capacity: int, most: int, steps: frozenset[int
         parts.append(box("panel" if space <= capacity else "closed", x + 1, y, across - 2, 32, radius=3))
         if space == value:
             parts.append(
-                f'<circle class="winter-piece winter-{colour}" cx="{x + across / 2:g}" cy="{y + 16:g}" r="12"/>'
+                f'<circle class="winter-piece winter-{colour}" cx="{x + across / 2:g}" cy="{y + 16:g}" r="11"/>'
             )
         kinds = "middle strong ink" if space == value else "middle"
         parts.append(text(str(space), x + across / 2, y + 21, 13, kinds))

@@ -10,7 +10,7 @@ from cairn_rules.endless_winter.pictures.highlights import Marks
 from cairn_rules.endless_winter.state import SEAT_NAMES
 from cairn_rules.pictures.svg import escape, fitted, width
 
-WIDTH: Final = 464
+WIDTH: Final = 336
 """Width of a part, in units of the picture."""
 LINE: Final = 19
 """Distance between lines of text."""
@@ -35,7 +35,8 @@ def text(content: str, x: float, y: float, size: float, kinds: str = "") -> str:
 
 def heading(content: str, note: str = "") -> str:
     """Return the heading of a part, with a note on the right."""
-    return text(content, 0, 16, 17, "strong") + (text(note, WIDTH, 16, 14, "muted end") if note else "")
+    noted = lines_in(note, WIDTH, 16, WIDTH - width(content) * 19 - 12, ((14, 1), (12, 1)), "muted end")[0]
+    return text(content, 0, 16, 17, "strong") + (noted if note else "")
 
 
 def box(kind: str, x: float, y: float, across: float, down: float, more: str = "", radius: float = 6) -> str:
@@ -95,7 +96,7 @@ def letter(seat: int) -> str:
 
 def disc(seat: int, radius: float) -> str:
     """Return a disc in the colour of a seat, with its letter."""
-    inside = text(letter(seat), 0, radius * 0.42, radius * 1.27, "ink strong middle")
+    inside = text(letter(seat), 0, 4.2, 12, "ink strong middle")
     return f'<circle class="winter-piece winter-{SEAT_NAMES[seat]}" r="{radius:g}"/>{inside}'
 
 
