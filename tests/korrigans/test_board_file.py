@@ -65,7 +65,7 @@ def faults(data):
         (("field", 2, "cells", 1), "1.8", "$.field[2].cells[1]: '1.8' is not a cell: row.column, from '1.1' to '7.7'"),
         (("field", 2, "cells", 1), 1.6, "$.field[2].cells[1]: 1.6 is not a cell"),
         (("field", 2, "cells", 1), "1.5", "$.field[2].cells[1]: '1.5' is listed twice"),
-        (("field", 0, "cells", 0), "1.3", "$.field: no field touches 1.1; the Cauldron must find a field"),
+        (("field", 0, "cells", 0), "1.3", "$.field: no field touches 1.1; the Cauldron needs a field"),
         (("links", "tunnel"), [], "$.links.tunnel: unknown key; known: open, door, bridge, water"),
         (("links", "door"), "AB", "$.links.door: 'AB' is not a list"),
         (("links", "door", 0), "ABC", "$.links.door[0]: 'ABC' is not the ids of two fields, such as 'AB'"),

@@ -242,7 +242,7 @@ def test_only_states_of_one_game():
 
 def test_every_change_has_a_sentence():
     """Without a full stop, as for a log."""
-    assert str(TokensShown(0, ())) == "Blue shows that no token is left"
+    assert str(TokensShown(0, ())) == "Blue has no token to show"
     assert str(TokensShown(1, (Clover.HARE,))) == "Green shows hare"
     assert str(MenhirTaken("A", Menhir.GOLD3)) == "The Menhir of A: 3 gold"
     assert str(Bought(0, Companion.HARE)) == "Blue gets a Backup Companion: hare"

@@ -107,7 +107,7 @@ class Field:
     clovers: int
     """The printed number of Clover tokens (rule 2.1)."""
     start: int
-    """The number of the player who may place a Korrigan there, from 1; 0 if none may (rule 2.5)."""
+    """The number of the player who may place a Korrigan there, from 1; 0 if it is no start field (rule 2.5)."""
     menhir: bool
     """True for every field with a Menhir, which is all but the village (rule 2.2)."""
     molehill: bool
@@ -178,7 +178,7 @@ def _fields(value: Iterable[Field]) -> tuple[Field, ...]:
 @final
 @frozen(kw_only=True, cache_hash=True)
 class Board:
-    """A map with its token distributions: everything that is printed (rules page, section 11).
+    """A map with its token distributions: all printed data (rules page, section 11).
 
     States and texts refer to fields by id. Tables have one entry per field, in field order. Links are sorted
     by kind, then by their fields.
@@ -186,7 +186,7 @@ class Board:
     Equality: by all attributes, names included.
 
     Raises:
-        DefinitionError: if the rules cannot be played on it (rule 11.6). The message lists every fault.
+        DefinitionError: if it does not fit the rules (rule 11.6). The message lists every fault.
 
     Example:
         >>> from attrs import evolve
@@ -220,7 +220,7 @@ class Board:
     def __attrs_post_init__(self) -> None:
         faults = board_faults(board_data(self))
         if faults:
-            raise DefinitionError(f"the rules cannot be played on this board: {'; '.join(map(str, faults))}")
+            raise DefinitionError(f"this board does not fit the rules: {'; '.join(map(str, faults))}")
 
     @cached_property
     def indices(self) -> Mapping[str, int]:
@@ -300,7 +300,7 @@ _JUMPS: Final[Mapping[Companion, Callable[[Field], str | bool]]] = {
     Companion.MOLE: lambda each: each.molehill,
     Companion.FROG: lambda each: each.pontoon,
 }
-"""The property that two fields share if a companion goes between them without a link (rules 4.7 to 4.9)."""
+"""The property that two fields share if a companion moves between them without a link (rules 4.7 to 4.9)."""
 
 
 def board_data(board: Board) -> dict[str, Any]:

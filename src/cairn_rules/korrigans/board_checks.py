@@ -81,7 +81,7 @@ _MENHIRS: Final = {str(kind): _TOKENS for kind in MENHIRS}
 
 
 def board_faults(data: object) -> tuple[Fault, ...]:
-    """Return the faults of plain data that should be a board; empty if the rules can be played on it.
+    """Return the faults of plain data that should be a board; empty if it fits the rules.
 
     A value that cannot be read is reported once, and left out of the checks of the board as a whole.
     """
@@ -172,7 +172,7 @@ def _missing_cells(fields: Sequence[Table]) -> Found:
     grid = (f"{row}.{column}" for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1))
     missing = [cell for cell in grid if cell not in touched]
     if missing:
-        yield Fault("field", f"no field touches {', '.join(missing)}; the Cauldron must find a field for every cell")
+        yield Fault("field", f"no field touches {', '.join(missing)}; the Cauldron needs a field for every cell")
 
 
 def _named(fields: Sequence[Table], chosen: Sequence[bool]) -> str:

@@ -39,7 +39,7 @@ def read_board(path: str | PathLike[str]) -> Board:
 
     Raises:
         UnreadableFileError: if the file cannot be read.
-        DocumentError: if the file is not a board that can be played on; every fault is listed.
+        DocumentError: if the file is not a board that fits the rules; every fault is listed.
 
     Example:
         >>> read_board("no-such-file.toml")
@@ -51,11 +51,11 @@ def read_board(path: str | PathLike[str]) -> Board:
 
 
 def parse_board(text: str) -> Board:
-    """Parse the text of a board file; the reverse of `format_board`.
+    """Parse the text of a board file. This is the inverse of `format_board`.
 
     Raises:
-        DocumentError: if the text is not TOML, or not a board that can be played on (rule 11.6).
-            Every fault is listed with its place.
+        DocumentError: if the text is not TOML, or not a board that fits the rules (rule 11.6). Every fault is listed
+            with its place.
 
     Example:
         >>> text = format_board(default_board()).replace('"HI"', '"HX"').replace("hare = 5", "hare = 4")
@@ -72,14 +72,13 @@ def parse_board(text: str) -> Board:
 
 
 def board_from_data(data: object) -> Board:
-    """Return the board that plain data define; the reverse of `board_data`.
+    """Return the board that plain data define. This is the inverse of `board_data`.
 
     Args:
         data: A mapping with the keys of a board file, made of strings, integers, lists and mappings.
 
     Raises:
-        DocumentError: if the data are not a board that can be played on (rule 11.6). Every fault is
-            listed with its path.
+        DocumentError: if the data are not a board that fits the rules (rule 11.6). Every fault is listed with its path.
 
     Example:
         >>> board_from_data(board_data(default_board())) == default_board()

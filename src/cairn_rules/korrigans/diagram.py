@@ -87,7 +87,7 @@ def diagram(state: State | Observation, *, unicode: bool = True, compact: bool =
 
 
 def small_diagrams(state: State, *, unicode: bool = True) -> tuple[str, ...]:
-    """Return drawings of a state for terminals with few lines, from the compact one to ever smaller ones.
+    """Return drawings of a state for terminals with few lines, from the compact one to the smallest.
 
     The second drawing has no headings for the fields. The third one has three fields to a line, and names the fields of
     the Korrigans among the possessions of the seats. The fourth one has the pawns on Suns and Clouds in place of the
@@ -120,7 +120,7 @@ def _spread(seen: Observation) -> Iterator[str]:
         yield from _after(head, _there(seen, field.id), _WIDTH)
     yield from wrap(_MEANING, _WIDTH)
     yield ""
-    troll = "beside the board" if seen.troll is None else f"on {link_text(seen.troll)}"
+    troll = "in the supply" if seen.troll is None else f"on {link_text(seen.troll)}"
     yield f"Troll {troll}. Elves {seen.elves}, Goblins {seen.goblins}, Backup Companions {seen.backups} left."
     yield f"Bag: {len(seen.bag)} pawns, {seat_name(seen.bag_holder)} has it."
     for head, text in _possessions(seen, "behind the screen"):
@@ -230,7 +230,7 @@ def _fitting(text: str, width: int) -> str:
 
 
 def _contents(seen: Observation, index: int) -> str:
-    """Return what is printed on a field and what lies there, and its neighbours."""
+    """Return the printed signs of a field, its tokens and its neighbours."""
     field = seen.board.fields[index]
     marks = f"{'m' if field.molehill else ''}{'p' if field.pontoon else ''}"
     stone = "M" if seen.menhirs[index] else ""

@@ -1,4 +1,4 @@
-"""An estimate of the result for each seat, for players who look ahead: the gold, and the way to the Cauldron."""
+"""An estimate of each seat's result, for look-ahead players: the gold, and the way to the Cauldron."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import COMPANIONS, PAWNS, Companion, Pawn
 
 A_TURN: Final = 2.0
-"""The gold that a turn is worth, about."""
+"""The approximate value of a turn, in gold."""
 EVEN_LEAD: Final = 4.0
-"""The lead in gold that makes a seat e times as likely to win as the one behind."""
+"""The lead in gold at which a seat is e times as likely to win as the seat behind it."""
 LAST_PAWNS: Final = 9
-"""When this many pawns are drawn, the next one can hardly be waited for."""
+"""Number of drawn pawns at which waiting for the next one hardly pays."""
 MOST_ALIKE: Final = 3
 """Maximum number of companions of a kind that are counted."""
 MAX_ENTRIES: Final = 5_000
@@ -38,7 +38,7 @@ Chances: TypeAlias = tuple[float, float]
 
 
 def estimate(state: State) -> tuple[float, ...]:
-    """Return an estimated result for each seat, from -1 (lost) to 1 (won), hidden tokens included.
+    """Return an estimated result for each seat, from -1 (lost) to 1 (won), using hidden tokens.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -53,7 +53,7 @@ def estimate(state: State) -> tuple[float, ...]:
 
 
 def expected_gold(state: State, number: int) -> float:
-    """Return the gold that a seat can expect, not counting the rounds to come, which are alike for all seats."""
+    """Return the gold that a seat can expect, ignoring future rounds, which are the same for all seats."""
     seat, pending = state.seats[number], state.pending
     gold: float = sum([clover.gold for clover in seat.hidden if clover.gold])
     gold += sum([menhir.gold for menhir in seat.menhirs])
@@ -66,7 +66,7 @@ def expected_gold(state: State, number: int) -> float:
 
 
 def _cauldron_gold(state: State, number: int, seat: Seat) -> float:
-    """Return the gold that a seat can expect of the Cauldron (rules 7.5, 8.1)."""
+    """Return the gold that a seat can expect from the Cauldron (rules 7.5, 8.1)."""
     board, pending, cauldron = state.board, state.pending, state.cauldron
     first, second = [korrigan.field for korrigan in seat.korrigans]
     if cauldron is not None and (isinstance(pending, Over) or number < pending.seat):
@@ -97,7 +97,7 @@ def _pool(seat: Seat) -> Pool:
 
 @lru_cache(maxsize=4096)
 def _places(board: Board, suns: tuple[Pawn | None, ...], clouds: tuple[Pawn | None, ...]) -> Mapping[Fields, float]:
-    """Return how likely the Cauldron is to appear in each field, each free row being as likely as the others."""
+    """Return the probability that the Cauldron appears in each field, if all free rows are equally likely."""
     rows = [row for row, pawn in enumerate(suns, 1) if pawn is None]
     columns = [column for column, pawn in enumerate(clouds, 1) if pawn is None]
     likely: dict[Fields, float] = {}
@@ -110,7 +110,7 @@ def _places(board: Board, suns: tuple[Pawn | None, ...], clouds: tuple[Pawn | No
 
 @final
 class _Ways:
-    """The fields that Korrigans can get to in a final turn, by the companions that they have for it."""
+    """The fields that Korrigans can reach in a final turn, by their companions."""
 
     def __init__(self, board: Board, goals: Mapping[tuple[Companion, str], tuple[str, ...]]) -> None:
         ids = [field.id for field in board.fields]
@@ -123,7 +123,7 @@ class _Ways:
         self._anywhere: dict[Pool, Chances] = {}
 
     def reached(self, origin: int, pool: Pool) -> Fields:
-        """Return the fields that one Korrigan can get to when each companion serves once."""
+        """Return the fields that one Korrigan can reach when each companion is used once."""
         found = self._reached.get((origin, pool))
         if found is None:
             found = 1 << origin
@@ -136,7 +136,7 @@ class _Ways:
         return found
 
     def met(self, first: int, second: int, pool: Pool) -> tuple[Fields, Fields]:
-        """Return the fields that at least one of two Korrigans can get to, and those that both can."""
+        """Return the fields that at least one of two Korrigans can reach, and those that both can reach."""
         found = self._met.get((first, second, pool))
         if found is None:
             one, both = self.reached(first, pool) | self.reached(second, pool), 0
@@ -147,7 +147,7 @@ class _Ways:
         return found
 
     def chances(self, first: int, second: int, pool: Pool, places: Mapping[Fields, float]) -> Chances:
-        """Return the chances of two Korrigans to be where the Cauldron appears."""
+        """Return the probabilities that two Korrigans reach the field of the Cauldron."""
         met_one, met_both = self.met(first, second, pool)
         one = both = 0.0
         for place, likely in places.items():
@@ -158,7 +158,7 @@ class _Ways:
         return min(1.0, one), min(1.0, both)  # sums of shares can be a little above 1
 
     def chances_anywhere(self, pool: Pool) -> Chances:
-        """Return the chances of Korrigans that are not placed yet, from a sample of pairs of fields."""
+        """Return the same probabilities for Korrigans that are not placed yet, from a sample of pairs of fields."""
         found = self._anywhere.get(pool)
         if found is None:
             size = self._size
@@ -170,7 +170,7 @@ class _Ways:
 
 
 def _keep(table: dict[KeyT, ValueT], key: KeyT, value: ValueT) -> None:
-    """Keep a value in a table of bounded size."""
+    """Store a value in a table of bounded size."""
     if len(table) >= MAX_ENTRIES:
         table.clear()
     table[key] = value

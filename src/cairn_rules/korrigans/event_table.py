@@ -45,7 +45,7 @@ EVENTS: Final = EventTable(
         "sun-covered": "The {pawn} pawn covers the Sun of row {row}",
         "taken": "{seat} takes a token from {field}: {clover}",
         "taken-unseen": "{seat} takes a token from {field}",
-        "tokens-shown": ("{seat} shows {clovers}", "{seat} shows that no token is left"),
+        "tokens-shown": ("{seat} shows {clovers}", "{seat} has no token to show"),
         "troll-placed": "The Troll closes {link}",
         "turn-passed": "Turn {turn} is complete",
         "unmasked": "The screen of {seat} is removed",
@@ -65,12 +65,12 @@ EVENTS: Final = EventTable(
         "winner": lambda event: named_seat(event.outcome.winners[0]),
     },
 )
-"""The sentences by code. A decision that is asked for has its own code, with the name that reasons use."""
+"""The sentences by code. Each kind of pending decision has its own code, with the name that reasons use."""
 
 
 @frozen
 class Event:
-    """The base of all events, the entries of the ledger included."""
+    """The base of all events, including the entries of the ledger."""
 
     @property
     def arguments(self) -> Mapping[str, Any]:

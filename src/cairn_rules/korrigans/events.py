@@ -291,14 +291,14 @@ Change: TypeAlias = (
 
 _TAKINGS: Final = (Taken, TakenUnseen)
 _REVEALED: Final = (FinalTurnBegun, MenhirTaken, PawnDrawn, TokensShown)
-"""The events that show something hidden."""
+"""The events that reveal hidden information."""
 
 
 def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Change, ...]:
     """Return the events between two states of one game, in the order in which the rules produce them.
 
-    The events are those that a player or a spectator sees, computed only from what they may know of both states.
-    A token taken behind a screen is never revealed.
+    The events are those that a player or a spectator sees, computed only from their observations of both states. A
+    token taken behind a screen is never revealed.
 
     Between states one decision apart, every event is listed. Between states further apart, each difference is
     listed once, ordered by kind and not by decision. If the later state does not follow from the earlier one, as
@@ -311,7 +311,7 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
 
     Returns:
         The events, ending with the pending decision (`Asked`) or the result (`Won`). Empty if the viewer cannot
-        tell the states apart.
+        distinguish the states.
 
     Raises:
         DefinitionError: if an argument is not a state, if the seat does not exist, or if the states differ in board,
@@ -354,10 +354,10 @@ def last_event(pending: Pending) -> Asked | Won:
 
 
 def reveals(before: State, after: State, *, viewer: int | None = None) -> bool:
-    """Return whether a decision shows a player something hidden, so that a fair game does not let it be taken back.
+    """Return whether a decision reveals hidden information, so that it should not be taken back in a fair game.
 
-    That is the tokens of a field, a Menhir, a drawn pawn, the tokens behind a removed screen, or the companions of a
-    final turn. What the deciding player gives away of their own does not count.
+    This information can be the tokens of a field, a Menhir, a drawn pawn, the tokens behind a removed screen, or the
+    companions of a final turn. Information that the deciding player reveals about their own tokens does not count.
 
     Args:
         before: The state before the decision.
@@ -383,7 +383,7 @@ def _options(state: State) -> str:
 
 
 def _follows(old: Observation, new: Observation) -> bool:
-    """Return whether one observation can follow from another by decisions, as far as the table shows."""
+    """Return whether one observation can follow from another by decisions, as far as the public parts show."""
     return (
         old.round <= new.round
         and old.turn <= new.turn

@@ -26,8 +26,8 @@ class _Entry(Event):
 class Taken(_Entry):
     """A token taken by a player, who saw all the tokens in the field.
 
-    The event and the field are public. The kind of token is known to the taker, and to everybody if the
-    taker's screen had been removed.
+    The event and the field are public. The taker knows the kind of token; if the taker's screen had been removed,
+    everybody does.
     """
 
     field: str = attribute(validator=field_id)
@@ -72,10 +72,10 @@ class RuledOut(_Entry):
 @final
 @frozen
 class CouldMove(_Entry):
-    """Companions of which a player had one, as buying a Backup Companion that allowed no movement showed."""
+    """Companions of which a player had at least one, as buying a useless Backup Companion proved."""
 
     companions: tuple[Companion, ...] = attribute(validator=instances(Companion))
-    """The companions that allowed a movement. The player had at least one of them."""
+    """The companions that allowed a movement, one of which the player had."""
 
 
 @final

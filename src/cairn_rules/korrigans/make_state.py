@@ -44,7 +44,7 @@ def make_state(
 ) -> State:
     """Build a state from its parts and validate it as a whole.
 
-    Clover tokens and Menhirs that are not mentioned are out of the game.
+    Clover tokens and Menhirs that are not given are out of the game.
 
     Args:
         seats: The seats, in turn order from the First Player.
@@ -59,7 +59,7 @@ def make_state(
         suns: The pawns on Suns, by row from 1.
         clouds: The pawns on Clouds, by column from 1.
         cauldron: The id of the Cauldron's field, or None before it appears (default: None).
-        ledger: The entries on what players know, oldest first.
+        ledger: The events that affect what players know, oldest first.
         round: The round number (default: the number of pawns placed, at least 1, or 0 while Korrigans are
             placed).
         turn: Number of completed turns (default: 0).
@@ -69,7 +69,7 @@ def make_state(
         variant: The rule options (default: those of the rules page).
 
     Raises:
-        UnsoundStateError: if there can be no such state. The error lists every fault.
+        UnsoundStateError: if the state is impossible. The error lists every fault.
 
     Example:
         >>> from cairn_rules.korrigans import Clover, Korrigan, Seat, apply, make_state, parse_action

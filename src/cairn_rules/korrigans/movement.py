@@ -86,7 +86,7 @@ def _goals(board: Board) -> dict[tuple[Companion, str], tuple[Goal, ...]]:
 
 
 def useful(state: State, number: int, companions: Iterable[Companion]) -> tuple[Companion, ...]:
-    """Return those of the given companions that would allow a seat a movement."""
+    """Return the given companions that would allow a seat a movement."""
     places = [korrigan.field for korrigan in state.seats[number].korrigans if korrigan.field is not None]
     return tuple([each for each in companions if any(goals(state, place, each) for place in places)])
 

@@ -1,4 +1,4 @@
-"""Observations: a state as one seat or a spectator knows it, memory included (rules page, section 9)."""
+"""Observations: a state as one seat or a spectator knows it, including its memory (rules page, section 9)."""
 
 from __future__ import annotations
 
@@ -107,8 +107,8 @@ class Observation:
     """A state as one seat or a spectator knows it; immutable and hashable.
 
     The attributes are those of a `State`, except that hidden things are left out or only counted. `ledger` and
-    `looks` hold everything that the seat has seen so far. An observation is therefore an information set: two
-    states have equal observations if and only if the seat cannot tell them apart, however good its memory.
+    `looks` hold everything that the seat has seen so far. An observation is therefore an information set: two states
+    have equal observations if and only if the seat cannot distinguish them, even with a perfect memory.
 
     Equality: by all attributes.
 
@@ -169,7 +169,7 @@ class Observation:
     def remembered(self) -> Mapping[str, Remembered]:
         """The seat's memory of each field it looked at, by field id in board order.
 
-        Empty unless the option `memory_aid` is on, as players are to remember by themselves (rule 10.5).
+        Empty unless the option `memory_aid` is on, because players should rely on their own memory (rule 10.5).
         """
         return MappingProxyType(seen_in_fields(self) if self.variant.memory_aid else {})
 
@@ -186,7 +186,7 @@ class Observation:
 
 
 def seen_in_fields(observation: Observation) -> dict[str, Remembered]:
-    """Return a seat's memory of each field it looked at, by field id in board order, if it forgets nothing."""
+    """Return a seat's perfect memory of each field it looked at, by field id in board order."""
     looks = iter(observation.looks)
     kept: dict[str, Remembered] = {}
     for entry in observation.ledger:
@@ -205,7 +205,7 @@ def observe(state: State, player: int | None) -> Observation:
 
     Args:
         state: The state.
-        player: A seat number, or None for a spectator, who sees only what everybody sees.
+        player: A seat number, or None for a spectator, who sees only public information.
 
     Raises:
         DefinitionError: if `state` is not a state, or the seat does not exist.
@@ -317,7 +317,7 @@ def _from_outside(entry: Entry) -> SeenEntry:
 
 
 def _looks(state: State, player: int | None) -> tuple[Look, ...]:
-    """Return what a seat found in fields, oldest first, from the tokens there now and those taken since."""
+    """Return the tokens that a seat found in fields, oldest first, from the tokens there now and those taken since."""
     there = {field.id: pile for field, pile in zip(state.board.fields, state.clovers, strict=True)}
     found: list[Look] = []
     for entry in reversed(state.ledger):

@@ -1,4 +1,4 @@
-"""The observation tensor of Korrigans: 745 bytes for what a seat knows, its memory included."""
+"""The observation tensor of Korrigans: the observation of a seat in 745 bytes, including its memory."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ KINDS: Final = (
 
 @final
 class _View:
-    """An observation, and what several sections of its tensor need."""
+    """An observation, with values that several sections of its tensor need."""
 
     def __init__(self, observation: Observation, seat: int) -> None:
         seats = range(len(observation.seats))
@@ -75,7 +75,7 @@ class _SeatView(NamedTuple):
 
 
 def _counts(values: Iterable[object], kinds: Iterable[object]) -> list[int]:
-    """Return how often each kind occurs among some values."""
+    """Return the number of values of each kind."""
     there = list(values)
     return [there.count(kind) for kind in kinds]
 
@@ -86,7 +86,7 @@ def _decides(view: _SeatView) -> bool:
 
 
 _SEAT_PARTS: Final[tuple[tuple[Section, Callable[[_SeatView], Iterable[int]]], ...]] = (
-    (Section("taken", "1 if somebody plays here"), lambda _: [1]),
+    (Section("taken", "1 if the seat is taken"), lambda _: [1]),
     (Section("tokens", "number of tokens behind the screen"), lambda view: [view.seat.tokens]),
     (
         Section("hidden", "number of these tokens of each kind, if they may be seen", (len(CLOVERS),)),
@@ -234,13 +234,12 @@ def _options(variant: Variant) -> list[int]:
 
 
 def tensor(observation: Observation, seat: int) -> bytes:
-    """Return what a seat knows as 745 bytes.
+    """Return the observation of a seat as 745 bytes.
 
-    Seats are counted from the observer in turn order: 0 is the observer, 1 the next player, up to 4. Entries of seats
-    that nobody takes are 0. Counts above 255 are written as 255. `SECTIONS` lists the entries, and `SEAT_SECTIONS`
-    those of a seat.
+    Seats are counted from the observer in turn order: 0 is the observer, 1 the next player, up to 4. Entries of empty
+    seats are 0. Counts above 255 are written as 255. `SECTIONS` lists the entries, and `SEAT_SECTIONS` those of a seat.
 
-    The board itself is not encoded, nor what the moves of others imply about their tokens.
+    The board itself is not encoded. Neither are conclusions from the moves of others about their tokens.
 
     Args:
         observation: The observation of the seat.

@@ -14,10 +14,10 @@ _WAYS: Final = {LinkKind.OPEN: "next to", LinkKind.DOOR: "by a door to", LinkKin
 
 
 def plain_text(seen: Observation) -> str:
-    """Return what a seat or a spectator sees as sentences, a line each.
+    """Return the observation of a seat or a spectator as sentences, a line each.
 
     The decision comes first, then the final gold, the contents of the fields, the Suns and Clouds, the supply, the
-    players, and last what never changes: the ways and the cells of each field.
+    players, and last the unchanging parts: the links and the cells of each field.
     """
     scores = (f"Gold of {seat_name(seat)}: {score_text(score)}" for seat, score in enumerate(final_scores(seen) or ()))
     decision, *others = sentences(seen)

@@ -82,7 +82,7 @@ REASONS: Final = ReasonTable(
         "take/not-there": ("{field} has no {clover}; its tokens are {clovers}", "5.2"),
         "troll/no-link": ("the board has no link {link}", "6.6"),
         "troll/stays": ("the Troll is already on {link} and must move", "6.6"),
-        "unmask/no-screen": ("{who} has no screen any more", "6.4"),
+        "unmask/no-screen": ("the screen of {who} is already removed", "6.4"),
         "unmask/no-seat": ("seat {seat} does not exist (0 to {last})", "6.4"),
         "unmask/yourself": ("only an opponent's screen can be removed", "6.4"),
     }

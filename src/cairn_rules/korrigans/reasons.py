@@ -50,8 +50,8 @@ _ACTIONS: Final = get_args(Action)
 def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
     """Return the reason why an action is illegal now, or None if it is legal.
 
-    The reason is for the player who decides: it can name what only they know, such as the tokens in their field or
-    behind their screen. For any other seat or a spectator, use `why_illegal_for`.
+    The reason is for the player who decides: it can name their secrets, such as the tokens in their field or behind
+    their screen. For any other seat or a spectator, use `why_illegal_for`.
 
     Returns:
         A reason with a stable code, a sentence that names fields and tokens, and the rule.
@@ -157,7 +157,7 @@ def _why_no_spot(spots: tuple[Pawn | None, ...], kind: str, line: str, number: i
 
 
 def _why_no_movement(state: State, number: int, korrigan: int, companion: Companion, to: str) -> Reason | None:
-    """Return why a seat cannot make a movement, or None if it can."""
+    """Return the reason why a seat cannot make a movement, or None if it can."""
     seat = state.seats[number]
     who = named_seat(number)
     if korrigan >= KORRIGANS:
@@ -194,7 +194,7 @@ def _why_no_step(state: State, origin: str, to: str, companion: Companion) -> Re
 
 
 def _why_no_sacrifice(state: State, number: int, clover: Clover, backup: Companion) -> Reason | None:
-    """Return why a seat cannot give up a token for a Backup Companion, or None if it can."""
+    """Return the reason why a seat cannot give up a token for a Backup Companion, or None if it can."""
     who = named_seat(number)
     if backup not in BACKUP_SIDES:
         return REASONS.reason("sacrifice/no-side", backup=backup)
@@ -214,7 +214,7 @@ def _why_no_sacrifice(state: State, number: int, clover: Clover, backup: Compani
 
 
 def _why_no_pass(state: State, number: int) -> Reason | None:
-    """Return why a seat cannot pass, or None if it can."""
+    """Return the reason why a seat cannot pass, or None if it can."""
     who = named_seat(number)
     fitting = useful(state, number, companions_of(state.seats[number]))
     if fitting:

@@ -74,7 +74,7 @@ def _first_again(state: State) -> State | None:
 
 
 def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) -> State:
-    """Return the state that a record's tags define; the reverse of `start_tags`.
+    """Return the state that a record's tags define. This is the inverse of `start_tags`.
 
     Args:
         tags: The tags; those that `start_tags` never writes are ignored.
@@ -116,7 +116,7 @@ def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) 
 def _dealt(
     name: str, tags: Mapping[str, str], sizes: Mapping[str, int], words: Mapping[str, T], faults: list[Fault]
 ) -> list[T]:
-    """Return what a tag deals, field by field, and add its faults to `faults`."""
+    """Return the tokens that a tag deals, field by field, and add its faults to `faults`."""
     piles = [item.partition(":") for item in tags.get(name, "").split(" ")]
     if [id for id, _, _ in piles] != [*sizes]:
         faults.append(Fault(f"tag {name}", f"it should list the fields {' '.join(sizes)} in this order, as in A:…"))

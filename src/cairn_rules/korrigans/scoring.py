@@ -18,9 +18,9 @@ CAULDRON_GOLD: Final = (0, 10, 15)
 MOST_GOLD: Final = "most-gold"
 """Reason code: one player has the most gold (rule 8.2)."""
 MOST_COMPANIONS: Final = "most-companions"
-"""Reason code: of those with the most gold, one has the most companions left (rule 8.3)."""
+"""Reason code: among the players with the most gold, one has the most companions left (rule 8.3)."""
 LATER: Final = "later-in-turn-order"
-"""Reason code: of those with as much of both, one is the latest in turn order (rule 8.3)."""
+"""Reason code: among players equal in both, one is the last in turn order (rule 8.3)."""
 
 
 @final
@@ -48,7 +48,7 @@ class Score:
 
 
 def scores(state: State) -> tuple[Score, ...]:
-    """Return the score that each seat would have if the game ended now, hidden tokens included.
+    """Return the score that each seat would have if the game ended now, including hidden tokens.
 
     Raises:
         DefinitionError: if `state` is not a state.

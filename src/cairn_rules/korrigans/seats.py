@@ -72,7 +72,7 @@ class Korrigan:
 
 
 korrigan_at: Final = cache(Korrigan)
-"""The Korrigan in a field with what it carries: each is made and checked once."""
+"""The Korrigan for each field and carried token, made and checked once."""
 UNPLACED: Final = Korrigan()
 """A Korrigan that is not yet on the board."""
 
@@ -142,7 +142,7 @@ _values: Final = attrgetter(*_NAMES)
 def seat_with(seat: Seat, **changes: Any) -> Seat:
     """Return a seat with some attributes changed.
 
-    It is `attrs.evolve` without its checks: for values of the right kinds, tokens in order.
+    This is `attrs.evolve` without checks. The values must be of the right kinds, and the tokens in order.
     """
     made = object.__new__(Seat)
     for name, value in zip(_NAMES, _values(seat), strict=True):

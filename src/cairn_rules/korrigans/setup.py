@@ -20,7 +20,7 @@ from cairn_rules.korrigans.variant import STANDARD, Variant
 T = TypeVar("T")
 
 MANY: Final = 4
-"""Number of players from which the extra Clover tokens are used, one more in each field (rule 2.1)."""
+"""Minimum number of players for the extra Clover tokens, one more in each field (rule 2.1)."""
 
 
 def new_game(

@@ -206,7 +206,7 @@ def _rainbow_faults(state: State) -> Iterator[Fault]:
     clouds = [pawn for pawn in state.clouds if pawn is not None]
     if len(set(suns)) < len(suns) or len(suns) == len(Pawn):
         yield Fault(
-            "suns", f"{_listed(suns)}: the first pawn of a colour goes on a Sun, that of the seventh colour nowhere"
+            "suns", f"{_listed(suns)}: the first pawn of a colour goes on a Sun, except that of the seventh colour"
         )
     if len(set(clouds)) < len(clouds) or not set(clouds) <= set(suns):
         yield Fault("clouds", f"{_listed(clouds)}: the second pawn of a colour goes on a Cloud")
@@ -288,7 +288,7 @@ def _decision_faults(state: State) -> Iterator[Fault]:  # noqa: C901, PLR0912 - 
     assert not isinstance(pending, PlaceKorrigan), "placings were checked before"
     covered, clouds = (len(spots) - spots.count(None) for spots in (state.suns, state.clouds))
     if clouds >= RUSH and state.cauldron is None and not isinstance(pending, _RAINBOW):
-        yield Fault("pending", f"{clouds} pawns are on Clouds, so no turn follows")
+        yield Fault("pending", f"{clouds} pawns are on Clouds, so the next turn is not reached")
     match pending:
         case TakeClover(seat, which):
             field = state.seats[seat].korrigans[which].field

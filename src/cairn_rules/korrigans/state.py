@@ -29,7 +29,7 @@ MOST: Final = 5
 
 
 class _RemembersActions:
-    """A slot for the legal actions of a state, which is never compared, hashed, copied or pickled."""
+    """A slot for the legal actions of a state. It is never compared, hashed, copied or pickled."""
 
     __slots__ = ("_legal",)
     _legal: tuple[Action, ...]
@@ -40,10 +40,10 @@ class _RemembersActions:
 class State(_RemembersActions):
     """The complete state of a game at one decision; immutable and hashable.
 
-    Use `new_game` or `make_state` for a first state and `apply` for the following ones. The class itself checks
-    nothing, so do not call it.
+    Use `new_game` or `make_state` for a first state and `apply` for the following ones. Do not call the class itself,
+    because it checks nothing.
 
-    A state includes what is hidden from the players; see section 9 of the rules page for who knows what.
+    A state includes information hidden from the players; section 9 of the rules page says which player knows what.
 
     Example:
         >>> from cairn_rules import korrigans

@@ -56,8 +56,8 @@ SIGNS: Final[Mapping[str, str]] = {
     "troll": "The Troll closes its link (rule 6.6).",
     "cauldron": "The Cauldron is worth 10 gold to a player with one Korrigan there, 15 with both (rule 8.1).",
     "backup": "A Backup Companion is a hare or a squirrel that was bought with a token (rule 4.13).",
-    "screen": "Tokens behind the screen, hidden ones, are seen only by their owner (rule 9.2).",
-    "open": "Open companions were used before; everybody sees them, and they serve again (rule 4.2).",
+    "screen": "Only their owner sees the hidden tokens behind the screen (rule 9.2).",
+    "open": "Open companions have been used before; everybody sees them, and they can be used again (rule 4.2).",
     "used": "Used companions were discarded in the final turn (rule 7.5).",
     "bag": "The bag holds the pawns that were not drawn; the player with the bag draws next (rule 3.2).",
     "gold": "The gold of each player at the end, by source (rule 8.1).",
@@ -71,7 +71,7 @@ _QUIET: Final = (Asked, TurnPassed, Won)
 
 
 class KorrigansWords(Words):
-    """The texts of Korrigans; its drawing shows what everybody may see."""
+    """The texts of Korrigans; its drawing shows public information."""
 
     actions: ClassVar[ActionTable[Any, Any] | None] = ACTIONS
     roomy = 50
@@ -105,7 +105,7 @@ class KorrigansWords(Words):
 
     @override
     def explained_briefly(self, state: State) -> str:
-        """Return the tokens that only the seat that decides may see; the board shows the others."""
+        """Return the tokens that only the deciding seat may see; the board shows the others."""
         seen = _seen(state)
         assert seen.player is not None, "a seat decides"
         hidden = " ".join(map(clover_text, seen.seats[seen.player].hidden or ()))
@@ -131,7 +131,7 @@ class KorrigansWords(Words):
 
     @override
     def reveals(self, before: State, after: State, viewer: int) -> bool:
-        """Return whether the viewer sees a field's tokens, a Menhir, a drawn pawn, or tokens without a screen."""
+        """Return whether the viewer sees new tokens of a field or behind a removed screen, a Menhir or a pawn."""
         return reveals(before, after, viewer=viewer)
 
     @override

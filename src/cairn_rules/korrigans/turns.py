@@ -171,7 +171,7 @@ def _could_move(state: State, number: int, backup: Companion) -> tuple[CouldMove
 def arrive(state: State, seat: int, korrigan: int, *, gathers: bool) -> State:
     """Resolve meetings in the field just entered, then gather.
 
-    In final turns nothing passes without the option `final_meetings` (rule 7.6).
+    In final turns, tokens pass only with the option `final_meetings` (rule 7.6).
     """
     if state.cauldron is not None and not state.variant.final_meetings:
         return _go_on(state, seat, korrigan, gathers=gathers)
@@ -206,14 +206,14 @@ def receivers_of(state: State, seat: int, korrigan: int) -> tuple[tuple[int, int
 
 
 def give_goblin(state: State, seat: int, korrigan: int, receiver: tuple[int, int], *, gathers: bool) -> State:
-    """Pass the Goblin to a Korrigan while the Elves met come the other way (rule 6.11)."""
+    """Pass the Goblin to a Korrigan, then take the Elves of the same field (rule 6.11)."""
     after = _meet_elves(with_korrigan(state, seat, korrigan, carries=None), seat, korrigan)
     after = with_korrigan(after, *receiver, carries=Carried.GOBLIN)
     return _go_on(after, seat, korrigan, gathers=gathers)
 
 
 def _meet_elves(state: State, seat: int, korrigan: int) -> State:
-    """Take each Elf that an opponent has there; only one stays under the Korrigan (rules 6.3, 6.9)."""
+    """Take each Elf that an opponent has there, keeping only one under the Korrigan (rules 6.3, 6.9)."""
     field = state.seats[seat].korrigans[korrigan].field
     for number, other in enumerate(state.seats):
         for which, each in enumerate(other.korrigans):

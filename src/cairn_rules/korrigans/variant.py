@@ -34,9 +34,10 @@ class Variant:
     troll_blocks_jumps: bool = field(default=False, validator=yes_or_no)
     """True if the Troll also stops birds, moles and frogs between the two fields of its link."""
     memory_aid: bool = field(default=False, validator=yes_or_no)
-    """True if players are shown the tokens that they have already seen. It changes no action."""
+    """True if players are shown the tokens that they have already seen. It does not change any action."""
     cauldron_match: Literal["cell", "projection"] = field(default="cell", validator=one_of("cell", "projection"))
-    """The fields for the Cauldron: `cell` needs one cell in a free row and a free column, `projection` may use two."""
+    """The fields for the Cauldron: `cell` requires one cell in a free row and a free column, `projection` allows two
+    cells."""
 
     final_meetings: bool = field(default=False, validator=yes_or_no, metadata={ADDED_LATER: True})
     """True if Elves and Goblins also pass between Korrigans in final turns, as in revision 1 of the rules."""

@@ -38,7 +38,7 @@ def when(state: State | Observation) -> str:
 
 
 def asked(state: State | Observation) -> str:
-    """Return the seat that decides and its question, or the winner."""
+    """Return the pending decision with its seat, or the winner."""
     from cairn_rules.korrigans.events import last_event  # noqa: PLC0415 - not needed to import the library
 
     return str(last_event(state.pending))
@@ -55,7 +55,7 @@ def standing(seen: Observation, field: str) -> tuple[tuple[int, int], ...]:
 
 
 def gathered(seen: Observation) -> str:
-    """Return the id of the field where a token is to be taken."""
+    """Return the id of the field where the deciding seat takes a token."""
     pending = seen.pending
     assert isinstance(pending, TakeClover), "a seat gathers"
     field = seen.seats[pending.seat].korrigans[pending.korrigan].field
@@ -72,7 +72,7 @@ def totals(seen: Observation) -> tuple[int, ...] | None:
 def final_scores(seen: Observation) -> tuple[Score, ...] | None:
     """Return the score of each seat if the game is over, else None.
 
-    All that counts is visible then, so every sample has the same scores.
+    At the end, everything that scores is visible, so every sample has the same scores.
     """
     return scores(sample_hidden(seen, Random(0))) if isinstance(seen.pending, Over) else None
 
@@ -90,13 +90,13 @@ def score_text(score: Score) -> str:
 
 
 def description(seen: Observation) -> str:
-    """Return everything that a seat or a spectator may see of a state, in sentences."""
+    """Return the observation of a seat or a spectator in sentences."""
     return " ".join(f"{sentence}." for sentence in sentences(seen))
 
 
 def sentences(seen: Observation) -> tuple[str, ...]:
-    """Return everything that a seat or a spectator may see of a state, as sentences without full stops."""
-    closed = "beside the board" if seen.troll is None else f"on {link_words(seen)}"
+    """Return the observation of a seat or a spectator, as sentences without full stops."""
+    closed = "in the supply" if seen.troll is None else f"on {link_words(seen)}"
     return (
         f"{when(seen)}: {asked(seen)}",
         *((f"Tokens in {gathered(seen)}: {_listed(map(token_text, seen.offered))}",) if seen.offered else ()),
@@ -105,7 +105,7 @@ def sentences(seen: Observation) -> tuple[str, ...]:
         f"Suns: {', '.join(_covered('row', seen.suns)) or 'all free'}",
         f"Clouds: {', '.join(_covered('column', seen.clouds)) or 'all free'}",
         f"{len(seen.bag)} pawns in the bag, {seat_name(seen.bag_holder)} draws next",
-        f"Beside the board: {_listed(f'{number} {name}' for name, number in supply(seen) if number)}",
+        f"Supply: {_listed(f'{number} {name}' for name, number in supply(seen) if number)}",
         *(seat_text(seen, seat) for seat in range(len(seen.seats))),
     )
 

@@ -32,17 +32,17 @@ from cairn_rules.korrigans.state import FEWEST, MOST, State
 from cairn_rules.korrigans.tokens import Clover
 
 LONGEST_LEDGER: Final = 250
-"""Maximum number of ledger entries; no game has more, and more would take long to examine."""
+"""Maximum number of ledger entries. No game has more, and they would take long to examine."""
 
 
 def sample_hidden(observation: Observation, rng: Random) -> State:
     """Draw a complete state that the seat cannot distinguish from the real one.
 
-    The state agrees with everything that the seat has seen: the tokens in fields where it took one, and those
-    missing when it looks again; the companions that others revealed, and when; players who could not move; and
-    tokens that were visible after a screen was removed. Menhirs that were not taken, and the order of the bag,
-    are drawn uniformly. Tokens are drawn almost uniformly from all deals that agree with what is known (decision
-    13 says how closely). The skill of players is ignored: each token is equally likely to have been taken.
+    The state agrees with everything that the seat has seen: the tokens in fields where it took one, and those missing
+    at a later look; the companions that others revealed, and when; players who could not move; and tokens that were
+    visible after a screen was removed. Remaining Menhirs and the order of the bag are drawn uniformly. Tokens are drawn
+    almost uniformly from all deals that agree with the observation (decision 13 says how closely). Players are assumed
+    to take tokens at random.
 
     Args:
         observation: The observation of a seat or a spectator.
@@ -50,7 +50,8 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
 
     Raises:
         DefinitionError: if an argument is not of its kind.
-        UnsoundStateError: if the observation is impossible, as one made by hand, or of a state made by hand, can be.
+        UnsoundStateError: if the observation is impossible. Only observations made by hand, or of states made by hand,
+            can be impossible.
 
     Example:
         >>> from random import Random
@@ -139,7 +140,7 @@ def check_observation(seen: Observation) -> None:
     """Reject an impossible observation whose parts are of the right kinds.
 
     Raises:
-        UnsoundStateError: if no state looks like this; its faults name the parts.
+        UnsoundStateError: if no state has this observation; its faults name the parts.
     """
     faults = list(_seat_faults(seen)) or [*_count_faults(seen), *_memory_faults(seen)]
     if not faults:
@@ -198,7 +199,7 @@ def _count_faults(seen: Observation) -> Iterator[Fault]:
 
 
 def _memory_faults(seen: Observation) -> Iterator[Fault]:
-    """Yield looks that do not match the tokens that the seat took."""
+    """Yield the faults of looks that do not match the tokens that the seat took."""
     if len(seen.ledger) > LONGEST_LEDGER:
         yield Fault("ledger", f"{len(seen.ledger)} entries; a game has at most {LONGEST_LEDGER}")
     taken = [entry for entry in seen.ledger if isinstance(entry, Taken) and entry.seat == seen.player]

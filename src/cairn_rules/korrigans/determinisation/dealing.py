@@ -15,7 +15,7 @@ PATIENCE: Final = 1_000
 DEALS: Final = 50
 """Maximum number of deals tried before an observation counts as impossible; one is usual."""
 FEWEST_DEALS: Final = 6
-"""Minimum number of deals tried, however long the stories; at most four were needed in 13,700 positions."""
+"""Minimum number of deals tried, for stories of any length. In 13,700 positions, at most four were needed."""
 MOST_STEPS: Final = 1_500_000
 """Approximate limit of events examined by all exchanges together, above the minimum number of deals."""
 HEAT: Final = 0.3
@@ -34,11 +34,12 @@ T = TypeVar("T")
 
 
 def dealt(slots: Slots, rng: Random) -> tuple[Clover, ...]:
-    """Draw the kind in each slot, almost uniformly from all deals that agree with what is known.
+    """Draw the kind in each slot, almost uniformly from all deals that agree with the observation.
 
-    The tokens of each group are shuffled. Where that contradicts a story, tokens are exchanged within their
-    groups until nothing does. Random exchanges that keep it so follow: steps of a Markov chain whose stationary
-    distribution is uniform over all consistent deals. Without informative stories the shuffle is exactly uniform.
+    The tokens of each group are shuffled. If the deal contradicts a story, tokens are exchanged within their groups
+    until it agrees with all stories. Random exchanges that preserve the agreement follow: steps of a Markov chain whose
+    stationary distribution is uniform over all consistent deals. Without informative stories, the shuffle is exactly
+    uniform.
 
     Raises:
         UnsoundStateError: if no consistent deal is found.
@@ -130,7 +131,7 @@ class _Deal:
             self.kinds[slot] = token
 
     def put_right(self) -> None:
-        """Exchange tokens until no story is contradicted, with a new deal now and then."""
+        """Exchange tokens until the deal agrees with every story, starting again with a new deal now and then."""
         events = sum(map(len, self._stories.values()))
         deals = min(DEALS, max(FEWEST_DEALS, MOST_STEPS // (PATIENCE * max(1, events))))
         for _ in range(deals):
@@ -216,7 +217,7 @@ class _Deal:
         return {**self._swap(slot, self._any(for_one)), **self._swap(other, self._any(for_other))}
 
     def _try(self, changed: Mapping[Slot, int], heat: float = 0.0) -> None:
-        """Apply a change unless it adds contradictions; with heat, sometimes apply it nevertheless."""
+        """Apply a change unless it adds contradictions; with a temperature, sometimes apply it anyway."""
         before = {slot: self.kinds[slot] for slot in changed}
         if before == changed:
             return

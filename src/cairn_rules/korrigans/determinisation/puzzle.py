@@ -1,4 +1,4 @@
-"""The puzzle that an observation poses: slots for unseen tokens, and the stories that they must agree with."""
+"""The constraints of an observation: slots for unseen tokens, and the stories that they must agree with."""
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ class Group:
 class Slots:
     """The slots of all tokens that a seat does not know, and their constraints.
 
-    A token has a slot if the seat does not know its kind: another seat took it, or it lies in a field, came
-    behind a screen in a way that the ledger does not record, or is out of the game. A token sacrificed unseen
-    has another slot, in no group, for its kind alone.
+    A token has a slot if the seat does not know its kind: another seat took it, or it is in a field, got behind a
+    screen without a ledger entry, or is out of the game. A token sacrificed unseen has a second slot, outside all
+    groups, for its kind.
     """
 
     size: int
@@ -83,10 +83,10 @@ class Slots:
 
 
 def slots_of(observation: Observation) -> Slots:
-    """Return the puzzle that an observation poses.
+    """Return the slots and constraints of an observation.
 
-    The tokens that are missing at the seat's second look into a field went to those who took there in between.
-    The tokens that it never saw are the rest of the box.
+    The tokens that are missing at the seat's second look into a field went to the seats that took tokens there in
+    between. The tokens that it never saw are the rest of the box.
 
     Raises:
         UnsoundStateError: if the observation contradicts itself.
@@ -122,7 +122,7 @@ class _Laid:
 
     observation: Observation
     groups: list[Group]
-    """The groups. The first one holds what the seat never saw."""
+    """The groups. The first one holds the tokens that the seat never saw."""
     by_entry: dict[int, Slot] = Factory(dict[int, Slot])
     size: int = 0
 

@@ -26,7 +26,7 @@ BOARD_WIDTH: Final = CELL * COLUMNS
 BOARD_HEIGHT: Final = CELL * ROWS
 _NAME_SIZES: Final = ((12, 1), (11, 1), (10, 1), (9, 1))
 _CLEAR: Final = 14
-"""Distance from labels beyond which a link's sign gains nothing."""
+"""Distance from labels beyond which a link's sign does not benefit from more."""
 _ID_ROOM: Final = 24
 """Width of a field's id in its label, including the space after it."""
 

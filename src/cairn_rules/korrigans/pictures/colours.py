@@ -33,7 +33,7 @@ class Colours:
     text: str = field(default="#2b2a27", validator=css_colour)
     """Text and signs."""
     muted: str = field(default="#655f53", validator=css_colour)
-    """Text and signs of less weight."""
+    """Less important text and signs."""
     yellow_field: str = field(default="#f3dc8c", validator=css_colour)
     """Fields of the colour `yellow`."""
     green_field: str = field(default="#bfdca0", validator=css_colour)

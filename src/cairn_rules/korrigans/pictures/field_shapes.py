@@ -25,7 +25,7 @@ _UNMET: Final = 8
 _MET: Final = 5
 """Cost of each pair of fields that touch without a border."""
 _NARROW: Final = 4
-"""Cost of each square that the longest row of a field lacks for its name."""
+"""Cost of each square missing from the longest row of a field for its name."""
 _NAME: Final = 3
 """Number of squares in a row that a name needs."""
 _MOST_WORK: Final = 60_000
@@ -102,7 +102,7 @@ def _first(board: Board, parts: int) -> dict[Square, int]:
 
 
 def _pull(square: Square, cells: Iterable[tuple[int, int]], own: tuple[int, int], parts: int) -> float:
-    """Return how strongly a field's cells, except the square's own, attract a square."""
+    """Return the strength with which a field's cells, except the square's own, attract a square."""
     down, right = ((place + 0.5) / parts for place in square)
     others = [(row - 0.5, column - 0.5) for row, column in cells if (row - 1, column - 1) != own]
     return sum(1 / ((row - down) ** 2 + (column - right) ** 2) for row, column in others)

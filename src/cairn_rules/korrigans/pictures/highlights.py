@@ -129,7 +129,7 @@ def _mark_way(
 
 
 def _gathered(seen: Observation) -> tuple[str, ...]:
-    """Return the field in which a token is taken, or was taken last."""
+    """Return the field of the current or latest taking of a token."""
     if isinstance(seen.pending, TakeClover):
         return (gathered(seen),)
     taken = [entry.field for entry in seen.ledger if isinstance(entry, Taken | TakenUnseen)]

@@ -87,7 +87,7 @@ def _supply(seen: Observation) -> str:
     )
     shown = [(shape, name) for shape, name, number in items for _ in range(number)]
     row = _row("supply", shown, LEFT + 142, _SUPPLY_Y, BOARD_WIDTH - 142)
-    return f"{_text('Beside the board:', LEFT, _SUPPLY_Y + 5)}{row}"
+    return f"{_text('Supply:', LEFT, _SUPPLY_Y + 5)}{row}"
 
 
 def _text(text: str, x: float, y: float) -> str:

@@ -31,22 +31,22 @@ def svg(
     The picture shows what a player or a spectator may see (rules page, section 9), also in the middle of a turn.
     For web pages, clickable parts have `data-field`, `data-link`, `data-row`, `data-column`, `data-seat`,
     `data-korrigan`, and for tokens `data-looked` or `data-unused`. Class names begin with `korrigans-`, and `auto`
-    colours are custom properties such as `--korrigans-river`. Pictures on one page do not affect each other. Fields
-    are drawn from the cells of the board, so every board has a picture; a cell of several fields is divided between
-    them. Pictures below 440 pixels, and pictures of unknown size on a screen below that, leave out the names of
-    fields, which stay as tooltips.
+    colours are custom properties such as `--korrigans-river`. Pictures on one page do not affect each other. Fields are
+    drawn from the cells of the board, so every board has a picture; fields that share a cell divide it between them.
+    Pictures below 440 pixels, and pictures of unknown size on a screen below that, leave out the names of fields, which
+    remain as tooltips.
 
     Args:
         state: A state, also in the middle of a turn, or an observation.
-        viewer: A seat number, or None for a spectator, who sees nothing hidden (default: None). Leave it out
-            for an observation, which has a viewer.
+        viewer: A seat number, or None for a spectator, who sees only public information (default: None). Leave it out
+            for an observation, which already has a viewer.
         highlight: An action, which may be a movement drawn as an arrow, or several actions and field ids, such as
             `legal_actions(state)`. Their targets are marked, and the origins of movements that the map allows.
         size: Width in pixels (default: all the available width).
         colours: A `Colours`, `light`, `dark`, or `auto` to follow the reader's system (default: `auto`).
 
     Raises:
-        DefinitionError: if an argument is invalid; the message says which and what would be right.
+        DefinitionError: if an argument is invalid. The message names it and says what would be right.
 
     Example:
         >>> from cairn_rules import korrigans
