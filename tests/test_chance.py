@@ -18,10 +18,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cairn_rules.chance import (
-    MAX_BRANCHES,
-    MAX_DICE,
-    MAX_SIDES,
-    WORD_BITS,
     Branch,
     Chance,
     Dice,
@@ -38,6 +34,9 @@ from cairn_rules.chance import (
     resolve_keyed,
     to_script,
 )
+from cairn_rules.chance.dice import MAX_DICE, MAX_SIDES
+from cairn_rules.chance.key import WORD_BITS
+from cairn_rules.chance.odds import MAX_BRANCHES
 from cairn_rules.errors import CairnRulesError, DefinitionError
 
 CHANCES = st.builds(Chance, st.integers(0, 2**52 - 1), st.integers(0, 2**40))

@@ -17,11 +17,16 @@ def encoding_table() -> str:
         encoding = Encoder(load(name)).encoding
         actions, tensor = f"{encoding.actions}, the place in `legal_actions`", f"none: {encoding.no_tensor}"
         if encoding.indices is not None:
-            actions = f"{encoding.actions}, [each with a fixed meaning](#{encoding.indices.__module__})"
+            actions = f"{encoding.actions}, [each with a fixed meaning](#{_anchor(encoding.indices)})"
         if encoding.tensor is not None:
-            tensor = f"[{prod(encoding.shape)} entries](#{encoding.tensor.__module__})"
+            tensor = f"[{prod(encoding.shape)} entries](#{_anchor(encoding.tensor)})"
         lines.append(f"| {manifest_of(load(name)).title} | {actions} | {tensor} |")
     return "\n".join(lines)
+
+
+def _anchor(function: object) -> str:
+    """Return the anchor of the section on the module that encodes."""
+    return function.__module__.removeprefix("cairn_rules.").replace(".", "-").replace("_", "-")
 
 
 def section_table(module: str, counted: str, sections: str = "SECTIONS") -> str:

@@ -17,7 +17,7 @@ from cairn_rules.manifest import manifest_of
 if TYPE_CHECKING:
     from attrs import Attribute
 
-__all__ = ["MAX_ACTIONS", "Encoder", "Encoding", "EncodingError"]
+__all__ = ["Encoder", "Encoding", "EncodingError"]
 
 
 MAX_ACTIONS: Final = 256

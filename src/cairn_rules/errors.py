@@ -363,8 +363,8 @@ class EncodingError(CairnRulesError, ValueError):
 
     Example:
         >>> import cairn_rules as cairn
-        >>> from cairn_rules.cairn.action_space import action_at
-        >>> action_at(cairn.new_game(seed=7), 640)
+        >>> from cairn_rules.encoding import Encoder
+        >>> Encoder(cairn).action(cairn.new_game(seed=7), 640)
         Traceback (most recent call last):
         cairn_rules.errors.EncodingError: no legal action has the index 640 here
     """

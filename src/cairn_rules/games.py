@@ -21,7 +21,7 @@ from cairn_rules.manifest import manifest_of
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["GROUP", "LIBRARY", "known", "load", "loaded", "names"]
+__all__ = ["LIBRARY", "known", "load", "names"]
 
 LIBRARY: Final[Mapping[str, str]] = MappingProxyType(
     {

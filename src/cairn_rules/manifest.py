@@ -45,7 +45,6 @@ __all__ = [
     "Samples",
     "Seats",
     "SetupOptions",
-    "ids_for",
     "manifest_of",
     "phrase_of",
     "plain_diagram",

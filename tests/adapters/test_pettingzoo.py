@@ -16,7 +16,6 @@ from twelve_stones import STONES
 import cairn_rules as cairn
 from cairn_rules import DefinitionError, MatchError
 from cairn_rules.adapters.pettingzoo import GameEnv
-from cairn_rules.cairn.action_space import action_index
 from cairn_rules.encoding import Encoder, EncodingError
 from cairn_rules.game import with_options
 from cairn_rules.manifest import Manifest, Seats
@@ -91,7 +90,7 @@ def test_an_agent_may_decide_twice_and_off_turn() -> None:
         decided.append(env.agent_selection)
         assert not env.observe({"sea": "forest", "forest": "sea"}[env.agent_selection])["action_mask"].any()
         state = env.game_state
-        env.step(action_index(state, cairn.parse_action(text, state)))
+        env.step(Encoder(cairn).index(state, cairn.parse_action(text, state)))
     assert decided == ["sea", "sea", "forest", "forest"]
 
 

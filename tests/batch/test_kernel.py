@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import cairn_rules as cairn
-from cairn_rules.cairn.action_space import action_index
 from cairn_rules.cairn.batch import Batch, drive, kernel, search
 from cairn_rules.cairn.batch.bridge import write_state
 from cairn_rules.cairn.batch.row import ACTED, BANISHING, CHAIN, FIELDS, MARK_SHIFT, ORIGIN_SHIFT, SUMMONED, Row
+from cairn_rules.encoding import Encoder
 
 C1, B3, C3 = 2, 11, 12
 
@@ -167,6 +167,6 @@ def test_the_greedy_player_sees_that_the_other_will_have_no_action(shamans: str,
     rows, chains, lists, counts = drive.lines(9)
     write_state(state, rows, chains, 0)
     drive.plain.legal(rows, chains, lists, counts, 0, 1)
-    winning = action_index(state, cairn.parse_action(text, state))
+    winning = Encoder(cairn).index(state, cairn.parse_action(text, state))
     for key in range(20):
         assert search.best_of_turn(rows, chains, lists, counts, 0, int(counts[0]), key, 99) == winning

@@ -12,8 +12,8 @@ from twelve_stones import STONES
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, Borrow, Registry, Space, State, Variant
 from cairn_rules.cairn import action_space
-from cairn_rules.cairn.action_space import action_at, action_index, action_indices
-from cairn_rules.encoding import EncodingError
+from cairn_rules.cairn.action_space import action_at, action_indices
+from cairn_rules.encoding import Encoder, EncodingError
 from support.play import play, texts
 from support.strategies import live_states
 
@@ -27,7 +27,7 @@ def test_each_legal_action_has_an_index_of_its_own(state: State) -> None:
     assert len(set(indices)) == len(legal) > 0
     assert set(indices) <= set(range(641))
     for action, index in zip(legal, indices, strict=True):
-        assert action_index(state, action) == index
+        assert Encoder(cairn).index(state, action) == index
         assert action_at(state, index) == action
 
 
@@ -73,7 +73,7 @@ def test_the_ranges_are_those_of_the_table() -> None:
 )
 def test_tile_actions(position: str, text: str, index: int) -> None:
     state = cairn.parse_position(position)
-    assert action_index(state, cairn.parse_action(text, state)) == index
+    assert Encoder(cairn).index(state, cairn.parse_action(text, state)) == index
 
 
 @pytest.mark.parametrize(
@@ -101,20 +101,20 @@ def test_powers(stone: str, text: str, index: int) -> None:
     first, second, third = [each for each in ("tumulus", "pillars", "mound", "menhir") if each != stone][:3]
     position = f"5/2f2/5/s1s2/f4 s wooe c3={stone},d4={first} {second},{third} - 0-0"
     state = play(cairn.parse_position(position), "c2-c3")
-    assert action_index(state, cairn.parse_action(text, state)) == index
+    assert Encoder(cairn).index(state, cairn.parse_action(text, state)) == index
 
 
 def test_an_exit_by_a_power() -> None:
     """Rule 6.6: with the variant, Haven can move the other shaman out from d5, the ninth space of the last ten."""
     position = "3s1/5/5/2s2/f4 s wooe c3=haven,d4=dawn mound,deer - 0-0"
     state = play(cairn.parse_position(position, variant=Variant(power_exit=True)), "c2-c3")
-    assert action_index(state, cairn.parse_action("d5>x", state)) == 258
+    assert Encoder(cairn).index(state, cairn.parse_action("d5>x", state)) == 258
 
 
 def test_builds_and_transformations() -> None:
     """Sea exits from c5 and builds the second upcoming megalith; then Sea transforms b3, or passes."""
     built = play(cairn.parse_position("2s2/5/5/5/f4 s wooe b3=dawn,d3=chaos mound,deer - 0-0"), "c5-x")
-    assert [action_index(built, action) for action in cairn.legal_actions(built)] == [638, 639]
+    assert [Encoder(cairn).index(built, action) for action in cairn.legal_actions(built)] == [638, 639]
     arranged = play(cairn.parse_position("5/5/1fs2/3s1/5 s wooe a5=dawn,e5=chaos mound,deer - 0-0"), "d2-d3")
     assert texts(arranged) == ["*b3", "pass"]
     assert action_indices(arranged) == (260 + 11, 640)
@@ -125,7 +125,11 @@ def test_a_custom_megalith_has_no_indices() -> None:
     position = "5/5/1f3/2s2/5 s wooe c3=mimic,d4=pillars mound,deer - 0-0"
     start = cairn.parse_position(position, BASE_SET | Registry(STONES))
     state = play(start, "c2-c3")
-    for ask in (action_indices, lambda each: action_at(each, 0), lambda each: action_index(each, Borrow(Space.D4))):
+    for ask in (
+        action_indices,
+        lambda each: action_at(each, 0),
+        lambda each: Encoder(cairn).index(each, Borrow(Space.D4)),
+    ):
         with pytest.raises(EncodingError, match="the options of 'mimic' have no fixed index"):
             ask(state)
     assert action_indices(play(state, cairn.format_action(Borrow(Space.D4)))) == (640,)
@@ -134,8 +138,8 @@ def test_a_custom_megalith_has_no_indices() -> None:
 def test_an_illegal_action_has_no_index() -> None:
     state = cairn.parse_position("f4/5/5/5/s4 s wooe b3=chaos,d3=dawn deer,menhir - 0-0")
     with pytest.raises(EncodingError, match=r"Move\(origin=A1, to=B2\) has no index: it is not legal here"):
-        action_index(state, cairn.Move(Space.A1, Space.B2))
-    assert action_index(state, cairn.Move(Space.A1, Space.B1)) == 0
+        Encoder(cairn).index(state, cairn.Move(Space.A1, Space.B2))
+    assert Encoder(cairn).index(state, cairn.Move(Space.A1, Space.B1)) == 0
 
 
 @pytest.mark.parametrize("index", [1.0, True, "1", None, [1], (1,)])

@@ -6,7 +6,8 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import UnknownIdError
-from cairn_rules.players import PLAYERS, GreedyPlayer, SeerPlayer, player_named, players_for
+from cairn_rules.players import GreedyPlayer, SeerPlayer, player_named, players_for
+from cairn_rules.players.by_name import PLAYERS
 from support.subtraction import PAIR
 
 

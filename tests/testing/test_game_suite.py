@@ -11,7 +11,8 @@ from cairn_rules import Outcome
 from cairn_rules.encoding import Encoding
 from cairn_rules.errors import EncodingError
 from cairn_rules.manifest import Manifest
-from cairn_rules.testing import GAME_CHECKS, GameFault, check_game
+from cairn_rules.testing import GameFault, check_game
+from cairn_rules.testing.game_suite import GAME_CHECKS
 from support.subtraction import Subtraction
 from testing.broken_games import BROKEN_GAMES, Heaps, Plain, Reasoned, Secrets, Told, Two, Walking
 

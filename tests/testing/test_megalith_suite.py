@@ -31,7 +31,8 @@ from cairn_rules import (
     megalith,
     ward,
 )
-from cairn_rules.testing import MEGALITH_CHECKS, ConformanceFault, MegalithFault, check, check_megalith
+from cairn_rules.cairn.testing.megalith_suite import MEGALITH_CHECKS
+from cairn_rules.testing import ConformanceFault, MegalithFault, check, check_megalith
 from support.own_effects import everything
 from support.stones import CUSTOM
 from testing.broken_stones import BROKEN, Saying

@@ -28,8 +28,6 @@ from cairn_rules.checks import as_int
 from cairn_rules.encoding import Section, in_order
 from cairn_rules.errors import EncodingError, quoted
 
-__all__ = ["action_at", "action_index", "action_indices"]
-
 
 def _leaps(origin: Space) -> tuple[Space, ...]:
     landings = (space_at(origin.file + 2 * df, origin.rank + 2 * dr) for df, dr in DIRECTIONS)
@@ -88,36 +86,12 @@ _SWAP: Final = {pair: index for index, pair in enumerate(SWAPS, FIRST_SWAP)}
 _FLIP: Final = {tile: index for index, tile in enumerate(Tile, FIRST_FLIP)}
 
 
-def action_index(state: State, action: Action) -> int:
-    """Return the index of a legal action, from 0 to 640.
-
-    Kinds of actions that are never legal together share indices, because the pending decision tells them apart.
-    `SECTIONS` lists the indices.
-
-    Args:
-        state: The state in which the action is legal.
-        action: The action.
-
-    Raises:
-        EncodingError: if the action is not legal, or an option of a custom megalith.
-
-    Example:
-        >>> import cairn_rules as cairn
-        >>> state = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
-        >>> [action_index(state, action) for action in cairn.legal_actions(state)]
-        [263, 0, 1, 8, 9, 11, 18, 20]
-    """
-    if action not in legal_actions(state):
-        raise EncodingError(f"{quoted(action)} has no index: it is not legal here")
-    return _index(state, action)
-
-
 def action_at(state: State, index: int) -> Action:
     """Return the legal action with an index.
 
     Args:
         state: The state.
-        index: The index, as `action_index` returns it. A float is not an index, even if it is whole.
+        index: The index, from 0 to 640. A float is not an index, even if it is whole.
 
     Raises:
         EncodingError: if no legal action has this index, or the options of a custom megalith are pending.

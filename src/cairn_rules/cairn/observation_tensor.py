@@ -20,8 +20,6 @@ from cairn_rules.checks import check_observation
 from cairn_rules.encoding import Encoding, Section, in_order
 from cairn_rules.errors import DefinitionError, EncodingError, quoted
 
-__all__ = ["tensor"]
-
 NUMBERS: Final = {megalith: number for number, megalith in enumerate(BASE_SET)}
 """The number of each base megalith."""
 KINDS: Final = (ChooseAction, UsePower, BuildMegalith, TransformOrPass)

@@ -16,18 +16,14 @@ Example:
     Fraction(1, 20)
 """
 
-from cairn_rules.chance.dice import MAX_DICE, MAX_SIDES, Dice, DiceError, Kind, Request, Roll
-from cairn_rules.chance.key import WORD_BITS, Chance, KeyedDice
-from cairn_rules.chance.odds import MAX_BRANCHES, Branch, branches, distribution
+from cairn_rules.chance.dice import Dice, DiceError, Kind, Request, Roll
+from cairn_rules.chance.key import Chance, KeyedDice
+from cairn_rules.chance.odds import Branch, branches, distribution
 from cairn_rules.chance.resolution import HasChance, Resolution, Resolves, resolve_keyed
 from cairn_rules.chance.script import NeedsRoll, Script, ScriptedDice, to_script
 from cairn_rules.lazy import load_lazily as _load_lazily
 
 __all__ = [
-    "MAX_BRANCHES",
-    "MAX_DICE",
-    "MAX_SIDES",
-    "WORD_BITS",
     "Branch",
     "Chance",
     "Dice",

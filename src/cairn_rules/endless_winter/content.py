@@ -14,9 +14,6 @@ from cairn_rules.endless_winter.effects import Effect
 from cairn_rules.endless_winter.variant import Variant
 
 __all__ = [
-    "EXTRAS",
-    "STONE_RULES",
-    "WILD",
     "Animal",
     "Chief",
     "CultureCard",

@@ -10,9 +10,6 @@ from attrs import frozen
 from cairn_rules.errors import DefinitionError, cut, hint, quoted
 
 __all__ = [
-    "COLUMNS",
-    "KINDS",
-    "LADDER",
     "Benefit",
     "Both",
     "Effect",

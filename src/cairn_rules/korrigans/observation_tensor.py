@@ -29,8 +29,6 @@ from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import CLOVERS, COMPANIONS, MENHIRS, Pawn
 from cairn_rules.korrigans.variant import Variant
 
-__all__ = ["tensor"]
-
 FIELDS: Final = 17
 """Number of fields of a board that the tensor can hold."""
 LINKS: Final = 30

@@ -3,7 +3,7 @@
 import typing as _typing
 
 from cairn_rules.lazy import load_lazily as _load_lazily
-from cairn_rules.players.by_name import PLAYERS, player_named, players_for
+from cairn_rules.players.by_name import player_named, players_for
 from cairn_rules.players.player import Budget, MakesPlayer, Player
 from cairn_rules.players.simple import GreedyPlayer, RandomPlayer
 from cairn_rules.players.tree import TreePlayer
@@ -12,7 +12,6 @@ if _typing.TYPE_CHECKING:
     from cairn_rules.cairn.players import Judgement, SagePlayer, SeerPlayer
 
 __all__ = [
-    "PLAYERS",
     "Budget",
     "GreedyPlayer",
     "Judgement",

@@ -14,12 +14,11 @@ if _find_spec("hypothesis") is None:
 
 from cairn_rules.testing.check import Check
 from cairn_rules.testing.faults import ConformanceFault, GameFault
-from cairn_rules.testing.game_suite import GAME_CHECKS, check_game
+from cairn_rules.testing.game_suite import check_game
 from cairn_rules.testing.machine import GameMachine
 
 if _typing.TYPE_CHECKING:
     from cairn_rules.cairn.testing import (
-        MEGALITH_CHECKS,
         PLAIN_STONES,
         Activation,
         MegalithFault,
@@ -36,8 +35,6 @@ if _typing.TYPE_CHECKING:
     from cairn_rules.cairn_rpg.testing import PackFault, PackVerdict, check_pack
 
 __all__ = [
-    "GAME_CHECKS",
-    "MEGALITH_CHECKS",
     "PLAIN_STONES",
     "Activation",
     "Check",

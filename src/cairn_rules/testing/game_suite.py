@@ -419,7 +419,7 @@ def check_game(
     seed: int | None = 0,
     progress: Callable[[str], None] | None = None,
 ) -> None:
-    """Check that a rule system keeps the promises of `Game`, by running `GAME_CHECKS`.
+    """Check that a rule system keeps the promises of `Game`.
 
     Args:
         game: The rules: a module, or any other `Game`.

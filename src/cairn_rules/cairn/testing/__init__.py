@@ -8,7 +8,6 @@ if _typing.TYPE_CHECKING:
     from cairn_rules.cairn.testing.activation import Activation, activate
     from cairn_rules.cairn.testing.drawing import PLAIN_STONES, parse_drawing
     from cairn_rules.cairn.testing.megalith_suite import (
-        MEGALITH_CHECKS,
         MegalithFault,
         MegalithVerdict,
         check_megalith,
@@ -16,7 +15,6 @@ if _typing.TYPE_CHECKING:
     from cairn_rules.cairn.testing.strategies import actions, matches, positions, registries, states
 
 __all__ = [
-    "MEGALITH_CHECKS",
     "PLAIN_STONES",
     "Activation",
     "MegalithFault",
@@ -37,7 +35,7 @@ _load_lazily(
         **dict.fromkeys(("Activation", "activate"), "cairn_rules.cairn.testing.activation"),
         **dict.fromkeys(("PLAIN_STONES", "parse_drawing"), "cairn_rules.cairn.testing.drawing"),
         **dict.fromkeys(
-            ("MEGALITH_CHECKS", "MegalithFault", "MegalithVerdict", "check_megalith"),
+            ("MegalithFault", "MegalithVerdict", "check_megalith"),
             "cairn_rules.cairn.testing.megalith_suite",
         ),
         **dict.fromkeys(

@@ -194,7 +194,7 @@ def check_megalith(
     max_seconds: int = 60,
     progress: Callable[[str], None] | None = None,
 ) -> MegalithVerdict:
-    """Run the conformance suite, `MEGALITH_CHECKS`, on one megalith.
+    """Run the conformance suite on one megalith, without the checks of a power or ward that it lacks.
 
     The page on the [testing kit][not-looked-for] lists what the suite cannot find.
 

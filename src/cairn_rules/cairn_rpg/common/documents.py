@@ -14,7 +14,8 @@ from cairn_rules.cairn_rpg.characters.character import converted, replaced
 from cairn_rules.cairn_rpg.content.book_file import content_codec
 from cairn_rules.cairn_rpg.content.pack_documents import looking_up
 from cairn_rules.cairn_rpg.rulings import parse_fraction
-from cairn_rules.chance import WORD_BITS, Chance, HasChance
+from cairn_rules.chance import Chance, HasChance
+from cairn_rules.chance.key import WORD_BITS
 from cairn_rules.checks import is_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind, read_state_tag, write_state_tag

@@ -24,7 +24,8 @@ from cairn_rules.cairn_rpg.combat.turn import Turn, go_on
 from cairn_rules.cairn_rpg.estimates.estimate import Number, TooManyStatesError
 from cairn_rules.cairn_rpg.odds.markov import visits
 from cairn_rules.cairn_rpg.odds.policies import Policy, decide
-from cairn_rules.chance import MAX_BRANCHES, Dice, DiceError, Request, ScriptedDice, branches
+from cairn_rules.chance import Dice, DiceError, Request, ScriptedDice, branches
+from cairn_rules.chance.odds import MAX_BRANCHES
 
 Tested: TypeAlias = tuple[frozenset[str], frozenset[str]]
 _Node: TypeAlias = tuple[int, int, tuple[int, ...], Tested, tuple[Question, ...], tuple[Declaration, ...]]

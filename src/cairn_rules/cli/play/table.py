@@ -11,7 +11,8 @@ from attrs import field, frozen
 from cairn_rules.cli.imports import player_at
 from cairn_rules.errors import CairnRulesError, UnknownIdError, cut
 from cairn_rules.game import MAX_PLAYERS, Game
-from cairn_rules.players import PLAYERS, Budget, Player
+from cairn_rules.players import Budget, Player
+from cairn_rules.players.by_name import PLAYERS
 
 
 class OpponentError(CairnRulesError, RuntimeError):
