@@ -14,12 +14,12 @@ PROJECT = nox.project.load_toml("pyproject.toml")
 
 
 def groups(*names: str) -> list[str]:
-    """The requirements of dependency groups of pyproject.toml."""
+    """Return the requirements of dependency groups of pyproject.toml."""
     return list(nox.project.dependency_groups(PROJECT, *names))
 
 
 def install_wheel(session: nox.Session, *, compiled: bool = False) -> None:
-    """Build the wheel and install it: what is tested is what users get."""
+    """Build the wheel and install it, so that the tests run on what users get."""
     wheels = Path(session.create_tmp()).resolve()
     for old in (*wheels.glob("*.whl"), *wheels.glob("*.tar.gz")):
         old.unlink()
@@ -34,7 +34,7 @@ def install_wheel(session: nox.Session, *, compiled: bool = False) -> None:
 
 
 def has_compiler() -> bool:
-    """Whether there is a compiler of C, as far as that can be told."""
+    """Return whether a C compiler can be found."""
     return sys.platform == "win32" or any(map(shutil.which, ("cc", "gcc", "clang")))
 
 
@@ -44,7 +44,7 @@ IN_PARALLEL = ("-n", "auto", "--dist", "loadfile")
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """Run the tests against the built wheel, all but those that take long."""
+    """Run the tests against the built wheel, except the slow ones."""
     session.install("--no-compile", *groups("test"))  # most of it is never imported
     install_wheel(session)
     session.run("pytest", *IN_PARALLEL, "-m", "not slow", *session.posargs)
@@ -93,7 +93,7 @@ def pages(session: nox.Session) -> None:
 
 @nox.session(tags=["checks"])
 def compiled(session: nox.Session) -> None:
-    """Run the tests of the session `tests` on the compiled engine, which is Cairn's; it wants a compiler of C."""
+    """Run the tests of the session `tests` on the compiled engine, which is Cairn's; needs a C compiler."""
     if not has_compiler():
         session.skip("there is no compiler of C")
     session.install(*groups("test"))
@@ -105,7 +105,7 @@ def compiled(session: nox.Session) -> None:
 
 @nox.session(tags=["checks"])
 def examples(session: nox.Session) -> None:
-    """Run every example beside the wheel: the script, the twelve stones, the plugins, the chat bot, the web server."""
+    """Run every example with the wheel: the script, the twelve stones, the plug-ins, the chat bot, the web server."""
     session.install(*groups("test"))
     install_wheel(session)
     session.run("python", "examples/first_game.py", silent=True)
@@ -133,7 +133,7 @@ def examples(session: nox.Session) -> None:
 
 @nox.session
 def thorough(session: nox.Session) -> None:
-    """Run the property tests with many more examples, and a million decisions of batches, others each time."""
+    """Run the property tests with many more examples, and a million decisions of batches, different each time."""
     session.install(*groups("batch"))
     install_wheel(session)
     seeded = [each for each in session.posargs if each.startswith("--hypothesis-seed")]
@@ -199,7 +199,7 @@ def adapters(session: nox.Session) -> None:
 
 @nox.session(tags=["checks"])
 def docs(session: nox.Session) -> None:
-    """Build the documentation; a warning fails it. `nox -s docs -- serve` shows it while one writes."""
+    """Build the documentation; a warning is an error. `nox -s docs -- serve` previews it."""
     session.install(*groups("docs"), "-e", ".[cli,report,testing]")
     command = session.posargs or ("build", "--strict")
     session.run("mkdocs", *command, env={"NO_MKDOCS_2_WARNING": "1"})
@@ -207,7 +207,7 @@ def docs(session: nox.Session) -> None:
 
 @nox.session(tags=["checks"])
 def types(session: nox.Session) -> None:
-    """Check the types with mypy and pyright, that the wheel leaves none open, and that editors offer what is there."""
+    """Check the types with mypy and pyright, that the wheel is fully typed, and what editors offer."""
     session.install(*groups("types"), "-e", ".")
     session.run("mypy")
     session.run("mypy", "tests/typing")
@@ -226,7 +226,7 @@ def types(session: nox.Session) -> None:
 
 @nox.session(tags=["checks"])
 def api(session: nox.Session) -> None:
-    """Tell what would break programs that were written for the last release."""
+    """List the changes that would break programs written for the last release."""
     session.install(*groups("lint"))
     session.run("python", "scripts/api_changes.py")
 
@@ -245,14 +245,14 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def release(session: nox.Session) -> None:
-    """Make a release, or refuse when something is off: `nox -s release -- 0.2.0`. Nothing is sent anywhere."""
+    """Make a release, or refuse it with the reasons: `nox -s release -- 0.2.0`. Nothing is sent anywhere."""
     session.install(*groups("release"), *PROJECT["project"]["dependencies"])
     session.run("python", "scripts/release.py", *session.posargs)
 
 
 @nox.session(tags=["checks"])
 def rehearsal(session: nox.Session) -> None:
-    """Make the next release in a copy of the last commit, and everything that a release has to refuse; it wants git."""
+    """Make the next release in a copy of the last commit, and try everything that a release must refuse; needs git."""
     if not shutil.which("git"):
         session.error("a release is made with git, which was not found: install it")
     session.install(*groups("release"))
@@ -285,21 +285,21 @@ def constraints(session: nox.Session) -> None:
 
 @nox.session
 def parts(session: nox.Session) -> None:
-    """Rewrite the generated parts of the pages, after the code or docstrings changed."""
+    """Rewrite the generated parts of the pages, after you changed code or docstrings."""
     session.install(*groups("docs"), "-e", ".[cli,report,testing]")
     session.run("python", "docs/building/write_parts.py")
 
 
 @nox.session
 def fonts(session: nox.Session) -> None:
-    """Make the fonts of PNG images anew, after the characters in them were changed."""
+    """Make the fonts of PNG images, after you changed their characters."""
     session.install(*groups("test"), "-e", ".")
     session.run("python", "scripts/fonts.py")
 
 
 @nox.session
 def schemas(session: nox.Session) -> None:
-    """Write the JSON Schemas of the documents anew, after their types were changed."""
+    """Write the JSON Schemas of the documents, after you changed their types."""
     session.install("-e", ".")
     program = """
 import json
@@ -318,7 +318,7 @@ for game, document in schema_names():
 @nox.session
 @nox.parametrize("compiled", [False, True], ids=["pure", "compiled"])
 def bench(session: nox.Session, *, compiled: bool) -> None:
-    """Measure speed and memory beside the peers, in the same runs; options go to those that compare speeds."""
+    """Compare speed and memory with the peers, in the same runs; options go to the programs that compare speeds."""
     session.install(*groups("bench"))
     install_wheel(session, compiled=compiled)
     modules = Path(session.create_tmp()).resolve() / "node_modules"

@@ -1,4 +1,4 @@
-"""The functions that take `batch=True`, with it and without, in processor time on one thread.
+"""Compare the functions that take `batch=True` with and without it, in processor time on one thread.
 
     python benchmarks/batch_functions.py [--rounds 11]
 

@@ -1,6 +1,6 @@
-"""Random games by the thousand: batches of Cairn beside batches and single games of other libraries, in the same run.
+"""Compare batches of random games of Cairn with batches and single games of other libraries, in the same run.
 
-A side's speed is the number of decisions in a second of processor time, of all its threads together; each side is
+A side's speed is the number of decisions in a second of processor time, all its threads together; each side is
 limited to one thread. Batches have 1024 games. A decision of the sides "lists" and "mask" is chosen outside, by NumPy;
 that of "playouts" inside. Peers that are not installed are left out: pgx, open_spiel and chess.
 
@@ -32,7 +32,7 @@ RNG = Random(1)
 NUMBERS = np.random.default_rng(1)
 
 Work = Callable[[], int]
-"""Makes some decisions, and returns how many."""
+"""Makes some decisions and returns their number."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Player:
 
 
 def chosen(batch: Batch) -> np.ndarray:
-    """A legal action for each game, all equally likely."""
+    """Return a random legal action for each game."""
     lists, counts = batch.legal
     return lists[np.arange(GAMES), (NUMBERS.random(GAMES) * counts).astype(np.int64)]
 
@@ -167,7 +167,7 @@ def speed(work: Work, seconds: float) -> float:
 
 
 def memory() -> str:
-    """What a game of a batch takes, by the memory in use, after all games woke powers."""
+    """Return the memory that a game of a batch takes, measured after all games have woken powers."""
     before = resident()
     batch = Batch(100_000, seed=1)
     for _ in range(100):
@@ -185,7 +185,7 @@ batch.mask(), batch.observation(), batch.playouts(1)
 
 
 def starts() -> str:
-    """How long a first batch takes with an empty cache, and with a full one, each in a process of its own."""
+    """Return the time of a first batch with an empty cache and with a full one, each in a separate process."""
     with tempfile.TemporaryDirectory() as cache:
         env = {**os.environ, "NUMBA_CACHE_DIR": cache, "XDG_CACHE_HOME": cache}
         spent = []

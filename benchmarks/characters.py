@@ -1,6 +1,6 @@
-"""Characters of the role-playing game beside random playouts of python-chess, in the same run on one core.
+"""Compare characters of the role-playing game with random playouts of python-chess, in the same run on one core.
 
-The first table counts a character as twenty moves: where it is faster by more than 1, a character takes less time than
+The first table counts a character as twenty moves: if the ratio is above 1, a character takes less time than
 twenty moves of python-chess. The second one streams characters, each of which is forgotten before the next one is made:
 the memory of the process stays the same, however many there are.
 """
@@ -19,7 +19,7 @@ from timing import compare, figure, options, table
 from cairn_rules.cairn_rpg.creation import create_character, create_characters
 
 MOVES = 20
-"""A character counts as this many moves."""
+"""Number of moves for which a character counts."""
 STREAMED = (100, 1_000, 10_000)
 SEEDS = count()
 
@@ -31,7 +31,7 @@ def made() -> int:
 
 
 def streamed(number: int) -> tuple[float, int]:
-    """Make so many characters, and return the seconds, and the most memory that was in use meanwhile, in bytes."""
+    """Make a number of characters; return the time in seconds and the peak memory in bytes."""
     start, most = perf_counter(), 0
     for place, _ in enumerate(islice(create_characters(0), number)):
         if not place % 50:

@@ -1,6 +1,6 @@
-"""Dungeons and journeys of the role-playing game beside random playouts of python-chess, in the same run on one core.
+"""Compare dungeons and journeys with random playouts of python-chess, in the same run on one core.
 
-Parties of two and of four wander about in the barrow of the library, and travel on its default journey: legal actions
+Parties of two and of four explore the barrow of the library, and travel its default journey: legal actions
 are listed, one is chosen at random and applied. A turn or a watch is everything up to its event, with a declaration of
 each member. A state of an exact forecast is the whole time of the forecast divided by its number of states.
 """

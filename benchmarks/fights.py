@@ -1,8 +1,8 @@
-"""Fights of the role-playing game beside random playouts of python-chess, in the same run on one core.
+"""Compare fights of the role-playing game with random playouts of python-chess, in the same run on one core.
 
 The first table compares random fights of two characters against a bear: legal actions are listed, one is chosen at
-random and applied with dice from the state's key, until the fight ends. The second one compares exact odds: the time
-for a state of a fight, everything included, from the fight to its odds.
+random and applied with dice from the state's key, until the fight ends. The second one compares exact odds: the whole
+time from a fight to its odds, divided by its number of states.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Fits the weights of the seer's judgement to games: a logistic regression of who won on what could be counted.
+"""Fit the weights of the seer's judgement to games: a logistic regression of the winner on the features.
 
-Players of several strengths play from positions after some random turns; every position at the start of a turn
-counts, with the winner. With rounds of self-play, the positions are those of the sage's net against itself instead,
-made as those from which it learned, with the same targets. A tenth of the games is kept apart to tell how well the odds
-foretell. A match can show how strong the seer is with the fitted weights.
+Players of several strengths play from positions after some random turns. Every position at the start of a turn is an
+example, with the winner. With `--self-play`, the positions come from the sage's net playing against itself, in the way
+in which it learned and with the same targets. A tenth of the games is held out to measure the fit. A match can show how
+strong the seer is with the fitted weights.
 
     python benchmarks/fit_seer.py --self-play 40 --match 600
 """
@@ -38,18 +38,18 @@ PAIRS: Final = (
     (TreePlayer, SeerPlayer),
     (TreePlayer, GreedyPlayer),
 )
-"""Who plays game 0, 1 and so on, and again from the first."""
+"""The players of game 0, 1 and so on, repeated in a cycle."""
 RANDOM_TURNS: Final = 8
 MOST_TURNS: Final = 120
 RIDGE: Final = 2.0
-"""How much large weights are held back."""
+"""The penalty for large weights."""
 
 Examples = tuple[list[tuple[int, ...]], list[float]]
-"""What was counted in some positions, and for each the probability that the tribe to move wins."""
+"""The features of some positions, and for each the probability that the tribe to move wins."""
 
 
 def game(number: int, *, seed: int, simulations: int) -> Examples:
-    """The positions of one game, with its result."""
+    """Return the positions of one game, with its result."""
     rng = Random(f"{seed} {number}")
     kinds = next(islice(cycle(PAIRS), number % len(PAIRS), None))
     players = [kind(cairn, seed=rng.getrandbits(53)) for kind in kinds]
@@ -71,7 +71,7 @@ def game(number: int, *, seed: int, simulations: int) -> Examples:
 
 
 def self_play(rounds: int, seed: int, pool: Executor) -> Iterator[Examples]:
-    """The positions of each task of rounds of self-play, two turns deep, and their targets (it wants numba)."""
+    """Yield the positions of each task of self-play, two turns deep, with their targets (needs Numba)."""
     plan = training.Plan(depths=(2,) * rounds)
     keys = np.random.default_rng(seed).integers(0, 1 << 62, rounds * plan.games)
     tasks = [keys[start : start + training.SLICE] for start in range(0, len(keys), training.SLICE)]
@@ -82,7 +82,7 @@ def self_play(rounds: int, seed: int, pool: Executor) -> Iterator[Examples]:
 
 
 def fitted(counted: np.ndarray, won: np.ndarray) -> np.ndarray:
-    """The weights that make what happened likeliest (Newton's method)."""
+    """Return the weights of maximum likelihood (Newton's method)."""
     weights = np.zeros(counted.shape[1])
     for _ in range(30):
         likely = 1 / (1 + np.exp(-counted @ weights))
@@ -93,13 +93,13 @@ def fitted(counted: np.ndarray, won: np.ndarray) -> np.ndarray:
 
 
 def surprise(counted: np.ndarray, won: np.ndarray, weights: np.ndarray) -> float:
-    """How much the winners surprise who believes in the weights (mean logarithmic loss; a coin: 0.693)."""
+    """Return the mean logarithmic loss of the weights (0.693 for a coin toss)."""
     odds = counted @ weights
     return float(np.mean(np.logaddexp(0, odds) - won * odds))
 
 
 class Refitted:
-    """The seer with other weights."""
+    """The seer with different weights."""
 
     def __init__(self, weights: tuple[float, ...], game: Game[Any, Any, Any], *, seed: int | None = None) -> None:
         self._planner = Planner("the refitted seer", game, seed, partial(judged, weights=weights))
@@ -111,10 +111,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--simulations", type=int, default=400, help="of a decision, also in the match")
-    parser.add_argument("--self-play", type=int, default=0, metavar="ROUNDS", help="of the net, instead of the games")
+    parser.add_argument("--simulations", type=int, default=400, help="Simulations for a decision.")
     parser.add_argument(
-        "--match", type=int, default=0, metavar="GAMES", help="of the fitted weights against the seer's"
+        "--self-play",
+        type=int,
+        default=0,
+        metavar="ROUNDS",
+        help="Use self-play of the net.",
+    )
+    parser.add_argument(
+        "--match", type=int, default=0, metavar="GAMES", help="Games of the fitted weights against the seer's."
     )
     parser.add_argument("--match-seed", type=int, default=2)
     parser.add_argument("--jobs", type=int)

@@ -1,10 +1,10 @@
-"""Facts about the game, measured: its length, how points come about, the first player's share, what each megalith does.
+"""Measure facts about Cairn: its length, the causes of points, the first player's share, the effect of each megalith.
 
     python benchmarks/game_facts.py [--games 20000] [--batch] [--jobs 2]
     python benchmarks/game_facts.py --batch --player sage --simulations 5000 --strong 5000 --results FOLDER
 
-A greedy player plays both sides; so does a stronger one, if asked. The seeds are fixed: the same release gives the same
-tables. Strong games are written to a file of the folder as they are played, and the program resumes.
+A greedy player plays both sides, and on request a stronger one as well. The seeds are fixed: the same release gives the
+same tables. Strong games are written to a file of the folder as they are played, and the program resumes.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ SETS: Final[Mapping[str, Callable[..., cairn.State]]] = {
 
 
 def start(name: str, number: int) -> tuple[cairn.State, Random]:
-    """The start of a game, which follows from its number, and the random numbers for its players."""
+    """Return the start of a game, and the random numbers for its players, by its number."""
     rng = Random(f"{SEED} {number}")
     return SETS[name](seed=rng.getrandbits(53)), rng
 
 
 def play(name: str, player: str, budget: Budget | None, numbers: Iterable[int]) -> list[Measured]:
-    """Some games of a player against itself."""
+    """Return some games of a player against itself."""
     games: list[Measured] = []
     for number in numbers:
         state, rng = start(name, number)
@@ -58,7 +58,7 @@ def play(name: str, player: str, budget: Budget | None, numbers: Iterable[int]) 
 
 
 def play_batch(name: str, player: str, budget: Budget | None, numbers: Sequence[int]) -> list[Measured]:
-    """The same, by compiled rules."""
+    """Return the same with compiled rules."""
     starts = [start(name, number) for number in numbers]
     seeds = [rng.getrandbits(53) for _, rng in starts]
     maker = players_for(cairn)[player]
@@ -76,7 +76,7 @@ def all_games(
     *,
     batch: bool,
 ) -> list[Measured]:
-    """Games of a player against itself, those of a file first; new ones are added to it."""
+    """Yield games of a player against itself: first those of a file, then new ones, which are added to it."""
     games = {game.number: game for game in read(results)} if results else {}
     missing = [each for each in range(number) if each not in games]
     work = partial(play_batch if batch else play, name, player, budget)
@@ -91,7 +91,7 @@ def all_games(
 
 
 def read(results: Path) -> Iterator[Measured]:
-    """The games of a file; a last line that was not written to its end is removed from it."""
+    """Return the games of a file; an incomplete last line is removed from it."""
     if results.exists():
         lines = results.read_bytes().splitlines(keepends=True)
         whole = [line for line in lines if line.endswith(b"\n")]
@@ -106,19 +106,19 @@ _converter.register_structure_hook_func(lambda kind: kind is cairn.Megalith, lam
 
 
 def mean(value: Mean, digits: int = 2) -> str:
-    """A mean, with its interval."""
+    """Return a mean with its interval."""
     low, high = value.interval
     return f"{value.value:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
 
 
 def share(value: Share) -> str:
-    """A share, with its interval."""
+    """Return a share with its interval."""
     low, high = value.interval
     return f"{value.value:.2%} ({low:.2%} to {high:.2%})"
 
 
 def points_by(cause: Cause, games: Iterable[Measured]) -> str:
-    """The share of a game's points that have a cause, a mean over the games with points."""
+    """Return the mean share of a game's points that have a cause, over the games with points."""
     shares = [[point.cause for point in game.points].count(cause) / len(game.points) for game in games if game.points]
     value = Mean.of(shares)
     low, high = value.interval
@@ -126,7 +126,7 @@ def points_by(cause: Cause, games: Iterable[Measured]) -> str:
 
 
 def facts(games: Sequence[Measured]) -> Mapping[str, str]:
-    """The lines of the first table for one column. All but the first two and the last two are of decided games."""
+    """Yield the cells of a column of the first table. All but the first two and the last two cover decided games."""
     every = Figures.of(games)
     ended = [game for game in games if game.winner is not None]
     figures = Figures.of(ended)
@@ -154,7 +154,7 @@ def facts(games: Sequence[Measured]) -> Mapping[str, str]:
 
 
 def offers(game: Measured) -> Mapping[cairn.Megalith, bool]:
-    """Whether each megalith was built the first time that it was on display beside another when a tribe built."""
+    """Return whether each megalith was built the first time that it was on display with another when a tribe built."""
     found: dict[cairn.Megalith, bool] = {}
     for point in game.points:
         for megalith in point.display if len(point.display) > 1 else ():
@@ -163,7 +163,7 @@ def offers(game: Measured) -> Mapping[cairn.Megalith, bool]:
 
 
 def builds(games: Iterable[Measured]) -> Mapping[cairn.Megalith, list[float]]:
-    """How much more often than expected the builder of each megalith won, build by build: from -1 to 1.
+    """Return how much more often than expected the builder of each megalith won, build by build: from -1 to 1.
 
     Builds that end the game are left out. Expected is the share of wins of all builders at the same scores, so that it
     does not matter how late a megalith is built.
@@ -187,13 +187,13 @@ def builds(games: Iterable[Measured]) -> Mapping[cairn.Megalith, list[float]]:
 
 
 def others(shares: Mapping[cairn.Megalith, Share], megalith: cairn.Megalith) -> Share:
-    """The share of all megaliths but one."""
+    """Return the share of all megaliths but one."""
     rest = [value for each, value in shares.items() if each != megalith]
     return Share(sum(value.count for value in rest), sum(value.of for value in rest))
 
 
 def influences(games: Iterable[Measured]) -> Iterator[tuple[str, ...]]:
-    """The lines of the table of megaliths in the full set; bold is what Holm's correction for the table leaves."""
+    """Yield the rows of the table of megaliths in the full set; bold cells are significant after Holm's correction."""
     ended = [game for game in games if game.winner is not None]
     taken: defaultdict[cairn.Megalith, list[bool]] = defaultdict(list)
     lying: defaultdict[cairn.Megalith, list[bool]] = defaultdict(list)
@@ -234,12 +234,12 @@ INFLUENCES: Final = (
 def main() -> None:
     """Play, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=20_000, help="between greedy players, for each set")
-    parser.add_argument("--batch", action="store_true", help="play batches, 20 to 100 times as fast (extra `batch`)")
-    parser.add_argument("--player", default="sage", help="the stronger player")
-    parser.add_argument("--simulations", type=int, help="its budget for a decision (default: its own)")
-    parser.add_argument("--strong", type=int, default=0, help="games between stronger players, for each set")
-    parser.add_argument("--results", type=Path, help="a folder for these games, for one player and budget")
+    parser.add_argument("--games", type=int, default=20_000, help="Games between greedy players, for each set.")
+    parser.add_argument("--batch", action="store_true", help="Play batches, 20 to 100 times as fast (extra `batch`).")
+    parser.add_argument("--player", default="sage", help="The stronger player.")
+    parser.add_argument("--simulations", type=int, help="Its budget for a decision (default: its own).")
+    parser.add_argument("--strong", type=int, default=0, help="Games between stronger players, for each set.")
+    parser.add_argument("--results", type=Path, help="Folder for these games, for one player and budget.")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     asked = parser.parse_args()
     columns: dict[str, Mapping[str, str]] = {}

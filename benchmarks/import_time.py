@@ -1,4 +1,4 @@
-"""What a fresh interpreter pays to load each library, over starting without it, in the same run."""
+"""Measure the extra time that a fresh interpreter takes to start with each library, in the same run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROUNDS = 20
 
 
 def milliseconds(command: Sequence[str]) -> float:
-    """How long a process takes from its start to its end."""
+    """Return the time of a process from its start to its end."""
     start = perf_counter()
     subprocess.run(command, check=True)  # noqa: S603 - our own commands
     return (perf_counter() - start) * 1e3

@@ -1,7 +1,7 @@
-"""The positions that a search meets, judged by the net of sage and by the features of the seer, in turn on one core.
+"""Compare sage's net with the seer's features on the positions that a search judges, in turn on one core.
 
-They are those of one decision of sage at its default budget, in the order of the search. Caches are empty at the start
-of a pass, as at the first decision of a game; those of the last side know everything from the pass before.
+The positions are those of one decision of sage at its default budget, in the order of the search. Caches are empty at
+the start of a pass, as at the first decision of a game; only those of the last side are full from the pass before.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ POSITION = "1f2f/2s2/1fs2/5/s3s s bdoe b3=stormwell,d2=tumulus,a5=haven fairy,mo
 
 
 def positions() -> list[tuple[cairn.State, int]]:
-    """The positions that a search judges, each with the tribe for which it does."""
+    """Return the positions that a search judges, each with the tribe for which it judges them."""
     met: list[tuple[cairn.State, int]] = []
 
     def judged(state: cairn.State, tribe: int, /) -> float:
@@ -34,7 +34,7 @@ def positions() -> list[tuple[cairn.State, int]]:
 
 
 def fresh_seer() -> Judgement:
-    """The judgement of the seer, with empty caches."""
+    """Return the judgement of the seer, with empty caches."""
     for function in (evaluation._near, evaluation.completed_by):
         function.cache_clear()
     return evaluation.judged
@@ -51,7 +51,7 @@ if __name__ == "__main__":
     library = f"cairn-rules {version('cairn-rules')}"
 
     def side(name: str, fresh: Any) -> Side:
-        """A player's judgement."""
+        """Return a player's judgement."""
 
         def arguments() -> list[tuple[Judgement, cairn.State, int]]:
             judgement = fresh()

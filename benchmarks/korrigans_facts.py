@@ -1,8 +1,8 @@
-"""Facts about Korrigans, measured: gold, seats, the Cauldron, and how often rare rules come up.
+"""Measure facts about Korrigans: gold, seats, the Cauldron, and how often rare rules apply.
 
     python benchmarks/korrigans_facts.py [--games 4000] [--jobs 2] [--variant final_meetings=true]
 
-All players are alike. They want a few different companions, after that gold; they move where most
+All players use the same strategy. They collect a few different companions, after that gold; they move where most
 tokens lie, and in the final turn find the way that brings most Korrigans to the Cauldron. They use only
 what their seat knows. The seeds are fixed: the same release gives the same tables.
 """
@@ -32,14 +32,14 @@ SEED: Final = 2026
 GAMES_PER_TASK: Final = 100
 PLAYERS: Final = (2, 3, 4, 5)
 KINDS: Final = (3, 2)
-"""How many different companions the players want; a table for each."""
+"""Numbers of different companions that the players collect, with a table for each."""
 Tokens = tuple[int, ...]
-"""How many companions of each kind."""
+"""Number of companions of each kind."""
 
 
 @frozen
 class Told:
-    """What one game tells."""
+    """The figures of one game."""
 
     winner: int
     rounds: int
@@ -47,24 +47,24 @@ class Told:
     """The gold of each seat without the Cauldron."""
     totals: tuple[int, ...]
     carried: tuple[int, ...]
-    """What Elves and Goblins bring each seat."""
+    """The gold of each seat for Elves and Goblins."""
     menhirs: int
-    """How many Menhirs were taken."""
+    """Number of Menhirs that were taken."""
     reason: str
-    """What decided."""
+    """The reason of the outcome."""
     arrived: tuple[int, ...]
-    """How many Korrigans of each seat reached the Cauldron."""
+    """Number of Korrigans of each seat that reached the Cauldron."""
     moved: Counter[Companion]
     """The companions of normal movements."""
     decisions: int
     sacrifices: int
     passes: int
     empty: int
-    """How often a Korrigan came to a field without tokens before the final turn."""
+    """Number of arrivals in a field without tokens before the final turn."""
 
 
 def wish(state: State, seat: int, kinds: int, clover: Clover) -> tuple[int, int]:
-    """How much a seat wants a token: a new companion while it has few, else gold."""
+    """Return the value of a token for a seat: a new companion first, then gold."""
     own = state.seats[seat]
     have = {each.companion for each in own.hidden} | {*own.revealed, *own.backups}
     is_new = clover.companion is not None and clover.companion not in have
@@ -72,7 +72,7 @@ def wish(state: State, seat: int, kinds: int, clover: Clover) -> tuple[int, int]
 
 
 def charm(state: State, seat: int, korrigan: int, field: str) -> int:
-    """What a field promises to a Korrigan: its tokens, an Elf to meet, somebody to bring a Goblin to."""
+    """Return the value of a field for a Korrigan: its tokens, an Elf to meet, an opponent to give a Goblin to."""
     carries = state.seats[seat].korrigans[korrigan].carries
     met = [
         state.seats[number].korrigans[which].carries
@@ -87,14 +87,14 @@ def charm(state: State, seat: int, korrigan: int, field: str) -> int:
 
 
 def companions(state: State, seat: int) -> Counter[Companion]:
-    """How many companions of each kind a seat has."""
+    """Return the number of companions of each kind that a seat has."""
     own = state.seats[seat]
     hidden = [each.companion for each in own.hidden if each.companion is not None]
     return Counter((*own.revealed, *own.backups, *hidden))
 
 
 def ways(state: State, seat: int, korrigan: int, goal: str) -> dict[Tokens, tuple[tuple[Companion, str], ...]]:
-    """The companions that bring a Korrigan to a field, and how; no more of them than needed."""
+    """Return the smallest sets of companions that bring a Korrigan to a field, each with its movements."""
     pool = companions(state, seat)
     origin = state.seats[seat].korrigans[korrigan].field
     assert origin is not None
@@ -116,7 +116,7 @@ def ways(state: State, seat: int, korrigan: int, goal: str) -> dict[Tokens, tupl
 
 
 def best_way(state: State, seat: int, goal: str) -> tuple[int, tuple[tuple[int, Companion, str], ...]]:
-    """How many Korrigans of a seat can reach a field, and the movements that bring them there."""
+    """Return the number of a seat's Korrigans that can reach a field, and the movements that bring them there."""
     pool = companions(state, seat)
     first, second = (ways(state, seat, korrigan, goal) for korrigan in (0, 1))
     for (one, way), (other, further) in product(first.items(), second.items()):
@@ -129,7 +129,7 @@ def best_way(state: State, seat: int, goal: str) -> tuple[int, tuple[tuple[int, 
 
 
 def choose(state: State, kinds: int, rng: Random) -> Action:
-    """The action of the seat that decides."""
+    """Return the action of the seat that decides."""
     actions = list(korrigans.legal_actions(state))
     seat = korrigans.current_player(state)
     assert seat is not None
@@ -143,7 +143,7 @@ def choose(state: State, kinds: int, rng: Random) -> Action:
 
 
 def _other_korrigan(listed: Iterable[korrigans.FinalMove]) -> Iterator[korrigans.FinalMove]:
-    """The same with Korrigan 0, where both stand together."""
+    """Yield the same movements with Korrigan 0, for Korrigans in the same field."""
     return (korrigans.FinalMove(0, each.companion, each.to) for each in listed)
 
 
@@ -166,12 +166,12 @@ def _value(state: State, seat: int, kinds: int, action: Action) -> tuple[float, 
 
 
 def play(players: int, kinds: int, variant: Variant, numbers: Sequence[int]) -> list[Told]:
-    """Some games; each follows from the seed and its number."""
+    """Return some games; each depends only on the seed and its number."""
     return [one_game(players, kinds, variant, Random(f"{SEED} {players} {kinds} {number}")) for number in numbers]
 
 
 def one_game(players: int, kinds: int, variant: Variant, rng: Random) -> Told:
-    """A game to its end."""
+    """Play a game to its end."""
     state = korrigans.new_game(seed=rng.getrandbits(53), players=players, variant=variant)
     done: Counter[type] = Counter()
     moved: Counter[Companion] = Counter()
@@ -203,7 +203,7 @@ def one_game(players: int, kinds: int, variant: Variant, rng: Random) -> Told:
 
 
 def rows(games: Sequence[Told], players: int) -> dict[str, str]:
-    """The lines of the table for one number of players."""
+    """Yield the rows of the table for one number of players."""
     arrived = [each for game in games for each in game.arrived]
     moved = sum((game.moved for game in games), Counter[Companion]())
     won = [Share(sum(game.winner == seat for game in games), len(games)) for seat in range(players)]
@@ -236,9 +236,9 @@ def rows(games: Sequence[Told], players: int) -> dict[str, str]:
 def main() -> None:
     """Play, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=4_000, help="for each number of players")
+    parser.add_argument("--games", type=int, default=4_000, help="Games for each number of players.")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--variant", default="", help="rule options (default: the rules page)")
+    parser.add_argument("--variant", default="", help="Rule options (default: those of the rules page).")
     options = parser.parse_args()
     variant = read_variant(options.variant, Variant)
     numbers = range(options.games)

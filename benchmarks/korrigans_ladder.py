@@ -1,8 +1,8 @@
-"""How often one tree search wins Korrigans against two greedy players, who win a third of the games each when even.
+"""Let one tree search play Korrigans against two greedy players; equal players would win a third of the games each.
 
     python benchmarks/korrigans_ladder.py [--games 300] [--simulations 500] [--jobs 2] [--results tree.csv]
 
-Each set-up is played three times, with seats turned round. Budgets are numbers of simulations, so that the
+Each set-up is played three times, with the seats rotated. Budgets are numbers of simulations, so that the
 games are the same on every machine and under any load. With a file for the results, the program resumes.
 """
 
@@ -25,14 +25,14 @@ SEED = 1
 
 
 class Searching:
-    """A tree search with a budget of its own."""
+    """A tree search with its own budget."""
 
     def __init__(self, simulations: int, game: Game[Any, Any, Any], *, seed: int | None = None) -> None:
         self._tree: TreePlayer[Any, Any, Any] = TreePlayer(game, seed=seed)
         self._budget = Budget(simulations=simulations)
 
     def choose(self, observation: object, budget: Budget | None = None) -> object:  # noqa: ARG002 - it has its own
-        """Return what the search finds."""
+        """Return the action that the search finds."""
         return self._tree.choose(observation, self._budget)
 
 
@@ -42,7 +42,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--simulations", type=int, default=TreePlayer.default.simulations)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--results", help="CSV file, which is continued if it is there")
+    parser.add_argument("--results", help="CSV file; if it exists, the run continues it.")
     asked = parser.parse_args()
     simulation = Simulation(
         game=with_options(korrigans, players=3),

@@ -1,4 +1,4 @@
-"""How much stronger each opponent for Cairn is than the one before it, at the default budgets of both.
+"""Measure how much stronger each opponent for Cairn is than the one before it, at the default budgets of both.
 
     python benchmarks/ladder.py [--games 100] [--players seer,sage] [--results FOLDER] [--clocked 0]
 
@@ -46,7 +46,7 @@ class Clocked:
 
 
 def told(pairing: Pairing) -> tuple[str, ...]:
-    """The line of the table for two neighbours."""
+    """Return the row of the table for two neighbours."""
     ahead, least, most = pairing.elo
     low, high = pairing.decided.interval
     return (
@@ -60,12 +60,12 @@ def told(pairing: Pairing) -> tuple[str, ...]:
 def main() -> None:
     """Let neighbours play, on all cores, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=100, help="of each two neighbours; an even number")
+    parser.add_argument("--games", type=int, default=100, help="Games of each two neighbours; an even number.")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--turns", type=int, default=200, help="after so many turns a game is drawn")
-    parser.add_argument("--players", default=",".join(PLAYERS), help="the weakest first")
-    parser.add_argument("--results", type=Path, help="a folder for a CSV file of each two neighbours")
-    parser.add_argument("--clocked", type=int, default=0, help="more games, for the time of a decision; an even number")
+    parser.add_argument("--turns", type=int, default=200, help="Number of turns after which a game is drawn.")
+    parser.add_argument("--players", default=",".join(PLAYERS), help="Players, the weakest first.")
+    parser.add_argument("--results", type=Path, help="Folder for a CSV file of each two neighbours.")
+    parser.add_argument("--clocked", type=int, default=0, help="Extra games that time decisions; an even number.")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     asked = parser.parse_args()
     lines: list[tuple[str, ...]] = []

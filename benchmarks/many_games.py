@@ -1,4 +1,4 @@
-"""Many games by one process, by pools of processes, by a Dask cluster: what a second core gives, what a task costs."""
+"""Compare many games in one process, in pools of processes and on a Dask cluster, and measure the cost of a task."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EMPTY_TASKS = 1_000
 
 
 def seconds(executor: Executor | None, games: int = GAMES) -> float:
-    """How long the games take."""
+    """Return the time that the games take."""
     start = perf_counter()
     for _ in cairn.playouts(cairn, games, seed=1, executor=executor):
         pass
@@ -28,12 +28,12 @@ def seconds(executor: Executor | None, games: int = GAMES) -> float:
 
 
 def number(value: int) -> int:
-    """A task that does nothing."""
+    """Do nothing: an empty task."""
     return value
 
 
 def cost(executor: Executor) -> float:
-    """How long a task takes that does nothing, in seconds."""
+    """Return the time of an empty task, in seconds."""
     start = perf_counter()
     for future in [executor.submit(number, value) for value in range(EMPTY_TASKS)]:
         future.result()

@@ -1,7 +1,7 @@
-"""What it takes to keep states: a million successive states of random games, each side in a process of its own.
+"""Measure the memory of a million successive states of random games, each side in a separate process.
 
-By default Cairn keeps a million, and every peer fewer; what a million would take is reckoned from that. Measured
-is how much memory the process has in use, so that what is kept outside Python counts, too (on Linux).
+By default Cairn keeps a million states, and every peer fewer, from which a million is extrapolated. The program
+measures the memory that the process has in use, so that memory outside Python also counts (on Linux).
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ MILLION = 1_000_000
 
 
 def kept(name: str, count: int) -> int:
-    """How many bytes so many states of a side take."""
+    """Return the memory of a number of states of a side, in bytes."""
     keep = next(side.keep for side in load() if side.name == name)
     assert keep is not None
     return keep(count)
 
 
 def main() -> None:
-    """Print what a state takes, and a million of them."""
+    """Print the memory of a state, and of a million states."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--states", type=int, default=MILLION, help="that Cairn keeps")
-    parser.add_argument("--peers", type=int, default=100_000, help="states that each peer keeps")
+    parser.add_argument("--states", type=int, default=MILLION, help="Number of states that Cairn keeps.")
+    parser.add_argument("--peers", type=int, default=100_000, help="Number of states that each peer keeps.")
     chosen = parser.parse_args()
     print(f"{machine(load())}\n")
     names = [side.name for side in load() if side.keep]

@@ -25,7 +25,7 @@ BOARD: Final = len(SPACES)
 
 
 def position(inputs: Iterable[int]) -> State:
-    """The state at the start of a turn of Sea, with an unknown deck, that has some inputs."""
+    """Return the state with some inputs: at the start of a turn of Sea, with an unknown deck."""
     shamans = [0, 0]
     faces, stones, upcoming, scores = 0, [], [], (0, 0)
     for number in inputs:

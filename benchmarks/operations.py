@@ -1,8 +1,8 @@
-"""What a playout or a search is made of, each by itself: lists of legal actions, actions done, branches, perft.
+"""Measure the parts of a playout or a search separately: lists of legal actions, applied actions, branches, perft.
 
-Every side goes through positions of random games, one after the other. A state of Cairn remembers its legal
-actions: it is a new one, made while no time is taken, wherever they are part of what is measured. Only a branch
-starts from states that know them, as it does in a search that has chosen among them.
+Every side goes through positions of random games, one after the other. A state of Cairn caches its legal actions, so
+new states, made outside the measured time, are used wherever listing actions is part of the measurement. Only a branch
+starts from states that have listed them before, as in a search.
 """
 
 from __future__ import annotations

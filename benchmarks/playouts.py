@@ -1,9 +1,9 @@
-"""Random playouts through the public API of each library, in the same run on one core.
+"""Compare random playouts through the public API of each library, in the same run on one core.
 
 Each side lists the legal actions, chooses one at random and does it, until the game ends. Cairn's `apply`
 checks that the action is legal, with all fourteen megaliths in play; python-chess's `push` does not.
-A table for each of the library's other games compares it with chess in the same way; two more,
-what it takes to draw a state that agrees with what a seat knows, and to draw a picture.
+A table for each of the library's other games compares it with chess in the same way. Two more tables measure the
+sampling of a state that agrees with what a seat knows, and the drawing of a picture.
 """
 
 from __future__ import annotations

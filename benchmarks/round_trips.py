@@ -1,10 +1,10 @@
-"""A state to text and back, to JSON and back, and drawn as a picture.
+"""Write a state as text and as JSON and read it again, and draw it as a picture.
 
-Every side goes through the positions of random games, one after the other. Reading checks that the position
-can be, where a library offers it: Cairn's readers always do, python-chess by `Board(fen)` and `is_valid()`.
+Every side goes through the positions of random games, one after the other. Reading checks that the position is
+possible, if a library offers that: Cairn's readers always do, python-chess by `Board(fen)` and `is_valid()`.
 
-Cairn knows texts by their parts, and the states of a game share most of theirs. What that is worth is shown by
-states of which each is of another game: so many that none has parts that are known.
+Cairn caches the parts of texts, and the states of a game share most of them. To show the effect, two more tables use
+states that are each from a different game, so many that no part is in the cache.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sides take turns in rounds; a ratio is of one round, and the median and the spread of all are shown in Markdown."""
+"""Time sides in turn, in rounds; ratios are within a round, shown in Markdown with their median and spread."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sides.side import Quantity, Side
 
 
 def figure(number: float) -> str:
-    """A number with three digits that count, thousands apart."""
+    """Return a number with three significant digits and spaces between thousands."""
     if not number:
         return "0"
     digits = 2 - floor(log10(abs(number)))
@@ -23,18 +23,18 @@ def figure(number: float) -> str:
 
 
 def spread(ratios: Sequence[float]) -> str:
-    """The median, and the lowest and the highest."""
+    """Return the median, the lowest and the highest as text."""
     return f"{figure(median(ratios))} ({figure(min(ratios))} to {figure(max(ratios))})"
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table in Markdown."""
+    """Return a table in Markdown."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def machine(sides: Iterable[Side]) -> str:
-    """When and where this is measured, and what."""
+    """Return the date, the machine and the versions of the sides."""
     try:
         _, _, told = Path("/proc/cpuinfo").read_text("utf-8").partition("model name\t: ")
         processor = told.splitlines()[0]
@@ -47,10 +47,10 @@ def machine(sides: Iterable[Side]) -> str:
 
 
 def options(about: str | None, seconds: float) -> argparse.Namespace:
-    """What can be said on the command line of a program that compares speeds."""
+    """Parse the command line of a program that compares speeds."""
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("--rounds", type=int, default=11)
-    parser.add_argument("--seconds", type=float, default=seconds, help="for each side of a round")
+    parser.add_argument("--seconds", type=float, default=seconds, help="Seconds for each side of a round.")
     return parser.parse_args()
 
 

@@ -1,4 +1,4 @@
-"""Trains the net of the sage by self-play from nothing, and writes its file.
+"""Train the net of the sage by self-play from nothing, and write its file.
 
 In the first rounds players look one turn ahead, in the later ones two. The counts are fixed, so that the same command
 gives the same file, wherever the games are played: in threads of this process, in processes, or on a cluster.
@@ -38,7 +38,7 @@ def train(training: Training, rounds: int, file: Path) -> None:
 
 
 def share(text: str) -> float:
-    """A number from 0 to 1."""
+    """Return a number from 0 to 1."""
     try:
         number = float(text)
     except ValueError:
@@ -54,14 +54,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
     options = (
-        ("rounds", natural, 200, "in which players look one turn ahead"),
-        ("deep", natural, 700, "more rounds, in which they look two turns ahead"),
-        ("games", positive, plan.games, "of a round"),
-        ("seed", natural, plan.seed, "of everything that is random"),
-        ("rate", share, plan.rate, "of learning, in the first round"),
-        ("trace", share, plan.trace, "lambda"),
-        ("surprise", share, plan.surprise, "share of random actions"),
-        ("threads", positive, os.cpu_count(), "of this process, if it plays"),
+        ("rounds", natural, 200, "Rounds in which players look one turn ahead"),
+        ("deep", natural, 700, "More rounds, in which they look two turns ahead"),
+        ("games", positive, plan.games, "Games of a round"),
+        ("seed", natural, plan.seed, "Seed of everything random"),
+        ("rate", share, plan.rate, "Learning rate in the first round"),
+        ("trace", share, plan.trace, "Lambda"),
+        ("surprise", share, plan.surprise, "Share of random actions"),
+        ("threads", positive, os.cpu_count(), "Threads of this process, if it plays"),
     )
     for name, kind, default, what in options:
         parser.add_argument(f"--{name}", type=kind, default=default, help=f"{what} (default: {default})")

@@ -1,4 +1,4 @@
-"""The sides of every comparison, a module for each library; one that is not installed is left out."""
+"""The sides of every comparison, a module for each library. Libraries that are not installed are left out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PEERS = ("python_chess", "open_spiel_games", "connect_four", "santorini", "board
 
 @cache
 def load() -> tuple[Side, ...]:
-    """Cairn first, then every peer that is installed."""
+    """Return Cairn, then every peer that is installed."""
     sides: list[Side] = []
     for name in ("cairn", *PEERS):
         try:

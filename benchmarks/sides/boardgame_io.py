@@ -1,4 +1,4 @@
-"""boardgame.io's tic-tac-toe, in a process of node, which measures itself when it is told to.
+"""boardgame.io's tic-tac-toe, in a node process that measures itself on request.
 
 Node finds the package by the environment variable NODE_PATH, or in `node_modules` of this folder.
 """
@@ -19,10 +19,10 @@ PROGRAM = Path(__file__).with_suffix(".cjs")
 
 
 def sides() -> Sequence[Side]:
-    """By its client, as its users play; a random playout by its reducer alone, as its bots simulate."""
+    """Return its client, as users play, and its reducer without a client, as its bots simulate."""
     node = shutil.which("node")
     if node is None:
-        raise ImportError("node is not there")
+        raise ImportError("node is not installed")
     found = subprocess.run(  # noqa: S603 - our own statement
         [node, "-p", "require('boardgame.io/package.json').version"],
         cwd=PROGRAM.parent,

@@ -1,4 +1,4 @@
-"""Cairn, by this library, with all fourteen megaliths in play."""
+"""Cairn in this library, with all fourteen megaliths in play."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PERFT_DEPTH = 4
 
 
 def playout() -> int:
-    """One random game through the public API; how many actions it had."""
+    """Play a random game through the public API, and return its number of actions."""
     done = 0
     state = cairn.new_game(seed=RNG.randrange(1 << 32))
     while actions := cairn.legal_actions(state):
@@ -27,7 +27,7 @@ def playout() -> int:
 
 
 def games() -> Iterator[list[tuple[cairn.State, cairn.Action]]]:
-    """Random games without end: each state with the action that is chosen there."""
+    """Yield the states of an endless series of random games, each with the action chosen there."""
     while True:
         game: list[tuple[cairn.State, cairn.Action]] = []
         state = cairn.new_game(seed=RNG.randrange(1 << 32))
@@ -39,7 +39,7 @@ def games() -> Iterator[list[tuple[cairn.State, cairn.Action]]]:
 
 @cache
 def kept() -> Sequence[tuple[cairn.State, cairn.Action, cairn.Action]]:
-    """States of random games, with the action that is chosen there and the one after it."""
+    """Return states of random games, each with the action chosen there and the state after it."""
     steps: list[tuple[cairn.State, cairn.Action, cairn.Action]] = []
     for game in games():
         steps += [(*step, following) for step, (_, following) in pairwise(game)]
@@ -49,23 +49,23 @@ def kept() -> Sequence[tuple[cairn.State, cairn.Action, cairn.Action]]:
 
 
 def fresh() -> Sequence[tuple[cairn.State, cairn.Action]]:
-    """States that nobody has asked yet what is legal, each with a legal action."""
+    """Return states that have not listed their legal actions, each with a legal action."""
     return [(cairn.apply(state, action), following) for state, action, following in kept()]
 
 
 def asked() -> Sequence[tuple[cairn.State, cairn.Action]]:
-    """States that remember their legal actions, each with a legal action."""
+    """Return states that have cached their legal actions, each with a legal action."""
     return [(state, action) for state, action, _ in kept()]
 
 
 def between_turns() -> Sequence[tuple[cairn.State]]:
-    """Those states that have a position text."""
+    """Return the states that have a position text."""
     return [(state,) for state, _ in asked() if isinstance(state.pending, cairn.ChooseAction)]
 
 
 @cache
 def strangers() -> Sequence[bytes]:
-    """States between turns of random games, each of another one, pickled."""
+    """Return pickled states between turns, each from a different random game."""
     found: list[bytes] = []
     while len(found) < POSITIONS:
         state = cairn.new_game(seed=RNG.randrange(1 << 32))
@@ -78,22 +78,22 @@ def strangers() -> Sequence[bytes]:
 
 
 def strange() -> Sequence[tuple[cairn.State]]:
-    """These states, made anew, so that nothing is known of how they are written."""
+    """Return these states, unpickled again, so that nothing about their text is cached."""
     return [(pickle.loads(state),) for state in strangers()]  # noqa: S301 - our own
 
 
 def through_text(state: cairn.State) -> cairn.State:
-    """A state to its position text and back."""
+    """Write a state as a position text, and read it again."""
     return cairn.parse_position(cairn.format_position(state))
 
 
 def through_json(state: cairn.State) -> cairn.Document:
-    """A state to JSON and back."""
+    """Write a state as JSON, and read it again."""
     return cairn.loads(cairn.dumps(state))
 
 
 def sides() -> Sequence[Side]:
-    """Cairn, which every other side is compared with."""
+    """Return Cairn, with which every other side is compared."""
     compiled = "yes" if cairn.compiled else "no"
     start = cairn.new_game(seed=7, faces="wooe")
     expand = counted(lambda state, _: len(cairn.successors(state)), fresh)

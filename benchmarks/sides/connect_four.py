@@ -1,6 +1,6 @@
 """PettingZoo's connect four: as its users write it, and its bare environment without wrappers.
 
-A kept state is not measured: an environment cannot be copied, a deep copy of it starts anew.
+A kept state is not measured: an environment cannot be copied, and a deep copy starts a new game.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ GAMES = 20
 
 
 def playout(env: AECEnv) -> int:
-    """One random game; how many moves it had."""
+    """Play a random game, and return its number of moves."""
     env.reset()
     done = 0
     for agent in env.agent_iter():
@@ -35,13 +35,13 @@ def playout(env: AECEnv) -> int:
 
 
 def legal(env: AECEnv) -> list[int]:
-    """The list of legal moves, which users read from the mask of an observation."""
+    """Return the legal moves, which users read from the mask of an observation."""
     observation, *_ = env.last()
     return np.flatnonzero(observation["action_mask"]).tolist()
 
 
 def lean_playout(env: AECEnv) -> int:
-    """One random game with nothing asked but what must be; how many moves it had."""
+    """Play a random game with as few calls as possible, and return its number of moves."""
     env.reset()
     done = 0
     while not env.terminations[env.agent_selection]:
@@ -52,7 +52,7 @@ def lean_playout(env: AECEnv) -> int:
 
 @cache
 def games() -> Sequence[Sequence[int]]:
-    """Random games, by their moves."""
+    """Return the moves of random games."""
 
     def game(env: AECEnv) -> Iterator[int]:
         env.reset()
@@ -65,7 +65,7 @@ def games() -> Sequence[Sequence[int]]:
 
 
 def replay(env: AECEnv) -> int:
-    """The games again, from their beginning: an environment can be in no other position; how many moves there are."""
+    """Replay the games, because an environment cannot start elsewhere, and return the number of moves."""
     for game in games():
         env.reset()
         for move in game:
@@ -75,7 +75,7 @@ def replay(env: AECEnv) -> int:
 
 @cache
 def positions() -> Sequence[tuple[AECEnv]]:
-    """Environments in the midst of the games."""
+    """Return environments in the middle of the games."""
     envs: list[tuple[AECEnv]] = []
     for game in games():
         env = connect_four_v3.env()
@@ -87,7 +87,7 @@ def positions() -> Sequence[tuple[AECEnv]]:
 
 
 def sides() -> Sequence[Side]:
-    """The environment with its wrappers, which check moves, and the bare one, which asserts that a column is open."""
+    """Return the environment with its wrappers, which check moves, and without, where an assertion does."""
     installed = f"pettingzoo {version('pettingzoo')}"
     name = "PettingZoo, connect four"
     env, bare = connect_four_v3.env(), connect_four_v3.raw_env()

@@ -19,7 +19,7 @@ PERFT_DEPTH = 4
 
 
 def playout(game: pyspiel.Game) -> int:
-    """One random game; how many actions it had."""
+    """Play a random game, and return its number of actions."""
     state = game.new_initial_state()
     while not state.is_terminal():
         state.apply_action(RNG.choice(state.legal_actions()))
@@ -27,7 +27,7 @@ def playout(game: pyspiel.Game) -> int:
 
 
 def steps(game: pyspiel.Game) -> Iterator[tuple[pyspiel.State, int]]:
-    """Every state of random games without end, with the action that is chosen there."""
+    """Yield the states of an endless series of random games, each with the action chosen there."""
     while True:
         state = game.new_initial_state()
         while not state.is_terminal():
@@ -37,19 +37,19 @@ def steps(game: pyspiel.Game) -> Iterator[tuple[pyspiel.State, int]]:
 
 
 def expand(state: pyspiel.State) -> int:
-    """All next states; how many they are."""
+    """Make all next states, and return their number."""
     return len([state.child(action) for action in state.legal_actions()])
 
 
 def perft(state: pyspiel.State, depth: int) -> int:
-    """How many sequences of so many actions there are."""
+    """Return the number of sequences of actions of some length."""
     if depth == 1:
         return len(state.legal_actions())
     return sum(perft(state.child(action), depth - 1) for action in state.legal_actions())
 
 
 def measure(game: pyspiel.Game) -> dict[Quantity, Speed]:
-    """What is measured of both games."""
+    """Return the speeds that are measured for both games."""
 
     @cache
     def kept() -> Sequence[tuple[pyspiel.State, int]]:
@@ -74,12 +74,12 @@ def measure(game: pyspiel.Game) -> dict[Quantity, Speed]:
 
 
 def through_json(state: pyspiel.State) -> pyspiel.State:
-    """A state to JSON and back, where a game has it."""
+    """Write a state as JSON and read it again, for a game that has JSON."""
     return state.get_game().new_initial_state(json.loads(state.to_json()))
 
 
 def sides() -> Sequence[Side]:
-    """Both games; only the second has JSON."""
+    """Return both games; only the second has JSON."""
     installed = f"open_spiel {version('open_spiel')}"
     breakthrough = pyspiel.load_game("breakthrough", {"columns": 5, "rows": 5})
     tic_tac_toe = pyspiel.load_game("python_tic_tac_toe")

@@ -12,7 +12,7 @@ from sides.side import Quantity, Side, called, counted
 
 RNG = Random(1)
 STATES = 200
-"""How many states of random games an operation goes through."""
+"""Number of states of random games that an operation goes through."""
 GAMES: dict[str, Game[Any, Any, Any]] = {"Korrigans": korrigans, "Endless Winter": endless_winter}
 
 

@@ -1,4 +1,4 @@
-"""Chess, by python-chess: as its users write it, and a random playout at its leanest."""
+"""Chess in python-chess: as its users write it, and a minimal random playout."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST = 200
 
 
 def playout() -> int:
-    """One random game, on until the board says that it is over; how many moves it had."""
+    """Play a random game until the board reports its end, and return its number of moves."""
     board = chess.Board()
     while not board.is_game_over():
         board.push(RNG.choice(list(board.legal_moves)))
@@ -26,7 +26,7 @@ def playout() -> int:
 
 
 def lean_playout() -> int:
-    """One random game that nothing ends but having no move, or 200 moves; how many it had."""
+    """Play a random game until there is no move, or for 200 moves, and return its number of moves."""
     board = chess.Board()
     for _ in range(LONGEST):
         moves = list(board.legal_moves)
@@ -37,7 +37,7 @@ def lean_playout() -> int:
 
 
 def steps() -> Iterator[tuple[chess.Board, chess.Move]]:
-    """Every position of random games without end, with the move that is chosen there."""
+    """Yield the positions of an endless series of random games, each with the move chosen there."""
     while True:
         board = chess.Board()
         while (moves := list(board.legal_moves)) and board.ply() < LONGEST:
@@ -48,36 +48,36 @@ def steps() -> Iterator[tuple[chess.Board, chess.Move]]:
 
 @cache
 def kept() -> Sequence[tuple[chess.Board, chess.Move]]:
-    """Positions of random games, each with a legal move."""
+    """Return positions of random games, each with a legal move."""
     return list(islice(steps(), POSITIONS))
 
 
 def boards() -> Sequence[tuple[chess.Board]]:
-    """The positions alone."""
+    """Return the positions without the moves."""
     return [(board,) for board, _ in kept()]
 
 
 def copies() -> Sequence[tuple[chess.Board, chess.Move]]:
-    """The same, made anew, to be changed."""
+    """Return copies of the positions, which may be changed."""
     return [(board.copy(stack=False), move) for board, move in kept()]
 
 
 def push_checked(board: chess.Board, move: chess.Move) -> None:
-    """Do a move that came from outside, if it is legal."""
+    """Make a move from outside if it is legal."""
     if not board.is_legal(move):
         raise chess.IllegalMoveError
     board.push(move)
 
 
 def branch(board: chess.Board, move: chess.Move) -> chess.Board:
-    """The board after a move; the board before it stays."""
+    """Return the board after a move; the given board is unchanged."""
     after = board.copy(stack=False)
     after.push(move)
     return after
 
 
 def perft(board: chess.Board, depth: int) -> int:
-    """How many sequences of so many moves there are."""
+    """Return the number of sequences of moves of some length."""
     if depth == 1:
         return board.legal_moves.count()
     count = 0
@@ -89,7 +89,7 @@ def perft(board: chess.Board, depth: int) -> int:
 
 
 def sides() -> Sequence[Side]:
-    """Chess as its users write it; its leanest playout; FEN where others have JSON, which chess has not."""
+    """Return chess as its users write it, its minimal playout, and FEN in place of JSON, which it does not have."""
     name = "python-chess"
     version = f"chess {chess.__version__}"
     moves = counted(playout)
@@ -115,6 +115,10 @@ def sides() -> Sequence[Side]:
             start=python_start("import chess"),
             keep=growth(lambda: (board for board, _ in steps())),
         ),
-        Side(f"{name}, no end looked for, {LONGEST} moves at most", version, {Quantity.PLAYOUT: counted(lean_playout)}),
+        Side(
+            f"{name}, without a check for the end, at most {LONGEST} moves",
+            version,
+            {Quantity.PLAYOUT: counted(lean_playout)},
+        ),
         Side(f"{name}, FEN (it has no JSON)", version, {Quantity.JSON: fen, Quantity.STRANGE_JSON: fen}),
     ]

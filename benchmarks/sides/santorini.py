@@ -1,6 +1,6 @@
-"""Santorini, by SantorinAI: five by five spaces, two players; a pawn moves, and then it builds.
+"""Santorini in SantorinAI: five by five spaces, two players; a pawn moves, and then it builds.
 
-It checks every action; there is no way to do one unchecked.
+It checks every action, and has no way to skip the check.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ PERFT_DEPTH = 2
 
 Space = tuple[int, int]
 Action = tuple[Space, Space | None]
-"""Where the pawn goes and where it builds; it does not build when it comes to the board."""
+"""The space to which the pawn moves, and the one on which it builds (none when it enters the board)."""
 
 
 def legal(board: Board) -> list[Action]:
-    """The legal actions of the pawn whose turn it is; none when it is stuck."""
+    """Return the legal actions of the pawn whose turn it is; none if it is stuck."""
     return board.get_possible_movement_and_building_positions(board.get_playing_pawn())
 
 
 def apply(board: Board, action: Action) -> None:
-    """Do an action, which the board checks."""
+    """Take an action, which the board checks."""
     to, build = action
     done, why = board.place_pawn(to) if build is None else board.play_move(to, build)
     if not done:
@@ -37,14 +37,14 @@ def apply(board: Board, action: Action) -> None:
 
 
 def branch(board: Board, action: Action) -> Board:
-    """The board after an action; the board before it stays."""
+    """Return the board after an action; the given board is unchanged."""
     after = board.copy()
     apply(after, action)
     return after
 
 
 def playout() -> int:
-    """One random game; how many actions it had."""
+    """Play a random game, and return its number of actions."""
     board = Board(2)
     done = 0
     while not board.is_game_over():
@@ -57,7 +57,7 @@ def playout() -> int:
 
 
 def steps() -> Iterator[tuple[Board, Action]]:
-    """Every position of random games without end, with the action that is chosen there."""
+    """Yield the positions of an endless series of random games, each with the action chosen there."""
     while True:
         board = Board(2)
         while not board.is_game_over():
@@ -71,23 +71,23 @@ def steps() -> Iterator[tuple[Board, Action]]:
 
 @cache
 def kept() -> Sequence[tuple[Board, Action]]:
-    """Positions of random games, each with a legal action."""
+    """Return positions of random games, each with a legal action."""
     return list(islice(steps(), POSITIONS))
 
 
 def boards() -> Sequence[tuple[Board]]:
-    """The positions alone."""
+    """Return the positions without the actions."""
     return [(board,) for board, _ in kept()]
 
 
 def perft(board: Board, depth: int) -> int:
-    """How many sequences of so many actions there are."""
+    """Return the number of sequences of actions of some length."""
     actions = legal(board)
     return len(actions) if depth == 1 else sum(perft(branch(board, action), depth - 1) for action in actions)
 
 
 def sides() -> Sequence[Side]:
-    """Santorini as its users write it."""
+    """Return Santorini as its users write it."""
     placed = next(board for board, action in steps() if action[1])
     speeds = {
         Quantity.PLAYOUT: counted(playout),

@@ -1,4 +1,4 @@
-"""What a side of a comparison offers, and how its speed and its memory are measured."""
+"""A side of a comparison: the operations of a library, with the measurement of their speed and memory."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from time import perf_counter
 from typing import Any
 
 POSITIONS = 2_000
-"""How many positions of random games an operation goes through."""
+"""Number of positions of random games that an operation goes through."""
 
 
 class Quantity(StrEnum):
-    """What can be measured of a side; the text is the title of its table."""
+    """A quantity that can be measured; the text is the title of its table."""
 
     PLAYOUT = "Random playouts: a transition"
     LEGAL = "The list of legal actions"
-    CHECKED = "Checked apply: an action is done, if it is legal"
-    UNCHECKED = "Unchecked apply: an action is done, legal or not (Cairn: each of `successors`, its list included)"
-    BRANCH = "Branch from a kept state: the state after an action, the state before it stays"
-    EXPAND = "All next states of a state that is kept, for each of them"
-    PERFT = "Perft: a sequence of actions counted, the last action of each not done"
+    CHECKED = "Checked apply: take an action if it is legal"
+    UNCHECKED = "Unchecked apply: take an action without a check (Cairn: each of `successors`, its list included)"
+    BRANCH = "Branch from a kept state: return the state after an action, with the state before it unchanged"
+    EXPAND = "All next states of a kept state: time per next state"
+    PERFT = "Perft: count sequences of actions, without taking the last action of each"
     TEXT = "A position to text and back"
     JSON = "A state to JSON and back"
     PICTURE = "An SVG picture"
-    HIDDEN = "A state drawn for the observation of the seat that decides (python-chess: fifty moves of a playout)"
-    JUDGEMENT = "A position of Cairn judged"
-    STRANGE_TEXT = "A position to text and back, each of another game"
-    STRANGE_JSON = "A state to JSON and back, each of another game"
+    HIDDEN = "A state sampled from the observation of the seat that decides (python-chess: fifty moves of a playout)"
+    JUDGEMENT = "A judgement of a position of Cairn"
+    STRANGE_TEXT = "A position to text and back, each from a different game"
+    STRANGE_JSON = "A state to JSON and back, each from a different game"
 
 
 Speed = Callable[[float], float]
-"""Measures for about so many seconds, and gives how many of a thing were done in one."""
+"""Measures for about some seconds, and returns the number of operations per second."""
 
 
 @dataclass(frozen=True)
@@ -51,15 +51,15 @@ class Side:
     start: tuple[Sequence[str], Sequence[str]] | None = None
     """Two commands: the bare interpreter, and the interpreter that loads the library."""
     keep: Callable[[int], int] | None = None
-    """How many bytes so many kept states take; None when it is not measured."""
+    """Returns the memory of a number of kept states, in bytes; None if it is not measured."""
 
 
 Arguments = Callable[[], Sequence[tuple[Any, ...]]]
-"""Makes what a function is called with, anew for each pass, which is not timed."""
+"""Makes the arguments of a function, again for each pass, outside the measured time."""
 
 
 def called(function: Callable[..., object], arguments: Arguments) -> Speed:
-    """How many calls of a function there are in a second."""
+    """Return the speed of a function, in calls per second."""
 
     def work(ready: Sequence[tuple[Any, ...]]) -> int:
         deque(starmap(function, ready), maxlen=0)
@@ -69,7 +69,7 @@ def called(function: Callable[..., object], arguments: Arguments) -> Speed:
 
 
 def counted(function: Callable[..., int], arguments: Arguments = lambda: [()]) -> Speed:
-    """How much a function does in a second, by the numbers that it returns."""
+    """Return the speed of a function that returns the number of its operations, in operations per second."""
     return _timed(lambda ready: sum(starmap(function, ready)), arguments)
 
 
@@ -87,21 +87,21 @@ def _timed(work: Callable[[Sequence[tuple[Any, ...]]], int], arguments: Argument
 
 
 def python_start(statement: str) -> tuple[Sequence[str], Sequence[str]]:
-    """The two commands of a Python library that is loaded by a statement."""
+    """Return the two commands for a Python library that a statement loads."""
     return (sys.executable, "-c", "pass"), (sys.executable, "-c", statement)
 
 
 def resident() -> int:
-    """The memory that this process has in use, in bytes, as Linux counts it."""
+    """Return the resident memory of this process in bytes (Linux only)."""
     return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def growth(states: Callable[[], Iterator[object]]) -> Callable[[int], int]:
-    """How much memory it takes to keep so many of an endless run of states."""
+    """Return a function that measures the memory of a number of states of an endless series."""
 
     def keep(count: int) -> int:
         endless = states()
-        deque(islice(endless, POSITIONS), maxlen=0)  # what is made once and shared is made before
+        deque(islice(endless, POSITIONS), maxlen=0)  # so that objects made once and shared are not counted
         gc.collect()
         before = resident()
         kept = list(islice(endless, count))
