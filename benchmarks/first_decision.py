@@ -1,6 +1,6 @@
-"""What visitors of the play page wait for, beside a page that only starts Pyodide, in one browser: needs a built site.
+"""Compare the waiting times of visitors to the play page with a page that only starts Pyodide, in one browser.
 
-`nox -s docs` builds the site, and the group `browser` has Playwright.
+The program needs a built site (`nox -s docs`) and Playwright (the dependency group `browser`).
 """
 
 from __future__ import annotations
@@ -56,14 +56,14 @@ SIDES: Final = (
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A server of files that does not log."""
+    """A file server without a log."""
 
     def log_message(self, *_: object) -> None:
         """Log nothing."""
 
 
 def visits(browser: Browser, url: str) -> list[float]:
-    """The times of Pyodide alone, of a first visit and of a second one, in a fresh profile without a cache each."""
+    """Return the times of Pyodide alone, of a first visit and of a second one, from a fresh profile without a cache."""
     context = browser.new_context(service_workers="block")  # which would keep files for later
     page = context.new_page()
     page.goto(f"{url}release.json")  # which loads nothing itself
@@ -86,7 +86,7 @@ def visits(browser: Browser, url: str) -> list[float]:
 def main() -> None:
     """Print the median times, and their ratios to that of the bare page in the same round."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("site", type=Path, help="the folder of the built site")
+    parser.add_argument("site", type=Path, help="Folder of the built site.")
     parser.add_argument("--rounds", type=int, default=7)
     chosen = parser.parse_args()
     server = ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=chosen.site))
