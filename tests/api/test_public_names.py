@@ -300,7 +300,7 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     ),
     **dict.fromkeys(rpg("procedures.carrying.put_out", "procedures.carrying.take_off"), SIBLING),
     **dict.fromkeys(rpg("formats.FOUNDRY_CAIRN", "formats.FOUNDRY_CAIRN2E", "formats.KETTLEWRIGHT"), CONSTANT),
-    **dict.fromkeys(rpg("formats.foundry_cairn.read_container", "odds.random_target"), SIBLING),
+    **dict.fromkeys(rpg("formats.read_container", "odds.random_target"), SIBLING),
     **dict.fromkeys(rpg("odds.weakest_first", "procedures.recovery.hour_passed", "procedures.recovery.meet"), SIBLING),
     **dict.fromkeys(rpg("dungeon.Action", "dungeon.Cost", "dungeon.Deed", "dungeon.DoorState"), ALIAS),
     **dict.fromkeys(rpg("dungeon.TroubleKind"), ALIAS),
@@ -335,10 +335,8 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     ),
     **dict.fromkeys(rpg("forecast.Forecast"), RESULT),
     **dict.fromkeys(rpg("procedures.party.Party", "procedures.party.Question"), QUESTION),
-    **dict.fromkeys(rpg("wilderness.Observation", "procedures.party.PartyChange", "procedures.party.Tiring"), RESULT),
-    **dict.fromkeys(
-        rpg("procedures.party.drops", "procedures.recovery.day_fatigue", "procedures.recovery.next_day"), SIBLING
-    ),
+    **dict.fromkeys(rpg("wilderness.Observation"), RESULT),
+    **dict.fromkeys(rpg(), SIBLING),
 }
 """The public names without an example, each with the reason."""
 

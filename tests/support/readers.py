@@ -35,9 +35,15 @@ from cairn_rules.cairn_rpg.characters.items import Container
 from cairn_rules.cairn_rpg.common.documents import read_document
 from cairn_rules.cairn_rpg.content.lookup import lookup, suggestions
 from cairn_rules.cairn_rpg.dungeon import Dungeon
-from cairn_rules.cairn_rpg.formats import FOUNDRY_CAIRN, FOUNDRY_CAIRN2E, KETTLEWRIGHT, FileFormat
+from cairn_rules.cairn_rpg.formats import (
+    FOUNDRY_CAIRN,
+    FOUNDRY_CAIRN2E,
+    KETTLEWRIGHT,
+    FileFormat,
+    read_container,
+    write_container,
+)
 from cairn_rules.cairn_rpg.formats.character_files import read_characters
-from cairn_rules.cairn_rpg.formats.foundry_cairn import read_container, write_container
 from cairn_rules.cairn_rpg.wilderness import parse_legs
 from cairn_rules.cli.files import stored_in
 from cairn_rules.endless_winter.effects import parse_effect
@@ -333,7 +339,7 @@ READERS: Final[Mapping[str, Reader]] = {
         )
         for form in (FOUNDRY_CAIRN, FOUNDRY_CAIRN2E, KETTLEWRIGHT)
     },
-    "cairn_rules.cairn_rpg.formats.foundry_cairn.read_container": Reader(read_container, chest),
+    "cairn_rules.cairn_rpg.formats.read_container": Reader(read_container, chest),
     "cairn_rules.cairn_rpg.content.lookup.lookup": Reader(lookup, lambda: ("rope", "fireball", "R37"), strict=False),
     "cairn_rules.cairn_rpg.content.lookup.suggestions": Reader(suggestions, lambda: ("rope", "lantern"), strict=False),
     "cairn_rules.testing.check_pack": Reader(

@@ -25,6 +25,7 @@ if _typing.TYPE_CHECKING:
     from cairn_rules.cairn_rpg.content.pack_file import parse_pack, read_pack
     from cairn_rules.cairn_rpg.content.stat_lines import format_stat_line, parse_stat_line
     from cairn_rules.cairn_rpg.content.texts import CREDIT, Credit, Texts, texts
+    from cairn_rules.cairn_rpg.pack_checks import pack_findings
     from cairn_rules.cairn_rpg.validation import remarks, validate
 
 __all__ = [
@@ -63,6 +64,7 @@ __all__ = [
     "format_stat_line",
     "hit_protection",
     "installed_packs",
+    "pack_findings",
     "parse_pack",
     "parse_stat_line",
     "read_pack",
@@ -84,6 +86,7 @@ _load_lazily(
         **dict.fromkeys(("Shelf", "installed_packs", "with_packs"), "cairn_rules.cairn_rpg.content.book_with_packs"),
         **dict.fromkeys(("format_stat_line", "parse_stat_line"), "cairn_rules.cairn_rpg.content.stat_lines"),
         **dict.fromkeys(("CREDIT", "Credit", "Texts", "texts"), "cairn_rules.cairn_rpg.content.texts"),
+        "pack_findings": "cairn_rules.cairn_rpg.pack_checks",
         **dict.fromkeys(("remarks", "validate"), "cairn_rules.cairn_rpg.validation"),
     },
 )

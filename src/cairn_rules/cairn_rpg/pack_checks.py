@@ -26,8 +26,6 @@ from cairn_rules.json_documents import dumps, loads
 from cairn_rules.packs import Finding, Packs
 from cairn_rules.registry import Registry
 
-__all__ = ["pack_findings"]
-
 NAMES: Final = 10
 """Number of names of a background (R10)."""
 MOST_SLOTS: Final = 7

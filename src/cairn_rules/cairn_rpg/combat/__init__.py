@@ -24,7 +24,7 @@ from cairn_rules.cairn_rpg.combat.diagram import diagram
 from cairn_rules.cairn_rpg.combat.manifest import MANIFEST
 from cairn_rules.cairn_rpg.combat.notation import describe, format_action, parse_action
 from cairn_rules.cairn_rpg.combat.observation import Observation, observe, sample_hidden
-from cairn_rules.cairn_rpg.combat.reasons import why_illegal, why_unable
+from cairn_rules.cairn_rpg.combat.reasons import why_illegal
 from cairn_rules.cairn_rpg.combat.rules import (
     apply,
     current_player,
@@ -93,7 +93,6 @@ __all__ = [
     "resolve",
     "sample_hidden",
     "why_illegal",
-    "why_unable",
 ]
 
 _load_lazily(globals())

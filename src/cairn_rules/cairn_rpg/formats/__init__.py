@@ -5,12 +5,20 @@ listed as an `Omission`.
 """
 
 from cairn_rules.cairn_rpg.formats.exchange import FileFormat
-from cairn_rules.cairn_rpg.formats.foundry_cairn import FOUNDRY_CAIRN
+from cairn_rules.cairn_rpg.formats.foundry_cairn import FOUNDRY_CAIRN, read_container, write_container
 from cairn_rules.cairn_rpg.formats.foundry_cairn2e import FOUNDRY_CAIRN2E
 from cairn_rules.cairn_rpg.formats.kettlewright import KETTLEWRIGHT
 from cairn_rules.cairn_rpg.formats.omissions import Omission
 from cairn_rules.lazy import load_lazily as _load_lazily
 
-__all__ = ["FOUNDRY_CAIRN", "FOUNDRY_CAIRN2E", "KETTLEWRIGHT", "FileFormat", "Omission"]
+__all__ = [
+    "FOUNDRY_CAIRN",
+    "FOUNDRY_CAIRN2E",
+    "KETTLEWRIGHT",
+    "FileFormat",
+    "Omission",
+    "read_container",
+    "write_container",
+]
 
 _load_lazily(globals())

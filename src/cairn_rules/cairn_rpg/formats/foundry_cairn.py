@@ -53,8 +53,6 @@ from cairn_rules.cairn_rpg.formats.story import (
 )
 from cairn_rules.cairn_rpg.rulings import Rulings
 
-__all__ = ["read_container", "write_container"]
-
 _ITEMS: Final = ("item", "weapon", "armor", "spellbook", "object")
 
 

@@ -14,8 +14,6 @@ from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Resolution
 from cairn_rules.phrasebook import Named
 
-__all__ = ["kindle", "quench"]
-
 
 @checked
 def kindle(party: Party, bearer: int, item: str, rulings: Rulings = DEFAULT) -> PartyChange:

@@ -45,8 +45,6 @@ __all__ = [
     "cast",
     "cast_reasons",
     "random_spell",
-    "save_due",
-    "spell_of",
 ]
 
 INJURY: Final = Loss(attribute=Attribute.STR, dice=Formula.parse("d4"))

@@ -27,12 +27,7 @@ __all__ = [
     "Drop",
     "Light",
     "Party",
-    "PartyChange",
     "Question",
-    "Tiring",
-    "add_fatigue",
-    "drop_item",
-    "drops",
     "march",
     "with_member",
 ]

@@ -55,7 +55,7 @@ from cairn_rules.cairn_rpg.wilderness.state import (
     Toll,
     Weather,
 )
-from cairn_rules.cairn_rpg.wilderness.travel import lost_odds, needed, next_weather, supply_die, watches_needed
+from cairn_rules.cairn_rpg.wilderness.travel import lost_odds, needed, supply_die, watches_needed
 from cairn_rules.lazy import load_lazily as _load_lazily
 
 __all__ = [
@@ -109,7 +109,6 @@ __all__ = [
     "meals",
     "needed",
     "new_game",
-    "next_weather",
     "observe",
     "outcome",
     "outcomes",
