@@ -382,7 +382,6 @@ EXCLUDED: Final[Mapping[str, str]] = {
             *("codec.TextCache.read", "codec.TextCache.learn"),
             *(f"action_table.ActionTable.{each}" for each in ("find", "hint", "parse", "read")),
         ),
-        "reads the files of the library": ("cairn_rpg.read_book",),
         "takes a picture that the library drew; another program reads it": ("to_png",),
         "resumes a file that it wrote; tests/test_simulation.py damages it": ("simulation.Simulation.results",),
         "connects to the cluster at an address": ("simulation.dask_cluster",),
