@@ -77,7 +77,7 @@ function splitKorrigans(whole, { field, tiles, display }) {
   }
 }
 
-/** Splits the picture of Endless Winter into its parts: first those named, or else those in which something is marked. */
+/** Splits the picture of Endless Winter into its parts: first those named, or else what is marked, or who has won. */
 function splitWinter(whole, { field, display }, first) {
   field.append(whole); // parts are measured where they are drawn
   const [, , right] = boxOf(whole); // of two columns
@@ -85,10 +85,11 @@ function splitWinter(whole, { field, display }, first) {
   const groups = Map.groupBy(whole.querySelectorAll(":scope > g[transform]"), (each) => each.getAttribute("transform"));
   const parts = [...groups.values()].filter(([group]) => !group.matches(".winter-status")).map((shapes) => {
     const { y, height } = placed(shapes[0]);
-    const { e: left } = shapes[0].transform.baseVal.consolidate().matrix;
+    const { e: left } = matrixOf(shapes[0]);
     const box = [left - EDGE, y - EDGE, (right - edges) / 2 - edges + 2 * EDGE, height + 2 * EDGE];
     const name = shapes[0].querySelector("text").textContent;
-    return { box, shapes, name, matters: first?.includes(name) ?? shapes[0].querySelector("[class$=-target]") !== null };
+    const matters = first?.includes(name) ?? shapes[0].querySelector(".winter-target, .winter-wins") !== null;
+    return { box, shapes, name, matters };
   });
   whole.remove();
   if (!parts.some(({ matters }) => matters)) parts.at(-1).matters = true; // the goods and cards of the player
@@ -126,10 +127,12 @@ function put(place, whole, box, elsewhere, label = "") {
     stone.setAttribute("aria-label", stone.querySelector("title").textContent);
   }
   place.append(part);
-  for (const shape of part.querySelectorAll(":scope > :is(g, text, rect, circle, path)")) {
+  const shapes = [...part.querySelectorAll(":scope > :is(g, text, rect, circle, path)")];
+  const outside = shapes.filter((shape) => { // all are measured before any is removed, which is much faster
     const { x, y, width: across, height: down } = placed(shape);
-    if (x + across <= left || x >= left + width || y + down <= top || y >= top + height) shape.remove();
-  }
+    return x + across <= left || x >= left + width || y + down <= top || y >= top + height;
+  });
+  for (const shape of outside) shape.remove();
   return part;
 }
 
@@ -152,9 +155,13 @@ function fit(part) {
 /** Returns the box of a shape in the coordinates of its picture. */
 function placed(shape) {
   const { x, y, width, height } = shape.getBBox();
-  const moved = shape.transform.baseVal.consolidate()?.matrix;
-  if (!moved) return { x, y, width, height };
+  const moved = matrixOf(shape);
   return { x: moved.a * x + moved.e, y: moved.d * y + moved.f, width: moved.a * width, height: moved.d * height };
+}
+
+/** Returns how a shape is moved and scaled. */
+function matrixOf(shape) {
+  return [...shape.transform.baseVal].reduce((all, { matrix }) => all.multiply(matrix), new DOMMatrix());
 }
 
 function boxOf(picture) {
