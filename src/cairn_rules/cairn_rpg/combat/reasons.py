@@ -151,7 +151,7 @@ def why_unable(state: State, fighter: Fighter) -> Reason | None:
     Example:
         >>> from cairn_rules.cairn_rpg import combat
         >>> state = combat.new_game(seed=7)
-        >>> print(combat.why_unable(state, combat.fighter(state.fighters[0].character, held="asleep")))
+        >>> print(why_unable(state, combat.fighter(state.fighters[0].character, held="asleep")))
         Hestia is asleep [unable/held, rule R81]
     """
     if is_able(state, fighter):
