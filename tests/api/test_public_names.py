@@ -146,7 +146,7 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(korrigans("events.SetAnew", "events.SunCovered", "events.TokensShown"), CHANGE),
     **dict.fromkeys(korrigans("events.TrollPlaced", "events.TurnPassed", "events.Won"), CHANGE),
     **dict.fromkeys(korrigans("Look", "Remembered", "Score", "SeenSeat", "Step"), RESULT),
-    **dict.fromkeys(winter("Action", "Juncture", "Phase", "agenda.Frame", "content.Source"), ALIAS),
+    **dict.fromkeys(winter("Action", "Juncture", "Phase", "PlayerParts", "agenda.Frame", "content.Source"), ALIAS),
     **dict.fromkeys(winter("effects.Effect", "events.Change"), ALIAS),
     **dict.fromkeys(winter("MANIFEST"), CONSTANT),
     **dict.fromkeys(winter("AddToRitual", "Boost", "BuildVillage", "Bury", "Choose", "ChooseSide"), ACTION),

@@ -40,6 +40,7 @@ from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.determinisation import sample_hidden
 from cairn_rules.endless_winter.diagram import diagram
 from cairn_rules.endless_winter.hexes import Hex, Juncture
+from cairn_rules.endless_winter.make_state import PlayerParts, make_state
 from cairn_rules.endless_winter.manifest import MANIFEST
 from cairn_rules.endless_winter.megaliths import Megalith, Spot
 from cairn_rules.endless_winter.notation import describe, format_action, parse_action
@@ -96,6 +97,7 @@ __all__ = [
     "PlayCulture",
     "PlayTribe",
     "Player",
+    "PlayerParts",
     "ResolveTribe",
     "RevealAnimals",
     "Rival",
@@ -126,6 +128,7 @@ __all__ = [
     "format_action",
     "format_pack",
     "legal_actions",
+    "make_state",
     "new_game",
     "observe",
     "outcome",

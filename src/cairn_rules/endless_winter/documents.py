@@ -29,7 +29,7 @@ from cairn_rules.endless_winter.pack_lookup import find_pack, known_packs
 from cairn_rules.endless_winter.soundness import check_observation, check_sound
 from cairn_rules.endless_winter.state import State
 from cairn_rules.endless_winter.variant import Variant
-from cairn_rules.errors import DocumentError, Fault, shown
+from cairn_rules.errors import DocumentError, Fault, quoted, shown
 from cairn_rules.game import FORMAT_NUMBER
 
 T = TypeVar("T")
@@ -129,6 +129,25 @@ def type_faults(state: State) -> Iterator[Fault]:
             _codec().write(getattr(state, name), key.type)
         except DocumentError as error:
             yield from (Fault(name, fault.message) for fault in error.faults)
+
+
+def _as_tuples(value: Any) -> Any:
+    """Return a value with tuples for lists."""
+    return tuple(map(_as_tuples, value)) if type(value) in (list, tuple) else value
+
+
+def typed(owner: type, name: str, value: object) -> Any:
+    """Return a value as an attribute of a class of a state holds it: with tuples for lists.
+
+    Raises:
+        DocumentError: if the value is of a wrong type.
+    """
+    kind, held = _codec().keys_of(owner)[name].type, _as_tuples(value)
+    again = _codec().read(_codec().write(held, kind), kind)
+    if again != held:
+        what = "a tuple" if isinstance(again, tuple) else "of the right type"
+        raise DocumentError([Fault(name, f"{quoted(value)} is not {what}")])
+    return held
 
 
 DOCUMENTS: Final = Documents(

@@ -258,8 +258,8 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Never
     `ScriptedDice`, a test or a game on a real table chooses it.
 
     Returns:
-        The state, with the `chance` of the given one. There are no events, because each seat sees others: see
-        `changes`.
+        The state, with the `chance` of the given one. There are no events, because each seat sees others;
+        `changes` lists them.
 
     Raises:
         IllegalActionError: if the action is not legal.

@@ -63,6 +63,7 @@ from cairn_rules.endless_winter.pieces import (
     without_stone,
 )
 from cairn_rules.endless_winter.state import Player, State, ThisTurn, replaced, with_player
+from cairn_rules.endless_winter.variant import Variant
 
 END: Final = End()
 SPEND_FOOD: Final = SpendFood()
@@ -174,7 +175,7 @@ def place_figure(state: State, _: Figure, action: PlaceFigure) -> State:
     )
     turn, table, agenda = state.this_turn, state.table, state.agenda[:-1]
     if rests:
-        agenda = (*agenda, Both((Benefit("draw"), Benefit("tip"))) if state.variant.rest_tips else Benefit("draw"))
+        agenda = (*agenda, rest_effect(state.variant))
         turn = replaced(turn, column=place, waiting=())
     else:
         if not table.bottoms[COLUMNS.index(place)]:
@@ -185,6 +186,11 @@ def place_figure(state: State, _: Figure, action: PlaceFigure) -> State:
         labor = turn.labor + (_chief_labor(state, player, place) if is_chief else 0)
         turn = replaced(turn, column=place, is_chief=is_chief, waiting=(), labor=labor)
     return with_player(state, seat, player, agenda=agenda, this_turn=turn, table=table)
+
+
+def rest_effect(variant: Variant) -> Effect:
+    """Return the effect of a figure that rests (rule 6.1)."""
+    return Both((Benefit("draw"), Benefit("tip"))) if variant.rest_tips else Benefit("draw")
 
 
 def _chief_labor(state: State, player: Player, column: str) -> int:
