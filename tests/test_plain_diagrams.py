@@ -63,7 +63,7 @@ def test_the_rest_of_a_position_of_cairn_reads_too() -> None:
         *lines
     }
     again = evolve(cairn.observe(state, None), extra_turn=cairn.Tribe.SEA)
-    assert "The next turn is Sea's, too." in cairn.diagram(again, plain=True)
+    assert "The next turn is also Sea's." in cairn.diagram(again, plain=True)
 
 
 def test_an_observation_of_cairn_reads_like_its_state() -> None:

@@ -258,7 +258,7 @@ def test_a_file_that_cannot_be_read_is_an_error_of_the_library(tmp_path):
 
 WRONG = [
     # values of the wrong kind
-    (("format",), 2, "$.format: 2 is not 1, the only format there is"),
+    (("format",), 2, "$.format: 2 is not 1, the only format"),
     (("format",), True, "$.format: True is not 1"),
     (("format",), DELETE, "$.format: missing; it should be 1"),
     (("formats",), 1, "$.formats: unknown key; did you mean 'format'?"),

@@ -184,7 +184,7 @@ SCENARIOS: list[tuple[State, Any, str, str, str]] = [
     (at(Figure()), PlaceFigure("rival", "hunt"), "figure/unknown", "6.1", "'rival' is not a figure"),
     (at(Figure()), PlaceFigure("chief", "home"), "figure/no-place", "6.1", "'home' is not a place for a figure"),
     (at(Figure(), own={"chief_ready": False}), PlaceFigure("chief", "hunt"), "figure/chief-used", "6.1",
-     "the Chief of Cyan is placed in this round already"),
+     "the Chief of Cyan is already placed in this round"),
     (at(Figure(), own={"figures": 0}), PlaceFigure("tribe", "rest"), "figure/tribe-used", "6.1",
      "all Tribe figures of Cyan are placed in this round"),
     # Labor
@@ -201,7 +201,7 @@ SCENARIOS: list[tuple[State, Any, str, str, str]] = [
     (on("hunt", is_chief=True, own={"chief": None, "side": "B"}), Boost(), "boost/no-ability", "6.4", "Cyan"),
     (on("hunt", is_chief=True, own={"side": "B", "tools": 1}), Boost(), "boost/no-ability", "6.4", "Cyan"),
     (on("hunt", own=THUNDERPAW), Boost(), "boost/no-chief", "6.4", "only the Chief figure can use this ability"),
-    (on("hunt", is_chief=True, boosted=True, own=THUNDERPAW), Boost(), "boost/once", "6.4", "in this turn already"),
+    (on("hunt", is_chief=True, boosted=True, own=THUNDERPAW), Boost(), "boost/once", "6.4", "already used"),
     (on("hunt", is_chief=True, own={**THUNDERPAW, "tools": 0}), Boost(), "boost/tools", "6.4",
      "the ability costs 1 Tool, but Cyan has 0"),
     # the tops
@@ -257,7 +257,7 @@ SCENARIOS: list[tuple[State, Any, str, str, str]] = [
     (on("migrate", Middle(), own={"camps": SITE[:2], **FULL}), BuildVillage(SITE), "village/no-camp", "8.3",
      "Cyan has no Camp on Glacier (0,-1)"),
     (on("migrate", Middle(), own={"camps": SITE, **FULL}, other={"villages": (SITE,)}), BuildVillage(SITE),
-     "village/occupied", "8.3", "Red has a Village at 0,-2 / 1,-2 / 0,-1 already"),
+     "village/occupied", "8.3", "Red already has a Village at 0,-2 / 1,-2 / 0,-1"),
     (on("migrate", Middle(), own={"camps": SITE, "villages_left": 0, **FULL}), BuildVillage(SITE),
      "village/none-left", "8.3", "Cyan has built all Villages"),
     (on("migrate", Middle(), own=FULL), BuildVillage((Hex(0, -1), Hex(1, -1), Hex(0, 0))), "village/base", "8.3",
@@ -317,7 +317,7 @@ SCENARIOS: list[tuple[State, Any, str, str, str]] = [
     (gain("megalith(1)"), lay(3, 0), "megalith/no-space", "9.2", "the board has no space at 3,0"),
     (gain("megalith(1)"), lay(2, 8), "megalith/no-space", "9.2", "the board has no space at 2,8"),
     (gain("megalith(1)", table=laid((2, 0, 1))), lay(2, 0), "megalith/occupied", "9.2",
-     "there is a Megalith at 2,0 on level 1 already"),
+     "there is already a Megalith at 2,0 on level 1"),
     (gain("megalith(1)", table=laid((2, 0, 1), (4, 0, 1))), lay(3, 0, 2), "megalith/neutral", "9.1",
      "the next Megalith of Cyan is neutral and must lie on the board"),
     (gain("megalith(1)", own=OVER, table=laid((2, 0, 1))), lay(3, 0, 2), "megalith/no-support", "9.2",
@@ -342,7 +342,7 @@ SCENARIOS: list[tuple[State, Any, str, str, str]] = [
     (at(Tiles()), Decline(), "decision/tile", "8.4", "Cyan must take the benefit of a tile or end the step now"),
     (at(Tiles()), TakeTile(Hex(3, 0)), "tile/off-map", "8.1", "3,0 is not a tile of the map"),
     (at(Tiles((Hex(1, 0),)), own={"camps": (Hex(1, 0),)}), TakeTile(Hex(1, 0)), "tile/taken", "8.4",
-     "Forest (1,0) gave its benefit in this Eclipse already"),
+     "Forest (1,0) already gave its benefit in this Eclipse"),
     (at(Tiles(), own={"camps": (Hex(0, 0),)}), TakeTile(Hex(0, 0)), "tile/no-benefit", "8.4",
      "Base (0,0) has no benefit"),
     (at(Tiles()), TakeTile(Hex(1, 0)), "tile/no-influence", "8.4", "Cyan has no Influence on Forest (1,0)"),
@@ -465,7 +465,7 @@ def test_the_rival_is_named():
     state = fragment(state, players=players, active=0, agenda=(Tiles(),), table=replaced(state.table, terrain=terrain))
     assert "but the rival has 2" in why_illegal(state, TakeTile(Hex(1, 0))).text
     state = fragment(state, agenda=(Middle(),), this_turn=ThisTurn(column="migrate"))
-    assert "the rival has a Village at" in why_illegal(state, BuildVillage(SITE)).text
+    assert "the rival already has a Village at" in why_illegal(state, BuildVillage(SITE)).text
 
 
 @pytest.mark.parametrize("function", [why_illegal, apply])

@@ -91,7 +91,7 @@ def test_the_key_is_that_of_the_seed():
         ({"Pack": ""}, "tag Pack: '' is not the id of a pack and its hash of 64 digits"),
         ({"Pack": "x" * 1000}, "is not the id of a pack and its hash of 64 digits"),
         ({"Pack": f"mine {OTHER.hash}"}, f"tag Pack: the pack 'mine' with the hash '{OTHER.hash}' is missing"),
-        ({"Pack": f"mine {OTHER.hash}"}, f"known is prerelease_reconstructed with the hash {PACK.hash}"),
+        ({"Pack": f"mine {OTHER.hash}"}, f"known: prerelease_reconstructed with the hash {PACK.hash}"),
         ({"Pack": f"{PACK.id} {'0' * 64}"}, f"its hash should be '{'0' * 64}', but is {PACK.hash}"),
         ({"Variant": "draft=all"}, "tag Variant: 'draft=all' is not an option; the options are draft=none|setup|chief"),
         ({"Variant": "rival_level=3"}, "tag Variant: 'rival_level=3' is not an option"),
@@ -156,7 +156,7 @@ def test_a_registry_of_packs():
     assert find_pack(PACK.id, CHANGED.hash, known_packs(Registry([CHANGED]))) is CHANGED
     with pytest.raises(DefinitionError, match=f"is {CHANGED.hash} and {PACK.hash};"):
         find_pack(PACK.id, OTHER.hash, (CHANGED, PACK))
-    with pytest.raises(DefinitionError, match=f"known is mine with the hash {OTHER.hash}, prerelease_reconstructed"):
+    with pytest.raises(DefinitionError, match=f"known: mine with the hash {OTHER.hash}, prerelease_reconstructed"):
         find_pack("prerelease", OTHER.hash, (OTHER, PACK))
     with pytest.raises(DefinitionError, match="registry= should hold packs of Endless Winter, not"):
         START.state(TAGS, cairn_rules.BASE_SET)

@@ -105,7 +105,7 @@ class PlaceCamp:
 @final
 @frozen
 class MoveCamp:
-    """Move an own Camp to a neighbouring tile (rule 8.2)."""
+    """Move one of your Camps to a neighbouring tile (rule 8.2)."""
 
     start: Hex
     """The tile that it leaves."""
@@ -166,7 +166,7 @@ class BuildVillage:
 @final
 @frozen
 class Tip:
-    """Tip an own upright Animal and gain its benefit (rule 6.3)."""
+    """Tip one of your upright Animals and gain its benefit (rule 6.3)."""
 
     animal: str
     """The id of the species."""
@@ -184,7 +184,7 @@ class Gain:
 @final
 @frozen
 class MoveIdol:
-    """Move an own Idol marker up one level (section 10)."""
+    """Move one of your Idol markers up one level (section 10)."""
 
     track: str
     """`offering` or `honor`."""
@@ -205,7 +205,7 @@ class TakePart:
     """Gain one of several benefits next (rule 3.3)."""
 
     part: int
-    """Its place among those that are left, from 0."""
+    """Its index among the remaining benefits, from 0."""
 
 
 @final
@@ -214,7 +214,7 @@ class Choose:
     """Choose one of several benefits."""
 
     option: int
-    """Its place among them, from 0."""
+    """Its index among them, from 0."""
 
 
 @final
@@ -235,7 +235,7 @@ class Discard:
 @final
 @frozen
 class Decline:
-    """Decline a benefit, or what is left of several (rule 3.3)."""
+    """Decline a benefit, or the rest of several benefits (rule 3.3)."""
 
 
 @final
@@ -259,7 +259,7 @@ class ResolveTribe:
 @final
 @frozen
 class TakeTile:
-    """Gain the benefit of a tile with most Influence (rule 8.4)."""
+    """Gain the benefit of a tile on which you have the most Influence (rule 8.4)."""
 
     tile: Hex
     """The tile."""

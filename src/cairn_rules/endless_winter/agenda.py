@@ -1,4 +1,4 @@
-"""The agenda of a state: what is still to do, the next thing last. Effects are on it, and the steps of a game."""
+"""The agenda of a state: the remaining steps and effects, the next one last."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class Ritual:
     """The choice of cards for the Ritual pile, after the last turn of a round (rule 6.1)."""
 
     last: int = 0
-    """The least place in the pack's order of the next card."""
+    """The smallest index, in the pack's order, that the next card can have."""
 
 
 @final

@@ -1,4 +1,4 @@
-"""Benefits: what a player may choose for each, and what it gives (rules page, section 3)."""
+"""Benefits: the choices that each one offers, and their results (rules page, section 3)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _benefit: Final = lru_cache(1024)(Benefit)
 
 
 def lesser(state: State, kind: str) -> list[Action]:
-    """Return the ways to gain a unit of a benefit or of a lesser one, Megaliths left out (rule 3.2)."""
+    """Return the ways to gain a unit of a benefit or of a lesser one, except Megaliths (rule 3.2)."""
     player = state.players[state.active]
     steps = LADDER.index(kind)
     options: list[Action] = []
@@ -142,7 +142,7 @@ def _culture_targets(state: State) -> list[Action]:
 
 
 def animals_shown(state: State) -> list[Action]:
-    """List the Animals of the display, a species once."""
+    """List the Animals of the display, each species once."""
     return [TakeAnimal(animal) for animal in dict.fromkeys(state.table.animals)]
 
 
@@ -155,7 +155,7 @@ def _reveal_targets(state: State) -> list[Action]:
 
 
 def tip_options(state: State) -> list[Action]:
-    """List the upright Animals of the active player, a species once."""
+    """List the upright Animals of the active player, each species once."""
     return [Tip(animal) for animal in dict.fromkeys(state.players[state.active].animals)]
 
 
@@ -195,12 +195,12 @@ def gain_at_once(state: State, frame: Benefit) -> State:
 
 
 def gain_arrow(state: State, _: Arrows, action: GoodsAction | Decline) -> State:
-    """Give the active player what was chosen for an arrow space."""
+    """Apply the active player's choice for an arrow space."""
     return gained(replaced(state, agenda=state.agenda[:-1]), Benefit("megalith"), action)
 
 
 def gain_unit(state: State, frame: Benefit, action: BenefitAction) -> State:
-    """Give the active player what was chosen for one unit of a benefit."""
+    """Apply the active player's choice for one unit of a benefit."""
     rest: tuple[Frame, ...] = ()
     if frame.count > 1:
         rest = (_benefit(frame.kind, frame.count - 1, free_food=frame.free_food),)
@@ -319,7 +319,7 @@ def tip(state: State, animal: str) -> State:
 
 
 def has_choice(frame: Both) -> bool:
-    """Return whether a player chooses which of several effects comes next: those that are left need decisions."""
+    """Return whether a player chooses which of several effects comes next: the remaining ones need decisions."""
     return len(frame.parts) > 1 and not any(map(_is_automatic, frame.parts))
 
 
@@ -335,17 +335,17 @@ def _is_automatic(effect: Effect) -> bool:
 
 
 def _group(parts: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return what goes on the agenda for several effects."""
+    """Return the agenda items for several effects."""
     return (Both(parts),) if len(parts) > 1 else parts
 
 
 def part_options(_: State, frame: Both) -> list[Action]:
-    """List the parts that are left of several effects."""
+    """List the remaining parts of several effects."""
     return [*map(take_part, range(len(frame.parts))), DECLINE]
 
 
 def gain_part(state: State, frame: Both, action: TakePart | Decline) -> State:
-    """Go on with a part of several effects, or with none of them."""
+    """Continue with one of several effects, or with none of them."""
     agenda = state.agenda[:-1]
     if isinstance(action, TakePart):
         place = action.part
@@ -362,7 +362,7 @@ def either_options(_: State, frame: Either) -> list[Action]:
 
 
 def gain_either(state: State, frame: Either, action: Choose | Decline) -> State:
-    """Go on with the chosen effect, if any."""
+    """Continue with the chosen effect, if any."""
     chosen = (frame.options[action.option],) if isinstance(action, Choose) else ()
     return replaced(state, agenda=(*state.agenda[:-1], *chosen))
 
@@ -375,7 +375,7 @@ def exchange_options(state: State, frame: Exchange) -> list[Action]:
 
 
 def gain_exchange(state: State, frame: Exchange, action: Pay | Decline) -> State:
-    """Pay a price and go on with the effect, or decline it."""
+    """Pay a price and continue with the effect, or decline it."""
     agenda = state.agenda[:-1]
     if isinstance(action, Decline):
         return replaced(state, agenda=agenda)
@@ -390,7 +390,7 @@ def begin_steps(state: State, frame: InOrder) -> State:
 
 
 def begin_in_column(state: State, frame: InColumn) -> State:
-    """Go on with an effect for a column; before a figure is placed, it waits (rule 3.1)."""
+    """Continue with an effect for a column; before a figure is placed, it waits (rule 3.1)."""
     agenda, turn = state.agenda[:-1], state.this_turn
     if turn.column is None and state.phase == "action":
         waiting = (*turn.waiting, (frame.column, frame.effect))

@@ -30,7 +30,7 @@ def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
 
 
 def draw(state: State, seat: int, count: int, dice: Dice) -> State:
-    """Draw cards, as many as there are; an empty deck is made anew from the discard pile (rule 3.4)."""
+    """Draw cards, as many as there are; the discard pile becomes the new deck when the deck is empty (rule 3.4)."""
     player = state.players[seat]
     drawn, deck, changes = player.deck[:count], player.deck[count:], {}
     if len(drawn) < count and player.discard:
@@ -89,7 +89,7 @@ def _with_gains(turn: ThisTurn, gains: Sequence[tuple[str, int]]) -> ThisTurn:
 
 
 def without_gain(turn: ThisTurn, card: str) -> ThisTurn:
-    """Return the turn after a card left the hand openly. Of equal cards, one gained in this turn goes first (rule 6.2).
+    """Return the turn after a card left the hand openly; an equal card gained in this turn goes first (rule 6.2).
 
     It is the one gained last, because an earlier one may have been buried before.
     """
@@ -101,7 +101,7 @@ def without_gain(turn: ThisTurn, card: str) -> ThisTurn:
 
 
 def has_sound_gains(turn: ThisTurn) -> bool:
-    """Return whether the burials before the gains of a turn come in order, at most one number for each gain."""
+    """Return whether the numbers of burials before the gains of a turn ascend, with at most one for each gain."""
     before = turn.burials_before
     return (
         len(before) <= len(turn.gained)

@@ -105,7 +105,7 @@ class Terrain:
     """A kind of terrain tile (rule 14.12)."""
 
     id: str
-    """The id. `base` and `glacier` have a part in the rules."""
+    """The id. The rules refer to `base` and `glacier`."""
     name: str
     """The printed name."""
     copies: int
@@ -287,7 +287,7 @@ _SWITCHES: Final = MappingProxyType(
 @final
 @frozen(kw_only=True, eq=False, repr=False, slots=False)
 class Pack:
-    """A content pack: everything that is printed on the components of an edition.
+    """A content pack: all printed data of an edition's components.
 
     Use `default_pack` or `read_pack`, which check it. Packs are equal if their data are.
 
@@ -321,7 +321,7 @@ class Pack:
     terrain: tuple[Terrain, ...]
     """The kinds of terrain tiles."""
     land: Mapping[int, tuple[int, int, int]]
-    """By number of players: land tiles that are certain (one of each type), Glaciers, added land tiles (rule 4.2)."""
+    """By number of players: fixed land tiles (one of each type), Glaciers, added land tiles (rule 4.2)."""
     stones: tuple[Stone, ...]
     """The Sacred Stones."""
     setup: tuple[SetupCard, ...]
@@ -382,7 +382,7 @@ class Pack:
 
     @cached_property
     def variant(self) -> Variant:
-        """The rule options of a game with this pack, unless others are chosen."""
+        """The default rule options of a game with this pack."""
         chosen: dict[str, Any] = {option: self.switches[switch] for option, switch in _SWITCHES.items()}
         return Variant(**chosen)
 
@@ -403,7 +403,7 @@ class Pack:
 
     @cached_property
     def order(self) -> Mapping[str, int]:
-        """The place of each card in the canonical order, by id: Tribe, starting and Culture cards of the pack."""
+        """The index of each card in the canonical order, by id: Tribe, starting and Culture cards of the pack."""
         ids = [*self.tribe_cards, *self.culture_cards]
         return MappingProxyType({id: place for place, id in enumerate(ids)})
 

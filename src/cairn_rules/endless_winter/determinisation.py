@@ -21,17 +21,17 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
     """Draw a complete state that the seat cannot distinguish from the real one.
 
     Decks are shuffled, and the face-down cards of each other player are dealt to their hand, deck, Ritual pile and
-    Burial Ground. All deals that agree with what the seat knows are possible: cards gained in this turn are in the
-    hand, or were buried from it later, and the card buried at set-up is one of the first cards. The skill of players is
-    ignored: all such deals are equally likely.
+    Burial Ground. The deal agrees with the observation: cards gained in this turn are in the hand, or were buried from
+    it later, and the card buried at set-up is one of the first cards. All such deals are equally likely, as if players
+    chose at random.
 
     Args:
         observation: The observation of a seat or a spectator.
-        rng: The source of randomness. It also draws the key of all chance still to come.
+        rng: The source of randomness. It also draws the key of all future chance.
 
     Raises:
         DefinitionError: if an argument is not of its kind.
-        UnsoundStateError: if the observation is impossible, as one made by hand can be.
+        UnsoundStateError: if the observation is impossible. Only one made by hand can be.
 
     Example:
         >>> from random import Random
@@ -106,7 +106,7 @@ def first_cards(pack: Pack, setup: str | None) -> frozenset[str]:
 
 
 def _drawn(observation: Observation, seat: int, rng: Random) -> Player:
-    """Return a player with the cards that may not be seen drawn.
+    """Return a player with the hidden cards drawn.
 
     Raises:
         UnsoundStateError: if there are no such cards.
@@ -130,13 +130,13 @@ def _sizes(seen: SeenPlayer) -> dict[str, int]:
 
 
 def _known(seen: SeenPlayer) -> dict[str, tuple[str, ...]]:
-    """Return the zones that may be seen."""
+    """Return the visible zones."""
     zones = {"hand": seen.hand, "ritual": seen.ritual, "buried": seen.buried}
     return {name: zone for name, zone in zones.items() if zone is not None}
 
 
 def _faults(observation: Observation, seat: int) -> Iterator[Fault]:
-    """Yield the faults of an observation that leave no way to deal the cards of a player."""
+    """Yield the faults of an observation that make it impossible to deal the cards of a player."""
     where, seen = f"players[{seat}]", observation.players[seat]
     sizes, known = _sizes(seen), _known(seen)
     if (seen.hand is None) != (seen.buried is None) or (seen.ritual is None and seen.hand is not None):
@@ -158,7 +158,7 @@ def _faults(observation: Observation, seat: int) -> Iterator[Fault]:
 
 
 def _unseen_faults(observation: Observation, seat: int, where: str) -> Iterator[Fault]:
-    """Yield what others know about the cards of a player that cannot be true."""
+    """Yield the faults of public knowledge about the cards of a player."""
     seen = observation.players[seat]
     turn = _turn_of(observation, seat)
     late = turn.burials
@@ -184,7 +184,7 @@ def _has_room(turn: ThisTurn, hand_size: int) -> bool:
 
 
 def _dealt(observation: Observation, seat: int, cards: list[str], rng: Random) -> dict[str, tuple[str, ...]]:
-    """Deal shuffled cards to the zones that may not be seen. Those that are left in `cards` are the deck."""
+    """Deal shuffled cards to the hidden zones. The cards left in `cards` are the deck."""
     seen = observation.players[seat]
     turn = _turn_of(observation, seat)
     late = turn.burials

@@ -102,10 +102,10 @@ def diagram(
 
 
 def small_diagrams(state: State, *, unicode: bool = True) -> tuple[str, ...]:
-    """Return drawings of a state for terminals with few lines, as a spectator sees it, the largest one first.
+    """Return drawings of a state for terminals with few lines, as a spectator sees it, largest first.
 
-    All have the parts that matter for the pending decision. The first one adds a line for each player and the columns,
-    the second one a line for each player.
+    All have the parts that matter for the pending decision. The first one adds the columns and a line for each player,
+    the second one only a line for each player.
     """
     view = view_of(state)
     focus = [line for part in _focus(view) for line in _SMALL_PARTS[part](view)]
@@ -121,7 +121,7 @@ def part_diagram(state: State, part: str, *, unicode: bool = True) -> str:
 
 
 def seat_diagram(state: State, seat: int, *, unicode: bool = True) -> str:
-    """Return what everybody may know about a player."""
+    """Return the public information about a player."""
     view = view_of(state)
     return _joined(_after(view.name(seat), "; ".join(possessions(view, seat))), unicode=unicode)
 

@@ -72,19 +72,19 @@ _REVEALED: Final = (
     RivalTurn,
     Won,
 )
-"""The events that may show something hidden."""
+"""The events that may reveal hidden information."""
 
 
 def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Change, ...]:
     """Return the events between two states of one game, in the order in which the rules produce them.
 
-    The events are those that a player or a spectator sees, computed only from what they may know of both states: cards
+    The events are those that a player or a spectator sees, computed only from their observations of both states: cards
     that are drawn, buried from the hand or put on a Ritual pile are named only to their owner.
 
-    Between states one decision apart, every event is listed, also what happens by itself: draws, reshuffles, refills,
-    the order of the Eclipse, points gained at once. Between states further apart, each difference is listed once,
-    ordered by kind and not by decision. If the later state does not follow from the earlier one, as after an undo, the
-    result is `SetAnew` and the pending decision.
+    Between states one decision apart, every event is listed, including automatic ones: draws, reshuffles, refills, the
+    order of the Eclipse, points gained at once. Between states further apart, each difference is listed once, ordered
+    by kind and not by decision. If the later state does not follow from the earlier one, as after an undo, the result
+    is `SetAnew` and the pending decision.
 
     Args:
         before: The earlier state.
@@ -92,8 +92,8 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
         viewer: A seat number, or None for a spectator (default: None).
 
     Returns:
-        The events, ending with the pending decision (`Asked`) or the result (`Won`). Empty if the viewer cannot tell
-        the states apart.
+        The events, ending with the pending decision (`Asked`) or the result (`Won`). Empty if the viewer cannot
+        distinguish the states.
 
     Raises:
         DefinitionError: if an argument is not a state, if the seat does not exist, or if the states differ in pack,
@@ -129,11 +129,10 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
 
 
 def reveals(before: State, after: State, *, viewer: int | None = None) -> bool:
-    """Return whether a decision shows a player something hidden, so that a fair game does not let it be taken back.
+    """Return whether a decision reveals hidden information, so that it should not be taken back in a fair game.
 
-    That is cards drawn by anybody, a new deck, Animals, new Culture cards, Ritual piles, a card of the solo rival, or
-    all cards at the end.
-    What the deciding player gives away of their own does not count.
+    This information can be drawn cards, a new deck, Animals, new Culture cards, Ritual piles, a card of the solo rival,
+    or all cards at the end. Information that the deciding player reveals about their own cards does not count.
 
     Args:
         before: The state before the decision.
@@ -175,7 +174,7 @@ def _changes(old_seen: Observation, new_seen: Observation) -> Iterator[Change]:
 
 
 def _follows(old: View, new: View) -> bool:
-    """Return whether one view can follow from another by decisions, as far as the table shows."""
+    """Return whether one view can follow from another by decisions, as far as the public parts show."""
     return (
         (old.round, old.turn, PHASES.index(old.phase)) <= (new.round, new.turn, PHASES.index(new.phase))
         and new.table.megaliths[: len(old.table.megaliths)] == old.table.megaliths
@@ -221,7 +220,7 @@ def _camps_placed(player: Player) -> int:
 
 
 def _more(new: Iterable[str], old: Iterable[str]) -> Counter[str]:
-    """Return what a zone has gained."""
+    """Return the cards that a zone has gained."""
     return Counter(new) - Counter(old)
 
 
@@ -254,7 +253,7 @@ def _difference(old: View, new: View) -> Iterator[Change]:
 
 
 def _player_events(flow: _Flow, taken: Counter[str]) -> Iterator[Change]:
-    """Yield what a player did; Animals taken from the display leave `taken`."""
+    """Yield the events of a player; Animals taken from the display leave `taken`."""
     old, new, seat = flow.old, flow.new, flow.seat
     yield from _setup(old, new, seat)
     yield from _figures(old, new, seat)
@@ -374,7 +373,7 @@ class _Flow:
         return card_name(self.new.pack, card)
 
     def events(self) -> Iterator[Change]:
-        """Yield what was done with cards."""
+        """Yield the events of cards."""
         seat, who = self.seat, self._who
         for card in self.played.elements():
             yield CardPlayed(seat, who, card, self._name(card))
@@ -400,7 +399,7 @@ class _Flow:
             yield CardBuried(seat, who, secret, None if secret is None else self._name(secret), origin)
 
     def _own_ritual(self) -> list[str]:
-        """Return the cards put on the Ritual pile, if the viewer may see them before its reveal."""
+        """Return the cards put on the Ritual pile, if the viewer may see them before it is revealed."""
         return list(_more(self._other.ritual, self._one.ritual).elements()) if self.sees else []
 
     def _eclipse(self) -> Iterator[Change]:
@@ -416,7 +415,7 @@ class _Flow:
             yield from (TileUsed(seat, who, tile, _terrain_name(new, tile)) for tile in now[len(was) :])
 
     def endings(self) -> Iterator[Change]:
-        """Yield what was put on the discard pile by itself."""
+        """Yield the cards that went to the discard pile automatically."""
         for event, cards in ((RitualDiscarded, self.ritual_left), (PlayedDiscarded, self.put_away)):
             if cards:
                 ids = tuple(sorted(cards.elements(), key=self.new.pack.order.__getitem__))
@@ -492,7 +491,7 @@ def _revealed_animals(old: View, new: View) -> Iterator[Change]:
 
 
 def _pieces(old: View, new: View, seat: int) -> Iterator[Change]:
-    """Yield what happened on the map, on the Megalith board, on the Idol tracks and with Sacred Stones."""
+    """Yield the events of the map, the Megalith board, the Idol tracks and the Sacred Stones."""
     one, other, who = old.players[seat], new.players[seat], new.name(seat)
     built = [juncture for juncture in other.villages if juncture not in one.villages]
     placed = _camps_placed(other) - _camps_placed(one)

@@ -99,7 +99,7 @@ def discard_resolved(state: State, frame: AfterAbility) -> State:
 
 
 def tile_options(state: State, frame: Tiles) -> list[Action]:
-    """List the tiles with benefits on which the active player has most Influence (rule 8.4)."""
+    """List the tiles with benefits on which the active player has the most Influence (rule 8.4)."""
     player = state.players[state.active]
     tiles = state.pack.tiles
     reached = {*player.camps, *(tile for juncture in player.villages for tile in juncture)} - {*frame.taken}

@@ -73,7 +73,7 @@ class Benefit:
 @final
 @frozen
 class Both:
-    """Several effects, in an order of the player's choice (rule 3.3)."""
+    """Several effects, in the order that the player chooses (rule 3.3)."""
 
     parts: tuple[Effect, ...]
     """The effects."""

@@ -1,4 +1,4 @@
-"""An estimate of the points that a player will have, for players who look ahead."""
+"""An estimate of a player's final points, for look-ahead players."""
 
 from __future__ import annotations
 
@@ -40,38 +40,38 @@ UNITS: Final[Mapping[str, float]] = MappingProxyType(
         "points": 1.0,
     }
 )
-"""The points that a unit of each benefit is worth, about."""
+"""The approximate value of a unit of each benefit, in points."""
 LABOR: Final[Mapping[str, float]] = MappingProxyType({"initiate": 0.75, "develop": 0.85, "migrate": 0.8, "hunt": 1.0})
-"""The points that a Labor left is worth in each column, about."""
+"""The approximate value of one unspent Labor in each column, in points."""
 USEFUL: Final[Mapping[str, int]] = MappingProxyType({"initiate": 8, "develop": 6, "migrate": 6, "hunt": 6})
-"""The most Labor that counts in each column."""
+"""Maximum Labor that counts in each column."""
 IN_HAND: Final = 0.9
 """The share of a Culture card's effect that counts while the card is in the hand."""
 PLAYABLE: Final = 0.8
 """The share of the Labor of a card that counts while it can still be played."""
 CARD_LABOR: Final = 0.3
-"""The points that a Labor printed on a card of the hand is worth, about."""
+"""The approximate value of one Labor on a card in the hand, in points."""
 BURIED: Final = 0.7
-"""The points that each of the first buried cards is worth beyond the Honor chart, about."""
+"""The approximate value of each of the first buried cards beyond the Honor chart, in points."""
 MOST_BURIED: Final = 6
 """Number of buried cards that the Honor charts reward."""
 LEVEL: Final = 0.4
-"""The points that a level of an Idol track is worth, about."""
+"""The approximate value of a level of an Idol track, in points."""
 CAMP: Final = 0.15
-"""The points that a Camp outside the Base is worth, about."""
+"""The approximate value of a Camp outside the Base, in points."""
 LEAD: Final = 0.7
-"""The points that most Influence on a tile is worth in each Eclipse to come, about."""
+"""The approximate value of the most Influence on a tile in each future Eclipse, in points."""
 VILLAGE: Final = 1.2
-"""The points that a Village is worth in each Eclipse to come besides its Influence, about."""
+"""The approximate value of a Village in each future Eclipse besides its Influence, in points."""
 SITE: Final = (0.0, 0.3, 0.8, 1.2)
-"""The points that Camps on none, one, two or three tiles of the best site for a Village are worth, about."""
+"""The approximate values of Camps on none, one, two or three tiles of the best site for a Village, in points."""
 STONE_BELOW: Final = 0.7
-"""The points that a Megalith on the lowest level is worth for those above, about."""
+"""The approximate value of a Megalith on the lowest level as a support, in points."""
 
 
 @lru_cache(4096)
 def effect_worth(effect: Effect) -> float:
-    """Return the points that an effect is worth, about.
+    """Return the approximate value of an effect, in points.
 
     Example:
         >>> from cairn_rules.endless_winter.effects import parse_effect
@@ -94,7 +94,7 @@ def effect_worth(effect: Effect) -> float:
 
 
 def expected_points(state: State, seat: int) -> float:
-    """Return the points of a player so far, and what goods, cards and pieces promise, hidden cards included."""
+    """Return the points of a player so far, plus the values of goods, cards and pieces, including hidden cards."""
     player, pack = state.players[seat], state.pack
     points: float = score_of(state, seat).total
     rounds = pack.limits.rounds - state.round
@@ -122,7 +122,7 @@ def expected_points(state: State, seat: int) -> float:
 
 
 def _labor_worth(state: State, player: Player, column: str) -> float:
-    """Return the worth of the Labor left and of that in the hand, in the top of a column."""
+    """Return the value of the unspent Labor and of that in the hand, in the top of a column."""
     labor = float(state.this_turn.labor)
     for id in player.hand:
         card = state.pack.tribe_cards.get(id)
@@ -132,7 +132,7 @@ def _labor_worth(state: State, player: Player, column: str) -> float:
 
 
 def _middle_worth(state: State, player: Player, column: str) -> float:
-    """Return the worth of the middle of a column that is still to come."""
+    """Return the value of a column's middle that is still to come."""
     if column == "develop" and len(player.stones) < len(state.pack.stone_spaces):
         space = state.pack.stone_spaces[len(player.stones)]
         return 3.0 if player.food >= space.food and player.tools >= space.tools else 0.0
@@ -142,7 +142,7 @@ def _middle_worth(state: State, player: Player, column: str) -> float:
 
 
 def _board_worth(state: State, seat: int, eclipses: int) -> float:
-    """Return the worth of Camps, Villages and Megaliths beyond the points they give."""
+    """Return the value of Camps, Villages and Megaliths beyond the points that they give."""
     player, tiles = state.players[seat], state.pack.tiles
     reached = {*player.camps, *(tile for juncture in player.villages for tile in juncture)} - {BASE}
     worth = CAMP * (len(player.camps) - player.camps.count(BASE)) + VILLAGE * eclipses * len(player.villages)
@@ -160,7 +160,7 @@ def _board_worth(state: State, seat: int, eclipses: int) -> float:
 
 
 def _cards_worth(pack: Pack, player: Player, turns: int) -> float:
-    """Return the worth of the cards in the hand and of the Ritual pile beyond their points."""
+    """Return the value of the cards in the hand and of the Ritual pile beyond their points."""
     worth = 0.0
     for id in player.hand:
         card = pack.tribe_cards.get(id)

@@ -73,7 +73,7 @@ _TEMPLATES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "tile-used": "{who} uses {tile}",
     "turn-passed": "Turn {turn} is complete",
     "village-built": "{who} builds a Village at {juncture} and takes three Camps back",
-    "won": ("{winners:and} wins: {reason}", "Nobody wins: {reason}"),
+    "won": ("{winners:and} wins: {reason}", "There is no winner: {reason}"),
 }
 
 

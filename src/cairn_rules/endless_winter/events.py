@@ -60,20 +60,21 @@ __all__ = [
 
 
 def _later(default: object = None) -> Any:
-    """Return an attribute that documents of earlier releases lack."""
+    """Return an attribute that is missing in documents of earlier releases."""
     return field(default=default, metadata={ADDED_LATER: True})
 
 
 @frozen
 class Event:
-    """Something that happened between two states. Its English sentence is made when it is asked for."""
+    """Something that happened between two states. Its English sentence is made on demand."""
 
     text: str | None = field(default=None, kw_only=True, repr=False, metadata={ADDED_LATER: True})
-    """English words of an event in a document of an earlier release, which has them instead of values; else None."""
+    """The English words of an event in a document of an earlier release, which has them in place of values; else
+    None."""
 
     @property
     def arguments(self) -> Mapping[str, Any]:
-        """What happened to whom, by name, for translations (see `Phrasebook`)."""
+        """The arguments of the sentence by name, for translations (see `Phrasebook`)."""
         return EVENTS.arguments(self)
 
     def __str__(self) -> str:
@@ -449,7 +450,7 @@ class TurnPassed(Event):
 @final
 @frozen
 class OrderSet(Event):
-    """The turn order from the Eclipse on (rule 11.1)."""
+    """The new turn order, determined in the Eclipse (rule 11.1)."""
 
     order: tuple[int, ...]
     """The seat numbers."""

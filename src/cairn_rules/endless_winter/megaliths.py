@@ -1,4 +1,4 @@
-"""The Megalith board: its spaces, and where the next Megalith may be placed (rules page, section 9)."""
+"""The Megalith board: its spaces, and the legal places for the next Megalith (rules page, section 9)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def spots_for(
     Args:
         spaces: The spaces of the board.
         placed: The Megaliths on the board.
-        neutral: True if the next Megalith is neutral: it must lie on the board itself.
+        neutral: True if the next Megalith is neutral, so that it must be placed directly on the board.
     """
     taken = {each.spot for each in placed}
     ground = [Spot(2 * x, 2 * y, 1) for x, y in spaces]
@@ -83,7 +83,7 @@ def _beside(spot: Spot, step: int) -> Iterator[Spot]:
 
 
 def _above(spot: Spot, taken: set[Spot]) -> Iterator[Spot]:
-    """Yield the free places on top of a Megalith and of the one to its right or below it (rule 9.2)."""
+    """Yield the free places on top of a Megalith and its neighbour to the right or below (rule 9.2)."""
     x, y, level = spot
     for over, support in (
         (Spot(x + 1, y, level + 1), Spot(x + 2, y, level)),

@@ -63,7 +63,7 @@ def _word(word: object) -> str:
 
 
 def _similar(text: str, words: Collection[str], what: str, hinted: Collection[str]) -> str:
-    """Return the only word that differs from a text in case only.
+    """Return the only word that differs from a text just in case.
 
     Args:
         text: The text, which is not one of the words.
@@ -105,7 +105,7 @@ def _thing(table: str, what: str, say: Callable[[State, Any], object], among: st
 
 
 def _card(table: str, what: str, say: Callable[[State, Any], object]) -> Part[State]:
-    """Return the part of an action that is a card: those of other kinds are read, too, because it need not be legal."""
+    """Return the part of an action that is a card, of any kind, because the action need not be legal."""
     return _thing(table, what, say, among="order")
 
 

@@ -93,13 +93,13 @@ class SeenPlayer:
     points: int
     """The points gained so far."""
     chief_ready: bool
-    """True if the Chief figure is not placed yet in this round."""
+    """True if the Chief figure is not yet placed in this round."""
     figures: int
-    """Number of Tribe figures not placed yet in this round."""
+    """Number of Tribe figures not yet placed in this round."""
     chief_rests: bool
     """True if the Chief figure is on the Eclipse space."""
     resting: int
-    """Number of figures on the Eclipse space, the Chief included."""
+    """Number of figures on the Eclipse space, including the Chief."""
 
 
 class _Marked:
@@ -115,7 +115,7 @@ class Observation(_Marked):
     """A state as one seat or a spectator knows it; immutable and hashable.
 
     The attributes are those of a `State`, except that hidden things are left out, sorted or only counted. Two states
-    have equal observations if and only if they differ only in what the seat may not know.
+    have equal observations if and only if they differ only in information hidden from the seat.
 
     Example:
         >>> from cairn_rules import endless_winter
@@ -145,7 +145,7 @@ class Observation(_Marked):
     this_turn: ThisTurn
     """The turn so far."""
     agenda: tuple[Frame, ...]
-    """What is still to do before the next turn, the pending decision last."""
+    """The items to resolve before the next turn, the pending decision last."""
     player: int | None
     """The observer's seat number, or None for a spectator."""
     players: tuple[SeenPlayer, ...]
@@ -158,7 +158,7 @@ class Observation(_Marked):
 
     @property
     def seats(self) -> int:
-        """Number of players, the solo rival not counted."""
+        """Number of players, excluding the solo rival."""
         return len(self.players) - (self.rival is not None)
 
     def __repr__(self) -> str:
@@ -175,19 +175,19 @@ class Observation(_Marked):
 HIDDEN: Final = frozenset({"deck", "hand", "ritual", "buried"})
 """The zones of a player whose cards lie face down."""
 OPEN: Final = tuple(each.name for each in fields(Player) if each.name not in HIDDEN)
-"""The attributes of a player that everybody sees."""
+"""The public attributes of a player."""
 
 
 def observe(state: State, player: int | None) -> Observation:
     """Return a state as a seat knows it (rule 13.2).
 
-    Nobody knows the order of a deck, not even that of their own. Ritual piles are open from their reveal in the
-    Eclipse, and all cards of the players are open when the game is over. What players may remember besides, such as the
-    discards that were shuffled into a deck, is left out.
+    No player knows the order of a deck, including their own. Ritual piles are public after they are revealed in the
+    Eclipse, and all cards of the players are public when the game is over. Other things that players may remember, such
+    as the discards that were shuffled into a deck, are left out.
 
     Args:
         state: The state.
-        player: A seat number, or None for a spectator, who sees only what everybody sees.
+        player: A seat number, or None for a spectator, who sees only public information.
 
     Raises:
         DefinitionError: if `state` is not a state, or the seat does not exist.
@@ -262,7 +262,7 @@ def _seen_player(state: State, seat: int, viewer: int | None) -> SeenPlayer:
 
 
 def _seen_table(state: State) -> Table:
-    """Return the middle of the table with its decks sorted, because nobody knows their order."""
+    """Return the middle of the table with its decks sorted, because their order is hidden."""
     table = state.table
     first, second = table.culture_decks
     decks = (tuple(sorted(first)), tuple(sorted(second)))
@@ -270,7 +270,7 @@ def _seen_table(state: State) -> Table:
 
 
 def _seen_agenda(state: State, viewer: int | None) -> tuple[Frame, ...]:
-    """Return the agenda; the last card put on a Ritual pile is a secret of its owner (rule 6.1)."""
+    """Return the agenda without the last card put on a Ritual pile, which is its owner's secret (rule 6.1)."""
     if isinstance(state.pending, Ritual) and state.active != viewer:
         return (*state.agenda[:-1], Ritual())
     return state.agenda

@@ -17,7 +17,7 @@ from cairn_rules.errors import MOST_FAULTS, Fault, hint
 BASE: Final = "base"
 """The id of the terrain in the middle of the map."""
 GLACIER: Final = "glacier"
-"""The id of the terrain that fills the map up."""
+"""The id of the terrain that fills the rest of the map."""
 CARDS: Final = ("tribe", "starting", "culture")
 """The lists of cards that go through the decks of the players."""
 RECORDS: Final = (*CARDS, "animals", "terrain", "stones", "setup", "chiefs")
@@ -50,7 +50,7 @@ class _Whole:
     """The paths of values with faults of their own."""
 
     def faults(self) -> Found:
-        """Yield the faults of values that are right by themselves."""
+        """Yield the faults of values that are valid individually but not together."""
         yield from chain(
             self._repeated_ids(),
             self._repeated_names(),
@@ -77,7 +77,7 @@ class _Whole:
         )
 
     def _records(self, key: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
-        """Yield the records of a list with their places, without those that cannot be read."""
+        """Yield the valid records of a list with their indices."""
         if self._sound(f"{key}.#"):
             yield from _tables(self.data[key])
 
@@ -173,7 +173,7 @@ class _Whole:
         yield from self._taken("animals", "species of Animals", "animals")
 
     def _taken(self, key: str, what: str, list_of: str) -> Found:
-        """Yield the faults of what the Setup cards take: unknown, or more than there is."""
+        """Yield the faults of the things that the Setup cards take: unknown ones, or too many."""
         if not self._sound(f"{list_of}.*.id"):
             return
         ids = tuple(each["id"] for each in self.data[list_of])
@@ -268,7 +268,7 @@ class _Whole:
                     yield ("megalith_layouts", name), "the tiles are not connected: some do not touch the others"
 
     def _origins(self) -> Found:
-        """Yield the faults of the origins that stand beside what they are about."""
+        """Yield the faults of the origins that are given outside their values."""
         for key in ("tool_max", "megalith_tiles", "megalith_layouts"):
             beside = f"{key}_source"
             if self._sound(beside, f"{key}.#"):

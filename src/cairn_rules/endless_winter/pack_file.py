@@ -28,7 +28,7 @@ WIDTH: Final = 120
 KEYS: Final = tuple(PACK.shapes)
 """The keys of a pack."""
 TITLE: Final = "Endless Winter"
-"""The name for people of the game whose packs these are."""
+"""The title of the game that has these packs."""
 
 
 @cache
@@ -50,8 +50,8 @@ def read_pack(path: str | PathLike[str]) -> Pack:
         path: The path of a JSON or TOML file; its name ends with `.json` or `.toml`.
 
     Raises:
-        UnreadableFileError: if the file is missing or cannot be opened, or its name ends otherwise.
-        DocumentError: if what it holds is not a pack. Every fault is listed with its path.
+        UnreadableFileError: if the file is missing or cannot be opened, or its name ends differently.
+        DocumentError: if its content is not a pack. Every fault is listed with its path.
 
     Example:
         >>> read_pack("no-such-file.toml")
@@ -70,7 +70,7 @@ def parse_pack(source: str | Mapping[str, Any]) -> Pack:
             None, lists and dicts.
 
     Raises:
-        DocumentError: if it is not a pack that can be played with. Every fault is listed with its path.
+        DocumentError: if it is not a playable pack. Every fault is listed with its path.
 
     Example:
         >>> text = format_pack(default_pack()).replace('"tool(2)"', '"tools(2)"')
@@ -130,7 +130,7 @@ def _lines(value: Any, indent: int = 0, used: int = 0) -> str:
 
 
 def _reduced(pack: Pack) -> tuple[Callable[[str], Pack], tuple[str]]:
-    """Return how a pickle restores a pack: the built-in one by its hash, another one from its data."""
+    """Return the recipe by which a pickle restores a pack: the built-in one by its hash, another one from its data."""
     return (_built_in, (pack.hash,)) if pack == default_pack() else (_custom, (pack.data,))
 
 

@@ -65,4 +65,4 @@ def find_pack(id: str, hash: str, packs: tuple[Pack, ...]) -> Pack:
             f"the pack {quoted(id)} has another content: its hash should be {quoted(hash)}, but is {hashes}; {_REMEDY}"
         )
     known = ", ".join(f"{pack.id} with the hash {pack.hash}" for pack in packs)
-    raise DefinitionError(f"the pack {quoted(id)} with the hash {quoted(hash)} is missing: known is {known}; {_REMEDY}")
+    raise DefinitionError(f"the pack {quoted(id)} with the hash {quoted(hash)} is missing; known: {known}; {_REMEDY}")

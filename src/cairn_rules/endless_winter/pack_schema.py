@@ -1,4 +1,4 @@
-"""The shape of a pack's plain data: its keys, and the values that each can have (rules page, section 14)."""
+"""The shape of a pack's plain data: its keys, and the valid values of each (rules page, section 14)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cairn_rules.endless_winter.pack_shapes import SOURCES, EffectText, Items, M
 AROUND: Final = 18
 """Number of terrain tiles around the Base (rule 4.2)."""
 PLAYERS: Final = ("2", "3", "4")
-"""The numbers of players that have numbers of their own. One player uses those for two."""
+"""The numbers of players for which a pack has separate values. A solo game uses those for two."""
 
 
 def _number(first: int, last: int) -> Value:
@@ -81,7 +81,7 @@ def _stone(**values: Value) -> Record:
 
 PACK: Final = Record(
     {
-        "format": _just(1, "the only format there is"),
+        "format": _just(1, "the only format"),
         "pack": Record({"id": _ID, "edition": _ID, "name": _text(1, 200), "note": _text(0, 1000)}),
         "limits": Record(
             {
@@ -100,7 +100,7 @@ PACK: Final = Record(
                 "idol_levels": _number(1, 20),
                 "villages_food": _number(0, 20),
                 "map_radius": _just(2, "a Base with two rings around it"),
-                "animals_at_refill": _just("players + 1", "the only rule there is"),
+                "animals_at_refill": _just("players + 1", "the only rule"),
                 "stones_per_pool": Record(dict.fromkeys(PLAYERS, _number(1, 9))),
             },
             sourced=True,
@@ -255,4 +255,4 @@ PACK: Final = Record(
         ),
     }
 )
-"""The shape of a pack, but for what its values mean to one another."""
+"""The shape of a pack, without the relations between its values."""

@@ -1,4 +1,4 @@
-"""Shapes of plain data: each finds the faults of a value with their paths, and writes a sound value in one form."""
+"""Shapes of plain data: each finds the faults of a value with their paths, and converts a sound value to one form."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Shape(Protocol):
 
 
 def said(value: object) -> str:
-    """Return a value for an error message. The time is short for any plain data, even for a list that holds itself."""
+    """Return a value for an error message. This is quick for any plain data, even for a list that contains itself."""
     return quoted(value) if isinstance(value, (str, int, float)) else shown(value)
 
 
@@ -258,7 +258,7 @@ class OneOf:
     """A description for people."""
 
     def faults(self, value: Any, where: Path) -> Found:
-        """Yield the faults of the table that the value of the key calls for."""
+        """Yield the faults of the table, whose shape depends on the value of the key."""
         if not isinstance(value, dict):
             yield where, f"{said(value)} is not {self.right}"
             return
@@ -279,7 +279,7 @@ class OneOf:
 @final
 @frozen
 class Named:
-    """A table with keys of the author's choice, in an order that counts, beside certain others."""
+    """A table with keys that the author chooses, in a significant order, next to certain fixed ones."""
 
     key: Value
     """The shape of the keys."""

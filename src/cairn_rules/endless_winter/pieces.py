@@ -14,7 +14,7 @@ from cairn_rules.endless_winter.state import Player, State, Table, replaced, wit
 
 
 def with_goods(pack: Pack, player: Player, food: int = 0, tools: int = 0) -> Player:
-    """Return a player with more goods, or fewer if negative. What does not fit is lost (rules 2.1, 2.2)."""
+    """Return a player with more goods, or fewer if negative. Goods that do not fit are lost (rules 2.1, 2.2)."""
     return replaced(
         player,
         food=min(player.food + food, pack.food_capacity(player.camps_left)),
@@ -23,7 +23,7 @@ def with_goods(pack: Pack, player: Player, food: int = 0, tools: int = 0) -> Pla
 
 
 def gain_goods(state: State, food: int = 0, tools: int = 0) -> State:
-    """Give the active player goods, as much as fits (rule 2)."""
+    """Give the active player goods, as many as fit (rule 2)."""
     seat = state.active
     return with_player(state, seat, with_goods(state.pack, state.players[seat], food, tools))
 

@@ -30,7 +30,7 @@ from cairn_rules.endless_winter.words import (
 
 
 def plain_text(view: View) -> str:
-    """Return what the viewer may know as sentences, a line each.
+    """Return the viewer's information as sentences, a line each.
 
     The decision comes first, then the turn, the players, the cards, the Sacred Stones, the map and the Megalith board.
     """

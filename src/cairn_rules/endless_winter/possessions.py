@@ -1,4 +1,4 @@
-"""What a viewer may know about the possessions of a player, in words."""
+"""The visible possessions of a player, in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def offering_text(view: View, player: Player) -> str:
 
 
 def possessions(view: View, seat: int) -> Iterator[str]:
-    """Yield everything that the viewer may know about a player."""
+    """Yield all information about a player that the viewer may know."""
     player, pack = view.players[seat], view.pack
     yield f"{player.points} points"
     if seat < view.seats:

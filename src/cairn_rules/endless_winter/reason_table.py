@@ -61,7 +61,7 @@ REASONS: Final = ReasonTable(
         "arrows/occupied": ("the arrows point to no empty space, so they give nothing", "9.3"),
         "boost/no-ability": ("the Chief card of {who} has no such ability", "6.4"),
         "boost/no-chief": ("only the Chief figure can use this ability", "6.4"),
-        "boost/once": ("the ability was used in this turn already", "6.4"),
+        "boost/once": ("the ability was already used in this turn", "6.4"),
         "boost/tools": ("the ability costs {price} {price:Tool|Tools}, but {who} has {tools}", "6.4"),
         "bury/no-tool": ("a burial costs 1 Tool, but {who} has none", "6.3"),
         "bury/not-there": ("{who} has no {card} {zone}", "6.3", "3.1", "4.1"),
@@ -87,7 +87,7 @@ REASONS: Final = ReasonTable(
             }.items()
         },
         "discard/mandatory": ("{who} must discard a card; this cannot be declined", "3.1"),
-        "figure/chief-used": ("the Chief of {who} is placed in this round already", "6.1"),
+        "figure/chief-used": ("the Chief of {who} is already placed in this round", "6.1"),
         "figure/no-place": ("{place!r} is not a place for a figure; the places are {places:and}", "6.1"),
         "figure/tribe-used": ("all Tribe figures of {who} are placed in this round", "6.1"),
         "figure/unknown": ("{figure!r} is not a figure; the figures are chief and tribe", "6.1"),
@@ -111,7 +111,7 @@ REASONS: Final = ReasonTable(
         ),
         "megalith/none-left": ("{who} has no Megalith left", "9.4"),
         "megalith/not-adjacent": ("the space at {x},{y} is not a starting space and not next to a Megalith", "9.1"),
-        "megalith/occupied": ("there is a Megalith at {x},{y} on level {level} already", "9.2", "9.3"),
+        "megalith/occupied": ("there is already a Megalith at {x},{y} on level {level}", "9.2", "9.3"),
         "megalith/overlap": ("a Megalith on level {level} is in the way at {x},{y}", "9.2"),
         "move/no-camp": ("{who} has no Camp on {tile}", "8.2"),
         "move/not-adjacent": ("{start} and {end} are not next to each other", "8.2"),
@@ -144,17 +144,17 @@ REASONS: Final = ReasonTable(
         "tile/no-benefit": ("{tile} has no benefit", "8.4"),
         "tile/no-influence": ("{who} has no Influence on {tile}", "8.4"),
         "tile/off-map": ("{tile} is not a tile of the map", "8.1"),
-        "tile/taken": ("{tile} gave its benefit in this Eclipse already", "8.4"),
+        "tile/taken": ("{tile} already gave its benefit in this Eclipse", "8.4"),
         "tip/not-upright": ("{who} has no upright {card}", "6.3"),
         "village/base": ("no Village touches the Base", "8.3"),
         "village/food": ("a Village costs {price} Food, but {who} has {food}", "8.3"),
         "village/no-camp": ("{who} has no Camp on {tile}", "8.3"),
         "village/no-juncture": (
-            "{juncture} are not three tiles that meet, row by row and each row from the left",
+            "{juncture} are not three tiles that meet, in the order of rows and then from the left",
             "8.1",
         ),
         "village/none-left": ("{who} has built all Villages", "8.3"),
-        "village/occupied": ("{who} has a Village at {juncture} already", "8.3"),
+        "village/occupied": ("{who} already has a Village at {juncture}", "8.3"),
     }
 )
 """The reasons by code. The values of the game that a sentence names are its arguments."""

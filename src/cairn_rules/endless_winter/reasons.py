@@ -63,8 +63,8 @@ _TARGETS: Final[Mapping[str, type[UseAction]]] = MappingProxyType(
 def why_illegal(state: State, action: Action) -> Reason | None:
     """Return the reason why an action is illegal now, or None if it is legal.
 
-    The reason is for the player who decides: it can tell which cards they have in hand or have not. For any other seat
-    or a spectator, use `why_illegal_for`.
+    The reason is for the player who decides: it can reveal which cards are in their hand. For any other seat or a
+    spectator, use `why_illegal_for`.
 
     Returns:
         A reason with a stable code, a sentence that names the things involved, and the rule.
@@ -261,7 +261,7 @@ def _other_column(state: State, action: LaborAction | MiddleAction) -> Reason | 
 
 
 def _no_labor_from(state: State, card: str) -> Reason | None:
-    """Return why a card cannot be played for Labor."""
+    """Return the reason why a card cannot be played for Labor."""
     turn, hand = state.this_turn, _player(state).hand
     if card not in state.pack.tribe_cards:
         return REASONS.reason("labor/not-tribe", card=_card(state, card))
@@ -287,7 +287,7 @@ def _no_boost(state: State) -> Reason | None:
 
 
 def _no_labor(state: State, action: LaborAction) -> Reason | None:
-    """Return why there is too little Labor for an action that is possible otherwise."""
+    """Return the reason why there is too little Labor for an otherwise possible action."""
     labor, price = state.this_turn.labor, 1
     match action:
         case actions.TakeTribe(card):
@@ -369,7 +369,7 @@ def _ritual(state: State, frame: Ritual, action: Action) -> Reason | None:
 def _no_target(  # noqa: C901, PLR0911, PLR0912 - a case for each kind
     state: State, action: LaborAction | actions.DrawAnimal | actions.Tip | actions.Discard
 ) -> Reason | None:
-    """Return why what an action concerns is not there, whatever the action costs."""
+    """Return the reason why the object of an action is missing, ignoring the cost."""
     player, table = _player(state), state.table
     match action:
         case actions.TakeTribe(card):
@@ -405,7 +405,7 @@ def _no_target(  # noqa: C901, PLR0911, PLR0912 - a case for each kind
 
 
 def _no_pile(state: State, card: str) -> Reason | None:
-    """Return why a card cannot be taken from the supply."""
+    """Return the reason why a card cannot be taken from the supply."""
     left = {tribe.id: number for tribe, number in zip(state.pack.tribe, state.table.piles, strict=True)}
     if card not in left:
         return REASONS.reason("supply/no-pile", card=_card(state, card), piles=tuple(left))
@@ -457,7 +457,7 @@ _ALL_JUNCTURES: Final = frozenset(
     for c in NEIGHBOURS[b]
     if HEXES.index(c) > HEXES.index(b) and c in NEIGHBOURS[a]
 )
-"""The twenty-four junctures of the map, those that touch the Base included."""
+"""The twenty-four junctures of the map, including those that touch the Base."""
 
 
 def _no_burial(state: State, action: actions.Bury, zones: tuple[str, ...], rule: str) -> Reason | None:
@@ -498,7 +498,7 @@ def _benefit(state: State, frame: Benefit, action: Action) -> Reason | None:
 
 
 def _no_gain(state: State, frame: Benefit | Arrows, kind: str, action: Action) -> Reason | None:
-    """Return why a benefit, or a lesser one, cannot be gained (rule 3.2)."""
+    """Return the reason why a benefit, or a lesser one, cannot be gained (rule 3.2)."""
     if not isinstance(action, GoodsAction):
         return _another_decision(state, frame)
     match action:
@@ -548,7 +548,7 @@ def _no_megalith_left(state: State) -> Reason | None:
 
 
 def _no_spot(state: State, spot: Spot) -> Reason | None:
-    """Return why the next Megalith cannot be placed on a spot (rules 9.1, 9.2)."""
+    """Return the reason why the next Megalith cannot be placed on a spot (rules 9.1, 9.2)."""
     left = _no_megalith_left(state)
     if left is not None:
         return left
@@ -569,7 +569,7 @@ def _no_spot(state: State, spot: Spot) -> Reason | None:
 
 
 def _no_ground(state: State, x: int, y: int) -> Reason | None:
-    """Return why a Megalith cannot be placed on a free space of the board."""
+    """Return the reason why a Megalith cannot be placed on a free space of the board."""
     table = state.table
     spaces = spaces_of(state.pack, table.layout, table.megalith_tiles)
     space = None if x % 2 or y % 2 else spaces.get((x // 2, y // 2))

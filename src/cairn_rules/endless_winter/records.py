@@ -63,7 +63,7 @@ def _first(pack: Pack, variant: Variant, players: int, layout: str, key: int) ->
 
 
 def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) -> State:
-    """Return the state that a record's tags define; the reverse of `start_tags`.
+    """Return the state that a record's tags define. This is the inverse of `start_tags`.
 
     Args:
         tags: The tags; those that `start_tags` never writes are ignored.

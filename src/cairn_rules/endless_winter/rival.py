@@ -34,7 +34,7 @@ RIVAL: Final = 1
 LETTERS: Final = "ABCD"
 """The letters of the columns of the Culture row, from the left."""
 NO_LAND: Final = frozenset({"base", "glacier"})
-"""The terrain that is no land."""
+"""The terrain that does not count as land."""
 
 
 def with_rival_figures(player: Player, pack: Pack) -> Player:
@@ -56,7 +56,7 @@ def shown(state: State, rival: Rival) -> RivalCard:
 
 
 def take_turn(state: State, rival: Rival) -> State:
-    """Take a turn of the rival: turn over a card, place a figure, and do what its place says."""
+    """Take a turn of the rival: turn over a card, place a figure, and apply the effect of its place."""
     rival = replaced(rival, deck=rival.deck[1:], used=(*rival.used, rival.deck[0]))
     player, table = state.players[RIVAL], state.table
     card = shown(state, rival)
@@ -147,7 +147,7 @@ def _is_land(state: State, tile: Hex) -> bool:
 
 
 def _hunts(state: State) -> State:
-    """Take the displayed Animal of the species that the rival has most of."""
+    """Take the displayed Animal of the species that the rival has the most of."""
     animals, own = state.table.animals, state.players[RIVAL].animals
     return take_animal(state, max(animals, key=own.count)) if animals else state
 

@@ -160,7 +160,8 @@ def settled(state: State, shuffled: Shuffles = _with_key) -> State:
 
 
 _PASSING: Final = frozenset({Decline, End})
-"""The actions that take nothing. A decision without any other is not asked, unless this would tell a secret."""
+"""The actions that decline or end something. A decision with no other action is skipped, unless this would reveal a
+secret."""
 
 
 def _is_asked(state: State, frame: object) -> bool:
@@ -173,7 +174,7 @@ def _is_asked(state: State, frame: object) -> bool:
 
 
 def _next(state: State, shuffled: Shuffles) -> State:
-    """Go on with an empty agenda: with the next turn, the Eclipse, the next round or the end."""
+    """Continue after an empty agenda: with the next turn, the Eclipse, the next round or the end."""
     if state.phase == "setup":
         state = shuffled(state, setup.finish_setup)
         return _begin_turn(state, state.order[0])
@@ -201,7 +202,8 @@ def legal_actions(state: State | Observation) -> tuple[Action, ...]:
     """Return every legal action of the player who decides, in a fixed order; empty if the game is over.
 
     Args:
-        state: A state, or the observation of the seat that decides: it knows everything that its actions depend on.
+        state: A state, or the observation of the seat that decides, which contains everything that its actions depend
+            on.
 
     Raises:
         DefinitionError: if the value is neither, or is the observation of another seat.

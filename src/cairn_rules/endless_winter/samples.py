@@ -23,7 +23,7 @@ _VARIANTS: Final = (
     Variant(draft="setup", middle_repeatable=False),
 )
 _WAITING: Final = 0.5
-"""Share of the decisions that are not ended early if something else can be done, so that games get far."""
+"""Share of the decisions in which an active action is preferred to ending a step, so that games progress."""
 
 
 def _kind(state: State) -> object:

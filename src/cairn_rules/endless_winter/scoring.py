@@ -144,7 +144,7 @@ def animal_points(pack: Pack, animals: Iterable[str], *, overflow: bool = True) 
 
 @lru_cache(maxsize=4096)
 def _best_sets(real: tuple[int, ...], wild: int, values: tuple[int, ...], *, overflow: bool) -> int:
-    """Return the most points of colours with these numbers of real Animals, and of wild ones spread over them."""
+    """Return the maximum points of colours with these numbers of real Animals, and of wild ones spread over them."""
     if not real:
         return 0
     first, *rest = real

@@ -25,7 +25,7 @@ from cairn_rules.game import SEED_BITS
 MOST: Final = 4
 """Maximum number of players."""
 DEFAULT_PLAYERS: Final = 2
-"""Number of players of a game unless it is given."""
+"""Default number of players of a game."""
 
 _take_chief: Final = lru_cache(1024)(TakeChief)
 _choose_side: Final = lru_cache(1024)(ChooseSide)
@@ -147,7 +147,7 @@ def _map(pack: Pack, players: int, dice: KeyedDice) -> tuple[str, ...]:
 
 
 def draft_chief_options(state: State, _: DraftChief) -> list[Action]:
-    """List the Chief cards that are left."""
+    """List the remaining Chief cards."""
     return [*map(_take_chief, state.table.chiefs)]
 
 
@@ -170,7 +170,7 @@ def choose_side(state: State, frame: PickSide, action: ChooseSide) -> State:
 
 
 def draft_setup_options(state: State, _: DraftSetup) -> list[Action]:
-    """List the Setup cards that are left."""
+    """List the remaining Setup cards."""
     return [*map(_take_setup, state.table.setups)]
 
 
@@ -215,12 +215,12 @@ def move_start_idol(state: State, frame: StartIdol, action: MoveIdol) -> State:
 
 
 def start_burial_options(state: State, frame: StartBurial) -> list[Action]:
-    """List the own cards that can be buried for a Setup card."""
+    """List the player's cards that can be buried for a Setup card."""
     return [_bury("deck", card) for card in dict.fromkeys(state.players[frame.seat].deck)]
 
 
 def bury_at_start(state: State, frame: StartBurial, action: Bury) -> State:
-    """Bury a card of the own deck before the game, face down (rule 7.4)."""
+    """Bury a card of the player's deck before the game, face down (rule 7.4)."""
     player = state.players[frame.seat]
     player = replaced(player, deck=without(player.deck, action.card), buried=(action.card,))
     return with_player(state, frame.seat, player, agenda=state.agenda[:-1])

@@ -31,8 +31,8 @@ PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 class Player:
     """The cards, the goods and the pieces of a player.
 
-    Cards are ids. Except for decks and the Burial Ground, they are in the pack's order, because their order means
-    nothing.
+    Cards are ids. Except in decks and the Burial Ground, they are in the pack's order, because their order has no
+    meaning.
     """
 
     chief: str | None = None
@@ -82,13 +82,13 @@ class Player:
     points: int = 0
     """The points gained so far."""
     chief_ready: bool = True
-    """True if the Chief figure is not placed yet in this round."""
+    """True if the Chief figure is not yet placed in this round."""
     figures: int
-    """Number of Tribe figures not placed yet in this round."""
+    """Number of Tribe figures not yet placed in this round."""
     chief_rests: bool = False
     """True if the Chief figure is on the Eclipse space."""
     resting: int = 0
-    """Number of figures on the Eclipse space, the Chief included."""
+    """Number of figures on the Eclipse space, including the Chief."""
 
 
 @final
@@ -133,7 +133,7 @@ class Table:
 @final
 @frozen(kw_only=True, slots=False)
 class ThisTurn:
-    """What a turn leads to and is forgotten at its end."""
+    """The progress of a turn, cleared at its end."""
 
     column: str | None = None
     """The column or `rest`, where the figure was placed; None before that."""
@@ -173,7 +173,7 @@ class Rival:
     culture: tuple[str, ...] = ()
     """The Culture cards of its score pile."""
     idols: int = 0
-    """Number of Idols its Megaliths gave in Eclipses, which go to Honor and Offering in turn."""
+    """Number of Idol steps that its Megaliths gave in Eclipses; they alternate between Honor and Offering."""
 
 
 class _RemembersActions:
@@ -193,7 +193,7 @@ class State(_RemembersActions):
     """The complete state of a game at one decision; immutable and hashable.
 
     Use `new_game` for a first state and `apply` for the following ones. A state that you make with `attrs.evolve` is
-    checked when a function first uses it. A state includes what is hidden from the players.
+    checked when a function first uses it. A state includes information hidden from the players.
 
     Example:
         >>> from cairn_rules import endless_winter
@@ -225,11 +225,11 @@ class State(_RemembersActions):
     this_turn: ThisTurn = ThisTurn()
     """The turn so far."""
     agenda: tuple[Frame, ...] = ()
-    """What is still to do before the next turn, the pending decision last."""
+    """The items to resolve before the next turn, the pending decision last."""
     players: tuple[Player, ...]
     """The players by seat number. In a solo game the rival follows."""
     chance: Chance
-    """All chance still to come."""
+    """All future chance."""
 
     @property
     def pending(self) -> Frame | None:
@@ -238,7 +238,7 @@ class State(_RemembersActions):
 
     @property
     def seats(self) -> int:
-        """Number of players, the solo rival not counted."""
+        """Number of players, excluding the solo rival."""
         return len(self.players) - (self.rival is not None)
 
     def __getstate__(self) -> dict[str, Any]:

@@ -41,7 +41,7 @@ SIGNS: Final[Mapping[str, str]] = {
     "camps": "A letter and a number on the map: Camps of a player, c for Cyan, r for Red, o for Orange, g for Green"
     " (rule 8.2).",
     "village": "V and a letter on the map, where three tiles meet: a Village, worth 2 Influence on each (rule 8.3).",
-    "n": "n on the Megalith board is a neutral Megalith; letters of players are their own ones. The number is the level"
+    "n": "n on the Megalith board is a neutral Megalith, a player's letter one of that player. The number is the level"
     " (rule 9.2).",
     "*": "* on the Megalith board marks a starting space (rule 9.1).",
     "f": "F is Food: F3/6 among a player's goods is 3 Food with room for 6, F2 on the Megalith board gives 2 Food.",
@@ -52,7 +52,7 @@ SIGNS: Final[Mapping[str, str]] = {
     "p": "p after a number is points; P on the Megalith board gives points.",
     "l": "L is Labor: 3L is the price of a Culture card (rule 6.3).",
     "<>": "Two arrows on the Megalith board point to the spaces for an extra Megalith (rule 9.3).",
-    "fig": "The figures that a player has left in the round, C for the Chief.",
+    "fig": "The figures that a player has not yet placed in this round, C for the Chief.",
     "rest": "The figures on the Eclipse space.",
     "meg": "The Megaliths that a player has left, neutral ones + own ones.",
     "vill": "The Villages that a player has left.",
@@ -73,13 +73,13 @@ SIGNS: Final[Mapping[str, str]] = {
 }
 """The meaning of the words and signs in the drawing."""
 _QUIET: Final = (Asked, TurnPassed, LaborChanged)
-"""The changes that the decision or the next question shows."""
+"""The changes that the decision or the next question already shows."""
 _QUESTION: Final = 64
-"""Maximum length of a question, in characters; longer ones lose what follows the colon."""
+"""Maximum length of a question, in characters; longer ones lose the text after the colon."""
 
 
 class EndlessWinterWords(Words):
-    """The texts of Endless Winter; its drawing shows what everybody may see."""
+    """The texts of Endless Winter; its drawing shows public information."""
 
     actions: ClassVar[ActionTable[Any, Any] | None] = ACTIONS
     roomy = 72

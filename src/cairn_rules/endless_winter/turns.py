@@ -107,7 +107,7 @@ def begin_turn(state: State, seat: int) -> State:
 
 
 def culture_is_asked(state: State, frame: Culture) -> bool:
-    """Return whether the Culture step is asked even if only its end is possible: it hides what the hand holds."""
+    """Return whether the Culture step is asked even if only its end is possible, to keep the hand secret."""
     return bool(state.players[state.active].hand) and frame.played < state.pack.limits.culture_plays_per_turn
 
 
@@ -127,7 +127,7 @@ def _costs_card(state: State, frame: Culture) -> bool:
 
 
 def play_culture(state: State, frame: Culture, action: PlayCulture | End) -> State:
-    """Play a Culture card, or end the step and discard those played."""
+    """Play a Culture card, or end the step and discard the played ones."""
     seat = state.active
     player = state.players[seat]
     agenda = state.agenda[:-1]
@@ -316,7 +316,7 @@ def _play_for_labor(state: State, id: str) -> State:
 
 
 def middle_options(state: State, _: Middle) -> list[Action]:
-    """List what the middle of the column offers."""
+    """List the actions in the middle of the column."""
     column = state.this_turn.column
     assert column is not None
     return [*_MIDDLES[column](state), END]

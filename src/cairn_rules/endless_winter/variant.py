@@ -27,12 +27,12 @@ class Variant:
     chief_side: Literal["A", "choice"] = field(default="A", validator=one_of("A", "choice"))
     """`choice` to let each player choose the side of the Chief card."""
     second_culture_card: Literal["free", "discard"] = field(default="free", validator=one_of("free", "discard"))
-    """`discard` to demand a card from the hand for the second Culture card of a turn."""
+    """`discard` to require discarding a card for the second Culture card of a turn."""
     middle_repeatable: bool = field(default=True, validator=yes_or_no)
     """False to allow the middle of a column only once in a turn."""
     rest_tips: bool = field(default=False, validator=yes_or_no)
     """True to let a resting player also tip an Animal."""
     wild_overflow: bool = field(default=True, validator=yes_or_no)
-    """False to let a wild Animal never leave over a real one (rule 12.5)."""
+    """False if real Animals must fill sets of four before wild ones join them (rule 12.5)."""
     rival_level: Literal[0, 1, 2] = field(default=0, validator=one_of(0, 1, 2))
     """The level of the solo rival (rule 14.13)."""

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may see of a state, in the form that drawings and texts use."""
+"""The information of a seat or a spectator, in the form that drawings and texts use."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ RIVAL_NAME: Final = "Rival"
 @final
 @frozen
 class Counts:
-    """Numbers of cards in the zones of a player that others cannot look into."""
+    """Numbers of cards in the hidden zones of a player."""
 
     deck: int
     """Cards in the deck."""
@@ -48,7 +48,7 @@ class Counts:
 @final
 @frozen(kw_only=True)
 class View:
-    """A state without anything hidden from the viewer: hidden zones are empty, `counts` has their sizes."""
+    """A state without the information hidden from the viewer: hidden zones are empty, and `counts` has their sizes."""
 
     viewer: int | None
     """The seat number of the viewer; None for a spectator."""
@@ -70,7 +70,7 @@ class View:
     active: int
     this_turn: ThisTurn
     agenda: tuple[Frame, ...]
-    """What is still to do before the next turn, the pending decision last."""
+    """The items to resolve before the next turn, the pending decision last."""
     scores: tuple[Score, ...] | None
     """The points of each player if the game is over, else None."""
     outcome: Outcome | None
@@ -83,7 +83,7 @@ class View:
 
     @property
     def seats(self) -> int:
-        """Number of players, the solo rival not counted."""
+        """Number of players, excluding the solo rival."""
         return len(self.players) - (self.rival is not None)
 
     def name(self, seat: int) -> str:
@@ -101,10 +101,10 @@ def seat_name(seat: int) -> str:
 
 
 def view_of(state: object, viewer: object = None) -> View:
-    """Return what a seat or a spectator may see of a state, or an observation in the same form.
+    """Return the view of a seat or a spectator, from a state or an observation.
 
     Raises:
-        DefinitionError: if it is neither, or there is no such seat, or an observation is to have another viewer.
+        DefinitionError: if it is neither, or there is no such seat, or another viewer is given for an observation.
     """
     if isinstance(state, Observation):
         if viewer is not None and viewer != state.player:
@@ -151,6 +151,6 @@ def _view(seen: Observation) -> View:
 
 
 def _player(seen: SeenPlayer) -> Player:
-    """Return a player with empty zones in place of those that the viewer may not see."""
+    """Return a player with the hidden zones emptied."""
     values = {name: getattr(seen, name) for name in OPEN}
     return Player(**values, hand=seen.hand or (), ritual=seen.ritual or (), buried=seen.buried or ())

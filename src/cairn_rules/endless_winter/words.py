@@ -153,7 +153,7 @@ def stone_text(pack: Pack, id: str) -> str:
 
 
 def counted_name(pack: Pack, counts: str) -> str:
-    """Return the printed name of what a Sacred Stone counts: of a land type, or a colour."""
+    """Return the printed name of the land type or colour that a Sacred Stone counts."""
     return pack.tiles[counts].name if counts in pack.tiles else counts
 
 
@@ -180,7 +180,7 @@ def stone_phrase(
 
 
 def setup_text(pack: Pack, id: str) -> str:
-    """Return what a Setup card gives, in words; the id if the pack has no such card (rule 14.3)."""
+    """Return the contents of a Setup card in words; the id if the pack has no such card (rule 14.3)."""
     card = pack.setup_card.get(id)
     if card is None:
         return id
@@ -199,7 +199,7 @@ _EXTRAS: Final = MappingProxyType(
 
 
 def setup_texts(food: int, tools: int, tribe: str, animals: Iterable[str], extra: str | None) -> list[str]:
-    """Return each thing that a Setup card gives, from its values and the printed names of its cards."""
+    """Return each part of a Setup card in words, from its values and the printed names of its cards."""
     return [price_text(food, tools), tribe, *animals, *([] if extra is None else [_EXTRAS[extra]])]
 
 
@@ -210,7 +210,7 @@ def chief_text(pack: Pack, id: str, side: str) -> str:
 
 
 def chief_side(pack: Pack, chief: Chief, side: str) -> dict[str, Any]:
-    """Return what a side of a Chief card gives: the arguments of `side_text`."""
+    """Return the values of a side of a Chief card: the arguments of `side_text`."""
     if side == "A":
         return {"column": "any", "labor": pack.chief_labor, "rest_labor": pack.chief_rest_labor}
     boost = {"boost_labor": chief.boost_labor, "boost_tools": chief.boost_tools} if chief.boost_tools else {}
@@ -224,7 +224,7 @@ def side_text(
     boost_labor: int | None = None,
     boost_tools: int | None = None,
 ) -> str:
-    """Return what a side of a Chief card gives, in words (rule 6.4)."""
+    """Return the values of a side of a Chief card in words (rule 6.4)."""
     rest = "" if rest_labor is None else f", +{halves_text(rest_labor)} in the Eclipse at rest"
     boost = f", and +{boost_labor} for {price_text(0, boost_tools)}" if boost_tools else ""
     return f"+{labor} Labor on {column_name(column)}{rest}{boost}"
@@ -284,7 +284,7 @@ def when(view: View) -> str:
 
 
 def asked(view: View) -> str:
-    """Return who must decide what, or who has won."""
+    """Return the pending decision with its player, or the winners."""
     if view.outcome is not None:
         winners = " and ".join(map(view.name, view.outcome.winners)) or "Nobody"
         return f"{winners} wins: {end_text(view.outcome.reason)}"
@@ -293,7 +293,7 @@ def asked(view: View) -> str:
 
 
 def end_text(reason: str) -> str:
-    """Return the reason of an end by the rules in words.
+    """Return the reason of a game's end in words.
 
     Example:
         >>> end_text("most-points")
@@ -303,7 +303,7 @@ def end_text(reason: str) -> str:
 
 
 def description(view: View) -> str:
-    """Return the essentials of what a seat or a spectator may see of a state, in sentences."""
+    """Return the essentials of a view in sentences."""
     pack, table = view.pack, view.table
     claimed = [column.capitalize() for column, taken in zip(COLUMNS, table.bottoms, strict=True) if taken]
     sentences = [
@@ -492,7 +492,7 @@ _SIGNS: Final = MappingProxyType(
 
 
 def effect_sign(effect: Effect) -> str:
-    """Return an effect in as few characters as the drawings have room for.
+    """Return an effect in the few characters for which drawings have room.
 
     Example:
         >>> from cairn_rules.endless_winter.effects import parse_effect

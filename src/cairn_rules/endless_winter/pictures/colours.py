@@ -34,7 +34,7 @@ class Colours:
     text: str = field(default="#20262d", validator=css_colour)
     """Text and signs."""
     muted: str = field(default="#4a545f", validator=css_colour)
-    """Text of less weight."""
+    """Less important text."""
     base: str = field(default="#e3d6c1", validator=css_colour)
     """The Base."""
     glacier: str = field(default="#dcebf5", validator=css_colour)

@@ -1,4 +1,4 @@
-"""Highlights of a picture: what an action points at."""
+"""Highlights of a picture: the targets of actions."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _known(id: str, view: View) -> str:
 
 
 def _things(action: Action) -> set[tuple[str, str]]:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
-    """Return what an action points at."""
+    """Return the targets of an action."""
     match action:
         case actions.PlaceFigure(_, place):
             return {("column", place)}

@@ -40,7 +40,7 @@ PARTS: Final = tuple(_PARTS)
 _ONE_COLUMN: Final = 2
 """Maximum number of parts drawn below each other; more are drawn in two columns."""
 _NARROW: Final = range(250, 700)
-"""Widths in pixels at which two columns could not be read, but one can."""
+"""Widths in pixels at which one column is readable, but two would not be."""
 
 
 def svg(
@@ -67,16 +67,16 @@ def svg(
 
     Args:
         state: A state, also in the middle of a turn, or an observation.
-        viewer: A seat number, or None for a spectator, who sees nothing hidden (default: None). Leave it out
-            for an observation, which has a viewer.
+        viewer: A seat number, or None for a spectator, who sees only public information (default: None). Leave it out
+            for an observation, which already has a viewer.
         highlight: An action, which may be a movement drawn as an arrow, or several actions and ids, such as
-            `legal_actions(state)`. What they point at is marked.
+            `legal_actions(state)`. Their targets are marked.
         parts: The names of the parts to draw (default: all).
         size: Width in pixels (default: all the available width).
         colours: A `Colours`, `light`, `dark`, or `auto` to follow the reader's system (default: `auto`).
 
     Raises:
-        DefinitionError: if an argument is invalid; the message says which and what would be right.
+        DefinitionError: if an argument is invalid. The message names it and says what would be right.
 
     Example:
         >>> from cairn_rules import endless_winter

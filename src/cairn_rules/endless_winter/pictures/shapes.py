@@ -90,7 +90,7 @@ def times(count: int) -> str:
 
 
 def letter(seat: int) -> str:
-    """Return the letter that tells the pieces of a seat apart where colours do not."""
+    """Return the letter that identifies the pieces of a seat without colours."""
     return SEAT_NAMES[seat][0].upper()
 
 

@@ -1,4 +1,4 @@
-"""The player `purposeful`, which is quick: it takes the action after which it expects most points."""
+"""The quick player `purposeful`: it takes the action after which it expects the most points."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from cairn_rules.players.player import Budget, drawn_for
 
 @final
 class PurposefulPlayer:
-    """A player that takes the action after which it expects most points, one decision at a time.
+    """A player that takes the action after which it expects the most points, one decision at a time.
 
-    Random players hardly ever build anything; this one has about four times their points. Between equal actions it
+    Random players hardly ever build anything; this one scores about four times as many points. Among equal actions, it
     chooses at random.
 
     Args:

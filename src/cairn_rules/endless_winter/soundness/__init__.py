@@ -24,8 +24,8 @@ from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, quoted, ra
 def check_state(state: State) -> None:
     """Check that a state can occur in a game.
 
-    Its attributes should be of the right types. How it came about is checked as far as the state itself shows it: every
-    card, piece and stone is where it can be, and the agenda fits the turn.
+    Its attributes should be of the right types. The check covers everything that the state itself shows: every card,
+    piece and stone is in a possible place, and the agenda fits the turn.
 
     Raises:
         DefinitionError: if `state` is not a state.
@@ -83,7 +83,7 @@ def check_unsettled(state: State) -> None:
 
 
 def check_observation(seen: Observation) -> None:
-    """Check that an observation is that of a state that can occur.
+    """Check that an observation belongs to a state that can occur.
 
     Raises:
         UnsoundStateError: if there is no such state. The error lists every fault.
@@ -120,7 +120,7 @@ def _different(seen: Observation, again: Observation) -> Iterator[Fault]:
 
 
 def _faults(state: State) -> Iterator[Fault]:
-    """Yield the faults of a state; each step needs a state without faults in those before."""
+    """Yield the faults of a state; each step requires that the steps before it found no faults."""
     for step in (part_faults, _whole_faults, progress_faults, agenda_faults):
         faults = list(islice(step(state), MOST_FAULTS))
         if faults:

@@ -113,7 +113,7 @@ class _Effects:
     """All other effects."""
 
     def has(self, effect: Any) -> bool:
-        """Return whether an effect can be on an agenda: one of the pack, or what is left of it."""
+        """Return whether an effect can be on an agenda: one of the pack, or the rest of one."""
         if isinstance(effect, Benefit):
             return 1 <= effect.count <= self.most.get((effect.kind, effect.free_food), 0)
         if isinstance(effect, Both):
@@ -207,7 +207,7 @@ def _setup_faults(state: State) -> Iterator[Fault]:
 
 
 def _due(state: State) -> Iterator[SetupChoice]:
-    """Yield the choices that the players have before their first turns, as far as a state shows it."""
+    """Yield the choices that the players have before their first turns, as far as the state shows them."""
     for seat, player in enumerate(state.players[: state.seats]):
         if player.chief is None:
             yield DraftChief(seat)
@@ -249,7 +249,7 @@ def _action_faults(state: State) -> Iterator[Fault]:
 
 
 def _before_figure(state: State) -> Generator[Fault, None, int]:
-    """Yield the faults of a turn before its figure is placed, and return the place of the first effect."""
+    """Yield the faults of a turn before its figure is placed, and return the index of the first effect."""
     agenda, player = state.agenda, state.players[state.active]
     where = f"players[{state.active}].played"
     if len(agenda) < 2 or not isinstance(agenda[1], Figure):
@@ -270,7 +270,7 @@ def _before_figure(state: State) -> Generator[Fault, None, int]:
 
 
 def _in_column(state: State) -> Generator[Fault, None, int]:
-    """Yield the faults of a turn in a column, and return the place of the first effect."""
+    """Yield the faults of a turn in a column, and return the index of the first effect."""
     agenda, column = state.agenda, state.this_turn.column
     if any(card not in state.pack.tribe_cards for card in state.players[state.active].played):
         yield Fault(f"players[{state.active}].played", "should be the Tribe cards played for Labor")
@@ -287,7 +287,7 @@ def _in_column(state: State) -> Generator[Fault, None, int]:
 
 
 def _rest_faults(state: State, place: int) -> Iterator[Fault]:
-    """Yield items from a place on that are not effects."""
+    """Yield the items from an index on that are not effects."""
     for number, frame in enumerate(state.agenda[place:], place):
         if not isinstance(frame, _EFFECTS):
             yield _wrong(number, frame)

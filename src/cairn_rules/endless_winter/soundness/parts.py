@@ -1,4 +1,4 @@
-"""Validation of the parts of a state by themselves: numbers, and ids of things that exist."""
+"""Validation of the parts of a state one by one: numbers, and ids that exist."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _COUNTS: Final = (
 
 
 def part_faults(state: State) -> Iterator[Fault]:
-    """Yield the faults of each part of a state that are seen without the others."""
+    """Yield the faults of each part of a state that do not depend on the others."""
     numbers = list(number_faults(state.players, state.rival))
     if numbers:
         yield from numbers
@@ -125,7 +125,7 @@ def _table_faults(state: State) -> Iterator[Fault]:
 
 
 def _table_ids(state: State) -> Iterator[tuple[str, Iterable[str], Collection[str], str]]:
-    """Yield the ids in the middle of the table: where they are, the known ones, and what they are ids of."""
+    """Yield the ids in the middle of the table: their path, the known ids, and the kind of thing."""
     table, pack = state.table, state.pack
     yield "row", (card for card in table.row if card is not None), pack.culture_cards, "Culture card"
     yield "returned", table.returned, pack.culture_cards, "Culture card"

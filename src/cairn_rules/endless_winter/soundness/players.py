@@ -1,4 +1,4 @@
-"""Validation of players: their goods and cards, and how they fit the course of the game."""
+"""Validation of players: their goods and cards, which must fit the course of the game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def player_faults(state: State) -> Iterator[Fault]:
 
 
 def progress_faults(state: State) -> Iterator[Fault]:
-    """Yield what does not fit the phase and the turn, of a state that is sound without them."""
+    """Yield the faults of the phase and the turn, in a state that is otherwise sound."""
     for seat in range(len(state.players)):
         yield from _figure_faults(state, seat, f"players[{seat}].")
         yield from _zone_faults(state, seat, f"players[{seat}].")
@@ -120,10 +120,10 @@ def _figure_faults(state: State, seat: int, where: str) -> Iterator[Fault]:
 
 
 def _zone_faults(state: State, seat: int, where: str) -> Iterator[Fault]:
-    """Yield zones that should be empty now, and a wrong burial at set-up."""
+    """Yield the zones that should be empty now, and a wrong burial at set-up."""
     player = state.players[seat]
     if player.played and (seat != state.active or state.phase != "action"):
-        yield Fault(f"{where}played", "cards are played in an own turn")
+        yield Fault(f"{where}played", "cards are played only in the player's own turn")
     if player.ritual and state.phase != "eclipse" and not _has_ritual(state, seat):
         yield Fault(f"{where}ritual", "cards are added to the Ritual pile after the last turn of a round")
     firsts = first_cards(state.pack, player.setup)
@@ -195,7 +195,7 @@ def _sides(state: State, player: Player) -> str:
 
 
 def _early_faults(state: State, player: Player, where: str) -> Iterator[Fault]:
-    """Yield cards that are not where they are at set-up."""
+    """Yield the cards that are in the wrong place at set-up."""
     for name in (*SORTED, "buried_openly", "stones", "tipped"):
         if getattr(player, name):
             yield Fault(where + name, "should be empty at set-up")
@@ -206,7 +206,7 @@ def _early_faults(state: State, player: Player, where: str) -> Iterator[Fault]:
 
 
 def _turn_faults(state: State) -> Iterator[Fault]:
-    """Yield faults of what is remembered for a turn."""
+    """Yield the faults of the attributes of a turn."""
     turn, player = state.this_turn, state.players[state.active]
     if turn.burials > len(player.buried):
         yield Fault("this_turn.burials", f"{turn.burials}, but {len(player.buried)} cards are buried face down")

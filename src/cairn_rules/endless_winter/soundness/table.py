@@ -15,7 +15,7 @@ from cairn_rules.errors import Fault
 
 
 def table_faults(state: State) -> Iterator[Fault]:
-    """Yield the faults of the middle of the table, and of cards and pieces of which the number is wrong."""
+    """Yield the faults of the middle of the table, and wrong numbers of cards and pieces."""
     yield from _terrain_faults(state)
     yield from _place_faults(state)
     yield from _card_faults(state)
@@ -41,7 +41,7 @@ def _terrain_faults(state: State) -> Iterator[Fault]:
 
 
 def _place_faults(state: State) -> Iterator[Fault]:
-    """Yield tokens and Villages that cannot be where they are."""
+    """Yield the tokens and Villages in impossible places."""
     table = state.table
     for slot, (card, token) in enumerate(zip(table.row, table.tokens, strict=True)):
         if token and (card is None or state.round == 1):
@@ -53,7 +53,7 @@ def _place_faults(state: State) -> Iterator[Fault]:
 
 
 def _card_faults(state: State) -> Iterator[Fault]:
-    """Yield cards of which there are too many or too few in all zones together."""
+    """Yield the cards with too many or too few copies in all zones together."""
     table, pack = state.table, state.pack
     held = [Counter(chain.from_iterable(getattr(player, zone) for zone in ZONES)) for player in state.players]
     cards = sum(held, Counter[str]())
@@ -78,7 +78,7 @@ def _wrong(where: str, there: Mapping[str, int], right: Mapping[str, int]) -> It
 
 
 def _stone_faults(state: State) -> Iterator[Fault]:
-    """Yield faults of Sacred Stones: none leaves the pools except to players, and only from open ones."""
+    """Yield faults of Sacred Stones: they leave only open pools, and only to players."""
     pack = state.pack
     each = pack.limits.stones_per_pool[len(state.players) - 2]
     pools, taken = state.table.pools, [stone for player in state.players for stone in player.stones]
