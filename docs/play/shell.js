@@ -42,6 +42,7 @@ export class Python {
   #asked = 0;
   #progress;
   #ready = false;
+  #broken = null; // why there is no worker
 
   /**
    * Takes the name of the module that has the class.
@@ -70,7 +71,8 @@ export class Python {
       else resolve(JSON.parse(data.answer));
     });
     this.#thread.addEventListener("error", ({ message }) => {
-      for (const { reject } of this.#waiting.values()) reject(this.#error(message ?? "the worker did not start"));
+      this.#broken = this.#error(message ?? "the worker did not start");
+      for (const { reject } of this.#waiting.values()) reject(this.#broken);
       this.#waiting.clear();
     });
     this.#thread.postMessage({ module: this.#module });
@@ -79,6 +81,7 @@ export class Python {
   /** Returns the answer to a question. */
   ask(question) {
     this.wake();
+    if (this.#broken) return Promise.reject(this.#broken);
     const number = (this.#asked += 1);
     return new Promise((resolve, reject) => {
       this.#waiting.set(number, { resolve, reject });

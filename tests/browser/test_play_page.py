@@ -210,6 +210,87 @@ def test_it_has_the_colours_of_the_page(browser: Browser, url: str) -> None:
         page.wait_for_function(f"{colour} === 'rgb(246, 242, 233)'")
 
 
+HELD = """
+    window.held = new Promise((done) => { window.release = done; });
+    window.Worker = class extends Worker {
+        addEventListener(kind, listen) {
+            super.addEventListener(kind, async (event) => { await window.held; listen(event); });
+        }
+    };
+"""
+"""Holds back what the worker says, until the page calls `release`."""
+
+
+def test_the_first_decision_needs_no_python_yet(browser: Browser, url: str) -> None:
+    """The page opens on a stored board; what is clicked there is carried out once Python is loaded, and says so."""
+    with opened(browser, url) as page:
+        page.add_init_script(HELD)
+        page.reload()
+        settle(page)
+        expect(page.locator("#play-loading")).to_have_text("Python is loading. You can play already. ")
+        expect(page.locator("#play-hint")).to_be_disabled()
+        before = record_of(page)
+        for place in places(page.locator("#play-actions button", has_text="Move").first.inner_text()):
+            click(page, place)
+        expect(page.locator("#play-loading")).to_contain_text("carried out as soon as Python is loaded")
+        expect(page.locator("#play-actions button:enabled")).to_have_count(0)
+        assert record_of(page) == before
+        page.evaluate("release()")
+        expect(page.locator("#play-loading")).to_be_hidden(timeout=LONG)
+        expect(page.locator("#play-record")).not_to_have_value(before)
+        settle(page)
+        assert len(cairn.parse_record(record_of(page)).actions) > 1
+
+
+def test_a_failure_of_python_is_told(browser: Browser, url: str) -> None:
+    broken = """window.Worker = class extends EventTarget {
+        postMessage() { setTimeout(() => this.dispatchEvent(new ErrorEvent("error", { message: "no memory" }))); }
+    };"""
+    with opened(browser, url) as page:
+        page.add_init_script(broken)
+        page.reload()
+        said = "Python could not be loaded: no memory. Reload the page to try again."
+        expect(page.locator("#play-problem")).to_have_text(said)
+
+
+TEXTS = """() => [...document.querySelectorAll("#play svg text")].filter((each) => each.getClientRects().length)
+    .map((each) => parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a).filter((size) => size > 0)"""
+"""The sizes of the texts in pictures, in pixels."""
+COVERED = """() => [...document.querySelectorAll("#play svg, #play-actions button")].filter((each) => {
+    const { x, y, width, height } = each.getBoundingClientRect();
+    const [across, down] = [x + width / 2, y + height / 2];
+    if (down < 60 || down > innerHeight) return false;
+    return !each.contains(document.elementFromPoint(across, down)) && !each.closest("ul");
+}).length"""
+"""How many pictures have something else over their middle."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 900), (390, 844)])
+@pytest.mark.parametrize("game", ["cairn", "korrigans", "endless-winter"])
+def test_board_and_choices_are_in_reach_and_can_be_read(
+    browser: Browser, url: str, game: str, width: int, height: int
+) -> None:
+    """Also after a decision that was taken further down. Nothing covers the board."""
+    with opened(browser, url, width=width) as page:
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator("select[name=game]").select_option(game)
+        page.locator("input[name=seed]").evaluate("(seed) => { seed.value = 5; }")
+        start(page, "person")
+        take_screen(page)
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        page.locator("#play-actions button").first.evaluate("(button) => button.click()")
+        page.locator("#play-table:not(.yours)").wait_for()
+        take_screen(page)
+        for part in ("#play-field svg >> nth=0", "#play-actions button >> nth=0"):
+            box = page.locator(part).bounding_box()
+            assert box is not None
+            assert box["y"] >= 0
+            assert box["y"] + min(box["height"], 60) <= height
+        assert page.evaluate(COVERED) == 0
+        if game == "endless-winter":
+            assert min(page.evaluate(TEXTS)) >= 11.9
+
+
 def test_without_python_the_page_says_so(browser: Browser, url: str) -> None:
     """A site can be built where there is no npm."""
     with opened(browser, url) as page:
@@ -237,7 +318,7 @@ def take_screen(page: Page) -> None:
     """Show what the person who decides may see."""
     settle(page)
     if page.locator("#play-look").is_visible():
-        page.locator("#play-look").tap()
+        page.locator("#play-look").click()
         page.locator("#play-table.yours").wait_for()
 
 
