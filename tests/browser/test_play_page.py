@@ -381,7 +381,7 @@ def test_a_game_is_played_by_touch_and_in_progress_it_keeps_nobody_out(
             page.locator("#play-field :is(.korrigans-target, .winter-target)").first.tap()
         page.wait_for_function("(before) => document.getElementById('play-record').value !== before", arg=before)
         take_screen(page)
-        expect(page.locator(f"#play-field .{marked}").first).to_be_visible()
+        expect(page.locator(f"#play .{marked}").first).to_be_visible()
         for width, height in ((390, 844), (844, 390)):
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate("document.documentElement.scrollWidth") <= width
