@@ -13,12 +13,13 @@ import cairn_rules as cairn
 from cairn_rules import endless_winter, games, korrigans
 from cairn_rules.cairn_rpg import campaign, combat, creation, wilderness
 from cairn_rules.cli.main import main
-from cairn_rules.endless_winter.state import ThisTurn, replaced
+from cairn_rules.endless_winter.state import ThisTurn
 from cairn_rules.games import LIBRARY
 from cairn_rules.history import Record
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of, plain_diagram
 from cairn_rules.testing.game_suite import Rules, bad_diagram
+from support.endless_winter.positions import fragment
 from support.subtraction import PAIR
 
 WHO = {"cairn": ("--sea", "human", "--forest", "human")}
@@ -108,9 +109,9 @@ def test_endless_winter_tells_the_drafted_cards_the_labor_left_and_the_points_at
     assert [line.split(":")[0] for line in lines if line.startswith("Chief card")] == [
         f"Chief card {id}" for id in drafting.table.chiefs
     ]
-    resting = replaced(drafting, this_turn=ThisTurn(labor=3))
+    resting = fragment(drafting, this_turn=ThisTurn(labor=3))
     assert "Cyan has 3 Labor." in endless_winter.diagram(resting, plain=True).splitlines()
-    ended = replaced(drafting, agenda=())
+    ended = fragment(drafting, agenda=())
     told = [line for line in endless_winter.diagram(ended, plain=True).splitlines() if line.startswith("Points of ")]
     assert [line.split(":")[0] for line in told] == ["Points of Cyan", "Points of Red"]
     assert all(str(score.total) in line for score, line in zip(endless_winter.scores(ended), told, strict=True))

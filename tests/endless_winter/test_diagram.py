@@ -104,6 +104,7 @@ def test_everything_public():
         "     -2,1 Gla  -1,1 Riv  0,1 For   1,1 Gla",
         "                         r1",
         "          -2,2 Gla  -1,2 Gla  0,2 Gla",
+        "Influence 1,-1 Cyan 1, Red 2; 0,1 Red 1",
         "",
         "    0  1  2   4   6   8   10",
         "  0 c1 c2 n1  <v  D1  P1  T1",
@@ -118,8 +119,8 @@ def test_everything_public():
         "          SS01; Animals 2 Woolly Rhino; tipped Giant Sloth; hand 4; deck 3;",
         "          played Shaman; discard Tribesman; buried 1; buried openly Tribeswoman",
         "Red       0 points; Food 0 of 7, Tools 0 of 8; Chief Thunderpaw A; figures Chief",
-        "          + 1, 1 resting; in supply 3 Camps, 2 Villages, 2 neutral and 8 own",
-        "          Megaliths; hand 2; deck 0",
+        "          + 1, 1 resting; Eclipse Labor 2; in supply 3 Camps, 2 Villages, 2",
+        "          neutral and 8 own Megaliths; hand 2; deck 0",
     ]
 
 
@@ -205,7 +206,7 @@ def test_turns_are_counted_in_the_action_phase_alone():
 def test_parts():
     """A part has the heading, several come in the given order."""
     only = diagram(BUSY, parts="idols").splitlines()
-    assert only[2:] == diagram(BUSY).splitlines()[39:41]
+    assert only[2:] == diagram(BUSY).splitlines()[40:42]
     two = diagram(BUSY, parts=["idols", "columns"]).splitlines()
     assert [line.split()[0] for line in two[2:]] == ["Honor", "Offering", "Columns", "Order"]
     assert part_diagram(BUSY, "idols").splitlines() == only[2:]

@@ -37,6 +37,7 @@ from cairn_rules.endless_winter.actions import (
     Tip,
 )
 from cairn_rules.endless_winter.content import Pack
+from cairn_rules.endless_winter.counts import eclipse_labor, food_capacity, influence
 from cairn_rules.endless_winter.determinisation import sample_hidden
 from cairn_rules.endless_winter.diagram import diagram
 from cairn_rules.endless_winter.hexes import Hex, Juncture
@@ -125,8 +126,11 @@ __all__ = [
     "default_pack",
     "describe",
     "diagram",
+    "eclipse_labor",
+    "food_capacity",
     "format_action",
     "format_pack",
+    "influence",
     "legal_actions",
     "make_state",
     "new_game",

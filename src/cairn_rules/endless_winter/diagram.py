@@ -15,7 +15,7 @@ from cairn_rules.endless_winter.hexes import HEXES, Hex
 from cairn_rules.endless_winter.megaliths import spaces_of
 from cairn_rules.endless_winter.observation import Observation
 from cairn_rules.endless_winter.plain_text import plain_text
-from cairn_rules.endless_winter.possessions import offering_text, possessions
+from cairn_rules.endless_winter.possessions import influence_text, offering_text, possessions
 from cairn_rules.endless_winter.state import State
 from cairn_rules.endless_winter.turns import CULTURE_PRICE
 from cairn_rules.endless_winter.view import View, view_of
@@ -60,9 +60,10 @@ def diagram(
 
     The drawing has these parts: `columns` with the free bottoms and the turn order, `culture` with the price and the
     effect of each Culture card, `supply` with Tribe cards and Animals, `stones`, `map`, `megaliths`, `idols` and
-    `players`. The map shows Camps as the letter of a player and a number, and Villages as `V` and the letter. On the
-    Megalith board, a letter with the level is a Megalith (`n`: neutral), `*` marks starting spaces, and `F`, `T`, `D`,
-    `I`, `M`, `P` are Food, Tools, cards, Idols, Megaliths and points.
+    `players`. The map shows Camps as the letter of a player and a number, and Villages as `V` and the letter; the
+    Influence on tiles with a benefit follows. On the Megalith board, a letter with the level is a Megalith (`n`:
+    neutral), `*` marks starting spaces, and `F`, `T`, `D`, `I`, `M`, `P` are Food, Tools, cards, Idols, Megaliths and
+    points.
 
     Args:
         state: A state, or an observation, which is drawn as its seat sees it.
@@ -315,6 +316,9 @@ def _map(view: View) -> Iterator[str]:
             yield _placed((left, camps) for left, _, camps in tiles)
         if row in villages:
             yield _placed(sorted(villages[row]))
+    shares = [f"{tile} {share}" for tile in HEXES if (share := influence_text(view, tile))]
+    if shares:
+        yield from _after("Influence", "; ".join(shares))
 
 
 def _left(tile: Hex) -> int:

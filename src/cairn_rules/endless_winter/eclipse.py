@@ -9,9 +9,11 @@ from cairn_rules.chance import Dice
 from cairn_rules.endless_winter.actions import Action, End, ResolveTribe, TakeTile
 from cairn_rules.endless_winter.agenda import AfterAbility, BoardBenefits, EclipseTurn, Pile, Tiles, Tribe
 from cairn_rules.endless_winter.cards import draw, with_cards, without
+from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.effects import Benefit, Both, Effect, InOrder
 from cairn_rules.endless_winter.hexes import HEXES
-from cairn_rules.endless_winter.pieces import influence, terrain_of
+from cairn_rules.endless_winter.observation import SeenPlayer
+from cairn_rules.endless_winter.pieces import influence_on, terrain_of
 from cairn_rules.endless_winter.rival import RIVAL, shown, shuffled, take_eclipse_turn, with_rival_figures
 from cairn_rules.endless_winter.state import Player, State, Table, ThisTurn, replaced, with_player
 from cairn_rules.endless_winter.turns import END
@@ -27,13 +29,18 @@ _take_tile: Final = lru_cache(1024)(TakeTile)
 
 def eclipse_labor(state: State, seat: int) -> int:
     """Return the Labor of a player in the Eclipse, in halves (rule 11.1)."""
-    player, pack = state.players[seat], state.pack
+    player = state.players[seat]
     if state.rival is not None and seat == RIVAL:
         return FIGURE_LABOR * player.resting + 2 * shown(state, state.rival).eclipse
+    return human_labor(state.pack, player)
+
+
+def human_labor(pack: Pack, player: Player | SeenPlayer) -> int:
+    """Return the Labor of a player in the Eclipse, in halves, as far as the Ritual pile is known."""
     total = FIGURE_LABOR * player.resting
     if player.chief_rests and player.side == "A":
         total += pack.chief_rest_labor
-    for id in player.ritual:
+    for id in player.ritual or ():
         card = pack.tribe_cards.get(id)
         total += CULTURE_LABOR if card is None else 2 * card.labor + card.eclipse_labor
     return total
@@ -105,7 +112,7 @@ def tile_options(state: State, frame: Tiles) -> list[Action]:
     reached = {*player.camps, *(tile for juncture in player.villages for tile in juncture)} - {*frame.taken}
     options: list[Action] = []
     for tile in sorted(reached, key=HEXES.index):
-        shares = influence(state, tile)
+        shares = influence_on(tile, state.players)
         if shares[state.active] == max(shares) and tiles[terrain_of(state.table, tile)].benefit is not None:
             options.append(_take_tile(tile))
     return [*options, END]

@@ -11,7 +11,7 @@ from cairn_rules.endless_winter.agenda import Middle, Top
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.effects import Benefit, Both, Effect, Either, Exchange, InColumn, InOrder
 from cairn_rules.endless_winter.hexes import BASE, JUNCTURES
-from cairn_rules.endless_winter.pieces import heights, honor_level, influence, terrain_of
+from cairn_rules.endless_winter.pieces import heights, honor_level, influence_on, terrain_of
 from cairn_rules.endless_winter.scoring import score_of
 from cairn_rules.endless_winter.state import Player, State
 
@@ -149,7 +149,7 @@ def _board_worth(state: State, seat: int, eclipses: int) -> float:
     for tile in reached:
         if tiles[terrain_of(state.table, tile)].benefit is None:
             continue
-        shares = influence(state, tile)
+        shares = influence_on(tile, state.players)
         worth += LEAD * eclipses if shares[seat] == max(shares) else 0.0
     if eclipses and player.villages_left:
         camps = {*player.camps}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from cairn_rules.endless_winter.agenda import Arrows
 from cairn_rules.endless_winter.content import MegalithSpace, Pack
 from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.hexes import BASE, HEXES, JUNCTURES, NEIGHBOURS, Hex, Juncture
 from cairn_rules.endless_winter.megaliths import Megalith, Spot, spaces_of, spots_for
+from cairn_rules.endless_winter.observation import SeenPlayer
 from cairn_rules.endless_winter.state import Player, State, Table, replaced, with_player
 
 
@@ -109,11 +110,9 @@ def terrain_of(table: Table, tile: Hex) -> str:
     return table.terrain[HEXES.index(tile)]
 
 
-def influence(state: State, tile: Hex) -> list[int]:
-    """Return the Influence of each player on a tile (rule 2)."""
-    return [
-        player.camps.count(tile) + 2 * sum(tile in juncture for juncture in player.villages) for player in state.players
-    ]
+def influence_on(tile: Hex, players: Iterable[Player | SeenPlayer]) -> list[int]:
+    """Return the Influence of each player on a tile (rule 8.4)."""
+    return [player.camps.count(tile) + 2 * sum(tile in juncture for juncture in player.villages) for player in players]
 
 
 def honor_level(table: Table, seat: int) -> int:

@@ -9,7 +9,7 @@ from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.hexes import HEXES
 from cairn_rules.endless_winter.megaliths import board_order, spaces_of
 from cairn_rules.endless_winter.pieces import honor_level
-from cairn_rules.endless_winter.possessions import offering_text, possessions
+from cairn_rules.endless_winter.possessions import influence_text, offering_text, possessions
 from cairn_rules.endless_winter.turns import CULTURE_PRICE
 from cairn_rules.endless_winter.view import View
 from cairn_rules.endless_winter.words import (
@@ -94,7 +94,9 @@ def _map(view: View) -> Iterator[str]:
             for seat, player in enumerate(view.players)
             if (count := player.camps.count(tile))
         ]
-        yield f"Tile {tile_name(view.table, view.pack, tile)}{f': {listed(camps)}' if camps else ''}"
+        share = influence_text(view, tile)
+        here = [*camps, *([f"Influence {share}"] if share else [])]
+        yield f"Tile {tile_name(view.table, view.pack, tile)}{f': {listed(here)}' if here else ''}"
     for seat, player in enumerate(view.players):
         yield from (f"Village of {view.name(seat)} at {site_text(juncture)}" for juncture in player.villages)
 

@@ -4,15 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cairn_rules.endless_winter.eclipse import human_labor
+from cairn_rules.endless_winter.hexes import Hex
+from cairn_rules.endless_winter.pieces import influence_on, terrain_of
 from cairn_rules.endless_winter.state import Player
 from cairn_rules.endless_winter.view import View
-from cairn_rules.endless_winter.words import animals_text, cards_text
+from cairn_rules.endless_winter.words import animals_text, cards_text, halves_text
 
 
 def offering_text(view: View, player: Player) -> str:
     """Return the level of a player on the Offering track, and the goods for a point there."""
     goods = view.pack.offering[player.offering]
     return f"{player.offering} ({'none' if goods is None else f'{goods} a point'})"
+
+
+def eclipse_text(view: View, seat: int) -> str:
+    """Return the Labor of a player in the Eclipse so far, as far as the viewer knows; empty if there is none."""
+    player = view.players[seat]
+    labor = human_labor(view.pack, player)
+    if not labor or seat >= view.seats:
+        return ""
+    hidden = " and hidden cards" if view.counts[seat].ritual > len(player.ritual) else ""
+    return f"Eclipse Labor {halves_text(labor)}{hidden}"
+
+
+def influence_text(view: View, tile: Hex) -> str:
+    """Return the Influence of the players who have any on a tile with a benefit; empty if there are none."""
+    if view.pack.tiles[terrain_of(view.table, tile)].benefit is None:
+        return ""
+    shares = enumerate(influence_on(tile, view.players))
+    return ", ".join(f"{view.name(seat)} {share}" for seat, share in shares if share)
 
 
 def possessions(view: View, seat: int) -> Iterator[str]:
@@ -24,6 +45,9 @@ def possessions(view: View, seat: int) -> Iterator[str]:
         if player.chief is not None:
             yield f"Chief {pack.chief[player.chief].name} {player.side}"
     yield f"figures {_figures(player)}{f', {player.resting} resting' if player.resting else ''}"
+    labor = eclipse_text(view, seat)
+    if labor:
+        yield labor
     yield (
         f"in supply {player.camps_left} Camps, {player.villages_left} Villages, {player.neutrals} neutral and "
         f"{player.megaliths} own Megaliths"

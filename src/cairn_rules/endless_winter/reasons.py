@@ -32,7 +32,7 @@ from cairn_rules.endless_winter.effects import LADDER, Benefit, Both, Either, Ex
 from cairn_rules.endless_winter.hexes import BASE, HEXES, NEIGHBOURS, Hex, Juncture
 from cairn_rules.endless_winter.megaliths import Spot, spaces_of
 from cairn_rules.endless_winter.notation import FIGURES, GOODS, PLACES, SIDES, TRACKS, format_action
-from cairn_rules.endless_winter.pieces import honor_level, influence, terrain_of
+from cairn_rules.endless_winter.pieces import honor_level, influence_on, terrain_of
 from cairn_rules.endless_winter.reason_table import BENEFITS, DECISIONS, REASONS
 from cairn_rules.endless_winter.state import SEAT_NAMES, Player, State, check_sound_once
 from cairn_rules.endless_winter.turns import ANIMAL_PRICE, CULTURE_PRICE, TRIBE_PRICE
@@ -665,7 +665,7 @@ def _tiles(state: State, frame: Tiles, action: Action) -> Reason | None:
         return REASONS.reason("tile/taken", tile=_tile(state, tile))
     if state.pack.tiles[terrain_of(state.table, tile)].benefit is None:
         return REASONS.reason("tile/no-benefit", tile=_tile(state, tile))
-    shares = influence(state, tile)
+    shares = influence_on(tile, state.players)
     own, most = shares[state.active], max(shares)
     if not own:
         return REASONS.reason("tile/no-influence", who=_who(state), tile=_tile(state, tile))

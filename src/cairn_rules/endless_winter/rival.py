@@ -14,7 +14,7 @@ from cairn_rules.endless_winter.pieces import (
     build_village,
     gain_points,
     honor_level,
-    influence,
+    influence_on,
     lay_megalith,
     megalith_spots,
     move_camp,
@@ -154,7 +154,7 @@ def _hunts(state: State) -> State:
 
 def take_eclipse_turn(state: State, rival: Rival) -> State:
     """Take the rival's part of the Eclipse: points for land, and Idols for Megaliths."""
-    shares = [influence(state, tile) for tile in HEXES if _is_land(state, tile)]
+    shares = [influence_on(tile, state.players) for tile in HEXES if _is_land(state, tile)]
     state = gain_points(state, sum(0 < share[RIVAL] == max(share) for share in shares))
     idols = (state.pack.limits.own_megaliths - state.players[RIVAL].megaliths) // 2
     for number in range(rival.idols, rival.idols + idols):

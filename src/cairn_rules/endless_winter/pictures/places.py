@@ -23,6 +23,7 @@ from cairn_rules.endless_winter.pictures.shapes import (
     text,
     village,
 )
+from cairn_rules.endless_winter.possessions import influence_text
 from cairn_rules.endless_winter.state import SEAT_NAMES
 from cairn_rules.endless_winter.view import View
 from cairn_rules.endless_winter.words import effect_sign, effect_text
@@ -61,16 +62,17 @@ def _site(juncture: Juncture) -> tuple[float, float]:
 
 
 @lru_cache(maxsize=64)
-def _ground(pack: Pack, terrain: tuple[str, ...]) -> str:
-    """Return the tiles with their names and benefits."""
+def _ground(pack: Pack, terrain: tuple[str, ...], influence: tuple[str, ...]) -> str:
+    """Return the tiles with their names and benefits, and the Influence on them in tooltips."""
     lands = [each.id for each in pack.terrain if each.id not in {"base", "glacier"}]
     parts: list[str] = []
-    for tile, id in zip(HEXES, terrain, strict=True):
+    for tile, id, share in zip(HEXES, terrain, influence, strict=True):
         kind = pack.tiles[id]
         x, y = _middle(tile)
         fill = id if id in {"base", "glacier", *LANDS} else LANDS[lands.index(id) % len(LANDS)]
         sign = "" if kind.benefit is None else effect_sign(kind.benefit)
         benefit = "no benefit" if kind.benefit is None else effect_text(kind.benefit)
+        benefit += f"; Influence {share}" if share else ""
         name = lines_in(kind.name, x, y - 20, _STEP + 6, ((12, 2), (10, 2)), "middle")[0]
         place = text(f"{tile}{f' · {sign}' if sign else ''}", x, y + 6, 12, "middle muted" if not sign else "middle")
         parts.append(
@@ -82,7 +84,8 @@ def _ground(pack: Pack, terrain: tuple[str, ...]) -> str:
 
 def world(view: View, marks: Marks) -> tuple[str, float]:
     """Return the map with Camps and Villages."""
-    parts = [heading("Map", "tile · benefit in the Eclipse"), _ground(view.pack, view.table.terrain)]
+    influence = tuple(influence_text(view, tile) for tile in HEXES)
+    parts = [heading("Map", "tile · benefit in the Eclipse"), _ground(view.pack, view.table.terrain, influence)]
     for tile in HEXES:
         x, y = _middle(tile)
         here = [(seat, player.camps.count(tile)) for seat, player in enumerate(view.players) if tile in player.camps]

@@ -11,6 +11,7 @@ from cairn_rules.endless_winter.effects import Both, Either, Exchange
 from cairn_rules.endless_winter.pictures.board import animal_chip
 from cairn_rules.endless_winter.pictures.highlights import Marks
 from cairn_rules.endless_winter.pictures.shapes import LINE, WIDTH, at, box, chips, disc, heading, lines_in, text, times
+from cairn_rules.endless_winter.possessions import eclipse_text
 from cairn_rules.endless_winter.state import SEAT_NAMES
 from cairn_rules.endless_winter.view import View
 from cairn_rules.endless_winter.words import (
@@ -59,7 +60,9 @@ def _card(view: View, seat: int, y: float) -> tuple[str, float]:
     if seat < view.seats:
         buried = counts.buried + len(player.buried_openly)
         goods = f"Food {player.food} of {view.capacity(seat)}, Tools {player.tools}"
-        lines = [goods, *lines, f"Cards: hand {counts.hand}, deck {counts.deck}, buried {buried}"]
+        labor = eclipse_text(view, seat)
+        cards = f"Cards: hand {counts.hand}, deck {counts.deck}, buried {buried}"
+        lines = [goods, *lines, cards, *([labor] if labor else [])]
     drawn = "".join(
         lines_in(line, 12, y + 43 + LINE * number, WIDTH - 24, ((14, 1), (12.5, 1), (11, 1)))[0]
         for number, line in enumerate(lines)
