@@ -127,7 +127,7 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(("chance.HasChance", "chance.Resolves"), PROTOCOL),
     **dict.fromkeys(("chance.Kind", "chance.Script", "registry.Ids"), ALIAS),
     **dict.fromkeys(("CairnRulesError", "testing.ConformanceFault"), KIND),
-    **dict.fromkeys(korrigans("Action", "Entry", "Pending", "SeenEntry"), ALIAS),
+    **dict.fromkeys(korrigans("Action", "events.Entry", "Pending", "events.SeenEntry"), ALIAS),
     **dict.fromkeys(korrigans("MANIFEST", "Carried", "Companion", "Pawn"), CONSTANT),
     **dict.fromkeys(korrigans("CoverCloud", "CoverSun", "Decline", "EndFinalTurn", "FinalMove", "GiveGoblin"), ACTION),
     **dict.fromkeys(
@@ -136,9 +136,11 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(korrigans("ChooseCauldronField", "ChooseCloud", "ChooseFinalMove", "ChooseLink"), QUESTION),
     **dict.fromkeys(korrigans("ChooseMove", "ChooseOpponent", "ChooseReceiver", "ChooseSecondMove"), QUESTION),
     **dict.fromkeys(korrigans("ChooseSun", "Over", "PlaceKorrigan", "TakeClover", "Korrigan"), QUESTION),
-    **dict.fromkeys(korrigans("CouldMove", "FinalTurnBegun", "Revealed", "RuledOut"), LEDGER),
-    **dict.fromkeys(korrigans("Sacrificed", "Taken", "Unmasked"), LEDGER),
-    **dict.fromkeys(korrigans("SacrificedUnseen", "TakenUnseen"), LEDGER),
+    **dict.fromkeys(
+        korrigans("events.CouldMove", "events.FinalTurnBegun", "events.Revealed", "events.RuledOut"), LEDGER
+    ),
+    **dict.fromkeys(korrigans("events.Sacrificed", "events.Taken", "events.Unmasked"), LEDGER),
+    **dict.fromkeys(korrigans("events.SacrificedUnseen", "events.TakenUnseen"), LEDGER),
     **dict.fromkeys(korrigans("events.Change", "events.Question"), ALIAS),
     **dict.fromkeys(korrigans("events.Asked", "events.Bought", "events.Carries", "events.CauldronPlaced"), CHANGE),
     **dict.fromkeys(korrigans("events.CloudCovered", "events.Discarded", "events.MenhirTaken"), CHANGE),

@@ -22,16 +22,26 @@ from cairn_rules.korrigans import (
     Pass,
     Place,
     State,
-    Taken,
-    TakenUnseen,
-    Unmasked,
     Variant,
     changes,
     observe,
     sample_hidden,
 )
 from cairn_rules.korrigans.event_table import EVENTS
-from cairn_rules.korrigans.events import Asked, Bought, Carries, Change, MenhirTaken, Moved, SetAnew, TokensShown, Won
+from cairn_rules.korrigans.events import (
+    Asked,
+    Bought,
+    Carries,
+    Change,
+    MenhirTaken,
+    Moved,
+    SetAnew,
+    Taken,
+    TakenUnseen,
+    TokensShown,
+    Unmasked,
+    Won,
+)
 from cairn_rules.phrasebook import Named, Phrasebook
 from support.tables import final, play, seat, table
 

@@ -88,7 +88,11 @@ def test_boards_are_told_by_their_ids_or_whole():
 
 
 STATE = table(
-    seat("A V", "hare g3", open="mouse"), fields="K: bird g4", menhirs="K: troll", suns="red", ledger=(k.Unmasked(1),)
+    seat("A V", "hare g3", open="mouse"),
+    fields="K: bird g4",
+    menhirs="K: troll",
+    suns="red",
+    ledger=(k.events.Unmasked(1),),
 )
 BOARD = k.new_game(seed=1, board=evolve(k.default_board(), id="mine"))
 

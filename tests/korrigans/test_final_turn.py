@@ -5,16 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cairn_rules import IllegalActionError, Outcome, korrigans
-from cairn_rules.korrigans import (
-    ChooseFinalMove,
-    Clover,
-    Companion,
-    FinalTurnBegun,
-    Over,
-    Revealed,
-    Score,
-    scores,
-)
+from cairn_rules.korrigans import ChooseFinalMove, Clover, Companion, Over, Score, scores
+from cairn_rules.korrigans.events import FinalTurnBegun, Revealed
 from support.tables import SIX_SUNS, code, final, play, seat, table, texts
 
 

@@ -20,11 +20,11 @@ from cairn_rules.korrigans import (
     Over,
     Pawn,
     PlaceKorrigan,
-    Sacrificed,
     State,
     Variant,
     default_board,
 )
+from cairn_rules.korrigans.events import Sacrificed
 from cairn_rules.korrigans.soundness import state_faults
 from support.tables import link
 

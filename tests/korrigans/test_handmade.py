@@ -27,10 +27,8 @@ from cairn_rules.korrigans import (
     Over,
     Pawn,
     PlaceKorrigan,
-    Sacrificed,
     Seat,
     TakeClover,
-    Taken,
     Unmask,
     Variant,
     default_board,
@@ -39,6 +37,7 @@ from cairn_rules.korrigans import (
     new_game,
     why_illegal,
 )
+from cairn_rules.korrigans.events import Sacrificed, Taken
 from support.tables import SIX_SUNS, final, seat, table
 
 FIRST = seat("A V", "hare")

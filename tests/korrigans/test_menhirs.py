@@ -14,12 +14,10 @@ from cairn_rules.korrigans import (
     Clover,
     Companion,
     Menhir,
-    Revealed,
     TakeClover,
-    Taken,
-    Unmasked,
     default_board,
 )
+from cairn_rules.korrigans.events import Revealed, Taken, Unmasked
 from support.tables import carried, code, link, play, seat, table, texts
 
 HARE = seat("A V", "hare")

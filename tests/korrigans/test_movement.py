@@ -6,17 +6,8 @@ import pytest
 from attrs import evolve
 
 from cairn_rules import korrigans
-from cairn_rules.korrigans import (
-    ChooseMove,
-    Clover,
-    Companion,
-    Link,
-    LinkKind,
-    Revealed,
-    RuledOut,
-    Sacrificed,
-    default_board,
-)
+from cairn_rules.korrigans import ChooseMove, Clover, Companion, Link, LinkKind, default_board
+from cairn_rules.korrigans.events import Revealed, RuledOut, Sacrificed
 from support.tables import code, play, seat, table, texts
 
 

@@ -11,25 +11,27 @@ from cairn_rules import DefinitionError
 from cairn_rules.korrigans import (
     Clover,
     Companion,
-    FinalTurnBegun,
     Look,
     Menhir,
     Over,
     PlaceKorrigan,
     Remembered,
-    Revealed,
-    RuledOut,
-    Sacrificed,
-    SacrificedUnseen,
     Take,
-    Taken,
-    TakenUnseen,
-    Unmasked,
     apply,
     current_player,
     legal_actions,
     new_game,
     observe,
+)
+from cairn_rules.korrigans.events import (
+    FinalTurnBegun,
+    Revealed,
+    RuledOut,
+    Sacrificed,
+    SacrificedUnseen,
+    Taken,
+    TakenUnseen,
+    Unmasked,
 )
 from support.tables import SIX_SUNS, clovers, final, play, seat, table
 

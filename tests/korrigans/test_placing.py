@@ -16,11 +16,11 @@ from cairn_rules.korrigans import (
     Menhir,
     PlaceKorrigan,
     TakeClover,
-    Taken,
     Variant,
     default_board,
     new_game,
 )
+from cairn_rules.korrigans.events import Taken
 from support.tables import code, play, seat, table, texts
 
 

@@ -17,19 +17,11 @@ from cairn_rules import korrigans as k
 from cairn_rules.korrigans import (
     Clover,
     Companion,
-    CouldMove,
-    FinalTurnBegun,
     Look,
     Menhir,
     Over,
-    Revealed,
-    RuledOut,
     Sacrifice,
-    Sacrificed,
-    SacrificedUnseen,
     Take,
-    Taken,
-    Unmasked,
     Variant,
     apply,
     current_player,
@@ -40,6 +32,16 @@ from cairn_rules.korrigans import (
     sample_hidden,
 )
 from cairn_rules.korrigans.determinisation import check_observation
+from cairn_rules.korrigans.events import (
+    CouldMove,
+    FinalTurnBegun,
+    Revealed,
+    RuledOut,
+    Sacrificed,
+    SacrificedUnseen,
+    Taken,
+    Unmasked,
+)
 from cairn_rules.korrigans.setup import clovers_of, first_state, pile_sizes
 from cairn_rules.korrigans.tokens import PAWNS
 from support.tables import clovers, final, play, seat, table, texts

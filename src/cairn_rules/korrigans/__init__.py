@@ -23,16 +23,6 @@ from cairn_rules.korrigans.board import Board, Cell, Field, Link, LinkKind, Step
 from cairn_rules.korrigans.board_file import default_board, format_board, parse_board, read_board
 from cairn_rules.korrigans.determinisation import sample_hidden
 from cairn_rules.korrigans.diagram import diagram
-from cairn_rules.korrigans.ledger import (
-    CouldMove,
-    Entry,
-    FinalTurnBegun,
-    Revealed,
-    RuledOut,
-    Sacrificed,
-    Taken,
-    Unmasked,
-)
 from cairn_rules.korrigans.make_state import make_state
 from cairn_rules.korrigans.manifest import MANIFEST
 from cairn_rules.korrigans.notation import describe, format_action, parse_action
@@ -40,10 +30,7 @@ from cairn_rules.korrigans.observation import (
     Look,
     Observation,
     Remembered,
-    SacrificedUnseen,
-    SeenEntry,
     SeenSeat,
-    TakenUnseen,
     observe,
 )
 from cairn_rules.korrigans.pending import (
@@ -95,15 +82,12 @@ __all__ = [
     "Clover",
     "Colours",
     "Companion",
-    "CouldMove",
     "CoverCloud",
     "CoverSun",
     "Decline",
     "EndFinalTurn",
-    "Entry",
     "Field",
     "FinalMove",
-    "FinalTurnBegun",
     "GiveGoblin",
     "Korrigan",
     "Link",
@@ -121,23 +105,15 @@ __all__ = [
     "PlaceKorrigan",
     "PlaceTroll",
     "Remembered",
-    "Revealed",
-    "RuledOut",
     "Sacrifice",
-    "Sacrificed",
-    "SacrificedUnseen",
     "Score",
     "Seat",
-    "SeenEntry",
     "SeenSeat",
     "State",
     "Step",
     "Take",
     "TakeClover",
-    "Taken",
-    "TakenUnseen",
     "Unmask",
-    "Unmasked",
     "Variant",
     "apply",
     "changes",

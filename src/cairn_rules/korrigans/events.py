@@ -18,7 +18,16 @@ from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import Outcome
 from cairn_rules.korrigans.board import Link, field_id
 from cairn_rules.korrigans.event_table import Event
-from cairn_rules.korrigans.ledger import CouldMove, FinalTurnBegun, Revealed, RuledOut, Sacrificed, Taken, Unmasked
+from cairn_rules.korrigans.ledger import (
+    CouldMove,
+    Entry,
+    FinalTurnBegun,
+    Revealed,
+    RuledOut,
+    Sacrificed,
+    Taken,
+    Unmasked,
+)
 from cairn_rules.korrigans.observation import Observation, SacrificedUnseen, SeenEntry, SeenSeat, TakenUnseen, observe
 from cairn_rules.korrigans.pending import (
     ChooseCauldronField,
@@ -47,18 +56,29 @@ __all__ = [
     "CauldronPlaced",
     "Change",
     "CloudCovered",
+    "CouldMove",
     "Discarded",
+    "Entry",
+    "FinalTurnBegun",
     "MenhirTaken",
     "Moved",
     "PawnDrawn",
     "Placed",
     "Question",
+    "Revealed",
     "RoundBegun",
+    "RuledOut",
+    "Sacrificed",
+    "SacrificedUnseen",
+    "SeenEntry",
     "SetAnew",
     "SunCovered",
+    "Taken",
+    "TakenUnseen",
     "TokensShown",
     "TrollPlaced",
     "TurnPassed",
+    "Unmasked",
     "Won",
 ]
 
