@@ -76,6 +76,14 @@ def test_a_part_of_two_sections_needs_a_title() -> None:
         PageParts({"a.md": "# A\n<!-- page: b -->\n## B\n## C\n"}, [])
 
 
+def test_two_pages_with_one_path_are_refused() -> None:
+    page = "# A\n<!-- page: b -->\n## B\n"
+    with pytest.raises(ValueError, match=r"two pages have the path 'b\.md'"):
+        PageParts({"a.md": page, "b.md": "# B\n"}, [])
+    with pytest.raises(ValueError, match=r"two pages have the path 'b\.md'"):
+        PageParts({"a.md": page, "c.md": page}, [])
+
+
 def test_links_lead_to_the_part_with_the_anchor() -> None:
     assert PARTS.with_links(OTHER, "guide/other.md") == (
         '# Other\n\n[x](rules-end.md#term) [y](rules.md#the-start) [z](../a.md#term) <a href="rules/#term">w</a>\n'

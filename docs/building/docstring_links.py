@@ -34,6 +34,8 @@ from public_names import ADAPTERS, MODULES, PACKAGE
 
 from cairn_rules.games import DEFAULT, LIBRARY
 
+_FIELDS: Final = {"field", "_ruling"}
+"""Functions whose calls declare an attribute and its default."""
 _RULES: Final = re.compile(r"\b(rules? )(\d+\.\d+(?:(?:, | and | to )\d+\.\d+)*)")
 _SECTION: Final = re.compile(r"^(?:\w+:$|>>>|```|[-*] )", re.MULTILINE)
 _NAME: Final = re.compile(r"(?<![\[`])`([A-Za-z_]\w*)((?:\.[a-z]\w*)?)`(?![\]`])")
@@ -143,7 +145,7 @@ def _init(cls: Class, known: type[attrs.AttrsInstance]) -> Function:
         member = cls.all_members.get(each.name)
         member = member.final_target if isinstance(member, Alias) else member
         default = member.value if isinstance(member, Attribute) else None
-        if isinstance(default, ExprCall) and str(default.function) == "field":
+        if isinstance(default, ExprCall) and str(default.function) in _FIELDS:
             default = _default(default)
         if isinstance(cls.members.get(each.name), Attribute):
             cls.members[each.name].value = default  # type: ignore[union-attr]

@@ -71,6 +71,9 @@ class PageParts:
         titles = dict(_titles(navigation))
         split = {uri: _split(uri, markdown, titles.get(uri)) for uri, markdown in pages.items()}
         self._parts: Final = {uri: parts for uri, parts in split.items() if len(parts) > 1}
+        uris = [*pages, *(part.uri for part in self.added())]
+        if twice := [uri for uri in uris if uris.count(uri) > 1]:
+            raise ValueError(f"two pages have the path {twice[0]!r}: give a part another name")
         self._sources: Final = {part.uri: uri for uri, parts in self._parts.items() for part in parts}
         self._wholes: Final = {uri: pages[uri] for uri in self._parts}
 
