@@ -48,14 +48,21 @@ def test_every_part_is_asked_for() -> None:
     assert [part for part in (*PARTS, SUMMARY) if f"<!-- generated: {part}" not in asked] == []
 
 
-def test_a_page_of_several_names_begins_with_a_table_of_them() -> None:
-    pages = {page: page.read_text(encoding="utf-8") for page in REFERENCE.rglob("*.md")}
-    assert [
-        page.name
-        for page, markdown in pages.items()
-        if len(names_on(page)) > 2
-        and not re.match(r"# .+\n\n(?:(?!##|:::).*\n)*<!-- generated: summary -->\n", markdown)
-    ] == []
+@pytest.mark.parametrize(
+    "page", sorted(REFERENCE.rglob("*.md")), ids=lambda page: page.relative_to(REFERENCE).as_posix()
+)
+def test_a_page_of_many_names_begins_with_five_and_ends_with_all(page: Path) -> None:
+    """After the opening come the names that one needs first, then the objects, and at the end a table."""
+    markdown = page.read_text(encoding="utf-8")
+    if len(names_on(page)) > 5:
+        begin = re.match(r"# .+\n\n(?:.+\n)+\nThe names that you need first:\n\n((?:- .+\n)+)\n", markdown)
+        assert begin
+        first = re.findall(r"^- \[`\w+`\]\[([\w.]+)\]: .+$", begin[1], re.MULTILINE)
+        assert len(set(first)) == 5
+        assert set(first) <= set(names_on(page))
+        assert re.search(
+            r"^## All names\n\n<!-- generated: summary -->\n(?!.*^(?:##|:::))", markdown, re.MULTILINE | re.DOTALL
+        )
 
 
 def test_a_part_stands_between_its_markers() -> None:

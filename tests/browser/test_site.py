@@ -66,7 +66,7 @@ def test_the_home_page_fits_one_screen(browser: Browser, served: str) -> None:
 
 TALLEST = 8000
 WIDTH = 1280
-STILL_TALL = re.compile("reference/(cairn-rpg/|json-documents|names)")
+STILL_TALL = re.compile("reference/(json-documents|names)")
 
 
 def test_no_page_is_tall(browser: Browser, site: Path, served: str) -> None:
