@@ -72,7 +72,7 @@ def columns(view: View, marks: Marks) -> tuple[str, float]:
         if marks.on("column", column):
             inner.append(box("target", x, y, across, _COLUMN))
         parts.append(f'<g class="winter-column" data-column="{column}">{"".join(inner)}</g>')
-    y = 26 + 2 * (_COLUMN + _GAP) + 18.0
+    y = 44 + 2 * (_COLUMN + _GAP)
     parts.append(text("Turn order", 0, y, 13, "muted"))
     for place, seat in enumerate(view.order):
         parts.append(at(88 + 63 * place, y - 5, disc(seat, 9)) + text(view.name(seat), 100 + 63 * place, y, 13))
