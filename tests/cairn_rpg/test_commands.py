@@ -906,7 +906,7 @@ def test_checking_packs(ran) -> None:
     warning = "Deutsch: warning: license: 'free for all' is not an SPDX identifier, such as 'CC-BY-4.0' or 'MIT'\n"
     assert ran("check-pack", PACK, "de.toml")[0] == f"The Fenland: nothing found\n{warning}"
     out, _ = ran("check-pack", "de.toml", code=1)
-    assert out.startswith(warning + "Deutsch: fault: de, texts['spell/eel-skin']: nothing needs this text")
+    assert out.startswith(warning + "Deutsch: fault: de, texts['spell/eel-skin']: this text is unused")
     Path("bad.toml").write_text("id = 3\n", encoding="utf-8")
     out, _ = ran("check-pack", "bad.toml", PACK, code=1)
     lines = out.splitlines()

@@ -702,7 +702,7 @@ def test_a_book_of_ones_own() -> None:
     assert len(creation.legal_actions(state)) == 2 + 1
     done = complete(state)
     assert creation.outcome(done) == Outcome((0,), "complete")
-    with pytest.raises(DocumentError, match="a book of its own cannot be written"):
+    with pytest.raises(DocumentError, match="a custom book cannot be written"):
         dumps(done)
 
 

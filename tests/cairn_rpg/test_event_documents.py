@@ -117,8 +117,8 @@ def phrase(**changed: Any) -> dict[str, Any]:
         ({"arguments": {"who": 1}}, ".arguments: 'who' is not a text or a named value"),
         ({"arguments": {"amount": "2"}}, ".arguments: 'amount' is not a whole number"),
         ({"arguments": {"text_id": ["a"]}}, ".arguments: 'text_id' is not a text"),
-        ({"arguments": {"text": "Ada"}}, ".arguments: 'text' is a key of the event already"),
-        ({"who": "Bo"}, ".arguments: 'who' is a key of the event already"),
+        ({"arguments": {"text": "Ada"}}, ".arguments: 'text' is already a key of the event"),
+        ({"who": "Bo"}, ".arguments: 'who' is already a key of the event"),
     ],
 )
 def test_bad_documents_are_refused(changed: dict[str, Any], fault: str) -> None:

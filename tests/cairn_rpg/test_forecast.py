@@ -385,7 +385,7 @@ def test_what_cannot_be_taken_along() -> None:
         take_along(trip(), "mulle")
     with pytest.raises(DefinitionError, match="'bodyguard' cannot be taken along"):
         take_along(trip(), "bodyguard")
-    with pytest.raises(DefinitionError, match="nobody has room for Rations: take a cart or a mount along first"):
+    with pytest.raises(DefinitionError, match="no member has room for Rations: take a cart or a mount along first"):
         take_along(trip(), "rations")
     assert take_along(trip(), "mule", "rations").party.members[0].inventory.containers[0].items == (RATIONS,)
 

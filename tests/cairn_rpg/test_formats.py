@@ -363,7 +363,7 @@ def test_an_actor_of_foundry_cairn_made_by_hand() -> None:
     assert (coin.slots, ada.inventory.fatigue, ada.inventory.gold) == (0, 2, 5)
     assert set(map(str, unknown)) == {
         "$.system.biography: not recognised: 'Sings'",
-        "$.system.containers[0]: a container is an actor of its own",
+        "$.system.containers[0]: a container is a separate actor",
         "$.system.features[0]: characters have no features",
         "$.items[1].system.criticalDamage: effects of Critical Damage are not read from texts",
         "$.items[3].system.damageFormula: '1d1' is not a formula such as 'd8' or '2d6kh'",

@@ -381,7 +381,7 @@ def test_a_healing_spell_works_once_a_day() -> None:
     assert said(result)[1] == "Bo has 3 STR again [R56]"
     hurt = evolve(bo, strength=Score(1, 3))
     result, _ = done(after, CURE, targets=[hurt])
-    assert (result.state[1], said(result)[1]) == (hurt, "Cure Wounds has helped Bo today already [R56]")
+    assert (result.state[1], said(result)[1]) == (hurt, "Cure Wounds has already helped Bo today [R56]")
     assert done(after, CURE, 1, targets=[end_of_day(hurt).state])[0].state[1].strength == Score(2, 3)
 
 

@@ -157,9 +157,9 @@ def test_texts_of_the_same_id() -> None:
     assert with_packs(FEN, other, one).texts["reaction/wary"] == "Sheepish."
     assert with_packs(FEN, other).texts["spell/still-water"] == "Stilles Wasser."
     assert with_packs(other, FEN).texts["spell/still-water"].startswith("All water")
-    with pytest.raises(DocumentError, match=r"de, texts\['spell/still-water'\]: nothing needs this text"):
+    with pytest.raises(DocumentError, match=r"de, texts\['spell/still-water'\]: this text is unused"):
         with_packs(other)
-    with pytest.raises(DocumentError, match="nothing needs this text; a translation of another pack goes with that"):
+    with pytest.raises(DocumentError, match="this text is unused; a translation of another pack goes with that"):
         with_packs(hills(texts={"zzzzzzzz/1": "X"}))
 
 
@@ -261,7 +261,7 @@ def test_every_fault_has_its_place() -> None:
         "$.omens[1]: the text is empty",
         "$.creatures[0].stats: Armor, column 1: 4 is not a number from 0 to 3",
         "$.creatures[0].stats: HP: missing; give it, such as '6 HP'",
-        "$.creatures[0].hp: the line of stats has it already; leave it out of one of them",
+        "$.creatures[0].hp: the line of stats already has it; leave it out of one of them",
         next(each for each in faults({**HEAD, "creatures": [{}, "wolf"]}) if "creatures[1]" in each),
         "$.goods.hear: unknown key; did you mean 'gear'?",
         "$.goods.gear: {} is not a list; in TOML, write [[goods.gear]] above each of its tables",
@@ -410,7 +410,7 @@ def test_documents_of_characters_name_the_packs(shelf: Shelf) -> None:
     assert loads(dumps(seen), registry=known) == seen
     assert '"packs"' not in dumps(creation.new_game(seed=7))
     assert '"packs"' not in dumps(creation.new_game(seed=7, book=book()))
-    with pytest.raises(DocumentError, match=r"the pack 'fenland' with the hash '\w+' is missing: known is none; give"):
+    with pytest.raises(DocumentError, match=r"the pack 'fenland' with the hash '\w+' is missing; known: none; give"):
         loads(data)
     with pytest.raises(DocumentError, match="the pack 'fenland' has another content: its hash should be"):
         loads(data, registry=Registry([evolve(FEN, data="other")]))
@@ -615,9 +615,9 @@ def test_references_to_nobody_and_texts_for_nothing() -> None:
     sentences |= {"spell/mist": "Mist.", "spell/mist/bok": "Wet."}
     pack = hills(backgrounds=[shepherd], creatures=[ram], spells=[spell("mist")], texts=sentences)
     assert findings(pack) == [
-        "warning: creatures[0]: nothing is said about it; give the text 'creature/ram/1'",
+        "warning: creatures[0]: it has no text; give the text 'creature/ram/1'",
         "fault: creatures[0].powers[0].note: there is no note 2; it has 0",
-        "warning: texts['spell/mist/bok']: nothing shows this text",
+        "warning: texts['spell/mist/bok']: this text is never shown",
         "fault: backgrounds[0].start.effects[0]: there is no item 'hay' for the effect",
         "fault: backgrounds[0].start.items[0]: 'sleap' is not a spell; did you mean 'leap'?",
         next(
@@ -633,7 +633,7 @@ def test_packs_are_checked_beside_others() -> None:
     german = hills(texts={"spell/still-water": "Stilles Wasser."})
     assert findings(german, FEN) == []
     (alone,) = findings(german)
-    assert alone.startswith("fault: hills, texts['spell/still-water']: nothing needs this text")
+    assert alone.startswith("fault: hills, texts['spell/still-water']: this text is unused")
     assert findings(hills(spells=[spell("sleep")], texts={"spell/sleep": "Zzz."})) == [
         "fault: ids: the spell 'sleep' is in the library and in the pack 'The Hills' (hills)"
     ]

@@ -504,7 +504,7 @@ def test_an_impossible_offer_is_a_fault(fields: dict[str, Any]) -> None:
 def test_nobody_offers_once_the_fight_is_decided() -> None:
     """(R80)."""
     state = begun(foes=[enemy(gone="fled")])
-    with pytest.raises(UnsoundStateError, match="nobody can offer"):
+    with pytest.raises(UnsoundStateError, match="an offer to stop fighting is impossible"):
         check_sound(evolve(state, truce="offered"))
 
 

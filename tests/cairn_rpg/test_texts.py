@@ -92,8 +92,8 @@ def test_all_faults_of_replacing_texts() -> None:
     with pytest.raises(DocumentError) as error:
         texts().replaced({"omem/3": "Nebel.", "omen/4": " ", "omen/5": 5}, license="", author=None)
     assert faults(error) == [
-        "license: give one: exports print it beside the texts",
-        "author: give one: exports print it beside the texts",
+        "license: give one: exports print it with the texts",
+        "author: give one: exports print it with the texts",
         "texts['omem/3']: unknown text; did you mean 'omen/3'?",
         "texts['omen/4']: the text is empty",
         "texts['omen/5']: 5 is not a text",

@@ -1,7 +1,8 @@
-"""Cairn, the role-playing game, second edition: characters, what they carry, combat, magic and odds.
+"""Cairn, the role-playing game, second edition: characters, inventories, combat, magic and odds.
 
-The games of this package are `creation`, `combat`, `dungeon`, `wilderness` and `campaign`. What happens outside of them
-are functions in modules of `procedures` by topic: `carrying`, `market`, `retinue`, `recovery`, `saves`, `fatigue`.
+The games of this package are `creation`, `combat`, `dungeon`, `wilderness` and `campaign`. For play outside these
+games, the modules of `procedures` have functions by topic: `carrying`, `market`, `retinue`, `recovery`, `saves`,
+`fatigue`.
 """
 
 import typing as _typing

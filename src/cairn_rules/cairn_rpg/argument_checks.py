@@ -1,4 +1,4 @@
-"""Errors that name the argument of a wrong class, instead of those that Python raises deep inside a function."""
+"""Errors that name an argument of the wrong class, in place of those that Python raises deep inside a function."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _SHELVES: Final = {"Background": "backgrounds", "Creature": "creatures", "Spell"
 
 
 def checked(function: Callable[P, R]) -> Callable[P, R]:
-    """Decorate a function, so that errors about arguments of a wrong class name the argument.
+    """Decorate a function, so that errors name an argument of the wrong class.
 
     The arguments are compared with their annotations only after Python has raised an `AttributeError`, a `KeyError` or
     a `TypeError`.
@@ -84,9 +84,9 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def strictly_checked(function: Callable[P, R]) -> Callable[P, R]:
-    """Decorate a function as `checked` does, so that it also refuses wrong arguments on which nothing fails.
+    """Decorate a function as `checked` does, and also refuse wrong arguments that would cause no error.
 
-    For functions that only store an argument, such as a book. What the function itself refuses keeps its own error.
+    Use it for functions that only store an argument, such as a book. Errors that the function itself raises are kept.
 
     Example:
         >>> from cairn_rules.cairn_rpg import Book
@@ -171,14 +171,14 @@ def _annotations(function: Callable[..., object]) -> tuple[inspect.Signature, Ma
 
 
 class _Names(dict[str, Any]):
-    """The names of a module. Those that only type checkers see stand for anything."""
+    """The names of a module. Names that only type checkers see accept any value."""
 
     def __missing__(self, name: str) -> Any:
         return Any
 
 
 def _fits(value: object, kind: Any) -> bool:
-    """Return whether a value fits an annotation, as far as that can be told."""
+    """Return whether a value fits an annotation, as far as this can be checked."""
     origin: Any = get_origin(kind)
     inner = get_args(kind)
     if origin is Literal:
@@ -205,7 +205,7 @@ def _items(value: object) -> Collection[object]:
 
 
 def _fault(name: str, value: object, kind: Any) -> str:
-    """Return what is wrong with an argument, or with the first wrong item of it."""
+    """Return the fault of an argument, or of its first wrong item."""
     for each in _choices(kind):
         if _is_series(each):
             inner = get_args(each)[0]
@@ -225,7 +225,7 @@ def _choices(kind: Any) -> tuple[Any, ...]:
 
 
 def _remedy(value: object, kind: Any) -> str:
-    """Return what to do with a value to make it fit; empty if that is unknown."""
+    """Return a remedy that makes a value fit; empty if there is none."""
     if _is_series(kind):
         inner = get_args(kind)[0]
         if _fits(value, inner) and not isinstance(value, str):

@@ -15,7 +15,7 @@ from cairn_rules.cairn_rpg.rulings import Rulings
 
 
 def text_of(texts: Texts, id: str) -> str:
-    """Return a text; an empty one if these texts lack the id, as for a background of another book."""
+    """Return a text; an empty one if these texts do not have the id, for example for a background of another book."""
     return texts[id] if texts.ids_only or id in texts else ""
 
 
@@ -157,7 +157,7 @@ def condition_words(character: Character) -> Iterator[str]:
 
 
 def zero_reason(character: Character, rulings: Rulings) -> str:
-    """Return why Hit Protection counts as 0; an empty text if it does not, or is lost anyway (R31, R177, A7)."""
+    """Return the reason why Hit Protection counts as 0; empty if it does not, or is lost anyway (R31, R177, A7)."""
     inventory = character.inventory
     if inventory.is_full(rulings):
         return f"all {inventory.capacity} slots are used (R31)"
@@ -188,6 +188,6 @@ def bond_lines(character: Character, texts: Texts) -> list[str]:
 
 
 def omen_lines(character: Character, texts: Texts) -> list[str]:
-    """Return the text of the omen, if there is one. Leave a private one out before (R21)."""
+    """Return the text of the omen, if there is one. Remove a private omen first (R21)."""
     omen = text_of(texts, f"omen/{character.omen.row}") if character.omen else ""
     return [omen] if omen else []

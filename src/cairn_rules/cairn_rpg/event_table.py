@@ -30,7 +30,7 @@ EVENTS: Final = EventTable(
         "calm": "{who} does not panic",
         "calm-again": "{who} is calm again",
         "calmed": "{who} overcomes the panic",
-        "cannot-grow": "{item} cannot grow: {who} can drop nothing",
+        "cannot-grow": "{item} cannot grow: {who} has nothing to drop",
         "cannot-panic": "{who} cannot panic now",
         "cart-released": "{who} lets go of the cart",
         "cast": ("{who} casts {spell}", "{who} uses {item}"),
@@ -48,7 +48,7 @@ EVENTS: Final = EventTable(
         "destroyed": "{who} will not get up again",
         "detachment-destroyed": "{who} is destroyed",
         "discovery": "the party discovers a {finding}: the table says what it is",
-        "disturbed": "the sleep is disturbed, and nobody recovers",
+        "disturbed": "the sleep is disturbed, and the party recovers nothing",
         "dodged": "{who} avoids the {trap} by a {attribute} save",
         "doom": "{who} dies in {amount} {unit} unless freed or cured",
         "doom-escaped": "{who} escapes its doom",
@@ -72,7 +72,7 @@ EVENTS: Final = EventTable(
         "feast": "{who} regains its STR",
         "fight": "the party meets {encounter}, and a fight begins",
         "fight-lost": "the fight is over: the party loses ({reason})",
-        "fight-over": "the fight is over: nobody wins ({reason})",
+        "fight-over": "the fight is over without a winner ({reason})",
         "fight-won": "the fight is over: the party wins ({reason})",
         "fights-on": "{who} fails the STR save and fights on",
         "fled": "{who} gets away",
@@ -134,7 +134,7 @@ EVENTS: Final = EventTable(
         "no-recovery": ("{who} is Deprived ({needs}) and recovers nothing", "{who} is Deprived and recovers nothing"),
         "no-room": "no room for {amount} Rations: they lie on the ground",
         "no-swap": "{who} swaps nothing",
-        "no-travel": "nobody travels in such weather unless the table allows it",
+        "no-travel": "such weather prevents travel unless the table allows it",
         "noise": (
             "the {door} resounds: dwellers nearby may come at once",
             "{who} makes a loud noise: dwellers nearby may come at once",
@@ -155,7 +155,7 @@ EVENTS: Final = EventTable(
         "rations": "everyone spends a use of rations to keep pace",
         "recharged": "{item} of {who} is recharged",
         "recovered": "{who} is back on their feet",
-        "refreshed": "{who} has no Fatigue any more",
+        "refreshed": "{who} has no Fatigue left",
         "refusal": "the side of the {side} fights on",
         "remains": "{who} may get up again",
         "rend": "{who} loses {item}",
@@ -216,7 +216,7 @@ EVENTS: Final = EventTable(
         "unwedged": "{who} knocks the wedge out of the {door}",
         "use-lost": "{who} loses a use of {item}",
         "used": "{who} spends a use of {item}",
-        "used-today": "{spell} has helped {who} today already",
+        "used-today": "{spell} has already helped {who} today",
         "warded": "only {ward} harms those under {spell}",
         "weather": "day {day}: the weather is {weather}",
         "weather-turned": "the weather turns {weather}",
@@ -224,4 +224,4 @@ EVENTS: Final = EventTable(
         "withered": "{who} loses {amount} STR for good",
     }
 )
-"""The templates by code. All events of the package have one class, so a table of them stands beside it."""
+"""The templates by code. All events of the package have one class, so this separate table holds their sentences."""

@@ -14,7 +14,7 @@ from cairn_rules.phrasebook import Argument
 @final
 @frozen(slots=False, init=False)  # made in less time than with slots
 class Event:
-    """Something that happened, for logs and animation. Its English sentence is made when it is asked for.
+    """Something that happened, for logs and animation. Its English sentence is made on demand.
 
     Example:
         >>> event = Event("damage", "R96", who="Freya", amount=2, left=1)
@@ -29,7 +29,7 @@ class Event:
     rule: str
     """The number of the rule, such as `R96`."""
     arguments: Mapping[str, Argument] = field(hash=False)
-    """What happened to whom, by name; the table of events on the reference page has those of each code."""
+    """The arguments of the sentence, by name; the table of events on the reference page lists those of each code."""
 
     def __init__(self, code: str, rule: str, /, **arguments: Argument) -> None:
         """Make an event from its code, the number of its rule, and its arguments."""
@@ -42,7 +42,7 @@ class Event:
     def text(self) -> str:
         """A sentence for people, without a full stop.
 
-        An event of an old document may lack arguments. It has its sentence itself, as the argument `text`.
+        An event of an old document may lack arguments. It then has its sentence as the argument `text`.
 
         Raises:
             DefinitionError: if the code is unknown or an argument is missing, and there is no argument `text`.

@@ -1,4 +1,4 @@
-"""Checks of a content pack beyond those of reading: what it refers to, what the Guide advises, and trials in play."""
+"""Checks of a content pack beyond those of reading: its references, the Guide's advice, and trials in play."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from cairn_rules.registry import Registry
 NAMES: Final = 10
 """Number of names of a background (R10)."""
 MOST_SLOTS: Final = 7
-"""The slots that the starting gear of a background should fill at most, as the Guide advises."""
+"""Maximum slots of the starting gear of a background, as the Guide advises."""
 FIGHTS: Final = 2
 """Number of fights against each creature."""
 MOST_DECISIONS: Final = 60
@@ -41,7 +41,7 @@ _FORMATS: Final[tuple[Format, ...]] = ("text", "markdown", "html")
 
 @checked
 def pack_findings(pack: Pack, *, beside: Iterable[Pack] = ()) -> tuple[Finding, ...]:
-    """Return what is wrong with a content pack that could be read, and what deserves a look; empty if it is fine.
+    """Return the faults of a content pack that could be read, and warnings about it; empty if it is fine.
 
     Every background makes characters, every creature fights, and every spell is cast.
 
@@ -78,7 +78,7 @@ def _static(pack: Pack) -> Iterator[Finding]:
     shown |= {f"spell/{spell.id}/book" for spell in pack.spells}
     for id in sorted(pack.text_ids):
         if id.split("/")[0] in {"background", "spell", "creature"} and id not in shown:
-            yield Finding("warning", within("texts", id), "nothing shows this text")
+            yield Finding("warning", within("texts", id), "this text is never shown")
 
 
 def _background(background: Background, where: str) -> Iterator[Finding]:
@@ -96,7 +96,7 @@ def _background(background: Background, where: str) -> Iterator[Finding]:
 
 def _creature(creature: Creature, where: str) -> Iterator[Finding]:
     if not creature.notes:
-        message = f"nothing is said about it; give the text 'creature/{creature.id}/1'"
+        message = f"it has no text; give the text 'creature/{creature.id}/1'"
         yield Finding("warning", where, message)
     for index, power in enumerate(creature.powers):
         if not 1 <= power.note <= creature.notes:
@@ -105,7 +105,7 @@ def _creature(creature: Creature, where: str) -> Iterator[Finding]:
 
 
 def _references(pack: Pack, shelf: Shelf) -> Iterator[Finding]:
-    """Yield the spells and items to which the pack refers, but which nobody has."""
+    """Yield the spells and items to which the pack refers, but which do not exist."""
     spells = tuple(shelf.book.spells)
     own: Any = json.loads(pack.data)
     items = {each["id"] for _, key, each in _parts(own) if key in {"items", "item", "companions"} and "id" in each}
@@ -123,7 +123,7 @@ def _references(pack: Pack, shelf: Shelf) -> Iterator[Finding]:
 
 
 def _parts(data: Any, where: str = "", key: str = "") -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Yield all tables within plain data, each with its path and the key of it or of its list."""
+    """Yield all tables within plain data, each with its path and its key, or the key of its list."""
     if isinstance(data, dict):
         table = cast("dict[str, Any]", data)
         yield where, key, table
@@ -135,7 +135,7 @@ def _parts(data: Any, where: str = "", key: str = "") -> Iterator[tuple[str, str
 
 
 def _trials(pack: Pack, shelf: Shelf) -> Iterator[Finding]:
-    """Yield what goes wrong when the pack is played."""
+    """Yield the faults that appear when the pack is played."""
     rows = range(len(shelf.book.bonds) + 1 - len(pack.bonds), len(shelf.book.bonds) + 1)
     trials = [(f"backgrounds[{index}]", partial(_try_background, each)) for index, each in enumerate(pack.backgrounds)]
     trials += [(f"bonds[{index}]", partial(_try_bond, row)) for index, row in enumerate(rows)]
@@ -181,7 +181,7 @@ def _try_creature(creature: Creature, shelf: Shelf) -> None:
 
 
 def _fight(party: tuple[Character, ...], foes: tuple[Character, ...], shelf: Shelf) -> None:
-    """Fight some fights with decisions at random, and store each of their states."""
+    """Play some fights with random decisions, and store each of their states."""
     for seed in range(FIGHTS):
         rng = Random(seed)
         state = combat.new_game(seed=seed, party=party, foes=foes, book=shelf.book)

@@ -140,7 +140,7 @@ def test_a_party_that_flees_or_agrees_goes_on() -> None:
     state, _ = play(begun(), "fight:rat begin offer", faces=(1, 1))
     assert refused(state, "set-out:track") == "scene/fight"
     state, events = play(state, "agree")
-    assert str(events[-1]) == "the fight is over: nobody wins (truce) [R80]"
+    assert str(events[-1]) == "the fight is over without a winner (truce) [R80]"
     state, events = play(state, "fight:rat begin 1:flee 2:flee", faces=(1, 1, 1, 1))
     assert str(events[-1]) == "the fight is over: the party loses (flight) [R80]"
     assert len(state.party.living) == 2

@@ -296,7 +296,7 @@ def test_texts_that_are_no_actions(text: str) -> None:
 
 
 def test_an_unknown_text_names_the_forms() -> None:
-    with pytest.raises(NotationError, match="between scenes one writes set-out:WAY, enter"):
+    with pytest.raises(NotationError, match="between scenes, write set-out:WAY, enter"):
         campaign.parse_action("swim", FREE)
     wrong: Any = "pass"
     with pytest.raises(DefinitionError, match="'pass' is not an action of a campaign"):

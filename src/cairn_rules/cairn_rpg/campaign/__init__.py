@@ -1,4 +1,4 @@
-"""A campaign as one value: the party, the land, the time, and the journey, dungeon or fight that goes on."""
+"""A campaign as one value: the party, the land, the time, and the current journey, dungeon or fight."""
 
 from cairn_rules.cairn_rpg.campaign.actions import (
     Action,

@@ -1,4 +1,4 @@
-"""The actions of a campaign between its scenes. In a scene they are those of the scene's own game."""
+"""The actions of a campaign between its scenes. Within a scene, the actions are those of the scene's game."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ class Calm:
 @final
 @frozen
 class PassWatch:
-    """Let a watch pass without an event, as after a dungeon that took that long, or at a feast (R179)."""
+    """Let a watch pass without an event, for example after a long dungeon or at a feast (R179)."""
 
 
 @final
 @frozen
 class ChangeSeason:
-    """Let another season begin (R188)."""
+    """Begin another season (R188)."""
 
     season: Season = field(validator=one_of(*SEASONS))
     """`spring`, `summer`, `fall` or `winter`."""

@@ -42,7 +42,7 @@ def log(state: State, action: Action, dice: Dice | None = None) -> Log:
 def changes(before: State, after: State) -> tuple[Event, ...]:
     r"""Return the events between a state and the next one, which `apply` made of it.
 
-    Where several actions lead to the same state, only what they share is listed.
+    If several actions lead to the same state, only the events that they share are listed.
 
     Raises:
         DefinitionError: if an argument is not of its kind.

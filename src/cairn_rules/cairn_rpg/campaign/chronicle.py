@@ -1,4 +1,4 @@
-"""The log of a whole campaign in words: what was decided and what happened, day by day, each event with its rule."""
+"""The log of a whole campaign in words: decisions and events, day by day, each event with its rule."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cairn_rules.history.record import Record
 from cairn_rules.manifest import manifest_of
 
 Campaign: TypeAlias = Match[State, Action] | Record[State, Action]
-"""A campaign with its past: a match, or the record of one."""
+"""A campaign with its history: a match, or the record of one."""
 
 
 @final
@@ -44,7 +44,7 @@ class Entry:
 @final
 @frozen
 class Chronicle:
-    """The log of a campaign. As a text it has days as headings."""
+    """The log of a campaign. As text, it has a heading for each day."""
 
     entries: tuple[Entry, ...]
     """The decisions, oldest first."""
@@ -62,7 +62,7 @@ class Chronicle:
 
 
 def chronicle(campaign: Campaign) -> Chronicle:
-    """Return the log of a campaign, which follows from its start and its decisions.
+    """Return the log of a campaign, computed from its start and its decisions.
 
     Args:
         campaign: A match or a record. Undone decisions are not part of it.

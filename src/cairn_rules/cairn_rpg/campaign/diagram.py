@@ -1,4 +1,4 @@
-"""A campaign as plain text, at most 80 columns wide: the time, the place, and the scene that goes on."""
+"""A campaign as plain text, at most 80 columns wide: the time, the place, and the current scene."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cairn_rules.errors import printable
 
 
 def diagram(state: State, *, plain: bool = False) -> str:
-    """Return the time, the place, and the ways or the scene that goes on, with the party.
+    """Return the time, the place, the ways or the current scene, and the party.
 
     In a dungeon or a fight, its own diagram follows the first two lines.
 
@@ -54,7 +54,7 @@ def diagram(state: State, *, plain: bool = False) -> str:
 
 
 def _outdoors(state: State, *, plain: bool) -> Iterator[str]:
-    """Yield the ways from a landmark, or the progress on one, what lies on the ground, and the party."""
+    """Yield the ways from a landmark, or the progress on one, the items on the ground, and the party."""
     journey = state.journey
     if state.way:
         lost = ", lost" if journey.lost else ""

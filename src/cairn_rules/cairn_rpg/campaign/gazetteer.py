@@ -1,4 +1,4 @@
-"""The land of a campaign as its author wrote it: landmarks, ways, dungeons, and those whom the party can meet."""
+"""The land of a campaign as its author wrote it: landmarks, ways, dungeons and encounters."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Landmark:
     id: str = field(validator=whole_text)
     """The id."""
     name: str = field(default="", validator=whole_text)
-    """The name for people (default: the id)."""
+    """The displayed name (default: the id)."""
     settlement: bool = field(default=False, validator=yes_or_no)
     """True if rations are sold here (R206)."""
     dungeon: Dungeon | None = field(default=None, validator=optional(instance(Dungeon)))
@@ -65,7 +65,7 @@ class Way:
     ends: tuple[str, str] = field(validator=fits("a tuple of the ids of two landmarks", _is_pair))
     """The ids of the landmarks at its ends."""
     route: Route = field(factory=Route, validator=instance(Route))
-    """The path, the distance and the terrain. Where it leads, and whether rations are sold there, follow from the
+    """The path, the distance and the terrain. Its goal, and whether rations are sold there, follow from the
     landmark."""
 
     def end(self, start: str) -> str:
@@ -76,12 +76,12 @@ class Way:
 @final
 @frozen(kw_only=True)
 class Encounter:
-    """Opponents whom the party can fight, wherever the table says that they meet."""
+    """Opponents that the party can fight, wherever the table places them."""
 
     id: str = field(validator=whole_text)
     """The id."""
     name: str = field(default="", validator=whole_text)
-    """The name for people (default: the id)."""
+    """The displayed name (default: the id)."""
     foes: tuple[Character, ...] = field(validator=instances(Character))
     """The opponents."""
     leader: int | None = field(default=None, validator=fits("the index of a foe or None", _is_leader))
@@ -98,9 +98,7 @@ PartT = TypeVar("PartT", Landmark, Way, Encounter)
 @final
 @frozen(kw_only=True, slots=False, cache_hash=True)
 class Gazetteer:
-    """The land of a campaign: landmarks, the ways between them, and encounters.
-
-    An id is used once among the landmarks, once among the ways and once among the encounters.
+    """The land of a campaign: landmarks, the ways between them, and encounters; each kind needs unique ids.
 
     Example:
         >>> fen = Gazetteer(
@@ -116,7 +114,7 @@ class Gazetteer:
     ways: tuple[Way, ...] = field(default=(), validator=instances(Way))
     """The ways between them."""
     encounters: tuple[Encounter, ...] = field(default=(), validator=instances(Encounter))
-    """Opponents whom the party can meet."""
+    """Opponents that the party can meet."""
 
     def landmark(self, id: str) -> Landmark:
         """Return the landmark with an id.

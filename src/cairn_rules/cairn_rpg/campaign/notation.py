@@ -1,4 +1,4 @@
-"""The actions as text and in sentences: those of the campaign here, all others by the game of their scene."""
+"""The actions as text and in sentences: those of the campaign itself; all others belong to the game of their scene."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def format_action(action: Action) -> str:
 def parse_action(text: str, state: State) -> Action:
     """Parse an action, which need not be legal in the state.
 
-    A text that is not an action of the campaign itself is one of the scene that goes on: `begin` begins a day on a
+    A text that is not an action of the campaign itself is an action of the current scene: `begin` begins a day on a
     journey, and the first round in a fight. Case and white space around the text are ignored. Instead of a number, the
     name of a member can be given if it is unique.
 
@@ -114,7 +114,7 @@ def _read(text: str, state: State) -> Action:
     try:
         action: Action = rules.parse_action(text, scene)
     except NotationError as error:
-        raise DefinitionError(f"{error.faults[0].message}; between scenes one writes {ACTIONS}") from None
+        raise DefinitionError(f"{error.faults[0].message}; between scenes, write {ACTIONS}") from None
     return action
 
 
@@ -126,7 +126,7 @@ def describe(state: State, action: Action) -> str:
         action: The action, which need not be legal.
 
     Returns:
-        A sentence without a full stop; the notation if the action names something that is not there.
+        A sentence without a full stop; the notation if the action names something that does not exist.
 
     Raises:
         DefinitionError: if a value is not a state or not an action of this game.

@@ -1,4 +1,4 @@
-"""A campaign as the players may know it: without what maps hide, the chance to come and the omens of others."""
+"""A campaign as the players may know it, without the secrets of maps, future chance and the omens of others."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from cairn_rules.checks import check_seat, check_state
 class Observation(Scene):
     """A state without its chance. A private omen is known only to the seat that plays the character (R21).
 
-    Dungeons have a map of what the party knows, as in an observation of a dungeon. In the gazetteer, of a dungeon's map
-    only the first area is left, without all that is in it.
+    Dungeons have a map of the party's knowledge, as in an observation of a dungeon. In the gazetteer, a dungeon's map
+    shows only the first area, without its contents.
     """
 
 
@@ -61,7 +61,7 @@ def observe(state: State, player: int | None) -> Observation:
 
 
 def with_known_maps(scene: Scene) -> Observation:
-    """Return a campaign with maps of what the party knows, and with all private omens."""
+    """Return a campaign with maps of the party's knowledge, and with all private omens."""
     landmarks = tuple(
         each if each.dungeon is None else evolve(each, dungeon=_outline(each.dungeon))
         for each in scene.gazetteer.landmarks
@@ -77,8 +77,8 @@ def with_known_maps(scene: Scene) -> Observation:
 def sample_hidden(observation: Observation, rng: Random) -> State:
     """Return a state that agrees with an observation, with its chance drawn at random.
 
-    What an author has hidden cannot be guessed, so the maps of the state end where the party's knowledge ends. An omen
-    that the observer does not know is missing, where it changes nothing.
+    An author's secrets cannot be guessed, so the maps of the state end where the party's knowledge ends. Omens that the
+    observer does not know are missing, which changes nothing.
 
     Raises:
         DefinitionError: if an argument is not of its kind.
@@ -93,5 +93,5 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
 
 
 def _outline(dungeon: Dungeon) -> Dungeon:
-    """Return what is known of a dungeon before anybody enters it: that there is one."""
+    """Return the public part of a dungeon that was never entered: its existence."""
     return Dungeon(areas=(Area(id=dungeon.areas[0].id),))

@@ -1,4 +1,4 @@
-"""Reasons why actions are illegal, each with a stable code and a rule number. A scene adds those of its own game."""
+"""Reasons why actions are illegal, each with a stable code and a rule number. A scene adds the reasons of its game."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
 
 
 def why_not_own(state: State, action: OwnAction) -> Reason | None:
-    """Return why an action of the campaign itself is illegal now, before it is retired."""
+    """Return the reason why an action of the campaign itself is illegal before the party has settled down."""
     if state.fight is not None:
         return REASONS.reason("scene/fight")
     if not is_free(state):
@@ -82,7 +82,7 @@ def why_not_own(state: State, action: OwnAction) -> Reason | None:
 def _why_not_here(
     state: State, action: actions.SetOut | actions.Enter | actions.PassWatch | actions.ChangeSeason | actions.Retire
 ) -> Reason | None:
-    """Return why the party cannot do something that it does at a landmark."""
+    """Return the reason why the party cannot do something that requires a landmark."""
     if state.inside:
         return REASONS.reason("scene/inside")
     if state.way:

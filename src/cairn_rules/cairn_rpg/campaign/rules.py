@@ -1,4 +1,4 @@
-"""The rules of a campaign: legal actions, what they lead to, and how it ends."""
+"""The rules of a campaign: legal actions, their results, and its end."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ YEAR: Final = "year"
 DEATH: Final = "death"
 """The reason of a campaign in which everyone died."""
 FALLEN: Final = "fallen"
-"""The reason of a campaign in which nobody can act any more in a dungeon."""
+"""The reason of a campaign whose whole party is unable to act in a dungeon."""
 
 
 def current_player(state: State) -> int | None:
@@ -58,7 +58,7 @@ def current_player(state: State) -> int | None:
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """Return every legal action: those of the scene that goes on, then those of the campaign; empty if it is over.
+    """Return every legal action: those of the current scene, then those of the campaign; empty if it is over.
 
     Example:
         >>> from cairn_rules.cairn_rpg import campaign
@@ -105,7 +105,7 @@ def _candidates(state: State) -> Iterator[OwnAction]:
 
 @checked
 def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
-    r"""Return the result of an action with these dice, and what happened. The given state is unchanged.
+    r"""Return the result of an action with these dice, and its events. The given state is unchanged.
 
     Raises:
         IllegalActionError: if the action is not legal.
@@ -208,7 +208,7 @@ def apply(state: State, action: Action) -> State:
 
 @checked
 def explain(state: State, action: Action) -> tuple[Event, ...]:
-    """Return what happens when an action is applied, each event with its rule.
+    """Return the events of an action, each with its rule.
 
     Raises:
         DefinitionError: if an argument is not of its kind.
@@ -240,7 +240,7 @@ def outcomes(state: State, action: Action) -> tuple[Branch[State], ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome of the campaign; None while it goes on. A party that lives on has won.
+    """Return the outcome of the campaign; None until it ends. A surviving party has won.
 
     Example:
         >>> from cairn_rules.cairn_rpg import campaign

@@ -25,7 +25,7 @@ _SEED: Final = 10
 
 
 def _states() -> Iterator[State]:
-    """Yield short games, and states with the decisions that they may lack: aid and panic."""
+    """Yield short games, and states with decisions that they may lack: aid and panic."""
     for at, play in _PLAYS:
         state = new_game(seed=_SEED, at=at)
         yield state

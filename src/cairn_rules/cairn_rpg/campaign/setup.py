@@ -44,7 +44,7 @@ def new_game(
         circumstances: Conditions that hold now: the `when` of effects that change terrain, odds or supplies.
         braves: True if the table allows travel in Catastrophic weather (R194).
         rulings: The rulings.
-        book: The spells and creatures, also of its dungeons and fights (default: those of the library).
+        book: The spells and creatures, which its dungeons and fights also use (default: those of the library).
 
     Raises:
         DefinitionError: if a value is not one of those, or the party is empty, dead or larger than 100.

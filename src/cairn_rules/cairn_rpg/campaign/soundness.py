@@ -14,16 +14,16 @@ from cairn_rules.cairn_rpg.characters.soundness import check_faultless
 from cairn_rules.cairn_rpg.combat.state import PARTY
 from cairn_rules.errors import Fault, cut, quoted
 
-_DICE: Final = "a scene has no dice of its own: the chance should have the key 0 and nothing used"
+_DICE: Final = "a scene has no separate dice: its chance should have the key 0 and nothing used"
 _RULINGS: Final = "the rulings should be those of the journey"
 
 
 def check_sound(state: State) -> None:
-    """Check that a state can occur whose scenes and gazetteer are sound.
+    """Check that a state with sound scenes and a sound gazetteer can occur.
 
     Raises:
-        UnsoundStateError: if it cannot. It lists every fault. What follows from the place of the party is only looked
-            at if its place has no fault.
+        UnsoundStateError: if it cannot. It lists every fault. Faults that follow from the party's place are only listed
+            if the place itself has none.
     """
     check_faultless(chain(_place_faults(state), _dungeon_faults(state)))
     check_faultless(_scene_faults(state))
@@ -57,7 +57,7 @@ def _dungeon_faults(state: State) -> Iterator[Fault]:
 
 
 def _scene_faults(state: State) -> Iterator[Fault]:
-    """Yield the faults of the scene that goes on, and of how it fits what waits for it."""
+    """Yield the faults of the current scene, and of its relation to the suspended ones."""
     journey = state.journey
     if journey.chance != UNUSED:
         yield Fault("journey.chance", _DICE)
@@ -66,7 +66,7 @@ def _scene_faults(state: State) -> Iterator[Fault]:
     elif state.way and journey.legs != departing(state, state.way).legs:
         yield Fault("journey.legs", f"the legs are not those of the way {state.way!r}")
     elif not state.way and journey.legs != (HERE,):
-        yield Fault("journey.legs", "nobody travels: there should be one leg that leads 'here'")
+        yield Fault("journey.legs", "the party is not travelling: there should be one leg that leads 'here'")
     if not state.way and (journey.departed or journey.settlement != state.landmark.settlement):
         yield Fault("journey", f"the party has not departed from {state.at!r}, and rations are sold as there")
     if state.inside:
@@ -83,7 +83,7 @@ def _inside_faults(state: State) -> Iterator[Fault]:
         yield Fault("inside", f"the party has never entered a dungeon at {state.at!r}")
         return
     if state.way:
-        yield Fault("inside", "nobody is in a dungeon and on the way")
+        yield Fault("inside", "a party cannot be in a dungeon and on the way at once")
     if journey.phase not in {"plan", "over"} or journey.declared:
         yield Fault("journey.phase", "a watch does not go on while the party is in a dungeon")
     if inside.party != journey.party:
@@ -92,7 +92,7 @@ def _inside_faults(state: State) -> Iterator[Fault]:
 
 def _fight_faults(state: State) -> Iterator[Fault]:
     fight = state.fight
-    assert fight is not None, "a fight is checked that goes on"
+    assert fight is not None, "the fight is not over"
     if not is_free(replaced(state, fight=None)):
         yield Fault("fight", "a fight begins between two watches or two turns")
     if fight.chance != UNUSED:

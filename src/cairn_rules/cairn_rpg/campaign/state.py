@@ -22,10 +22,10 @@ SEAT_NAMES: Final = ("party", "warden")
 UNUSED: Final = Chance(0)
 """The chance of every scene. All dice of a campaign come from its own chance."""
 HERE: Final = Route(to="here")
-"""The last leg of the journey, which nobody travels: it keeps the journey going after the party has arrived."""
+"""The last leg of the journey, which is never travelled: it keeps the journey going after the party has arrived."""
 
 SceneState: TypeAlias = JourneyState | DungeonState | FightState
-"""The state of a scene, as its own game has it."""
+"""The state of a scene, as in its own game."""
 
 
 @final
@@ -41,32 +41,32 @@ class Explored:
 
 @frozen(kw_only=True, slots=False)
 class Scene:
-    """A campaign without the chance to come."""
+    """A campaign without its future chance."""
 
     gazetteer: Gazetteer
     """The land."""
     at: str
-    """The id of the landmark where the party is, or which it left last."""
+    """The id of the landmark where the party is, or of the one that it left last."""
     way: str = ""
     """The id of the way on which the party travels; empty while it is at a landmark."""
     journey: JourneyState
     """The party with its lights, the day, the watch, the season and the weather: a journey that never ends.
 
-    While a dungeon or a fight goes on, it waits. After each turn of a dungeon it has the new party; a fight has its own
-    until it is over.
+    During a dungeon or a fight, it is suspended. It receives the new party after each turn of a dungeon, and after a
+    fight.
     """
     dungeons: tuple[Explored, ...] = ()
     """The dungeons that the party has entered, in the order of the first visits."""
     inside: bool = False
     """True while the party is in the dungeon of its landmark."""
     fight: FightState | None = None
-    """The fight that goes on; None if there is none."""
+    """The current fight; None if there is none."""
     retired: bool = False
     """True if the party has settled down."""
 
     @property
     def party(self) -> Party:
-        """The party; during a fight as it was before."""
+        """The party; during a fight, as it was before the fight."""
         return self.journey.party
 
     @property
@@ -76,7 +76,7 @@ class Scene:
 
     @property
     def landmark(self) -> Landmark:
-        """The landmark where the party is, or which it left last."""
+        """The landmark where the party is, or the one that it left last."""
         return self.gazetteer.landmark(self.at)
 
     @property
@@ -98,11 +98,11 @@ class State(Scene):
     """A campaign at one decision.
 
     Equality covers everything that can affect what follows. The log is not part of it: a `Match` or a `Record` keeps
-    the decisions, and `chronicle` tells what they led to.
+    the decisions, from which `chronicle` makes the log.
     """
 
     chance: Chance
-    """All chance still to come."""
+    """All future chance."""
 
 
 def explored(scene: Scene, landmark: str) -> DungeonState | None:
@@ -111,7 +111,7 @@ def explored(scene: Scene, landmark: str) -> DungeonState | None:
 
 
 def scene_of(scene: Scene) -> tuple[Any, Any]:
-    """Return the game of the scene that goes on, and its state: a fight, a dungeon, or else the journey."""
+    """Return the game of the current scene, and its state: a fight, a dungeon, or else the journey."""
     if scene.fight is not None:
         return combat, scene.fight
     inside = scene.dungeon
@@ -119,7 +119,7 @@ def scene_of(scene: Scene) -> tuple[Any, Any]:
 
 
 def is_free(scene: Scene) -> bool:
-    """Return whether the party can do something else now: between two watches, or between two turns of a dungeon."""
+    """Return whether the party is free: between two watches, or between two turns of a dungeon."""
     if scene.fight is not None:
         return False
     inside = scene.dungeon

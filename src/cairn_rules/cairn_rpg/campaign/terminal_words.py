@@ -1,4 +1,4 @@
-"""The texts of a campaign in the terminal game: those of the scene that goes on, and its own between scenes."""
+"""The texts of a campaign in the terminal game: those of the current scene, and its own between scenes."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def enter(state: State) -> Resolution[State, Event]:
 
 
 def begin_fight(state: State, encounter: Encounter) -> Resolution[State, Event]:
-    """Return the campaign with a fight that begins: the party with its companions against some foes (R72)."""
+    """Return the campaign at the start of a fight: the party with its companions against some foes (R72)."""
     fight = combat.new_game(
         seed=0,
         party=combat.muster(state.party.members, rulings=state.rulings),
@@ -99,9 +99,9 @@ def begin_fight(state: State, encounter: Encounter) -> Resolution[State, Event]:
 
 
 def dismustered(members: Iterable[Character], fight: FightState) -> Iterator[Character]:
-    """Yield the members of a party as they are after a fight: the inverse of `muster`.
+    """Yield the members of a party after a fight. This is the inverse of `muster`.
 
-    The dead of earlier days stay as they were. Companions who died in the fight follow nobody any more.
+    Members who died on earlier days are unchanged. Companions who died in the fight are removed.
     """
     fighters = (each.character for each in fight.fighters if each.side == PARTY)
     for member in members:

@@ -1,4 +1,4 @@
-"""Characters as values: attributes, what they carry, attacks, effects, conditions and scars."""
+"""Characters as values: attributes, inventories, attacks, effects, conditions and scars."""
 
 from cairn_rules.lazy import load_lazily as _load_lazily
 

@@ -62,7 +62,7 @@ class Ruin:
     """The target is lost: dead, swallowed, possessed or carried off. No aid is possible in the fight."""
 
     save: Attribute | None = None
-    """The attribute of a save that prevents it; None if nothing does."""
+    """The attribute of a save that prevents it; None if no save does."""
     chance: int = field(default=6, validator=_check_chance)
     """Its chance in six (default: 6, always). A d6 is rolled below 6 (R5)."""
 
@@ -169,4 +169,4 @@ UNARMED: Final = Attack(name="unarmed", dice=(4,))
 """The attack of a character without a weapon (R86)."""
 
 Mode: TypeAlias = Literal["impaired", "normal", "enhanced"]
-"""The position of an attacker: of weakness, ordinary, of advantage (R85, R87)."""
+"""The position of an attacker: weakness, ordinary, or advantage (R85, R87)."""

@@ -17,13 +17,13 @@ from cairn_rules.cairn_rpg.characters.scars import Scar
 from cairn_rules.checks import instance, whole_text
 
 CharacterKind: TypeAlias = Literal["pc", "hireling", "npc", "creature"]
-"""The kind of a character. Only a `pc` gets scars (R107) and is left dying by Critical Damage (R99)."""
+"""The kind of a character. Only a `pc` gets scars (R107), or is dying after Critical Damage (R99)."""
 T = TypeVar("T")
 AttrsT = TypeVar("AttrsT", bound=AttrsInstance)
 CACHE: Final = "_legal"
 """The name under which a state keeps its legal actions, outside its fields."""
 ACTOR: Final = "_actor"
-"""The name under which a fight keeps who declares next, outside its fields."""
+"""The name under which a fight keeps the next declarer, outside its fields."""
 
 
 @final
@@ -78,7 +78,7 @@ class Character:
     """
 
     kind: CharacterKind = "pc"
-    """`pc`, `hireling`, `npc` or `creature`. Only a `pc` takes scars (R107) and lies dying (R99)."""
+    """`pc`, `hireling`, `npc` or `creature`. Only a `pc` gets scars (R107), or is dying after Critical Damage (R99)."""
     name: str = field(validator=whole_text)
     """The name shown in events and on sheets."""
     background: str | None = None
@@ -150,7 +150,7 @@ class Character:
 
     @property
     def is_dying(self) -> bool:
-        """True if it dies within the hour unless somebody helps (R99, R120)."""
+        """True if it dies within the hour without aid (R99, R120)."""
         return self.conditions.down in {"critical", "mortal"} and not self.conditions.dead
 
     @property
@@ -161,7 +161,7 @@ class Character:
 
 
 def public(character: Character) -> Character:
-    """Return a character as everyone may see it: without a private omen (R21)."""
+    """Return the public view of a character: without a private omen (R21)."""
     omen = character.omen
     return replaced(character, omen=None) if omen is not None and omen.private else character
 
@@ -182,7 +182,7 @@ def replaced(value: T, **changes: Any) -> T:
 
 
 def kept_actions(state: Any, find: Callable[[Any], tuple[T, ...]]) -> tuple[T, ...]:
-    """Return the legal actions of a state, which keeps them after the first time.
+    """Return the legal actions of a state, which caches them.
 
     Args:
         state: The state, of a class without slots.

@@ -24,7 +24,7 @@ class Conditions:
     relieved: int = 0
     """Fatigue removed today by an effect that works once a day (A70)."""
     today: frozenset[str] = frozenset()
-    """The daily abilities that were used today, by the ids of their texts."""
+    """The daily abilities used today, by the ids of their texts."""
     panicked: bool = False
     """True while it is panicked (R177)."""
     down: Literal["", "critical", "stabilised", "mortal", "mended"] = ""

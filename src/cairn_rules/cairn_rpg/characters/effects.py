@@ -65,7 +65,7 @@ __all__ = [
 ]
 
 Change: TypeAlias = Literal["impaired", "enhanced", "blast"]
-"""A change of attacks: weaker, stronger, or hitting an area (R85, R87, R88)."""
+"""A change of attacks: weaker, stronger, or against an area (R85, R87, R88)."""
 Subject: TypeAlias = Literal["self", "target", "nearby", "hearers", "survivors", "wielder"]
 """The creatures that an effect concerns: the character, one target, all nearby, all who hear it, the survivors of its
 attacks, or the wielder of the magic."""
@@ -171,7 +171,7 @@ class ArmorChange:
 @final
 @frozen(kw_only=True)
 class OnlyWhile:
-    """An item works as a weapon, as armour or as a remedy only under a condition."""
+    """An item that works as a weapon, as armour or as a remedy only under a condition."""
 
     item: str
     """The id of the item."""
@@ -336,7 +336,7 @@ class DailyNeed:
     item: str | None = None
     """The id of the item of which a use meets it; None if none does."""
     deprives: bool = True
-    """False if the text names no consequence of missing it."""
+    """False if the text names no consequence of an unmet need."""
 
 
 @final
@@ -401,7 +401,7 @@ class FatigueCost:
 @final
 @frozen(kw_only=True)
 class FatigueRelief:
-    """Once a day, some Fatigue is avoided or removed (R67a, A70)."""
+    """An effect that avoids or removes some Fatigue once a day (R67a, A70)."""
 
     amount: int
     """Number of Fatigue a day."""
@@ -499,7 +499,7 @@ class Growth:
 @final
 @frozen(kw_only=True)
 class Returns:
-    """An item comes back after it is paid away (R41)."""
+    """An item that comes back after it is spent as payment (R41)."""
 
     item: str
     """The id of the item."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 CAPACITY: Final = 10
 """Number of slots of a character (R28)."""
 MOST_ARMOR: Final = 3
-"""Maximum armour, whatever is worn (R70)."""
+"""Maximum armour (R70)."""
 
 
 @final
@@ -63,11 +63,11 @@ class Inventory:
         return self.capacity - self.used(rulings)
 
     def is_full(self, rulings: Rulings = DEFAULT) -> bool:
-        """Return whether all slots are used, so that HP is 0 (R31)."""
+        """Return whether all slots are used, which sets HP to 0 (R31)."""
         return self.used(rulings) >= self.capacity
 
     def armor(self, rulings: Rulings = DEFAULT, *, natural: int = 0) -> int:
-        """Return the armour of what is worn: the best base armour, and all bonuses, at most 3 (R68 to R70, A13).
+        """Return the armour of worn items: the best base armour plus all bonuses, at most 3 (R68 to R70, A13).
 
         Args:
             rulings: The rulings.
@@ -92,7 +92,7 @@ class Inventory:
         return evolve(self, items=self.items + items)
 
     def without(self, item: Item) -> Inventory:
-        """Return the inventory without one of an item.
+        """Return the inventory without one copy of an item.
 
         Raises:
             ValueError: if the item is not carried.
@@ -101,7 +101,7 @@ class Inventory:
         return evolve(self, items=self.items[:place] + self.items[place + 1 :])
 
     def exchanged(self, item: Item, new: Item) -> Inventory:
-        """Return the inventory with one of an item exchanged for another, in the same place.
+        """Return the inventory with one copy of an item replaced by another item, in the same place.
 
         Raises:
             ValueError: if the item is not carried.
@@ -110,7 +110,7 @@ class Inventory:
         return evolve(self, items=(*self.items[:place], new, *self.items[place + 1 :]))
 
     def reloaded(self, container: Container, new: Container) -> Inventory:
-        """Return the inventory with one of a container exchanged for another, such as a fuller one, in the same place.
+        """Return the inventory with a container replaced by another one, such as a fuller one, in the same place.
 
         Raises:
             ValueError: if there is no such container.
@@ -142,7 +142,7 @@ def coin_slots(gold: int, rulings: Rulings = DEFAULT) -> int:
 
 
 def armor_of(character: Character, rulings: Rulings = DEFAULT, *, circumstances: Collection[str] = ()) -> int:
-    """Return the armour of a character, with what its effects add or take away (R68 to R70).
+    """Return the armour of a character, including its effects (R68 to R70).
 
     Args:
         character: The character.

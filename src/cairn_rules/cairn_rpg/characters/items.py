@@ -31,7 +31,7 @@ class Uses:
 
     @classmethod
     def full(cls, most: int) -> Uses:
-        """Return uses that are all left."""
+        """Return a full number of uses."""
         return cls(most, most)
 
     def __str__(self) -> str:
@@ -99,7 +99,7 @@ class Item:
     keeps: bool = False
     """True if it is kept when its uses are spent (A9)."""
     personal: bool = field(default=False, metadata={ADDED_LATER: True})
-    """True if it works magic only for its owner, who has the effect `OwnerOnly` for it (R145)."""
+    """True if its magic works only for its owner, who has the effect `OwnerOnly` for it (R145)."""
     text: str = ""
     """The id of its text, or an empty text."""
 
@@ -215,7 +215,7 @@ class Companion:
     armor: int = 0
     """Natural armour, from 0 to 3 (R70)."""
     attacks: tuple[Attack, ...] = ()
-    """Alternatives: one of them per action (A82)."""
+    """Alternative attacks: one per action (A82)."""
     owner_scores: bool = False
     """True if it has the scores of its owner."""
     mount: bool = False

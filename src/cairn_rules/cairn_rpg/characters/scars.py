@@ -13,7 +13,7 @@ ScarPart: TypeAlias = Literal["hp", "STR", "DEX", "WIL"]
 @final
 @frozen(kw_only=True)
 class Scar:
-    """A scar: the wound, where it is, and what it changed (R107 to R122)."""
+    """A scar: the wound, its place, and the changed maximum (R107 to R122)."""
 
     row: int
     """The row of the table: the HP lost in the attack, from 1 to 12 (R108)."""
@@ -22,7 +22,7 @@ class Scar:
     pending: bool = False
     """True until its gain is resolved (R122)."""
     changed: tuple[ScarPart, int, int] | None = None
-    """The maximum that changed, with its old and new value; None if none did."""
+    """The maximum that changed, with its old and new value; None if nothing changed."""
 
 
 NAMES: Final = (

@@ -21,7 +21,7 @@ def check_faultless(faults: Iterable[Fault]) -> None:
     """Check that there are no faults.
 
     Raises:
-        UnsoundStateError: if there are any. It lists them all, up to `MOST_FAULTS`; no more are looked for.
+        UnsoundStateError: if there are any. It lists at most `MOST_FAULTS`.
     """
     if found := tuple(islice(faults, MOST_FAULTS)):
         raise UnsoundStateError(found)
@@ -41,7 +41,7 @@ def name_faults(where: str, name: str) -> Iterator[Fault]:
 def number_faults(value: object, names: Iterable[str], most: int = MOST_NUMBER) -> Iterator[Fault]:
     """Yield the faults of numbers of a state that was read.
 
-    Their classes have no validators, which would slow down every action.
+    Their classes have no validators, because these would slow down every action.
 
     Args:
         value: A state or a part of one.

@@ -101,7 +101,7 @@ class Destroy:
 @final
 @frozen
 class Rise:
-    """Get up again after death, as some creatures do."""
+    """Get up again after death, as some creatures can."""
 
     by: int = field(validator=whole_number)
     """The slain creature, as an index of `Scene.fighters`."""
@@ -110,7 +110,7 @@ class Rise:
 @final
 @frozen
 class Wait:
-    """Do nothing that needs a rule."""
+    """Do something that needs no rule."""
 
     by: int = field(validator=whole_number)
     """The idle fighter, as an index of `Scene.fighters`."""

@@ -1,4 +1,4 @@
-"""Magic in a fight: what can be cast, what it does, and the Fatigue that it leaves to settle (R144 to R152)."""
+"""Magic in a fight: the legal uses, their effects, and the resulting Fatigue (R144 to R152)."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def summon(turn: Turn, by: int, item: Item) -> None:
 
 
 def settle(state: State) -> Resolution[State, Event]:
-    """Add the Fatigue of the first questions as long as it needs no drop. The dead need none."""
+    """Add the Fatigue of the first questions as long as nothing must be dropped. The dead take none."""
     fighters = list(state.fighters)
     questions = state.questions
     events: list[Event] = []
@@ -125,7 +125,7 @@ def settle(state: State) -> Resolution[State, Event]:
 
 
 def worn_off(fighters: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
-    """Return the fighters after one side's turn, which brings the end of spells closer."""
+    """Return the fighters after one side's turn, with the remaining duration of spells reduced."""
     return tuple(map(_later, fighters))
 
 
@@ -154,7 +154,7 @@ def _changes(condition: str, turns: int) -> dict[str, Any]:
 
 
 def reach(state: State, by: int, item: Item) -> str:
-    """Return whom magic acts on in a fight: `one`, `all` but the caster, the `foes`, the `caster`, or nobody."""
+    """Return the targets of magic in a fight: `one`, `all` but the caster, the `foes`, the `caster`, or none."""
     spell = spell_of(item, the_book(state.book))
     if spell is not None:
         return {"creature": "one", "creatures": "all", "caster": "caster"}.get(spell.target, "")
@@ -167,7 +167,7 @@ def reach(state: State, by: int, item: Item) -> str:
 
 
 def _targets(state: State, action: Cast, item: Item) -> list[int]:
-    """Return the fighters whom magic acts on."""
+    """Return the fighters that magic affects."""
     if action.target is not None:
         return [action.target]
     by = action.by

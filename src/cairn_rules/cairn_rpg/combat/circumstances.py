@@ -28,11 +28,11 @@ from cairn_rules.cairn_rpg.characters.items import item_id
 from cairn_rules.cairn_rpg.combat.state import Fighter
 
 ALLIED: Final = "an ally attacks the same target"
-"""The condition of an effect that the fight itself judges. The caller judges all others."""
+"""The condition of an effect that the fight evaluates itself. The caller evaluates all others."""
 NEARBY: Final = "all nearby"
 """The weapon of an effect that changes the attacks of everyone in the fight."""
 CHOSEN: Final = frozenset({"chosen type", "sharpened"})
-"""The weapons of effects whose owner names the weapon."""
+"""The weapons of effects whose owner chooses the weapon."""
 
 _KINDS: Final = frozenset(
     {
@@ -112,12 +112,12 @@ def is_of(kind: str, attack: Attack, attacker: Fighter) -> bool:
 
 
 def changes(attacker: Fighter, attack: Attack, target: Fighter | None = None, *, allied: bool = False) -> set[Change]:
-    """Return how effects change an attack.
+    """Return the change of an attack by effects.
 
     Args:
         attacker: The attacker.
         attack: The attack.
-        target: The target; None to leave out what depends on it.
+        target: The target; None to ignore effects that depend on it.
         allied: True if an ally attacks the same target.
     """
     found: set[Change] = set()
@@ -152,7 +152,7 @@ def is_proof(target: Fighter, consequences: Iterable[Consequence], *threats: str
 
     Args:
         target: The target.
-        consequences: What would happen to it.
+        consequences: The consequences that would affect it.
         threats: Further kinds of harm, such as `mind`.
     """
     harms = {*threats}

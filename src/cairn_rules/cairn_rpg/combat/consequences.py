@@ -1,4 +1,4 @@
-"""Consequences of Critical Damage and of powers, and what they mean for companions and their owners (R95, R100)."""
+"""Consequences of Critical Damage and of powers, also for companions and their owners (R95, R100)."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     from cairn_rules.cairn_rpg.combat.turn import Turn
 
 _LASTING: Final = (Affliction, Doom, Loss, Ruin, Spellbound, Wither)
-"""Consequences that mean nothing to the dead."""
+"""Consequences that do not affect the dead."""
 
 
 def critical(turn: Turn, target: int, by: int, attack: Attack, taken: int) -> None:
-    """Apply what follows a failed Critical Damage save, to the target and to the attacker (R100).
+    """Apply the consequences of a failed Critical Damage save to the target and to the attacker (R100).
 
     Args:
         turn: The turn.
@@ -168,7 +168,7 @@ def _rend(turn: Turn, character: Character, *, metal: bool) -> Character:
 
 
 def lose(turn: Turn, index: int, loss: Loss, rule: str, *, times: int = 1) -> None:
-    """Take points of an attribute from a fighter, who may die of it."""
+    """Reduce an attribute of a fighter, who may die of it."""
     character = turn.fighters[index].character
     attribute = loss.attribute
     amount = times * loss.dice.roll(turn.dice, purpose=f"{character.name}'s loss of {attribute}", rule=rule)
@@ -180,20 +180,20 @@ def lose(turn: Turn, index: int, loss: Loss, rule: str, *, times: int = 1) -> No
 
 
 def kill(turn: Turn, index: int, rule: str = "R100") -> None:
-    """Let a fighter die by a consequence (R100)."""
+    """Kill a fighter by a consequence (R100)."""
     character, event = die(turn.fighters[index].character, rule)
     turn.events.append(event)
     turn.update(index, character)
 
 
 def add_plight(turn: Turn, index: int, plight: Plight) -> None:
-    """Let something go on for a fighter every round."""
+    """Start harm that repeats every round for a fighter."""
     fighter = turn.fighters[index]
     turn.fighters[index] = replaced(fighter, plights=(*fighter.plights, plight))
 
 
 def _boost(turn: Turn, by: int, attack: Attack) -> None:
-    """Give the attacker what its own Critical Damage brings it (R100, A73)."""
+    """Give the attacker the benefits of the Critical Damage that it inflicts (R100, A73)."""
     striker = turn.fighters[by]
     name = striker.character.name
     for effect in striker.effects:
@@ -209,7 +209,7 @@ def _boost(turn: Turn, by: int, attack: Attack) -> None:
 
 
 def share(turn: Turn, index: int, owner: int, damage: int, *, failed: bool) -> None:
-    """Let the owner of a companion suffer for its wounds or its loss."""
+    """Apply the wounds or the loss of a companion to its owner."""
     companion = turn.fighters[index].character
     dead = companion.conditions.dead
     for effect in turn.fighters[owner].effects:

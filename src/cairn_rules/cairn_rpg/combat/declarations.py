@@ -1,4 +1,4 @@
-"""Declarations of a side's turn that are no attacks: flight, recovery from panic, aid, magic and powers."""
+"""Declarations of a side's turn other than attacks: flight, recovery from panic, aid, magic and powers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def carry_out(turn: Turn, action: Declaration) -> None:
-    """Resolve a declaration that is no attack."""
+    """Resolve a declaration other than an attack."""
     match action:
         case actions.Strike() | actions.Wait():
             pass  # the dice of attacks fall in `strikes`; whoever waits does nothing
@@ -64,7 +64,7 @@ def _flee(turn: Turn, by: int) -> None:
 
 
 def _is_away(turn: Turn, character: Character) -> bool:
-    """Make the save of one who retreats; where the slowest saves for all, only once a turn (R134, A33)."""
+    """Make the save of a retreating fighter; if the slowest saves for all, only once a turn (R134, A33)."""
     if turn.rulings.retreat == "each":
         return save(character, Attribute.DEX, turn.dice, rule="R134")
     if turn.escapes is None:
@@ -79,7 +79,7 @@ def _is_away(turn: Turn, character: Character) -> bool:
 
 
 def _aid(turn: Turn, by: int, target: int) -> None:
-    """Spend a use of bandages on someone who is dying (R54, R103)."""
+    """Spend a use of bandages on a dying fighter (R54, R103)."""
     helper = turn.fighters[by].character
     bandages = bandages_of(helper)
     assert bandages is not None, "only those with bandages declare that"

@@ -16,7 +16,7 @@ def turns(state: State) -> int:
 
 
 def value(state: State, player: int) -> float:
-    """Return a side's lead in HP and STR over the other one, as a share of all that is left: from -1 to 1."""
+    """Return a side's lead in HP and STR over the other one, as a share of the remaining total, from -1 to 1."""
     left = [0, 0]
     for fighter in state.fighters:
         if fighter.is_in:

@@ -1,4 +1,4 @@
-"""Morale: the saves of a side that loses fighters, and those who rout (R129 to R133)."""
+"""Morale: the saves of a side that loses fighters, and routs (R129 to R133)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_morale(turn: Turn) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _due(turn: Turn, side: int) -> frozenset[str]:
-    """Return the morale tests that the state of a side asks for."""
+    """Return the morale tests that the state of a side requires."""
     if not turn.rulings.morale:
         return _NONE_DUE
     standing: list[int] = []
@@ -62,7 +62,7 @@ def _due(turn: Turn, side: int) -> frozenset[str]:
 
 
 def _is_lone(turn: Turn, index: int, number: int) -> bool:
-    """Return whether the last of a side is a lone foe (R131, A31, A68)."""
+    """Return whether the last fighter of a side is a lone foe (R131, A31, A68)."""
     if turn.rulings.lone == "started_alone" and number > 1:
         return False
     return turn.rulings.detachment_lone or not turn.fighters[index].character.detachment

@@ -145,7 +145,7 @@ def describe(state: State, action: Action) -> str:
         action: The action, which need not be legal.
 
     Returns:
-        A sentence without a full stop; the notation if the action names something that is not there.
+        A sentence without a full stop; the notation if the action names something that does not exist.
 
     Raises:
         DefinitionError: if a value is not a state or not an action of this game.

@@ -1,4 +1,4 @@
-"""A fight as a player or a spectator may know it: neither the chance to come nor the private omens of others."""
+"""A fight as a player or a spectator may know it, without future chance and the private omens of others."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def observe(state: State, player: int | None) -> Observation:
 def sample_hidden(observation: Observation, rng: Random) -> State:
     """Return a state that agrees with an observation, with its chance drawn at random.
 
-    An omen that the observer does not know is missing from the state, where it changes nothing.
+    An omen that the observer does not know is missing from the state, which changes nothing.
 
     Raises:
         DefinitionError: if an argument is not of its kind.

@@ -40,7 +40,7 @@ def uses(by: int, fighter: Fighter, targets: Sequence[int]) -> list[Use]:
 
 
 def use(turn: Turn, action: Use) -> None:
-    """Use a power, with the saves that it asks for (R52). Without figures, its event names its text for the table."""
+    """Use a power, with its saves (R52). If it has no figures, its event names its text for the table."""
     user = turn.fighters[action.by]
     power = next(each for each in powers_of(user) if each.name == action.power)
     text_id = note_of(user.character, power.note)
@@ -114,7 +114,7 @@ def shake_off(turn: Turn, index: int, plight: Plight, bound: Spellbound) -> None
 
 
 def outlive(turn: Turn, source: int) -> None:
-    """End what the power of a fighter that has died does to others."""
+    """End the effects of a dead fighter's powers on others."""
     for index, fighter in enumerate(turn.fighters):
         ended = [each for each in fighter.plights if each.source == source]
         if not ended:
@@ -142,7 +142,7 @@ def _free(turn: Turn, index: int, bound: Spellbound) -> None:
 
 
 def rises_of(fighter: Fighter) -> Rises | None:
-    """Return how a fighter gets up again after its death; None if it does not."""
+    """Return the effect by which a fighter gets up again after its death; None if it does not."""
     return next((effect for effect in fighter.effects if type(effect) is Rises), None)
 
 

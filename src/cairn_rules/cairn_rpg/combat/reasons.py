@@ -63,7 +63,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
 
 
 def _why_not_now(state: State, actor: int, action: Action) -> Reason | None:
-    """Return why an action is illegal while a fighter declares."""
+    """Return the reason why an action is illegal while a fighter declares."""
     if isinstance(action, Declaration):
         if action.by != actor:
             return _why_not_their_turn(state, actor, action.by)
@@ -98,7 +98,7 @@ def _why_no_offer(state: State) -> Reason | None:
 
 
 def _why_not_declared(state: State, action: Declaration) -> Reason | None:
-    """Return why the fighter whose turn it is cannot declare an action."""
+    """Return the reason why the fighter whose turn it is cannot declare an action."""
     fighter = state.fighters[action.by]
     if isinstance(action, actions.Rise):
         return None if can_rise(state, fighter) else REASONS.reason("rise/alive", who=fighter.character.name)
@@ -119,7 +119,7 @@ def _why_not_done(
     | actions.Recover
     | actions.Wait,
 ) -> Reason | None:
-    """Return why a fighter who can act cannot do something."""
+    """Return the reason why a fighter who can act cannot do something."""
     match action:
         case actions.Strike(by, attack, target):
             return _why_no_strike(state, by, attack, target)
@@ -161,7 +161,7 @@ def why_unable(state: State, fighter: Fighter) -> Reason | None:
 
 
 def _causes(fighter: Fighter) -> Iterator[Reason]:  # noqa: C901, PLR0912 - one cause after the other
-    """Yield the reasons why a fighter who cannot act cannot, the most lasting first."""
+    """Yield the reasons why a fighter cannot act, the most lasting first."""
     character = fighter.character
     name, conditions = character.name, character.conditions
     if conditions.dead:
@@ -235,7 +235,7 @@ def _why_no_strike(state: State, by: int, attack: int, target: int) -> Reason | 
 
 
 def _why_out_of_reach(state: State, target: int) -> Reason | None:
-    """Return why nobody can do anything to a fighter."""
+    """Return the reason why a fighter cannot be a target."""
     if target >= len(state.fighters):
         return REASONS.reason("target/unknown", target=target + 1, count=len(state.fighters))
     fighter = state.fighters[target]
@@ -296,7 +296,7 @@ def _why_not_destroyed(state: State, by: int, target: int) -> Reason | None:
 
 
 def why_no_aid(state: State, by: int, target: int) -> Reason | None:
-    """Return why a fighter cannot bandage another one (R54, R103)."""
+    """Return the reason why a fighter cannot bandage another one (R54, R103)."""
     helper = state.fighters[by]
     name = helper.character.name
     if target >= len(state.fighters):

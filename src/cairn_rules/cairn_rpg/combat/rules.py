@@ -58,7 +58,7 @@ DEFEAT: Final = "defeat"
 FLIGHT: Final = "flight"
 """The reason of a fight in which a loser fled."""
 TRUCE: Final = "truce"
-"""The reason of a fight that both sides agreed to stop (R80). Nobody wins it."""
+"""The reason of a fight that both sides agreed to stop (R80), without a winner."""
 STALEMATE: Final = "stalemate"
 """The reason of a fight in which no fighter can act, or none is left."""
 
@@ -123,7 +123,7 @@ def _declarer(state: State) -> int | None:
 
 
 def attacks_by_target(state: State) -> dict[int, tuple[Strike, ...]]:
-    """Return the legal attacks of the fighter who declares, by target; empty if nobody can attack now.
+    """Return the legal attacks of the declaring fighter, by target; empty if there are none.
 
     This is faster than `legal_actions`, which also lists spells.
 
@@ -170,7 +170,7 @@ def _targets(state: State, by: int) -> list[int]:
 
 
 def _declarations(state: State, by: int) -> tuple[Action, ...]:
-    """Return what a fighter can declare."""
+    """Return the legal declarations of a fighter."""
     # This agrees with `why_illegal`: asking that about each action would make fights a fifth slower.
     fighters = state.fighters
     fighter = fighters[by]
@@ -369,7 +369,7 @@ def _negotiate(state: State, action: Offer | Agree | Refuse) -> Resolution[State
 
 
 def _answer(state: State, action: Drop | Lose, dice: Dice) -> Resolution[State, Event]:
-    """Answer the first question, and go on if it was the last one."""
+    """Answer the first question, and continue if it was the last one."""
     by = action.by
     fighters = list(state.fighters)
     character = fighters[by].character

@@ -29,7 +29,7 @@ def _hero(name: str, *items: Item, fatigue: int = 0, conditions: Conditions | No
 
 
 def _states() -> Iterator[State]:
-    """Yield a whole fight, and states with the decisions that it may lack: aid, panic, a dropped item, a lost limb."""
+    """Yield a whole fight, and states with decisions that it may lack: aid, panic, a dropped item, a lost limb."""
     state = new_game(seed=3)
     yield state
     while legal := legal_actions(state):

@@ -1,4 +1,4 @@
-"""Setting up a fight: the fighters of both sides, and how they stand to each other."""
+"""Set-up of a fight: the fighters of both sides, and their relations."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def person(
     kind: CharacterKind = "npc",
     detachment: bool = False,
 ) -> Character:
-    """Return a character from a few figures, as stat lines give them.
+    """Return a character from a few figures, such as those of a stat line.
 
     Args:
         name: The name.
@@ -116,7 +116,7 @@ def creature(
 
     Args:
         kind: The creature, such as `book().creatures["wolf"]`.
-        name: Its own name (default: that of its kind).
+        name: Its name (default: that of its kind).
         leading: True for the leader of a group, with its own figures and attacks (R130).
         size: The number of members of a group that fights as a detachment (default: a single creature, R123).
         spells: The ids of its spells (default: the first ones of its kind, as many as it has).
@@ -231,7 +231,7 @@ def attacks_of(
 
     Args:
         character: The character.
-        rulings: The rulings, for what needs both hands (A71).
+        rulings: The rulings on things that need both hands (A71).
         circumstances: The conditions of effects that hold now, for weapons that work only then.
 
     Example:
@@ -265,7 +265,7 @@ def attacks_of(
 
 
 def _pairs(weapons: Sequence[tuple[int, Item, Attack]]) -> Iterator[Attack]:
-    """Return the attacks with two weapons at once that differ in nothing but their dice (R90)."""
+    """Return the attacks with two weapons at once that differ only in their dice (R90)."""
     for (place, item, one), (other_place, other_item, other) in combinations(weapons, 2):
         held = place != other_place and max(item.slots, other_item.slots) < 2 and not (one.ranged or other.ranged)
         if held and not (item.uses or other_item.uses) and one.attribute is None:
@@ -324,7 +324,7 @@ def fighter(
 
 @checked
 def using(character: Character, *items: str) -> Character:
-    """Return a character with the effects of items that it used and whose effect lasts (R51, R74).
+    """Return a character with the lasting effects of items that it used (R51, R74).
 
     Args:
         character: The character.
@@ -402,8 +402,8 @@ def arranged(state: State, index: int, **where: Any) -> State:
 def join(state: State, newcomer: Character | Fighter, side: int = PARTY) -> State:
     """Return the state with one more fighter, who acts from now on: a new character, or a hireling taken over (R104).
 
-    It is the last of its side, so that the indices of the foes change where the party gains a member. The number of
-    fighters at the start, which counts for morale, stays (R129).
+    It becomes the last of its side, so that the indices of the foes change if the party gains a member. The number of
+    fighters at the start, which counts for morale, is unchanged (R129).
 
     Raises:
         DefinitionError: if the side has declared something, or a question is open.
@@ -443,9 +443,9 @@ def _shifted(fighter: Fighter, place: int) -> Fighter:
 
 
 def frighten(fighter: Fighter, dice: Dice, rulings: Rulings = DEFAULT) -> Resolution[Fighter, Event]:
-    """Let a fighter who is surrounded, in darkness or facing its worst fear save against panic (R175, R177).
+    """Make the save against panic of a fighter that is surrounded, in darkness or facing its worst fear (R175, R177).
 
-    Nothing is rolled if it is immune to panic, or panicked already.
+    Nothing is rolled if it is immune to panic, or already panicked.
     """
     character = fighter.character
     name = character.name
@@ -498,7 +498,7 @@ def companion(follower: Companion, owner: Character) -> Character:
 def detachment(members: Sequence[Character], *, name: str = "", leader: int | None = None) -> Character:
     """Return similar fighters as a detachment: one stat block, that of the first or of the leader, not a sum (R123).
 
-    It draws the pay of all its hirelings. What the others carry stays with them.
+    It draws the pay of all its hirelings. The others keep their belongings.
 
     Args:
         members: The fighters.
@@ -530,8 +530,8 @@ def detachment(members: Sequence[Character], *, name: str = "", leader: int | No
 def muster(party: Iterable[Character], *, rulings: Rulings = DEFAULT, mounts: bool = True) -> tuple[Fighter, ...]:
     """Return a party with its companions as fighters, each companion after its owner, whom it follows (A56, A59).
 
-    The dead stay away with all that follow them, and so do companions whose HP are not known (A51). `new_game` brings
-    the companions of characters by itself; this is for those who change fighters before, or leave mounts out.
+    Dead members, their companions, and companions with unknown HP stay out of the fight (A51). `new_game` adds
+    companions automatically; use this function to change fighters first, or to leave mounts out.
 
     Args:
         party: The party in marching order.
@@ -557,7 +557,7 @@ def muster(party: Iterable[Character], *, rulings: Rulings = DEFAULT, mounts: bo
 def _followers(
     character: Character, side: int, place: int, rulings: Rulings, *, mounts: bool = True
 ) -> tuple[Fighter, ...]:
-    """Return the companions of a character as fighters, who follow the fighter at its place."""
+    """Return the companions of a character as fighters that follow the fighter at its index."""
     return tuple(
         fighter(companion(follower, character), side, rulings=rulings, owner=place)
         for follower in mustered(character, mounts=mounts)
@@ -589,7 +589,7 @@ def new_game(
 ) -> State:
     """Return the first state of a fight.
 
-    Characters bring their companions, who come after them and follow them (A56). A `Fighter` comes alone; see `muster`.
+    Characters bring their companions, who follow them (A56). A `Fighter` comes alone; see `muster`.
 
     Args:
         seed: The same seed and decisions give the same fight (default: a different one each time).

@@ -35,8 +35,8 @@ def parse_side(
     """Parse the fighters of a side, separated by semicolons.
 
     An entry is a creature of the book; a stat line, which may have a name in front, such as `Bear: 6 HP, claws (d8)`; a
-    JSON file of characters; or `seed 7`, a character made with this seed, with a background after it if you like. A
-    number makes several of a kind: `2 root-goblin`, `3 Guard: 4 HP, spear (d6)`.
+    JSON file of characters; or `seed 7`, a character made with this seed, optionally followed by a background. A
+    leading number makes several: `2 root-goblin`, `3 Guard: 4 HP, spear (d6)`.
 
     Args:
         text: The entries.

@@ -33,8 +33,8 @@ def check_sound(state: State) -> None:
     """Check that a state can occur.
 
     Raises:
-        UnsoundStateError: if it cannot. It lists every fault. Faults of the turn are only looked for if the fighters
-            have none.
+        UnsoundStateError: if it cannot. It lists every fault. Faults of the turn are only listed if the fighters have
+            none.
     """
     fighters = (
         Fault(f"fighters[{index}].{fault.where}", fault.message)
@@ -76,7 +76,7 @@ def _fighter_faults(state: State, index: int, fighter: Fighter) -> Iterator[Faul
     for number, plight in enumerate(fighter.plights):
         bound = type(plight.consequence) is Spellbound
         if type(plight.consequence) not in (Loss, Doom, Spellbound) or bound != (plight.save is not None):
-            text = "nothing that goes on every round: give a Loss, a Doom and its rounds, or a Spellbound and its save"
+            text = "this does not repeat every round: give a Loss, a Doom and its rounds, or a Spellbound and its save"
             yield Fault(f"plights[{number}]", text)
         if not 0 <= plight.left <= MOST_NUMBER:
             yield Fault(f"plights[{number}].left", f"{quoted(plight.left)} is not a number of rounds")
@@ -98,7 +98,7 @@ def _attack_faults(attack: Attack) -> Iterator[Fault]:
 
 
 def _number_faults(state: State) -> Iterator[Fault]:
-    """Yield the faults of the numbers of a state, each looked at alone."""
+    """Yield the faults of the numbers of a state, one by one."""
     if not 0 <= state.round <= MOST_NUMBER:
         yield Fault("round", f"{quoted(state.round)} is not a round: 0 before the fight, then 1 to {MOST_NUMBER}")
     if state.side not in (PARTY, FOES):
@@ -116,11 +116,11 @@ def _number_faults(state: State) -> Iterator[Fault]:
 
 
 def _question_faults(state: State) -> Iterator[Fault]:
-    """Yield the faults of the questions, which are asked between two turns."""
+    """Yield the faults of the questions, which are open only between two turns."""
     if state.declared:
-        yield Fault("declared", "nobody declares while a question is open")
+        yield Fault("declared", "there are no declarations while a question is open")
     if state.truce in {"offered", "agreed"}:
-        yield Fault("truce", "nobody offers to stop fighting while a question is open")
+        yield Fault("truce", "there is no offer to stop fighting while a question is open")
     for place, question in enumerate(state.questions):
         where = f"questions[{place}]"
         if not 0 <= question.fighter < len(state.fighters):
@@ -134,18 +134,18 @@ def _question_faults(state: State) -> Iterator[Fault]:
 
 
 def _turn_faults(state: State) -> Iterator[Fault]:
-    """Yield the faults of the declarations: each was legal, and somebody is still to declare."""
+    """Yield the faults of the declarations: each must be legal, and a fighter must remain to declare."""
     before = replaced(state, declared=(), truce="")
     if state.truce:
         if not state.round or actor_of(before) is None or is_decided(before):
-            yield Fault("truce", "nobody can offer to stop fighting now (R80)")
+            yield Fault("truce", "an offer to stop fighting is impossible now (R80)")
             return
         if state.declared and state.truce != "refused":
-            yield Fault("truce", "nobody declares before the offer to stop fighting is refused (R80)")
+            yield Fault("truce", "there are no declarations before the offer to stop fighting is refused (R80)")
             return
     stuck = actor_of(before) is None and not is_decided(before)
     if state.round and stuck and any(is_able(before, each) for each in before.fighters):
-        yield Fault("side", f"nobody of the {SEAT_NAMES[state.side]} can act, so that the turn passes on")
+        yield Fault("side", f"no fighter of the {SEAT_NAMES[state.side]} can act, so the turn should have passed on")
         return
     for place, action in enumerate(state.declared):
         reason = why_illegal(before, action)

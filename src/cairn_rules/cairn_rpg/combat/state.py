@@ -43,7 +43,7 @@ class Plight:
     save: Attribute | None = field(default=None, metadata={ADDED_LATER: True})
     """For a `Spellbound`, the attribute of the save that ends it, made once a round (R52)."""
     source: int | None = field(default=None, metadata={ADDED_LATER: True})
-    """The fighter with whose death it ends, as an index of `Scene.fighters`; None if it outlasts that."""
+    """The fighter whose death ends it, as an index of `Scene.fighters`; None if no death does."""
 
 
 @final
@@ -82,7 +82,7 @@ class Fighter:
     held: Held = ""
     """The condition that keeps it from acting, such as `asleep` (R81); empty if it can act."""
     held_for: int = 0
-    """Turns of sides, two a round, until that ends by itself; 0 if it does not."""
+    """Turns of sides, two a round, until that condition ends; 0 if it does not end by itself."""
     ward: Literal["", "blast", "magic"] = ""
     """The only attacks that harm it, because of a spell; empty if all do."""
     ward_for: int = 0
@@ -137,10 +137,10 @@ class Question:
 
 @frozen(kw_only=True, slots=False)
 class Scene:
-    """A fight, without the chance to come."""
+    """A fight, without its future chance."""
 
     fighters: tuple[Fighter, ...]
-    """All who take part, also those who are out. The party comes first."""
+    """All fighters, including those who are out. The party comes first."""
     round: int = 0
     """The round, from 1; 0 before the fight begins."""
     side: int = PARTY
@@ -152,7 +152,7 @@ class Scene:
     numbers: tuple[int, int]
     """The number of fighters of each side at the start (R129)."""
     tested: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
-    """The morale tests of each side that were made: `first`, `half`, `lone` (R133)."""
+    """The morale tests that each side has made: `first`, `half`, `lone` (R133)."""
     crowd: bool = False
     """True if the number of targets of a blast is unclear, so that its die decides (R89)."""
     leader: int | None = None
@@ -170,12 +170,12 @@ class Scene:
 class State(Scene):
     """A fight at one decision.
 
-    Equality covers everything that can affect what follows: the fighters, the turn, the declarations, the
-    rulings and the chance to come. The log of a fight is not part of it.
+    Equality covers everything that can affect what follows: the fighters, the turn, the declarations, the rulings and
+    future chance. The log of a fight is not part of it.
     """
 
     chance: Chance
-    """All chance still to come."""
+    """All future chance."""
 
 
 def is_able(state: State, fighter: Fighter) -> bool:
@@ -223,7 +223,7 @@ def _actor_of(state: State) -> int | None:
 
 
 def is_decided(state: State) -> bool:
-    """Return whether a side has nobody left in the fight (R80)."""
+    """Return whether a side has no fighter left (R80)."""
     left: int | None = None
     for each in state.fighters:
         if each.side != left and each.is_in:

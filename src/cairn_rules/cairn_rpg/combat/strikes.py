@@ -1,4 +1,4 @@
-"""Attacks of a side: who is hit, the dice of each target, and the hits (R82 to R94)."""
+"""Attacks of a side: the targets, the dice for each, and the hits (R82 to R94)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def pools(turn: Turn) -> Iterable[list[Aimed]]:
 
 
 def _targets(turn: Turn, action: Strike, attack: Attack, *, blast: bool) -> Iterable[int]:
-    """Return the fighters whom an attack hits: one, or everyone in an area (R88, R89, R125)."""
+    """Return the targets of an attack: one fighter, or everyone in an area (R88, R89, R125)."""
     fighters = turn.fighters
     attacker, target = fighters[action.by], fighters[action.target]
     crowd = attacker.character.detachment and not target.character.detachment
@@ -112,7 +112,7 @@ def dice_against(
 ) -> tuple[int, ...]:
     """Return the dice of an attack in its position: d4 if impaired, d12 if enhanced (R85 to R91, R124, R125).
 
-    A weapon with a die above d12 keeps its own dice where it is enhanced.
+    An enhanced weapon with a die above d12 keeps its own dice.
 
     Args:
         attacker: The attacker.
@@ -173,7 +173,7 @@ def roll(turn: Turn, pool: list[Aimed]) -> Hit:
 
 
 def _purpose(turn: Turn, pool: list[Aimed]) -> str:
-    """Return the purpose of the dice against one target: who is hit, and who throws which dice."""
+    """Return the purpose of the dice against one target: the target, and the attackers with their dice."""
     names = [turn.fighters[by].character.name for _, by, _, _ in pool]
     if len(pool) > 1:
         names = [f"{name} ({format_weapon_dice(sizes)})" for name, (*_, sizes) in zip(names, pool, strict=True)]
@@ -231,7 +231,7 @@ def strike_target(turn: Turn, target: int, face: int, pool: list[Aimed]) -> None
 
 
 def spend(turn: Turn, by: int, attack: Attack) -> None:
-    """Count a use of a weapon, let it be reloaded, and end what made this attack stronger (R37, R81, R93, R100)."""
+    """Count a use of a weapon, start reloading, and end a bonus to this attack (R37, R81, R93, R100)."""
     fighter = turn.fighters[by]
     if attack.reload:
         fighter = turn.fighters[by] = replaced(fighter, reloading=attack.reload + 1)

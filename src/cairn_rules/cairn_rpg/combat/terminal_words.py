@@ -51,7 +51,7 @@ class CombatWords(NumberedWords):
 
     @override
     def figures(self, state: State, index: int) -> str:
-        """Return the figures and attacks of a fighter, as a stat line, and why it cannot act."""
+        """Return the figures and attacks of a fighter as a stat line, with the reason if it cannot act."""
         fighter = state.fighters[index]
         character = fighter.character
         scores = ", ".join(f"{character.score(each)} {each}" for each in Attribute)

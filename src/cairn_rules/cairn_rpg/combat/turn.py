@@ -37,7 +37,7 @@ from cairn_rules.chance import Dice, Resolution
 
 
 class Turn:
-    """The turn of one side, while its dice fall."""
+    """The turn of one side while it is resolved."""
 
     def __init__(self, state: State, dice: Dice) -> None:
         self.state = state
@@ -48,9 +48,9 @@ class Turn:
         self.questions: list[Question] = []
         self.emptied: set[int] = set()
         self.newcomers: list[Fighter] = []
-        """Those who were summoned in this turn. They join its side at its end."""
+        """The fighters summoned in this turn. They join its side at its end."""
         self.escapes: bool | None = None
-        """The result of the one save of all who retreat together (A33)."""
+        """The result of the single save of all who retreat together (A33)."""
 
     def play(self) -> State:
         """Return the state after all declarations of the side are resolved (R76)."""
@@ -61,7 +61,7 @@ class Turn:
         return self.end()
 
     def others(self) -> None:
-        """Resolve all declarations of the side that are no attacks."""
+        """Resolve all declarations of the side other than attacks."""
         for action in self.state.declared:
             if type(action) is not Strike:
                 carry_out(self, action)
@@ -86,7 +86,7 @@ class Turn:
         return state
 
     def wound(self, index: int, damage: int, attribute: Attribute | None = None) -> Wound:
-        """Apply damage to a fighter, and what it means for its owner."""
+        """Apply damage to a fighter, and its consequences for the owner."""
         fighter = self.fighters[index]
         character = fighter.character
         scars = len(character.scars)
@@ -141,7 +141,7 @@ def go_on(state: State, dice: Dice, events: Iterable[Event] = ()) -> Resolution[
 
     Args:
         state: The state after a turn or an answer.
-        dice: The dice, for what goes on every round.
+        dice: The dice, for harm that repeats every round.
         events: The events so far.
     """
     found = list(events)
@@ -159,7 +159,7 @@ def advance(state: State, dice: Dice, events: list[Event]) -> State:
 
     Args:
         state: The state.
-        dice: The dice, for what goes on every round.
+        dice: The dice, for harm that repeats every round.
         events: The list to which its events are added.
     """
     idle = 0
@@ -202,7 +202,7 @@ def _next_side(state: State, dice: Dice, events: list[Event]) -> State:
 
 
 def _endure(turn: Turn) -> State:
-    """Return the state after what goes on every round, for the opponents of the side whose turn begins (R100)."""
+    """Apply the harm that repeats every round to the opponents of the side whose turn begins (R100)."""
     for index, fighter in enumerate(turn.fighters):
         if fighter.side == turn.state.side or not _suffers(fighter):
             continue
@@ -226,11 +226,11 @@ def _endure(turn: Turn) -> State:
 
 
 def _suffers(fighter: Fighter, *, surely: bool = False) -> bool:
-    """Return whether something goes on for a fighter every round (R100).
+    """Return whether a fighter suffers harm every round (R100).
 
     Args:
         fighter: The fighter.
-        surely: True to leave out what only a save changes, and so may last for ever.
+        surely: True to ignore harm that only a save ends, and that may therefore last forever.
     """
     if not fighter.plights or fighter.gone or fighter.character.conditions.dead:
         return False

@@ -35,9 +35,9 @@ from cairn_rules.json_documents import to_data
 
 _WISH: Final = re.compile(r"(STR|DEX|WIL)\s*(?:=|>=|\s)\s*([0-9]{1,2})", re.IGNORECASE)
 MOST_TRIED: Final = 100_000
-"""The default of the number of characters that are tried for a wish."""
+"""Default number of characters that are tried for a wish."""
 _SEEDS: Final = 2**32
-"""Seeds of characters without `--seed` are below this, so that they can be typed in."""
+"""Without `--seed`, seeds of characters are below this number, so that they are easy to type."""
 
 
 def _add_dice(parser: ArgumentParser) -> None:
@@ -45,7 +45,7 @@ def _add_dice(parser: ArgumentParser) -> None:
         "--seed", type=integer, metavar="N", help="Seed of the dice (default: a different one each time)."
     )
     parser.add_argument(
-        "--dice", action="store_true", help="Ask for the faces of real dice, one by one (default: roll by itself)."
+        "--dice", action="store_true", help="Ask for the faces of real dice, one by one (default: roll them)."
     )
     parser.add_argument(
         "--rolls", action="store_true", help="Show every roll with its purpose and rule (default: only the result)."
@@ -90,7 +90,7 @@ def _add_character(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
         help="Take an omen, rolled or of a row (default: only if the background has a private one).",
     )
     choices.add_argument(
-        "--buy", metavar="ID,…", help="Gear to buy, if a row pays for some, such as rope,torch (default: nothing)."
+        "--buy", metavar="ID,…", help="Gear to buy, if a row pays for it, such as rope,torch (default: nothing)."
     )
     choices.add_argument(
         "--leave", metavar="ID,…", help="Items to leave behind if slots are too few (default: the last ones granted)."
@@ -117,7 +117,7 @@ def _add_party(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
     parser.add_argument("members", type=positive, metavar="N", help="Number of characters.")
     parser.add_argument("--backgrounds", metavar="ID,…", help="Backgrounds of the first members (default: rolled).")
     parser.add_argument("--names", metavar="NAME,…", help="Names of the first members (default: rolled).")
-    parser.add_argument("--no-omen", action="store_true", help="Give nobody the omen (default: the youngest has it).")
+    parser.add_argument("--no-omen", action="store_true", help="Leave out the omen (default: the youngest has it).")
     parser.add_argument(
         "--full", action="store_true", help="Print a whole sheet of each member (default: one row of a table for each)."
     )
@@ -249,7 +249,7 @@ def _trait(text: str) -> tuple[str, str | int]:
 
 
 def _wishes(text: str) -> Mapping[Attribute, int]:
-    """Return the least score of attributes."""
+    """Return the minimum scores of attributes."""
     wishes: dict[Attribute, int] = {}
     for part in text.split(","):
         match = _WISH.fullmatch(part.strip())
@@ -262,7 +262,7 @@ def _wishes(text: str) -> Mapping[Attribute, int]:
 def _shown(
     characters: tuple[Character, ...], log: tuple[Roll, ...], options: Namespace, *, compact: bool = False
 ) -> Iterator[str]:
-    """Yield characters in the format of the arguments, with their rolls if they are asked for."""
+    """Yield characters in the format of the arguments, with their rolls if requested."""
     if format_of(options) != JSON:
         yield from sheets_of(characters, options, compact=compact)
         if options.rolls:

@@ -19,7 +19,7 @@ SIDES: Final = ("characters", "foes")
 
 def add_sides(parser: ArgumentParser, *, required: bool) -> None:
     """Add the fighters of both sides."""
-    entries = "files of characters, 'seed 7', creatures and stat lines, with semicolons between them"
+    entries = "files of characters, 'seed 7', creatures and stat lines, separated by semicolons"
     for name, whose, default in zip(SIDES, ("party", "Warden"), ("two adventurers", "a bear"), strict=True):
         parser.add_argument(
             name,
@@ -52,7 +52,7 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     parser.add_argument(
         "--dice",
         action="store_true",
-        help="Ask for the faces of real dice, and play both sides yourself (default: roll by itself).",
+        help="Ask for the faces of real dice, and play both sides yourself (default: roll them).",
     )
 
 

@@ -1,4 +1,4 @@
-"""The command `forecast`: how a journey will go, exactly or from simulated journeys."""
+"""The command `forecast`: days, food and losses of a journey, exactly or from simulated journeys."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     parser.add_argument(
         "--what-if",
         metavar="GOODS,…",
-        help="Goods that the party takes along in a second plan, such as mule,rations (default: only one plan).",
+        help="Additional goods of a second plan, such as mule,rations (default: only one plan).",
     )
     parser.add_argument(
         "--environment",
         default="none",
         metavar="CHANGE",
-        help="What each Environment event changes: none, watch, terrain or a weather (default: none).",
+        help="Change by each Environment event: none, watch, terrain or a weather (default: none).",
     )
     parser.add_argument(
         "--disturbed",
@@ -109,7 +109,7 @@ def run(options: Namespace) -> Lines:
 
 
 def _table(options: Namespace) -> Table:
-    """Return what the table decides.
+    """Return the policy of the table.
 
     Raises:
         CairnRulesError: if it is wrong.

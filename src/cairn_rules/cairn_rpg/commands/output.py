@@ -1,4 +1,4 @@
-"""Options and output that the commands share: formats, files, house rulings, notes."""
+"""Shared options and output of the commands: formats, files, house rulings, notes."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def format_of(options: Namespace, formats: Sequence[str] = FORMATS) -> str:
     """Return the format that the arguments ask for, or that of the ending of the file.
 
     Raises:
-        CairnRulesError: if the ending is not that of a format, so that the file would not hold what it promises.
+        CairnRulesError: if the ending is not that of a format, so that the content would not match the name.
     """
     if options.format is not None:
         return str(options.format)

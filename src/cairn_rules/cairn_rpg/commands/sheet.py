@@ -48,14 +48,14 @@ def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
     parser.add_argument(
         "--check",
         action="store_true",
-        help="Print only the faults; the exit code is 1 if there are any (default: print them after the sheets).",
+        help="Print only the faults; the exit code is 1 if there are any (default: print faults after the sheets).",
     )
     add_sheet_options(parser)
 
 
 def add_sheet_options(parser: ArgumentParser) -> None:
     """Add the options that `sheets_of` takes."""
-    parser.add_argument("--private", action="store_true", help="Show private omens too (default: leave them out).")
+    parser.add_argument("--private", action="store_true", help="Also show private omens (default: leave them out).")
     add_rulings(parser)
     add_packs(parser)
     add_texts(parser)
@@ -85,7 +85,7 @@ def _note_omission(line: str) -> None:
 
 
 def _fault_lines(characters: Sequence[Character], rulings: Rulings, book: Book, *, all: bool = True) -> Iterator[str]:
-    """Yield the faults and remarks; for each character without any, a line if all are asked for."""
+    """Yield the faults and remarks; on request, also a line for each character without any."""
     for each in characters:
         faults = validate(each, rulings, book=book)
         yield from (f"fault: {reason}" for reason in faults)

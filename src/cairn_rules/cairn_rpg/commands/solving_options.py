@@ -26,7 +26,7 @@ def add_solving(parser: ArgumentParser, result: str, played: str, *, most_states
     Args:
         parser: The parser.
         result: A phrase for the exact result, such as `exact odds`.
-        played: A word for what is simulated, such as `games`.
+        played: A word for the simulated things, such as `games`.
         most_states: The default of the maximum number of states.
         games: The default of the number of simulated games.
     """
@@ -65,7 +65,7 @@ def as_data(each: Estimate) -> dict[str, Any]:
 
 
 def origin_of(found: Odds | Forecast) -> dict[str, Any]:
-    """Return as JSON data how odds or a forecast were found."""
+    """Return the method behind odds or a forecast as JSON data."""
     return {name: getattr(found, name) for name in ("exact", "states", "games", "seed", "note")}
 
 
@@ -76,7 +76,7 @@ def policy_of(
     numbered: re.Pattern[str],
     make: Callable[[int], PolicyT],
 ) -> PolicyT:
-    """Return the policy of a name, of a name with a number, or of the place of a function.
+    """Return the policy for a name, a name with a number, or the place of a function.
 
     Args:
         option: The option, for errors.

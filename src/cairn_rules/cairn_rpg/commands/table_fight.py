@@ -1,4 +1,4 @@
-"""A fight whose dice fall on a real table: their faces are typed in, and both sides are played at the keyboard."""
+"""A fight with real dice: the faces are typed in, and both sides are played at the keyboard."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _OTHERS: Final = (
     "seed", "resume", "save", "clock", "party", "warden", "player", "simulations", "seconds", "draw_at_repetition",
     "draw_after_turns",
 )  # fmt: skip
-"""Options of `fight` that mean nothing with real dice."""
+"""Options of `fight` that have no effect with real dice."""
 
 
 def fight_at_the_table(options: Namespace) -> Lines:
-    """Play a fight: print the state, ask for a decision and for the faces of its dice, print what happens.
+    """Play a fight: print the state, ask for a decision and for the faces of its dice, print the events.
 
     Raises:
         CairnRulesError: if an option cannot be combined with real dice, or the input ends before the fight.

@@ -16,13 +16,14 @@ T = TypeVar("T")
 def with_typed_dice(make: Callable[[Dice], T]) -> tuple[T, tuple[Roll, ...]]:
     """Return the result of a function and the log of its dice, whose faces are read from the standard input.
 
-    A line can hold several faces. After an impossible one, the rest of its line is forgotten and it is asked for again.
+    A line can hold several faces. After an impossible face, the rest of the line is dropped, and the face is requested
+    again.
 
     Args:
         make: The function, which is called again for each face.
 
     Raises:
-        CairnRulesError: if the input ends too early, or has more faces than are asked for.
+        CairnRulesError: if the input ends too early, or has more faces than requested.
     """
     faces: list[Any] = []
     typed: list[str] = []
@@ -58,7 +59,7 @@ def typed_line(prompt: str, goal: str) -> str:
 
     Args:
         prompt: The prompt.
-        goal: What the lines are read for, for the error at their end.
+        goal: The purpose of the lines, for the error at their end.
 
     Raises:
         CairnRulesError: if there are no more lines, or they are not UTF-8.
@@ -78,7 +79,7 @@ def roll_lines(log: Iterable[Roll], *, private: bool) -> Iterator[str]:
 
     Args:
         log: The rolls.
-        private: True to show the row of a private omen too (R21).
+        private: True to also show the row of a private omen (R21).
     """
     for roll in log:
         hidden = _is_hidden(roll) and not private
@@ -86,7 +87,7 @@ def roll_lines(log: Iterable[Roll], *, private: bool) -> Iterator[str]:
 
 
 def roll_data(log: Iterable[Roll], *, private: bool) -> list[dict[str, Any]]:
-    """Return the rolls as JSON data. The faces of a private omen are null unless they are asked for."""
+    """Return the rolls as JSON data. The faces of a private omen are null unless requested."""
     found: list[dict[str, Any]] = []
     for roll in log:
         request, hidden = roll.request, _is_hidden(roll) and not private
@@ -105,5 +106,5 @@ def roll_data(log: Iterable[Roll], *, private: bool) -> list[dict[str, Any]]:
 
 
 def _is_hidden(roll: Roll) -> bool:
-    """Return whether a roll decides about a private omen (R21)."""
+    """Return whether a roll determines a private omen (R21)."""
     return roll.request.purpose == "omen" and roll.request.rule == "R21"

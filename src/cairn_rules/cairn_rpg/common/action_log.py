@@ -54,7 +54,7 @@ def logs_between(
 def shared_events(logs: Sequence[Sequence[Event]]) -> tuple[Event, ...]:
     """Return the events that several logs share. A hit is shared if only its attacker or weapon differs.
 
-    It is for the `changes` of a game: where several actions lead to the same state, only what they share is listed.
+    The `changes` of a game uses it if several actions lead to the same state.
     """
     return tuple(_shared(logs))
 
@@ -71,7 +71,7 @@ def _shared(logs: Sequence[Sequence[Event]]) -> Iterator[Event]:
 
 
 def _facts(event: Event) -> tuple[str, str, int | None, str]:
-    """Return what is equal in events that are shared. They may name different things that are called the same."""
+    """Return the parts that are equal in shared events. The events may name different things with the same name."""
     return str(event), event.who, event.amount, event.text_id
 
 

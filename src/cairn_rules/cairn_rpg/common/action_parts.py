@@ -27,10 +27,10 @@ def numbered(
     """Return the part of an action that is a number from 1, or a unique name with hyphens for spaces.
 
     Args:
-        names: A function that returns the names for a state and the fields of the action that stand before it, in the
-            order of their numbers. A number need not have one.
+        names: A function that returns the names, in the order of their numbers, for a state and the fields that precede
+            this part. A number need not have one.
         what: One of the named things, such as `a fighter`, for errors.
-        every: Everything that is numbered, such as `fighters and attacks`, for errors.
+        every: All numbered things, such as `fighters and attacks`, for errors.
         say: A function that returns the words for an index in a state (default: the index).
     """
 

@@ -25,7 +25,7 @@ def shortened(text: str, width: int) -> str:
 
 
 def head(name: str, columns: str) -> str:
-    """Return the heading of a table, whose names have a heading too; the other columns follow the HP."""
+    """Return the heading of a table, including that of the names; the other columns follow the HP."""
     return f"  # {name:<{NAME}} {'HP':>5} {columns}"
 
 
@@ -38,8 +38,8 @@ def rows(
         character: The character.
         number: Its number, from 1.
         columns: The other columns.
-        notes: What there is to note, in phrases.
-        rulings: The rulings, for what HP count.
+        notes: Further remarks, in phrases.
+        rulings: The rulings on HP.
         active: True to mark it as the one who decides.
     """
     name = shortened(printable(character.name), NAME)
@@ -59,9 +59,9 @@ def plain_row(
     Args:
         label: The side and the number.
         character: The character.
-        columns: What else is in the columns of the table, such as `Armor 2`.
-        notes: What there is to note; a declaration begins with an arrow.
-        rulings: The rulings, for what HP count.
+        columns: The other columns of the table, such as `Armor 2`.
+        notes: Further remarks; a declaration begins with an arrow.
+        rulings: The rulings on HP.
         active: True if it is the one who decides.
     """
     parts = [

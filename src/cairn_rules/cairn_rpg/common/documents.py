@@ -32,7 +32,7 @@ StateT = TypeVar("StateT", bound=HasChance)
 StateT_co = TypeVar("StateT_co", covariant=True)
 
 MOST_PARTS: Final = 100_000
-"""Maximum number of parts of a document: three times as many as a party of a hundred has."""
+"""Maximum number of parts of a document: three times the number in a party of a hundred."""
 LARGEST: Final = 10_000_000
 """Maximum size of a file, in bytes."""
 KEY_TAG: Final = "Key"

@@ -16,7 +16,7 @@ from cairn_rules.game import ADDED_LATER
 from cairn_rules.phrasebook import Argument, Named, Phrase
 
 _ONLY_READ: Final[Mapping[str, Any]] = {ADDED_LATER: True}
-"""The metadata of a key of old documents, which is an argument now. New documents leave it out."""
+"""The metadata of a key of old documents that is now an argument. New documents leave it out."""
 _TYPES: Final[Mapping[str, tuple[tuple[type, ...], str]]] = {
     "who": ((str, Named), "a text or a named value"),
     "amount": ((int,), "a whole number"),
@@ -66,7 +66,7 @@ def _written(event: Event) -> _EventForm:
 
 
 def _read(written: _EventForm) -> Event:
-    """Return the event of a document. It keeps its sentence if today's differs, or needs arguments that are missing.
+    """Return the event of a document, with the stored sentence if the current one differs or lacks arguments.
 
     Raises:
         Mismatch: if an argument is given twice, or is not of its type.
@@ -75,7 +75,7 @@ def _read(written: _EventForm) -> Event:
     old = {name: value for name, value in beside.items() if value not in ("", None)}
     for name in ("text", *old):
         if name in written.arguments:
-            raise Mismatch(f"{name!r} is a key of the event already", "arguments")
+            raise Mismatch(f"{name!r} is already a key of the event", "arguments")
     arguments = {**old, **written.arguments}
     for name, (types, what) in _TYPES.items():
         if name in arguments and type(arguments[name]) not in types:

@@ -1,4 +1,4 @@
-"""The manifest of a game of this package: where its parts are, as all these games have them."""
+"""The manifest of a game of this package: the places of its parts, which are the same in all these games."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def game_manifest(
     phrase: str = "ACTIONS.phrase",
     commands: Mapping[str, str] = MappingProxyType({}),
 ) -> Manifest[StateT]:
-    """Return the manifest of a game whose files have the names that they have in all games of this package.
+    """Return the manifest of a game whose files are named as in all games of this package.
 
     Args:
         game: The name of its package, such as `combat`.

@@ -1,4 +1,4 @@
-"""The part of the terminal games' words that looks up fighters and members of a party, who are numbered from 1."""
+"""Terminal words that look up fighters and members of a party by number, from 1."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class NumberedWords(Words, ABC):
     """The words of a game of numbered characters. A subclass defines `figures`."""
 
     mark: ClassVar[str] = ":"
-    """The end of the beginning of an action's notation."""
+    """The character that ends the first part of an action's notation."""
 
     def names(self, state: Any) -> Sequence[str]:
         """Return the names of the characters, in the order of their numbers: by default, the members of a party."""

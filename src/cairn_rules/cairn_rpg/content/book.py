@@ -122,13 +122,13 @@ class Goods:
     examples: tuple[str, ...] = ()
     """The names in the row; each buys an item of that name at this price (R214)."""
     open_ended: bool = field(default=False, validator=_check_open_ended)
-    """True if the book ends the names with "etc.", so that any other name is sold at this price, too (R214)."""
+    """True if the book ends the names with "etc.", so that any other name is also sold at this price (R214)."""
     item: Item | None = None
     """The item; None for transport, services and hirelings."""
     container: Container | None = None
     """The cart, wagon or mount; None for other goods."""
     fits: int | None = None
-    """Number of people whom it serves."""
+    """Number of people that it serves."""
     per: Literal["", "day", "night"] = ""
     """The time that the price covers, if it is stated."""
     length_ft: int | None = None
@@ -169,7 +169,7 @@ PriceList: TypeAlias = Literal["armor", "weapons", "hirelings", "transport", "up
 @final
 @frozen(kw_only=True)
 class Spell:
-    """A spell (R144). Its fields hold the numbers and states of its effect; its text says the rest."""
+    """A spell (R144). Its fields hold the numbers and states of its effect; its text has the rest."""
 
     id: str
     """The id, such as `cure-wounds`."""
@@ -194,7 +194,7 @@ class Spell:
     armor: int = 0
     """The bonus armour of its spellbook, while it is held (R69)."""
     save: Attribute | None = None
-    """The attribute of the save that its spellbook asks for. Its owner is deprived if it fails."""
+    """The attribute of the save that its spellbook requires. Its owner is deprived if it fails."""
 
     @property
     def spellbook(self) -> Item:
@@ -224,7 +224,7 @@ class Spell:
         """Return it as a power of the body, which needs no book and adds no Fatigue (R152).
 
         Args:
-            per_day: How often a day (default: at will).
+            per_day: Number of times a day (default: at will).
 
         Example:
             >>> from cairn_rules.cairn_rpg import book
@@ -261,8 +261,8 @@ Threat: TypeAlias = Literal[
     "sleep",
     "spellbooks",
 ]
-"""A kind of attack or harm. `mundane` is everything without magic, `facing` an attack by a creature that looks at
-the target, `mind` all that acts on the mind, and `spellbooks` magic from books only."""
+"""A kind of attack or harm. `mundane` is anything without magic, `facing` an attack by a creature that looks at the
+target, `mind` anything that acts on the mind, and `spellbooks` magic from books only."""
 
 
 @final
@@ -359,7 +359,8 @@ class Creature:
     pack: bool = False
     """True if its attacks are Enhanced while an ally attacks the same target."""
     effects: tuple[Effect, ...] = ()
-    """Lasting effects, as characters have them. In the book, they say how a creature comes back after its death."""
+    """Lasting effects, as characters have them. In the book, they are the ways in which a creature comes back after its
+    death."""
     immune: tuple[Threat, ...] = ()
     """The threats that cannot harm it, such as `fire`."""
     impairs: tuple[Threat, ...] = ()

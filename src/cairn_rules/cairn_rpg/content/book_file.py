@@ -174,7 +174,7 @@ def _read(codec: Codec, file: Traversable, kind: type[_File]) -> _File:
 
 
 def _faults_of(read: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield the faults that no single value has: repeated ids, and tables with too few or too many rows."""
+    """Yield the faults of several values together: repeated ids, and tables with too few or too many rows."""
     tables, backgrounds = read["tables"], read["backgrounds"].backgrounds
     lists = {name: getattr(read[name], name) for name in ("backgrounds", "creatures", "spells")}
     lists["goods"] = tuple(each for name in get_args(PriceList) for each in getattr(read["goods"], name))

@@ -40,7 +40,7 @@ LIBRARY: Final = "the library"
 MOST_CLASHES: Final = 20
 """Maximum number of clashing ids that are reported."""
 MOST_GUESSES: Final = 10
-"""Maximum number of unknown texts for which a similar one is looked for."""
+"""Maximum number of unknown texts for which a similar one is suggested."""
 
 
 @final
@@ -65,8 +65,8 @@ class Shelf:
 def with_packs(*packs: Pack) -> Shelf:
     r"""Return the book and the texts of the library together with those of content packs.
 
-    What packs add comes after the rows of the library, in the order of the packs. If several packs have a text of the
-    same id, such as translations, the last one wins.
+    The rows of packs follow those of the library, in the order of the packs. If several packs have a text with the same
+    id, such as translations, the last one is used.
 
     Args:
         packs: The packs. The same pack counts once.
@@ -102,7 +102,7 @@ def installed_packs() -> Registry[Pack]:
 
 
 def texts_of(book: Book | None) -> Texts:
-    """Return the texts that go with a book: those of its packs and of the library."""
+    """Return the texts of a book: those of its packs and of the library."""
     return with_packs(*(() if book is None else book.packs)).texts
 
 
@@ -204,7 +204,7 @@ def _sentences(book: Book, packs: tuple[Pack, ...]) -> dict[Pack, dict[str, str]
     """Return the texts of each pack by id, with the rows of its bonds and omens.
 
     Raises:
-        DocumentError: if there is a text that nothing needs.
+        DocumentError: if there is an unused text.
     """
     found: dict[Pack, dict[str, str]] = {}
     bonds, omens = len(book.bonds), book.omens
@@ -218,7 +218,7 @@ def _sentences(book: Book, packs: tuple[Pack, ...]) -> dict[Pack, dict[str, str]
     faults = [
         Fault(
             f"{pack.id}, texts[{id!r}]",
-            "nothing needs this text" + (_guess(id, known) if number < MOST_GUESSES else ""),
+            "this text is unused" + (_guess(id, known) if number < MOST_GUESSES else ""),
         )
         for number, (pack, id) in enumerate(unknown)
     ]
@@ -233,7 +233,7 @@ def _guess(id: str, known: set[str]) -> str:
 
 
 def _reduced(book: Book) -> Any:
-    """Return how a pickle restores a book: that of the library, or one with packs."""
+    """Return the recipe by which a pickle restores a book: that of the library, or one with packs."""
     if book is shipped_book():
         return shipped_book, ()
     if book.packs:

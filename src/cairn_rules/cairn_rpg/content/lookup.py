@@ -48,7 +48,7 @@ EntryKind: TypeAlias = Literal[
 MOST_GUESSES: Final = 5
 """Maximum number of suggestions for a misspelt name."""
 MOST_PLACES: Final = 6
-"""Maximum number of places listed at which an item is found."""
+"""Maximum number of places listed for an item."""
 
 
 @final
@@ -83,7 +83,7 @@ class Entry:
 def lookup(name: str, kind: EntryKind | None = None, *, shelf: Shelf | None = None) -> tuple[Entry, ...]:
     """Return the entries of a name, an id, a number or the id of a text; empty if there are none.
 
-    Case, spaces and punctuation make no difference.
+    Case, spaces and punctuation do not matter.
 
     Args:
         name: For instance `Adhere`, `oil can`, `R97`, `A15`, `omen 3`, or the id of a text such as `bond/2`.
@@ -115,7 +115,7 @@ def entries(kind: EntryKind | None = None, *, shelf: Shelf | None = None) -> tup
 
 @checked
 def suggestions(name: str, kind: EntryKind | None = None, *, shelf: Shelf | None = None) -> tuple[str, ...]:
-    """Return the names that are similar to an unknown one, or contain it, the most similar first.
+    """Return the names that contain an unknown one or are similar to it, the most similar first.
 
     The arguments are those of `lookup`.
 

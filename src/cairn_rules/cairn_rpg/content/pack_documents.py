@@ -63,7 +63,7 @@ def pack_forms(book: Book | None) -> tuple[PackForm, ...]:
     if book is None or book is with_packs().book:
         return ()
     if not book.packs:
-        raise DefinitionError("a book of its own cannot be written: documents hold content packs only, by their ids")
+        raise DefinitionError("a custom book cannot be written: documents contain only content packs, by their ids")
     return tuple(PackForm(id=pack.id, hash=pack.hash) for pack in book.packs)
 
 
@@ -117,4 +117,4 @@ def _found(form: PackForm) -> Pack:
             f"the pack {id} has another content: its hash should be {hash}, but is {same_id[0].hash}; {_REMEDY}"
         )
     there = ", ".join(pack.id for pack in known) or "none"
-    raise DefinitionError(f"the pack {id} with the hash {hash} is missing: known is {there}; {_REMEDY}")
+    raise DefinitionError(f"the pack {id} with the hash {hash} is missing; known: {there}; {_REMEDY}")

@@ -63,7 +63,7 @@ _TABLES: Final = ("traits", "goods", "texts")
 KEYS: Final = (*_HEAD, *_CREDIT, *_LISTS, *_TABLES)
 """The keys of a pack, required ones first."""
 TITLE: Final = "the role-playing game"
-"""The name for people of the game whose packs these are."""
+"""The title of the game that has these packs."""
 
 T = TypeVar("T")
 
@@ -76,8 +76,8 @@ def read_pack(path: str | PathLike[str]) -> Pack:
         path: The path of a TOML or JSON file; its name ends with `.toml` or `.json`.
 
     Raises:
-        UnreadableFileError: if the file is missing or cannot be opened, or its name ends otherwise.
-        DocumentError: if what it holds is not a pack. Every fault is listed with its path.
+        UnreadableFileError: if the file is missing or cannot be opened, or its name ends differently.
+        DocumentError: if its content is not a pack. Every fault is listed with its path.
 
     Example:
         >>> read_pack("no-such-file.toml")
@@ -194,10 +194,10 @@ class _Reading:
         self.faults: list[Fault] = []
 
     def read(self, *, faulty: bool) -> Pack:
-        """Return the pack. If there are faults, it lacks what is faulty.
+        """Return the pack. If there are faults, it lacks the faulty parts.
 
         Args:
-            faulty: True if there are faults already, so that the pack will not be used.
+            faulty: True if there are already faults, so that the pack will not be used.
         """
         data = self.data
         for key, value in data.items():
@@ -336,7 +336,7 @@ class _Reading:
         stated = {"hp", "armor", "strength", "dexterity", "willpower"}
         stated |= {key for key in ("attacks", "detachment") if read[key]}
         for key in stated & data.keys():
-            self.fault(f"{where}.{key}", "the line of stats has it already; leave it out of one of them")
+            self.fault(f"{where}.{key}", "the line of stats already has it; leave it out of one of them")
         return {**{key: read[key] for key in stated}, **data}
 
     def _bonds(self) -> tuple[tuple[Grant, ...], tuple[str, ...]]:
@@ -395,7 +395,7 @@ def _things(*lists: list[tuple[Any, str]]) -> Iterator[tuple[str, Any]]:
 
 
 def text_ids(thing: Background | Spell | Creature) -> Iterator[str]:
-    """Yield the ids of the texts that a thing needs by itself."""
+    """Yield the ids of the texts that a thing itself needs."""
     if isinstance(thing, Background):
         about = f"background/{thing.id}"
         yield about

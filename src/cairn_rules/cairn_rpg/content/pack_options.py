@@ -36,7 +36,7 @@ def shelf_of(names: Iterable[str]) -> Shelf:
     """Return the book and the texts with packs, each given by its file or by the id of an installed one.
 
     Raises:
-        CairnRulesError: if one of them is missing or faulty, or they do not go together.
+        CairnRulesError: if one of them is missing or faulty, or they do not fit together.
     """
     from cairn_rules.cairn_rpg.content.book_with_packs import find_packs, with_packs  # noqa: PLC0415 - reads files
 

@@ -1,11 +1,11 @@
 """Stat lines of creatures, such as `6 HP, 2 Armor, 14 STR, 6 DEX, 4 WIL, smash (d10, blast)`.
 
-A line lists figures, attacks and the word `detachment`, separated by commas; between attacks `or` separates too. An
-attack has its dice in brackets, then its qualities: `blast`, `ignores armor`, `armor applies`. `d6 STR` is an attack
-on an attribute.
+A line lists figures, attacks and the word `detachment`, separated by commas; attacks can also be separated by `or`. An
+attack has its dice in brackets, then its qualities: `blast`, `ignores armor`, `armor applies`. `d6 STR` is an attack on
+an attribute.
 
-HP must be given. Figures that a line leaves out are 0 Armor and 10, the average, for an attribute. Figures may come in
-any order. Case, the spelling of `armour`, and Markdown emphasis (`_blast_`, `**6 HP**`) make no difference.
+HP is required. By default, Armor is 0 and each attribute 10, the average. Figures may be in any order. Case, the
+spelling of `armour`, and Markdown emphasis (`_blast_`, `**6 HP**`) do not matter.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _RANGES: Final = {
     "ARMOR": ("armor", 0, MOST_ARMOR),
     **{each.value: (each.field, 0, MOST_ATTRIBUTE) for each in Attribute},
 }
-"""The field of a `Creature`, the least and the most value of each figure."""
+"""The field of a `Creature`, the minimum and the maximum of each figure."""
 _QUALITIES: Final = ("blast", "ignores armor", "armor applies")
 _MARKUP: Final = str.maketrans("*_\t", "   ")
 _SEPARATOR: Final = re.compile(r",(?![^()]*\))|(?<=\))\s+or\s", re.IGNORECASE)
@@ -73,10 +73,10 @@ def parse_stat_line(text: str, *, name: str = "Creature") -> Creature:
 
 @checked
 def format_stat_line(creature: Creature) -> str:
-    """Return the stat line of a creature. It leaves out 0 Armor, and everything that a stat line cannot hold.
+    """Return the stat line of a creature. It leaves out 0 Armor, and anything that a stat line cannot express.
 
     Raises:
-        DefinitionError: if an attack has a name or dice that a stat line cannot hold.
+        DefinitionError: if an attack has a name or dice that a stat line cannot express.
 
     Example:
         >>> format_stat_line(parse_stat_line("8 hp, 16 str, bite (d8) or _spit_ (d4, _blast_)"))

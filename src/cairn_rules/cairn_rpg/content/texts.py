@@ -19,7 +19,7 @@ CREDIT: Final = (
     "(https://creativecommons.org/licenses/by-sa/4.0/). Changes: retold in own words as structured data, with a "
     "structured reading added. Not affiliated with or endorsed by the author."
 )
-"""The credit that goes with everything that shows texts of the game."""
+"""The credit to show with texts of the game."""
 
 DATA: Final = files("cairn_rules.cairn_rpg") / "data"
 """The folder with the data files."""
@@ -91,7 +91,7 @@ class Texts:
         return len(self._sentences)
 
     def credit_of(self, ids: Iterable[str]) -> str:
-        """Return the credit to print below some of the texts: that of the packs that none of them is from is left out.
+        """Return the credit to print below some of the texts, without the packs that none of them comes from.
 
         Args:
             ids: The ids of the texts.
@@ -100,16 +100,16 @@ class Texts:
         return " ".join([self.credit, *(str(credit) for credit, own in self.packs if own & shown)])
 
     def watched(self) -> Texts:
-        """Return the same texts, which remember those that are looked up, for `credit_due`."""
+        """Return the same texts, which record lookups for `credit_due`."""
         return evolve(self, read={})
 
     @property
     def credit_due(self) -> str:
-        """The credit to print below the texts that were looked up since `watched`."""
+        """The credit to print below the texts looked up since `watched`."""
         return self.credit_of(self._read or ())
 
     def with_pack(self, sentences: Mapping[str, str], credit: Credit) -> Texts:
-        """Return the texts with those of a content pack, which come before texts of the same id.
+        """Return the texts with those of a content pack, which replace texts of the same id.
 
         Args:
             sentences: The texts by id, which may be new.
@@ -123,7 +123,7 @@ class Texts:
         """Return the texts with some replaced, by a translation or by the wording of the book.
 
         Args:
-            sentences: The new texts by id. Ids that are left out keep their text.
+            sentences: The new texts by id. Other ids keep their text.
             license: The licence of the new texts, such as `CC-BY-SA-4.0`.
             author: Their author.
 
@@ -136,7 +136,7 @@ class Texts:
             ('Misstrauisch.', True)
         """
         faults = [
-            Fault(name, "give one: exports print it beside the texts")
+            Fault(name, "give one: exports print it with the texts")
             for name, value in (("license", license), ("author", author))
             if not isinstance(value, str) or not value.strip()
         ]

@@ -21,7 +21,7 @@ class Roll:
 @final
 @frozen
 class RollRest:
-    """Roll for the next step and all that follow, until the character is complete or needs a choice."""
+    """Roll for the next step and all following ones, until the character is complete or needs a choice."""
 
 
 @final
@@ -52,7 +52,7 @@ class Arrange:
 @final
 @frozen
 class Buy:
-    """Buy something that a row of a background's table pays for (R13)."""
+    """Buy gear that a row of a background's table pays for (R13)."""
 
     item: str
     """The id of an item in the price list of gear, such as `rope`."""
@@ -67,7 +67,7 @@ class Done:
 @final
 @frozen
 class Leave:
-    """Leave an item behind, because the slots are too few (R26)."""
+    """Leave an item behind for lack of slots (R26)."""
 
     item: str
     """The id of the item. Of several, the last one granted is left."""

@@ -1,4 +1,4 @@
-"""Characters made at once: one, a party, a stream, or the first that meets wishes."""
+"""Functions that make characters at once: one, a party, a stream, or the first that meets some wishes."""
 
 from __future__ import annotations
 
@@ -95,11 +95,11 @@ def create_character(
 ) -> Character:
     """Make a character (R8). A choice replaces its roll (R6).
 
-    Gold, attributes, HP and age are always rolled. To use dice from the table, give `dice=ScriptedDice([...])`.
+    Gold, attributes, HP and age are always rolled. For real dice, give `dice=ScriptedDice([...])`.
 
     Args:
         seed: The same seed and choices give the same character (default: a different one each time).
-        dice: Other dice, instead of a seed.
+        dice: Other dice, in place of a seed.
         background: The id, the name or the row of a background (R9).
         name: Any name, or a row of the names of the background (R10).
         tables: The rows of the two tables of the background, None to roll (R12).
@@ -107,7 +107,7 @@ def create_character(
         traits: Words or rows by trait, such as `{"hair": "Curly"}` (R17).
         bond: The row of the bond (R18).
         second_bond: The row of a second bond, if the background grants one (R21).
-        omen: True to roll for an omen, or its row (R20). A private omen is taken anyway (R21).
+        omen: True to roll for an omen, or its row (R20). A private omen is taken in any case (R21).
         buy: Ids of gear to buy, if a row of the background pays for it (R13; default: nothing).
         leave: Ids of items to leave behind first, if the slots are too few (R26; default: the last ones granted).
         rulings: The rulings (default: those of the rules page).
@@ -272,8 +272,8 @@ def create_party(
     Args:
         members: The number of characters; or for each of them the choices of `create_character` by keyword.
         seed: The same seed and choices give the same party (default: a different one each time).
-        dice: Other dice, instead of a seed.
-        omen: False if nobody takes the omen.
+        dice: Other dice, in place of a seed.
+        omen: False to leave out the omen.
         rulings: The rulings (default: those of the rules page).
         book: The backgrounds, tables and price lists (default: those of the library).
 
@@ -305,7 +305,7 @@ def create_party(
 
 
 def create_characters(seed: int, **choices: Unpack[Choices]) -> Iterator[Character]:
-    """Yield characters without end, in constant memory: those of this seed, the next seed, and so on.
+    """Yield an endless stream of characters, in constant memory: those of this seed, the next seed, and so on.
 
     Args:
         seed: The seed of the first.
@@ -331,11 +331,11 @@ def find_character(
     progress: Callable[[str], None] = lambda _: None,
     **choices: Unpack[Choices],
 ) -> tuple[int, Character]:
-    """Return the first character that meets wishes, with its seed.
+    """Return the first character that meets some wishes, with its seed.
 
     Args:
-        wish: A function that returns True for a welcome character (default: all).
-        at_least: The least score of some attributes.
+        wish: A function that returns True for an acceptable character (default: all are).
+        at_least: The minimum scores of some attributes.
         seed: The seed to try first; then the next one, and so on.
         limit: Maximum number of characters.
         progress: Called with a line of text from time to time.

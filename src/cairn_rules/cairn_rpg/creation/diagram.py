@@ -1,4 +1,4 @@
-"""A party in the making as plain text, at most 80 columns wide. It shows what everybody may see."""
+"""A party in the making as plain text, at most 80 columns wide. It shows only public information."""
 
 from __future__ import annotations
 

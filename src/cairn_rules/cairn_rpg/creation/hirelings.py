@@ -52,7 +52,7 @@ def create_hireling(
     dice: Dice | None = None,
     book: Book | None = None,
 ) -> Character:
-    """Make a hireling of a role, with rolled attributes, HP and traits (R138). Nothing is swapped (R142).
+    """Make a hireling of a role, with rolled attributes, HP and traits (R138). Attributes are not swapped (R142).
 
     Args:
         role: The id or the name of a hireling in the price list.

@@ -66,7 +66,7 @@ def _row_names(step: Step, state: State) -> tuple[str, ...]:
 
 
 def _draft(state: State) -> Draft:
-    """Return the draft of the seat that decides; a blank one if nobody does."""
+    """Return the draft of the seat that decides; a blank one if the characters are complete."""
     due = decision(state)
     return Draft() if due is None else state.drafts[due[0]]
 

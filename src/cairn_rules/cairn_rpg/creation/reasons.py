@@ -54,7 +54,7 @@ REASONS: Final = OTHER_REASONS | ReasonTable(
         **{f"decision/{code}": (f"{{who}} must {must} now", rule) for code, must, rule in DECISIONS.values()},
     }
 )
-"""The reasons by code, the decisions of a new character included."""
+"""The reasons by code, including the decisions of a new character."""
 _GAME: Final = Named("cairn-rpg-creation", "of making characters")
 
 
@@ -125,7 +125,7 @@ def _why_not_bought(state: State, draft: Draft, wanted: str) -> Reason | None:
 
 
 def why_not_left(carried: Iterable[Item], wanted: str) -> Reason | None:
-    """Return why an item cannot be left behind (R26)."""
+    """Return the reason why an item cannot be left behind (R26)."""
     items = [item for item in carried if item.id == wanted]
     if not items:
         return REASONS.reason("leave/not-carried", wanted=wanted)

@@ -113,9 +113,9 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     """Return every legal action; empty if all characters are complete.
 
     Returns:
-        `Roll()` and `RollRest()` where dice decide, then the rows of the table from 1; the four swaps; the gear that
-        the budget pays for, in the order of the price list, then `Done()`; or the items that can be left behind,
-        in the order of their grants.
+        `Roll()` and `RollRest()` if dice decide, then the rows of the table from 1; the four swaps; the gear that the
+        budget pays for, in the order of the price list, then `Done()`; or the items that can be left behind, in the
+        order of their grants.
 
     Example:
         >>> from cairn_rules.cairn_rpg import creation
@@ -231,7 +231,7 @@ def outcome(state: State) -> Outcome | None:
 def characters(state: State) -> tuple[Character, ...]:
     """Return the characters of the seats whose drafts are complete, in seat order (R27).
 
-    While the omen of the youngest is still to be taken, they lack it.
+    Until the omen of the youngest is taken, the characters lack it.
 
     Raises:
         DefinitionError: if an argument is not of its kind.

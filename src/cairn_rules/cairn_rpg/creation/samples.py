@@ -14,7 +14,7 @@ from cairn_rules.manifest import Samples
 
 
 def _states() -> Iterator[State]:
-    """Yield a state for each step of a party: one with a private omen, one that buys, one with too little room."""
+    """Yield a state for each step of a party: one with a private omen, one that buys, one with too few slots."""
     state = new_game(seed=1, players=3)
     background = tuple(state.content.backgrounds).index
     choices = {

@@ -53,15 +53,15 @@ class State:
     public_omen: bool
     """True if the youngest of the party takes an omen (R20)."""
     chance: Chance
-    """All chance still to come."""
+    """All future chance."""
     rulings: Rulings = DEFAULT
     """The rulings."""
     book: Book | None = None
-    """A custom book; None for that of the library. JSON names its content packs, and can hold no other books."""
+    """A custom book; None for that of the library. JSON names its content packs, and cannot contain other books."""
 
     @property
     def content(self) -> Book:
-        """The book, with everything as it is at the start (see `ready`)."""
+        """The book, prepared for creation (see `ready`)."""
         return ready(self.book or shipped_book(), self.rulings.stone_heart_start)
 
 
@@ -119,7 +119,7 @@ def check_sound(state: State) -> None:
 
 
 def _party_faults(state: State) -> Iterator[Fault]:
-    """Yield the faults that the drafts have together: a seat begins after the one before it, and one omen is public."""
+    """Yield the faults of the drafts together: each seat begins after the one before it, and one omen is public."""
     steps = [next_step(draft, state.content, state.rulings) for draft in state.drafts]
     begun = [seat for seat, draft in enumerate(state.drafts) if draft.background is not None]
     for seat in begun:
@@ -138,7 +138,7 @@ def _party_faults(state: State) -> Iterator[Fault]:
 
 
 def _draft_faults(draft: Draft, book: Book, rulings: Rulings) -> Iterator[Fault]:
-    """Yield the faults of a draft. Those of its rows hide the others, which follow from the rows."""
+    """Yield the faults of a draft. Faults of its rows hide the others, which depend on the rows."""
     if draft.name is not None and not is_name(draft.name):
         yield Fault("name", f"{quoted(draft.name)} is not a name: one line of at most {MOST_NAME} characters")
     if draft.background is not None and draft.background not in book.backgrounds:
@@ -187,7 +187,7 @@ _FIELDS: Final = MappingProxyType(
 
 
 def _replayed(draft: Draft, book: Book, rulings: Rulings) -> Draft:
-    """Return the part of a draft that its steps lead to in their order (R8)."""
+    """Return the part of a draft that its steps produce in their order (R8)."""
     made = Draft(name=draft.name)
     while (step := next_step(made, book, rulings)) is not None:
         name = _FIELDS.get(step, step.value)

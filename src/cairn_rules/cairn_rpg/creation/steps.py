@@ -52,7 +52,7 @@ class Step(StrEnum):
 TRAIT_STEPS: Final = tuple(Step(trait) for trait in TRAITS)
 """The steps of the eight traits, in the order of their tables (R17)."""
 WITHOUT_DICE: Final = frozenset({Step.SWAP, Step.BUY, Step.LEAVE})
-"""The steps that no die decides."""
+"""The steps without dice."""
 SWAPS: Final = MappingProxyType({"none": (0, 1, 2), "STR-DEX": (1, 0, 2), "STR-WIL": (2, 1, 0), "DEX-WIL": (0, 2, 1)})
 """The four arrangements of three results, as places in the order in which they were rolled (R15)."""
 RATIONS: Final = "rations"
@@ -69,7 +69,7 @@ class Draft:
     background: str | None = None
     """The id of the background."""
     name: str | None = None
-    """The name, given or rolled (R10); None before."""
+    """The name, given or rolled (R10); None before that."""
     gold: int | None = None
     """Gold pieces so far, from the dice and from what the tables and bonds grant (R23)."""
     rows: tuple[int, ...] = ()
@@ -97,7 +97,7 @@ class Draft:
 
 
 def ready(book: Book, stone_heart: int = 0) -> Book:
-    """Return a book whose grants are as at the start: armour is worn, carts are pulled, the Stone Heart has its slots.
+    """Return a book with grants for a new character: armour is worn, carts are pulled, the Stone Heart has its slots.
 
     Args:
         book: The book.
@@ -203,8 +203,8 @@ def with_result(draft: Draft, step: Step, choice: Any, dice: Dice, book: Book, r
     Args:
         draft: The draft.
         step: The step.
-        choice: A row, a name, a swap or the id of an item or of gear; None to roll, or to buy nothing more. It is
-            valid: callers check it.
+        choice: A row, a name, a swap or the id of an item or of gear; None to roll, or to stop buying. The caller has
+            checked it.
         dice: The dice. A choice rolls none, except for the rolls that the chosen row asks for (R6).
         book: The book, as `ready` returns it.
         rulings: The rulings.
@@ -295,7 +295,7 @@ def budget(draft: Draft, book: Book) -> Purchase:
 def on_sale(book: Book) -> Mapping[str, tuple[Item, int]]:
     """Return the items of the price list of gear, each by its id with its price (R13).
 
-    A row with several names sells an item of each name (R214). Only names in the list are on sale.
+    A row with several names sells an item of each name (R214). Only names in the list are sold.
     """
     sold: dict[str, tuple[Item, int]] = {}
     for goods in book.goods["gear"]:
@@ -332,20 +332,20 @@ def can_leave(item: Item) -> bool:
 
 
 def surplus(draft: Draft, book: Book, rulings: Rulings) -> int:
-    """Return the number of slots that a draft uses beyond its ten, as far as leaving items can mend it (R26, A5)."""
+    """Return the number of slots that a draft uses beyond its ten, as far as items can be left behind (R26, A5)."""
     inventory = inventory_of(draft, book)
     beyond = inventory.used(rulings) - inventory.capacity
     return beyond if beyond > 0 and any(map(can_leave, inventory.items)) else 0
 
 
 def left_by_default(draft: Draft, book: Book) -> str:
-    """Return the id of the item that is left behind if nobody chooses: the last one granted (R26)."""
+    """Return the id of the item that is left behind by default: the last one granted (R26)."""
     items, _ = gear(draft, book)
     return next(item.id for item in reversed(items) if can_leave(item))
 
 
 def inventory_of(draft: Draft, book: Book) -> Inventory:
-    """Return the inventory of a draft, with what is left behind as its stash (R22, R25, R26)."""
+    """Return the inventory of a draft, with the items left behind as its stash (R22, R25, R26)."""
     items, left = gear(draft, book)
     return Inventory(
         items=items, gold=draft.gold or 0, containers=_containers(draft, book), stash=left, capacity=CAPACITY

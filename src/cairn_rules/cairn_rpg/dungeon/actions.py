@@ -1,4 +1,4 @@
-"""The actions of a dungeon: where the party goes, what each member does, and answers to events."""
+"""The actions of a dungeon: the movement of the party, the deeds of its members, and answers to events."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ DEEDS: Final[tuple[str, ...]] = get_args(Deed)
 TARGETED: Final = frozenset(DEEDS[: DEEDS.index("rest")])
 """The deeds that have a target."""
 TroubleKind: TypeAlias = Literal["encounter", "loss"]
-"""The kind of a trouble that stays until it is settled: an `encounter` (R163) or a `loss` (R164)."""
+"""The kind of a trouble that remains until it is settled: an `encounter` (R163) or a `loss` (R164)."""
 Cost: TypeAlias = Literal["rest", "fatigue", "rations"]
 """The price of exhaustion: a brief `rest`, `fatigue` for each, or `rations` for each (R165)."""
 
@@ -58,7 +58,7 @@ class Go:
     to: str = field(validator=whole_text)
     """The id of the area."""
     quick: bool = field(default=False, validator=yes_or_no)
-    """True to do nothing else, and to cover three times the distance (R157)."""
+    """True to do nothing but move, which covers three times the distance (R157)."""
 
 
 @final
@@ -97,7 +97,7 @@ class Pay:
 @final
 @frozen
 class Do:
-    """Declare what a member does in this turn (R155)."""
+    """Declare the deed of a member in this turn (R155)."""
 
     by: int = field(validator=whole_number)
     """The member, as an index of `Party.members`."""

@@ -1,7 +1,7 @@
 """The map of a dungeon as its author wrote it: areas, exits, doors, places to search, traps and tables.
 
-All that the fiction decides is a field here: whether an area is dark or safe, which save a trap allows, how long a
-search takes, what an event brings. Nothing is guessed.
+Everything that the fiction decides is a field here: whether an area is dark or safe, which save a trap allows, the
+length of a search, the result of an event. Nothing is guessed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST_PARTS: Final = 1000
 MOST_TURNS: Final = 1000
 """Maximum number of turns that a task takes."""
 MOST_HINTED: Final = 100
-"""Maximum number of ids among which a similar one is looked for."""
+"""Maximum number of ids among which a similar one is suggested."""
 _ID: Final = re.compile("[a-z0-9][a-z0-9-]{0,59}")
 _TEXT: Final = 1000
 
@@ -63,7 +63,7 @@ class Row:
 class Tables:
     """The tables behind the rows of the Dungeon Events. A row is drawn with equal chances.
 
-    Where a table is empty, the event says only which kind it is, and the Warden says the rest.
+    If a table is empty, the event states only its kind, and the Warden adds the rest.
     """
 
     encounters: tuple[Row, ...] = field(default=(), validator=instances(Row))
@@ -75,7 +75,7 @@ class Tables:
     losses: tuple[Row, ...] = field(default=(), validator=instances(Row))
     """Losses, which have to be made good before the party moves on (R164)."""
     reactions: bool = False
-    """True to roll for the reaction of those whom the party meets (R136, R163)."""
+    """True to roll for the reaction of the creatures that the party meets (R136, R163)."""
 
 
 @final
@@ -91,7 +91,7 @@ class Trap:
     id: str
     """The id."""
     name: str = ""
-    """The name for people (default: the id)."""
+    """The displayed name (default: the id)."""
     damage: Formula = field(validator=fits("a Formula such as Formula.parse('d6')", is_of(Formula)))
     """The damage to an attribute."""
     attribute: Attribute = Attribute.STR
@@ -103,7 +103,7 @@ class Trap:
     certain: bool = False
     """True if the unwitting always spring it; otherwise on 1 or 2 of a d6."""
     everyone: bool = False
-    """True if it harms the whole party, not only the one who springs it."""
+    """True if it harms the whole party, not only the member that springs it."""
     again: bool = False
     """True if it works again after it was sprung."""
 
@@ -116,7 +116,7 @@ class Door:
     id: str
     """The id."""
     name: str = ""
-    """The name for people (default: the id)."""
+    """The displayed name (default: the id)."""
     state: DoorState = "closed"
     """Its state at the start."""
     key: str = ""
@@ -130,7 +130,7 @@ class Door:
     sounds: str = ""
     """The sounds of life and hazards behind it, for listeners; empty for silence."""
     traps: tuple[Trap, ...] = field(default=(), validator=instances(Trap))
-    """Its traps, for those who unlock or force it."""
+    """Its traps, for members that unlock or force it."""
 
 
 @final
@@ -139,13 +139,13 @@ class Exit:
     """A way out of an area into another one."""
 
     to: str
-    """The id of the area where it leads."""
+    """The id of the area that it leads to."""
     feet: int = CLEAR
     """Its length, from 1 to 120. A turn of movement covers 40, one of nothing else 120 (R156, R157)."""
     door: str = ""
     """The id of the door in it; empty for an open way."""
     hidden: str = ""
-    """The id under which a search finds it; empty if it is plain to see."""
+    """The id under which a search finds it; empty if it is in plain view."""
 
 
 @final
@@ -156,7 +156,7 @@ class Place:
     id: str
     """The id."""
     name: str = ""
-    """The name for people (default: the id)."""
+    """The displayed name (default: the id)."""
     turns: int = 1
     """Number of turns that the search takes: more for a larger place."""
     items: tuple[Item, ...] = field(default=(), validator=instances(Item))
@@ -175,7 +175,7 @@ class Area:
     id: str
     """The id."""
     name: str = ""
-    """The name for people (default: the id)."""
+    """The displayed name (default: the id)."""
     text: str = ""
     """A description, shown when the party enters; empty for none."""
     exits: tuple[Exit, ...] = field(default=(), validator=instances(Exit))
@@ -183,15 +183,15 @@ class Area:
     places: tuple[Place, ...] = field(default=(), validator=instances(Place))
     """The objects and places that can be searched."""
     items: tuple[Item, ...] = field(default=(), validator=instances(Item))
-    """Items that lie about in it."""
+    """Items that lie in it."""
     traps: tuple[Trap, ...] = field(default=(), validator=instances(Trap))
     """Its traps, for those who enter it."""
     dark: bool = True
-    """True if nothing is seen in it without a light (R169)."""
+    """True if nothing can be seen in it without a light (R169)."""
     safe: bool = False
     """True if the party can rest in it (R168)."""
     danger: bool = False
-    """True if danger is present or coming, so that nobody can rest (R168)."""
+    """True if danger is present or coming, which makes rest impossible (R168)."""
     outside: bool = False
     """True if the party can leave the dungeon from it."""
     tables: Tables | None = None
@@ -203,7 +203,7 @@ class Area:
 class Dungeon:
     """A map: areas, doors and tables.
 
-    Every id is used once in the whole map, so that an id alone names a thing.
+    Every id is unique in the whole map.
 
     Example:
         >>> crypt = Dungeon(
@@ -336,7 +336,7 @@ def _exit_faults(where: str, area: Area, areas: Collection[str], doors: Collecti
 
 
 def _hint(id: str, known: Collection[str]) -> str:
-    """Return a hint at what an id may mean; empty on a large map, where similar ids are slow to find."""
+    """Return a hint about an unknown id; empty on a large map, where similar ids are slow to find."""
     return f"; {hint(id, tuple(known))}" if len(known) <= MOST_HINTED else ""
 
 
@@ -365,7 +365,7 @@ def _ids(dungeon: Dungeon) -> Iterator[tuple[str, str]]:
 
 
 def _parts(dungeon: Dungeon) -> Iterator[tuple[str, object]]:
-    """Yield the parts of a map with their places: first all that has an id, with the rows of tables, then the items."""
+    """Yield the parts of a map with their places: first those with an id and the rows of tables, then the items."""
     for where, area in _numbered("areas", dungeon.areas):
         yield where, area
         for name in ("exits", "places", "traps"):

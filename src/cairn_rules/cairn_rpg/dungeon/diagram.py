@@ -25,7 +25,7 @@ from cairn_rules.errors import printable
 
 
 def diagram(state: State, *, plain: bool = False) -> str:
-    """Return what the party sees, and the party as a table. The sign > marks the member who decides.
+    """Return the surroundings, and the party as a table. The sign > marks the member who decides.
 
     Attributes are shown if points are lost. `-> 1:search:altar` is a declaration.
 
@@ -88,7 +88,7 @@ def _rows(state: State, index: int, *, plain: bool) -> Iterator[str]:
 
 
 def _notes(state: State, index: int) -> Iterator[str]:
-    """Yield what there is to know about a member besides its HP and slots."""
+    """Yield the details of a member besides its HP and slots."""
     member = state.party.members[index]
     conditions = member.conditions
     lost, needs = ", ".join(lost_points(member)), needs_text(conditions)

@@ -16,7 +16,7 @@ def turns(state: State) -> int:
 
 
 def value(state: State, player: int) -> float:  # noqa: ARG001 - there is only one seat
-    """Return how well the party does: 1 if everyone can act, down to -1."""
+    """Return the condition of the party: from 1 if everyone can act, down to -1."""
     return 2 * len(able(state)) / len(state.party.members) - 1
 
 

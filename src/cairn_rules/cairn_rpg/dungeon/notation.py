@@ -125,7 +125,7 @@ ACTIONS: Final = ActionTable[Scene, Action](
 def format_action(action: Action) -> str:
     """Return an action as text, without white space.
 
-    Members are numbered from 1, as in the diagram. `run` is to move and do nothing else.
+    Members are numbered from 1, as in the diagram. `run` means to move and do nothing else.
 
     Raises:
         DefinitionError: if the value is not an action.
@@ -167,7 +167,7 @@ def describe(state: Scene, action: Action) -> str:
         action: The action, which need not be legal.
 
     Returns:
-        A sentence without a full stop; the notation if the action names something that is not there.
+        A sentence without a full stop; the notation if the action names something that does not exist.
 
     Raises:
         DefinitionError: if a value is not a state or not an action of this game.

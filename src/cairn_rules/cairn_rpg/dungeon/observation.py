@@ -1,4 +1,4 @@
-"""A dungeon as the players may know it: without what the map hides, the chance to come and the omens of others."""
+"""A dungeon as the players may know it, without the map's secrets, future chance and the omens of others."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from cairn_rules.checks import check_seat, check_state
 @final
 @frozen(kw_only=True, slots=False)
 class Observation(Scene):
-    """A state without its chance, with a map of what the party knows.
+    """A state without its chance, with a map of the party's knowledge.
 
-    The map has the areas that the party has visited, with their exits, doors and places, and of the areas behind
-    these exits only the id. What lies hidden, unsprung traps and the Warden's tables are missing. Spectators do not see
-    private omens (R21).
+    The map has the areas that the party has visited, with their exits, doors and places, and the ids of the areas
+    behind these exits. Hidden things, unsprung traps and the Warden's tables are missing. Spectators do not see private
+    omens (R21).
     """
 
 
@@ -49,8 +49,8 @@ def observe(state: State, player: int | None) -> Observation:
 def sample_hidden(observation: Observation, rng: Random) -> State:
     """Return a state that agrees with an observation, with its chance drawn at random.
 
-    What an author has hidden cannot be guessed, so the map of the state ends where the party's knowledge ends. An omen
-    that the observer does not know is missing, where it changes nothing.
+    An author's secrets cannot be guessed, so the map of the state ends where the party's knowledge ends. Omens that the
+    observer does not know are missing, which changes nothing.
 
     Raises:
         DefinitionError: if an argument is not of its kind.
@@ -65,7 +65,7 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
 
 
 def known_map(scene: Scene) -> Dungeon:
-    """Return the map of what the party knows (R155, R167, R178)."""
+    """Return the map of the party's knowledge (R155, R167, R178)."""
     dungeon, found, visited = scene.dungeon, scene.found, scene.visited
     areas = {area.id: _known_area(area, found, visited) for area in dungeon.areas}
     shown = {id for id, area in areas.items() if id in visited or area.traps or area.exits}

@@ -33,7 +33,7 @@ from cairn_rules.errors import Reason
 from cairn_rules.phrasebook import Named
 
 RATIONS: Final = "rations"
-"""The id of the item of which each member spends a use (R165)."""
+"""The id of the item from which each member spends a use (R165)."""
 _ACTIONS: Final = get_args(Action)
 _COSTS: Final = (
     Named("rest", "a brief rest"),
@@ -79,7 +79,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
 
 
 def _why_not_paid(state: State, action: Action) -> Reason | None:
-    """Return why an action is no answer to exhaustion (R165)."""
+    """Return the reason why an action does not answer exhaustion (R165)."""
     if not isinstance(action, Pay):
         return REASONS.reason("decision/exhaustion", "R165", costs=_COSTS)
     if action.cost == "rest" and (state.rests or 0) >= MOST_RESTS:
@@ -100,7 +100,7 @@ def rations(character: Character) -> int:
 
 
 def _why_not_begun(state: State, action: Beginning) -> Reason | None:
-    """Return why an action cannot begin a turn."""
+    """Return the reason why an action cannot begin a turn."""
     match action:
         case Stay():
             return None
@@ -121,7 +121,7 @@ def _why_not_begun(state: State, action: Beginning) -> Reason | None:
 
 
 def _why_held(state: State) -> Reason | None:
-    """Return why the party cannot move on: a loss is not settled (R164)."""
+    """Return the reason why the party cannot move on: a loss is not settled (R164)."""
     loss = next((each for each in state.troubles if each.kind == "loss"), None)
     if loss is None:
         return None
@@ -168,7 +168,7 @@ def _unknown_member(state: State, member: int) -> Reason:
 
 
 def why_not_done(state: State, action: Do) -> Reason | None:
-    """Return why a member cannot declare a deed."""
+    """Return the reason why a member cannot declare a deed."""
     actor = actor_of(state)
     by, members = action.by, state.party.members
     assert actor is not None, "once the movement is declared, a member declares next"
@@ -189,7 +189,7 @@ def why_not_done(state: State, action: Do) -> Reason | None:
 
 
 def _dark(state: State, area: Area, what: str) -> Reason | None:
-    """Return why nobody sees enough for a deed (R169)."""
+    """Return the reason why it is too dark for a deed (R169)."""
     if is_lit(state, area):
         return None
     return REASONS.reason("deed/dark", area=title(area), deed=what)
@@ -271,7 +271,7 @@ def _why_not_taken(state: State, action: Do) -> Reason | None:
 
 
 def loose(state: State, area: Area, id: str) -> Item | None:
-    """Return an item that lies in an area and that nobody has declared to take, or None."""
+    """Return an item that lies in an area and has not been declared as taken, or None."""
     items = [item for item in lying(state, area) if item.id == id]
     claimed = sum(each.deed == "take" and each.target == id for each in state.declared)
     return items[claimed] if claimed < len(items) else None
@@ -288,7 +288,7 @@ def _why_not_put_down(state: State, action: Do) -> Reason | None:
 
 
 def _why_not_bandaged(state: State, action: Do) -> Reason | None:
-    """Return why nobody can be bandaged (R54, R103)."""
+    """Return the reason why a member cannot be bandaged (R54, R103)."""
     members = state.party.members
     patient = next((each for place, each in enumerate(members, 1) if str(place) == action.target), None)
     if patient is None:
@@ -327,7 +327,7 @@ def _why_not_out(state: State, action: Do) -> Reason | None:
 
 
 def _why_not_rested(state: State, _: Do) -> Reason | None:
-    """Return why nobody can rest here (R168)."""
+    """Return the reason why rest is impossible here (R168)."""
     area = stage(state)
     if area is None:
         return REASONS.reason("rest/on-the-way")

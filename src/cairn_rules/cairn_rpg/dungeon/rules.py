@@ -1,4 +1,4 @@
-"""The rules of a dungeon: legal actions, what they lead to, and how it ends."""
+"""The rules of a dungeon: legal actions, their results, and the end of the game."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _PAYMENTS: Final = tuple(map(actions.Pay, get_args(Cost)))
 OUT: Final = "out"
 """The reason of a game in which the party has left the dungeon. Its score is the number of members who can act."""
 FALLEN: Final = "fallen"
-"""The reason of a game in which nobody of the party can act any more, which is a loss."""
+"""The reason of a game in which no member of the party can act, which is a loss."""
 
 
 def current_player(state: State) -> int | None:
@@ -63,8 +63,8 @@ def current_player(state: State) -> int | None:
 def legal_actions(state: State) -> tuple[Action, ...]:
     """Return every legal action; empty if the game is over.
 
-    At the beginning of a turn these are to stay, the ways out, the areas that haste reaches, and what takes no time.
-    Then each member who can act declares a deed. Exhaustion and items to drop come before all of that.
+    At the beginning of a turn, the actions are to stay, the ways out, the areas that haste reaches, and actions that
+    take no time. Then each member who can act declares a deed. Exhaustion and items to drop come first.
 
     Example:
         >>> from cairn_rules.cairn_rpg import dungeon
@@ -93,7 +93,7 @@ def _legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def _beginnings(state: State) -> Iterator[Action]:
-    """Yield what can begin a turn."""
+    """Yield the actions that can begin a turn."""
     # This agrees with `why_illegal`: asking that about each action would make a game a quarter slower.
     yield actions.STAY
     if not any(each.kind == "loss" for each in state.troubles):
@@ -113,7 +113,7 @@ def _beginnings(state: State) -> Iterator[Action]:
 
 
 def _deeds(state: State, by: int) -> Iterator[actions.Do]:
-    """Yield what a member could do, in the order of `DEEDS`."""
+    """Yield the possible deeds of a member, in the order of `DEEDS`."""
     area = stage(state)
     members = state.party.members
     carried = members[by].inventory.items
@@ -140,7 +140,7 @@ def _deeds(state: State, by: int) -> Iterator[actions.Do]:
 def resolve(  # noqa: C901 - a case for each kind of action
     state: State, action: Action, dice: Dice
 ) -> Resolution[State, Event]:
-    r"""Return the result of an action with these dice, and what happened. The given state is unchanged.
+    r"""Return the result of an action with these dice, and its events. The given state is unchanged.
 
     Raises:
         IllegalActionError: if the action is not legal.
@@ -231,7 +231,7 @@ def apply(state: State, action: Action) -> State:
 
 @checked
 def explain(state: State, action: Action) -> tuple[Event, ...]:
-    """Return what happens when an action is applied, each event with its rule.
+    """Return the events of an action, each with its rule.
 
     Raises:
         DefinitionError: if an argument is not of its kind.
@@ -262,7 +262,7 @@ def outcomes(state: State, action: Action) -> tuple[Branch[State], ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome; None while the game goes on. The score is the number of members who walk out.
+    """Return the outcome; None until the game ends. The score is the number of members who walk out.
 
     Example:
         >>> from cairn_rules.cairn_rpg import dungeon

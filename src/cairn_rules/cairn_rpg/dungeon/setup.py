@@ -1,4 +1,4 @@
-"""Setting up a dungeon: the party, the map, and what the Warden changes in between."""
+"""Set-up of a dungeon: the party, the map, and changes by the Warden."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def new_game(
 
 @cache
 def _explorers() -> tuple[Character, ...]:
-    """Return two adventurers with what a dungeon asks for."""
+    """Return two adventurers with gear for a dungeon."""
     hestia, basil = adventurers()
     torch = Item(id="torch", name="Torch", uses=Uses.full(3), light="torch")
     food = Item(id="rations", name="Rations", uses=Uses.full(3))
@@ -115,9 +115,9 @@ def changed(state: State, *parts: Area | Door) -> State:
 
 @checked
 def returned(state: State, members: Sequence[Character]) -> State:
-    """Return the state with the party as it is after something else, such as a fight.
+    """Return the state with the party after something else, such as a fight.
 
-    Lights that their bearers no longer carry are out.
+    Lights that their bearers no longer carry go out.
 
     Args:
         state: The state at the beginning of a turn.

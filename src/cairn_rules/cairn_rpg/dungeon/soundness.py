@@ -18,14 +18,14 @@ from cairn_rules.checks import is_line
 from cairn_rules.errors import Fault, cut, quoted
 
 MOST_TROUBLES: Final = 1000
-"""Maximum number of troubles, of tasks that were begun, and of items that lie about."""
+"""Maximum number of troubles, of tasks that were begun, and of items on the ground."""
 
 
 def check_sound(state: State) -> None:
     """Check that a state with a sound map can occur.
 
     Raises:
-        UnsoundStateError: if it cannot. It lists every fault. Faults of the turn are only looked for if nothing else is
+        UnsoundStateError: if it cannot. It lists every fault. Faults of the turn are only listed if nothing else is
             wrong.
     """
     check_faultless(chain(_party_faults(state), _number_faults(state), _question_faults(state), _place_faults(state)))
@@ -100,7 +100,7 @@ def _place_faults(state: State) -> Iterator[Fault]:
 
 
 def _turn_faults(state: State) -> Iterator[Fault]:
-    """Yield the faults of the turn: what is declared was legal, and somebody is still to declare."""
+    """Yield the faults of the turn: each declaration must be legal, and a member must remain to declare."""
     if (state.questions or state.rests is not None) and state.goal is not None:
         yield Fault("goal", "a question is answered between two turns")
         return

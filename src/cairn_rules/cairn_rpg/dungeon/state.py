@@ -59,7 +59,7 @@ class Work:
 
 @frozen(kw_only=True, slots=False)
 class Scene:
-    """A dungeon and the party in it, without the chance to come."""
+    """A dungeon and the party in it, without future chance."""
 
     dungeon: Dungeon
     """The map."""
@@ -70,13 +70,13 @@ class Scene:
     turn: int = 0
     """Number of turns that are over."""
     stay: int = 0
-    """Number of turns in a row at whose end the party was in this area (R158)."""
+    """Number of consecutive turns that the party ended in this area (R158)."""
     visited: frozenset[str]
-    """The ids of the areas that the party has seen from inside. A new one makes an event due (R159)."""
+    """The ids of the areas that the party has entered. A new one makes an event due (R159)."""
     found: frozenset[str] = frozenset()
     """The ids of places that were searched, and of traps and exits that were found."""
     sprung: frozenset[str] = frozenset()
-    """The ids of traps that do not work any more."""
+    """The ids of traps that no longer work."""
     opened: frozenset[str] = frozenset()
     """The ids of doors that were unlocked or forced."""
     wedged: frozenset[str] = frozenset()
@@ -86,13 +86,13 @@ class Scene:
     works: tuple[Work, ...] = ()
     """Tasks that were begun (R166)."""
     loot: tuple[Found, ...] = ()
-    """Items that lie about, as far as they are known."""
+    """Known items that lie in areas."""
     goal: str | None = None
-    """The id of the area where the party goes in this turn, or where it stays; None before that is declared."""
+    """The id of the area that the party moves to in this turn, or stays in; None before that is declared."""
     declared: tuple[Do, ...] = ()
     """The deeds declared so far, in marching order."""
     questions: tuple[Question, ...] = ()
-    """Items to drop for Fatigue, before anything else goes on (R65)."""
+    """Items to drop for Fatigue before the game continues (R65)."""
     rests: int | None = None
     """Number of brief rests since the party was exhausted; None if it is not (R165)."""
     troubles: tuple[Trouble, ...] = ()
@@ -100,7 +100,7 @@ class Scene:
     blind: bool = False
     """True while the party is in darkness and has saved against panic for it (R172)."""
     calm: frozenset[str] = frozenset()
-    """The names of members who cannot panic now, as a drug allows (R175)."""
+    """The names of members who cannot panic now, because of a drug (R175)."""
     left: bool = False
     """True if the party has left the dungeon."""
     rulings: Rulings = DEFAULT
@@ -118,7 +118,7 @@ class State(Scene):
     """
 
     chance: Chance
-    """All chance still to come."""
+    """All future chance."""
 
 
 def here(scene: Scene) -> Area:
@@ -129,7 +129,7 @@ def here(scene: Scene) -> Area:
 def stage(state: State) -> Area | None:
     """Return the area where this turn's deeds happen, after the movement; None if it is not known yet.
 
-    On a way of several turns, and on the way to a new area, members can only do what needs no area.
+    On a way of several turns, and on the way to a new area, members can only do deeds that need no area.
     """
     goal = state.goal
     if goal is None or goal == state.area:
@@ -163,14 +163,14 @@ def exits(scene: Scene, area: Area | None = None) -> Iterator[Exit]:
 
 
 def is_passable(state: State, each: Exit) -> bool:
-    """Return whether an exit can be used: it has no door, or one that is neither wedged nor needs to be opened."""
+    """Return whether an exit can be used: it has no door, or one that is open and not wedged."""
     if not each.door:
         return True
     return each.door not in state.wedged and not is_shut(state, state.dungeon.door(each.door))
 
 
 def is_shut(scene: Scene, door: Door) -> bool:
-    """Return whether a door is locked, stuck or blocked, and nobody has opened it (R174)."""
+    """Return whether a door is locked, stuck or blocked, and has not been opened (R174)."""
     return door.state not in {"open", "closed"} and door.id not in scene.opened
 
 
@@ -193,7 +193,7 @@ def arrives(state: State, to: str) -> bool:
 def reach(state: State) -> dict[str, tuple[str, ...]]:
     """Return every area that a turn of nothing but movement reaches, with the areas on the way to it (R157).
 
-    The way leads through areas that the party knows. Only the last one may be new.
+    The way leads through known areas. Only the last one may be new.
     """
     most = DASH + CLEAR if state.rulings.dash == "extra" else DASH
     dungeon, visited = state.dungeon, state.visited
@@ -225,12 +225,12 @@ def actor_of(state: State) -> int | None:
 
 
 def front(scene: Scene) -> int | None:
-    """Return the member in front: the first who can act (R174); None if nobody can."""
+    """Return the member in front: the first who can act (R174); None if no member can."""
     return next((index for index, each in enumerate(scene.party.members) if each.is_able), None)
 
 
 def tables_of(state: State) -> Tables:
-    """Return the tables of the present area, or those of the dungeon."""
+    """Return the tables of the current area, or those of the dungeon."""
     return here(state).tables or state.dungeon.tables
 
 
@@ -240,5 +240,5 @@ def able(scene: Scene) -> tuple[Character, ...]:
 
 
 def lying(scene: Scene, area: Area) -> tuple[Item, ...]:
-    """Return the items that lie in an area, as far as they are known."""
+    """Return the known items in an area."""
     return tuple(each.item for each in scene.loot if each.area == area.id)

@@ -49,7 +49,7 @@ class Turn:
     """A turn while it is resolved.
 
     Args:
-        state: The state, with all that was declared.
+        state: The state, with all declarations.
         dice: The dice.
     """
 
@@ -67,10 +67,10 @@ class Turn:
     # The course of a turn
 
     def play(self, *, haste: str = "") -> State:
-        """Resolve all that was declared, at once (R155), and roll for an event if one is due (R158 to R161).
+        """Resolve all declarations at once (R155), and roll for an event if one is due (R158 to R161).
 
         Args:
-            haste: The id of the area to which the party hurries, and does nothing else; empty if it does not.
+            haste: The id of the area to which the party hurries, doing nothing else; empty if it does not hurry.
         """
         state = self.state
         goal, declared = haste or state.goal, state.declared
@@ -97,7 +97,7 @@ class Turn:
         return self.state
 
     def pay(self, cost: Cost) -> State:
-        """Let the party pay for its exhaustion (R165)."""
+        """Make the party pay for its exhaustion (R165)."""
         self._rests = (self.state.rests or 0) + 1
         self._set(rests=None)
         party = self.state.party
@@ -120,7 +120,7 @@ class Turn:
     # Movement
 
     def _hurry(self, ways: tuple[str, ...]) -> None:
-        """Run through some areas, which nobody watches for traps (R157, R160)."""
+        """Run through some areas without watching for traps (R157, R160)."""
         self._due["R160"] = None
         self.events.append(Event("haste", "R157"))
         for id in ways:
@@ -156,7 +156,7 @@ class Turn:
         self._pass_traps(area.traps, leader, watchful if lit else [])
 
     def _pass_traps(self, traps: tuple[Trap, ...], by: int, watchful: list[int]) -> None:
-        """Find traps if somebody is careful, avoid those that are known, and run into all others (R178)."""
+        """Find traps if a member is careful, avoid the known ones, and run into all others (R178)."""
         for trap in traps:
             if trap.id in self.state.sprung:
                 continue
@@ -172,7 +172,7 @@ class Turn:
         self.events.append(Event("trap-found", "R178", who=name, trap=_named(trap)))
 
     def _spring(self, trap: Trap, by: int) -> None:
-        """Let a member run into a trap that nobody knows of."""
+        """Make a member run into an unknown trap."""
         if not trap.certain and not n_in_six(TRAP_ODDS, self.dice, purpose="a trap", rule="R178"):
             return
         self.events.append(Event("trap", "R178", who=self.state.party.members[by].name, trap=_named(trap)))
@@ -240,7 +240,7 @@ class Turn:
                 assert_never(action.deed)
 
     def _search(self, name: str, id: str) -> None:
-        """Search a place or a door, which finds all that is hidden there (R167)."""
+        """Search a place or a door, which reveals everything hidden there (R167)."""
         state = self.state
         area = here(state)
         place = next((each for each in area.places if each.id == id), None)
@@ -347,7 +347,7 @@ class Turn:
         self.events.append(Event("put-down", "R40", who=character.name, item=Named(item.id, item.name)))
 
     def _bandage(self, by: int, index: int) -> None:
-        """Stabilise a dying member, unless somebody was faster (R54, R103)."""
+        """Stabilise a dying member, unless another member was faster (R54, R103)."""
         helper, patient = self.state.party.members[by], self.state.party.members[index]
         bandages = recovery.bandages_of(helper)
         assert bandages is not None, "only those with bandages declare it"
@@ -365,28 +365,28 @@ class Turn:
         self.events += rested.events
 
     def _rest_along(self, declared: tuple[Do, ...]) -> None:
-        """Let those who are stabilised rest as well where others do: they cannot declare anything (R103, A24)."""
+        """Let stabilised members rest if others do, because they cannot declare anything (R103, A24)."""
         if any(each.deed == "rest" for each in declared):
             for index in self.state.party.living:
                 if self.state.party.members[index].conditions.down == "stabilised":
                     self._rest(index)
 
     def _watch(self, name: str) -> None:
-        """Find the traps of the area that nobody has sprung (R178)."""
+        """Find the traps of the area that are not sprung yet (R178)."""
         if is_lit(self.state):
             for trap in here(self.state).traps:
                 if trap.id not in self.state.found:
                     self._find(trap, name)
 
     def _noise(self, **arguments: Argument) -> None:
-        """Make an event due; whoever lives near may also come at once, as the Warden decides (R161)."""
+        """Make an event due. Dwellers nearby may also come at once, as the Warden decides (R161)."""
         self._due["R161"] = None
         self.events.append(Event("noise", "R161", **arguments))
 
     # Events
 
     def _roll_if_due(self) -> None:
-        """Roll for an event if something made one due, once or for each cause (A38)."""
+        """Roll for an event if one is due, once or for each cause (A38)."""
         due = sorted(self._due)
         if due:
             causes = [_DUE[rule] for rule in due]  # at most two at once
@@ -422,7 +422,7 @@ class Turn:
         return rows[self.dice.face(len(rows), purpose=kind, rule=rule) - 1]
 
     def _happen(self, code: str, rule: str, row: Row | None, attitude: str = "") -> None:
-        """Let a row of a table happen. Encounters and losses stay until they are settled."""
+        """Apply a row of a table. Encounters and losses remain until they are settled."""
         text = row.text if row else ""
         arguments = {"description": text} if text else {}
         if attitude:
@@ -438,7 +438,7 @@ class Turn:
             self._frighten()
 
     def _darken(self) -> None:
-        """Let the party save against panic when it begins to stand in darkness (R172, R175)."""
+        """Make the party's saves against panic when darkness begins (R172, R175)."""
         blind = not is_lit(self.state)
         if blind and not self.state.blind:
             self.events.append(Event("darkness", "R172"))
@@ -447,7 +447,7 @@ class Turn:
             self._set(blind=blind)
 
     def _frighten(self) -> None:
-        """Let everyone who can act save against panic (R175)."""
+        """Make a save against panic for every member who can act (R175)."""
         members = self.state.party.members
         indices = [index for index, each in enumerate(members) if each.is_able]
         circumstances = ("acting alone",) if len(indices) == 1 else ()

@@ -23,10 +23,10 @@ def area_name(scene: Scene, id: str) -> str:
 
 @checked
 def surroundings(scene: Scene) -> str:
-    r"""Return what the party sees, a line for each thing: the area, its ways, places and items, and open troubles.
+    r"""Return the surroundings, a line for each thing: the area, its ways, places and items, and open troubles.
 
-    A light shows everything within 40 feet, and dim outlines beyond (R169). Nothing that is hidden is named, so that
-    a chat bot can post the text as it is.
+    A light shows everything within 40 feet, and dim outlines beyond (R169). The text names nothing hidden, so that a
+    chat bot can post it unchanged.
 
     Args:
         scene: A state or an observation.

@@ -15,7 +15,7 @@ Number: TypeAlias = "float | Fraction"
 
 
 class TooManyStatesError(DefinitionError):
-    """A fight or a journey with more states than an exact result should need."""
+    """A fight or a journey with too many states for an exact result."""
 
     def __init__(self, reason: str, what: str = "the odds") -> None:
         super().__init__(f"{what} cannot be exact: {reason}; raise most_states, or simulate with exact=False")
@@ -48,7 +48,7 @@ class Estimate:
 
     @classmethod
     def mean(cls, total: int, squares: int, of: int, *, least: float = 0.0) -> Estimate:
-        """Return the estimate of a mean, from the sum of some numbers and the sum of their squares.
+        """Return the estimate of a mean from a sum and a sum of squares.
 
         Args:
             total: The sum.
@@ -66,7 +66,7 @@ class Estimate:
 
 
 def percent(share: Number) -> str:
-    """Return a probability in percent. Only what is impossible or certain is shown as 0.0 or 100.0.
+    """Return a probability in percent. Only impossible or certain results are shown as 0.0 or 100.0.
 
     Example:
         >>> percent(0.9231329), percent(0.0001), percent(0.99999), percent(1)

@@ -36,7 +36,7 @@ ul { margin: .25rem 0; padding-left: 1.2rem; color: var(--quiet); }
 
 
 def html_page(title: str, body: str) -> str:
-    """Return an HTML page that needs nothing else.
+    """Return a self-contained HTML page.
 
     Args:
         title: The title, as plain text.
@@ -85,7 +85,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 def changed_rulings(rulings: Rulings) -> str:
-    """Return in a sentence which rulings differ from their defaults."""
+    """Return a sentence that names the rulings with other values than their defaults."""
     changed = ", ".join(f"{name}={value}" for name, value in rulings.changed.items())
     return f"Changed rulings: {changed}." if changed else "All rulings have their defaults."
 

@@ -25,7 +25,7 @@ from cairn_rules.checks import check_least, seed_of
 from cairn_rules.game import SEED_BITS
 
 MOST_STATES: Final = 10_000
-"""Default number of states up to which a forecast is exact."""
+"""Default maximum number of states of an exact forecast."""
 GAMES: Final = 1_000
 """Default number of simulated journeys: the error of a probability is at most 1.6 percent."""
 
@@ -52,7 +52,7 @@ def forecast(
     Args:
         journey: The journey, at its start or at any later decision.
         policy: The policy of the party.
-        table: The policy for what the table decides: events, discoveries, disturbed sleep.
+        table: The policy of the table, which decides events, discoveries and disturbed sleep.
         name: The name of the plan, for reports.
         exact: True to refuse a simulation, False to ask for one (default: exact if there are few enough states).
         most_states: Maximum number of states of an exact forecast.
@@ -60,7 +60,7 @@ def forecast(
         seed: The seed of a simulation (default: a different one each time). The same seed gives the same forecast.
         executor: The executor that plays the journeys, such as that of `process_pool` (default: this process). Other
             processes need policies defined at the top level of a module.
-        progress: Called with a line of text every now and then.
+        progress: Called with a line of text from time to time.
 
     Raises:
         DefinitionError: if a number is impossible, a policy returns something that is not a legal action, or

@@ -1,6 +1,6 @@
 """Exact forecasts: every state that a journey can reach, and the probability of each day.
 
-A state does not depend on the number of its day, so that days that are alike are resolved once.
+A state does not depend on the number of its day, so equal days are resolved once.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NEGLIGIBLE: Final = 1e-12
 _PROGRESS: Final = 1000
 
 _Node: TypeAlias = tuple[int, int]
-"""The number of a state with the most Fatigue so far, which makes no difference to what comes after the state."""
+"""The number of a state with the most Fatigue so far, which does not affect the rest of the journey."""
 _Edges: TypeAlias = tuple[tuple[int, float, bool], ...]
 """The numbers of the next states with their probabilities, and True if a day passes."""
 
@@ -45,7 +45,7 @@ class Solved:
 
 @final
 class WayDice(Dice):
-    """Dice that ask others for every roll, for getting lost with a die of fewer sides if the odds are the same."""
+    """Dice that pass every roll to other dice; for getting lost, with fewer sides if the odds are the same."""
 
     __slots__ = ("_dice", "_odds")
 
@@ -64,7 +64,7 @@ class WayDice(Dice):
 
 @final
 class Solver:
-    """The states found so far, and what comes after each."""
+    """The states found so far, and the successors of each."""
 
     def __init__(self, journey: State, policy: Policy, table: Policy, most: int) -> None:
         self.policy = policy
@@ -85,7 +85,7 @@ class Solver:
         """Return the number of a state.
 
         Raises:
-            TooManyStatesError: if it is one too many.
+            TooManyStatesError: if there are too many.
         """
         state = self.reduced(state)
         new = len(self.states)
@@ -99,7 +99,7 @@ class Solver:
         return found
 
     def reduced(self, state: State) -> State:
-        """Return a state in which all that makes no difference to what comes is the same."""
+        """Return a state with everything normalised that does not affect the rest of the journey."""
         members = state.party.members
         if any(member.conditions.deprived_days > 1 for member in members):
             members = tuple(
@@ -124,7 +124,7 @@ class Solver:
         )
 
     def after(self, place: int) -> _Edges:
-        """Return what comes after a state; empty for an end."""
+        """Return the successors of a state; empty for an end."""
         found = self.edges[place]
         if found is None:
             found = self.edges[place] = self._after(self.states[place])

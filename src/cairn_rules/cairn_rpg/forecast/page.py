@@ -39,7 +39,7 @@ class Colours(ChartColours):
     """The colours of a chart, each as CSS writes it.
 
     Raises:
-        DefinitionError: if a colour could not be put into a style sheet.
+        DefinitionError: if a colour is not a valid CSS colour.
 
     Example:
         >>> ink = Colours(text="#000", line="#ccc", first="navy", second="rgb(180 70 20)")
@@ -118,7 +118,7 @@ def _bar(label: str, index: int, share: Estimate, top: int) -> str:
 
 @checked
 def forecast_page(*plans: Forecast) -> str:
-    """Return a report as an HTML page that needs nothing else.
+    """Return a report as a self-contained HTML page.
 
     Raises:
         DefinitionError: if there is no forecast.

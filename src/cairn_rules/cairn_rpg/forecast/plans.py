@@ -1,4 +1,4 @@
-"""Other plans for the same journey: what the party takes along."""
+"""Alternative plans for a journey: additional goods."""
 
 from __future__ import annotations
 
@@ -47,5 +47,5 @@ def take_along(journey: State, *goods: str) -> State:
             more = evolve(inventory, containers=(*inventory.containers, row.container))
             members[living[0]] = replaced(members[living[0]], inventory=more)
         elif row.item is not None and not store(members, living, row.item, journey.rulings):
-            raise DefinitionError(f"nobody has room for {row.name}: take a cart or a mount along first")
+            raise DefinitionError(f"no member has room for {row.name}: take a cart or a mount along first")
     return replaced(journey, party=with_members(journey.party, tuple(members)))

@@ -1,4 +1,4 @@
-"""What travellers do, and what the table decides: policies of a forecast."""
+"""Policies of a forecast: those of the travellers and those of the table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cairn_rules.errors import DefinitionError, quoted
 Policy: TypeAlias = Callable[[State], "Action | Mapping[Action, Fraction]"]
 """A function that decides for the party or for the table: it returns a legal action, or several with probabilities.
 
-It may depend on everything in the state but the number of the day, and not on what happened before.
+It may depend on everything in the state except the number of the day, but not on earlier states.
 """
 
 _ASKED_OF_TABLE: Final = frozenset({"environment", "discovery", "rest"})
@@ -42,11 +42,11 @@ class Traveller:
     pays: Literal["fatigue", "watch"] = field(
         default="fatigue", validator=fits("'fatigue' or 'watch'", {"watch", "fatigue"}.__contains__)
     )
-    """The price it pays for bad weather, exhaustion, losses and its pace, if it has the choice (R187, R191, R211)."""
+    """The price that it prefers for bad weather, exhaustion, losses and its pace (R187, R191, R211)."""
     forages_below: int = field(
         default=0, validator=fits("a whole number from 0 up", lambda value: type(value) is int and value >= 0)
     )
-    """It looks for food by day while there are fewer meals for each member (R204)."""
+    """It looks for food by day while each member has fewer meals than this (R204)."""
     marches: bool = field(default=False, validator=instance(bool))
     """True if it travels by night as well, without a camp (R197, R201)."""
 
@@ -96,9 +96,9 @@ def _check_environment(_: object, __: object, value: Any) -> None:
 @final
 @frozen(kw_only=True)
 class Table:
-    """A policy for what the table decides: changes by events, discoveries, disturbed sleep (R210, R211).
+    """A policy of the table: changes by events, discoveries, disturbed sleep (R210, R211).
 
-    By default nothing happens but what the dice say.
+    By default, only the dice decide.
 
     Example:
         >>> print(Table(environment="watch", disturbed=Fraction(1, 6)))
@@ -130,7 +130,7 @@ class Table:
 
     @staticmethod
     def _shift(state: State, word: str) -> Action:
-        """Return the change; none if the weather is such already."""
+        """Return the change; none if the weather is already the same."""
         return actions.Shift("none") if word == state.weather else actions.Shift(word)
 
     def __str__(self) -> str:

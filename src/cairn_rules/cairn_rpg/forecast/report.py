@@ -41,7 +41,7 @@ def check_plans(plans: Sequence[Forecast]) -> None:
 
 
 def by_day(plan: Forecast, day: int) -> Estimate:
-    """Return the probability to have arrived by the end of a day, whether or not all journeys arrive."""
+    """Return the probability of an arrival by the end of a day, among all journeys."""
     part = plan.days.at_most(day)
     if plan.games is None:
         return Estimate(min(1.0, part * float(plan.arrives.value)))
@@ -49,7 +49,7 @@ def by_day(plan: Forecast, day: int) -> Estimate:
 
 
 def days(plans: Sequence[Forecast]) -> range:
-    """Return the days that are listed: up to that by which nearly all have arrived."""
+    """Return the days to list, up to the day by which nearly all journeys have arrived."""
     ends = [plan.days.least_with(0.999) for plan in plans]
     starts = [plan.days.shares[0][0] for plan in plans if plan.days.shares]
     first = min(starts, default=1)
@@ -100,7 +100,7 @@ def day_rows(plans: Sequence[Forecast]) -> Iterator[tuple[str, ...]]:
 
 
 def assumptions(plans: Sequence[Forecast]) -> Iterator[str]:
-    """Yield what the forecasts depend on: policies, rulings, how they were found."""
+    """Yield the assumptions of the forecasts: policies, rulings, and the method."""
     for plan in plans:
         yield f"{plan.name}: the party's policy is to {plan.policy}; the table's is {plan.table}."
         if plan.exact:

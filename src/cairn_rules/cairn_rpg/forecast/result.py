@@ -18,12 +18,12 @@ from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State
 from cairn_rules.simulation.confidence_interval import SURE
 
 Measure: TypeAlias = Literal["days", "watches", "rations", "fatigue", "losses"]
-"""A number of which a forecast has the distribution."""
+"""A measure whose distribution a forecast has."""
 MEASURES: Final[tuple[Measure, ...]] = ("days", "watches", "rations", "fatigue", "losses")
 
 
 PRECISION: Final = 1e-6
-"""The error that exact forecasts can have, because the least probable journeys are not followed."""
+"""Maximum error of exact forecasts, because the least probable journeys are not followed."""
 
 
 class Result(NamedTuple):
@@ -34,7 +34,7 @@ class Result(NamedTuple):
     hungry: bool
     """True if a member is Deprived of food at the end."""
     days: int
-    """Number of days, of which the first and the last may be parts."""
+    """Number of days; the first and the last may be partial."""
     watches: int
     """Number of watches."""
     rations: int
@@ -46,7 +46,7 @@ class Result(NamedTuple):
 
 
 def result_of(start: State, end: State, *, days: int, fatigue: int) -> Result:
-    """Return what a journey was like.
+    """Return the figures of a journey.
 
     Args:
         start: The state at the start.
@@ -102,7 +102,7 @@ class Spread:
         return sum(float(share.value) for number, share in self.shares if number <= value)
 
     def least_with(self, probability: float) -> int | None:
-        """Return the least value that is enough with a probability, such as the food to take; None if none is."""
+        """Return the smallest value that suffices with a probability, such as food to take; None if none does."""
         total = 0.0
         for number, share in self.shares:
             total += float(share.value)
@@ -136,7 +136,7 @@ class Forecast:
     policy: str
     """The name of the policy of the party."""
     table: str
-    """The name of the policy for what the table decides."""
+    """The name of the policy of the table."""
     arrives: Estimate
     """The probability that the party arrives."""
     hungry: Estimate
@@ -146,7 +146,7 @@ class Forecast:
     watches: Spread
     """Number of watches, with those of camps (R179)."""
     rations: Spread
-    """Meals used: those at the start less those at the end; negative if more are found than eaten (R208)."""
+    """Meals used: those at the start minus those at the end; negative if more are found than eaten (R208)."""
     fatigue: Spread
     """The most Fatigue that a member has at any time (R64)."""
     losses: Spread
@@ -158,7 +158,7 @@ class Forecast:
     seed: int | None = None
     """The seed of the simulation."""
     note: str = ""
-    """The reason why the journey was simulated though that was not asked for; or empty."""
+    """The reason for a simulation that was not requested; empty if there is none."""
 
     @property
     def exact(self) -> bool:
@@ -185,7 +185,7 @@ class Forecast:
 
 @checked
 def difference(first: Forecast, second: Forecast, measure: Measure) -> Estimate:
-    """Return the mean of a second plan less that of a first one. An interval without 0 is a clear difference.
+    """Return the mean of a second plan minus that of a first one. An interval without 0 is a clear difference.
 
     Example:
         >>> from cairn_rules.cairn_rpg import wilderness

@@ -1,7 +1,7 @@
 """Characters in the files of other programs: Kettlewright, and both Foundry systems for Cairn.
 
-Each format is a `FileFormat`. Each value that it cannot hold, or that a reader does not understand, is
-listed as an `Omission`.
+Each format is a `FileFormat`. Values that it cannot hold, or that a reader does not understand, are listed as
+`Omission`s.
 """
 
 from cairn_rules.cairn_rpg.formats.exchange import FileFormat

@@ -24,7 +24,7 @@ Document: TypeAlias = dict[str, Any]
 STATE: Final = "cairn_rules"
 """The key with the complete state of a character, which other programs ignore."""
 NEED: Final = "unstated"
-"""The need of a character that a document calls deprived without saying why (R61)."""
+"""The need of a character that a document calls deprived without a reason (R61)."""
 
 
 @final
@@ -68,9 +68,9 @@ class FileFormat:
     _writer: Callable[[Character, Content, Rulings], Document] = field(alias="writer")
     """A function that returns the document of a character, without the complete state."""
     _reader: Callable[[Fields, Content], Character] = field(alias="reader")
-    """A function that reads such a document, whatever else it holds."""
+    """A function that reads such a document, ignoring any complete state."""
     _flags: str = field(alias="flags", default="")
-    """The key with an object for the data of other programs; empty if they stand at the top."""
+    """The key with an object for the data of other programs; empty if they are at the top."""
 
     def write(
         self,
@@ -86,7 +86,7 @@ class FileFormat:
         Args:
             character: The character.
             texts: The texts of bonds, omens, answers and items (default: those of the library).
-            private: True to write a private omen too (R21).
+            private: True to also write a private omen (R21).
             rulings: The rulings, for the armour.
             book: The backgrounds (default: those of the library).
         """

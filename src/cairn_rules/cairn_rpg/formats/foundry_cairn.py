@@ -223,7 +223,7 @@ def _read(fields: Fields, content: Content) -> Character:
         key = "biography"
         background = background_of(system.line("background"), system.path("background"), content, report)
         for place, _ in enumerate(system.entries("containers")):
-            report.omit(f"{system.path('containers')}[{place}]", "a container is an actor of its own")
+            report.omit(f"{system.path('containers')}[{place}]", "a container is a separate actor")
     for place, _ in enumerate(system.entries("features")):
         report.omit(f"{system.path('features')}[{place}]", "characters have no features")
     items, attacks, fatigue = _items(fields, background, content, npc=npc)

@@ -104,7 +104,7 @@ def _statuses(character: Character) -> list[str]:
 
 
 def _items(character: Character, texts: Texts) -> list[Document]:
-    """Return the gear, the containers with what is in them, Fatigue and scars."""
+    """Return the gear, the containers with their contents, Fatigue and scars."""
     inventory = character.inventory
     items: list[Document] = []
     for number, container in enumerate(inventory.containers, 1):
@@ -314,7 +314,7 @@ class _Items:
         )
 
     def _container(self, document: Fields, kind: str, system: Fields) -> bool:
-        """Read a document that is a container. Return False if it is none."""
+        """Read a document that is a container. Return False if it is not one."""
         capacity = system.number("capacity") if kind == "gear" else 0
         if not capacity:
             return False

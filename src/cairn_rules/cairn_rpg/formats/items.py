@@ -80,7 +80,7 @@ def _all_items(book: Book) -> Iterator[tuple[str, Item]]:
 
 
 def grants_of(book: Book) -> Iterator[tuple[str, Grant]]:
-    """Yield what backgrounds and bonds grant, each with the id of the background; an empty id for bonds."""
+    """Yield the grants of backgrounds and bonds, each with the id of the background; an empty id for bonds."""
     for id, background in book.backgrounds.items():
         for grant in (background.start, *background.tables[0], *background.tables[1]):
             yield id, grant
@@ -114,7 +114,7 @@ def item_of(facts: Facts, background: str | None, book: Book) -> Item:
 
 
 _STATE: Final = frozenset({"name", "uses", "charges", "worn", "value"})
-"""Fields that may differ although it is the same item."""
+"""Fields that may differ within the same item."""
 
 
 def _changes(old: Item, new: Item) -> int:
@@ -186,7 +186,7 @@ def description_of(item: Item, texts: Texts) -> str:
 
 
 def check_description(document: Fields, item: Item, texts: Texts) -> None:
-    """Note a description of a document that says more than the texts about an item or their ids."""
+    """Note a description that contains more than the texts about an item or their ids."""
     lines = document.lines("description")
     known = (description_of(item, each) for each in (texts, shipped_texts("ids")))
     if lines and _plain(lines) not in map(_plain, known):

@@ -1,7 +1,7 @@
-"""The character JSON of Kettlewright 0.8, as its export writes it and its import reads it.
+"""The character JSON of Kettlewright 0.8, compatible with its export and import.
 
 The import of that program reads attributes, HP, gold, texts, name, background, items and containers. It ignores the
-conditions and the armour, which are written as its export writes them.
+conditions and the armour, which are written in the form of its export.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ _EMPTY: Final = (_ABSENT, None, (), "", frozenset[object]())
 @final
 @frozen
 class Omission:
-    """A value that is lost on the way to or from another format.
+    """A value that is lost in the conversion to or from another format.
 
     Example:
         >>> print(Omission("$.inventory.stash", "foundry_cairn has no place for it"))
@@ -27,14 +27,14 @@ class Omission:
     path: str
     """The path of the value: of the character when writing, of the document when reading."""
     reason: str
-    """Why it is left out, as the end of a sentence."""
+    """The reason why it is left out, as the end of a sentence."""
 
     def __str__(self) -> str:
         return f"{self.path}: {self.reason}"
 
 
 def losses(character: Character, again: Character, format: str) -> tuple[Omission, ...]:
-    """Return what a character lost when it was written and read again.
+    """Return the values that a character lost when it was written and read again.
 
     Args:
         character: The character.

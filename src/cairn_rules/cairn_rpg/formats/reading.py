@@ -1,4 +1,4 @@
-"""Reading the objects of foreign documents, with every fault and everything that is not understood."""
+"""Reading of foreign documents, which notes all faults and all values that are not understood."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Report:
             self.faults.append(Fault(where, message))
 
     def omit(self, where: str, reason: str) -> None:
-        """Note something that is left out."""
+        """Note a value that is left out."""
         if len(self.omissions) < MOST_FAULTS:
             self.omissions.append(Omission(where, reason))
 
@@ -99,7 +99,7 @@ def document_of(document: str | bytes | bytearray | Mapping[str, Any]) -> Mappin
 
 
 class Fields:
-    """An object of a foreign document. Each access notes what is wrong with the value, and returns a default then.
+    """An object of a foreign document. Each access notes a fault of the value, and then returns a default.
 
     Args:
         data: The object.
@@ -123,7 +123,7 @@ class Fields:
         return self.data.get(key)
 
     def skip(self, *keys: str) -> None:
-        """Mark keys as known. What they hold is not part of a character."""
+        """Mark keys as known. Their values are not part of a character."""
         self._asked.update(keys)
 
     def _fault(self, key: str, value: object, right: str) -> None:
@@ -183,7 +183,7 @@ class Fields:
         return self.number(key)
 
     def score(self, key: str, max_key: str) -> Score:
-        """Return a score whose value and maximum stand in two keys. A value above the maximum is lowered to it."""
+        """Return a score whose value and maximum are in two keys. A value above the maximum is lowered to it."""
         value, most = self.required(key), self.required(max_key)
         if value > most and not self.report.faults:
             self.report.omit(self.path(key), f"{value} is above the maximum {most}, which is used instead")

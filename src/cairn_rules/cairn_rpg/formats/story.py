@@ -19,7 +19,7 @@ from cairn_rules.cairn_rpg.formats.items import grants_of
 from cairn_rules.cairn_rpg.formats.reading import Report
 
 _TEXTS: Final = re.compile(r"(bond|omen)/([0-9]{1,2})|background/([a-z0-9-]+)/([12])(?:/([1-6]))?")
-"""The ids of the texts that say something about a character."""
+"""The ids of the texts about a character."""
 _SCAR: Final = re.compile(
     rf"({'|'.join(NAMES)})(?: \(([^()]+)\))?(, gain pending)?"
     r"(?:, maximum (HP|STR|DEX|WIL) ([0-9]{1,3}) to ([0-9]{1,3}))?"
@@ -72,7 +72,7 @@ def scar_lines(character: Character) -> list[str]:
 
 
 def other_lines(character: Character) -> list[str]:
-    """Return conditions and companions in words, for people who read a document that has no fields for them."""
+    """Return conditions and companions in words, for documents without fields for them."""
     lines = [f"Condition: {each}" for each in condition_words(character)]
     return lines + [f"Companion: {companion_words(each)}" for each in character.companions]
 
@@ -81,7 +81,7 @@ def read_story(lines: Iterable[tuple[str, str]], background: str | None, content
     """Return the traits, bonds and other facts that some lines state about a character.
 
     Args:
-        lines: The lines, without markup, each with the path at which it stands.
+        lines: The lines, without markup, each with its path.
         background: The id of the background, whose answers are looked for.
         content: The texts that are recognised, besides their ids, and the words for traits.
         report: The report, which notes the lines that are not recognised.

@@ -19,7 +19,7 @@ from cairn_rules.checks import check_least, seed_of
 from cairn_rules.game import SEED_BITS
 
 MOST_STATES: Final = 20_000
-"""Default number of states up to which odds are exact."""
+"""Default maximum number of states of exact odds."""
 GAMES: Final = 10_000
 """Default number of simulated games: their error is half a percent at most."""
 

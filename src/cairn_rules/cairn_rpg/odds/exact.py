@@ -1,7 +1,7 @@
 """Exact odds: every state that a fight can reach, and the probability of each way through them.
 
-The rules are those of play. The phases of a side's turn are resolved apart, so that one result serves all states that
-share it: a hit depends on its target, not on everyone else.
+The rules are the same as in play. The phases of a side's turn are resolved separately, so that states can share a
+result: a hit depends on its target, not on the other fighters.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _COSMETIC: Final = frozenset({"R109", "R110", "R112", "R121"})
 
 
 class _StrikesDownError(Exception):
-    """An attack reaches someone who is down, so that the STR of those who are down matters."""
+    """An attack reaches a fighter who is down, so the STR of such fighters matters."""
 
 
 class _UsesItemsError(Exception):
@@ -63,7 +63,7 @@ class _UsesItemsError(Exception):
 
 @final
 class FightDice(Dice):
-    """Dice that ask others for every roll that can change the fight."""
+    """Dice that pass on every roll that can change the fight to other dice."""
 
     __slots__ = ("_dice",)
 
@@ -72,7 +72,7 @@ class FightDice(Dice):
         self._dice = dice
 
     def draw(self, request: Request, /) -> tuple[int, ...]:
-        """Draw from the other dice; 1s where it makes no difference."""
+        """Draw from the other dice; 1s if the roll does not matter."""
         if request.rule in _COSMETIC:
             return (1,) * len(request.sizes)
         return self._dice.draw(request)
@@ -100,9 +100,9 @@ class Solved:
     ends: tuple[tuple[State, Number], ...]
     """The final states with their probabilities."""
     endless: tuple[tuple[State, Number], ...]
-    """States of rounds that repeat for ever, with their probabilities."""
+    """States of rounds that repeat forever, with their probabilities."""
     rounds: Number
-    """The expected number of rounds, from the present one; infinite if the fight may never end."""
+    """The expected number of rounds, from the current one; infinite if the fight may never end."""
     scars: Mapping[int, Number]
     """The expected number of new scars, by fighter."""
     states: int
@@ -156,7 +156,7 @@ def solve(
 
 @final
 class Solver:
-    """The states found so far, and what was resolved once for many of them."""
+    """The states found so far, and results shared by many of them."""
 
     def __init__(
         self,
@@ -187,9 +187,9 @@ class Solver:
         self.apart: bool = not (
             changing or self.heals or any(type(each) is not Story for attack in attacks for each in attack.consequences)
         )
-        """True if a hit depends on its target only."""
+        """True if a hit depends only on its target."""
         self.strikes_down: bool = strikes_down or not self.apart
-        """True if anything can reach those who are down, whose STR matters then."""
+        """True if anything can reach fighters who are down, so that their STR matters."""
         self.spends: bool = changing or any(item.uses is not None and item.attacks for item in items)
         """True if an attack can use something up."""
         self.nodes: list[_Node] = []
@@ -259,7 +259,7 @@ class Solver:
         )
 
     def numbered(self, index: int, fighter: Fighter) -> int:
-        """Return the number of a fighter without what cannot change the fight."""
+        """Return the number of a fighter without everything that cannot change the fight."""
         seen = self._seen.get((index, id(fighter)))
         if seen is not None:
             return seen[0]
@@ -272,7 +272,7 @@ class Solver:
         return number
 
     def plain(self, index: int, fighter: Fighter) -> Fighter:
-        """Return a fighter without what cannot change the fight: scars, needs, scores of those who left it."""
+        """Return a fighter without everything that cannot change the fight: scars, needs, scores after it left."""
         character = fighter.character
         if self.fight.rulings.cross_side_simultaneous:  # whoever fell may still act
             return replaced(fighter, character=replaced(character, scars=()))
@@ -378,7 +378,7 @@ class Solver:
         return found
 
     def check_reach(self) -> None:
-        """Check that the STR of those who are down is kept, because something reaches one of them."""
+        """Check that the STR of fighters who are down is kept, because something reaches one of them."""
         if not self.strikes_down:
             raise _StrikesDownError
 
@@ -459,7 +459,7 @@ class Solver:
         return known
 
     def dice(self, dice: Dice) -> Dice:
-        """Return dice that ask others only for rolls that can change the fight."""
+        """Return dice that pass on only rolls that can change the fight to other dice."""
         return dice if self.heals else FightDice(dice)
 
     def with_fighters(self, state: State, ids: tuple[int, ...]) -> State:

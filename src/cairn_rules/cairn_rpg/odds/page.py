@@ -38,7 +38,7 @@ class Colours(ChartColours):
     """The colours of a chart, each as CSS writes it.
 
     Raises:
-        DefinitionError: if a colour could not be put into a style sheet.
+        DefinitionError: if a colour is not a valid CSS colour.
 
     Example:
         >>> ink = Colours(text="#000", line="#ccc", party="navy", foes="rgb(180 70 20)")
@@ -104,7 +104,7 @@ def _bar(label: str, side: int, share: Estimate, top: int) -> str:
 
 @checked
 def odds_page(odds: Odds) -> str:
-    """Return a report as an HTML page that needs nothing else, and prints on one page for a small fight.
+    """Return a report as a self-contained HTML page, which prints on one page for a small fight.
 
     Example:
         >>> from cairn_rules.cairn_rpg.combat import new_game
@@ -120,8 +120,6 @@ def odds_page(odds: Odds) -> str:
 {odds_chart(odds)}
 <h2>How it ends</h2>
 {html_table("Ending", ("Probability",), endings(odds))}
-<h2>What becomes of each</h2>
-{html_table("Fighter", map(str.capitalize, COLUMNS), fate_rows(odds))}
-<h2>Assumptions</h2>
-{html_list(facts)}"""
+<h2>The fate of each fighter</h2> {html_table("Fighter", map(str.capitalize, COLUMNS), fate_rows(odds))}
+<h2>Assumptions</h2> {html_list(facts)}"""
     return html_page(title(odds), body)

@@ -20,7 +20,7 @@ Policy: TypeAlias = Callable[[State], "Action | Mapping[Action, Fraction]"]
 """A function that decides for a side: it returns a legal action, or several with their probabilities.
 
 It decides for one fighter at a time, and answers the questions after the dice. It may depend on everything that affects
-the fight, but not on scars, on the number of the round after the first, or on what happened before.
+the fight, but not on scars, on the number of the round after the first, or on earlier states.
 """
 
 
@@ -41,7 +41,7 @@ def focus_fire(state: State) -> Action:
 
 
 def weakest_first(state: State) -> Action:
-    """Strike the standing opponent with the least HP, then the least STR, with the attack that deals most damage."""
+    """Strike the standing opponent with the least HP, then STR, with the attack that deals the most damage."""
     return _strike(
         state,
         lambda _, target: (hit_protection(target.character, state.rulings), target.character.strength.value),
@@ -49,7 +49,7 @@ def weakest_first(state: State) -> Action:
 
 
 def random_target(state: State) -> Action | Mapping[Action, Fraction]:
-    """Strike any standing opponent, all with the same probability, with the attack that deals most damage."""
+    """Strike any standing opponent, all with the same probability, with the attack that deals the most damage."""
     targets = _targets(state)
     if not targets:
         return legal_actions(state)[0]
@@ -59,7 +59,7 @@ def random_target(state: State) -> Action | Mapping[Action, Fraction]:
 @final
 @frozen
 class FleeWhenHurt:
-    """A policy that flees once a fighter has few HP left, and follows another policy before.
+    """A policy that flees once a fighter has few HP left, and follows another policy until then.
 
     Example:
         >>> print(FleeWhenHurt(hp=2))
@@ -67,7 +67,7 @@ class FleeWhenHurt:
     """
 
     hp: int = field(default=0, kw_only=True)
-    """The HP at which a fighter flees, or fewer."""
+    """The HP at or below which a fighter flees."""
     otherwise: Policy = field(default=focus_fire, kw_only=True)
     """The policy for all other decisions."""
 
@@ -113,7 +113,7 @@ def _strike(state: State, order: Callable[[int, Fighter], tuple[int, ...]]) -> A
 
 
 def _best(state: State, strikes: tuple[Strike, ...]) -> Strike:
-    """Return the attack that deals most damage on average after armour; the first one of equal ones."""
+    """Return the attack that deals the most damage on average after armour; the first one of equal ones."""
     best, most = strikes[0], -1.0
     for each in strikes:
         attacker, target = state.fighters[each.by], state.fighters[each.target]
@@ -127,7 +127,7 @@ def _best(state: State, strikes: tuple[Strike, ...]) -> Strike:
 
 @cache
 def _mean(sizes: tuple[int, ...], armor: int) -> float:
-    """Return the mean of the highest die less armour."""
+    """Return the mean of the highest die minus armour."""
     below = [1.0]
     for face in range(1, max(sizes) + 1):
         share = 1.0

@@ -18,10 +18,10 @@ COLUMNS: Final = (*FATES, "scars")
 _ENDINGS: Final[Mapping[tuple[int | None, str], str]] = {
     (PARTY, "defeat"): "The party wins, no foe flees",
     (PARTY, "flight"): "The party wins, foes flee",
-    (FOES, "defeat"): "The foes win, nobody flees",
+    (FOES, "defeat"): "The foes win, no member of the party flees",
     (FOES, "flight"): "The foes win, some of the party flee",
-    (None, "stalemate"): "Nobody wins: nobody can act",
-    (None, ENDLESS): "Nobody wins: rounds repeat for ever",
+    (None, "stalemate"): "No winner: no fighter can act",
+    (None, ENDLESS): "No winner: rounds repeat forever",
 }
 
 
@@ -92,7 +92,7 @@ def stat_line(fighter: Fighter) -> str:
 
 
 def assumptions(odds: Odds) -> Iterator[str]:
-    """Yield what the odds depend on: policies, rulings, companions, positions, how they were found."""
+    """Yield the assumptions of the odds: policies, rulings, companions, positions, and the method."""
     yield f"Policies: {odds.policies[PARTY]} (party), {odds.policies[FOES]} (foes)."
     yield changed_rulings(odds.fight.rulings)
     yield from _companions(odds)
@@ -108,7 +108,7 @@ def assumptions(odds: Odds) -> Iterator[str]:
 
 
 def _companions(odds: Odds) -> Iterator[str]:
-    """Yield whom each fighter follows, and the companions that do not fight (A56)."""
+    """Yield the owners of followers, and the companions that do not fight (A56)."""
     fighters = odds.fight.fighters
     for index, fighter in enumerate(fighters):
         name = fighter.character.name
@@ -163,7 +163,7 @@ def markdown_report(odds: Odds) -> str:
     """
     lines = [f"# {markdown_line(title(odds))}", "", f"**{verdict(odds)}** {rounds(odds)}", "", "## How it ends", ""]
     lines += markdown_table(("", "probability"), endings(odds))
-    lines += ["", "## What becomes of each", ""]
+    lines += ["", "## The fate of each fighter", ""]
     lines += markdown_table(("", *COLUMNS), fate_rows(odds))
     lines += ["", "## Assumptions", ""]
     lines += (f"- {markdown_line(each)}" for each in assumptions(odds))

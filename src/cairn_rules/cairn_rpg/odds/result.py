@@ -29,7 +29,7 @@ def fate_of(fighter: Fighter) -> Fate:
 
 
 def ending_of(state: State) -> tuple[int | None, str]:
-    """Return the winning side of a fight and the reason; None and a reason if nobody wins."""
+    """Return the winning side of a fight and the reason; None and a reason if there is no winner."""
     end = outcome(state)
     if end is None:
         return None, ENDLESS
@@ -42,11 +42,11 @@ class Ending:
     """A way in which a fight can end."""
 
     winner: int | None
-    """The winning side: 0 for the party, 1 for the foes; None if nobody wins."""
+    """The winning side: 0 for the party, 1 for the foes; None if there is no winner."""
     reason: str
     """`defeat`, `flight`, `stalemate` or `endless`."""
     probability: Estimate
-    """The share of fights that end so, from 0 to 1."""
+    """The share of fights with this ending, from 0 to 1."""
 
 
 @final
@@ -65,7 +65,7 @@ class FighterOdds:
     dead: Estimate
     """The probability that it dies."""
     fled: Estimate
-    """The probability that it runs away."""
+    """The probability that it flees."""
     scars: Estimate | None
     """The expected number of new scars; None if it takes none (R107). It is the probability of a scar, unless HP is
     regained in the fight."""
@@ -95,7 +95,8 @@ class Odds:
     seed: int | None = None
     """The seed of the simulation."""
     note: str = ""
-    """The reason for a simulation that was not asked for, such as `it has more than 20,000 states`; empty if none."""
+    """The reason for a simulation that was not requested, such as `it has more than 20,000 states`; empty if there is
+    none."""
 
     @property
     def exact(self) -> bool:

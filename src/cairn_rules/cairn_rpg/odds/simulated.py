@@ -25,7 +25,7 @@ MOST_ROUNDS: Final = 1000
 @final
 @define
 class Counts:
-    """Counts of what happened in some games."""
+    """Counts of the results of some games."""
 
     games: int = 0
     """Number of games."""
@@ -71,7 +71,7 @@ def simulate(
     executor: Executor | None,
     progress: Callable[[str], None],
 ) -> Counts:
-    """Play many games, and count what happened in them.
+    """Play many games, and count their results.
 
     A game depends only on the seed and its number, so that the counts are the same on any executor.
     """
