@@ -2,15 +2,20 @@
 
 const FILES = "abcde";
 
-/** Returns the places that the element of a picture stands for, the innermost first, such as "field K" or "korrigan 1.0". */
+/** Returns the places around an element of a picture, the innermost first, such as "field K" or "korrigan 1.0". */
 export function placesIn(element) {
   const found = [];
-  for (let part = element; part?.closest("svg"); part = part.parentElement) {
-    const { seat, korrigan, ...others } = part.dataset;
-    if (korrigan) found.push(`korrigan ${seat}.${korrigan}`);
-    for (const [kind, name] of Object.entries(others)) found.push(`${kind} ${name}`);
-    if (seat) found.push(`seat ${seat}`);
-  }
+  for (let part = element; part?.closest("svg"); part = part.parentElement) found.push(...ownPlaces(part));
+  return found;
+}
+
+/** Returns the places that an element of a picture stands for itself. */
+export function ownPlaces({ dataset: { seat, korrigan, space, id, ...others } }) {
+  const found = korrigan ? [`korrigan ${seat}.${korrigan}`] : [];
+  if (space) found.push(space);
+  if (id) found.push(`stone ${id}`);
+  for (const [kind, name] of Object.entries(others)) found.push(`${kind} ${name}`);
+  if (seat) found.push(`seat ${seat}`);
   return found;
 }
 
@@ -25,9 +30,4 @@ export function placeAt(event, tribe) {
   if (down < 0) return `village ${tribe === "sea" ? "forest" : "sea"}`;
   if (down > 4) return `village ${tribe}`;
   return tribe === "sea" ? FILES[across] + (5 - down) : FILES[4 - across] + (down + 1);
-}
-
-/** Returns the place of the focused part of Cairn's picture. */
-export function placeOf({ dataset: { space, id } }) {
-  return space ?? `stone ${id}`;
 }

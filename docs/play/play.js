@@ -1,5 +1,6 @@
 // The page: shows the answers of Python in the worker, and sends it what the reader does.
-import { placeAt, placeOf, placesIn } from "./board.js";
+import { ownPlaces, placeAt, placesIn } from "./board.js";
+import { PlaceKeys } from "./keyboard.js";
 import { linked, linkTo, unlink } from "./links.js";
 import { moving } from "./motion.js";
 import { show } from "./picture.js";
@@ -12,6 +13,8 @@ const play = document.getElementById("play");
 const part = partsOf("play");
 const saves = new Saves("play");
 const python = new Python("play_page", loaded);
+const pictures = [part.field, part.tiles, part.display];
+const keys = new PlaceKeys(pictures, (place) => attempt(() => click(place)), () => attempt(() => click(clicked.at(-1) ?? null)));
 let setup = null;
 let rematch = null; // the question that deals another game like this one
 let seen = null; // the last answer of Python
@@ -82,14 +85,17 @@ async function goOn(view) {
 
 async function change(question) {
   const mine = game;
-  const byKeyboard = part.choices.contains(document.activeElement) && document.activeElement.matches(":focus-visible");
+  const inPicture = keys.holds(document.activeElement);
+  const byKeyboard =
+    (inPicture || part.choices.contains(document.activeElement)) && document.activeElement.matches(":focus-visible");
   stayInSight();
   if (byKeyboard) part.question.focus({ preventScroll: true });
   disable();
   const view = await ask(question, "Your decision is carried out as soon as Python is loaded.");
   if (mine !== game) return;
   await goOn(view);
-  if (byKeyboard && document.activeElement === part.question) part.actions.querySelector("button")?.focus();
+  if (!byKeyboard || document.activeElement !== part.question) return;
+  if (!inPicture || !keys.focus()) part.actions.querySelector("button")?.focus();
 }
 
 /** Scrolls back to the board if it is out of sight. */
@@ -159,7 +165,7 @@ function list() {
 
 /** Marks actions in the picture: several by their spaces, a single one with an arrow. */
 async function mark(actions = null) {
-  if (!python.ready) return;
+  if (!python.ready) return keys.around(() => {}, next());
   const shown = seen;
   const chosen = actions ?? (clicked.length ? going(clicked) : null);
   const picture = chosen ? (await ask({ ask: "picture", actions: chosen })).picture : seen.choices;
@@ -168,7 +174,13 @@ async function mark(actions = null) {
 
 /** Shows a picture. If it marks choices, the last action stays marked, too. With `stay`, its parts stay where they are. */
 function draw(picture, stay = false) {
-  show(picture, seen.yours ? seen.picture : null, part, stay);
+  keys.around(() => show(picture, seen.yours ? seen.picture : null, part, stay), next());
+}
+
+/** Returns the places that go on with the clicks. */
+function next() {
+  const open = seen.yours ? seen.actions.flatMap(({ ways }) => ways).filter((way) => begins(way, clicked)) : [];
+  return new Set(open.map((way) => way[clicked.length]).filter(Boolean));
 }
 
 function going(places) {
@@ -297,7 +309,7 @@ part.setup.addEventListener("submit", (event) => {
   event.preventDefault();
   attempt(() => begin({ ask: "new", ...setup.chosen() }));
 });
-for (const place of [part.field, part.tiles, part.display]) {
+for (const place of pictures) {
   let pressed = null; // no `click` comes when the picture is drawn anew while a button or a finger is down
   place.addEventListener("pointermove", (event) => tell(placeUnder(event), event.target));
   place.addEventListener("pointerdown", (event) => {
@@ -307,7 +319,7 @@ for (const place of [part.field, part.tiles, part.display]) {
   place.addEventListener("pointerup", (event) => {
     if (placeUnder(event) === pressed) attempt(() => click(pressed));
   });
-  place.addEventListener("focusin", (event) => tell(placeOf(event.target), event.target));
+  place.addEventListener("focusin", (event) => tell(ownPlaces(event.target)[0], event.target));
 }
 for (const name of ["undo", "redo", "resign", "look"]) {
   part[name].addEventListener("click", () => attempt(() => change({ ask: name })));

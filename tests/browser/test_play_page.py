@@ -6,10 +6,13 @@ import json
 import re
 import shutil
 from base64 import urlsafe_b64encode
+from collections import Counter
 from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
+from random import Random
 from threading import Thread
+from typing import Any
 from zlib import compressobj
 
 import pytest
@@ -17,7 +20,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 import cairn_rules as cairn
+from cairn_rules import games
 from open_pages import LONG, Quiet, opened
+from play_games import board_of
 
 DOCUMENTATION = "https://someone.github.io/cairn-rules/"
 """Where the site is published that these tests build."""
@@ -300,6 +305,114 @@ def test_without_python_the_page_says_so(browser: Browser, url: str) -> None:
         page.reload()
         expect(page.locator("#play-missing")).to_be_visible()
         expect(page.locator("#play-start")).to_be_disabled()
+
+
+def where(place: str) -> str:
+    """The selector of a place, as the ways of actions name it."""
+    kind, _, name = place.partition(" ")
+    if kind == "korrigan":
+        seat, number = name.split(".")
+        return f'[data-seat="{seat}"][data-korrigan="{number}"]'
+    return f'[data-{kind}="{name}"]'
+
+
+POINT = """(found) => {
+    for (const element of found.reverse()) {
+        element.scrollIntoView({ block: "center", behavior: "instant" });
+        const { x, y, width, height } = element.getBoundingClientRect();
+        for (const across of [0.5, 0.2, 0.8]) for (const down of [0.5, 0.2, 0.8]) {
+            const point = [x + width * across, y + height * down];
+            if (element.contains(document.elementFromPoint(...point))) return point;
+        }
+    }
+}"""
+"""Where the pointer hits one of some elements, the one on top first."""
+
+
+@pytest.mark.parametrize("game", ["korrigans", "endless-winter"])
+def test_what_has_a_place_is_taken_by_clicks(browser: Browser, url: str, game: str) -> None:
+    """Forty decisions, or a whole game: each is taken in the picture if it has a way of its own."""
+    rules: Any = games.known(game)
+    board, rng, clicks = board_of(rules), Random(3), 0
+    with opened(browser, url) as page:
+        page.emulate_media(reduced_motion="reduce")  # so that places are where they are seen
+        choose(page, game)
+        start(page)
+        for _ in range(40):
+            if page.locator("#play-table.over").count():
+                break
+            before = record_of(page)
+            *_, state = cairn.parse_record(before).replay()
+            ways = board.ways(state)
+            counts = Counter(way for found in ways.values() for way in found)
+            action = rng.choice(tuple(ways))
+            own = [way for way in ways[action] if counts[way] == 1]
+            if own:
+                for place in min(own, key=len):
+                    page.mouse.move(1, 1)  # off the buttons, which mark their own action alone
+                    found = page.locator(f"#play-table svg {where(place)}")
+                    found.first.wait_for(state="attached")
+                    page.mouse.click(*found.evaluate_all(POINT))
+                clicks += 1
+            else:
+                page.locator("#play-actions button").nth(tuple(ways).index(action)).click()
+            expect(page.locator("#play-record")).not_to_have_value(before)
+            settle(page)
+        taken = cairn.parse_record(record_of(page)).actions
+    assert clicks > len(taken) / 5
+
+
+@pytest.mark.parametrize("game", ["cairn", "korrigans", "endless-winter"])
+def test_the_keyboard_goes_from_place_to_place_in_the_picture(browser: Browser, url: str, game: str) -> None:
+    """Tab leads to one, arrow keys to the next, Enter clicks; then the focus goes to what is next, or to a button."""
+    focused = "document.activeElement.matches('svg [role=button]:focus-visible') && document.activeElement.ariaLabel"
+    with opened(browser, url) as page:
+        choose(page, game)
+        start(page)
+        before = record_of(page)
+        page.locator("#play-question").focus()
+        while not page.evaluate(focused):
+            page.keyboard.press("Tab")
+        first = page.evaluate(focused)
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate(focused) != first
+        page.keyboard.press("ArrowLeft")
+        assert page.evaluate(focused) == first
+        for _ in range(3):
+            page.keyboard.press("Enter")
+            page.wait_for_function(GONE_ON, arg=[before, page.locator("#play-actions button").count()])
+            if record_of(page) != before:
+                break
+        assert record_of(page) != before
+        settle(page)
+        page.wait_for_function(f"{focused} || document.activeElement.matches('#play-actions button')")
+
+
+GONE_ON = """([record, number]) => {
+    const buttons = document.querySelectorAll("#play-actions button:enabled").length;
+    return document.getElementById("play-record").value !== record || (buttons > 0 && buttons < number);
+}"""
+"""Whether a click has made the record longer or the list of actions shorter."""
+
+
+def test_escape_takes_the_first_click_of_an_action_back(browser: Browser, url: str) -> None:
+    with opened(browser, url) as page:
+        start(page)
+        buttons = page.locator("#play-actions button")
+        number = buttons.count()
+        page.locator("#play-field svg [role=button][aria-label^='Sea shaman']").first.focus()
+        page.keyboard.press("Enter")
+        expect(buttons).not_to_have_count(number)
+        page.keyboard.press("Escape")
+        expect(buttons).to_have_count(number)
+
+
+def choose(page: Page, game: str) -> None:
+    """Choose a game with the seed 5 in the form."""
+    page.locator("#play-new").evaluate("(form) => { form.open = true; }")
+    page.locator("select[name=game]").select_option(game)
+    page.get_by_text("House rules and seed").click()
+    page.locator("input[name=seed]").fill("5")
 
 
 def record_of(page: Page) -> str:

@@ -189,7 +189,6 @@ def test_small_pictures_have_one_column(size, wide):
 @pytest.mark.parametrize(
     ("state", "action", "marked"),
     [
-        (BUSY, ew.PlaceFigure("chief", "hunt"), {"x": 1}),
         (BUSY, ew.TakeCulture("C103"), {"x": 1}),
         (BUSY, ew.TakeTribe("elder"), {"x": 1}),
         (BUSY, ew.Bury("supply", "elder"), {"x": 1}),
@@ -242,6 +241,13 @@ def test_what_the_player_who_decides_chooses_among_is_drawn() -> None:
     long = next(each for each in drawn(svg(state, viewer=0)).iter() if each.get("data-offer") == "1")
     assert "".join(next(long.iter("text")).itertext()).endswith("…")
     assert "Culture" in str(next(long.iter("title")).text)
+
+
+def test_a_figure_is_marked_with_its_column() -> None:
+    root = drawn(svg(BUSY, viewer=0, highlight=ew.PlaceFigure("chief", "hunt")))
+    marked = [each for each in root.iter() if each.get("data-column") or each.get("data-figure")]
+    found = [(each.get("data-column"), each.get("data-figure")) for each in marked if of_class(each, "winter-target")]
+    assert found == [("hunt", None), (None, "chief")]
 
 
 def test_a_resolved_card_is_marked():

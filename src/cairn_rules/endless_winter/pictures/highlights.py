@@ -80,8 +80,8 @@ def _known(id: str, view: View) -> str:
 def _things(action: Action) -> set[tuple[str, str]]:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
     """Return the targets of an action."""
     match action:
-        case actions.PlaceFigure(_, place):
-            return {("column", place)}
+        case actions.PlaceFigure(figure, place):
+            return {("column", place), ("figure", figure)}
         case actions.TakeChief(id) | actions.TakeSetup(id):
             return {("card", id)}
         case actions.TakeCulture(id):

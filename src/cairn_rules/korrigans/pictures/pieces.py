@@ -87,7 +87,7 @@ def _pieces(seen: Observation, drawn: DrawnBoard, index: int) -> str:
         parts.append(
             f'<g class="korrigans-korrigan" data-seat="{seat}" data-korrigan="{number}" data-field="{field.id}"'
             f"{_placed(spot)}><title>{korrigan_text(seen, seat, number)} in {field.id}</title>"
-            f"{korrigan(seat, str(number))}{token}</g>"
+            f"{korrigan(seat, str(number + 1))}{token}</g>"
         )
     return "".join(parts)
 
