@@ -16,7 +16,7 @@ from benchmark_table import benchmark_table
 from code_tables import event_table, outcome_table, reason_table
 from command_line import command_line
 from encoding_tables import encoding_table, section_table
-from json_shapes import document_table, part_tables
+from json_shapes import document_examples, document_list
 from megalith_facts import megalith_facts
 from name_tables import name_table, summary
 from notation_tables import action_table, face_table
@@ -31,8 +31,8 @@ PARTS: Final[dict[str, Callable[..., str]]] = {
     "benchmark": benchmark_table,
     "command-line": command_line,
     "content": pack_table,
-    "document-parts": part_tables,
-    "documents": document_table,
+    "document-examples": document_examples,
+    "documents": document_list,
     "encodings": encoding_table,
     "events": event_table,
     "faces": face_table,

@@ -1,135 +1,108 @@
-"""The JSON documents' page of the reference, made from their schemas, and the files of the schemas for the site."""
+"""The JSON documents' page of the reference: examples, and the files of the schemas for the site."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
 
-from cairn_rules import json_schema
+from cairn_rules import Match, Record, json_schema, to_data
+from cairn_rules.cairn_rpg import Rulings, campaign, combat, creation, dungeon
+from cairn_rules.games import load
 from cairn_rules.json_documents import schema_names
+from cairn_rules.korrigans import default_board
 
-Schema = Mapping[str, Any]
+MOST_ITEMS: Final = 2
+"""Number of items of a list that an example shows."""
+DEEPEST: Final = 3
+"""Number of levels of objects in the value of an example."""
+WIDTH: Final = 110
+_SAME: Final = {"record", "match", "party"}
+"""Kinds of documents with the same shape in every game, or a list of another kind: Cairn has the examples."""
 
 
 def documents(game: str) -> tuple[str, ...]:
-    """The kinds of documents that a game has."""
+    """Return the kinds of documents that a game has."""
     return tuple(document for each, document in schema_names() if each == game)
 
 
 def schema_files() -> Iterator[tuple[str, str]]:
-    """The schemas as files of the site: their paths and what is in them."""
+    """Yield the paths and the contents of the schemas as files of the site."""
     for game, document in schema_names():
         yield f"schemas/{game}/{document}.json", json.dumps(json_schema(document, game=game), indent=2) + "\n"
 
 
-def document_table(game: str) -> str:
-    """The documents of a game with their schemas."""
-    _, values = _parts(game)
-    lines = ["| document | value | schema |", "|---|---|---|"]
-    for document, value in values.items():
-        lines.append(f"| `{document}` | {_told(value, game)} | [{document}.json](../schemas/{game}/{document}.json) |")
-    return "\n".join(lines)
+def document_list(game: str) -> str:
+    """Return links to the schemas of a game's documents."""
+    return ", ".join(f"[`{each}`](../schemas/{game}/{each}.json)" for each in documents(game))
 
 
-def part_tables(game: str) -> str:
-    """What the values of a game's documents are made of: each part once, by name."""
-    parts, _ = _parts(game)
+def document_examples(game: str) -> str:
+    """Return an example of each kind of document of a game, with long lists and deep objects cut short."""
     lines: list[str] = []
-    for name in sorted(parts):
-        lines += [f"### {name} {{ #{game}-{name} }}", "", *_part(parts[name], game), ""]
+    for document in documents(game):
+        if document not in _SAME or game == "cairn":
+            whole = to_data(_example(game, document), game=load(game))
+            head = json.dumps({**whole, "value": 0}, ensure_ascii=False).removesuffix("0}")
+            value = _laid_out(_cut(whole["value"], DEEPEST), len(head))
+            lines += [f"### {document} {{ #{game}-{document} }}", "", "```json", f"{head}{value}}}", "```", ""]
     return "\n".join(lines)
 
 
-def _parts(game: str) -> tuple[dict[str, Schema], dict[str, Schema]]:
-    """The parts of a game's documents by name, and the value of each document."""
-    parts: dict[str, Schema] = {}
-    values: dict[str, Schema] = {}
-    for document in documents(game):
-        whole: Any = json_schema(document, game=game)
-        for name, schema in whole["$defs"].items():
-            parts[name] = _named(schema, name, parts, top=True)
-        values[document] = _named(whole["properties"]["value"], document, parts)
-    return parts, values
+def _example(name: str, document: str) -> Any:
+    game: Any = load(name)
+    match = Match(game, seed=7)
+    if name == combat.MANIFEST.name:
+        match = Match(game, combat.new_game(seed=7, party=[_hero()], foes=[_hero()]))
+    before = match.state
+    match.do(match.legal_actions[0])
+    made: dict[str, Any] = {
+        "action": campaign.PassWatch if game is campaign else match.history[0],
+        "board": default_board,
+        "changes": lambda: game.changes(before, match.state),
+        "character": _hero,
+        "dungeon": dungeon.example,
+        "event": lambda: game.changes(before, match.state)[0],
+        "gazetteer": campaign.example,
+        "match": match,
+        "observation": lambda: game.observe(match.state, 0),
+        "record": lambda: Record.of(match),
+        "rulings": Rulings,
+        "state": match.state,
+        "variant": lambda: match.state.variant,
+    }
+    return made[document]() if callable(made[document]) else made[document]
 
 
-def _named(schema: Any, name: str, parts: dict[str, Schema], *, top: bool = False) -> Any:
-    """A schema in which every union is a part with a name: that of the key that holds it."""
-    if isinstance(schema, list):
-        return [_named(each, name, parts) for each in schema]
-    if not isinstance(schema, Mapping):
-        return schema
-    new = {key: each for key, each in schema.items() if key not in {"properties", "items", "oneOf", "anyOf"}}
-    if "properties" in schema:
-        new["properties"] = {key: _named(each, key, parts) for key, each in schema["properties"].items()}
-    if "items" in schema:
-        new["items"] = _named(schema["items"], name.removesuffix("s"), parts)
-    for union in {"oneOf", "anyOf"} & schema.keys():
-        new[union] = _named(schema[union], name, parts)
-        if not top and sum("properties" in each for each in schema[union]) > 1:
-            if parts.get(name, new) != new:
-                name += "-told"
-            parts[name] = new
-            return {"$ref": f"#/$defs/{name}"}
-    return new
+def _hero() -> Any:
+    return creation.create_character(seed=7)
 
 
-def _part(schema: Schema, game: str) -> Iterator[str]:
-    union = schema.get("oneOf") or schema.get("anyOf")
-    if union:
-        yield "An object whose `type` says what else is in it:\n"
-        yield "| type | other keys |"
-        yield "|---|---|"
-        others = [each for each in union if "type" not in each.get("properties", {})]
-        for each in union:
-            if each not in others:
-                yield _row(dict(each["properties"]), game)
-        for each in others:
-            yield f"\nOr {_told(each, game)}."
-    elif "properties" in schema:
-        needed = schema.get("required", ())
-        yield "| key | value | |"
-        yield "|---|---|---|"
-        for key, value in schema["properties"].items():
-            yield f"| `{key}` | {_told(value, game)} | {'' if key in needed else 'may be left out'} |"
-    else:
-        told = _told(schema, game)
-        yield f"{told[:1].upper()}{told[1:]}."
-
-
-def _row(keys: dict[str, Any], game: str) -> str:
-    kind = keys.pop("type")
-    others = ", ".join(f"`{key}`: {_told(each, game)}" for key, each in keys.items())
-    return f"| {_told(kind, game)} | {others} |" if "const" in kind else f"| another one | {others or 'its own'} |"
-
-
-def _told(schema: Any, game: str) -> str:  # noqa: C901 - a case for each kind of schema
-    """What fits a schema, in words."""
-    match schema:
-        case {"$ref": str(ref)}:
-            name = ref.rpartition("/")[2]
-            return f"[{name}](#{game}-{name})"
-        case {"const": value}:
-            return f"`{json.dumps(value)}`"
-        case {"enum": [first, *_, last]} if len(schema["enum"]) == 25:
-            return f"`{json.dumps(first)}` to `{json.dumps(last)}`"
-        case {"enum": [first, *_, last_space, last]} if len(schema["enum"]) == 26:
-            return f"`{json.dumps(first)}` to `{json.dumps(last_space)}`, or `{json.dumps(last)}`"
-        case {"enum": values}:
-            return " or ".join(f"`{json.dumps(value)}`" for value in values)
-        case {"oneOf": several} | {"anyOf": several}:
-            return " or ".join(_told(each, game) for each in several)
-        case {"type": "array", "prefixItems": items}:
-            told = [_told(each, game) for each in items]
-            return f"a list: {', '.join(told)}" if len(set(told)) > 1 else f"a list of {len(told)}, each {told[0]}"
-        case {"type": "array", "items": items}:
-            return f"a list, each {_told(items, game)}"
-        case {"type": "object", "additionalProperties": Mapping() as values}:
-            return f"an object, each value {_told(values, game)}"
-        case {"type": "string", "pattern": str(pattern)}:
-            return f"a text: `{pattern}`".replace("|", "\\|")
-        case {"type": str(name)}:
-            words = {"integer": "a whole number", "string": "a text", "boolean": "`true` or `false`", "null": "`null`"}
-            return words.get(name, name)
+def _cut(value: Any, depth: int) -> Any:
+    """Return a value with `"…"` in place of what a reader can do without."""
+    match value:
+        case [_, *_] if depth > 0:
+            kept = [_cut(each, depth - 1) for each in value[:MOST_ITEMS]]
+            return [*kept, "…"] if len(value) > MOST_ITEMS else kept
+        case {} if value and depth > 0:
+            return {key: _cut(each, depth - 1) for key, each in value.items()}
+        case [_, *_]:
+            return ["…"]
+        case {} if value:
+            return {"…": "…"}
         case _:
-            return "anything"
+            return value
+
+
+def _laid_out(value: Any, column: int) -> str:
+    """Return a value as JSON in lines of some width, a key of its own after the other."""
+    text = json.dumps(value, ensure_ascii=False)
+    if not isinstance(value, dict) or column + len(text) < WIDTH:
+        return text
+    lines = [""]
+    for key, each in value.items():
+        part = f"{json.dumps(key)}: {json.dumps(each, ensure_ascii=False)}"
+        if len(lines[-1]) + len(part) > WIDTH and lines[-1]:
+            lines.append("")
+        lines[-1] += f" {part},"
+    return "{\n " + "\n ".join(lines)[:-1] + "}"

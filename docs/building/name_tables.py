@@ -1,4 +1,4 @@
-"""Tables of public names with links: those of one page, and all of them."""
+"""Tables of public names with links: those of one page, and those of one module."""
 
 from __future__ import annotations
 
@@ -8,23 +8,19 @@ from first_lines import first_lines
 from public_names import MODULES, names_on, places
 
 
-def name_table() -> str:
-    """Return a table of every public name in alphabetical order, with a link to its place.
+def name_table(module: str) -> str:
+    """Return a table of the public names of a module in alphabetical order, each with a link to its place.
 
     Raises:
         ValueError: If a name is on no page.
     """
     pages = {name: page for page, name in places()}
-    every = sorted(
-        ((name, module) for module, names in MODULES.items() for name in names),
-        key=lambda each: (each[0].lower(), each[0], each[1]),
-    )
-    lines = ["| name and module | meaning |", "|---|---|"]
-    for name, module in every:
+    lines = ["| name | meaning |", "|---|---|"]
+    for name in sorted(MODULES[module], key=lambda name: (name.lower(), name)):
         full = f"{module}.{name}"
         if full not in pages:
             raise ValueError(f"a page of docs/reference needs a line '::: {full}'")
-        lines.append(f"| [`{name}`]({pages[full]}#{full})<br>`{module}` | {first_lines()[full]} |")
+        lines.append(f"| [`{name}`]({pages[full]}#{full}) | {first_lines()[full]} |")
     return "\n".join(lines)
 
 

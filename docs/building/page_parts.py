@@ -33,17 +33,18 @@ _LEAD: Final = """
 <script>
 (homes => {{
   const lead = () => {{
-    let anchor = decodeURIComponent(location.hash.slice(1))
-    if (!anchor || document.getElementById(anchor)) return
-    while (anchor && !homes[anchor]) anchor = anchor.slice(0, Math.max(anchor.lastIndexOf("."), 0))
-    if (anchor) location.replace(homes[anchor] + location.hash)
+    const anchor = decodeURIComponent(location.hash.slice(1))
+    for (let name = anchor; name; name = name.replace(/[.-]?[^.-]*$/, "")) {{
+      if (document.getElementById(name)) return name === anchor || location.replace("#" + name)
+      if (homes[name]) return location.replace(homes[name] + "#" + anchor)
+    }}
   }}
   addEventListener("hashchange", lead)
   lead()
 }})({})
 </script>
 """
-"""Leads from an anchor, or from one of a name's members, to the page that it is on now."""
+"""Leads from an anchor to the page that it is on now, and from one that is gone to the nearest above it."""
 
 
 @dataclass(frozen=True)
