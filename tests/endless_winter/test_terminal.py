@@ -373,4 +373,4 @@ def test_every_decision_is_described():
             assert describe(state, action)
         if state.agenda:
             assert WORDS.question(state)
-            assert len(WORDS.question(state)) <= 60
+            assert len(WORDS.question(state)) <= 64
