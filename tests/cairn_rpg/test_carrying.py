@@ -150,7 +150,7 @@ def test_only_worn_armor_counts() -> None:
     assert armor_of(worn) == 1
     held = worn.inventory.items[1]
     assert take_off(worn, held) == character
-    assert reason(lambda: wear(worn, held)) == "Freya wears Shield already [item/worn, rule R42]"
+    assert reason(lambda: wear(worn, held)) == "Freya already wears Shield [item/worn, rule R42]"
     assert reason(lambda: wear(worn, ROPE)) == "Rope is not armour [item/not-wearable, rule R42]"
     assert reason(lambda: take_off(worn, PLATE)) == "Freya does not wear Plate [item/not-worn, rule R42]"
     given = give(worn, person("Bo"), held)
@@ -177,7 +177,7 @@ def test_a_cart_is_pulled_with_both_hands() -> None:
     cart = pulling.inventory.containers[0]
     assert (pulling.inventory.free(), cart.pulled) == (0, True)
     assert park(pulling, cart) == character
-    assert reason(lambda: pull(pulling, cart)) == "Freya pulls Cart already [hands/pulling, rule R35]"
+    assert reason(lambda: pull(pulling, cart)) == "Freya already pulls Cart [hands/pulling, rule R35]"
     assert reason(lambda: park(character, CART)) == "Freya does not pull Cart [hands/not-pulling, rule R35]"
     assert reason(lambda: pull(character, MULE)) == "Mule is not pulled by hand [hands/no-cart, rule R35]"
     assert "Freya has no such Cart" in reason(lambda: pull(person(), CART))

@@ -375,7 +375,7 @@ def test_fights_with_magic_end_well() -> None:
     ("action", "reason"),
     [
         (Cast(0, "web", None), "Freya does not carry 'web' [cast/not-carried, rule R145]"),
-        (Cast(0, "rope", None), "Rope works no magic [cast/no-magic, rule R144]"),
+        (Cast(0, "rope", None), "Rope has no magic [cast/no-magic, rule R144]"),
         (Cast(0, BOOK), "Spellbook: Sleep acts on one creature: name it [cast/target, rule R145]"),
         (Cast(0, BOOK, 9), "there is no fighter 10 (1 to 4) [target/unknown, rule R79]"),
         (Cast(0, BOOK, 1), "Bo is dead [target/dead, rule R80]"),

@@ -46,7 +46,7 @@ def test_case_makes_no_difference_and_names_stand_for_numbers() -> None:
     assert combat.parse_action("1:FLEE", state) == Flee(0)
     assert combat.parse_action("ADA:Sword>big-man", state) == Strike(0, 0, 1)
     assert combat.parse_action("ada:unarmed>Big Man", state) == Strike(0, 1, 1)
-    with pytest.raises(NotationError, match="'wolf' is the name of several: use the number, 3 or 4"):
+    with pytest.raises(NotationError, match="several have the name 'wolf': use the number, 3 or 4"):
         combat.parse_action("1:sword>wolf", state)
     with pytest.raises(NotationError, match="'sward' is not the number or name of an attack; did you mean 'sword'"):
         combat.parse_action("1:sward>2", state)

@@ -178,7 +178,7 @@ def test_real_dice_that_do_not_fit(ran) -> None:
         in asked
     )
     _, asked = ran("character", "--dice", lines=f"{FACES} 3 3", code=2)
-    assert asked.endswith("cairn-rules: all dice were rolled, so '3 3' is too much; remove it\n")
+    assert asked.endswith("cairn-rules: all dice have been rolled; remove the rest, '3 3'\n")
 
 
 def test_the_rolls_as_json(ran) -> None:

@@ -438,7 +438,7 @@ def test_equal_bonds_by_another_ruling() -> None:
     state = played(state, "background=fieldwarden", "roll-rest", "swap=none", *["roll"] * 9, "bond=3")
     assert len(creation.legal_actions(state)) == 2 + 19
     reason = creation.why_illegal(state, Choose(Step.SECOND_BOND, 3))
-    assert str(reason) == "bond 3 is the first bond already [choose/same-bond, rule R21]"
+    assert str(reason) == "bond 3 is already the first bond [choose/same-bond, rule R21]"
     assert len(creation.legal_actions(evolve(state, rulings=rulings))) == 2 + 20
 
 
@@ -623,7 +623,7 @@ def test_a_budget_buys_gear() -> None:
         "buy=pole", "buy=rope", "buy=torch", "done",
     ]  # fmt: skip
     assert str(creation.why_illegal(later, Buy("chain"))) == (
-        "Chain costs 10gp, and 5gp are left [buy/too-expensive, rule R13]"
+        "Chain costs 10gp, but only 5gp are left [buy/too-expensive, rule R13]"
     )
     assert str(creation.why_illegal(later, Buy("sword"))) == (
         "'sword' is not in the price list of gear [buy/unknown, rule R13]"

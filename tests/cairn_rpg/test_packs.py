@@ -306,7 +306,7 @@ def test_backgrounds_have_names_and_six_rows() -> None:
     assert faults({**HEAD, "backgrounds": twice, "texts": sentences}) == [
         "$.backgrounds[0].names: give some names: a background should have ten (R10)",
         "$.backgrounds[0].tables[1]: 1 rows; there should be 6 (R12)",
-        "$.backgrounds[1].id: 'shepherd' is the id of backgrounds[0] already",
+        "$.backgrounds[1].id: backgrounds[0] already has the id 'shepherd'",
     ]
 
 
@@ -327,7 +327,7 @@ TEXT = "\n".join(f'{key} = "{value}"' for key, value in HEAD.items()) + "\n"
         (TEXT + "omens = [" + "0, " * 20_100 + "]", f"$: more than {MOST_VALUES} values"),
         (TEXT + '[[creatures]]\nstats = "4 Armor"\n' * 500, "Armor, column 1: 4 is not a number"),
         (TEXT + "[texts]\n" + "\n".join(f'x{row} = ""' for row in range(2_000)), "$.texts.x0: this is not the id"),
-        (TEXT + '[[spells]]\nid = "s"\nname = "S"\ntarget = "place"\n' * 500, "'s' is the id of spells[0] already"),
+        (TEXT + '[[spells]]\nid = "s"\nname = "S"\ntarget = "place"\n' * 500, "spells[0] already has the id 's'"),
         (TEXT + "a." * 30_000 + "b = 1", "30000 dots outside of texts"),
         (TEXT + "omens = [" + "9" * 5_000 + "]", "a number of thousands of digits"),
         (TEXT + "omens = [1.5, nan]", "$.omens[0]: 1.5 is not a text, a whole number, true, false, a list or a table"),

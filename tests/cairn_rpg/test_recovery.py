@@ -195,7 +195,7 @@ def test_paid_healing() -> None:
             lambda rulings=rulings: medical_healing(person(gold=50, needs=HUNGRY), HEALING, rulings)  # type: ignore[misc]
         )
     [room] = [goods for goods in book().goods["upkeep"] if goods.id == "room-and-board"]
-    assert "Room & Board heals nobody" in refused(lambda: medical_healing(hurt, room))
+    assert "Room & Board is not a healing service" in refused(lambda: medical_healing(hurt, room))
 
 
 # Aid

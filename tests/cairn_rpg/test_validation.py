@@ -47,7 +47,7 @@ def test_all_faults_are_listed() -> None:
         "Stone Heart is a part of the body of Freya and takes no slot [item/bodily, rule R29]",
         "Freya wears Rope, which is not armour [item/not-wearable, rule R42]",
         "Freya carries Rations, which is used up [item/no-uses, rule R37]",
-        "Freya counts days of deprivation and lacks nothing [needs/none, rule R61]",
+        "Freya counts days of deprivation but lacks nothing [needs/none, rule R61]",
         "Freya has lost all STR and should be dead [character/dead, rule R101]",
         "Freya has scars, which only player characters get [scar/not-pc, rule R107]",
         "Freya has a scar of row 13, not of 1 to 12 [scar/row, rule R108]",

@@ -192,7 +192,7 @@ def test_actions_are_written_and_read(action: Any) -> None:
         ("1:take:a:b", "not an action"),
         ("0:camp", "numbered from 1"),
         ("bo:camp", "'bo' is not the number or name of a member; did you mean|'bo' is not the number or name"),
-        ("ada:camp", "'ada' is the name of several: use the number, 1 or 2"),
+        ("ada:camp", "several have the name 'ada': use the number, 1 or 2"),
     ],
 )
 def test_what_is_no_action(text: str, message: str) -> None:

@@ -1,4 +1,4 @@
-"""The house rulings: one option for every question that the rules leave open."""
+"""House rulings: an option for every question that the rules leave open."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Rulings:
     coin_slots: Literal["per_100", "one", "none"] = _ruling(default="per_100")
     """The slots that 100 gold pieces and more take (A6)."""
     zero_hp: Literal["hold", "lose"] = _ruling(default="hold")
-    """The effect of full slots and of panic: HP are held at 0 for that time, or lost (A7)."""
+    """The effect of full slots and of panic: HP are held at 0 meanwhile, or lost (A7)."""
     no_backpack: Literal["warn", "limit"] = _ruling(default="warn")
     """The weight of more than four items without a bag: a remark, or a fault (A8)."""
     spent: Literal["remove", "keep"] = _ruling(default="remove")
@@ -116,17 +116,17 @@ class Rulings:
     hireling_morale: bool = _ruling(default=False)
     """True if hirelings make morale saves (A32)."""
     retreat: Literal["each", "worst"] = _ruling(default="each")
-    """The saves of several who retreat: each their own, or one by the worst (A33)."""
+    """The saves of several fighters who retreat: one each, or a single one by the worst (A33)."""
     cast_save: Literal["danger", "always", "never"] = _ruling(default="danger")
     """The situation in which a spell needs a WIL save (A35)."""
     cast_fail: Literal["fatigue", "book", "injury", "story"] = _ruling(default="fatigue")
     """The price of failing that save (A36)."""
     scroll_save: bool = _ruling(default=True)
-    """True if a scroll in danger needs a save too (A37)."""
+    """True if a scroll also needs a save in danger (A37)."""
     dungeon_event_rolls: Literal["once", "each"] = _ruling(default="once")
-    """The rolls for an event that several causes make due in one turn: one in all, or one for each (A38)."""
+    """The rolls for an event with several causes in one turn: one in all, or one for each (A38)."""
     oil_per: Literal["lighting"] = _ruling(default="lighting")
-    """The event that takes a use of oil: each lighting, the first one included (A41)."""
+    """The event that takes a use of oil: each lighting, including the first (A41)."""
     terrain_mix: Literal["sum", "worst"] = _ruling(default="sum")
     """The penalty of a route with several terrains: the sum of the different ones, or the worst (A43)."""
     step_past: Literal["cap", "extra_watch"] = _ruling(default="cap")
@@ -160,7 +160,7 @@ class Rulings:
     deprived_fatigue: Literal["after_first", "every_day"] = _ruling(default="after_first")
     """The days of deprivation that add Fatigue (A64)."""
     camp_order: Literal["needs_first", "recovery_first"] = _ruling(default="needs_first")
-    """The order at camp: the sleep ends its need before recovery is asked, or after (A65)."""
+    """The order at camp: the need of sleep ends before recovery is checked, or after (A65)."""
     scar_raise_current: bool = _ruling(default=True)
     """True if the current value rises with a maximum raised by a scar (A66)."""
     mortal_aid: Literal["stabilise", "heal"] = _ruling(default="stabilise")
@@ -178,7 +178,7 @@ class Rulings:
     dash: Literal["total", "extra"] = _ruling(default="total")
     """A turn of nothing but movement: 120 feet in all, or on top of the 40 (A69)."""
     attr_damage_save: bool = _ruling(default=False)
-    """True if STR lost outside combat asks for a Critical Damage save (A42)."""
+    """True if STR lost outside combat requires a Critical Damage save (A42)."""
 
     @property
     def changed(self) -> dict[str, Any]:

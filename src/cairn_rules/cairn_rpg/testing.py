@@ -24,7 +24,7 @@ class PackFault(ConformanceFault):
         self.pack = pack
         """The pack."""
         self.findings = findings
-        """Everything found, warnings included."""
+        """All findings, including warnings."""
 
 
 @final

@@ -26,8 +26,8 @@ def validate(
     Args:
         character: The character. If it has a background, it must be one that creation can make.
         rulings: The rulings (default: those of the rules page).
-        new: True if nothing may have happened since its creation: its scores are full, and it has exactly the gear and
-            the gold that its background, rows and bonds grant (default: False).
+        new: True to require a new character: its scores are full, and it has exactly the gear and the gold that its
+            background, rows and bonds grant (default: False).
         book: The backgrounds and tables (default: those of the library).
 
     Example:
@@ -55,7 +55,7 @@ def validate(
 
 @checked
 def remarks(character: Character, rulings: Rulings = DEFAULT) -> tuple[Reason, ...]:
-    """Return remarks on what is legal but uncomfortable: more than four items without a backpack (R33, A8).
+    """Return remarks on legal but impractical things: more than four items without a backpack (R33, A8).
 
     Example:
         >>> from attrs import evolve
@@ -119,7 +119,7 @@ def _items(character: Character, rulings: Rulings) -> Iterator[Reason]:
 
 
 def _kept(character: Character) -> Iterator[Reason]:
-    """Yield what is put away and should stay with its owner (R41)."""
+    """Yield the faults of things that are put away but should stay with their owner (R41)."""
     inventory = character.inventory
     for item in (*inventory.stash, *(item for container in inventory.containers for item in container.items)):
         if not item.droppable or (item.bodily and item.slots_detached is None):

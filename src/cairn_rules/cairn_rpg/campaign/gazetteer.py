@@ -203,7 +203,7 @@ def _id_faults(name: str, parts: tuple[Part, ...]) -> Iterator[Fault]:
             text = f"{cut(quoted(part.id), 100)} is not an id: small letters, digits and hyphens, such as 'old-mill'"
             yield Fault(where, text)
         elif part.id in seen:
-            yield Fault(where, f"{part.id!r} is the id of another of the {name}: use each id once")
+            yield Fault(where, f"another of the {name} already has the id {part.id!r}: use each id once")
         seen.add(part.id)
 
 

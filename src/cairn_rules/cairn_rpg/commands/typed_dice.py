@@ -35,7 +35,7 @@ def with_typed_dice(make: Callable[[Dice], T]) -> tuple[T, tuple[Roll, ...]]:
             faces.append(_asked(need, typed))
         else:
             if typed:
-                raise CairnRulesError(f"all dice were rolled, so {' '.join(typed)!r} is too much; remove it")
+                raise CairnRulesError(f"all dice have been rolled; remove the rest, {' '.join(typed)!r}")
             return result, dice.log
 
 

@@ -49,7 +49,7 @@ def _named(text: str, known: Sequence[str], what: str) -> int:
     places = [place for place, name in enumerate(known) if name == _slug(text)]
     if len(places) > 1:
         numbers = " or ".join(str(place + 1) for place in places)
-        raise DefinitionError(f"{cut(text, 100)!r} is the name of several: use the number, {numbers}")
+        raise DefinitionError(f"several have the name {cut(text, 100)!r}: use the number, {numbers}")
     if not places:
         raise DefinitionError(f"{cut(text, 100)!r} is not the number or name of {what}; {hint(_slug(text), known)}")
     return places[0]

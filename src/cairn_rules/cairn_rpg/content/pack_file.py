@@ -384,7 +384,7 @@ class _Reading:
         for each, where in things:
             before = first.setdefault((type(each), each.id), where)
             if before != where:
-                self.fault(f"{where}.id", f"{each.id!r} is the id of {before[2:]} already")
+                self.fault(f"{where}.id", f"{before[2:]} already has the id {each.id!r}")
 
 
 def _things(*lists: list[tuple[Any, str]]) -> Iterator[tuple[str, Any]]:

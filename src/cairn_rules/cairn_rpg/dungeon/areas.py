@@ -300,7 +300,7 @@ def _faults(dungeon: Dungeon) -> Iterator[Fault]:  # noqa: C901 - one check afte
             text = f"{cut(quoted(id), 100)} is not an id: small letters, digits and hyphens, such as 'great-hall'"
             yield Fault(where, text)
         elif id in seen:
-            yield Fault(where, f"{id!r} is the id of something else: use each id once")
+            yield Fault(where, f"something else already has the id {id!r}: use each id once")
         seen.add(id)
     areas = {area.id: None for area in dungeon.areas}
     doors = {door.id: None for door in dungeon.doors}

@@ -321,7 +321,7 @@ class _Items:
         system.skip(*_gear("", 0)["system"])
         id, name = document.line("_id"), document.line("name")
         if not id or id in self.containers:
-            self.report.fault(document.path("_id"), f"{id!r:.100} is not an id of its own, which a container needs")
+            self.report.fault(document.path("_id"), f"the id {id!r:.100} is not unique, as that of a container must be")
             return True
         load = system.number("slots", most=CAPACITY)
         container = container_of(name, capacity, self.background, self.content.book, load=load)

@@ -25,7 +25,7 @@ __all__ = [
 
 @checked
 def use_daily(character: Character, ability: OncePerDay) -> Character:
-    """Return the character with an ability used that works once a day. `recovery.end_of_day` brings it back.
+    """Return the character with a daily ability used. `recovery.end_of_day` restores it.
 
     Raises:
         IllegalActionError: if it was used today.
@@ -54,7 +54,7 @@ def exert(character: Character, cost: FatigueCost, *, drops: Iterable[Item] = ()
     Args:
         character: The character.
         cost: The effect with the amount.
-        drops: The items to drop if there is no free slot, in order, as they are needed (R65).
+        drops: The items to drop, in order, if there is no free slot (R65).
         rulings: The rulings.
 
     Raises:
@@ -70,7 +70,7 @@ def exert(character: Character, cost: FatigueCost, *, drops: Iterable[Item] = ()
 
 
 def tire(character: Character, rules: Iterable[str], drops: Iterable[Item], rulings: Rulings) -> Change:
-    """Add a Fatigue for each of some rules, as `exert` does."""
+    """Add a Fatigue for each of the given rules, as `exert` does."""
     events: tuple[Event, ...] = ()
     left = iter(drops)
     for rule in rules:

@@ -1,7 +1,6 @@
 """Taking, dropping, stowing, giving, wearing and using items, and moving gold (R28 to R44).
 
-Every function returns new characters. None of them changes how often an item can still be used, except `use`,
-`light` and `recharge` (R39).
+Every function returns new characters. Only `use`, `light` and `recharge` change the uses of an item (R39).
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ MOST_GOLD: Final = 10**9
 
 @checked
 def take(character: Character, *items: Item, rulings: Rulings = DEFAULT) -> Character:
-    """Return the character with more items, all or none of them. They are not worn (R32, R40).
+    """Return the character with more items. Either all are taken or none; they are not worn (R32, R40).
 
     Raises:
         IllegalActionError: if there are not enough free slots.
@@ -265,7 +264,7 @@ def use(character: Character, item: Item, rulings: Rulings = DEFAULT) -> Change:
 
 @checked
 def recharge(character: Character, item: Item, dice: Dice) -> Change:
-    """Give an item all its charges back, when its condition is met (R38, R154). Some items take their price.
+    """Restore all charges of an item whose condition is met (R38, R154). Some items have a price.
 
     Args:
         character: The character.
@@ -429,7 +428,7 @@ def burden(character: Character, mount: Container, *, burdened: bool = True, rul
 def hand_over(giver: Character, receiver: Character, container: Container) -> tuple[Character, Character]:
     """Return both characters after one gave the other a cart, a wagon or a mount with its load (R35).
 
-    The dead can hand over too. A cart is let go first, and the receiver does not pull it yet.
+    Dead characters can also be the givers. A cart is let go first, and the receiver does not pull it yet.
 
     Raises:
         IllegalActionError: if the giver has no such container.
@@ -515,7 +514,7 @@ def give_gold(
 
 @checked
 def share_gold(characters: Sequence[Character], gold: int, rulings: Rulings = DEFAULT) -> tuple[Character, ...]:
-    """Return the characters with found gold divided among them. The first ones get what is left over (R222).
+    """Return the characters with found gold divided among them. The first ones get the remainder (R222).
 
     Raises:
         DefinitionError: if the gold is not a whole number from 1 to a billion, or there are no characters.
@@ -593,12 +592,12 @@ def gold_reasons(character: Character, price: int, what: str) -> tuple[Reason, .
 def slot_reasons(
     character: Character, inventory: Inventory, what: str, rulings: Rulings = DEFAULT
 ) -> tuple[Reason, ...]:
-    """Return the reasons why a character cannot carry a fuller inventory; empty if it can (R32, R33).
+    """Return the reasons why a character cannot carry a larger inventory; empty if it can (R32, R33).
 
     Args:
         character: The character as it is.
         inventory: Its inventory as it would be.
-        what: What is added, such as `Plate`.
+        what: The added thing, such as `Plate`.
         rulings: The rulings.
     """
     free = character.inventory.free(rulings)
@@ -613,7 +612,7 @@ def slot_reasons(
 
 
 def is_bare(inventory: Inventory) -> bool:
-    """Return whether there is neither a backpack, a bag nor a container to carry things in (R33, A8)."""
+    """Return whether a character lacks a backpack, a bag and a container (R33, A8)."""
     bag = any(item.id in BAGS for item in inventory.items)
     return not (inventory.backpack or inventory.containers or bag)
 
@@ -658,7 +657,7 @@ def why_not_dropped(character: Character, item: Item) -> Reason | None:
 
 
 def _fitted(character: Character, inventory: Inventory, action: str, what: str, rulings: Rulings) -> Character:
-    """Return the character with a fuller inventory, if it can carry it."""
+    """Return the character with a larger inventory, if it can carry it."""
     if reasons := slot_reasons(character, inventory, what, rulings):
         raise refusal(character, action, *reasons)
     return packed(character, inventory, rulings)

@@ -28,11 +28,11 @@ class Wound:
     events: tuple[Event, ...]
     """The events, in the order of R106."""
     failed: bool = False
-    """True if the Critical Damage save failed, so that effects of the attack follow (R100)."""
+    """True if the Critical Damage save failed, so that the effects of the attack apply (R100)."""
     emptied: bool = False
     """True if the hit took HP from above 0 to 0 (R131)."""
     extra: int = 0
-    """The rest of the HP lent for the fight (A73)."""
+    """The remaining HP lent for the fight (A73)."""
 
 
 def hit(character: Character, damage: int, dice: Dice, rulings: Rulings = DEFAULT, *, extra: int = 0) -> Wound:
@@ -43,7 +43,7 @@ def hit(character: Character, damage: int, dice: Dice, rulings: Rulings = DEFAUL
         damage: The damage, after armour.
         dice: The dice for saves and scars.
         rulings: The rulings.
-        extra: HP lent for the fight, which are lost first (A73). They do not help while HP is held at 0.
+        extra: HP lent for the fight, which are lost first (A73). They do not count while HP is held at 0.
     """
     name = character.name
     if damage <= 0:
@@ -73,7 +73,7 @@ def hit(character: Character, damage: int, dice: Dice, rulings: Rulings = DEFAUL
 
 
 def injure(character: Character, excess: int, dice: Dice, rulings: Rulings = DEFAULT, *, extra: int = 0) -> Wound:
-    """Take damage beyond HP from STR, and ask for the Critical Damage save (R96 to R101).
+    """Take damage beyond HP from STR, and make the Critical Damage save (R96 to R101).
 
     Args:
         character: The character.
@@ -152,7 +152,7 @@ def lose(
         attribute: The attribute.
         amount: The number of points.
         permanent: True if the maximum falls too.
-        rule: The rule that asks for the loss.
+        rule: The rule that causes the loss.
     """
     name = character.name
     score = character.score(attribute)

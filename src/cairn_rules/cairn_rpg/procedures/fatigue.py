@@ -29,14 +29,14 @@ __all__ = [
 ]
 
 Change: TypeAlias = Resolution[Character, Event]
-"""A character after something happened to it, with the events."""
+"""A character after an operation, with the events."""
 
 
 @checked
 def must_drop(character: Character, rulings: Rulings = DEFAULT, *, slots: int = 1) -> tuple[Item, ...]:
-    """Return the items of which one has to be dropped before more slots are used (R65).
+    """Return the items of which one must be dropped to free slots (R65).
 
-    Only items that occupy enough slots and can be dropped are listed, equal ones once.
+    Only items that occupy enough slots and can be dropped are listed; equal ones are listed once.
 
     Args:
         character: The character.
@@ -161,7 +161,7 @@ def relieve(character: Character, rulings: Rulings = DEFAULT) -> Character:
 
 @checked
 def grow(character: Character, growth: Growth, *, drop: Item | None = None, rulings: Rulings = DEFAULT) -> Change:
-    """Let an item grow by a month (R29). Without room, an item has to be dropped, as for Fatigue (R65).
+    """Apply a month's growth to an item (R29). Without room, an item has to be dropped, as for Fatigue (R65).
 
     Args:
         character: The character.
@@ -200,7 +200,7 @@ def grow(character: Character, growth: Growth, *, drop: Item | None = None, ruli
 
 @checked
 def lose_slot(character: Character, *, drop: Item | None = None, rulings: Rulings = DEFAULT) -> Change:
-    """Take away a slot for good (R28). Without a free one, an item has to be dropped, as for Fatigue (R65).
+    """Remove a slot permanently (R28). Without a free slot, an item has to be dropped, as for Fatigue (R65).
 
     Args:
         character: The character.
@@ -261,5 +261,5 @@ def _absorbs(character: Character, rulings: Rulings) -> bool:
 
 
 def _relief(character: Character, mode: str) -> int:
-    """Return how much Fatigue a day effects of a mode avoid or remove."""
+    """Return the daily Fatigue that effects of a mode avoid or remove."""
     return sum(each.amount for each in character.effects if isinstance(each, FatigueRelief) and each.mode == mode)

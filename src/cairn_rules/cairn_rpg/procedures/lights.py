@@ -1,4 +1,4 @@
-"""Lights of a party: lit by their bearers, and put out by them, by use or by the wind (R169 to R171, R212)."""
+"""Lights of a party: lit and put out by their bearers, spent, or blown out by the wind (R169 to R171, R212)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cairn_rules.phrasebook import Named
 
 @checked
 def kindle(party: Party, bearer: int, item: str, rulings: Rulings = DEFAULT) -> PartyChange:
-    """Light an item of a member (R170, R171). Of several alike, the one with the fewest uses left is lit.
+    """Light an item of a member (R170, R171). Among several alike, the one with the fewest uses left is lit.
 
     Raises:
         IllegalActionError: if the member carries no such item that can be lit now.
@@ -47,7 +47,7 @@ def kindle(party: Party, bearer: int, item: str, rulings: Rulings = DEFAULT) -> 
 
 @checked
 def quench(party: Party, light: Light, *, rule: str = "R170", rulings: Rulings = DEFAULT) -> PartyChange:
-    """Put out a light, or let the wind do it (R170, R212). A torch without uses left is removed.
+    """Put out a light, by hand or by wind (R170, R212). A torch without uses left is removed.
 
     Raises:
         IllegalActionError: if it does not burn.

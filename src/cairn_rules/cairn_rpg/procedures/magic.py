@@ -66,7 +66,7 @@ class Casting:
     """The result of magic, before the Fatigue of the caster."""
 
     caster: Character
-    """The caster afterwards."""
+    """The caster after the magic."""
     targets: tuple[Character, ...]
     """The targets; one that is the caster is the same as `caster`."""
     events: tuple[Event, ...]
@@ -95,7 +95,7 @@ def cast(
     """Read a spellbook or a scroll, or use a relic (R145 to R152).
 
     A spellbook adds a Fatigue. Scrolls and relics add none. If a WIL save is due and fails, the spell works but has ill
-    effects as well. Effects without numbers are left to the table: the events name their texts.
+    effects as well. The table decides effects without numbers: the events name their texts.
 
     Args:
         caster: The character. Anyone can cast.
@@ -105,8 +105,8 @@ def cast(
         danger: True in danger, so that a WIL save is due (R147, A35).
         enhanced: True to use time and safety for a greater effect, such as more targets, at no cost (R146).
         bound: True if the hands of the caster are bound or occupied (R150).
-        drops: The items to drop if there is no free slot for a Fatigue, in order. They are dropped only if they have
-            to be (R65). A failure may add a second Fatigue, for which there must be room or an item as well.
+        drops: The items to drop if there is no free slot for a Fatigue, in order. They are dropped only if necessary
+            (R65). A failure may add a second Fatigue, which also needs room or an item to drop.
         injury: The loss of a failure, if the ruling is `injury` (A36).
         book: The book with the spell (default: that of the game).
         rulings: The rulings.
@@ -180,7 +180,7 @@ def cast(
 
 @checked
 def call_spellbook(character: Character, spell: Spell, dice: Dice) -> Change:
-    r"""Call a spellbook that comes at its owner's will, with the save that it asks for.
+    r"""Call a spellbook that comes at its owner's will, with the save that it requires.
 
     After a failed save, the character is Deprived until a night or some hours of rest.
 
@@ -207,7 +207,7 @@ def call_spellbook(character: Character, spell: Spell, dice: Dice) -> Change:
 
 @checked
 def random_spell(dice: Dice, *, book: Book | None = None) -> Spell:
-    """Roll a d100 on the list of spells (R1, R4). For a choice instead, use `book().spells` (R6).
+    """Roll a d100 on the list of spells (R1, R4). To choose instead, use `book().spells` (R6).
 
     Example:
         >>> from cairn_rules.chance import ScriptedDice
@@ -246,9 +246,9 @@ def spell_of(item: Item, book: Book) -> Spell | None:
 def cast_reasons(
     caster: Character, item: Item, *, bound: bool = False, rulings: Rulings = DEFAULT
 ) -> tuple[Reason, ...]:
-    """Return why a carried item cannot be read or used for its magic; empty if it can (R145, R150 to R152).
+    """Return the reason why a carried item cannot be read or used for its magic; empty if it can (R145, R150 to R152).
 
-    It does not check that the caster can act at all.
+    It does not check whether the caster can act at all.
 
     Args:
         caster: The character.
@@ -281,7 +281,7 @@ def cast_reasons(
 
 
 def _hand_reasons(caster: Character, item: Item, *, bound: bool, rulings: Rulings) -> list[Reason]:
-    """Return why the hands of a caster are not free for a spellbook or a scroll (R145, R150)."""
+    """Return the reason why the hands of a caster are not free for a spellbook or a scroll (R145, R150)."""
     name = caster.name
     found: list[Reason] = []
     if item.magic in {"spellbook", "scroll"}:
@@ -410,7 +410,7 @@ def _may_fail(caster: Character, item: Item, *, danger: bool, rulings: Rulings) 
 
 
 def _drained(caster: Character, item: Item, rulings: Rulings) -> tuple[Character, tuple[Event, ...]]:
-    """Take a charge of a relic, the whole scroll, or the use of the day."""
+    """Spend a charge of a relic, the whole scroll, or the daily use."""
     daily = _daily(caster, item)
     if item.magic == "scroll":
         caster = replaced(caster, inventory=caster.inventory.without(item))
@@ -424,7 +424,7 @@ def _drained(caster: Character, item: Item, rulings: Rulings) -> tuple[Character
 
 
 def _disasters(wielder: Character, cursed: Character, who: str, dice: Dice) -> list[Event]:
-    """Make the saves of the wielder that a curse on it or on a target asks for (R52)."""
+    """Make the saves of the wielder that a curse on it or on a target requires (R52)."""
     return [
         forced_save(wielder, effect, dice)[1]
         for effect in cursed.effects
@@ -456,7 +456,7 @@ def _resisted(
 def _affect(
     people: list[Character], place: int, item: Item, spell: Spell | None, dice: Dice
 ) -> tuple[str, list[Event]]:
-    """Apply magic to one of the people, the first of whom is the caster. Return its condition and the events."""
+    """Apply magic to one of the characters, the first of which is the caster. Return its condition and the events."""
     target = people[place]
     name = target.name
     rule = _RULES[item.magic]
@@ -497,7 +497,7 @@ def _restore(people: list[Character], place: int, spell: Spell, dice: Dice) -> t
 
 
 def _swap(people: list[Character], place: int, attribute: Attribute) -> list[Event]:
-    """Let the caster and a target exchange what they have lost of an attribute, as far as their maxima allow (R57)."""
+    """Exchange the lost points of an attribute between the caster and a target, as far as their maxima allow (R57)."""
     scores = [people[index].score(attribute) for index in (0, place)]
     lost = [score.max - score.value for score in scores]
     events: list[Event] = []
@@ -524,7 +524,7 @@ def powers_of(caster: Character, item: Item) -> tuple[object, ...]:
 
 
 def _lasting(caster: Character, item: Item, spell: Spell | None) -> list[Event]:
-    """Return the events of numbers that last: a ward, greater speed, and a creature that appears."""
+    """Return the events of lasting effects: a ward, greater speed, and a creature that appears."""
     name, rule = caster.name, _RULES[item.magic]
     if spell is None:
         return [

@@ -58,7 +58,7 @@ def item_of(goods: Goods, name: str | None = None) -> Item | None:
 
 @checked
 def price_of(character: Character, goods: Goods, *, circumstances: Collection[str] = ()) -> int:
-    """Return what a row of a price list costs a character, in gold pieces. Some services cost some people nothing.
+    """Return the price of a row of a price list for a character, in gold pieces. Services can be free for some.
 
     Args:
         character: The character.
@@ -100,7 +100,8 @@ def why_not_buy(
         name: The name to buy, if the row sells several (R214).
         circumstances: The conditions (`when`) of effects that hold now, such as `performing at taverns`.
         rulings: The rulings.
-        book: The price lists (default: those of the library). An open-ended row sells no name that they have elsewhere.
+        book: The price lists (default: those of the library). An open-ended row does not sell names that are in other
+            rows.
 
     Example:
         >>> from cairn_rules.cairn_rpg import book, combat
@@ -112,7 +113,7 @@ def why_not_buy(
 
 
 def _label(goods: Goods, name: str | None) -> str:
-    """Return the name of what is bought, or that of the row if it sells nothing of the name."""
+    """Return the name of the bought thing, or that of the row if it does not sell the name."""
     return goods.name if name is None or name_hint(goods, name) else name
 
 
@@ -171,7 +172,7 @@ def buy(
 ) -> Character:
     """Return the character with goods bought. A service costs gold and no slot (R213 to R216).
 
-    The coins that are paid can free a slot for what is bought.
+    The coins that are paid can free a slot for the purchase.
 
     Args:
         character: The character.
@@ -179,10 +180,11 @@ def buy(
         name: The name to buy, if the row sells several (R214).
         circumstances: The conditions (`when`) of effects that hold now, such as `performing at taverns`.
         rulings: The rulings.
-        book: The price lists (default: those of the library). An open-ended row sells no name that they have elsewhere.
+        book: The price lists (default: those of the library). An open-ended row does not sell names that are in other
+            rows.
 
     Raises:
-        IllegalActionError: if there is too little gold or room, or no such thing. The message has all reasons.
+        IllegalActionError: if there is too little gold or room, or no such thing. The message lists all reasons.
 
     Example:
         >>> from cairn_rules.cairn_rpg.characters.attributes import Score
@@ -216,7 +218,7 @@ def buy(
 def sell(character: Character, item: Item, *, price: int | None = None, rulings: Rulings = DEFAULT) -> Character:
     """Return the character with an item sold for a share of its price, rounded down (R221, A50).
 
-    An item that comes back after it is spent stays with its owner (R41).
+    An item that returns to its owner after it is spent as payment stays with them (R41).
 
     Args:
         character: The character.
@@ -297,7 +299,7 @@ def hire(employer: Character, goods: Goods | int, hireling: Character, *, days: 
 
 @checked
 def wages_due(characters: Iterable[Character], days: int = 1) -> int:
-    """Return the wages of living hirelings for some days, in gold pieces. Nothing happens if they stay unpaid (R143).
+    """Return the wages of living hirelings for some days, in gold pieces. Unpaid wages have no effect (R143).
 
     Raises:
         DefinitionError: if the number of days is not a whole number from 1 to 10,000.

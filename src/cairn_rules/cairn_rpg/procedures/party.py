@@ -1,6 +1,6 @@
 """The party outside a fight: its members, marching order, and Fatigue for several at once (R64, R65, R174).
 
-Dungeon and wilderness share it. Fatigue without room is a question to its owner; `add_fatigue` asks, `drop_item`
+Dungeon and wilderness share it. Fatigue without room leads to a question to the member; `add_fatigue` asks, `drop_item`
 answers.
 """
 
@@ -39,7 +39,7 @@ MOST_MEMBERS: Final = 100
 @final
 @frozen
 class Light:
-    """A light that burns now (R169)."""
+    """A burning light (R169)."""
 
     bearer: int
     """The member who carries it, as an index of `Party.members`."""
@@ -90,7 +90,7 @@ class Drop:
 @final
 @frozen
 class Tiring:
-    """A party after Fatigue was added, with the questions that are left."""
+    """A party after Fatigue was added, with the remaining questions."""
 
     party: Party
     """The party."""
@@ -101,7 +101,7 @@ class Tiring:
 
 
 PartyChange: TypeAlias = Resolution[Party, Event]
-"""A party after something happened to it, with the events."""
+"""A party after an operation, with the events."""
 
 
 def party_seen_by(party: Party, player: int | None) -> Party:
@@ -111,7 +111,7 @@ def party_seen_by(party: Party, player: int | None) -> Party:
 
 @checked
 def with_member(party: Party, index: int, character: Character) -> Party:
-    """Return the party with a member replaced. Lights that the member no longer carries are out.
+    """Return the party with a member replaced. Lights that the member no longer carries go out.
 
     Example:
         >>> from cairn_rules.cairn_rpg import combat
@@ -142,7 +142,7 @@ def gathered(party: Party | Iterable[Character], default: Callable[[], tuple[Cha
 def member_faults(
     members: Sequence[Character], faults: Callable[[Character], Iterator[Fault]] | None = None
 ) -> Iterator[Fault]:
-    """Yield the faults of the members of a party: of their number, and of each.
+    """Yield the faults of the members of a party: those of their number, and those of each.
 
     Args:
         members: The members.
@@ -156,7 +156,7 @@ def member_faults(
 
 
 def with_members(party: Party, members: tuple[Character, ...]) -> Party:
-    """Return the party with other members. Lights that their bearers no longer carry are out."""
+    """Return the party with other members. Lights that their bearers no longer carry go out."""
     lights = party.lights
     if lights:
         lights = tuple(
@@ -167,7 +167,7 @@ def with_members(party: Party, members: tuple[Character, ...]) -> Party:
 
 @checked
 def march(party: Party, order: Sequence[int]) -> Party:
-    """Return the party in another marching order, which settles ties and who meets a danger first (R50, R174).
+    """Return the party in another marching order, which decides ties and which member meets a danger first (R50, R174).
 
     Args:
         party: The party.
@@ -194,7 +194,7 @@ def march(party: Party, order: Sequence[int]) -> Party:
 def add_fatigue(
     party: Party, members: Iterable[int] | None = None, *, rule: str = "R64", rulings: Rulings = DEFAULT
 ) -> Tiring:
-    r"""Add a Fatigue to some members, or ask those without room what they drop (R64, R65).
+    r"""Add a Fatigue to some members, or ask those without room for an item to drop (R64, R65).
 
     Args:
         party: The party.
@@ -221,7 +221,7 @@ def add_fatigue(
 
 
 def tire(party: Party, due: Iterable[Question], rulings: Rulings = DEFAULT) -> Tiring:
-    """Add every Fatigue that is due, and keep the questions of the members who have to drop an item first."""
+    """Add every Fatigue that is due, and keep the questions of members who must first drop an item."""
     members = list(party.members)
     left: list[Question] = []
     events: list[Event] = []
@@ -266,7 +266,7 @@ def why_no_room(character: Character, item: str, rulings: Rulings) -> Reason | N
 
 @checked
 def drop_item(party: Party, questions: tuple[Question, ...], action: Drop, rulings: Rulings = DEFAULT) -> Tiring:
-    r"""Answer the first question. Fatigue that has room now is added as well.
+    r"""Answer the first question. Fatigue that now has room is also added.
 
     Args:
         party: The party.
@@ -275,7 +275,7 @@ def drop_item(party: Party, questions: tuple[Question, ...], action: Drop, rulin
         rulings: The rulings.
 
     Returns:
-        The party, the questions that are left, and the events.
+        The party, the remaining questions, and the events.
 
     Raises:
         IllegalActionError: if the action does not answer the first question.

@@ -72,7 +72,7 @@ def is_free_of(character: Character, need: str) -> bool:
 
 
 def overcome_panic(character: Character, dice: Dice) -> Change:
-    """Let a character overcome panic with a WIL save (R176)."""
+    """Make a character's WIL save against its panic (R176)."""
     name = character.name
     if not save(character, Attribute.WIL, dice, rule="R176"):
         return Resolution(character, (Event("panicked", "R176", who=name),))
@@ -82,9 +82,9 @@ def overcome_panic(character: Character, dice: Dice) -> Change:
 
 @checked
 def deprive(character: Character, need: str) -> Character:
-    """Return the character without a crucial need, so that it is Deprived (R61).
+    """Return the character with a crucial need unmet, so that it is Deprived (R61).
 
-    A character that an effect frees from the need is unchanged.
+    A character without this need is unchanged.
 
     Args:
         character: The character.
@@ -117,7 +117,7 @@ def meet(character: Character, *needs: str) -> Character:
 def end_of_day(
     character: Character, *, camped: bool = True, drops: Iterable[Item] = (), rulings: Rulings = DEFAULT
 ) -> Change:
-    """End a day: deprivation and a skipped camp add Fatigue, and daily abilities come back (R63, R201).
+    """End a day: deprivation and a skipped camp add Fatigue, and daily abilities are restored (R63, R201).
 
     The first day of deprivation adds none, and each further one adds one (A64). If the camp was skipped as well, both
     add Fatigue (A11).
@@ -163,7 +163,7 @@ def day_fatigue(character: Character, *, camped: bool = True, rulings: Rulings =
 
 @checked
 def next_day(character: Character, *, camped: bool = True) -> Character:
-    """Return the character on the next morning, after its Fatigue: what works once a day works again (R63, R201)."""
+    """Return the character on the next morning, after its Fatigue, with daily abilities restored (R63, R201)."""
     days = character.conditions.deprived_days + 1 if character.is_deprived else 0
     if not camped:
         character = deprive(character, SLEEP)
@@ -211,9 +211,9 @@ def rest(character: Character, rulings: Rulings = DEFAULT) -> Change:
 
 @checked
 def rest_night(character: Character, rulings: Rulings = DEFAULT) -> Change:
-    """Sleep for a full night in a safe spot: all Fatigue goes and HP is at its maximum (R66, R53).
+    """Sleep for a full night in a safe spot, which removes all Fatigue and sets HP to its maximum (R66, R53).
 
-    The sleep first ends the need of sleep. A character that is Deprived even then recovers nothing (R62, A65).
+    The sleep first ends the need of sleep. A character that is still Deprived recovers nothing (R62, A65).
 
     Raises:
         IllegalActionError: if the character is dead or needs aid first.
@@ -238,7 +238,7 @@ def rest_night(character: Character, rulings: Rulings = DEFAULT) -> Change:
 
 @checked
 def rest_week(character: Character, rulings: Rulings = DEFAULT) -> Change:
-    r"""Rest for a week with a healer or similar help: attributes are at their maximum, as after a night (R55, R60).
+    r"""Rest for a week with help such as a healer: as after a night, and all attributes are restored (R55, R60).
 
     A mortal wound under care is healed, and its gain can be settled (R120, A67). A Deprived character recovers
     nothing (R62).
@@ -273,7 +273,7 @@ def rest_week(character: Character, rulings: Rulings = DEFAULT) -> Change:
 
 @checked
 def medical_healing(character: Character, goods: Goods, rulings: Rulings = DEFAULT) -> Change:
-    """Pay for healing, and rest for the week that it takes (R56, A10). By another ruling it restores at once.
+    """Pay for healing, and rest for the week that it takes (R56, A10). By another ruling, it has its effect at once.
 
     Args:
         character: The character.
@@ -311,7 +311,7 @@ def medical_healing(character: Character, goods: Goods, rulings: Rulings = DEFAU
 
 @checked
 def aid(character: Character, rulings: Rulings = DEFAULT) -> Change:
-    """Stabilise a dying character, who then does not die within the hour (R103, R120, A67).
+    """Stabilise a dying character, which prevents death within the hour (R103, R120, A67).
 
     Raises:
         IllegalActionError: if the character is not dying.
@@ -389,7 +389,7 @@ def heal(owner: Character, patient: Character | None, item: Item, dice: Dice, ru
         rulings: The rulings.
 
     Returns:
-        The owner and the patient, who are the same if there is no other.
+        The owner and the patient, which are the same if there is no other patient.
 
     Raises:
         IllegalActionError: if the item is not carried, has no uses left or restores nothing, or if the patient is dead
@@ -426,7 +426,7 @@ def restore(character: Character, restores: Iterable[tuple[Attribute, Restored]]
 
     Args:
         character: The character.
-        restores: Each attribute with how much of it comes back.
+        restores: The amount to restore, by attribute.
         dice: The dice.
 
     Example:
@@ -456,7 +456,7 @@ def restore(character: Character, restores: Iterable[tuple[Attribute, Restored]]
 
 @checked
 def restore_hearing(character: Character) -> Character:
-    """Return the character able to hear again, after extraordinary aid (R116).
+    """Return the character with its hearing restored, after extraordinary aid (R116).
 
     Example:
         >>> from attrs import evolve
@@ -470,7 +470,7 @@ def restore_hearing(character: Character) -> Character:
 
 @checked
 def hour_passed(character: Character) -> Change:
-    """Let an hour pass: a dying character without aid dies (R99, R120). Others are unchanged."""
+    """Return the character an hour later: a dying character without aid is dead (R99, R120). Others are unchanged."""
     if not character.is_dying:
         return Resolution(character)
     character, event = die(character, "R99" if character.conditions.down == "critical" else "R120")
@@ -536,13 +536,13 @@ def harm(
 
 @checked
 def settle_scar(character: Character, index: int, dice: Dice, rulings: Rulings = DEFAULT) -> Change:
-    """Resolve the pending gain of a scar, when its wound is over (R122).
+    """Resolve the pending gain of a scar after the wound has healed (R122).
 
     It ends the effects of the wound, and rolls for the new maximum. HP itself does not rise.
 
     Args:
         character: The character.
-        index: The place of the scar among those of the character, from 0.
+        index: The index of the scar among those of the character, from 0.
         dice: The dice.
         rulings: The rulings.
 
@@ -627,7 +627,7 @@ def _laid(character: Character, down: Literal["stabilised", "mended"], rule: str
 
 
 def _up(character: Character, events: tuple[Event, ...] = ()) -> Change:
-    """Let a character act again that was stabilised or under care."""
+    """Return a stabilised character, or one under care, to action."""
     rule = "R120" if character.conditions.down in {"mortal", "mended"} else "R103"
     character = with_conditions(character, down="")
     return Resolution(character, (*events, Event("recovered", rule, who=character.name)))

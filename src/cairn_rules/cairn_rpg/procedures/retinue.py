@@ -1,4 +1,4 @@
-"""Companions on a journey and what they all cost: mounts, upkeep, hirelings who leave (R140 to R143)."""
+"""Companions on a journey and their costs: mounts, upkeep, departing hirelings (R140 to R143)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Cost:
     carried: int = 0
     """Number of uses that the party carries already, in bags and containers."""
     gold: int | None
-    """Gold pieces for what is still missing; None if no price list has it."""
+    """Gold pieces for the missing amount; None if no price list has it."""
     rule: str
     """The number of the rule."""
 
@@ -80,7 +80,7 @@ class Upkeep:
 def mounts(party: Iterable[Character]) -> tuple[str, ...]:
     """Return the names of the mounts of a party: those that carry loads, and those that are only companions (R35).
 
-    A mount that is both is named once. The mounts of dead characters are counted too.
+    A mount that is both is named once. The mounts of dead characters are included.
 
     Example:
         >>> from attrs import evolve
@@ -108,16 +108,16 @@ def upkeep(
     rulings: Rulings = DEFAULT,
     book: Book | None = None,
 ) -> Upkeep:
-    """Return what a party needs for some days, and what it has to pay for it. Nothing is bought or eaten.
+    """Return the upkeep of a party for some days, and its cost. Nothing is bought or eaten.
 
-    In a camp each member and each mount eats one use a day (R208). What is carried is used before more is bought, in
+    In a camp each member and each mount eats one use a day (R208). Carried supplies are used before more are bought, in
     whole packs (R220). At an inn, food and stabling are part of the price (R216, R219). Wages are due in any case
     (R140, R143). A detachment eats and sleeps as its `size`.
 
     Args:
-        party: The members of the party. Its dead need nothing; their mounts do.
+        party: The members of the party. Dead members need nothing, but their mounts do.
         days: Number of days.
-        lodging: Where it spends the nights.
+        lodging: The lodging for the nights.
         circumstances: The conditions (`when`) of effects that hold, such as `performing at taverns`.
         rulings: The rulings: with `feed`, mounts eat Animal Feed (A49), else Rations; `ration` is the size of a meal
             (A63).
@@ -170,7 +170,7 @@ def upkeep(
 
 
 def _meals(character: Character, days: int) -> int:
-    """Return the uses of rations that a character and what it keeps eat (R208)."""
+    """Return the uses of rations that a character and its animals eat (R208)."""
     meals = 0 if is_free_of(character, "food") else days * (character.size or 1)
     for effect in character.effects:
         if isinstance(effect, Eats):
@@ -181,7 +181,7 @@ def _meals(character: Character, days: int) -> int:
 def _bought(
     goods: Goods | None, id: str, needed: int, party: Iterable[Character], rule: str, *, whole: bool = False
 ) -> Cost:
-    """Return the cost of uses of an item, sold in whole packs, less what a party carries."""
+    """Return the cost of uses of an item, sold in whole packs, after the uses that a party carries."""
     held = [item for character in party for item in character.inventory.within_reach if item.id == id]
     carried = len(held) if whole else sum(item.uses.left for item in held if item.uses is not None)
     missing = max(0, needed - carried)
@@ -209,7 +209,7 @@ def _lodged(
 
 @checked
 def dismiss(hireling: Character) -> Character:
-    """Return a hireling who is no longer paid, with all that it carries. Wages due are not settled (R143).
+    """Return a hireling who is no longer paid, with all its belongings. Wages due are not settled (R143).
 
     Raises:
         IllegalActionError: if the character is not a hireling.

@@ -1,4 +1,4 @@
-"""Saves and the other rolls that decide what happens (R5, R45 to R50, R136, R137)."""
+"""Saves, chances, reactions and the Die of Fate (R5, R45 to R50, R136, R137)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def save(character: Character, attribute: Attribute, dice: Dice, *, purpose: str
         attribute: The attribute (R48).
         dice: The dice.
         purpose: The purpose of the roll (default: such as `Freya's DEX save`).
-        rule: The number of the rule that asks for the save.
+        rule: The number of the rule that requires the save.
 
     Example:
         >>> from cairn_rules.cairn_rpg.characters.attributes import Score
@@ -64,7 +64,7 @@ def chance_of(value: int) -> Fraction:
 
 @checked
 def most_at_risk(characters: Iterable[Character], attribute: Attribute) -> Character:
-    """Return the character who rolls for all: the one with the lowest current value, in marching order (R49, R50).
+    """Return the character who rolls for all: the first in marching order with the lowest current value (R49, R50).
 
     Raises:
         DefinitionError: if there are no characters.
@@ -83,13 +83,13 @@ def most_at_risk(characters: Iterable[Character], attribute: Attribute) -> Chara
 
 @checked
 def n_in_six(n: int, dice: Dice, *, purpose: str, rule: str = "R5") -> bool:
-    """Return whether something happens that has a chance of N in 6 (R5).
+    """Roll for a chance of N in 6, and return whether the event happens (R5).
 
     Args:
         n: The chance. Numbers below 0 and above 6 count as 0 and 6, which need no roll.
         dice: The dice.
         purpose: The purpose of the roll, such as `lost`.
-        rule: The number of the rule that asks for it.
+        rule: The number of the rule that requires the roll.
 
     Example:
         >>> from cairn_rules.chance import ScriptedDice

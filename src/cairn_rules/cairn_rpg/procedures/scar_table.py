@@ -1,4 +1,4 @@
-"""The table of scars: what each row does at once, and the fate of the Doomed (R107 to R122)."""
+"""The table of scars: the immediate effect of each row, and the fate of the Doomed (R107 to R122)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def take_scar(
 ) -> tuple[Character, tuple[Event, ...]]:
     """Give a character a scar, and apply its immediate effects (R107 to R121).
 
-    Gains that come later stay pending, and so does the appendage of row 10, which the player names.
+    Later gains stay pending. So does the appendage of row 10, which the player names.
     """
     name, rule = character.name, _RULES[row - 1]
     events = [Event("scar", rule, who=name, scar=Named(row, NAMES[row - 1]), amount=row)]
@@ -82,7 +82,7 @@ def take_scar(
 def _reorient(
     character: Character, attribute: Attribute, dice: Dice, rulings: Rulings
 ) -> tuple[Character, tuple[Event, ...]]:
-    """Roll an attribute anew, and keep the better (R114, A27)."""
+    """Roll an attribute again, and keep the better result (R114, A27)."""
     name = character.name
     roll = dice.sum(3, 6, purpose=f"{name}'s new {attribute}", rule="R114")
     score = character.score(attribute)
@@ -132,7 +132,7 @@ def _raise(character: Character, part: ScarPart, value: int, rule: str, rulings:
 def raised(character: Character, part: ScarPart, value: int, rulings: Rulings = DEFAULT) -> Character:
     """Return a character with a changed maximum (R122, A66).
 
-    HP stays as it is. An attribute keeps its gap to the maximum, and a lower maximum lowers the value with it.
+    HP is unchanged. An attribute keeps its gap to the maximum, and a lower maximum lowers the value with it.
     """
     if part == "hp":
         return replaced(character, hp=Score(min(character.hp.value, value), value))

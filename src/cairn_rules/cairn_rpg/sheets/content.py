@@ -48,7 +48,7 @@ def clean(text: str) -> str:
 @final
 @frozen
 class Box:
-    """One or several slots of a sheet with what fills them."""
+    """One or several slots of a sheet, with their content."""
 
     kind: Literal["item", "fatigue", "coins", "cart", "free"]
     label: str
@@ -76,7 +76,7 @@ class Content:
     figures: tuple[tuple[str, str], ...]
     """Labels with their figures, such as `STR` and `9/12`."""
     remarks: tuple[str, ...]
-    """Conditions, and why HP counts as 0."""
+    """Conditions, and the reason if HP counts as 0."""
     slots: str
     """The number of used slots in words."""
     boxes: tuple[Box, ...]
@@ -197,7 +197,7 @@ def _remarks(character: Character, rulings: Rulings, book: Book) -> Iterator[str
 
 
 def _missing(character: Character, book: Book) -> Iterator[str]:
-    """Yield a remark for each part of a character that is in no book but that of a pack."""
+    """Yield a remark for each part of a character that only the book of a pack contains."""
     id = character.background
     if id is not None and id not in book.backgrounds:
         packs = [each.id for each in installed_packs() if any(own.id == id for own in each.backgrounds)]
@@ -262,7 +262,7 @@ def _counted(items: Iterable[Item]) -> list[str]:
 
 
 def _notes(character: Character, texts: Texts, shown: set[str]) -> Iterator[str]:
-    """Yield the texts about items that are not on the sheet already, once each."""
+    """Yield the texts about items that are not yet on the sheet, once each."""
     inventory = character.inventory
     for item in dict.fromkeys((*inventory.within_reach, *inventory.stash)):
         said = [text for text in item_texts(item, texts) if text not in shown]

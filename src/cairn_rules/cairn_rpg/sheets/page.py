@@ -1,6 +1,6 @@
 """Sheets as self-contained HTML pages, which are well-formed XML.
 
-Each prints on one page of A4 or Letter, unless a character has dozens of notes: long sheets are set in a smaller size.
+Each prints on one page of A4 or Letter, unless a character has dozens of notes; long sheets use a smaller type size.
 """
 
 from __future__ import annotations

@@ -37,9 +37,10 @@ def sheet(
         character: The character.
         format: The format (default: plain text).
         texts: The texts, such as `texts("ids")` for ids only (default: those of the book).
-        private: True to show a private omen too (R21).
+        private: True to also show a private omen (R21).
         rulings: The rulings.
-        book: The backgrounds, with those of packs (default: those of the library). A sheet notes what it lacks.
+        book: The backgrounds, with those of packs (default: those of the library). A sheet notes parts that the book
+            lacks.
 
     Raises:
         DefinitionError: if the format is unknown.

@@ -1,4 +1,4 @@
-"""The actions of a journey: the members' deeds in a watch, and answers to questions that the dice raise."""
+"""The actions of a journey: the members' deeds in a watch, and answers to questions after the dice."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class Lose:
 @final
 @frozen
 class Shift:
-    """State what changes in the environment (R211)."""
+    """State the change of the environment (R211)."""
 
     to: str = field(validator=whole_text)
     """`none`, `watch` for one more watch, `terrain` for one step harder, or the new weather, such as `extreme`."""
@@ -137,7 +137,7 @@ class Shift:
 @final
 @frozen
 class Find:
-    """State what was discovered (R211)."""
+    """State the discovery (R211)."""
 
     what: Finding
     """`feature`, `treasure` or `food`."""

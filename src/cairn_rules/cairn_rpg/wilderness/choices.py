@@ -26,7 +26,7 @@ _RESTS: Final = (actions.Rest(), actions.Rest(disturbed=True))
 
 
 def answers(state: State) -> tuple[Answer, ...]:
-    """Return every answer to the first question, the plainest first.
+    """Return every answer to the first question, the simplest first.
 
     Example:
         >>> from attrs import evolve
@@ -78,7 +78,7 @@ def _losses(state: State) -> Iterator[actions.Lose]:
 
 
 def declarations(state: State) -> tuple[Action, ...]:
-    """Return what can be declared now: first what all do together, then what the next member can do."""
+    """Return the legal declarations: first those of all together, then those of the next member."""
     # This agrees with `why_illegal`: asking that about each action would make journeys a quarter slower.
     todo = declarers(state)
     party = state.party
@@ -107,7 +107,7 @@ def declarations(state: State) -> tuple[Action, ...]:
 
 
 def _of_member(state: State, index: int, *, alone: bool) -> Iterator[Action]:
-    """Yield what one member can declare. Who travels alone declares for all."""
+    """Yield the declarations of one member. A member that travels alone declares for all."""
     member = state.party.members[index]
     if member.is_able:
         if not alone:
@@ -128,7 +128,7 @@ def _of_member(state: State, index: int, *, alone: bool) -> Iterator[Action]:
 
 
 def may_travel(state: State) -> bool:
-    """Return whether weather and way allow travel: not while lost (R200), nor in Catastrophic weather (R194)."""
+    """Return whether the party can travel: not while lost (R200), nor in Catastrophic weather (R194)."""
     return not state.lost and (state.weather != "catastrophic" or state.braves)
 
 

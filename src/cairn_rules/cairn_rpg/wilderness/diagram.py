@@ -28,8 +28,8 @@ from cairn_rules.errors import printable
 def diagram(state: State, *, plain: bool = False) -> str:
     """Return the time, the way and the party as a table. The sign > marks the member who decides.
 
-    Slots are used and in all, meals are those in a member's rations and containers. Attributes are shown if points are
-    lost.
+    Slots are shown as used and total; meals are those in a member's rations and containers. Attributes are shown if
+    points are lost.
 
     Args:
         state: The state.
@@ -96,7 +96,7 @@ def _rows(state: State, index: int, *, active: bool, plain: bool) -> Iterator[st
 
 
 def _details(state: State, index: int) -> Iterator[str]:
-    """Yield what there is to know about a member besides its HP, slots and meals."""
+    """Yield the details of a member besides its HP, slots and meals."""
     member = state.party.members[index]
     conditions = member.conditions
     if member.inventory.fatigue:
@@ -119,5 +119,5 @@ def _details(state: State, index: int) -> Iterator[str]:
 
 
 def _small(number: int) -> str:
-    """Return a number that no party reaches as `999+`, so that the columns stay narrow."""
+    """Return a very large number as `999+`, so that the columns stay narrow."""
     return str(number) if abs(number) < 1000 else "999+"

@@ -127,11 +127,11 @@ def new_game(
 def split(state: State, members: Iterable[int]) -> tuple[State, State]:
     """Return the states of two groups: those who stay on the way, and some members who part from them (R180).
 
-    Each group has its own journey from here on. The second one draws from another key.
+    Each group has its own journey from here on. The second group draws from another key.
 
     Args:
         state: A state in which nobody has declared anything.
-        members: The members who part, as indices.
+        members: The members who leave, as indices.
 
     Raises:
         DefinitionError: if a question is open, somebody has declared, or a group would be empty.
@@ -158,7 +158,7 @@ def split(state: State, members: Iterable[int]) -> tuple[State, State]:
 
 @checked
 def join(state: State, other: State) -> State:
-    """Return the state of two groups that meet and travel on together, as the table says (R180).
+    """Return the state of two groups that meet and travel on together, as the table decides (R180).
 
     The way, the weather and the chance to come are those of the first group; the members of the other follow in its
     marching order. Weather whose cost one of the groups has settled today is settled for both (R196).

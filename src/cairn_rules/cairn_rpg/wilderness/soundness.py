@@ -35,7 +35,7 @@ def check_sound(state: State) -> None:
     """Check that a state can occur.
 
     Raises:
-        UnsoundStateError: if it cannot. It lists every fault. Faults of the turn are only looked for if there are no
+        UnsoundStateError: if it cannot. It lists every fault. Faults of the turn are only listed if there are no
             others.
     """
     check_faultless(chain(_party_faults(state), _route_faults(state), _number_faults(state), _camp_faults(state)))
@@ -50,7 +50,7 @@ def _party_faults(state: State) -> Iterator[Fault]:
         if not any(item.id == light.item for member in bearers for item in member.inventory.items):
             yield Fault(f"party.lights[{place}]", "no member carries this light")
     if state.phase != "over" and members and not state.party.living:
-        yield Fault("phase", "everyone is dead, so that the journey is over")
+        yield Fault("phase", "everyone is dead, so the journey should be over")
 
 
 def _member_faults(member: Character) -> Iterator[Fault]:
@@ -82,7 +82,7 @@ def route_faults(where: str, route: Route) -> Iterator[Fault]:
 
 
 def _number_faults(state: State) -> Iterator[Fault]:
-    """Yield the faults of the numbers of a state, each looked at alone."""
+    """Yield the faults of the numbers of a state, one by one."""
     yield from number_faults(state, _NUMBERS)
     if not 1 <= state.day <= MOST_DAYS:
         yield Fault("day", f"{quoted(state.day)} is not a day from 1 to {MOST_DAYS}")
@@ -100,7 +100,7 @@ def _number_faults(state: State) -> Iterator[Fault]:
 
 
 def _camp_faults(state: State) -> Iterator[Fault]:
-    """Yield the faults of those who camp and sleep."""
+    """Yield the faults of the members who camp and sleep."""
     living = {*state.party.living}
     for name in ("camped", "sleepers"):
         if not 0 <= min(getattr(state, name), default=0) <= max(getattr(state, name), default=0) < MOST_MEMBERS:
@@ -116,14 +116,14 @@ def _question_faults(state: State) -> Iterator[Fault]:
         yield Fault("phase", f"no question can be open in the phase {state.phase!r}")
         return
     if (state.phase == "dusk") == bool(state.declared) or (state.declared and declarers(state)):
-        yield Fault("declared", "everyone has declared while a question is open, and nobody at the end of a day")
+        yield Fault("declared", "all members have declared while a question is open, or none at the end of a day")
     if state.phase in {"weather", "move"} and not (state.declared and isinstance(state.declared[0], Travel)):
         yield Fault("phase", f"{state.phase!r} is a part of a watch of travel")
     for place, question in enumerate(state.questions):
         where = f"questions[{place}]"
         if not isinstance(question, Question):
             if len(state.questions) > 1:
-                yield Fault(where, "a choice is open alone")
+                yield Fault(where, "a choice is the only open question")
             continue
         if question.member not in state.party.living:
             yield Fault(f"{where}.member", f"{quoted(question.member)} is not the index of a living member")
@@ -133,7 +133,7 @@ def _question_faults(state: State) -> Iterator[Fault]:
 
 
 def _turn_faults(state: State) -> Iterator[Fault]:
-    """Yield the faults of the declarations: each was legal, and somebody is still to declare."""
+    """Yield the faults of the declarations: each must be legal, and a member must remain to declare."""
     if state.phase not in {"dawn", "plan", "over"}:
         yield Fault("phase", f"a question is open in the phase {state.phase!r}")
         return

@@ -23,7 +23,7 @@ WATCHES: Final = ("morning", "afternoon", "night")
 NIGHT: Final = 2
 """The index of the night in `WATCHES`."""
 MOST_DAYS: Final = 365
-"""A journey that lasts longer is over."""
+"""Maximum number of days of a journey."""
 MOST_LEGS: Final = 100
 """Maximum number of legs of a journey."""
 MOST_WATCHES: Final = 100
@@ -42,7 +42,7 @@ Weather: TypeAlias = Literal["nice", "fair", "unpleasant", "inclement", "extreme
 Part: TypeAlias = Literal["path", "distance", "terrain", "vast", "weather"]
 """A penalty that a modifier can cancel (R187)."""
 Toll: TypeAlias = Literal["", "fatigue", "ration"]
-"""The price of keeping pace on a leg; empty if nothing is asked (R187)."""
+"""The price of keeping pace on a leg; empty if there is none (R187)."""
 Phase: TypeAlias = Literal["dawn", "plan", "pace", "weather", "move", "act", "events", "sleep", "end", "dusk", "over"]
 """The part of a watch that comes next."""
 ChoiceKind: TypeAlias = Literal["pace", "weather", "exhaustion", "loss", "environment", "discovery", "rest"]
@@ -96,7 +96,7 @@ class Modifier:
     weather: int = field(default=0, kw_only=True, validator=_number(-5, 5))
     """Steps of the weather's cost; -1 makes extreme weather cost as inclement."""
     cancels: tuple[Part, ...] = field(default=(), kw_only=True, validator=_some_parts)
-    """The penalties that do not count at all."""
+    """The penalties that are ignored."""
     night: bool = field(default=False, kw_only=True, validator=instance(bool))
     """True if it only works by night, as in a desert (R197)."""
 
@@ -134,7 +134,7 @@ class Route:
 @final
 @frozen
 class Choice:
-    """A choice of the party, or something that the table has to state (R187, R191, R210, R211)."""
+    """A choice of the party, or a fact that the table has to state (R187, R191, R210, R211)."""
 
     kind: ChoiceKind
     """The subject."""
@@ -142,7 +142,7 @@ class Choice:
 
 @frozen(kw_only=True, slots=False)
 class Scene:
-    """A journey of one group, without the chance to come."""
+    """A journey of one group, without future chance."""
 
     party: Party
     """The travellers, in marching order."""
@@ -159,7 +159,7 @@ class Scene:
     weather: Weather | None = None
     """The weather of the day, from morning to morning (A80); None before it is rolled."""
     phase: Phase = "dawn"
-    """The part of the watch that comes next; `plan` while the members declare, `over` when the journey is."""
+    """The part of the watch that comes next; `plan` while the members declare, `over` when the journey has ended."""
     departed: bool = False
     """True once the party has left the last landmark."""
     lost: bool = False
@@ -185,7 +185,7 @@ class Scene:
     questions: tuple[Question | Choice, ...] = ()
     """The questions to answer before the journey goes on, first one first."""
     rolls: int = 0
-    """Number of rolls on the table of events that are left in this watch."""
+    """Number of remaining rolls on the table of events in this watch."""
     ground: tuple[Item, ...] = ()
     """Items that found no room and can still be picked up here (R207)."""
     settlement: bool = False
@@ -193,8 +193,8 @@ class Scene:
     circumstances: tuple[str, ...] = ()
     """Conditions that hold now: the `when` of effects that change terrain, odds or supplies."""
     provided: frozenset[str] = field(default=frozenset(), metadata={ADDED_LATER: True})
-    """Needs that are met here at no cost until the party travels on, as the table says: `food` from a host, `feed` for
-    animals, or a need that a background names (R61, R208)."""
+    """Needs that are met here at no cost until the party travels on, as the table decides: `food` from a host, `feed`
+    for animals, or a need that a background names (R61, R208)."""
     braves: bool = False
     """True if the table allows travel in Catastrophic weather (R194)."""
     rulings: Rulings = DEFAULT
@@ -234,7 +234,7 @@ class State(Scene):
     """
 
     chance: Chance
-    """All chance still to come."""
+    """All future chance."""
 
 
 def declarers(state: State) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""How far, how hard and in what weather: watches needed, odds of getting lost, and the weather of a day."""
+"""Travel: watches needed, odds of getting lost, and the weather of a day."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SKIES: Final[Mapping[Season, tuple[Weather, ...]]] = MappingProxyType(
 )
 """The weather of each season, by the face of a d6 (R188, T27)."""
 SUPPLY_DICE: Final = (4, 6, 8, 10, 12)
-"""The dice for rations, by the number of those who look for them (R204, R205)."""
+"""The dice for rations, by the number of members who look for them (R204, R205)."""
 TRAVELLING: Final = "travelling"
 """The condition of effects that always holds on a journey."""
 WORST: Final = 2
@@ -58,7 +58,7 @@ def watches_needed(
     night: bool = False,
     rulings: Rulings = DEFAULT,
 ) -> int:
-    """Return the watches that a route takes, without what weather and events add (R181 to R187).
+    """Return the watches that a route takes, excluding those for weather and events (R181 to R187).
 
     Args:
         route: The route.
@@ -130,7 +130,7 @@ def supply_die(state: State, members: tuple[int, ...]) -> int:
 
     Args:
         state: The state.
-        members: Those who look for them, at least one.
+        members: The members who look for them, at least one.
 
     Example:
         >>> from cairn_rules.cairn_rpg import wilderness
@@ -163,7 +163,7 @@ def next_weather(season: Season, before: Weather | None, dice: Dice) -> Weather:
 
 
 def weather_felt(state: State) -> Weather:
-    """Return the weather by whose cost the party travels: eased by what works on this leg, and `nice` if cancelled.
+    """Return the weather whose cost applies to travel: eased by modifiers of this leg, and `nice` if cancelled.
 
     Example:
         >>> from attrs import evolve
@@ -173,7 +173,7 @@ def weather_felt(state: State) -> Weather:
         >>> weather_felt(evolve(wilderness.new_game(seed=7, legs=[route]), weather="extreme"))
         'inclement'
     """
-    assert state.weather is not None, "weather is rolled before anyone travels"
+    assert state.weather is not None, "weather is rolled before travel"
     place = WEATHERS.index(state.weather)
     for modifier in _active(state.route, night=state.watch == NIGHT):
         if "weather" in modifier.cancels:

@@ -52,7 +52,7 @@ _ROUGH: Final = WEATHERS.index("inclement")
 
 @final
 class Watch:
-    """The course of a watch: a state in parts that change, until a decision is due."""
+    """The course of a watch: the changing parts of a state, until a decision is due."""
 
     def __init__(self, state: State, dice: Dice) -> None:
         self.state: State = state
@@ -68,7 +68,7 @@ class Watch:
         self.events.append(Event(code, rule, **arguments))
 
     def run(self) -> State:
-        """Go on until a decision is due, or the journey is over. Return the state."""
+        """Continue until a decision is due or the journey is over, and return the state."""
         while not self.state.questions and (part := _PARTS.get(self.state.phase)) is not None:
             part(self)
         return self.state
@@ -106,7 +106,7 @@ class Watch:
         self.set(phase="weather", questions=(Choice("pace"),) if ask else ())
 
     def bear_weather(self) -> None:
-        """Settle what the weather costs on a day of travel (R190 to R196)."""
+        """Settle the cost of the weather on a day of travel (R190 to R196)."""
         state = self.state
         felt = WEATHERS.index(weather_felt(state))
         latest = state.rulings.weather_step == "latest"
@@ -153,7 +153,7 @@ class Watch:
             self.say("lost", "R199")
 
     def act(self) -> None:  # noqa: C901 - a case for each kind of deed
-        """Resolve what the members do, all at the same time (R198)."""
+        """Resolve the deeds of the members, all at the same time (R198)."""
         state = self.state
         everyone = state.party.living
         able = tuple(index for index in everyone if state.party.members[index].is_able)
@@ -335,7 +335,7 @@ class Watch:
             self.say("weather-turned", "R211", weather=to)
 
     def _rest(self, *, disturbed: bool) -> None:
-        """Let those who sleep recover (R208, R210, A65)."""
+        """Apply the recovery of the sleepers (R208, R210, A65)."""
         state = self.state
         if disturbed:
             self.say("disturbed", "R210")
@@ -378,7 +378,7 @@ class Watch:
         return member
 
     def _supply(self, seekers: tuple[int, ...]) -> None:
-        """Roll for rations: one die for all who look for them (R204, R205)."""
+        """Roll for rations: one die for all foragers (R204, R205)."""
         state = self.state
         sides = supply_die(state, seekers)
         count = self.dice.face(sides, purpose="rations found", rule="R204" if len(seekers) == 1 else "R205")
@@ -387,7 +387,7 @@ class Watch:
         self._keep((*seekers, *others), [rations()] * count)
 
     def _keep(self, takers: Sequence[int], items: Iterable[Item]) -> None:
-        """Store items; what does not fit lies on the ground (R207)."""
+        """Store items; those that do not fit lie on the ground (R207)."""
         state = self.state
         members = list(state.party.members)
         left = [item for item in items if not store(members, takers, item, state.rulings)]
@@ -423,5 +423,5 @@ def take(state: State, member: int, id: str) -> tuple[State, tuple[Event, ...]]:
 
 
 def _names(members: Sequence[Character], indices: Sequence[int]) -> dict[str, Argument]:
-    """Return the names of some members and their count, for an event of what they do together."""
+    """Return the names of some members and their count, for an event of a common deed."""
     return {"names": tuple(members[index].name for index in indices), "count": len(indices)}
