@@ -191,7 +191,7 @@ def test_values_of_other_classes_are_refused() -> None:
         ("hop", "not an action; 'hop' is written as in 'hop:1'"),
         ("xyz", "not an action; one is written like sit .at once., hop:1"),
         ("hop:0", "fields are numbered from 1"),
-        ("ada:hop:1", "'ada' is the name of several: use the number, 1 or 3"),
+        ("ada:hop:1", "several have the name 'ada': use the number, 1 or 3"),
         ("hop:mil", "'mil' is not the number or name of a field; did you mean 'mill'?"),
     ],
 )

@@ -31,7 +31,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         >>> from cairn_rules.cairn_rpg import wilderness
         >>> state = wilderness.new_game(seed=7, weather="catastrophic")
         >>> print(wilderness.why_illegal(state, wilderness.Travel()))
-        nobody travels in catastrophic weather unless the table allows it [travel/weather, rule R194]
+        catastrophic weather prevents travel unless the table allows it [travel/weather, rule R194]
     """
     check_state(state, State)
     if not isinstance(action, _ACTIONS):
