@@ -281,10 +281,14 @@ async function follow() {
 /** Goes on with the game of a link, or else with the saved one, or else opens on the stored board. */
 async function resume() {
   if (location.hash.length > 1 && (await follow())) return;
+  const before = game;
   const text = part.problem.textContent ? null : await saves.newest();
+  if (before !== game) return; // the reader has started one meanwhile
   if (text !== null && (await open(text, "The saved game is damaged and cannot be opened: "))) return;
   if (text !== null) saves.forget();
-  await openBoard(await fetched("opening.json"));
+  const latest = game;
+  const stored = await fetched("opening.json");
+  if (latest === game) await openBoard(stored);
 }
 
 async function fetched(name) {

@@ -247,6 +247,30 @@ def test_the_first_decision_needs_no_python_yet(browser: Browser, url: str) -> N
         assert len(cairn.parse_record(record_of(page)).actions) > 1
 
 
+def test_a_game_that_is_started_at_once_stays(browser: Browser, url: str) -> None:
+    """The stored board, which comes later, does not take its place."""
+    slow = """
+        window.held = new Promise((done) => { window.release = done; });
+        const usual = fetch;
+        window.fetch = async (address) => {
+            if (String(address).endsWith("opening.json")) await window.held;
+            return usual(address);
+        };
+    """
+    with opened(browser, url) as page:
+        page.add_init_script(slow)
+        page.reload()
+        page.locator("select[name=game]").select_option("korrigans")
+        start(page, "person")
+        record = record_of(page)
+        page.evaluate("release()")
+        page.wait_for_timeout(500)
+        page.locator("#play-look").click()
+        page.locator("#play-table.yours[data-game=korrigans]").wait_for()
+        assert record_of(page).splitlines()[0] == '[Game "korrigans"]'
+        assert record == ""  # while nobody has taken the screen
+
+
 def test_a_failure_of_python_is_told(browser: Browser, url: str) -> None:
     broken = """window.Worker = class extends EventTarget {
         postMessage() { setTimeout(() => this.dispatchEvent(new ErrorEvent("error", { message: "no memory" }))); }
