@@ -70,12 +70,9 @@ def test_the_rest_of_a_position_of_cairn_reads_too() -> None:
 def test_an_observation_of_cairn_reads_like_its_state() -> None:
     state = cairn.new_game(seed=7)
     for seat in (*cairn.Tribe, None):
-        assert cairn.diagram(cairn.observe(state, seat), plain=True) == cairn.diagram(state, plain=True)
-
-
-def test_an_observation_of_cairn_is_not_drawn() -> None:
-    with pytest.raises(cairn.DefinitionError, match="observation"):
-        cairn.diagram(cairn.observe(cairn.new_game(seed=7), None))
+        seen = cairn.observe(state, seat)
+        for options in ({}, {"compact": True}, {"unicode": False}, {"plain": True}):
+            assert cairn.diagram(seen, **options) == cairn.diagram(state, **options)
 
 
 def test_korrigans_tells_a_seat_its_tokens_and_the_board() -> None:

@@ -162,7 +162,7 @@ def test_a_game_of_three() -> None:
 def test_bad_arguments_are_refused() -> None:
     with pytest.raises(DefinitionError, match="max_turns should be a whole number from 1 up, not 0"):
         GameEnv(cairn, max_turns=0)
-    with pytest.raises(DefinitionError, match="the manifest of Subtraction does not say how many seats there are"):
+    with pytest.raises(DefinitionError, match="the manifest of Subtraction does not define the number of seats"):
         GameEnv(Subtraction(2))
     env = GameEnv(cairn, dynamic=300)
     assert env.action_space("sea").n == 300

@@ -149,6 +149,17 @@ def test_compact():
     ]
 
 
+def test_compact_with_the_cards_of_the_viewer():
+    """The viewer's own hidden cards follow (rule 13.2)."""
+    drawn = diagram(BUSY, compact=True)
+    own = diagram(observe(BUSY, 0), compact=True)
+    assert own == drawn + "\nHand      Hunter, 2 Brave, Controlled Fire\nBuried    Tribesman"
+    assert diagram(BUSY, compact=True, viewer=1) == drawn + "\nHand      2 Elder"
+    assert diagram(observe(BUSY, None), compact=True) == drawn
+    ritual = position(Figure(), ritual=("shaman",))
+    assert diagram(ritual, compact=True, viewer=0).splitlines()[-1] == "Ritual    Shaman"
+
+
 def test_smaller_ones():
     """Without the columns, then without the players."""
     compact, smaller, least = small_diagrams(BUSY)

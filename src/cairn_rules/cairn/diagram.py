@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import chain, zip_longest
+from random import Random
 from string import ascii_uppercase
 from textwrap import wrap
 from typing import Final, final
@@ -11,7 +12,7 @@ from typing import Final, final
 from attrs import frozen
 
 from cairn_rules.cairn.board import CIRCLES, SIDE, SPACES, TOTEMS, Space, Tribe
-from cairn_rules.cairn.observation import Observation
+from cairn_rules.cairn.observation import Observation, sample_hidden
 from cairn_rules.cairn.plain_text import plain_text
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import JumpFace, TransformationFace
@@ -42,19 +43,18 @@ _ASCII: Final = _Signs("sf", "wb", "o", (("+", "+", "+", "-"),) * 3, "|", ".")
 
 
 def diagram(state: State | Observation, *, unicode: bool = True, compact: bool = False, plain: bool = False) -> str:
-    r"""Return a text diagram of a state, at most 80 columns wide.
+    r"""Return a text diagram of a state or an observation, at most 80 columns wide.
 
     Sea is at the bottom. Capital letters mark megaliths; a legend below the board names them.
 
     Args:
-        state: The state, also one within a turn.
+        state: The state, also one within a turn, or an observation.
         unicode: Use Unicode line and shape characters. If False, use only ASCII.
         compact: Leave out the lines between ranks, and blank lines.
-        plain: Return sentences for screen readers instead, a line each. They can be longer than 80 columns, and
-            only they can describe an observation.
+        plain: Return sentences for screen readers instead, a line each. They can be longer than 80 columns.
 
     Raises:
-        DefinitionError: if the value is not a state, or is an observation without `plain`.
+        DefinitionError: if the value is neither a state nor an observation.
 
     Example:
         >>> import cairn_rules as cairn
@@ -85,11 +85,11 @@ def diagram(state: State | Observation, *, unicode: bool = True, compact: bool =
         Rank 4: empty.
         Rank 3: b3 Chaos of the Giants (chaos), d3 Sea shaman on Cairn of Dawn (dawn).
     """
+    check_state(state, State, Observation)
     if plain:
-        check_state(state, State, Observation)
         return plain_text(state)
-    check_state(state, State)
-    assert isinstance(state, State), "checked"
+    if isinstance(state, Observation):
+        state = sample_hidden(state, Random(0))  # the diagram shows none of the sampled megaliths
     signs = _UNICODE if unicode else _ASCII
     field = _field(state, signs, 1 if compact else SIDE)
     side = ("",) * (1 if compact else 3), _side(state)

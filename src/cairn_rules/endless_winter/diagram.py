@@ -22,6 +22,7 @@ from cairn_rules.endless_winter.view import View, view_of
 from cairn_rules.endless_winter.words import (
     animals_text,
     asked,
+    cards_text,
     chief_text,
     effect_sign,
     effect_text,
@@ -69,8 +70,8 @@ def diagram(
         state: A state, or an observation, which is drawn as its seat sees it.
         unicode: Draw any characters that names contain (default: True). Otherwise draw ASCII only: accents are
             dropped, and characters without an ASCII letter become question marks.
-        compact: Draw for a terminal of 24 lines (default: False): the parts that matter for the pending decision, and a
-            line for each player.
+        compact: Draw for a terminal of 24 lines (default: False): the parts that matter for the pending decision, a
+            line for each player, and the hidden cards of the viewer.
         viewer: A seat number, whose hidden cards are shown, or None for a spectator (default: None).
         parts: The names of the parts to draw (default: all).
         plain: Return sentences for screen readers instead, a line each (default: False). They can be longer than 80
@@ -158,6 +159,7 @@ def _compact(view: View) -> Iterator[str]:
         yield from _SMALL_PARTS[part](view)
     for seat in range(len(view.players)):
         yield _seat_line(view, seat)
+    yield from _own_cards(view)
 
 
 _TOP_FOCUS: Final = MappingProxyType({"initiate": "supply", "develop": "culture", "migrate": "map", "hunt": "supply"})
@@ -379,6 +381,15 @@ def _seat_line(view: View, seat: int) -> str:
         buried = counts.buried + len(player.buried_openly)
         parts.append(f"hand {counts.hand} deck {counts.deck} bur {buried}")
     return "  ".join(parts)
+
+
+def _own_cards(view: View) -> Iterator[str]:
+    """Yield the hidden cards of the viewer."""
+    if view.viewer is not None:
+        player = view.players[view.viewer]
+        for zone, cards in (("Hand", player.hand), ("Ritual", player.ritual), ("Buried", player.buried)):
+            if cards:
+                yield from _after(zone, cards_text(view.pack, cards))
 
 
 _PARTS: Final[Mapping[str, Callable[[View], Iterator[str]]]] = MappingProxyType(

@@ -155,7 +155,7 @@ def make_state(
         >>> for action in (End(), PlaceFigure("chief", "initiate"), PlayTribe("hunter"), TakeTribe("shaman")):
         ...     state = apply(state, action)
         >>> state.players[0].hand, state.table.piles
-        (('shaman', 'C104'), (12, 12, 11, 12, 11))
+        (('shaman', 'C104'), (12, 11, 12, 12, 11))
     """
     # 1. The kinds of the arguments
     pack = default_pack() if content is None else content
