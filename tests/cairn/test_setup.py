@@ -94,7 +94,7 @@ def test_small_sets_start_short(count: int, upcoming: int, deck: int) -> None:
         ({"circles": ("chaos", "fairy"), "megaliths": LIGHT_SET}, cairn.UnknownIdError, "unknown id 'fairy'"),
         ({"faces": "wwww"}, cairn.NotationError, "'w' is not on the Move tile; use o or d"),
         ({"faces": 7}, cairn.NotationError, "'7' has 1 letters"),
-        ({"first": 5}, cairn.SetupError, "5 is not a first player; it should be of type Tribe or None"),
+        ({"first": 5}, cairn.SetupError, "5 is not a first player; use Tribe.SEA or 0, Tribe.FOREST or 1, or None"),
         ({"megaliths": ["deer", "alley"]}, cairn.SetupError, "'deer' is not a megalith"),
         ({"variant": "power_exit"}, cairn.SetupError, "'power_exit' is not a variant"),
         ({"circles": ([], "dawn")}, cairn.UnknownIdError, r"unknown id \[\]"),

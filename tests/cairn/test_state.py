@@ -102,8 +102,9 @@ SEEN = Snapshot(0, 0, 0, 0, -1, (), (), 0, UsePower(Space.C3, MOUND, Tribe.SEA),
     ("changed", "faults"),
     [
         ({"shamans": dict.fromkeys(list(Space)[:6], Tribe.SEA)}, ["shamans: 6 Sea shamans"]),
+        ({"shamans": dict.fromkeys(list(Space)[:6], 1)}, ["shamans: 6 Forest shamans"]),
         ({"shamans": {"a1": Tribe.SEA}}, ["is not a mapping from Space to Tribe"]),
-        ({"shamans": {Space.A1: 0}}, ["is not a mapping from Space to Tribe"]),
+        ({"shamans": {Space.A1: 2}}, ["is not a mapping from Space to Tribe"]),
         ({"shamans": 3}, ["3 is not a mapping from Space to Tribe"]),
         ({"megaliths": {Space.B3: "chaos", Space.C3: MOUND}}, ["is not a mapping from Space to Megalith"]),
         (
@@ -122,7 +123,9 @@ SEEN = Snapshot(0, 0, 0, 0, -1, (), (), 0, UsePower(Space.C3, MOUND, Tribe.SEA),
         ({"scores": (0, 0, 0)}, ["is not a pair of whole numbers from 0 up"]),
         ({"scores": 0}, ["0 is not a pair of whole numbers from 0 up"]),
         ({"tiles": "wooe"}, ["'wooe' is not a Tiles value"]),
-        ({"active": 0}, ["0 is not a Tribe"]),
+        ({"active": 2}, ["2 is not a Tribe, or a seat from 0 to 1"]),
+        ({"active": True}, ["True is not a Tribe, or a seat from 0 to 1"]),
+        ({"extra_turn": 2}, ["2 is not a Tribe, a seat from 0 to 1, or None"]),
         ({"turn": 1.5}, ["1.5 is not a whole number from 0 up"]),
         ({"pending": "choose"}, ["'choose' is not a decision or None"]),
         ({"variant": {}}, ["{} is not a Variant"]),
@@ -193,6 +196,28 @@ def test_every_fault_of_an_unsound_state_is_listed(changed, faults: list[str]) -
         assert fault in str(caught.value)
 
 
+@pytest.mark.parametrize("tribe", Tribe)
+def test_a_seat_number_stands_for_its_tribe(tribe: Tribe) -> None:
+    """Functions that take a tribe also take its number, as `observe` does, and return the same."""
+    start = cairn.new_game(seed=7, first=int(tribe))
+    assert (start, start.active) == (cairn.new_game(seed=7, first=tribe), tribe)
+    assert start.active is tribe
+    assert cairn.svg(start, perspective=int(tribe)) == cairn.svg(start, perspective=tribe)
+    assert cairn.threats(start, by=int(tribe)) == cairn.threats(start, by=tribe)
+    face = cairn.TransformationFace.END
+    assert cairn.find_arrangements(start.shamans, face, int(tribe)) == cairn.find_arrangements(
+        start.shamans, face, tribe
+    )
+    shamans = {Space.A1: Tribe.SEA, Space.A3: Tribe.FOREST}
+    numbers = {space: int(each) for space, each in shamans.items()}
+    assert state(shamans=numbers, active=int(tribe)) == state(shamans=shamans, active=tribe)
+    landed = play(state(), "c2-c3")
+    moved = {**landed.shamans, Space.A3: tribe}
+    numbers = {space: int(each) for space, each in moved.items()}
+    replaced = landed.replace(shamans=numbers, extra_turn=int(landed.active))
+    assert replaced == landed.replace(shamans=moved, extra_turn=landed.active)
+
+
 def test_a_state_within_a_turn_can_be_made_by_hand() -> None:
     """The state that landing on Mound gives, part by part."""
     landed = play(state(), "c2-c3")
@@ -251,6 +276,7 @@ def test_actions_are_one_value_each() -> None:
         lambda: cairn.observe(cairn.new_game(seed=1), 2),
         lambda: cairn.sample_hidden(cairn.observe(cairn.new_game(seed=1), None), None),
         lambda: cairn.threats(cairn.new_game(seed=1), by=2),
+        lambda: cairn.threats(cairn.new_game(seed=1), by=True),
         lambda: cairn.find_arrangements({}, "e", Tribe.SEA),
         lambda: cairn.find_arrangements({}, cairn.TransformationFace.END, 3),
         lambda: cairn.format_action(None),

@@ -64,6 +64,23 @@ def values(root: ET.Element, kind: str, *names: str) -> list[tuple[str | None, .
     return [tuple(each.get(name) for name in names) for each in of_class(root, f"winter-{kind}")]
 
 
+def test_names_of_tiles_stay_on_their_tiles_and_clear_of_camps():
+    """A name is drawn where its tile is widest, below the Camps that reach over from the tiles above."""
+    root = drawn(svg(position(camps=HEXES[:5], camps_left=0)))
+    lowest_camp = 24 + 11  # below the middle of its tile: the shift of a Camp, and the foot of its tent
+    for tile in of_class(root, "winter-terrain"):
+        points = [float(each.split(",")[1]) for each in tile.find("polygon").get("points").split()]
+        middle = (min(points) + max(points)) / 2
+        *name, place = tile.findall("text")
+        for line in name:
+            size, base = float(line.get("font-size")), float(line.get("y"))
+            assert size >= 12
+            assert len(line.text) <= 10
+            assert base - size * 0.75 > middle - 60 + lowest_camp - 0.5
+            assert base < middle
+        assert middle < float(place.get("y")) <= middle + 12
+
+
 def test_what_lies_on_the_table():
     """Camps, Villages, Megaliths, Idols, cards, stones and Animals, each where it is."""
     root = drawn(svg(BUSY))

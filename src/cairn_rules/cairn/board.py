@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum, IntEnum, unique
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, TypeGuard
 
 from cairn_rules.errors import DefinitionError
 
@@ -137,6 +137,11 @@ NAMED_SPACES: Final = {str(space): space for space in SPACES}
 
 DIRECTIONS: Final = tuple((df, dr) for dr in (-1, 0, 1) for df in (-1, 0, 1) if df or dr)
 """The eight directions, as steps in file and rank."""
+
+
+def is_tribe(value: object) -> TypeGuard[Tribe | int]:
+    """Return whether a value is a tribe or its seat number. True and False are not."""
+    return type(value) in {Tribe, int} and value in TRIBES
 
 
 def as_space(value: int) -> Space:

@@ -20,18 +20,18 @@ from cairn_rules.errors import Fault, UnsoundStateError
 
 def make_state(
     *,
-    shamans: Mapping[Space, Tribe],
+    shamans: Mapping[Space, Tribe | int],
     megaliths: Mapping[Space, Megalith],
     upcoming: tuple[Megalith, ...] = (),
     deck: tuple[Megalith, ...] = (),
     tucked: int = 0,
     tiles: Tiles = TILES[0],
     scores: tuple[int, int] = (0, 0),
-    active: Tribe = Tribe.SEA,
+    active: Tribe | int = Tribe.SEA,
     turn: int = 0,
     pending: Pending | None = None,
     moved: tuple[Space, ...] = (),
-    extra_turn: Tribe | None = None,
+    extra_turn: Tribe | int | None = None,
     waiting: tuple[Waiting, ...] = (),
     seen: tuple[Snapshot, ...] = (),
     variant: Variant | None = None,
@@ -39,18 +39,18 @@ def make_state(
     """Return a state made from its parts, after checking all of them.
 
     Args:
-        shamans: The tribe of the shaman on each occupied space. All others are in their villages.
+        shamans: The tribe of the shaman, or its seat number, on each occupied space. All others are in their villages.
         megaliths: The megalith on each space that has one.
         upcoming: The megaliths on display, at most two.
         deck: The face-down megaliths, top first.
         tucked: Number of megaliths at the bottom of the deck that everyone knows.
         tiles: The visible face of each tile.
         scores: Megaliths built, by tribe.
-        active: The tribe whose turn it is.
+        active: The tribe whose turn it is, or its seat number.
         turn: Number of completed turns.
         pending: The decision to make (default: the one at the start of a turn, or `Over`).
         moved: Spaces of the shamans that the active player moved in this turn.
-        extra_turn: The tribe that a power gave the next turn, or None.
+        extra_turn: The tribe that a power gave the next turn, its seat number, or None.
         waiting: The items to resolve after the pending decision, in order.
         seen: The positions of this turn at which a power was used.
         variant: The rule options (default: the rules as printed).
@@ -118,14 +118,14 @@ def make_state(
 
 def state_between_turns(
     *,
-    shamans: Mapping[Space, Tribe],
+    shamans: Mapping[Space, Tribe | int],
     megaliths: Mapping[Space, Megalith],
     upcoming: tuple[Megalith, ...],
     deck: tuple[Megalith, ...],
     tucked: int,
     tiles: Tiles,
     scores: tuple[int, int],
-    active: Tribe,
+    active: Tribe | int,
     variant: Variant,
 ) -> State:
     """Return a state at the start of a turn, or a finished one, from parts that `part_faults` accepts."""
@@ -143,12 +143,12 @@ def state_between_turns(
 def replaced(
     state: State,
     *,
-    shamans: Mapping[Space, Tribe] | None = None,
+    shamans: Mapping[Space, Tribe | int] | None = None,
     megaliths: Mapping[Space, Megalith] | None = None,
     upcoming: Iterable[Megalith] | None = None,
     tiles: Tiles | None = None,
     moved: Iterable[Space] | None = None,
-    extra_turn: Tribe | None = None,
+    extra_turn: Tribe | int | None = None,
 ) -> State:
     """Return the state with some parts replaced; see `State.replace`."""
     given: dict[str, Any] = {
@@ -195,9 +195,9 @@ def _faults_after(after: State) -> list[Fault]:
     return pending_faults(after, start)
 
 
-def _place(after: State, shamans: Mapping[Space, Tribe]) -> None:
+def _place(after: State, shamans: Mapping[Space, Tribe | int]) -> None:
     """Put the shamans of a draft on new spaces. A space that loses its shaman loses its marks."""
-    bits = [bit_set(space for space, each in shamans.items() if each is tribe) for tribe in Tribe]
+    bits = [bit_set(space for space, each in shamans.items() if each == tribe) for tribe in Tribe]
     own, enemy = bits[after._active], bits[1 - after._active]
     gone = (after._own & ~own) | (after._enemy & ~enemy)
     after._own, after._enemy = own, enemy

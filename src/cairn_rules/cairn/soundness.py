@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, assert_never, cast, get_args
 
 from cairn_rules.cairn.bitboards import spaces_in
-from cairn_rules.cairn.board import SHAMANS, Space, Tribe
+from cairn_rules.cairn.board import SHAMANS, TRIBES, Space, Tribe, is_tribe
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING
 from cairn_rules.cairn.megalith_data import Megalith, When
 from cairn_rules.cairn.pending import (
@@ -65,7 +65,7 @@ def _is_snapshot(value: object) -> bool:
 
 _WAITING: Final = get_args(Waiting)
 _KINDS: Final[dict[str, tuple[str, Callable[[object], bool]]]] = {
-    "shamans": ("a mapping from Space to Tribe", _map_to(is_of(Tribe))),
+    "shamans": ("a mapping from Space to Tribe", _map_to(is_tribe)),
     "megaliths": ("a mapping from Space to Megalith", _map_to(is_of(Megalith))),
     "upcoming": ("a tuple of Megaliths", tuple_of(is_of(Megalith))),
     "deck": ("a tuple of Megaliths", tuple_of(is_of(Megalith))),
@@ -75,11 +75,11 @@ _KINDS: Final[dict[str, tuple[str, Callable[[object], bool]]]] = {
         "a pair of whole numbers from 0 up",
         lambda value: tuple_of(is_count)(value) and len(cast("tuple[int, ...]", value)) == 2,
     ),
-    "active": ("a Tribe", is_of(Tribe)),
+    "active": ("a Tribe, or a seat from 0 to 1", is_tribe),
     "turn": ("a whole number from 0 up", is_count),
     "pending": ("a decision or None", is_of(ChooseAction, UsePower, BuildMegalith, TransformOrPass, Over, type(None))),
     "moved": ("a tuple of Spaces", tuple_of(is_of(Space))),
-    "extra_turn": ("a Tribe or None", is_of(Tribe, type(None))),
+    "extra_turn": ("a Tribe, a seat from 0 to 1, or None", lambda value: value is None or is_tribe(value)),
     "waiting": ("a tuple of Spaces, BuildMegaliths, UsePowers, and a NextTurn", tuple_of(is_of(*_WAITING))),
     "seen": ("a tuple of valid Snapshots", tuple_of(_is_snapshot)),
     "variant": ("a Variant", is_of(Variant, type(None))),
@@ -102,10 +102,10 @@ def part_faults(parts: Mapping[str, Any]) -> list[Fault]:
     return faults
 
 
-def _shaman_faults(shamans: Mapping[Space, Tribe]) -> Iterator[Fault]:
+def _shaman_faults(shamans: Mapping[Space, Tribe | int]) -> Iterator[Fault]:
     for tribe, count in sorted(Counter(shamans.values()).items()):
         if count > SHAMANS:
-            yield Fault("shamans", f"{count} {tribe} shamans on the board; a tribe has {SHAMANS}")
+            yield Fault("shamans", f"{count} {TRIBES[tribe]} shamans on the board; a tribe has {SHAMANS}")
 
 
 def _megalith_faults(groups: Mapping[str, Mapping[Space, Megalith] | tuple[Megalith, ...]]) -> Iterator[Fault]:

@@ -224,12 +224,12 @@ class State:
     def replace(
         self,
         *,
-        shamans: Mapping[Space, Tribe] | None = None,
+        shamans: Mapping[Space, Tribe | int] | None = None,
         megaliths: Mapping[Space, Megalith] | None = None,
         upcoming: Iterable[Megalith] | None = None,
         tiles: Tiles | None = None,
         moved: Iterable[Space] | None = None,
-        extra_turn: Tribe | None = None,
+        extra_turn: Tribe | int | None = None,
     ) -> State:
         """Return the state with some parts replaced, after checking it. Custom effects use this.
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from cairn_rules.cairn.actions import Action, Construct, TileAction
 from cairn_rules.cairn.bitboards import spaces_in
-from cairn_rules.cairn.board import TRIBES, Space, Tribe
+from cairn_rules.cairn.board import TRIBES, Space, Tribe, is_tribe
 from cairn_rules.cairn.effects import FlipTile, ReplaceMegalith, SlideMegalith, SwapMegaliths, TakeExtraTurn
 from cairn_rules.cairn.pending import BuildMegalith, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.pending_queue import CHOOSE_ACTION, is_between_turns
@@ -18,13 +18,13 @@ from cairn_rules.cairn.state import NOBODY, State, draft
 from cairn_rules.cairn.transformations import victims
 from cairn_rules.cairn.wards import permitted_tile_actions
 from cairn_rules.checks import check_state
-from cairn_rules.errors import DefinitionError
+from cairn_rules.errors import DefinitionError, quoted
 
 MOST_STATES: Final = 300
 """Maximum number of states followed for one action: three times the most that the base megaliths have needed."""
 
 
-def threats(state: State, *, by: Tribe | None = None) -> Mapping[Space, tuple[TileAction, ...]]:
+def threats(state: State, *, by: Tribe | int | None = None) -> Mapping[Space, tuple[TileAction, ...]]:
     """Return the shamans that a tribe could transform in a turn from this position, with the actions that lead to it.
 
     The position is used with its current tile faces, as if it were that tribe's turn. The search follows every
@@ -33,7 +33,7 @@ def threats(state: State, *, by: Tribe | None = None) -> Mapping[Space, tuple[Ti
 
     Args:
         state: The state. Its pending decision is ignored.
-        by: The tribe that would transform (default: the opponent of the active tribe).
+        by: The tribe that would transform, or its seat number (default: the opponent of the active tribe).
 
     Returns:
         The actions that may lead to the transformation of each victim. Victims are in space order, actions
@@ -50,11 +50,11 @@ def threats(state: State, *, by: Tribe | None = None) -> Mapping[Space, tuple[Ti
         mappingproxy({D2: (Move(origin=C1, to=C2),)})
     """
     check_state(state, State)
-    if by not in (None, *TRIBES):
-        raise DefinitionError(f"{by!r} is not a tribe; use Tribe.SEA or Tribe.FOREST")
+    if by is not None and not is_tribe(by):
+        raise DefinitionError(f"by should be None, a tribe, or a seat from 0 to 1, not {quoted(by)}")
     if isinstance(state.pending, Over):
         return MappingProxyType({})
-    tribe = state.active.other if by is None else by
+    tribe = state.active.other if by is None else TRIBES[by]
     start = State(
         state.bits_of(tribe),
         state.bits_of(1 - tribe),

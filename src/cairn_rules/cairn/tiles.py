@@ -9,7 +9,7 @@ from typing import Final, final
 from attrs import field, frozen
 
 from cairn_rules.cairn.bitboards import bit_set
-from cairn_rules.cairn.board import DIRECTIONS, SPACES, Space, Tribe, space_at
+from cairn_rules.cairn.board import DIRECTIONS, SPACES, Space, Tribe, is_tribe, space_at
 from cairn_rules.checks import one_of
 from cairn_rules.errors import DefinitionError, Fault, NotationError
 
@@ -178,14 +178,14 @@ ARRANGEMENTS: Final = {
 
 
 def find_arrangements(
-    shamans: Mapping[Space, Tribe], face: TransformationFace, tribe: Tribe
+    shamans: Mapping[Space, Tribe], face: TransformationFace, tribe: Tribe | int
 ) -> tuple[Arrangement, ...]:
     """Return a tribe's arrangements on a board, whether or not a shaman moved (rule 8.2).
 
     Args:
         shamans: The tribe on each occupied space, such as a state's `shamans`.
         face: The face of the Transformation tile.
-        tribe: The tribe that would transform.
+        tribe: The tribe that would transform, or its seat number.
 
     Returns:
         The arrangements, by victim, then by own spaces.
@@ -199,7 +199,7 @@ def find_arrangements(
         >>> find_arrangements(field, TransformationFace.END, Tribe.SEA)
         (Arrangement(own=(B2, C2), victim=D2),)
     """
-    if not isinstance(face, TransformationFace) or not isinstance(tribe, Tribe):
+    if not isinstance(face, TransformationFace) or not is_tribe(tribe):
         raise DefinitionError(f"{face!r} and {tribe!r} are not a TransformationFace and a Tribe")
     own = bit_set(space for space, who in shamans.items() if who == tribe)
     enemy = bit_set(space for space, who in shamans.items() if who != tribe)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final, Literal
 
 from cairn_rules.cairn.actions import Action
-from cairn_rules.cairn.board import TRIBES, Space, Tribe
+from cairn_rules.cairn.board import TRIBES, Space, Tribe, is_tribe
 from cairn_rules.cairn.observation import Observation, sample_hidden
 from cairn_rules.cairn.pictures.board import empty_board, pieces
 from cairn_rules.cairn.pictures.colours import STYLING, Colours
@@ -28,7 +28,7 @@ def svg(
     state: State | Observation,
     *,
     viewer: Tribe | int | None = None,
-    perspective: Tribe = Tribe.SEA,
+    perspective: Tribe | int = Tribe.SEA,
     highlight: Action | Space | Iterable[Action | Space] = (),
     last: Action | None = None,
     parts: Iterable[str] = (),
@@ -47,7 +47,7 @@ def svg(
         state: The state, or an observation of it.
         viewer: The player who sees the picture: a tribe or its seat number, or None for a spectator. The
             picture shows no hidden information, so it is the same for every viewer.
-        perspective: The tribe at the bottom.
+        perspective: The tribe at the bottom, or its seat number.
         highlight: An action, drawn with an arrow, or several actions and spaces, drawn as marks. Often
             the last action, or `legal_actions(state)`.
         last: The action that led to the state, drawn in grey below the highlight (default: None).
@@ -73,10 +73,11 @@ def svg(
         state = sample_hidden(state, Random(0))  # the picture shows none of the sampled megaliths
     if not isinstance(state, State):
         raise DefinitionError(f"state should be a State or an Observation of Cairn, not {quoted(state)}")
-    if viewer is not None and (type(viewer) not in {Tribe, int} or viewer not in TRIBES):
+    if viewer is not None and not is_tribe(viewer):
         raise DefinitionError(f"viewer should be None, a tribe, or a seat from 0 to 1, not {viewer!r}")
-    if not isinstance(perspective, Tribe):
-        raise DefinitionError(f"perspective should be Tribe.SEA or Tribe.FOREST, not {perspective!r}")
+    if not is_tribe(perspective):
+        raise DefinitionError(f"perspective should be a tribe, or a seat from 0 to 1, not {quoted(perspective)}")
+    perspective = TRIBES[perspective]
     chosen = _chosen(parts)
     left, right = 0 if "board" in chosen else PANEL - MARGIN, WIDTH if "panel" in chosen else LEFT + FIELD + MARGIN
     detail = Detail.at(size / (right - left) if isinstance(size, int) else None)

@@ -65,7 +65,7 @@ _WHO: Final[Mapping[str, Tribe | None]] = {".": None, "s": Tribe.SEA, "f": Tribe
 def parse_drawing(
     drawing: str,
     *,
-    turn: Tribe = Tribe.SEA,
+    turn: Tribe | int = Tribe.SEA,
     faces: str | Tiles = "wooe",
     upcoming: Iterable[Megalith | str] | None = None,
     deck: Iterable[Megalith | str] = (),
@@ -85,7 +85,7 @@ def parse_drawing(
 
     Args:
         drawing: The board.
-        turn: The tribe whose turn it is.
+        turn: The tribe whose turn it is, or its seat number.
         faces: The visible faces of the tiles, as in a position text (default: `wooe`).
         upcoming: The display, as megaliths or ids; None for the first two in the set that are not in the
             drawing or the deck.

@@ -27,7 +27,7 @@ from cairn_rules.endless_winter.possessions import influence_text
 from cairn_rules.endless_winter.state import SEAT_NAMES
 from cairn_rules.endless_winter.view import View
 from cairn_rules.endless_winter.words import effect_sign, effect_text
-from cairn_rules.pictures.svg import arrow, escape
+from cairn_rules.pictures.svg import arrow, escape, fitted
 
 _RADIUS: Final = 40
 """Distance from the middle of a tile to its corners."""
@@ -73,8 +73,11 @@ def _ground(pack: Pack, terrain: tuple[str, ...], influence: tuple[str, ...]) ->
         sign = "" if kind.benefit is None else effect_sign(kind.benefit)
         benefit = "no benefit" if kind.benefit is None else effect_text(kind.benefit)
         benefit += f"; Influence {share}" if share else ""
-        name = lines_in(kind.name, x, y - 20, _STEP + 6, ((12, 2), (10, 2)), "middle")[0]
-        place = text(f"{tile}{f' · {sign}' if sign else ''}", x, y + 6, 12, "middle muted" if not sign else "middle")
+        size, lines = fitted(kind.name, _STEP + 6, ((12, 2), (10, 2)))
+        name = "".join(
+            text(line, x, y - 2 - size * 1.15 * above, size, "middle") for above, line in enumerate(reversed(lines))
+        )
+        place = text(f"{tile}{f' · {sign}' if sign else ''}", x, y + 10, 12, "middle muted" if not sign else "middle")
         parts.append(
             f'<g class="winter-terrain" data-tile="{tile}"><title>{escape(f"{kind.name} ({tile}): {benefit}")}</title>'
             f'<polygon class="winter-tile winter-{fill}" points="{_corners(x, y, _RADIUS)}"/>{name}{place}</g>'
@@ -95,7 +98,7 @@ def world(view: View, marks: Marks) -> tuple[str, float]:
             shift = (place - (len(here) - 1) / 2) * min(27, 62 / len(here))
             scale = 1 if len(here) < 4 else 0.8
             parts.append(
-                f'<g {data} transform="translate({x + shift:.1f} {y + 23:.1f}) scale({scale:g})">'
+                f'<g {data} transform="translate({x + shift:.1f} {y + 24:.1f}) scale({scale:g})">'
                 f"{tooltip}{camps(seat, count)}</g>"
             )
         if marks.on("tile", str(tile)):
