@@ -12,6 +12,7 @@ from cairn_rules.endless_winter import diagram, observe, sample_hidden
 from cairn_rules.endless_winter.agenda import EndTurn, Figure, Middle, Tiles, Top
 from cairn_rules.endless_winter.diagram import PARTS, part_diagram, seat_diagram, small_diagrams
 from cairn_rules.endless_winter.hexes import BASE, Hex
+from cairn_rules.endless_winter.pictures.picture import PARTS as PICTURE_PARTS
 from cairn_rules.errors import DefinitionError
 from support.endless_winter.games import games
 from support.endless_winter.packs import random_pack
@@ -158,6 +159,13 @@ def test_compact_with_the_cards_of_the_viewer():
     assert diagram(observe(BUSY, None), compact=True) == drawn
     ritual = position(Figure(), ritual=("shaman",))
     assert diagram(ritual, compact=True, viewer=0).splitlines()[-1] == "Ritual    Shaman"
+
+
+def test_the_reference_names_every_part():
+    """Pictures have one part more: the cards of one seat."""
+    assert (*PARTS, "area") == PICTURE_PARTS
+    assert all(f"`{part}`" in str(diagram.__doc__) for part in PARTS)
+    assert all(f"`{part}`" in str(ew.svg.__doc__) for part in PICTURE_PARTS)
 
 
 def test_smaller_ones():

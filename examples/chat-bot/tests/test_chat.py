@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from chat_bot import Message, Table, answer, begin, board, hint
 
-from cairn_rules import CairnRulesError, IllegalActionError, Match, cairn, dumps, korrigans, loads
+from cairn_rules import CairnRulesError, IllegalActionError, Match, cairn, dumps, endless_winter, korrigans, loads
 
 PEOPLE = ("Ann", "Ben")
 START = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
@@ -45,7 +45,19 @@ def test_a_refused_move_gets_its_reason(table: Table) -> None:
         loads(table.match).do("c5-c3")
     after, [message] = answer(table, "Ann", "c5-c3")
     assert after == table
-    assert message == Message(str(refused.value), "Ann")
+    assert message == Message(refused.value.reason.text, "Ann")
+
+
+def test_what_is_not_a_move_is_refused(table: Table) -> None:
+    after, [message] = answer(table, "Ann", "hello")
+    assert after == table
+    assert message.to == "Ann"
+    assert "'hello'" in message.text
+
+
+def test_an_answer_needs_a_question(table: Table) -> None:
+    refused = Message("Nobody has asked to take a decision back.", "Ben")
+    assert answer(table, "Ben", "yes") == answer(table, "Ben", "no") == (table, (refused,))
 
 
 def test_only_the_person_whose_turn_it_is_moves(table: Table) -> None:
@@ -92,7 +104,10 @@ def test_all_others_have_to_agree() -> None:
 def test_a_game_ends_by_resignation(table: Table) -> None:
     over, [message] = answer(table, "Ben", "resign")
     assert message.text == "Ben resigns. The game is over: Ann won (resignation)."
-    assert answer(over, "Ann", "c5-x") == (over, (Message("The game is over."),))
+    assert answer(over, "Ann", "c5-x") == (
+        over,
+        (Message("The game is over: Ann won (resignation)."),),
+    )
     assert answer(over, "Ann", "board")[1] == (board(over),)
 
 
@@ -116,6 +131,23 @@ def test_what_was_seen_is_not_taken_back() -> None:
     table, _ = answer(table, "Ann", "@A")
     refused = Message("This cannot be taken back, because something hidden has been revealed since.")
     assert answer(table, "Ann", "undo") == (table, (refused,))
+
+
+def test_a_single_player_has_secrets_too() -> None:
+    """Endless Winter alone: the player sees the hand, and needs nobody's consent."""
+    start, [public, own] = begin("endless-winter", ("Ann",), seed=7)
+    hand = endless_winter.diagram(endless_winter.observe(state_of(start), 0))
+    assert (public.to, own.to, own.text) == (None, "Ann", hand)
+    assert hand != endless_winter.diagram(state_of(start))
+    moved, _ = answer(start, "Ann", endless_winter.format_action(endless_winter.End()))
+    back, messages = answer(moved, "Ann", "undo")
+    assert messages[0].text == "Ann takes the last decision back. It is Ann's turn."
+    assert state_of(back) == state_of(start)
+
+
+def test_each_person_has_one_seat() -> None:
+    with pytest.raises(CairnRulesError, match="each person has one seat, but the people are Ann, Ann"):
+        begin("cairn", ("Ann", "Ann"))
 
 
 def test_a_game_needs_its_number_of_people() -> None:

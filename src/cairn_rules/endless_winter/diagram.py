@@ -59,12 +59,12 @@ def diagram(
 ) -> str:
     r"""Return a drawing of a state in text, at most 80 columns wide.
 
-    The drawing has these parts: `columns` with the free bottoms and the turn order, `culture` with the price and the
-    effect of each Culture card, `supply` with Tribe cards and Animals, `stones`, `map`, `megaliths`, `idols` and
-    `players`. The map shows Camps as the letter of a player and a number, and Villages as `V` and the letter; the
-    Influence on tiles with a benefit follows. On the Megalith board, a letter with the level is a Megalith (`n`:
-    neutral), `*` marks starting spaces, and `F`, `T`, `D`, `I`, `M`, `P` are Food, Tools, cards, Idols, Megaliths and
-    points.
+    The drawing has these parts: `columns` with the free bottoms and the turn order, `setup` with the Chief and Setup
+    cards to choose from, `culture` with the price and the effect of each Culture card, `supply` with Tribe cards and
+    Animals, `stones`, `map`, `megaliths`, `idols` and `players` with all that the viewer may know of each player. The
+    map shows Camps as the letter of a player and a number, and Villages as `V` and the letter; the Influence on tiles
+    with a benefit follows. On the Megalith board, a letter with the level is a Megalith (`n`: neutral), `*` marks
+    starting spaces, and `F`, `T`, `D`, `I`, `M`, `P` are Food, Tools, cards, Idols, Megaliths and points.
 
     Args:
         state: A state, or an observation, which is drawn as its seat sees it.

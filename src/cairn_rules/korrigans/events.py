@@ -320,8 +320,9 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
     The events are those that a player or a spectator sees, computed only from their observations of both states. A
     token taken behind a screen is never revealed.
 
-    Between states one decision apart, every event is listed. Between states further apart, each difference is
-    listed once, ordered by kind and not by decision. If the later state does not follow from the earlier one, as
+    Between states one decision apart, every event is listed. The actions `decline`, `end` and `pass` are no events
+    themselves: only what follows from them is listed. Between states further apart, each difference is listed once,
+    ordered by kind and not by decision. If the later state does not follow from the earlier one, as
     after an undo, the result is `SetAnew` and the pending decision.
 
     Args:

@@ -201,11 +201,13 @@ def parse_action(text: str, state: State) -> Action:
 
 
 def describe(state: State, action: Action) -> str:
-    """Return a description of an action, in the imperative, for a button, a list of choices or a log.
+    """Return a description of an action, in the imperative, for a button or a list of choices.
+
+    The text names a token taken or given up, so it is not for a log that others read: use `changes` with `viewer`.
 
     Args:
         state: The state in which the action is, or could be, decided.
-        action: The action, which need not be legal. The text names a token taken or given up.
+        action: The action, which need not be legal.
 
     Returns:
         A sentence without a full stop.

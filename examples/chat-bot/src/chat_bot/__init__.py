@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from attrs import evolve, frozen
 
-from cairn_rules import CairnRulesError, Match, dumps, loads
+from cairn_rules import CairnRulesError, IllegalActionError, Match, dumps, loads
 from cairn_rules.games import load
 from cairn_rules.players import Budget, player_named
 
@@ -47,8 +47,10 @@ def begin(game: str, people: tuple[str, ...], *, seed: int | None = None) -> tup
     """Start a game between people, by seat.
 
     Raises:
-        CairnRulesError: if there is no such game, or not for this number of people.
+        CairnRulesError: if there is no such game, or not for this number of people, or a person has two seats.
     """
+    if len(set(people)) < len(people):
+        raise CairnRulesError(f"each person has one seat, but the people are {', '.join(people)}")
     rules: Any = load(game)
     names = rules.MANIFEST.seats.names
     if rules.MANIFEST.seats.count is not None:
@@ -71,14 +73,14 @@ def answer(table: Table, person: str, text: str) -> tuple[Table, tuple[Message, 
     if word == "board":
         return table, (board(table, person if _has_secrets(match) else None),)
     if match.outcome is not None:
-        return table, (Message("The game is over."),)
+        return table, (Message(_whose(table, match)),)
     if word == "hint":
         return table, (hint(table, person),)
     if word == "moves":
         return table, (Message(_moves(table, match, person), person),)
     if word == "undo":
         return _ask_undo(table, match, person)
-    if word in {"yes", "no"} and table.asker:
+    if word in {"yes", "no"}:
         return _consent(table, match, person, agrees=word == "yes")
     if word == "resign":
         match.resign(table.people.index(person))
@@ -91,9 +93,7 @@ def board(table: Table, person: str | None = None) -> Message:
     match = _match(table)
     game: Any = match.game
     seen = game.observe(match.state, None if person is None else table.people.index(person))
-    # Cairn's diagram takes a state; it has nothing to hide.
-    text = game.diagram(seen if _has_secrets(match) else match.state)
-    return Message(text, person, game.svg(seen, highlight=match.history[-1:]))
+    return Message(game.diagram(seen), person, game.svg(seen, highlight=match.history[-1:]))
 
 
 def hint(table: Table, person: str) -> Message:
@@ -112,10 +112,8 @@ def _match(table: Table) -> Match[Any, Any]:
 
 
 def _has_secrets(match: Match[Any, Any]) -> bool:
-    """Return whether the seats see different things."""
-    seats = range(match.game.MANIFEST.seats.count_in(match.state))  # type: ignore[attr-defined]
-    first, *others = [match.game.observe(match.state, seat) for seat in seats]
-    return any(other != first for other in others)
+    """Return whether players see things that a spectator does not."""
+    return match.game.observe(match.state, 0) != match.game.observe(match.state, None)
 
 
 def _whose(table: Table, match: Match[Any, Any]) -> str:
@@ -151,7 +149,9 @@ def _play(table: Table, match: Match[Any, Any], person: str, text: str) -> tuple
     before = match.state
     try:
         after = match.do(text)
-    except CairnRulesError as error:  # the reason may name hidden things
+    except IllegalActionError as error:  # the reason may name hidden things
+        return table, (Message(error.reason.text, person),)
+    except CairnRulesError as error:
         return table, (Message(f"{error}", person),)
     game: Any = match.game
     changes = ". ".join(map(str, game.changes(before, after, viewer=None)))
@@ -168,11 +168,15 @@ def _ask_undo(table: Table, match: Match[Any, Any], person: str) -> tuple[Table,
     if any(game.reveals(*pair, viewer=each) for pair in since for each in range(len(table.people))):
         return table, (Message("This cannot be taken back, because something hidden has been revealed since."),)
     others = " and ".join(each for each in table.people if each != person)
+    if not others:
+        return _taken_back(table, match, person)
     asked = f"{person} asks to take the last decision back. Do you agree, {others}: yes or no?"
     return evolve(table, asker=person, agreed=()), (Message(asked),)
 
 
 def _consent(table: Table, match: Match[Any, Any], person: str, *, agrees: bool) -> tuple[Table, tuple[Message, ...]]:
+    if not table.asker:
+        return table, (Message("Nobody has asked to take a decision back.", person),)
     if person == table.asker:
         return table, (Message("The others have to agree.", person),)
     if not agrees:
@@ -180,5 +184,9 @@ def _consent(table: Table, match: Match[Any, Any], person: str, *, agrees: bool)
     agreed = {*table.agreed, person}
     if {*table.people} - agreed - {table.asker}:
         return evolve(table, agreed=tuple(sorted(agreed))), (Message(f"{person} agrees."),)
-    match.undo_to(table.people.index(table.asker))
-    return _moved(table, match, f"{table.asker} takes the last decision back.")
+    return _taken_back(table, match, table.asker)
+
+
+def _taken_back(table: Table, match: Match[Any, Any], asker: str) -> tuple[Table, tuple[Message, ...]]:
+    match.undo_to(table.people.index(asker))
+    return _moved(table, match, f"{asker} takes the last decision back.")
