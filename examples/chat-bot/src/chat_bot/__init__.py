@@ -113,7 +113,7 @@ def _match(table: Table) -> Match[Any, Any]:
 
 def _has_secrets(match: Match[Any, Any]) -> bool:
     """Return whether players see things that a spectator does not."""
-    return match.game.observe(match.state, 0) != match.game.observe(match.state, None)
+    return bool(match.game.observe(match.state, 0) != match.game.observe(match.state, None))
 
 
 def _whose(table: Table, match: Match[Any, Any]) -> str:
