@@ -18,6 +18,7 @@ from cairn_rules.games import LIBRARY, load
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
 from cairn_rules.phrasebook import ReasonTable, Templates
+from cairn_rules.testing.game_suite import GAME_CHECKS
 
 
 def reasons_of(game: str) -> ReasonTable:
@@ -46,6 +47,12 @@ def event_table(game: str, first: str = "a", last: str = "z") -> str:
     templates = sorted(resolve(table).english.templates.items())
     rows = (f"| `{code}` | {_sentences(each)} |" for code, each in templates if first <= code[0] <= last)
     return "\n".join(("| code | sentence |", "|---|---|", *rows))
+
+
+def check_table() -> str:
+    """Return a table of the checks of `check_game`, in the order in which they run."""
+    rows = (f"| `{check.slug}` | {check.promise} |" for check in GAME_CHECKS)
+    return "\n".join(("| check | promise |", "|---|---|", *rows))
 
 
 def _sentences(templates: Templates) -> str:

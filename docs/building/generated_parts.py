@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from benchmark_table import benchmark_table
-from code_tables import event_table, outcome_table, reason_table
+from code_tables import check_table, event_table, outcome_table, reason_table
 from command_line import command_line
 from encoding_tables import encoding_table, section_table
 from json_shapes import document_examples, document_list
@@ -29,6 +29,7 @@ SUMMARY: Final = "summary"
 PARTS: Final[dict[str, Callable[..., str]]] = {
     "actions": action_table,
     "benchmark": benchmark_table,
+    "checks": check_table,
     "command-line": command_line,
     "content": pack_table,
     "document-examples": document_examples,

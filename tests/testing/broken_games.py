@@ -8,7 +8,7 @@ from collections import defaultdict
 from random import Random
 from types import MappingProxyType
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from cairn_rules import IllegalActionError, Outcome, Reason
 from cairn_rules.encoding import Encoding
@@ -155,6 +155,13 @@ class StrangeWinner(Two):
         return None if state[0] else Outcome(winners=(7,), reason="last-one")
 
 
+@broken("nobody-decides")
+class Unreasoned(Two):
+    """Its outcomes have a reason that is not in its manifest."""
+
+    MANIFEST = Manifest(name="Unreasoned", reasons=("first-one",))
+
+
 @broken("duplicate-actions")
 class Stuttering(Two):
     def legal_actions(self, state):
@@ -212,6 +219,30 @@ class Unargued(Reasoned):
 @broken("accepts-illegal")
 class Misquoted(Reasoned):
     reason = Reason("take/much", "8 is too much", "1", {"count": 9})
+
+
+class Explained(Two):
+    """A game with `why_illegal`, whose reasons have no rule."""
+
+    def why_illegal(self, state, action):
+        return None if action in self.legal_actions(state) else Reason("take/count", "too many", "")
+
+    def apply(self, state, action):
+        if action not in self.legal_actions(state):
+            raise IllegalActionError(action, Explained.why_illegal(self, state, action), str(state))
+        return super().apply(state, action)
+
+
+@broken("other-reason")
+class Agreeing(Explained):
+    def why_illegal(self, state, action):
+        return None
+
+
+@broken("other-reason")
+class Contrary(Explained):
+    def why_illegal(self, state, action):
+        return Reason("take/never", "nothing can be taken", "")
 
 
 @frozen
@@ -275,6 +306,28 @@ class Paraphrasing(Told):
     event = type("Taken", (Taken,), {"__str__": lambda _: "some are taken"})
 
 
+@frozen
+class Fielded:
+    """An event without a property `arguments`, though its sentence has words of the table."""
+
+    count: int
+
+    def __str__(self):
+        return NAMED.sentence(self)
+
+
+NAMED = EventTable({"fielded": "{count} is taken"}, {"count": lambda event: f"a heap of {event.count}"})
+
+
+@broken("other-sentence")
+class Propertyless(Told):
+    event = Fielded
+
+    def __init__(self):
+        super().__init__()
+        self.MANIFEST = evolve(self.MANIFEST, event_table=NAMED)
+
+
 @broken("other-sentence")
 class Rephrasing(Told):
     """Its phrase has other words than its description."""
@@ -295,6 +348,15 @@ class Grudging(Heaps):
 class Mumbling(Two):
     def format_action(self, action):
         return "take"
+
+
+@broken("numeric-text")
+class Numbering(Two):
+    def format_action(self, action):
+        return str(action)
+
+    def parse_action(self, text, state):
+        return super().parse_action(f"take-{text}", state)
 
 
 @broken("unreadable-text")
@@ -444,6 +506,59 @@ class Beginning(Two):
     def start_state(self, tags, _):
         self.asked += 1
         return int(tags["Left"]) + (self.asked + 1) % 2, 0
+
+
+class Pictured(Two):
+    def __init__(self):
+        super().__init__()
+        self.MANIFEST = Manifest(name=type(self).__name__, pictures=self.svg)
+
+    def svg(self, state, *, highlight=()):
+        return '<svg xmlns="http://www.w3.org/2000/svg"/>'
+
+
+@broken("bad-picture")
+class Unclosed(Pictured):
+    def svg(self, state, *, highlight=()):
+        return '<svg xmlns="http://www.w3.org/2000/svg">'
+
+
+@broken("bad-picture")
+class Nameless(Pictured):
+    def svg(self, state, *, highlight=()):
+        return "<svg/>"
+
+
+@broken("bad-picture")
+class Unlit(Pictured):
+    def svg(self, state):
+        return super().svg(state)
+
+
+class Playing(Two):
+    """A game with a player."""
+
+    def __init__(self):
+        super().__init__()
+        self.MANIFEST = Manifest(name=type(self).__name__, players={"first": self.player})
+
+    def player(self, game, *, seed=None):
+        return self
+
+    def choose(self, observation, budget=None):
+        return 1
+
+
+@broken("bad-player")
+class Hesitating(Playing):
+    def choose(self, observation, budget=None):
+        return None
+
+
+@broken("bad-player")
+class Failed(Playing):
+    def choose(self, observation, budget=None):
+        raise LookupError
 
 
 @broken("bad-encoding")

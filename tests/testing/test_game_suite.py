@@ -14,7 +14,19 @@ from cairn_rules.manifest import Manifest
 from cairn_rules.testing import GameFault, check_game
 from cairn_rules.testing.game_suite import GAME_CHECKS
 from support.subtraction import Subtraction
-from testing.broken_games import BROKEN_GAMES, Heaps, Plain, Reasoned, Secrets, Told, Two, Walking
+from testing.broken_games import (
+    BROKEN_GAMES,
+    Explained,
+    Heaps,
+    Pictured,
+    Plain,
+    Playing,
+    Reasoned,
+    Secrets,
+    Told,
+    Two,
+    Walking,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -37,9 +49,31 @@ def test_every_check_has_a_game_that_only_it_finds() -> None:
     assert set(BROKEN_GAMES) == {check.slug for check in GAME_CHECKS}
 
 
-@pytest.mark.parametrize("game", [cairn, cairn.cairn, Two(), Heaps(), Secrets(), Reasoned(), Told(), Plain()])
+@pytest.mark.parametrize(
+    "game",
+    [cairn, cairn.cairn, Two(), Heaps(), Secrets(), Reasoned(), Explained(), Told(), Plain(), Pictured(), Playing()],
+)
 def test_good_games_pass(game) -> None:
     check_game(game)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("Propertyless", r"makes '1 is taken'; give its class a property `arguments` that returns `arguments\(self\)`"),
+        ("Agreeing", "why_illegal returns None for 2, but apply refuses it for 'too many"),
+        ("Contrary", "why_illegal returns 'nothing can be taken .take/never.' for 1, but apply accepts it"),
+        ("Unreasoned", "the outcome's reason 'last-one' is not in the manifest's reasons first-one; add it"),
+        ("Numbering", "1 is written as '1', which `play` cannot tell .*; add a letter or a sign, as in 'take-1'"),
+        ("Unlit", r"the picture with highlight=\(\) fails with TypeError"),
+        ("Nameless", "the picture is <svg>; it should be <svg xmlns="),
+        ("Hesitating", "the player 'first' chooses None, which is not a legal action"),
+    ],
+)
+def test_faults_name_the_remedy(name: str, message: str) -> None:
+    game = next(game for games in BROKEN_GAMES.values() for game in games if type(game).__name__ == name)
+    with pytest.raises(GameFault, match=message):
+        check_game(game, max_examples=30)
 
 
 def test_games_with_more_players_and_games_without_an_end_pass() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from copy import deepcopy
 from random import Random
 from typing import Any, Final, TypeAlias
+from xml.etree import ElementTree as ET
 
 from attrs import frozen
 
@@ -28,6 +29,7 @@ from cairn_rules.json_documents import dumps, loads
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of, phrase_of, plain_diagram, players_of
 from cairn_rules.phrasebook import Phrasebook, code_of
+from cairn_rules.players import Budget
 from cairn_rules.testing.check import Check, Found, Trials, first_fault
 from cairn_rules.testing.faults import GameFault, Reached, reaching
 
@@ -36,6 +38,7 @@ Case: TypeAlias = Reached[Any, Any]
 
 WIDTH: Final = 80
 """Maximum width of a diagram, in columns."""
+_SVG: Final = "{http://www.w3.org/2000/svg}svg"
 _NONSENSE: Final = ("", "no such action", "\u00bf?")
 
 
@@ -152,6 +155,9 @@ def nobody_decides(rules: Rules, state: Any) -> str | None:
     if outcome is not None and tuple(each for each in rules.players if each in outcome.winners) != outcome.winners:
         winners = ", ".join(map(str, outcome.winners))
         return f"the winners {winners} are not players in seat order; the players are {rules.listed_players}"
+    reasons = manifest_of(game).reasons
+    if outcome is not None and reasons and outcome.reason not in reasons:
+        return f"the outcome's reason {outcome.reason!r} is not in the manifest's reasons {', '.join(reasons)}; add it"
     if outcome is not None and outcome.scores is not None and len(outcome.scores) != len(rules.players):
         return f"there are {len(outcome.scores)} scores for {len(rules.players)} players; give one for each"
     if outcome is not None and outcome.is_draw and len(rules.players) == 1:
@@ -170,8 +176,13 @@ def duplicate_actions(rules: Rules, state: Any) -> str | None:
 
 def accepts_illegal(rules: Rules, trials: Trials[Case]) -> Found | None:
     """Check that an action that is not listed raises `IllegalActionError` with a reason."""
-    known = tuple(dict.fromkeys(action for case in trials.cases for action in rules.game.legal_actions(case.state)))
-    return trials.look(lambda case: _refusing(rules.game, case.state, known[:100]))
+    known = _known_actions(rules, trials)
+    return trials.look(lambda case: _refusing(rules.game, case.state, known))
+
+
+def _known_actions(rules: Rules, trials: Trials[Case]) -> tuple[Any, ...]:
+    known = dict.fromkeys(action for case in trials.cases for action in rules.game.legal_actions(case.state))
+    return tuple(known)[:100]
 
 
 def _refusing(game: AnyGame, state: Any, actions: Iterable[Any]) -> str | None:
@@ -184,8 +195,8 @@ def _refusing(game: AnyGame, state: Any, actions: Iterable[Any]) -> str | None:
             game.apply(kept, action)
         except IllegalActionError as error:
             reason: object = error.reason
-            if not isinstance(reason, Reason) or not (reason.code and reason.text and reason.rule):
-                return f"{action!r} is refused without a reason; give it a code, a text and a rule"
+            if not isinstance(reason, Reason) or not (reason.code and reason.text):
+                return f"{action!r} is refused without a reason; give it a code and a text"
             table = None if reason.parts else manifest_of(game).reason_table
             untold = table and _not_in_table(resolve(table).english, reason, "reason_table")
             if untold is not None:
@@ -199,16 +210,50 @@ def _refusing(game: AnyGame, state: Any, actions: Iterable[Any]) -> str | None:
     return None
 
 
+def other_reason(rules: Rules, trials: Trials[Case]) -> Found | None:
+    """Check that `why_illegal`, if the game has it, returns the reason for which `apply` refuses an action."""
+    why_illegal: Callable[[Any, Any], object] | None = getattr(rules.game, "why_illegal", None)
+    if why_illegal is None:
+        return None
+    known = _known_actions(rules, trials)
+
+    def differing(case: Case) -> str | None:
+        for action in known:
+            reason, why = _refusal(rules.game, case.state, action), why_illegal(case.state, action)
+            if why != reason:
+                applied = "accepts it" if reason is None else f"refuses it for {str(reason)!r}"
+                returned = repr(str(why)) if isinstance(why, Reason) else quoted(why)
+                return f"why_illegal returns {returned} for {action!r}, but apply {applied}"
+        return None
+
+    return trials.look(differing)
+
+
+def _refusal(game: AnyGame, state: Any, action: Any) -> Reason | None:
+    try:
+        game.apply(state, action)
+    except IllegalActionError as error:
+        return error.reason
+    return None
+
+
 def _not_in_table(book: Phrasebook, value: object, table: str) -> str | None:
     """Return the difference between the sentence of a reason or an event and the game's table; None if they agree."""
     said = Phrasebook({}).sentence(value)
     if code_of(value) not in book.templates:
         return f"which is not in the {table} of the manifest"
+    remedy = (
+        ""
+        if hasattr(value, "arguments")
+        else "; give its class a property `arguments` that returns `arguments(self)` of the table"
+    )
     try:
         sentence = book.sentence(value)
     except DefinitionError as error:
-        return f"whose sentence cannot be made: {error}"
-    return None if sentence == said else f"whose text is {said!r}, but {sentence!r} in the {table}"
+        return f"whose sentence cannot be made: {error}{remedy}"
+    if sentence == said:
+        return None
+    return f"whose text is {said!r}, but the template in the {table} makes {sentence!r}{remedy}"
 
 
 def other_sentence(rules: Rules, state: Any) -> str | None:
@@ -238,6 +283,16 @@ def same_text(rules: Rules, state: Any) -> str | None:
         if text in written:
             return f"{written[text]!r} and {action!r} are both written as {text!r}"
         written[text] = action
+    return None
+
+
+def numeric_text(rules: Rules, state: Any) -> str | None:
+    """Check that no action is written as a number alone."""
+    for action in rules.game.legal_actions(state):
+        text = rules.game.format_action(action)
+        if str(text).isdigit():
+            found = f"{action!r} is written as {text!r}, which `play` cannot tell from a number in its list of actions"
+            return f"{found}; add a letter or a sign, as in 'take-{text}'"
     return None
 
 
@@ -339,10 +394,44 @@ def bad_encoding(rules: Rules, state: Any) -> str | None:
     return None
 
 
+def bad_picture(rules: Rules, state: Any) -> str | None:
+    """Check that the picture of a state is SVG, also with actions highlighted."""
+    pictures = manifest_of(rules.game).pictures
+    if pictures is None:
+        return None
+    legal = rules.game.legal_actions(state)
+    for highlight in ((), *legal[:1], legal):
+        try:
+            picture = ET.fromstring(resolve(pictures)(state, highlight=highlight))  # noqa: S314 - a trusted game
+        except Exception as error:  # noqa: BLE001 - any exception breaks the promise
+            return f"the picture with highlight={highlight!r} fails with {raised(error)}"
+        if picture.tag != _SVG:
+            return f'the picture is <{picture.tag}>; it should be <svg xmlns="http://www.w3.org/2000/svg">'
+    return None
+
+
+def _bad_player(rules: Rules, trials: Trials[Case]) -> Found | None:
+    """Check that each player of the manifest chooses a legal action in a few states."""
+    game = rules.game
+    open_cases = [case for case in trials.cases if game.current_player(case.state) is not None][:DECISIONS]
+    for name, made in manifest_of(game).players.items():
+        for case in open_cases:
+            seen = game.observe(case.state, game.current_player(case.state))
+            try:
+                action = resolve(made)(game, seed=0).choose(seen, Budget(simulations=1))
+            except Exception as error:  # noqa: BLE001 - any exception breaks the promise
+                return f"the player {name!r} fails with {raised(error)}", case
+            if action not in game.legal_actions(case.state):
+                return f"the player {name!r} chooses {quoted(action)}, which is not a legal action", case
+    return None
+
+
 GameCheck: TypeAlias = Check[Rules, Case]
 
 GAMES: Final = 10
 """Number of complete games played."""
+DECISIONS: Final = 3
+"""Number of decisions of each player of the manifest."""
 
 
 def _never_ends(rules: Rules, _: Trials[Case]) -> Found | None:
@@ -392,16 +481,24 @@ GAME_CHECKS: Final[tuple[Check[Any, Any], ...]] = (
     Check("not-hashable", "states and actions are hashable", in_states(not_hashable)),
     Check("not-deterministic", "functions return the same each time", in_states(not_deterministic)),
     Check("changes-state", "states are never changed", in_states(changes_state)),
-    Check("nobody-decides", "the game is over, or a player can act", in_states(nobody_decides)),
+    Check(
+        "nobody-decides",
+        "the game is over for a reason of the manifest, or a player can act",
+        in_states(nobody_decides),
+    ),
     Check("duplicate-actions", "no action is listed twice", in_states(duplicate_actions)),
     Check("accepts-illegal", "other actions are refused with a reason", accepts_illegal),
+    Check("other-reason", "why_illegal returns the reason for which apply refuses an action", other_reason),
     Check("other-sentence", "events and actions are said as in the manifest", in_states(other_sentence)),
     Check("same-text", "no two actions have the same text", in_states(same_text)),
+    Check("numeric-text", "no action is written as a number alone", in_states(numeric_text)),
     Check("unreadable-text", "actions parse back from their text", in_states(unreadable_text)),
     Check("reads-nonsense", "other text is refused", in_states(reads_nonsense)),
     Check("sample-disagrees", "sampled states look the same to the player", in_states(sample_disagrees)),
     Check("leaks", "legal actions reveal nothing hidden", in_states(leaks)),
     Check("bad-diagram", "diagrams fit 80 columns, and plain ones have no columns", in_states(bad_diagram)),
+    Check("bad-picture", "pictures are SVG, also with actions highlighted", in_states(bad_picture)),
+    Check("bad-player", "the players of the manifest choose legal actions", _bad_player),
     Check("bad-encoding", "action indices and tensors keep their promises", in_states(bad_encoding)),
     Check("never-ends", "games end", _never_ends),
     Check("not-recorded", "records read back as text and JSON", _not_recorded),

@@ -59,6 +59,28 @@ def test_an_action_is_chosen_by_its_number_or_notation(line: str) -> None:
     assert done(playing) == ["c5-x"]
 
 
+class Numbered(Subtraction):
+    """Actions are written as numbers, the larger ones first in the list."""
+
+    def legal_actions(self, state):
+        return super().legal_actions(state)[::-1]
+
+    def format_action(self, action):
+        return str(action)
+
+    def parse_action(self, text, state):
+        return super().parse_action(f"take-{text}", state)
+
+
+def test_a_number_that_the_game_parses_is_its_action_and_no_number_in_the_list() -> None:
+    playing = subtraction(game=Numbered(2))
+    for line in ("2", "2", "1"):
+        assert answer(playing, line).wish is Wish.DECIDED
+    assert done(playing) == ["2", "2", "1"]
+    assert warned(playing, "2") == "2 cannot be taken [take/count, rule 1]"
+    assert warned(playing, "3") == "there is no action 3; they are numbered from 1 to 1"
+
+
 def test_the_beginning_is_enough_when_no_other_action_begins_so() -> None:
     playing = session()
     assert answer(playing, "+").wish is Wish.DECIDED

@@ -39,8 +39,13 @@ def exactly(game: Game[Any, Any, Any], legal: tuple[Any, ...], text: str) -> Mea
 
 
 def meant(game: Game[Any, Any, Any], state: Any, legal: tuple[Any, ...], text: str) -> Meant:
-    """Return the legal action with this number, or all whose notation begins with the text."""
-    if text.isascii() and text.isdigit():
+    """Return the legal action with this number, or all whose notation begins with the text.
+
+    A number that the game parses as an action is this action, not a number in the list.
+    """
+    if _is_number(text):
+        if _is_action(game, state, text):
+            return _unlisted(game, state, legal, text)
         number = int(text) if len(text) < 6 else 0
         if 1 <= number <= len(legal):
             return Meant((legal[number - 1],))
@@ -48,10 +53,21 @@ def meant(game: Game[Any, Any, Any], state: Any, legal: tuple[Any, ...], text: s
     return Meant(begun) if begun else _unlisted(game, state, legal, text)
 
 
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()
+
+
+def _is_action(game: Game[Any, Any, Any], state: Any, text: str) -> bool:
+    """Return whether the game parses a text as an action, legal or not."""
+    try:
+        game.parse_action(text, state)
+    except CairnRulesError:
+        return False
+    return True
+
+
 def _unlisted(game: Game[Any, Any, Any], state: Any, legal: tuple[Any, ...], text: str) -> Meant:
     """Parse a text that begins no legal action: another notation of one, an illegal one, or neither."""
-    if text.isascii() and text.isdigit():
-        return Meant(problem=f"there is no action {cut(text, 20)}; they are numbered from 1 to {len(legal)}")
     try:
         action = game.parse_action(text, state)
         if action in legal:
@@ -60,6 +76,8 @@ def _unlisted(game: Game[Any, Any, Any], state: Any, legal: tuple[Any, ...], tex
     except IllegalActionError as error:
         return Meant(problem=str(error.reason))
     except NotationError as error:
+        if _is_number(text):
+            return Meant(problem=f"there is no action {cut(text, 20)}; they are numbered from 1 to {len(legal)}")
         return Meant(
             problem=cut(f"{cut(text, 40)!r} is neither an action nor a command: {messages(error.faults)}", 300)
         )
