@@ -16,6 +16,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink
+from mkdocs.utils.meta import get_data
 from pymdownx.superfences import SuperFencesException
 
 HERE = Path(__file__).parent
@@ -92,7 +93,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for file in _python(config):
         files.append(file)
     global _parts  # noqa: PLW0603 - MkDocs calls functions of this module
-    _parts = PageParts({file.src_uri: file.content_string for file in files.documentation_pages()}, config.nav)
+    _parts = PageParts(
+        {file.src_uri: get_data(file.content_string)[0] for file in files.documentation_pages()}, config.nav
+    )
     for part in _parts.added():
         files.append(File.generated(config, part.uri, content=part.markdown))
     config.nav = _parts.navigation(config.nav)
