@@ -80,8 +80,8 @@ def _notation(effect: Effect) -> str:
 def parse_action(text: str, state: State) -> Action:
     """Return the action that a text describes. It need not be legal in the state.
 
-    Case and surrounding white space are ignored. A custom effect with its own notation can only be
-    parsed while it is offered.
+    Case and surrounding white space are ignored. A custom effect can only be parsed while it is offered, so not
+    while a ward forbids it.
 
     Raises:
         NotationError: if the text is not an action, or names a megalith that is not in the game.

@@ -242,8 +242,8 @@ class State:
             upcoming: The megaliths on display. One that is no longer on the board or on display goes under
                 the deck, where everyone knows it. The top of the deck fills a free slot.
             tiles: The visible face of each tile.
-            moved: Spaces of the shamans that count as moved (default: as before, except spaces that lost
-                their shaman).
+            moved: Spaces of the shamans that count as moved (default: as before, except spaces that are now free
+                or have a shaman of the other tribe).
             extra_turn: The tribe that a power gives the next turn (default: as before).
 
         Raises:

@@ -196,7 +196,7 @@ def check_megalith(
 ) -> MegalithVerdict:
     """Run the conformance suite on one megalith, without the checks of a power or ward that it lacks.
 
-    The page on the [testing kit][not-looked-for] lists what the suite cannot find.
+    [Limits of `check_megalith`][not-looked-for] lists what the suite cannot find.
 
     Args:
         megalith: The megalith.
