@@ -110,8 +110,13 @@ def with_origin(message: str, origins: Mapping[str, str]) -> str:
     for id, origin in origins.items():
         found = _ORIGIN.fullmatch(origin)
         if found and f"unknown id {id!r}" in message:
-            return (
-                f"{message}; according to the document it belongs to {origin}: pip install {found[1]}, and load it,"
-                " with --plugins on the command line, or with registry= in Python"
-            )
+            load = "load it with --plugins on the command line, or with registry= in Python"
+            missing = "" if _is_installed(found[1]) else f"pip install {found[1]}, and "
+            return f"{message}; according to the document it belongs to {origin}: {missing}{load}"
     return message
+
+
+def _is_installed(distribution: str) -> bool:
+    from importlib.metadata import distributions  # noqa: PLC0415 - slow to import, rarely needed
+
+    return any(distributions(name=distribution))

@@ -247,7 +247,11 @@ def test_documents_name_the_distribution_of_every_stone_that_is_not_of_the_box(f
     jsonschema.validate(data, cairn.json_schema("state"))
     with pytest.raises(cairn.DocumentError) as caught:
         cairn.from_data(data)
-    assert "according to the document it belongs to acme-stones 1.2: pip install acme-stones" in str(caught.value)
+    assert "it belongs to acme-stones 1.2: load it with --plugins on the command line" in str(caught.value)
+    data["packages"] = {"acme.still": "other-stones 1.2"}
+    with pytest.raises(cairn.DocumentError) as caught:
+        cairn.from_data(data)
+    assert "it belongs to other-stones 1.2: pip install other-stones, and load it with --plugins" in str(caught.value)
 
 
 def test_documents_name_the_distribution_however_often_they_are_written_and_read(foreign: cairn.State) -> None:
@@ -258,7 +262,7 @@ def test_documents_name_the_distribution_however_often_they_are_written_and_read
         for _ in range(3):
             assert cairn.dumps(state) == text
             assert cairn.loads(text, registry) == state
-            with pytest.raises(cairn.DocumentError, match=r"acme-stones 1\.2: pip install acme-stones"):
+            with pytest.raises(cairn.DocumentError, match=r"acme-stones 1\.2: load it with --plugins"):
                 cairn.loads(text)
 
 
@@ -285,7 +289,7 @@ def test_records_name_the_distribution_too(foreign: cairn.State) -> None:
     again = cairn.parse_record(text, registry=BASE_SET.with_plugins())
     assert again == record
     assert again.tags == {}
-    with pytest.raises(cairn.NotationError, match=r"acme-stones 1\.2: pip install acme-stones"):
+    with pytest.raises(cairn.NotationError, match=r"acme-stones 1\.2: load it with --plugins"):
         cairn.parse_record(text)
 
 
