@@ -16,7 +16,7 @@ REASONS: Final = ReasonTable(
         "construct/not-upcoming": ("{megalith} is not upcoming; {upcoming:and} can be built", "5.3"),
         "decision/another-player": ("{who} decides now", "3.4"),
         "decision/build": ("{tribe} must build a megalith on {space} now", "5.3"),
-        "decision/choose-action": ("{tribe} must choose one of the three actions now", "3.1"),
+        "decision/choose-action": ("{tribe} must add, move or jump now", "3.1"),
         "decision/transform": ("{tribe} must transform or decline now", "8.4"),
         "decision/use-power": ("{tribe} must use {megalith} on {space} now", "6.3"),
         "game/over": ("the game is over", "9.1", "9.2"),
