@@ -38,6 +38,7 @@ NAMED_IN_MORE = {
     "cairn.Transform": 14,
     "cairn.Pass": 11,
     "cairn.Effect": 24,
+    "endless_winter.Gain": 6,
     "wilderness.FindWay": 6,
     "wilderness.Supply": 7,
     "wilderness.Camp": 7,

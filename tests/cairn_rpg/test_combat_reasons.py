@@ -14,6 +14,7 @@ from cairn_rules.cairn_rpg.characters.items import Uses
 from cairn_rules.cairn_rpg.characters.scars import LIMBS, Scar
 from cairn_rules.cairn_rpg.combat import Aid, Cast, Drop, Flee, Lose, Question, Recover, State, Strike, Wait
 from cairn_rules.cairn_rpg.combat.actions import BEGIN
+from cairn_rules.cairn_rpg.combat.reasons import why_unable
 from cairn_rules.cairn_rpg.combat.samples import SAMPLES
 from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.errors import IllegalActionError
@@ -149,8 +150,8 @@ def test_whoever_cannot_act_has_a_reason(code: str) -> None:
     character, fields, rule = CANNOT[code]
     state = begun(held(character, **fields), hero("Bo"))
     assert reason(state, Wait(0)) == (f"unable/{code}", rule)
-    assert combat.why_unable(state, state.fighters[0]) == combat.why_illegal(state, Wait(0))
-    assert combat.why_unable(state, state.fighters[1]) is None
+    assert why_unable(state, state.fighters[0]) == combat.why_illegal(state, Wait(0))
+    assert why_unable(state, state.fighters[1]) is None
 
 
 def test_a_mortal_wound_under_care_is_one() -> None:

@@ -94,7 +94,7 @@ def test_the_game_of_a_pack_is_found(checked) -> None:
 def test_every_fault_is_printed_with_its_path(checked) -> None:
     text = BUILT_IN.replace('"food(3)"', '"foot(3)"', 1).replace('"format": 1', '"format": 2')
     assert checked(written("bad.json", text), FENLAND, code=1) == [
-        "fault: bad.json, $.format: 2 is not 1, the only format there is",
+        "fault: bad.json, $.format: 2 is not 1, the only format",
         (
             "fault: bad.json, $.culture[0].effect: the effect 'foot(3)' is not valid: 'foot' is not a benefit; "
             "did you mean 'food'?"

@@ -159,7 +159,7 @@ def _offers(view: View) -> list[tuple[str, str, str, str]]:
         case PickSide():
             chief = str(view.players[view.active].chief)
             return [(side, f"side {side}", chief_text(view.pack, chief, side), "") for side in "AB"]
-        case _:
+        case _:  # open: all other decisions are made at places of the board
             texts = []
     return [(id, cut(said, _OFFER), said, "") for id, said in texts]
 
