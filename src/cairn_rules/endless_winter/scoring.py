@@ -52,6 +52,8 @@ class Score:
 def scores(state: State) -> tuple[Score, ...]:
     """Return the points of each player if the game ended now; in a solo game those of the rival follow.
 
+    They count face-down buried cards, which some Sacred Stones score: show them to no player during a game.
+
     Raises:
         DefinitionError: if `state` is not a state.
 

@@ -50,6 +50,8 @@ class Score:
 def scores(state: State) -> tuple[Score, ...]:
     """Return the score that each seat would have if the game ended now, including hidden tokens.
 
+    During a game, the scores reveal the gold behind the screens: show them to no player.
+
     Raises:
         DefinitionError: if `state` is not a state.
 

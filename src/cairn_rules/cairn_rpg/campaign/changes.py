@@ -5,11 +5,12 @@ from __future__ import annotations
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.campaign.actions import Action
 from cairn_rules.cairn_rpg.campaign.rules import apply, explain, legal_actions, resolve
-from cairn_rules.cairn_rpg.campaign.state import State, scene_of
+from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, State, scene_of
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.common.action_log import Log, logged, logs_between, shared_events
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.chance import Dice
+from cairn_rules.checks import check_seat
 
 
 @checked
@@ -39,13 +40,18 @@ def log(state: State, action: Action, dice: Dice | None = None) -> Log:
 
 
 @checked
-def changes(before: State, after: State) -> tuple[Event, ...]:
+def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Event, ...]:
     r"""Return the events between a state and the next one, which `apply` made of it.
 
     If several actions lead to the same state, only the events that they share are listed.
 
+    Args:
+        before: The earlier state.
+        after: The next state.
+        viewer: A seat number, or None for a spectator. The events are the same for all: they hold no secrets.
+
     Raises:
-        DefinitionError: if an argument is not of its kind.
+        DefinitionError: if an argument is not of its kind, or the seat does not exist.
 
     Example:
         >>> from cairn_rules.cairn_rpg import campaign
@@ -53,6 +59,7 @@ def changes(before: State, after: State) -> tuple[Event, ...]:
         >>> print(*campaign.changes(before, campaign.apply(before, campaign.Fight("wolves"))), sep="\n")
         the party meets two wolves, and a fight begins [R72]
     """
+    check_seat(viewer, len(SEAT_NAMES))
     possible = logs_between(before, after, legal_actions, apply, explain)
     if possible and not any(possible):  # a declaration, on which nothing happens yet
         rules, scene = scene_of(before)

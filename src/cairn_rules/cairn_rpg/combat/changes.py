@@ -6,10 +6,11 @@ from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.combat.actions import Action, Declaration
 from cairn_rules.cairn_rpg.combat.notation import ACTIONS
 from cairn_rules.cairn_rpg.combat.rules import apply, explain, legal_actions, resolve
-from cairn_rules.cairn_rpg.combat.state import State
+from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.common.action_log import Log, logged, logs_between, shared_events
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.chance import Dice
+from cairn_rules.checks import check_seat
 
 
 @checked
@@ -56,13 +57,18 @@ def log(state: State, action: Action, dice: Dice | None = None) -> Log:
 
 
 @checked
-def changes(before: State, after: State) -> tuple[Event, ...]:
+def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Event, ...]:
     r"""Return the events between a state and the next one, which `apply` made of it.
 
     If several actions lead to the same state, only the events that they share are listed.
 
+    Args:
+        before: The earlier state.
+        after: The next state.
+        viewer: A seat number, or None for a spectator. The events are the same for all: they hold no secrets.
+
     Raises:
-        DefinitionError: if an argument is not of its kind.
+        DefinitionError: if an argument is not of its kind, or the seat does not exist.
 
     Example:
         >>> from cairn_rules.cairn_rpg import combat
@@ -71,6 +77,7 @@ def changes(before: State, after: State) -> tuple[Event, ...]:
         Hestia misses the first round [R73]
         Basil misses the first round [R73]
     """
+    check_seat(viewer, len(SEAT_NAMES))
     if len(after.declared) == len(before.declared) + 1:
         return (_declared(after, after.declared[-1]),)
     return shared_events(logs_between(before, after, legal_actions, apply, _explained))

@@ -9,15 +9,21 @@ from cairn_rules.cairn_rpg.content.book import TRAITS, Book
 from cairn_rules.cairn_rpg.creation.state import State, who
 from cairn_rules.cairn_rpg.creation.steps import Draft, gear, has_private_omen, on_sale
 from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.checks import check_seat
 from cairn_rules.phrasebook import Named
 
 
 @checked
-def changes(before: State, after: State) -> tuple[Event, ...]:
+def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Event, ...]:
     """Return the results that a later state has in addition, as events. The row of a private omen is left out.
 
+    Args:
+        before: The earlier state.
+        after: The next state.
+        viewer: A seat number, or None for a spectator. The events are the same for all: they hold no secrets.
+
     Raises:
-        DefinitionError: if an argument is not of its kind.
+        DefinitionError: if an argument is not of its kind, or the seat does not exist.
 
     Example:
         >>> from cairn_rules.cairn_rpg import creation
@@ -26,6 +32,7 @@ def changes(before: State, after: State) -> tuple[Event, ...]:
         >>> print(*creation.changes(state, later))
         the first character is an Aurifex [R9]
     """
+    check_seat(viewer, len(before.drafts))
     return tuple(
         event
         for seat, (old, new) in enumerate(zip(before.drafts, after.drafts, strict=True))

@@ -7,9 +7,10 @@ from cairn_rules.cairn_rpg.common.action_log import Log, logged, logs_between, s
 from cairn_rules.cairn_rpg.dungeon.actions import STAY, Action, Do, Go
 from cairn_rules.cairn_rpg.dungeon.notation import ACTIONS
 from cairn_rules.cairn_rpg.dungeon.rules import apply, explain, legal_actions, resolve
-from cairn_rules.cairn_rpg.dungeon.state import State
+from cairn_rules.cairn_rpg.dungeon.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.chance import Dice
+from cairn_rules.checks import check_seat
 
 
 @checked
@@ -45,13 +46,18 @@ def log(state: State, action: Action, dice: Dice | None = None) -> Log:
 
 
 @checked
-def changes(before: State, after: State) -> tuple[Event, ...]:
+def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Event, ...]:
     r"""Return the events between a state and the next one, which `apply` made of it.
 
     If several actions lead to the same state, only the events that they share are listed.
 
+    Args:
+        before: The earlier state.
+        after: The next state.
+        viewer: A seat number, or None for a spectator. The events are the same for all: they hold no secrets.
+
     Raises:
-        DefinitionError: if an argument is not of its kind.
+        DefinitionError: if an argument is not of its kind, or the seat does not exist.
 
     Example:
         >>> from cairn_rules.cairn_rpg import dungeon
@@ -59,6 +65,7 @@ def changes(before: State, after: State) -> tuple[Event, ...]:
         >>> print(*dungeon.changes(before, dungeon.apply(before, dungeon.Stay())), sep="\n")
         The party stays [R155]
     """
+    check_seat(viewer, len(SEAT_NAMES))
     if before.goal is None and after.goal is not None:
         movement = STAY if after.goal == before.area else Go(after.goal)
         return (Event("declared", "R155", action=ACTIONS.phrase(before, movement)),)

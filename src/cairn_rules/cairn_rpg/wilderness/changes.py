@@ -7,8 +7,9 @@ from cairn_rules.cairn_rpg.common.action_log import Log, logged, logs_between, s
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.wilderness.actions import Action
 from cairn_rules.cairn_rpg.wilderness.rules import apply, explain, legal_actions, resolve
-from cairn_rules.cairn_rpg.wilderness.state import State
+from cairn_rules.cairn_rpg.wilderness.state import SEAT_NAMES, State
 from cairn_rules.chance import Dice
+from cairn_rules.checks import check_seat
 
 
 @checked
@@ -40,13 +41,18 @@ def log(state: State, action: Action, dice: Dice | None = None) -> Log:
 
 
 @checked
-def changes(before: State, after: State) -> tuple[Event, ...]:
+def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Event, ...]:
     r"""Return the events between a state and the next one, which `apply` made of it.
 
     If several actions lead to the same state, only the events that they share are listed.
 
+    Args:
+        before: The earlier state.
+        after: The next state.
+        viewer: A seat number, or None for a spectator. The events are the same for all: they hold no secrets.
+
     Raises:
-        DefinitionError: if an argument is not of its kind.
+        DefinitionError: if an argument is not of its kind, or the seat does not exist.
 
     Example:
         >>> from cairn_rules.cairn_rpg import wilderness
@@ -54,4 +60,5 @@ def changes(before: State, after: State) -> tuple[Event, ...]:
         >>> print(*wilderness.changes(before, wilderness.apply(before, wilderness.Begin())), sep="\n")
         day 1: the weather is extreme [R188]
     """
+    check_seat(viewer, len(SEAT_NAMES))
     return shared_events(logs_between(before, after, legal_actions, apply, explain))
