@@ -54,7 +54,7 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
     Args:
         before: The earlier state.
         after: The next state.
-        viewer: A seat number, or None for a spectator. The events are the same for all: they hold no secrets.
+        viewer: A seat number, or None for a spectator. The events are the same for all.
 
     Raises:
         DefinitionError: if an argument is not of its kind, or the seat does not exist.
