@@ -265,7 +265,8 @@ class ReasonTable:
 class EventTable:
     """The events of a game: an English template of each code.
 
-    The code of an event is its class in lower case with hyphens. Its arguments are its fields that are not None.
+    The code of an event is its class in lower case with hyphens. Its arguments are its fields that are not None, as the
+    table's words write them. Give the class a property `arguments`, so that translations use these as well.
 
     Example:
         >>> from attrs import frozen
@@ -273,6 +274,9 @@ class EventTable:
         ... class Taken:
         ...     seat: int
         ...     count: int
+        ...     @property
+        ...     def arguments(self):
+        ...         return EVENTS.arguments(self)
         ...     def __str__(self):
         ...         return EVENTS.sentence(self)
         >>> EVENTS = EventTable(
@@ -281,6 +285,8 @@ class EventTable:
         ... )
         >>> print(Taken(1, 3))
         White takes 3 pebbles
+        >>> Phrasebook({"taken": "{seat} nimmt {count}"}).sentence(Taken(1, 3))
+        'White nimmt 3'
     """
 
     def __init__(
