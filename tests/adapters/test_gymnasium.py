@@ -452,7 +452,7 @@ def test_seeds_are_whole_numbers(seed) -> None:
 
 
 def test_seeds_of_numpy() -> None:
-    with pytest.raises(DefinitionError, match="seed should be a whole number from 0 up, as Gymnasium asks, not -3"):
+    with pytest.raises(DefinitionError, match="seed should be a whole number from 0 up, as Gymnasium requires, not -3"):
         SeatEnv(cairn).reset(seed=-3)
     for make in (lambda: SeatEnv(cairn), lambda: BatchEnv(batches)):
         one, two = (make().reset(seed=seed)[0]["observation"] for seed in (3, np.int64(3)))
