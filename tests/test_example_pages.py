@@ -42,7 +42,8 @@ def test_the_page_of_a_package_has_its_files(name: str) -> None:
     files = {
         path.relative_to(EXAMPLES).as_posix(): path
         for path in (EXAMPLES / name).rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts and not any(part[0] == "." for part in path.parts[-3:])
+        if path.is_file()
+        and not any(part[0] == "." or part == "__pycache__" for part in path.relative_to(EXAMPLES).parts)
     }
     page = MADE[f"{name}.md"]
     assert isinstance(page, str)

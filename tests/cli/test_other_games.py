@@ -6,11 +6,14 @@ import io
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import cairn_rules as cairn
 from cairn_rules import games
 from cairn_rules.cli.main import main
+from cairn_rules.cli.words import Words
 
 HEAP = '''
 """Three players; each takes 1 or 2 of a heap, and who takes the last one wins."""
@@ -188,3 +191,21 @@ def test_a_stored_game_does_not_load_it(ran, stored: Path) -> None:
     ran("show", *GAME, stored)
     error = ran("play", "--game", "cairn", "--resume", stored, code=2)
     assert error == "cairn-rules: --game: 'heap.txt' is a game of heap-of-three, not of cairn\n"
+
+
+class Closed(Words):
+    """A game in which nobody sees what another player does, nor that anything changed."""
+
+    def is_hidden(self, before: Any, action: Any, viewer: int | None) -> bool:  # noqa: ARG002 - of any action
+        return viewer != self.game.current_player(before)
+
+    def changes(self, before: Any, after: Any, viewer: int | None = None) -> tuple[str, ...]:  # noqa: ARG002 - none at all
+        return ()
+
+
+def test_a_hidden_action_without_changes_is_told_to_its_player_only() -> None:
+    state = cairn.new_game(seed=7, first=cairn.Tribe.SEA)
+    action = cairn.legal_actions(state)[0]
+    told = [Closed(cairn).told(state, action, cairn.apply(state, action), viewer) for viewer in (None, 0, 1)]
+    assert told[0] == told[2] == ("Sea does something that you cannot see",)
+    assert told[1] == (f"Sea: {cairn.format_action(action)}",)

@@ -45,9 +45,11 @@ from cairn_rules.endless_winter import (
     TakeTribe,
     Tip,
     default_pack,
+    describe,
     format_action,
     legal_actions,
     new_game,
+    observe,
     parse_action,
 )
 from cairn_rules.endless_winter.pack_file import format_pack, parse_pack
@@ -246,3 +248,11 @@ def test_what_cannot_be_written(wrong, message):
     with pytest.raises(DefinitionError) as caught:
         format_action(wrong)
     assert message in str(caught.value)
+
+
+def test_actions_are_described_from_an_observation() -> None:
+    """A button of a seat needs no more than what the seat knows."""
+    state = new_game(seed=7)
+    seen = observe(state, 0)
+    assert describe(seen, PlaceFigure("chief", "hunt")) == "Place the Chief on Hunt"
+    assert all(describe(seen, action) == describe(state, action) for action in legal_actions(state))
