@@ -87,6 +87,28 @@ def test_the_beginning_is_enough_when_no_other_action_begins_so() -> None:
     assert done(playing) == ["+d1"]
 
 
+class Tens(Subtraction):
+    """Take 10, or 1 at the end; `take-1` begins `take-10`."""
+
+    def legal_actions(self, state):
+        return (10,) if state[0] >= 10 else (1,)
+
+    def parse_action(self, text, state):
+        return 10 if text == "take-10" else super().parse_action(text, state)
+
+
+@pytest.mark.parametrize("line", ["take-1", "? take-1"])
+def test_a_text_that_the_game_parses_is_its_action_and_no_beginning_of_another(line: str) -> None:
+    match = Match(Tens(2), start=(11, 0))
+    playing = Session(match, Table(names={0: "human", 1: "human"}), seed=1)
+    answered = answer(playing, line)
+    told = said(answered, Kind.WARNING) + said(answered)
+    assert told == "1 cannot be taken [take/count, rule 1]"
+    assert match.history == ()
+    assert answer(playing, "take").wish is Wish.DECIDED
+    assert match.history == (10,)
+
+
 def test_several_actions_that_begin_so_are_listed() -> None:
     playing = session()
     answered = answer(playing, "c5")

@@ -39,51 +39,37 @@ def exactly(game: Game[Any, Any, Any], legal: tuple[Any, ...], text: str) -> Mea
 
 
 def meant(game: Game[Any, Any, Any], state: Any, legal: tuple[Any, ...], text: str) -> Meant:
-    """Return the legal action with this number, or all whose notation begins with the text.
+    """Return the legal action that a text describes or is the number of, or all whose notation begins with it.
 
-    A number that the game parses as an action is this action, not a number in the list.
+    A text that the game parses as an action is this action, legal or not.
     """
-    if _is_number(text):
-        if _is_action(game, state, text):
-            return _unlisted(game, state, legal, text)
-        number = int(text) if len(text) < 6 else 0
-        if 1 <= number <= len(legal):
-            return Meant((legal[number - 1],))
-    begun = tuple(action for action in legal if game.format_action(action).lower().startswith(text.lower()))
-    return Meant(begun) if begun else _unlisted(game, state, legal, text)
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit()
-
-
-def _is_action(game: Game[Any, Any, Any], state: Any, text: str) -> bool:
-    """Return whether the game parses a text as an action, legal or not."""
-    try:
-        game.parse_action(text, state)
-    except CairnRulesError:
-        return False
-    return True
-
-
-def _unlisted(game: Game[Any, Any, Any], state: Any, legal: tuple[Any, ...], text: str) -> Meant:
-    """Parse a text that begins no legal action: another notation of one, an illegal one, or neither."""
     try:
         action = game.parse_action(text, state)
-        if action in legal:
-            return Meant((action,))
-        game.apply(state, action)
-    except IllegalActionError as error:
-        return Meant(problem=str(error.reason))
-    except NotationError as error:
-        if _is_number(text):
-            return Meant(problem=f"there is no action {cut(text, 20)}; they are numbered from 1 to {len(legal)}")
-        return Meant(
-            problem=cut(f"{cut(text, 40)!r} is neither an action nor a command: {messages(error.faults)}", 300)
-        )
     except CairnRulesError as error:
-        return Meant(problem=cut(str(error), _LONGEST))
+        return _listed(game, legal, text, error)
+    if action in legal:
+        return Meant((action,))
+    try:
+        game.apply(state, action)
+    except CairnRulesError as error:
+        return Meant(problem=str(error.reason) if isinstance(error, IllegalActionError) else cut(str(error), _LONGEST))
     return Meant(problem=f"{cut(text, 40)!r} is not legal now")
+
+
+def _listed(game: Game[Any, Any, Any], legal: tuple[Any, ...], text: str, error: CairnRulesError) -> Meant:
+    """Find a text that is not an action among the numbers and notations of the legal actions."""
+    is_number = text.isascii() and text.isdigit()
+    number = int(text) if is_number and len(text) < 6 else 0
+    if 1 <= number <= len(legal):
+        return Meant((legal[number - 1],))
+    begun = tuple(action for action in legal if game.format_action(action).lower().startswith(text.lower()))
+    if begun:
+        return Meant(begun)
+    if is_number:
+        return Meant(problem=f"there is no action {cut(text, 20)}; they are numbered from 1 to {len(legal)}")
+    if not isinstance(error, NotationError):
+        return Meant(problem=cut(str(error), _LONGEST))
+    return Meant(problem=cut(f"{cut(text, 40)!r} is neither an action nor a command: {messages(error.faults)}", 300))
 
 
 HELP: Final[Mapping[str, str]] = MappingProxyType(
