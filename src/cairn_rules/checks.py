@@ -276,18 +276,20 @@ def check_observation(value: object, kind: type) -> None:
         raise DefinitionError(f"{quoted(value)} is not an Observation of this game; observe(state, player) makes one")
 
 
-def check_seat(player: object, seats: int) -> None:
+def check_seat(player: object, seats: int, *, spectator: bool = True) -> None:
     """Check that a value is a seat number of a game, or None for a spectator.
 
     Args:
         player: The value.
         seats: The number of seats.
+        spectator: Allow None (default: True).
 
     Raises:
         DefinitionError: if it is neither.
     """
-    if player is not None and (type(player) is not int or player not in range(seats)):
-        raise DefinitionError(f"{quoted(player)} is not a player (0 to {seats - 1}, or None for a spectator)")
+    if not (spectator and player is None) and (type(player) is not int or player not in range(seats)):
+        none = ", or None for a spectator" if spectator else ""
+        raise DefinitionError(f"{quoted(player)} is not a player (0 to {seats - 1}{none})")
 
 
 ActionT = TypeVar("ActionT")

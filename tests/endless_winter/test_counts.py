@@ -44,7 +44,7 @@ def test_tiles_without_a_benefit_show_no_influence() -> None:
 def test_the_rival_has_influence_but_no_seat() -> None:
     state = make_state(players=({},))
     assert influence(state, Hex(0, 0)) == (1, 1)
-    with pytest.raises(DefinitionError, match=r"1 is not a seat of this game \(0 to 0\)"):
+    with pytest.raises(DefinitionError, match=r"1 is not a player \(0 to 0\)"):
         eclipse_labor(state, 1)
 
 
@@ -75,9 +75,9 @@ def test_cards_that_a_seat_may_not_see_are_left_out() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda state: food_capacity(state, 2), r"2 is not a seat of this game \(0 to 1\)"),
-        (lambda state: food_capacity(state, None), "None is not a seat"),
-        (lambda state: eclipse_labor(state, "0"), "'0' is not a seat"),
+        (lambda state: food_capacity(state, 2), r"2 is not a player \(0 to 1\)"),
+        (lambda state: food_capacity(state, None), r"None is not a player \(0 to 1\)"),
+        (lambda state: eclipse_labor(state, "0"), "'0' is not a player"),
         (lambda state: influence(state, Hex(3, 0)), "is not a tile of the map, such as"),
         (lambda state: influence(state, "x"), "'x' is not a tile of the map"),
         (lambda _: influence(5, Hex(1, 0)), "5 is not a state of this game"),

@@ -237,8 +237,8 @@ def test_parts():
     ("arguments", "message"),
     [
         ({"parts": ["mpa"]}, "'mpa' is not a part of the drawing; did you mean 'map'?"),
-        ({"viewer": 2}, "viewer should be None or a seat from 0 to 1, not 2"),
-        ({"state": "x"}, "'x' is neither a State nor an Observation of Endless Winter"),
+        ({"viewer": 2}, "2 is not a player (0 to 1, or None for a spectator)"),
+        ({"state": "x"}, "'x' is not a state of this game"),
         ({"state": observe(BUSY, 1), "viewer": 0}, "viewer should be None, not 0, for an Observation"),
     ],
 )

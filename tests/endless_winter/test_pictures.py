@@ -293,9 +293,9 @@ def test_actions_without_a_place_are_not_marked():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"state": "x"}, "'x' is neither a State nor an Observation of Endless Winter"),
-        ({"viewer": 2}, "viewer should be None or a seat from 0 to 1, not 2"),
-        ({"viewer": True}, "viewer should be None or a seat from 0 to 1, not True"),
+        ({"state": "x"}, "'x' is not a state of this game"),
+        ({"viewer": 2}, "2 is not a player (0 to 1, or None for a spectator)"),
+        ({"viewer": True}, "True is not a player (0 to 1, or None for a spectator)"),
         ({"parts": ["mpa"]}, "'mpa' is not a part of the picture"),
         ({"highlight": 5}, "highlight should be an action, the id of a card, tile, column, Animal or stone"),
         ({"highlight": [5]}, "or several of them, not 5"),

@@ -469,9 +469,9 @@ def test_all_legal_actions_can_be_highlighted() -> None:
         ({"size": 0}, "size should be None or a whole number of pixels from 1 up, not 0"),
         ({"size": True}, "not True"),
         ({"colours": "blue"}, "colours should be Colours, 'auto', 'light' or 'dark', not 'blue'"),
-        ({"viewer": 2}, "viewer should be None or a seat from 0 to 1, not 2"),
-        ({"viewer": True}, "not True"),
-        ({"viewer": "blue"}, "not 'blue'"),
+        ({"viewer": 2}, "2 is not a player (0 to 1, or None for a spectator)"),
+        ({"viewer": True}, "True is not a player"),
+        ({"viewer": "blue"}, "'blue' is not a player"),
         ({"highlight": None}, "highlight should be an action, the id of a field, or several of them"),
         ({"highlight": [3]}, "not 3"),
         ({"highlight": "Z"}, "highlight: 'Z' is not a field of the board (A, B,"),
@@ -495,7 +495,7 @@ def test_an_argument_that_cannot_be_used(options: dict[str, Any], message: str) 
 def test_what_is_no_state_is_refused() -> None:
     """And an observation is nobody else's."""
     nothing: Any = None
-    with pytest.raises(DefinitionError, match="None is neither a State nor an Observation of Korrigans"):
+    with pytest.raises(DefinitionError, match="None is not a state of this game"):
         svg(nothing)
     with pytest.raises(DefinitionError, match="viewer should be None, not 1, for an Observation"):
         svg(observe(MOVING, 0), viewer=1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cairn_rules.checks import not_a_state
+from cairn_rules.checks import check_seat, not_a_state
 from cairn_rules.endless_winter.eclipse import human_labor
 from cairn_rules.endless_winter.hexes import HEXES, Hex
 from cairn_rules.endless_winter.observation import Observation, SeenPlayer
@@ -80,8 +80,7 @@ def eclipse_labor(state: State | Observation, seat: int) -> int:
 
 def _player(state: State | Observation, seat: int) -> Player | SeenPlayer:
     _check(state)
-    if type(seat) is not int or seat not in range(state.seats):
-        raise DefinitionError(f"{quoted(seat)} is not a seat of this game (0 to {state.seats - 1})")
+    check_seat(seat, state.seats, spectator=False)
     return state.players[seat]
 
 

@@ -19,7 +19,6 @@ from cairn_rules.endless_winter.state import (
     State,
     Table,
     ThisTurn,
-    check_sound_once,
     replaced,
 )
 from cairn_rules.endless_winter.variant import Variant
@@ -100,7 +99,7 @@ def seat_name(seat: int) -> str:
     return SEAT_NAMES[seat].capitalize()
 
 
-def view_of(state: object, viewer: object = None) -> View:
+def view_of(state: State | Observation, viewer: int | None = None) -> View:
     """Return the view of a seat or a spectator, from a state or an observation.
 
     Raises:
@@ -111,12 +110,6 @@ def view_of(state: object, viewer: object = None) -> View:
             message = f"viewer should be None, not {quoted(viewer)}, for an Observation, which has a viewer"
             raise DefinitionError(message)
         return _view(state)
-    if not isinstance(state, State):
-        raise DefinitionError(f"{quoted(state)} is neither a State nor an Observation of Endless Winter")
-    check_sound_once(state)
-    last = state.seats - 1
-    if viewer is not None and (type(viewer) is not int or not 0 <= viewer <= last):
-        raise DefinitionError(f"viewer should be None or a seat from 0 to {last}, not {quoted(viewer)}")
     return _view(observe(state, viewer))
 
 

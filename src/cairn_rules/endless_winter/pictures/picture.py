@@ -76,7 +76,7 @@ def svg(
         colours: A `Colours`, `light`, `dark`, or `auto` to follow the reader's system (default: `auto`).
 
     Raises:
-        DefinitionError: if an argument is invalid. The message names it and says what would be right.
+        DefinitionError: if an argument is invalid. The message quotes it and says what would be right.
 
     Example:
         >>> from cairn_rules import endless_winter

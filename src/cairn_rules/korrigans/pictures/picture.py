@@ -46,7 +46,7 @@ def svg(
         colours: A `Colours`, `light`, `dark`, or `auto` to follow the reader's system (default: `auto`).
 
     Raises:
-        DefinitionError: if an argument is invalid. The message names it and says what would be right.
+        DefinitionError: if an argument is invalid. The message quotes it and says what would be right.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -74,16 +74,11 @@ def svg(
     return f"{labelled(head, title(seen), description(seen), prefix='korrigans')}{''.join(layers)}</svg>"
 
 
-def _seen(state: object, viewer: object) -> Observation:
+def _seen(state: State | Observation, viewer: int | None) -> Observation:
     """Return the observation to draw, which excludes everything hidden from the viewer."""
     if isinstance(state, Observation):
         if viewer not in {None, state.player}:
             message = f"viewer should be None, not {quoted(viewer)}, for an Observation, which has a viewer"
             raise DefinitionError(message)
         return state
-    if not isinstance(state, State):
-        raise DefinitionError(f"{quoted(state)} is neither a State nor an Observation of Korrigans")
-    last = len(state.seats) - 1
-    if viewer is not None and (type(viewer) is not int or not 0 <= viewer <= last):
-        raise DefinitionError(f"viewer should be None or a seat from 0 to {last}, not {quoted(viewer)}")
     return observe(state, viewer)
