@@ -43,7 +43,8 @@ export class PlaceKeys {
       element.ownerSVGElement.setAttribute("role", "group");
       element.setAttribute("role", "button");
       element.setAttribute("tabindex", "-1");
-      element.setAttribute("aria-label", element.closest("g:has(> title)")?.querySelector("title").textContent ?? "");
+      const titled = element.closest("g:has(> title)") ?? element;
+      element.setAttribute("aria-label", titled.querySelector("title")?.textContent ?? "");
     }
     for (const [place, element] of found) if (!element.getAttribute("aria-label")) element.setAttribute("aria-label", place);
     this.#stopAt(this.#first());

@@ -106,7 +106,7 @@ def test_choices_are_kept_and_the_others_left_alone(page: Page) -> None:
     assert names(page) == NAMES
     page.locator("#characters-choices > summary").click()
     page.get_by_label("WIL at least").nth(0).fill("16")
-    page.get_by_label("Background").nth(1).select_option("aurifex")
+    page.locator("#characters-choices").get_by_label("Background").nth(1).select_option("aurifex")
     page.get_by_label("Name", exact=True).nth(2).fill("Ash, <b>&co</b>")
     page.get_by_role("button", name="Make with these choices").click()
     expect(page.locator("#characters-overview")).to_contain_text("Ash, <b>&co</b>")
