@@ -373,7 +373,8 @@ def test_faults_of_files(ran, refused) -> None:
     assert out.startswith("ASH\n")
     assert "fault: Ash uses 17 of 10 slots [slots/full, rule R32]\n" in note
     assert (
-        "remark: Ash carries items of 8 slots without a backpack, not 4 at most [slots/no-backpack, rule R33]\n" in note
+        "remark: Ash carries items of 8 slots without a backpack; the maximum is 4 [slots/no-backpack, rule R33]\n"
+        in note
     )
     out, note = ran("sheet", "bad.json", "ash.json", "--check", code=1)
     assert out.splitlines()[0] == "fault: Ash uses 17 of 10 slots [slots/full, rule R32]"

@@ -644,7 +644,10 @@ def test_one_piece_of_gear() -> None:
     """The Rill Runner takes one thing only (R13)."""
     state = played(buying("rill-runner", "1 3"), "buy=rope")
     assert creation.legal_actions(state) == (Done(),)
-    assert str(creation.why_illegal(state, Buy("rope"))) == "the row pays for 1 only [buy/too-many, rule R13]"
+    assert (
+        str(creation.why_illegal(state, Buy("rope")))
+        == "the row of the background table pays for only 1 item [buy/too-many, rule R13]"
+    )
     choices: dict[str, Any] = {"seed": 1, "background": "rill-runner", "tables": (1, 3)}
     assert ids(create_character(**choices, bond=3, buy=["shovel"]))[-1] == "shovel"
     for wrong, message in (

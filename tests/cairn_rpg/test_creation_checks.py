@@ -89,7 +89,7 @@ def test_all_violations_are_listed() -> None:
         ({"stash": (Item(id="arm", name="Metal Arm", slots=0, slots_detached=2, bodily=True),)}, []),
         ({"items": HERO.inventory.items[:-1]},
          ["Ash lacks Mischievous Spirit of bond 10, which cannot be dropped [R41]"]),
-        ({"armor": 4}, ["Ash has 4 Armor, not 3 at most [R70]"]),
+        ({"armor": 4}, ["Ash has 4 Armor; the maximum is 3 [R70]"]),
         ({"day_rate": 5}, ["Ash has a daily rate, which only hirelings have [R140]"]),
         ({"background": "aurifx"}, ["'aurifx' is not a background of Ash; did you mean 'aurifex'? [R9]"]),
         ({"name": " "}, ["the name is empty [R10]"]),
@@ -133,24 +133,24 @@ def test_those_without_a_background() -> None:
     assert found(evolve(guard, scars=(Scar(row=1),))) == [
         "Bodyguard has scars, which only player characters get [R107]"
     ]
-    assert found(take_over(guard), new=True) == ["Bodyguard is new and has no background [R9]"]
+    assert found(take_over(guard), new=True) == ["Bodyguard is new, but has no background [R9]"]
 
 
 @pytest.mark.parametrize(
     ("changes", "violations"),
     [
-        ({"strength": Score(3, 12)}, ["Ash is new and has 3/12 strength [R14]"]),
-        ({"hp": Score(0, 3)}, ["Ash is new and has 0/3 HP [R16]"]),
-        ({"gold": 19}, ["Ash is new and has 19gp, not 3 to 18 [R23]"]),
-        ({"backpack": False}, ["Ash is new and has no backpack [R22]"]),
-        ({"items": HERO.inventory.items[1:]}, ["Ash is new and lacks Rations [R11]"]),
-        ({"items": (*HERO.inventory.items, ROPE)}, ["Ash is new and has Rope, which nothing grants [R11]"]),
+        ({"strength": Score(3, 12)}, ["Ash is new and should have full strength, not 3/12 [R14]"]),
+        ({"hp": Score(0, 3)}, ["Ash is new and should have full HP, not 0/3 [R16]"]),
+        ({"gold": 19}, ["Ash is new, but has 19gp, not 3 to 18 [R23]"]),
+        ({"backpack": False}, ["Ash is new, but has no backpack [R22]"]),
+        ({"items": HERO.inventory.items[1:]}, ["Ash is new, but lacks Rations [R11]"]),
+        ({"items": (*HERO.inventory.items, ROPE)}, ["Ash is new, but has Rope, which nothing grants [R11]"]),
         ({"containers": (CART,)},
-         ["Ash is new and has containers other than its background, rows and bonds grant [R12]"]),
-        ({"effects": ()}, ["Ash is new and has effects other than its background, rows and bonds grant [R12]"]),
-        ({"fatigue": 1}, ["Ash is new and has Fatigue, scars or conditions [R8]"]),
+         ["Ash is new, but has containers other than those from its background, rows and bonds [R12]"]),
+        ({"effects": ()}, ["Ash is new, but has effects other than those from its background, rows and bonds [R12]"]),
+        ({"fatigue": 1}, ["Ash is new, but has Fatigue, scars or conditions [R8]"]),
         ({"conditions": Conditions(panicked=True)},
-         ["Ash is new and has Fatigue, scars or conditions [R8]"]),
+         ["Ash is new, but has Fatigue, scars or conditions [R8]"]),
         ({"bonds": (0,)}, ["Ash has bond 0, not one of 1 to 20 [R18]"]),
         ({"rows": (7, 1)}, ["Ash has row 7 of background table 1, which has 1 to 6 [R12]"]),
     ],
@@ -165,7 +165,7 @@ def test_armor_of_a_new_character_is_worn() -> None:
     warden = create_character(seed=1, background="fieldwarden", name="Ash", tables=(1, 1))
     bare = tuple(evolve(item, worn=False) for item in warden.inventory.items)
     assert found(evolve(warden, inventory=evolve(warden.inventory, items=bare)), new=True) == [
-        "Ash is new and does not wear Brigandine [R25]"
+        "Ash is new, but does not wear Brigandine [R25]"
     ]
 
 
@@ -181,8 +181,8 @@ def test_purchases_of_a_new_character() -> None:
         )
 
     assert bought() == bought("chisel") == []
-    assert bought("chisel", "mirror") == ["Ash is new and has Mirror, which nothing grants [R13]"]
-    assert bought("spyglass") == ["Ash is new and has Spyglass, which nothing grants [R13]"]
+    assert bought("chisel", "mirror") == ["Ash is new, but has Mirror, which nothing grants [R13]"]
+    assert bought("spyglass") == ["Ash is new, but has Spyglass, which nothing grants [R13]"]
 
 
 def test_what_is_refused_may_be_missing() -> None:
@@ -190,7 +190,7 @@ def test_what_is_refused_may_be_missing() -> None:
     refuse = Rulings(creation_overflow="refuse")
     assert found(changed(items=HERO.inventory.items[1:]), refuse, new=True) == []
     petty = tuple(item for item in HERO.inventory.items if item.id != "protective-gloves")
-    assert found(changed(items=petty), refuse, new=True) == ["Ash is new and lacks Protective Gloves [R11]"]
+    assert found(changed(items=petty), refuse, new=True) == ["Ash is new, but lacks Protective Gloves [R11]"]
 
 
 def test_a_book_of_ones_own() -> None:

@@ -143,8 +143,8 @@ def test_time_and_safety_enhance_a_spell() -> None:
     """More targets, at no cost and without a die, but not in danger (R146)."""
     two = [person("Bo"), person("Cy")]
     caster = person(items=(SLEEP, WARD_BOOK))
-    assert "acts on one creature that is chosen, not on 2" in refused(lambda: done(caster, SLEEP, targets=two))
-    assert "acts on no creature that is chosen, not on 1" in refused(lambda: done(caster, WARD_BOOK, targets=two[:1]))
+    assert "takes one target, not 2" in refused(lambda: done(caster, SLEEP, targets=two))
+    assert "takes no target, not 1" in refused(lambda: done(caster, WARD_BOOK, targets=two[:1]))
     result, after = done(caster, SLEEP, targets=two, enhanced=True)
     assert [event.code for event in result.events] == ["cast", "enhanced", "asleep", "asleep", "fatigue"]
     assert after.inventory.fatigue == 1

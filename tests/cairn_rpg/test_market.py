@@ -67,10 +67,10 @@ def test_rows_with_several_names() -> None:
     bought = buy(person(gold=10), goods, name="Axe")
     [axe] = bought.inventory.items
     assert (axe.id, axe.name, str(axe.attacks[0]), bought.inventory.gold) == ("axe", "Axe", "axe (d8)", 0)
-    several = "sells several things; known: Spear, Sword, Mace, Axe, Flail, or any other name"
+    several = "stands for several things; known: Spear, Sword, Mace, Axe, Flail, or any other name"
     with pytest.raises(IllegalActionError, match=several):
         buy(person(gold=10), goods)
-    with pytest.raises(IllegalActionError, match=r"sells several things; known: Face Paint, Disguise \["):
+    with pytest.raises(IllegalActionError, match=r"stands for several things; known: Face Paint, Disguise \["):
         buy(person(gold=15), row("costume-gear"))
     with pytest.raises(IllegalActionError, match=r"'Disguises' is not sold as .*; did you mean 'Disguise'\?"):
         buy(person(gold=15), row("costume-gear"), name="Disguises")

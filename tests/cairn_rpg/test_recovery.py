@@ -135,7 +135,7 @@ def test_held_hp_does_not_return_by_rest() -> None:
     ):
         change = rest(held)
         assert (change.state, change.events[0].code, hit_protection(held)) == (held, code, 0)
-    assert rest(person(panicked=True)).events[0].text == "Freya is held at 0 HP by panic"
+    assert rest(person(panicked=True)).events[0].text == "Freya stays at 0 HP because of panic"
 
 
 def test_a_night_removes_fatigue() -> None:

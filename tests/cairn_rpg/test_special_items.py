@@ -122,7 +122,7 @@ def test_a_burdened_mount_carries_less() -> None:
     assert free.inventory.containers[0].room == 4
     full = stow(free, ROPE, free.inventory.containers[0])
     (mount,) = full.inventory.containers
-    with pytest.raises(IllegalActionError, match="Donkey carries 3 slots, and 2 are left"):
+    with pytest.raises(IllegalActionError, match="Donkey carries 3 slots and would have only 2"):
         burden(full, mount)
     wrong = evolve(full, inventory=evolve(full.inventory, containers=(evolve(mount, burdened=True),)))
     assert [reason.rule for reason in validate(wrong)] == ["R35"]

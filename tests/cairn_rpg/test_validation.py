@@ -36,18 +36,18 @@ def test_all_faults_are_listed() -> None:
         scars=(Scar(row=13),),
     )
     assert list(map(str, validate(wrong))) == [
-        "Freya has -1 Fatigue, which is less than none [slots/negative, rule R29]",
+        "Freya has -1 Fatigue, which is below 0 [slots/negative, rule R29]",
         "Freya has 11 slots, not 0 to 10 [slots/capacity, rule R28]",
-        "Cart of Freya holds 5 slots, not 4 at most [container/full, rule R35]",
+        "Cart of Freya holds 5 slots; the maximum is 4 [container/full, rule R35]",
         "Freya pulls more than one cart (Cart, Mule) [hands/pulling, rule R35]",
         "Mule of Freya is not pulled by hand [hands/no-cart, rule R35]",
         "Freya holds a shield and pulls Cart with both hands [hands/holding, rule R35]",
-        "Freya has -5gp, which is less than none [gold/short, rule R222]",
-        "Mule of Freya has -1gp, which is less than none [gold/short, rule R222]",
+        "Freya has -5gp, which is below 0 [gold/short, rule R222]",
+        "Mule of Freya has -1gp, which is below 0 [gold/short, rule R222]",
         "Stone Heart is a part of the body of Freya and takes no slot [item/bodily, rule R29]",
         "Freya wears Rope, which is not armour [item/not-wearable, rule R42]",
         "Freya carries Rations, which is used up [item/no-uses, rule R37]",
-        "Freya counts days of deprivation but lacks nothing [needs/none, rule R61]",
+        "Freya has days of deprivation, but lacks nothing [needs/none, rule R61]",
         "Freya has lost all STR and should be dead [character/dead, rule R101]",
         "Freya has scars, which only player characters get [scar/not-pc, rule R107]",
         "Freya has a scar of row 13, not of 1 to 12 [scar/row, rule R108]",
@@ -69,7 +69,7 @@ def test_faults_by_ruling() -> None:
     assert (validate(bare), [each.rule for each in remarks(bare)]) == ((), ["R33"])
     strict = Rulings(no_backpack="limit", zero_hp="lose", spent="keep")
     assert list(map(str, validate(bare, strict))) == [
-        "Freya carries items of 5 slots without a backpack, not 4 at most [slots/no-backpack, rule R33]"
+        "Freya carries items of 5 slots without a backpack; the maximum is 4 [slots/no-backpack, rule R33]"
     ]
     assert remarks(bare, strict) == ()
     assert [each.code for each in validate(person(fatigue=10), strict)] == ["slots/hp"]

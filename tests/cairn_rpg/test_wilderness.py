@@ -93,7 +93,7 @@ def test_both_groups_have_members(members: list[int]) -> None:
 def test_a_party_splits_between_watches() -> None:
     """(R180)."""
     declared = play(begun(traveller(), traveller()), "1:wait").state
-    with pytest.raises(DefinitionError, match="splits between two watches"):
+    with pytest.raises(DefinitionError, match="split only between two watches"):
         wilderness.split(declared, [1])
 
 
@@ -127,9 +127,9 @@ def test_a_party_that_was_split_is_whole_again() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"declared": (wilderness.Wait(),)}, "join between two watches"),
-        ({"questions": (wilderness.Choice("weather"),)}, "join between two watches"),
-        ({"phase": "over"}, "join between two watches"),
+        ({"declared": (wilderness.Wait(),)}, "join only between two watches"),
+        ({"questions": (wilderness.Choice("weather"),)}, "join only between two watches"),
+        ({"phase": "over"}, "join only between two watches"),
         ({"watch": 1}, "for one it is the morning of day 1, for the other the afternoon of day 1"),
         ({"day": 3}, "for one it is the morning of day 1, for the other the morning of day 3"),
         ({"departed": True}, "one is the start, the other on the way"),

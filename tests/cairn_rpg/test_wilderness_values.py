@@ -466,11 +466,11 @@ def test_options_that_are_refused(chosen: dict[str, Any], message: str) -> None:
         ({"weather": "fine"}, "'fine' is not a weather"),
         ({"watch": 3}, "a watch is 0"),
         ({"party": ["Ada"]}, r"party\[0\] should be a Character, not 'Ada'"),
-        ({"party": [person(dead=True)]}, "some of them alive, not 1"),
+        ({"party": [person(dead=True)]}, "no member of the party is alive"),
         ({"party": [person()] * 101}, "a party has 1 to 100 members"),
         ({"legs": ["road"]}, r"legs\[0\] should be a Route, not 'road'"),
-        ({"legs": [Route()] * 101}, "a journey has 1 to 100 routes as legs, not 101"),
-        ({"legs": [ROAD] * 101}, "a journey has 1 to 100 routes"),
+        ({"legs": [Route()] * 101}, "a journey has 1 to 100 legs, not 101"),
+        ({"legs": [ROAD] * 101}, "a journey has 1 to 100 legs"),
     ],
 )
 def test_a_journey_needs_sound_values(options: dict[str, Any], message: str) -> None:

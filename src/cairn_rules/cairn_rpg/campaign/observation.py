@@ -1,4 +1,4 @@
-"""A campaign as the players may know it, without the secrets of maps, future chance and the omens of others."""
+"""A campaign as the players may know it, without the secrets of maps, the source of later rolls and private omens."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
     """Return a state that agrees with an observation, with its chance drawn at random.
 
     An author's secrets cannot be guessed, so the maps of the state end where the party's knowledge ends. Omens that the
-    observer does not know are missing, which changes nothing.
+    observer does not know are missing; they affect no result.
 
     Raises:
         DefinitionError: if an argument is not of its kind.

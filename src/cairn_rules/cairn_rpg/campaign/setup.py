@@ -47,7 +47,8 @@ def new_game(
         book: The spells and creatures, which its dungeons and fights also use (default: those of the library).
 
     Raises:
-        DefinitionError: if a value is not one of those, or the party is empty, dead or larger than 100.
+        DefinitionError: if a value is not one of those, no member of the party is alive, or it has more than 100
+            members.
         UnsoundStateError: if the parts of the gazetteer do not fit together. It lists every fault.
 
     Example:

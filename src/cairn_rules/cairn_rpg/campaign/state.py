@@ -41,7 +41,7 @@ class Explored:
 
 @frozen(kw_only=True, slots=False)
 class Scene:
-    """A campaign without its future chance."""
+    """A campaign without the source of its rolls."""
 
     gazetteer: Gazetteer
     """The land."""
@@ -102,7 +102,7 @@ class State(Scene):
     """
 
     chance: Chance
-    """All future chance."""
+    """The source of all later rolls."""
 
 
 def explored(scene: Scene, landmark: str) -> DungeonState | None:

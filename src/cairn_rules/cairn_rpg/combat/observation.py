@@ -1,4 +1,4 @@
-"""A fight as a player or a spectator may know it, without future chance and the private omens of others."""
+"""A fight as a player or a spectator may know it, without the source of later rolls and the private omens of others."""
 
 from __future__ import annotations
 

@@ -137,7 +137,7 @@ class Question:
 
 @frozen(kw_only=True, slots=False)
 class Scene:
-    """A fight, without its future chance."""
+    """A fight, without the source of its rolls."""
 
     fighters: tuple[Fighter, ...]
     """All fighters, including those who are out. The party comes first."""
@@ -171,11 +171,11 @@ class State(Scene):
     """A fight at one decision.
 
     Equality covers everything that can affect what follows: the fighters, the turn, the declarations, the rulings and
-    future chance. The log of a fight is not part of it.
+    the source of later rolls. The log of a fight is not part of it.
     """
 
     chance: Chance
-    """All future chance."""
+    """The source of all later rolls."""
 
 
 def is_able(state: State, fighter: Fighter) -> bool:

@@ -53,7 +53,7 @@ class State:
     public_omen: bool
     """True if the youngest of the party takes an omen (R20)."""
     chance: Chance
-    """All future chance."""
+    """The source of all later rolls."""
     rulings: Rulings = DEFAULT
     """The rulings."""
     book: Book | None = None

@@ -1,4 +1,4 @@
-"""A dungeon as the players may know it, without the map's secrets, future chance and the omens of others."""
+"""A dungeon as the players may know it, without the map's secrets, the source of later rolls and private omens."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
     """Return a state that agrees with an observation, with its chance drawn at random.
 
     An author's secrets cannot be guessed, so the map of the state ends where the party's knowledge ends. Omens that the
-    observer does not know are missing, which changes nothing.
+    observer does not know are missing; they affect no result.
 
     Raises:
         DefinitionError: if an argument is not of its kind.

@@ -53,7 +53,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         >>> from cairn_rules.cairn_rpg import dungeon
         >>> state = dungeon.new_game(seed=7)
         >>> print(dungeon.why_illegal(state, dungeon.Go("vault")))
-        no known way leads from Mound to 'vault': 'passage' is one [go/no-way, rule R156]
+        no known way leads from Mound to 'vault', only to 'passage' [go/no-way, rule R156]
     """
     check_state(state, State)
     if not isinstance(action, _ACTIONS):
@@ -138,9 +138,8 @@ def _why_not_gone(state: State, action: Go) -> Reason | None:
         if to not in known:
             return REASONS.reason("go/too-far", to=to)
     if to not in known:
-        ways = tuple(repr(id) for id in known) or ("none",)
-        verb = "is one" if len(known) == 1 else "are open" if known else "leads out"
-        return REASONS.reason("go/no-way", area=title(area), to=to, ways=ways, verb=Named(len(known), verb))
+        ways = {"ways": tuple(repr(id) for id in known)} if known else {}
+        return REASONS.reason("go/no-way", area=title(area), to=to, **ways)
     if not is_passable(state, known[to]):
         door = state.dungeon.door(known[to].door)
         how = "wedged shut" if door.id in state.wedged else door.state

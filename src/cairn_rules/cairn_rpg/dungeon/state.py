@@ -59,7 +59,7 @@ class Work:
 
 @frozen(kw_only=True, slots=False)
 class Scene:
-    """A dungeon and the party in it, without future chance."""
+    """A dungeon and the party in it, without the source of its rolls."""
 
     dungeon: Dungeon
     """The map."""
@@ -118,7 +118,7 @@ class State(Scene):
     """
 
     chance: Chance
-    """All future chance."""
+    """The source of all later rolls."""
 
 
 def here(scene: Scene) -> Area:

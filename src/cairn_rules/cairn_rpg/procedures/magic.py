@@ -149,7 +149,7 @@ def cast(
             REASONS.reason(
                 "cast/targets",
                 item=item.name,
-                most=Named(most, ("no creature", "one creature")[most]),
+                most=Named(most, ("no target", "one target")[most]),
                 count=len(targets),
             )
         )

@@ -14,9 +14,9 @@ from cairn_rules.cairn_rpg.wilderness.food import meals, rations, rations_goods
 from cairn_rules.cairn_rpg.wilderness.state import WEATHERS, Choice, State, declarers
 
 MOST_FOOD: Final = 4
-"""Maximum number of Rations in a discovery: those of a d4 (R204)."""
+"""Maximum number of Rations in a discovery: the highest face of a d4 (R204)."""
 MOST_BOUGHT: Final = 10
-"""Maximum number of Rations that a member buys in a watch: all slots."""
+"""Maximum number of Rations that a member buys in a watch: one for each slot."""
 _FINDS: Final = (
     actions.Find("feature"),
     actions.Find("treasure"),
@@ -78,8 +78,8 @@ def _losses(state: State) -> Iterator[actions.Lose]:
 
 
 def declarations(state: State) -> tuple[Action, ...]:
-    """Return the legal declarations: first those of all together, then those of the next member."""
-    # This agrees with `why_illegal`: asking that about each action would make journeys a quarter slower.
+    """Return the legal declarations: first those for the whole party, then those of the next member."""
+    # This must agree with `why_illegal`; asking `why_illegal` about each action would make journeys a quarter slower.
     todo = declarers(state)
     party = state.party
     found: list[Action] = []

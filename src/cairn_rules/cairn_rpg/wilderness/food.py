@@ -26,9 +26,9 @@ RATIONS: Final = "rations"
 FEED: Final = "animal-feed"
 """The id of the food for mounts only (A49)."""
 FOOD: Final = "food"
-"""The need of those who go hungry (R209)."""
+"""The need that a meal meets (R209)."""
 FODDER: Final = "feed"
-"""The word for what animals need, where it is provided at no cost."""
+"""The word in `State.provided` for animals that eat at no cost."""
 MOST_USES: Final = 100
 """Maximum number of uses of rations that an animal eats."""
 
@@ -49,8 +49,8 @@ def rations() -> Item:
 def store(members: list[Character], takers: Iterable[int], item: Item, rulings: Rulings) -> bool:
     """Give an item to the first member with room for it, or put it into a container. Return False if there is no room.
 
-    Nobody's last slot is filled, because a member without a free slot has 0 HP (R31). Carriers of those who found it
-    come first.
+    Nobody's last slot is filled, because a member without a free slot has 0 HP (R31). Containers are tried after all
+    members.
 
     Args:
         members: The members, which are changed.
@@ -120,7 +120,7 @@ def eat(
 def _meet_daily(members: list[Character], index: int, rulings: Rulings, provided: Collection[str]) -> Iterator[Event]:
     """Meet the needs that a background adds, at no cost or with a use of their items, and yield the events (R61).
 
-    A need without an item, such as sunlight, is met only where it is provided. Elsewhere nothing is known of it.
+    A need without an item, such as sunlight, is met where `provided` lists it. Elsewhere it is neither met nor unmet.
     """
     for effect in members[index].effects:
         if type(effect) is not DailyNeed or (effect.item is None and effect.need not in provided):
@@ -171,7 +171,7 @@ def _animals(
 ) -> Iterator[tuple[dict[str, Argument], int, tuple[str, ...]]]:
     """Yield the mounts of a character and its animals that eat rations, with their uses and food today (R208).
 
-    An animal is the arguments of the event of its meal.
+    Each animal is given as the arguments of its meal's event.
     """
     for name in mounts((character,)):
         yield {"animal": name}, 1, (FEED, RATIONS) if rulings.feed else (RATIONS,)

@@ -33,7 +33,7 @@ _SHIFTS: Final = {
 
 
 def label(state: State, index: int | None) -> str:
-    """Return the name of a member, with its number if others are called the same; the whole party for None."""
+    """Return the name of a member, with its number if others have the same name; `The party` for None."""
     members = state.party.members
     if index is None:
         return "The party"
@@ -134,7 +134,7 @@ ACTIONS: Final = ActionTable[State, Action](
 def format_action(action: Action) -> str:
     """Return an action as text, without white space.
 
-    Members are numbered from 1, as in the diagram. A deed without a number is one of all together.
+    Members are numbered from 1, as in the diagram. A deed without a number is one of the whole party.
 
     Raises:
         DefinitionError: if the value is not an action.

@@ -1,4 +1,4 @@
-"""A journey as a player or a spectator may know it: neither the chance to come nor the private omens of others."""
+"""A journey as a player or a spectator may know it, without the source of later rolls and private omens."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def observe(state: State, player: int | None) -> Observation:
 def sample_hidden(observation: Observation, rng: Random) -> State:
     """Return a state that agrees with an observation, with its chance drawn at random.
 
-    An omen that the observer does not know is missing from the state, where it changes nothing.
+    Omens that the observer does not know are missing from the state; they affect no result.
 
     Raises:
         DefinitionError: if an argument is not of its kind.

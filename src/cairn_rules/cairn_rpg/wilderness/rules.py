@@ -45,7 +45,7 @@ def current_player(state: State) -> int | None:
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """Return every legal action: what all do together, then what the next member can do; empty if it is over.
+    """Return every legal action: those of the whole party, then those of the next member; empty if the journey is over.
 
     Example:
         >>> from cairn_rules.cairn_rpg import wilderness

@@ -41,7 +41,7 @@ from cairn_rules.game import SEED_BITS
 SEASONS: Final[tuple[Season, ...]] = get_args(Season)
 """The seasons."""
 _SYNONYMS: Final = {"autumn": "fall"}
-"""Other words for some of the words of a journey, which the errors suggest."""
+"""Synonyms that errors replace with the word that is meant."""
 _WATCHES: Final = re.compile("[+-]?[0-9]{1,3}")
 _TOLLS: Final = {f"toll-{toll}": toll for toll in get_args(Toll) if toll}
 _WORDS: Final = (
@@ -88,7 +88,8 @@ def new_game(
         book: The spells and creatures (default: those of the library).
 
     Raises:
-        DefinitionError: if a value is not one of those, or the party is empty, dead or larger than 100.
+        DefinitionError: if a value is not one of those, no member of the party is alive, or it has more than 100
+            members or the journey more than 100 legs.
 
     Example:
         >>> state = new_game(seed=7, season="winter")
@@ -96,11 +97,13 @@ def new_game(
         (['Hestia', 'Basil'], 'the mill')
     """
     group = gathered(party, _travellers)
-    if not group.living or len(group.members) > MOST_MEMBERS:
-        raise DefinitionError(f"a party has 1 to {MOST_MEMBERS} members, some of them alive, not {len(group.members)}")
+    if len(group.members) > MOST_MEMBERS:
+        raise DefinitionError(f"a party has 1 to {MOST_MEMBERS} members, not {len(group.members)}")
+    if not group.living:
+        raise DefinitionError("no member of the party is alive")
     routes = listed("legs", legs, Route) or _journey()
     if len(routes) > MOST_LEGS:
-        raise DefinitionError(f"a journey has 1 to {MOST_LEGS} routes as legs, not {len(routes)}")
+        raise DefinitionError(f"a journey has 1 to {MOST_LEGS} legs, not {len(routes)}")
     _check_word("season", season, SEASONS)
     if weather is not None:
         _check_word("weather", weather, WEATHERS)
@@ -125,16 +128,17 @@ def new_game(
 
 @checked
 def split(state: State, members: Iterable[int]) -> tuple[State, State]:
-    """Return the states of two groups: those who stay on the way, and some members who part from them (R180).
+    """Split a party in two and return the states of both groups: those who stay, then those who leave (R180).
 
-    Each group has its own journey from here on. The second group draws from another key.
+    Each group has its own journey and its own dice from here on. Items on the ground stay with the first group.
 
     Args:
         state: A state in which nobody has declared anything.
         members: The members who leave, as indices.
 
     Raises:
-        DefinitionError: if a question is open, somebody has declared, or a group would be empty.
+        DefinitionError: if a question is open, somebody has declared, the journey is over, an index is not that of a
+            member, or a group would be empty.
 
     Example:
         >>> first, second = split(new_game(seed=7, weather="fair"), [1])
@@ -142,7 +146,7 @@ def split(state: State, members: Iterable[int]) -> tuple[State, State]:
         ('Hestia', 'Basil')
     """
     if state.questions or state.declared or state.phase == "over":
-        raise DefinitionError("a party splits between two watches: finish this one first")
+        raise DefinitionError("a party can split only between two watches of a journey: finish this watch first")
     parting = sorted(set(members))
     count = len(state.party.members)
     if not 0 < len(parting) < count or any(index not in range(count) for index in parting):
@@ -160,16 +164,16 @@ def split(state: State, members: Iterable[int]) -> tuple[State, State]:
 def join(state: State, other: State) -> State:
     """Return the state of two groups that meet and travel on together, as the table decides (R180).
 
-    The way, the weather and the chance to come are those of the first group; the members of the other follow in its
-    marching order. Weather whose cost one of the groups has settled today is settled for both (R196).
+    The legs, the weather and the dice are those of the first group. The members of the other group come last in the
+    marching order. If either group has settled the cost of today's weather, it is settled for both (R196).
 
     Args:
         state: The first group, in a state in which nobody has declared anything.
         other: The other group, in such a state.
 
     Raises:
-        DefinitionError: if a group is in the middle of a watch, it is another watch for one of them, only one is at a
-            landmark, they are at two, or together they have more than 100 members.
+        DefinitionError: if a group is in the middle of a watch or its journey is over, their days or watches differ,
+            they are at different landmarks, only one is at a landmark, or they have more than 100 members in all.
 
     Example:
         >>> first, second = split(new_game(seed=7, weather="fair"), [1])
@@ -178,7 +182,9 @@ def join(state: State, other: State) -> State:
     """
     for group in (state, other):
         if group.questions or group.declared or group.phase not in {"dawn", "plan"}:
-            raise DefinitionError("two groups join between two watches: finish those first")
+            raise DefinitionError(
+                "groups can join only between two watches of a journey: finish the watch of each first"
+            )
     if (state.day, state.watch) != (other.day, other.watch):
         when = [f"{WATCHES[each.watch]} of day {each.day}" for each in (state, other)]
         raise DefinitionError(f"the groups cannot meet: for one it is the {when[0]}, for the other the {when[1]}")
@@ -209,9 +215,10 @@ def _group(state: State, indices: list[int]) -> State:
 def parse_legs(text: str) -> tuple[Route, ...]:
     """Parse the legs of a journey, separated by semicolons.
 
-    A leg is a landmark and a colon, if you like, and words in any order: `road`, `trail` or `wilderness`; `short`,
+    A leg is words in any order, after an optional landmark and colon: `road`, `trail` or `wilderness`; `short`,
     `medium` or `long`; one or more of `easy`, `tough` and `perilous`; `vast` or `vaster` for one or two more watches;
-    `settlement`; `toll-fatigue` or `toll-ration`; and modifiers of watches such as `guide=-1`.
+    `settlement`; `toll-fatigue` or `toll-ration`; and modifiers that
+    add or save watches, such as `guide=-1`.
 
     Raises:
         NotationError: if it is not a text, or holds a lone surrogate.

@@ -76,7 +76,7 @@ def route_faults(where: str, route: Route) -> Iterator[Fault]:
     if len(route.to) > MOST_NAME:
         yield Fault(f"{where}.to", f"the name is longer than {MOST_NAME} characters")
     if len(route.modifiers) > MOST_MODIFIERS:
-        yield Fault(f"{where}.modifiers", f"{len(route.modifiers)} of them; at most {MOST_MODIFIERS}")
+        yield Fault(f"{where}.modifiers", f"{len(route.modifiers)} modifiers; there should be at most {MOST_MODIFIERS}")
     if any(len(each.name) > MOST_NAME for each in route.modifiers):
         yield Fault(f"{where}.modifiers", f"a name is longer than {MOST_NAME} characters")
 
@@ -89,7 +89,7 @@ def _number_faults(state: State) -> Iterator[Fault]:
     if not 0 <= state.watch < len(WATCHES):
         yield Fault("watch", f"{quoted(state.watch)} is not a watch: 0, 1 or 2")
     if (state.weather is None) != (state.phase == "dawn"):
-        yield Fault("weather", "the weather is unknown before the first day, and only then")
+        yield Fault("weather", "the weather should be unknown before the first day, and known from then on")
     if not 0 <= state.rolls <= 2:
         yield Fault("rolls", f"{quoted(state.rolls)} is not a number of rolls: 0, 1 or 2")
     last = len(state.legs) - (state.phase != "over")
@@ -107,7 +107,7 @@ def _camp_faults(state: State) -> Iterator[Fault]:
             yield Fault(name, "one of them is not the index of a member")
     dying = {index for index in living if state.party.members[index].is_dying}
     if not state.sleepers <= living - dying:
-        yield Fault("sleepers", "only living members who are not dying sleep")
+        yield Fault("sleepers", "only living members who are not dying can sleep")
 
 
 def _question_faults(state: State) -> Iterator[Fault]:
@@ -116,14 +116,14 @@ def _question_faults(state: State) -> Iterator[Fault]:
         yield Fault("phase", f"no question can be open in the phase {state.phase!r}")
         return
     if (state.phase == "dusk") == bool(state.declared) or (state.declared and declarers(state)):
-        yield Fault("declared", "all members have declared while a question is open, or none at the end of a day")
+        yield Fault("declared", "while a question is open, every member has declared; at the end of a day, none has")
     if state.phase in {"weather", "move"} and not (state.declared and isinstance(state.declared[0], Travel)):
-        yield Fault("phase", f"{state.phase!r} is a part of a watch of travel")
+        yield Fault("phase", f"{state.phase!r} occurs only in a watch of travel")
     for place, question in enumerate(state.questions):
         where = f"questions[{place}]"
         if not isinstance(question, Question):
             if len(state.questions) > 1:
-                yield Fault(where, "a choice is the only open question")
+                yield Fault(where, "a choice should be the only open question")
             continue
         if question.member not in state.party.living:
             yield Fault(f"{where}.member", f"{quoted(question.member)} is not the index of a living member")
@@ -135,11 +135,11 @@ def _question_faults(state: State) -> Iterator[Fault]:
 def _turn_faults(state: State) -> Iterator[Fault]:
     """Yield the faults of the declarations: each must be legal, and a member must remain to declare."""
     if state.phase not in {"dawn", "plan", "over"}:
-        yield Fault("phase", f"a question is open in the phase {state.phase!r}")
+        yield Fault("phase", f"a question should be open in the phase {state.phase!r}")
         return
     before = replaced(state, declared=())
     if state.declared and state.phase != "plan":
-        yield Fault("declared", f"nobody declares in the phase {state.phase!r}")
+        yield Fault("declared", f"nobody can declare in the phase {state.phase!r}")
         return
     for place, action in enumerate(state.declared):
         reason = why_illegal(before, action)

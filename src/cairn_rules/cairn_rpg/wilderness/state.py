@@ -142,7 +142,7 @@ class Choice:
 
 @frozen(kw_only=True, slots=False)
 class Scene:
-    """A journey of one group, without future chance."""
+    """A journey of one group, without the source of its rolls."""
 
     party: Party
     """The travellers, in marching order."""
@@ -151,7 +151,7 @@ class Scene:
     season: Season = "spring"
     """The season."""
     leg: int = 0
-    """The current leg, as an index of `legs`; their number when all are done."""
+    """The current leg, as an index of `legs`; the number of legs when all are done."""
     day: int = 1
     """The day of the journey, from 1."""
     watch: int = 0
@@ -183,7 +183,7 @@ class Scene:
     declared: tuple[Declaration, ...] = ()
     """The declarations of this watch so far."""
     questions: tuple[Question | Choice, ...] = ()
-    """The questions to answer before the journey goes on, first one first."""
+    """The questions to answer before the journey goes on, in order."""
     rolls: int = 0
     """Number of remaining rolls on the table of events in this watch."""
     ground: tuple[Item, ...] = ()
@@ -209,7 +209,7 @@ class Scene:
 
     @property
     def place(self) -> str:
-        """The landmark where the party is; an empty text on the way."""
+        """The landmark where the party is; empty between landmarks."""
         if self.departed:
             return ""
         return self.legs[self.leg - 1].to if self.leg else "the start"
@@ -234,7 +234,7 @@ class State(Scene):
     """
 
     chance: Chance
-    """All future chance."""
+    """The source of all later rolls."""
 
 
 def declarers(state: State) -> tuple[int, ...]:

@@ -45,7 +45,7 @@ SKIES: Final[Mapping[Season, tuple[Weather, ...]]] = MappingProxyType(
 SUPPLY_DICE: Final = (4, 6, 8, 10, 12)
 """The dice for rations, by the number of members who look for them (R204, R205)."""
 TRAVELLING: Final = "travelling"
-"""The condition of effects that always holds on a journey."""
+"""A condition that always holds on a journey: a `when` of effects."""
 WORST: Final = 2
 """The step of perilous terrain."""
 
@@ -63,7 +63,7 @@ def watches_needed(
     Args:
         route: The route.
         steps: Steps by which its terrain is harder, or easier if negative.
-        night: True by night, when some modifiers work (R197).
+        night: True by night, when modifiers that work only by night count (R197).
         rulings: The rulings, for mixed terrain (A43) and steps past perilous (A45).
 
     Returns:
@@ -89,7 +89,9 @@ def watches_needed(
 
 @checked
 def needed(state: State) -> int:
-    """Return the watches of travel that the current leg takes by now, with weather, events and sleep (R181, R202).
+    """Return the watches of travel that the current leg takes in all, with weather, events and lack of sleep so far.
+
+    Rules R181 and R202.
 
     Example:
         >>> from cairn_rules.cairn_rpg import wilderness
@@ -130,7 +132,7 @@ def supply_die(state: State, members: tuple[int, ...]) -> int:
 
     Args:
         state: The state.
-        members: The members who look for them, at least one.
+        members: The members who look for rations, at least one.
 
     Example:
         >>> from cairn_rules.cairn_rpg import wilderness
@@ -207,7 +209,7 @@ def _best(state: State, of: Literal["lost", "terrain"]) -> int:
 
 
 def _steps(state: State, member: Character, of: Literal["supply", "lost", "terrain"]) -> int:
-    """Return the steps that the effects of a member change now."""
+    """Return the steps that the effects of a member add now."""
     if not member.effects:
         return 0
     return sum(

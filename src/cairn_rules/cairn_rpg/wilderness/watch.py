@@ -52,7 +52,7 @@ _ROUGH: Final = WEATHERS.index("inclement")
 
 @final
 class Watch:
-    """The course of a watch: the changing parts of a state, until a decision is due."""
+    """A watch while it is resolved: the state so far, the dice and the events."""
 
     def __init__(self, state: State, dice: Dice) -> None:
         self.state: State = state
@@ -76,7 +76,7 @@ class Watch:
     # The parts of a watch
 
     def begin(self) -> None:
-        """Begin the watch once everyone has declared. Eight hours are too long for the dying (R99, R179)."""
+        """Begin the watch once everyone has declared. Dying members do not survive its eight hours (R99, R179)."""
         declared = self.state.declared
         nightly = self.state.watch == NIGHT and isinstance(declared[0], actions.Travel)
         self.set(rolls=2 if nightly else 1, phase="pace" if isinstance(declared[0], actions.Travel) else "act")
@@ -100,7 +100,7 @@ class Watch:
         self.set(weather=weather, phase="plan")
 
     def set_pace(self) -> None:
-        """Ask for the price of keeping pace, at the start of a leg (R187)."""
+        """Ask whether the party pays to keep its pace, at the start of a leg (R187)."""
         state = self.state
         ask = state.route.toll and not state.departed
         self.set(phase="weather", questions=(Choice("pace"),) if ask else ())
@@ -164,7 +164,7 @@ class Watch:
         for action in state.declared:
             member: int | None = getattr(action, "member", None)
             together = member is None
-            doers = able if member is None else (member,) if member in everyone else ()  # it may have died meanwhile
+            doers = able if member is None else (member,) if member in everyone else ()  # they may have died since
             match action:
                 case actions.FindWay():
                     self._found_way(members, doers)
@@ -423,5 +423,5 @@ def take(state: State, member: int, id: str) -> tuple[State, tuple[Event, ...]]:
 
 
 def _names(members: Sequence[Character], indices: Sequence[int]) -> dict[str, Argument]:
-    """Return the names of some members and their count, for an event of a common deed."""
+    """Return the names of some members and their count, for the event of a joint deed."""
     return {"names": tuple(members[index].name for index in indices), "count": len(indices)}
