@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from inspect import signature
 from random import Random
 from typing import Any
 
 import pytest
-from attrs import evolve, fields
+from attrs import evolve, fields, fields_dict
 
 from cairn_rules import CairnRulesError, UnsoundStateError
 from cairn_rules import endless_winter as ew
 from cairn_rules.chance import Chance
-from cairn_rules.endless_winter import Hex, Megalith, Player, Spot, State, Table, ThisTurn, Variant, make_state
+from cairn_rules.endless_winter import (
+    Hex,
+    Megalith,
+    Player,
+    PlayerParts,
+    Spot,
+    State,
+    Table,
+    ThisTurn,
+    Variant,
+    make_state,
+)
 from cairn_rules.endless_winter import agenda as on
 from cairn_rules.endless_winter.effects import Benefit, Both, parse_effect
 from cairn_rules.endless_winter.hexes import HEXES
@@ -308,3 +320,9 @@ def playout(state: State, rng: Random) -> State:
     while legal := ew.legal_actions(state):
         state = ew.apply(state, rng.choice(legal))
     return state
+
+
+def test_every_attribute_can_be_given() -> None:
+    attributes = {*fields_dict(State), *fields_dict(Table), "content"} - {"pack", "table"}
+    assert signature(make_state).parameters.keys() == attributes
+    assert PlayerParts.__annotations__.keys() == fields_dict(Player).keys()

@@ -72,23 +72,7 @@ def make_state(
         >>> state.villages, state.pending
         ((4, 4), ChooseAction())
     """
-    parts = {
-        "shamans": shamans,
-        "megaliths": megaliths,
-        "upcoming": upcoming,
-        "deck": deck,
-        "tucked": tucked,
-        "tiles": tiles,
-        "scores": scores,
-        "active": active,
-        "turn": turn,
-        "pending": pending,
-        "moved": moved,
-        "extra_turn": extra_turn,
-        "waiting": waiting,
-        "seen": seen,
-        "variant": variant,
-    }
+    parts = dict(locals())
     faults = kind_faults(parts) or part_faults(parts)
     if faults:
         raise UnsoundStateError(faults)

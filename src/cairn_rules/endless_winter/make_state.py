@@ -158,6 +158,7 @@ def make_state(
         (('shaman', 'C104'), (12, 11, 12, 12, 11))
     """
     # 1. The kinds of the arguments
+    parts = locals() | {"players": None, "honor": None, "variant": None}  # these three are checked below
     pack = default_pack() if content is None else content
     options: Any = pack.variant if variant is None and isinstance(pack, Pack) else variant
     faults = [
@@ -165,42 +166,7 @@ def make_state(
         for name, value, kind in (("content", pack, Pack), ("variant", options, Variant))
         if not isinstance(value, kind)
     ]
-    table = _typed(
-        Table,
-        {
-            "megaliths": megaliths,
-            "piles": piles,
-            "row": row,
-            "tokens": tokens,
-            "culture_decks": culture_decks,
-            "returned": returned,
-            "animals": animals,
-            "animal_deck": animal_deck,
-            "terrain": terrain,
-            "pools": pools,
-            "layout": layout,
-            "megalith_tiles": megalith_tiles,
-            "bottoms": bottoms,
-            "chiefs": chiefs,
-            "setups": setups,
-        },
-        faults,
-    )
-    whole = _typed(
-        State,
-        {
-            "rival": rival,
-            "order": order,
-            "phase": phase,
-            "round": round,
-            "turn": turn,
-            "active": active,
-            "this_turn": this_turn,
-            "agenda": agenda,
-            "chance": chance,
-        },
-        faults,
-    )
+    table, whole = _typed(Table, parts, faults), _typed(State, parts, faults)
     seats = _typed_players(players, faults)
     levels = _typed_levels({} if honor is None else honor, faults)
     if not faults:
@@ -219,14 +185,14 @@ def make_state(
 
 
 def _typed(owner: type, given: Mapping[str, object], faults: list[Fault], where: str = "") -> Given:
-    """Return the values that are given, as the attributes of a class hold them."""
+    """Return the values that are given for attributes of a class, as these hold them."""
     from cairn_rules.endless_winter.documents import typed  # noqa: PLC0415 - slow to import, rarely needed
 
     values: Given = {}
-    for name, value in given.items():
-        if value is not None or where:
+    for name in fields_dict(owner):
+        if name in given and (where or given[name] is not None):
             try:
-                values[name] = typed(owner, name, value)
+                values[name] = typed(owner, name, given[name])
             except DocumentError as error:
                 faults += [Fault(where + name, fault.message) for fault in error.faults]
     return values
@@ -245,10 +211,7 @@ def _typed_players(players: Any, faults: list[Fault]) -> list[Given]:
             for name in given
             if name not in names
         ]
-    return [
-        _typed(Player, {name: given[name] for name in names if name in given}, faults, f"players[{seat}].")
-        for seat, given in enumerate(players)
-    ]
+    return [_typed(Player, given, faults, f"players[{seat}].") for seat, given in enumerate(players)]
 
 
 def _typed_levels(honor: Any, faults: list[Fault]) -> Mapping[int, Sequence[int]]:

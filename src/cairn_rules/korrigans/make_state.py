@@ -84,28 +84,7 @@ def make_state(
         TakeClover(seat=0, korrigan=0)
     """
     # 1. The kinds of the arguments, and the keys of mappings.
-    faults = kind_faults(
-        {
-            "seats": seats,
-            "clovers": clovers,
-            "menhirs": menhirs,
-            "elves": elves,
-            "goblins": goblins,
-            "backups": backups,
-            "troll": troll,
-            "bag": bag,
-            "bag_holder": bag_holder,
-            "suns": suns,
-            "clouds": clouds,
-            "cauldron": cauldron,
-            "ledger": ledger,
-            "round": round,
-            "turn": turn,
-            "pending": pending,
-            "board": board,
-            "variant": variant,
-        }
-    )
+    faults = kind_faults(locals())
     if faults:
         raise UnsoundStateError(faults)
     ground = default_board() if board is None else board
