@@ -254,7 +254,7 @@ class DrawsPicture(Protocol[StateT_contra]):
     """A function that draws a state as SVG."""
 
     def __call__(self, state: StateT_contra, *, highlight: Any = ()) -> str:
-        """Return the picture as SVG, with an action or some spaces highlighted."""
+        """Return the picture as SVG, as a spectator sees it, with an action, several actions or some spaces highlighted."""
         ...
 
 
@@ -262,7 +262,7 @@ class ListsChanges(Protocol[StateT_contra]):
     """A function that lists the events between two states."""
 
     def __call__(self, before: StateT_contra, after: StateT_contra, /) -> Iterable[object]:
-        """Return the events in order, each with a sentence as its `str`."""
+        """Return the events in order, as a spectator sees them, each with a sentence as its `str`."""
         ...
 
 
