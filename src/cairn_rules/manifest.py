@@ -254,7 +254,7 @@ class DrawsPicture(Protocol[StateT_contra]):
     """A function that draws a state as SVG."""
 
     def __call__(self, state: StateT_contra, *, highlight: Any = ()) -> str:
-        """Return the picture as SVG, as a spectator sees it, with an action, several actions or some spaces highlighted."""
+        """Return the picture as SVG, as a spectator sees it, with an action, several of them or spaces highlighted."""
         ...
 
 
