@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Returns:
         The exit code, which is 0 for success, 1 if a check found faults or the output cannot be written, 2 for
-        bad arguments, and 130 after an interruption.
+        bad arguments or input that cannot be read, and 130 after an interruption.
     """
     if sys.stderr is None:  # pyright: ignore[reportUnnecessaryComparison] - so it is when it was closed
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - to the end of the process
