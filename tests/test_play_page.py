@@ -168,7 +168,7 @@ def test_the_question_says_what_the_reader_decides() -> None:
     transforming = position("5/5/5/1s1f1/2s2 s wooe b3=chaos,d3=dawn alley,deer - 0-0", "c1-c2")
     assert board.question(transforming, Tribe.SEA) == "Transform an enemy shaman, or decline."
     declined = cairn.apply(transforming, cairn.Pass())
-    assert board.told(transforming, cairn.Pass(), declined, None) == ["Sea: Do not transform"]
+    assert board.told(transforming, cairn.Pass(), declined, None) == ["Sea does not transform"]
 
 
 @pytest.mark.parametrize(
@@ -401,6 +401,25 @@ def test_the_places_of_actions_are_those_of_the_picture(game: str) -> None:
             seen |= {place.partition(" ")[0] for each in way for place in each}
         state = rules.apply(state, rng.choice(legal))
     assert len(seen) >= 5
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("cairn", {}), ("korrigans", {"players": 2}), ("korrigans", {"players": 4}), ("endless-winter", {})],
+)
+def test_the_log_says_who_did_what(game: str, options: dict[str, int]) -> None:
+    """Also where a decision changes nothing on the table, or moves a piece of another player."""
+    rules: Any = games.known(game)
+    board, rng = board_of(rules), Random(5)
+    state = rules.new_game(seed=5, **options)
+    for _ in range(250):
+        if not (legal := rules.legal_actions(state)):
+            break
+        action = rng.choice(legal)
+        after = rules.apply(state, action)
+        who, told = board.name(rules.current_player(state)), board.told(state, action, after, 0)
+        assert any(said.startswith(who) and not said.startswith(f"{who}: ") for said in told), told
+        state = after
 
 
 @pytest.mark.parametrize("game", ["korrigans", "endless-winter"])

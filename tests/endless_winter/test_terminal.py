@@ -15,7 +15,7 @@ from cairn_rules.cli.play.table import Table
 from cairn_rules.cli.words import words_for
 from cairn_rules.endless_winter import describe
 from cairn_rules.endless_winter.agenda import Culture as CultureStep
-from cairn_rules.endless_winter.agenda import EndTurn, Figure, Frame, Middle, Ritual, Tiles, Top
+from cairn_rules.endless_winter.agenda import Arrows, EndTurn, Figure, Frame, Middle, Ritual, Tiles, Top
 from cairn_rules.endless_winter.agenda import Tribe as TribeStep
 from cairn_rules.endless_winter.content import Stone
 from cairn_rules.endless_winter.effects import KINDS, Benefit, InOrder, parse_effect
@@ -93,21 +93,24 @@ DESCRIBED: list[tuple[ew.State, ew.Action, str]] = [
     (STATE, ew.PlaceMegalith(Spot(4, 0, 1)), "Place a Megalith at 4,0: an extra Megalith"),
     (STATE, ew.PlaceMegalith(Spot(4, 4, 1)), "Place a Megalith at 4,4: 2 Food"),
     (STATE, ew.PlaceMegalith(Spot(3, 0, 2)), "Place a Megalith at 3,0 on level 2"),
-    (effect("draw(1)+tool(1)"), ew.TakePart(0), "Next: draw a card"),
-    (effect("draw(1)+tool(1)"), ew.TakePart(1), "Next: 1 Tool"),
-    (effect("tool(1)|draw(1)"), ew.Choose(1), "Choose: draw a card"),
-    (STATE, ew.Choose(1), "Choose: part 2"),
+    (effect("draw(1)+tool(1)"), ew.TakePart(0), "Choose to draw a card first"),
+    (effect("draw(1)+tool(1)"), ew.TakePart(1), "Choose 1 Tool first"),
+    (effect("tool(1)|draw(1)"), ew.Choose(1), "Choose to draw a card"),
+    (STATE, ew.Choose(1), "Choose part 2"),
     (STATE, ew.Pay(), "Pay"),
     (effect("pay tool(1) -> idol(2)", tools=1), ew.Pay(), "Pay 1 Tool for: move Idols 2 times"),
     (STATE, ew.Discard("brave"), "Discard Brave"),
     (STATE, ew.Decline(), "Decline"),
+    (effect("draw(2)"), ew.Decline(), "Decline to draw a card"),
+    (effect("draw(1)+tool(1)"), ew.Decline(), "Decline to draw a card and 1 Tool"),
+    (position(Arrows((Spot(2, 0, 1),))), ew.Decline(), "Decline the extra Megalith of the arrows"),
     (STATE, ew.AddToRitual("brave"), "Put Brave on the Ritual pile"),
     (STATE, ew.ResolveTribe("crafter"), "Use Crafter: 2 Tools"),
     (STATE, ew.ResolveTribe("brave"), "Use Brave"),
-    (STATE, ew.TakeTile(LAND["tundra"]), "Gain from Tundra (1,-1): 2 points"),
-    (STATE, ew.TakeTile(Hex(0, 0)), "Gain from Base (0,0)"),
-    (STATE, ew.TakeTile(Hex(5, 5)), "Gain from (5,5)"),
-    (STATE, END, "Play no more Culture cards"),
+    (STATE, ew.TakeTile(LAND["tundra"]), "Use Tundra (1,-1): 2 points"),
+    (STATE, ew.TakeTile(Hex(0, 0)), "Use Base (0,0)"),
+    (STATE, ew.TakeTile(Hex(5, 5)), "Use (5,5)"),
+    (STATE, END, "Go on to place a figure"),
     (position(Top(), turn={"column": "hunt"}), END, "Go on to the middle of the column"),
     (position(Middle(), animals=("argentavis",), turn={"column": "hunt"}), END, "Go on to the bottom of the column"),
     (position(Ritual(), hand=("brave",)), END, "Put no more cards on the Ritual pile"),

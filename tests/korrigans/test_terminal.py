@@ -55,7 +55,7 @@ def test_a_decision_that_changes_nothing_on_the_table_is_told_all_the_same():
     """A second movement that is declined (rule 6.5)."""
     second = table(seat("A V", "hare"), seat("D J"), pending=korrigans.ChooseSecondMove(0))
     declined = korrigans.apply(second, korrigans.Decline())
-    assert WORDS.told(second, korrigans.Decline(), declined, 1)[0] == "Blue: Make no second movement"
+    assert WORDS.told(second, korrigans.Decline(), declined, 1)[0] == "Blue makes no second movement"
 
 
 def test_whoever_decides_is_told_what_the_own_seat_may_see():

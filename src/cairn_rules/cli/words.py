@@ -30,6 +30,8 @@ class Words:
     """Colours of signs on the board."""
     actions: ClassVar[ActionTable[Any, Any] | None] = None
     """The table of the game's actions, from which `kind` and `sentence` are read (default: none)."""
+    requests: ClassVar[bool] = False
+    """True if each `sentence` begins with a verb in the imperative, such as "Take 2 pebbles" or "Do not move"."""
 
     def __init__(
         self, game: Game[Any, Any, Any], *, unicode: bool = True, compact: bool = False, plain: bool = False
@@ -102,15 +104,20 @@ class Words:
     def told(self, before: Any, action: Any, after: Any, viewer: int | None) -> tuple[str, ...]:
         """Return a decision for a log, as a seat (None: a spectator) may know it, as sentences without full stops.
 
-        These are its changes, or else the action.
+        These are its changes. The action precedes them if no change begins with the name of the player who decided.
         """
-        if changes := self.changes(before, after, viewer):
-            return changes
+        changes = self.changes(before, after, viewer)
         player = self.game.current_player(before)
         assert player is not None, "an action needs a player who decides"
+        who = self.seat(player)
+        if any(change.startswith(who) for change in changes):
+            return changes
         if self.is_hidden(before, action, viewer):
-            return (f"{self.seat(player)} does something that you cannot see",)
-        return (f"{self.seat(player)}: {self.sentence(before, action) or self.game.format_action(action)}",)
+            return (f"{who} does something that you cannot see", *changes)
+        sentence = self.sentence(before, action)
+        if sentence and self.requests:
+            return (_third_person(who, sentence), *changes)
+        return (f"{who}: {sentence or self.game.format_action(action)}", *changes)
 
     def about(self, state: Any, word: str) -> str | None:  # noqa: ARG002 - as above
         """Return the explanation of a word, such as a megalith's id; None if the word is unknown."""
@@ -159,6 +166,12 @@ def words_for(
     own: type[Words] = Words if terminal is None else resolve(terminal)
     is_small = lines is not None and lines < own.roomy
     return own(game, unicode=unicode, compact=compact or (is_small and not plain), plain=plain)
+
+
+def _third_person(who: str, request: str) -> str:
+    """Return what a player does at a request: "Do not move" becomes "Sea does not move"."""
+    verb, space, rest = request.partition(" ")
+    return f"{who} {verb.lower()}{'es' if verb.endswith(('o', 's', 'x', 'ch', 'sh')) else 's'}{space}{rest}"
 
 
 def messages(faults: tuple[Fault, ...]) -> str:

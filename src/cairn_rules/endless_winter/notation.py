@@ -12,10 +12,10 @@ from attrs import evolve
 from cairn_rules.action_table import ActionTable, Part, Row
 from cairn_rules.endless_winter import actions
 from cairn_rules.endless_winter.actions import Action
-from cairn_rules.endless_winter.agenda import Culture, Middle, Ritual, Tiles, Top, Tribe
+from cairn_rules.endless_winter.agenda import Arrows, Culture, Middle, Ritual, Tiles, Top, Tribe
 from cairn_rules.endless_winter.cards import ZONES
 from cairn_rules.endless_winter.content import Chief
-from cairn_rules.endless_winter.effects import COLUMNS, Both, Effect, Either, Exchange
+from cairn_rules.endless_winter.effects import COLUMNS, Benefit, Both, Effect, Either, Exchange
 from cairn_rules.endless_winter.hexes import HEXES, JUNCTURES, NEIGHBOURS, RADIUS, Hex, Juncture
 from cairn_rules.endless_winter.megaliths import Spot, spaces_of
 from cairn_rules.endless_winter.observation import Observation
@@ -25,6 +25,7 @@ from cairn_rules.endless_winter.words import (
     card_name,
     chief_text,
     effect_text,
+    object_text,
     place_name,
     price_text,
     setup_text,
@@ -209,7 +210,19 @@ def _benefit(state: State, number: int) -> str:
     """Return one of several benefits, by its place."""
     frame = state.pending
     parts = frame.parts if isinstance(frame, Both) else frame.options if isinstance(frame, Either) else ()
-    return effect_text(parts[number]) if 0 <= number < len(parts) else f"part {number + 1}"
+    return object_text(parts[number]) if 0 <= number < len(parts) else f"part {number + 1}"
+
+
+def _declined(state: State, _: object) -> Named | None:
+    match state.pending:
+        case Benefit(kind, free_food=free) as frame:
+            return Named(frame, object_text(Benefit(kind, free_food=free)))
+        case Both() | Either() | Exchange() as frame:
+            return Named(frame, object_text(frame))
+        case Arrows() as frame:
+            return Named(frame, "the extra Megalith of the arrows")
+        case _:
+            return None
 
 
 def _chief(state: State) -> Chief | None:
@@ -234,7 +247,7 @@ def _exchange(state: State, _: object) -> Named | None:
 _GAINS: Final = MappingProxyType({"draw": "Draw a card", "tool": "Gain a Tool", "food": "Gain a Food"})
 _ENDS: Final[Mapping[type, Named]] = MappingProxyType(
     {
-        Culture: Named("culture", "Play no more Culture cards"),
+        Culture: Named("culture", "Go on to place a figure"),
         Top: Named("top", "Go on to the middle of the column"),
         Middle: Named("middle", "Go on to the bottom of the column"),
         Ritual: Named("ritual", "Put no more cards on the Ritual pile"),
@@ -306,14 +319,14 @@ ACTIONS: Final = ActionTable[State, Action](
             "Megalith",
             more=(actions.PlaceMegalith(Spot(3, 0, 2)),),
         ),
-        Row(actions.TakePart(1), "part:{part}", "Next: {part}"),
-        Row(actions.Choose(0), "option:{option}", "Choose: {option}"),
+        Row(actions.TakePart(1), "part:{part}", "Choose {part} first"),
+        Row(actions.Choose(0), "option:{option}", "Choose {option}"),
         Row(actions.Pay(), "pay", ("Pay {exchange}", "Pay")),
         Row(actions.Discard("tribesman"), "discard:{card}", "Discard {card}", "Discard"),
-        Row(actions.Decline(), "decline", "Decline"),
+        Row(actions.Decline(), "decline", ("Decline {declined}", "Decline")),
         Row(actions.AddToRitual("tribeswoman"), "ritual:{card}", "Put {card} on the Ritual pile", "Ritual"),
         Row(actions.ResolveTribe("explorer"), "resolve:{card:ability}", "Use {card:ability}", "Use"),
-        Row(actions.TakeTile(Hex(-1, 2)), "tile:{tile}", "Gain from {tile}", "Use"),
+        Row(actions.TakeTile(Hex(-1, 2)), "tile:{tile}", "Use {tile}", "Use"),
         Row(actions.End(), "end", ("{ended}", "End the step")),
     ],
     {
@@ -351,6 +364,7 @@ ACTIONS: Final = ActionTable[State, Action](
         "boost_price": Part(say=_boost_price),
         "boost_labor": Part(say=_boost_labor),
         "exchange": Part(say=_exchange),
+        "declined": Part(say=_declined),
         "ended": Part(say=lambda state, _: _ENDS.get(type(state.pending))),
         "revealed": Part(say=lambda state, _: "2 Animals" if type(state.pending) is Top else "an Animal"),
     },

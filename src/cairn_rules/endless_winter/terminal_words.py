@@ -82,6 +82,7 @@ class EndlessWinterWords(Words):
     """The texts of Endless Winter; its drawing shows public information."""
 
     actions: ClassVar[ActionTable[Any, Any] | None] = ACTIONS
+    requests = True
     roomy = 72
     """Number of lines of a terminal from which the full drawing and the question fit."""
 

@@ -93,6 +93,18 @@ def effect_text(effect: Effect) -> str:
             assert_never(effect)
 
 
+def object_text(effect: Effect) -> str:
+    """Return an effect as the object of a verb such as "choose".
+
+    Example:
+        >>> from cairn_rules.endless_winter.effects import parse_effect
+        >>> object_text(parse_effect("tool(1)")), object_text(parse_effect("draw(2)"))
+        ('1 Tool', 'to draw 2 cards')
+    """
+    text = effect_text(effect)
+    return f"to {text}" if text[0].islower() else text
+
+
 def price_text(food: int, tools: int) -> str:
     """Return goods in words.
 

@@ -103,8 +103,8 @@ ACTIONS: Final = ActionTable[State, Action](
             more=(actions.Take(Clover.GOLD3),),
             note="+g3 for 3 gold",
         ),
-        Row(actions.CoverSun(3), "sun{row}", "No Cauldron in row {row}"),
-        Row(actions.CoverCloud(5), "cloud{column}", "No Cauldron in column {column}"),
+        Row(actions.CoverSun(3), "sun{row}", "Keep the Cauldron out of row {row}"),
+        Row(actions.CoverCloud(5), "cloud{column}", "Keep the Cauldron out of column {column}"),
         Row(
             actions.Move(0, Companion.HARE, "K"),
             "{korrigan}:{companion}-{to}",
@@ -117,8 +117,8 @@ ACTIONS: Final = ActionTable[State, Action](
             "Give up {clover} for a {backup}",
             "Give up",
         ),
-        Row(actions.Pass(), "pass", "No movement is possible"),
-        Row(actions.GiveGoblin(1, 0), "goblin:{seat}.{korrigan}", "The Goblin goes to {seat}'s {korrigan} Korrigan"),
+        Row(actions.Pass(), "pass", "State that no movement is possible"),
+        Row(actions.GiveGoblin(1, 0), "goblin:{seat}.{korrigan}", "Give the Goblin to {seat}'s {korrigan} Korrigan"),
         Row(actions.Unmask(3), "unmask:{seat}", "Remove the screen of {seat}"),
         Row(
             actions.PlaceTroll(Link(LinkKind.OPEN, ("A", "K"))),

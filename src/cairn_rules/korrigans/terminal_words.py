@@ -74,6 +74,7 @@ class KorrigansWords(Words):
     """The texts of Korrigans; its drawing shows public information."""
 
     actions: ClassVar[ActionTable[Any, Any] | None] = ACTIONS
+    requests = True
     roomy = 50
     """Number of lines of a terminal from which the full drawing and the question fit."""
 
