@@ -14,8 +14,8 @@ from cairn_rules.cli.play.session import Session
 from cairn_rules.cli.play.table import Table
 from cairn_rules.cli.words import words_for
 from cairn_rules.endless_winter import describe
-from cairn_rules.endless_winter.agenda import Culture as CultureStep
 from cairn_rules.endless_winter.agenda import Arrows, EndTurn, Figure, Frame, Middle, Ritual, Tiles, Top
+from cairn_rules.endless_winter.agenda import Culture as CultureStep
 from cairn_rules.endless_winter.agenda import Tribe as TribeStep
 from cairn_rules.endless_winter.content import Stone
 from cairn_rules.endless_winter.effects import KINDS, Benefit, InOrder, parse_effect
