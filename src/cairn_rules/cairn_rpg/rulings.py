@@ -62,13 +62,13 @@ class Rulings:
     creation_overflow: Literal["leave_behind", "refuse"] = _ruling(default="leave_behind")
     """The fate of grants above ten slots (A5)."""
     coin_slots: Literal["per_100", "one", "none"] = _ruling(default="per_100")
-    """The slots that 100 gold pieces and more take (A6)."""
+    """The slots taken by 100 gold pieces or more (A6)."""
     zero_hp: Literal["hold", "lose"] = _ruling(default="hold")
     """The effect of full slots and of panic: HP are held at 0 meanwhile, or lost (A7)."""
     no_backpack: Literal["warn", "limit"] = _ruling(default="warn")
-    """The weight of more than four items without a bag: a remark, or a fault (A8)."""
+    """The check of more than four items without a bag: a remark, or a fault (A8)."""
     spent: Literal["remove", "keep"] = _ruling(default="remove")
-    """The fate of an item whose uses are spent (A9)."""
+    """The fate of an item after its last use (A9)."""
     paid_healing: Literal["week", "instant"] = _ruling(default="week")
     """The duration of paid healing (A10)."""
     double_fatigue: bool = _ruling(default=True)
@@ -90,13 +90,13 @@ class Rulings:
     blast_count: Literal["rolled_die", "weapon_die"] = _ruling(default="rolled_die")
     """The die that counts the targets of an enhanced blast (A20)."""
     dual_enhanced: Literal["both", "one"] = _ruling(default="both")
-    """The number of d12 of two enhanced weapons (A21)."""
+    """The number of d12 for two enhanced weapons (A21)."""
     npc_noncombat: Literal["hp", "attribute"] = _ruling(default="hp")
-    """The target of damage outside combat to characters other than player characters (A22)."""
+    """The loss from harm outside combat, for all except player characters: HP first, or an attribute (A22)."""
     npc_crit: Literal["dead", "out"] = _ruling(default="dead")
-    """The fate of characters other than player characters that fail the Critical Damage save (A23)."""
+    """The fate of those who fail the Critical Damage save, except player characters (A23)."""
     stabilised_until: Literal["rest", "week"] = _ruling(default="rest")
-    """The rest after which a stabilised character acts again (A24)."""
+    """The rest that a stabilised character needs to act again (A24)."""
     scar_over_12: Literal["cap", "none"] = _ruling(default="cap")
     """The scar for more than 12 HP lost at once (A26)."""
     scar6: Literal["current", "max"] = _ruling(default="current")
@@ -108,7 +108,7 @@ class Rulings:
     morale: bool = _ruling(default=True)
     """True if foes make morale saves, False if they fight to the end (A30)."""
     morale_unit: Literal["group", "individual"] = _ruling(default="group")
-    """The unit that makes a morale save (A30)."""
+    """The makers of a morale save: the group, or each foe (A30)."""
     morale_double: Literal["once", "twice"] = _ruling(default="once")
     """Number of saves if one event is both the first casualty and the loss of half (A30)."""
     lone: Literal["last_active", "started_alone"] = _ruling(default="last_active")
@@ -120,7 +120,7 @@ class Rulings:
     cast_save: Literal["danger", "always", "never"] = _ruling(default="danger")
     """The situation in which a spell needs a WIL save (A35)."""
     cast_fail: Literal["fatigue", "book", "injury", "story"] = _ruling(default="fatigue")
-    """The price of failing that save (A36)."""
+    """The price of failing the save for a spell (A36)."""
     scroll_save: bool = _ruling(default=True)
     """True if a scroll also needs a save in danger (A37)."""
     dungeon_event_rolls: Literal["once", "each"] = _ruling(default="once")
@@ -150,11 +150,11 @@ class Rulings:
     ally_initiative: Literal["save", "with_owner"] = _ruling(default="save")
     """The first round of hirelings and companions: their own save, or that of their owner (A59)."""
     pool_tie: Literal["first_declared", "most_damage"] = _ruling(default="first_declared")
-    """The attack whose qualities count, among equal faces (A60)."""
+    """The attack whose qualities count if several roll the highest face (A60)."""
     hit_while_down: Literal["str_only", "deadly"] = _ruling(default="str_only")
     """The effect of a hit on a character who is dying: it takes STR only, or kills (A61)."""
     lost_roll: Literal["per_watch", "per_leg"] = _ruling(default="per_watch")
-    """The occasions of the roll for getting lost: each watch of travel, or the first of a leg (A62)."""
+    """The roll for getting lost: on each watch of travel, or only on the first of a leg (A62)."""
     ration: Literal["use", "item"] = _ruling(default="use")
     """The meal of a night: one use of rations, or all uses (A63)."""
     deprived_fatigue: Literal["after_first", "every_day"] = _ruling(default="after_first")
@@ -168,7 +168,7 @@ class Rulings:
     detachment_lone: bool = _ruling(default=True)
     """True if a detachment alone on its side is a lone foe (A68)."""
     spirit: Literal["next", "removes"] = _ruling(default="next")
-    """The work of the Mischievous Spirit: it absorbs the next Fatigue, or removes one (A70)."""
+    """The effect of the Mischievous Spirit: it absorbs the next Fatigue, or removes one (A70)."""
     hands: Literal["as_printed", "two_for_bulky"] = _ruling(default="as_printed")
     """The things that need both hands (A71)."""
     slow_watches: int = _ruling(default=0)
@@ -176,7 +176,7 @@ class Rulings:
     mindless_morale: bool = _ruling(default=False)
     """True if foes with a printed WIL of 0 make morale saves (A81)."""
     dash: Literal["total", "extra"] = _ruling(default="total")
-    """A turn of nothing but movement: 120 feet in all, or on top of the 40 (A69)."""
+    """The distance of a turn of movement only: 120 feet in all, or on top of the 40 (A69)."""
     attr_damage_save: bool = _ruling(default=False)
     """True if STR lost outside combat requires a Critical Damage save (A42)."""
 
