@@ -62,6 +62,107 @@ def test_an_effect_of_ones_own() -> None:
     assert cairn.current_player(state) is cairn.Tribe.FOREST
 
 
+@pytest.mark.parametrize(
+    ("before", "code"), [((), "decision/choose-action"), (("b2-b3",), "power/not-offered")], ids=["before", "within"]
+)
+def test_an_effect_of_ones_own_that_is_not_on_offer_is_illegal_for_a_reason(before: tuple[str, ...], code: str) -> None:
+    state = play(position("5/5/2f2/1s3/f4 s wooe b3=whirl,c3=menhir alley,deer - 0-0"), *before)
+    action = cairn.parse_action(" ExchangeShamans(b3,A1) ", state)
+    assert action == ExchangeShamans(Space.B3, Space.A1)
+    reason = cairn.why_illegal(state, action)
+    assert reason is not None
+    assert reason.code == code
+
+
+@frozen
+class Assorted(Effect):
+    """Fields of every kind that a notation determines."""
+
+    to: cairn.Destination
+    tribe: cairn.Tribe
+    tile: cairn.Tile
+    stone: cairn.Megalith
+    _times: int
+    is_last: bool
+    spaces: tuple[Space, ...]
+
+    def apply(self, state):
+        return state
+
+
+@frozen
+class Spoken(Effect):
+    word: str
+
+    def apply(self, state):
+        return state
+
+
+class Quiet(Spoken):
+    notation = "quiet(please)"
+
+
+@frozen
+class Untyped(Effect):
+    where: Nowhere  # noqa: F821
+
+    def apply(self, state):
+        return state
+
+
+@frozen
+class Fussy(Effect):
+    times: int
+
+    def __attrs_post_init__(self):
+        raise KeyError("never")
+
+    def apply(self, state):
+        return state
+
+
+class Bare(Effect):
+    """No attrs class, so its fields are unknown."""
+
+    def apply(self, state):
+        return state
+
+
+KINDS = (Assorted, Spoken, Quiet, Untyped, Fussy, Bare)
+NAMING = cairn.parse_position(
+    "5/5/5/1s3/f4 s wooe b3=naming,c3=menhir alley,deer - 0-0",
+    BASE_SET | megalith("Naming", text="It does nothing.", id="naming", effects=KINDS)(lambda _: ()),
+)
+
+
+@pytest.mark.parametrize("spaces", [(), (Space.A1,), (Space.A1, Space.E5)])
+@pytest.mark.parametrize("to", [cairn.VILLAGE, Space.C3])
+def test_an_effect_is_parsed_if_its_notation_determines_its_fields(to, spaces) -> None:
+    effect = Assorted(to, cairn.Tribe.FOREST, cairn.Tile.JUMP, BASE_SET["deer"], -12, is_last=True, spaces=spaces)
+    assert cairn.parse_action(effect.notation, NAMING) == effect
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("trade(a1,a2)", "no megalith in the game names an effect 'trade' with effects="),
+        ("quiet(please)", "Quiet has its own notation, which can only be parsed while it is on offer"),
+        ("spoken(hello)", "'hello' does not determine the value of 'word'; use the effect itself"),
+        ("assorted(a1)", "Assorted is written with 7 values, not 1"),
+        ("assorted(f1,forest,tile.jump,deer,1,true,)", "'f1' does not determine the value of 'to'"),
+        ("assorted(a1,forest,tile.jump,deer,01,true,)", "'01' does not determine the value of '_times'"),
+        ("untyped(a1)", "Untyped cannot be made of 'a1'"),
+        ("bare()", "Bare cannot be made of ''"),
+        ("bare(a1)", "Bare is written with 0 values, not 1"),
+        ("fussy(3)", "Fussy cannot be made of '3': KeyError('never')"),
+    ],
+)
+def test_an_effect_is_not_parsed_if_its_notation_does_not_determine_it(text: str, message: str) -> None:
+    with pytest.raises(cairn.NotationError) as error:
+        cairn.parse_action(text, NAMING)
+    assert message in str(error.value)
+
+
 def test_a_power_with_two_decisions_in_sequence() -> None:
     """The first decision moves the shaman, the second banishes next to the megalith (rule 6.8)."""
     state = position("5/5/2f2/1s3/f4 s wooe b3=charge,d3=menhir alley,deer - 0-0")

@@ -224,7 +224,7 @@ class Effect(metaclass=Abstract):
         """The effect as text without white space (default: the class name and the field values)."""
         kind = type(self)
         values = [getattr(self, each.name) for each in fields(kind) if each.init] if has(kind) else []
-        return f"{kind.__name__.lower()}({','.join(_text(value) for value in values)})"
+        return f"{kind.__name__.lower()}({','.join(map(field_text, values))})"
 
     @property
     def text(self) -> str:
@@ -235,11 +235,12 @@ class Effect(metaclass=Abstract):
         return self.notation
 
 
-def _text(value: object) -> str:
+def field_text(value: object) -> str:
+    """Return the value of a field as a part of the default notation of an effect."""
     if isinstance(value, Effect):
         return value.notation
     if isinstance(value, tuple):
-        return "+".join(map(_text, cast("tuple[object, ...]", value)))
+        return "+".join(map(field_text, cast("tuple[object, ...]", value)))
     return str(getattr(value, "id", value)).replace(" ", "_")
 
 

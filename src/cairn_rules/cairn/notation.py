@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Final, assert_never
+from collections.abc import Iterable
+from enum import Enum
+from typing import Any, Final, assert_never, get_args, get_origin
+
+from attrs import fields, has
 
 from cairn_rules.action_table import parsed
-from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
-from cairn_rules.cairn.board import VILLAGE, Destination, Space
+from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform, field_text
+from cairn_rules.cairn.board import SPACES, VILLAGE, Destination, Space
 from cairn_rules.cairn.effects import (
     Banish,
     FlipTile,
@@ -80,8 +84,9 @@ def _notation(effect: Effect) -> str:
 def parse_action(text: str, state: State) -> Action:
     """Return the action that a text describes. It need not be legal in the state.
 
-    Case and surrounding white space are ignored. A custom effect can only be parsed while it is offered, so not
-    while a ward forbids it.
+    Case and surrounding white space are ignored. A custom effect that is not on offer can only be parsed if it has
+    the default notation, its megalith names it with `effects=`, and its fields are spaces, destinations, members of
+    other enumerations, megaliths, whole numbers, True or False, or tuples of one of these.
 
     Raises:
         NotationError: if the text is not an action, or names a megalith that is not in the game.
@@ -144,8 +149,59 @@ def _read(written: str, state: State) -> Action:  # noqa: C901, PLR0911, PLR0912
             return SwapMegaliths(_space(first), _space(second))
         case (str(space), ":", str(id)) if space:
             return ReplaceMegalith(_space(space), _megalith(id, state))
+        case _ if custom := _CUSTOM.fullmatch(written):
+            return _custom(custom[1], custom[2], state)
         case _:
             raise DefinitionError("not an action; one is written like +d1, c1-c2, c1^c3, c5-x, =deer, *d2 or pass")
+
+
+_CUSTOM: Final = re.compile(r"(\w+)\((.*)\)")
+"""Pattern of the default notation of a custom effect: the name of its class, and its values."""
+
+
+def _custom(name: str, written: str, state: State) -> Effect:
+    """Return the custom effect with a default notation, whose class a megalith of the game names."""
+    from cairn_rules.cairn.documents import DOCUMENTS  # noqa: PLC0415 - slow to import, and seldom needed
+
+    kinds = {kind.__name__.lower(): kind for stone in state._layout.all_megaliths for kind in stone.effects}
+    if name not in kinds:
+        raise DefinitionError(f"no megalith in the game names an effect {name!r} with effects=")
+    kind: Any = kinds[name]
+    if kind.notation is not Effect.notation:
+        raise DefinitionError(f"{kind.__name__} has its own notation, which can only be parsed while it is on offer")
+    count = sum(each.init for each in fields(kind)) if has(kinds[name]) else 0
+    texts = written.split(",") if count or written else []
+    if len(texts) != count:
+        raise DefinitionError(f"{kind.__name__} is written with {count} values, not {len(texts)}")
+    try:
+        pairs = zip(DOCUMENTS.codec().keys_of(kind).values(), texts, strict=True)
+        made: Effect = kind(**{str(place.alias): _value(text, place.name, place.type, state) for place, text in pairs})
+    except DefinitionError:
+        raise
+    except Exception as error:  # noqa: BLE001 - a type that cannot be found, or any error of the class
+        raise DefinitionError(f"{kind.__name__} cannot be made of {written!r}: {raised(error)}") from None
+    return made
+
+
+def _value(text: str, name: str, kind: Any, state: State) -> object:
+    """Return the value of a custom effect's field, given its text, its name and its type."""
+    values: Iterable[object] = ()
+    if get_origin(kind) is tuple and get_args(kind)[1:] == (...,):
+        return tuple(_value(each, name, get_args(kind)[0], state) for each in (text.split("+") if text else ()))
+    if kind is int and re.fullmatch("-?[0-9]{1,9}", text):
+        values = (int(text),)
+    elif kind is bool:
+        values = (False, True)
+    elif kind is Megalith:
+        values = state._layout.all_megaliths
+    elif kind == Destination:
+        values = (*SPACES, VILLAGE)
+    elif isinstance(kind, type) and issubclass(kind, Enum):
+        values = kind
+    found = {field_text(value).lower(): value for value in values}
+    if text not in found:
+        raise DefinitionError(f"{text!r} does not determine the value of {name!r}; use the effect itself")
+    return found[text]
 
 
 def _megalith(id: str, state: State) -> Megalith:

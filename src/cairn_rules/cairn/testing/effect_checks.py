@@ -105,8 +105,8 @@ def common_notation(states: Iterable[State]) -> str | None:
         for option in _options(state):
             text = format_action(option)
             with suppress(NotationError):
-                if not isinstance(option, LibraryEffect):
-                    common = parse_action(text, between)
+                common = parse_action(text, between)
+                if not isinstance(option, LibraryEffect) and type(common) is not type(option):
                     return f"{option!r} has the notation {text}, like {common!r}; readers will confuse the two"
     return None
 
