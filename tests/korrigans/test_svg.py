@@ -534,6 +534,15 @@ def test_small_pictures_leave_out_names(size: int | None, below: set[int]) -> No
     assert tooltips[0] == "Barley Corner (A, yellow)"
 
 
+def test_names_have_twelve_pixels_in_a_picture_of_650() -> None:
+    """As large as the page to play on draws the board where the window is 1280 by 800."""
+    root = drawn(svg(MOVING))
+    scale = 650 / numbers(root.get("viewBox", ""))[2]
+    labels = [text for text in root.iter("text") if any(each.get("class") == "korrigans-name" for each in text)]
+    assert len(labels) == len(MOVING.board.fields)
+    assert min(float(each.get("font-size", 0)) for each in labels) * scale >= 12
+
+
 SEATS = ("blue", "green", "violet", "pink", "yellow")
 
 

@@ -67,7 +67,7 @@ def _marks(field: Field) -> Iterator[tuple[int, str]]:
     if field.pontoon:
         yield 26, f'<g class="korrigans-pontoon">{PONTOON}</g>'
     if field.start:
-        text = f'<text class="korrigans-middle korrigans-start-number" y="4" font-size="11.5">{field.start}</text>'
+        text = f'<text class="korrigans-middle korrigans-start-number" y="4.3" font-size="12.25">{field.start}</text>'
         yield 22, f'<circle class="korrigans-start" r="8.5" stroke-dasharray="3 2.3"/>{text}'
 
 
