@@ -285,12 +285,12 @@ class ActionTable(Generic[StateT, ActionT]):
 
         Raises:
             NotationError: if the text is not an action.
-            DefinitionError: if the state is not one.
+            DefinitionError: if the state is not of that class.
         """
         return parsed(text, state, kind, self.read)
 
     def hint(self, text: str) -> str:
-        """Return what a text that is not an action may mean: an example with a similar word, or else all forms."""
+        """Return a hint for a text that is not an action: an example with a similar word, or else all forms."""
         examples: dict[str, str] = {}
         for row in self._rows:
             named = (word for part in self._row_of(row.example).parts for word in part.words)

@@ -292,7 +292,7 @@ class Encoder(Generic[StateT, ActionT]):
 
         Raises:
             EncodingError: if the game has no tensor, or none for this state.
-            DefinitionError: if the seat is not one, or the tensor does not fit the shape that the game declares.
+            DefinitionError: if there is no such seat, or the tensor does not fit the shape that the game declares.
         """
         encode = self.encoding.tensor
         if encode is None:

@@ -152,7 +152,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
             self.render()
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:  # noqa: FBT001, FBT002 - as there
-        """Return the observation of the agent that decides, its reward since its last one, the ends, and an empty dict.
+        """Return observation, reward, termination, truncation and an empty dict for the agent that decides.
 
         Raises:
             MatchError: before the first `reset`.

@@ -369,7 +369,7 @@ class Pack:
     rival_levels: tuple[int, ...]
     """The rival's points at the start, by level."""
     switches: Mapping[str, object]
-    """The rule options of the edition, by the names of the pack's file (rule 15)."""
+    """The rule options of the edition, by their names in the file of the pack (rule 15)."""
     source: Source = ()
     """The origin of each value that is not part of a record, such as `limits.rounds`."""
     data: str

@@ -111,11 +111,11 @@ def make_state(
 ) -> State:
     """Build a state from the parts that matter, and validate it as a whole.
 
-    Whatever is not given is as at the start of a round: cards, pieces and stones that are not mentioned are in their
-    decks and supplies. Cards and pieces whose order means nothing may come in any order.
+    Parts that are not given are as at the start of a round: cards, pieces and stones that are not mentioned are in
+    their decks and supplies. Cards and pieces whose order means nothing may come in any order.
 
     Args:
-        players: The attributes of each player that matter, by seat number; a single player has the rival.
+        players: The attributes of each player that matter, by seat number; a single player plays against the rival.
         megaliths: The Megaliths on the board, in the order in which they were placed (default: none).
         piles: Number of cards in each pile of Tribe cards (default: all that no player has).
         row: The Culture cards on display; missing ones leave slots empty (default: the first ones of Era I).
@@ -139,15 +139,15 @@ def make_state(
         turn: Number of completed turns (default: those before the active player's first turn in the round).
         active: The seat number of the player who decides (default: the first one by `turn`).
         this_turn: The turn so far (default: nothing yet).
-        agenda: What is still to do, the next thing last (default: a turn from its start, or from the figure placed in
-            `this_turn`; in the Eclipse, the active player's part from its start). Anything on it that needs no
-            decision is done.
+        agenda: The items to resolve, the next one last (default: a turn from its start, or from the figure placed in
+            `this_turn`; in the Eclipse, the active player's part from its start). Items that need no
+            decision are resolved at once.
         chance: All chance still to come (default: that of the seed 0).
         content: The content pack (default: `default_pack()`).
         variant: The rule options (default: those of the pack).
 
     Raises:
-        UnsoundStateError: if there can be no such state. The error lists every fault.
+        UnsoundStateError: if the state is impossible. The error lists every fault.
 
     Example:
         >>> from cairn_rules.endless_winter import End, PlaceFigure, PlayTribe, TakeTribe, apply, make_state

@@ -41,9 +41,9 @@ class SeenPlayer:
     setup: str | None
     """The id of the Setup card, or None."""
     food: int
-    """Food."""
+    """Amount of Food."""
     tools: int
-    """Tools."""
+    """Number of Tools."""
     camps_left: int
     """Number of Camps on the Food track."""
     camps: tuple[Hex, ...]

@@ -101,7 +101,7 @@ def new_game(
 
     Args:
         seed: The seed of all chance, before and during play (default: a different game each time).
-        players: Number of players, from 1 to 4 (default: 2). One plays against the rival of section 14.13.
+        players: Number of players, from 1 to 4 (default: 2). A single player plays against the rival of rule 14.13.
         layout: The name of the pattern of Megalith tiles (default: the first one of the pack).
         content: The content pack (default: `default_pack()`).
         variant: The rule options (default: those of the pack).
@@ -206,7 +206,7 @@ def legal_actions(state: State | Observation) -> tuple[Action, ...]:
             on.
 
     Raises:
-        DefinitionError: if the value is neither, or is the observation of another seat.
+        DefinitionError: if the value is neither a state nor an observation, or is the observation of another seat.
         UnsoundStateError: if the state was made by hand and cannot occur in a game.
 
     Example:

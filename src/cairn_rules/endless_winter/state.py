@@ -42,9 +42,9 @@ class Player:
     setup: str | None = None
     """The id of the Setup card, or None."""
     food: int = 0
-    """Food."""
+    """Amount of Food."""
     tools: int = 0
-    """Tools."""
+    """Number of Tools."""
     camps_left: int
     """Number of Camps on the Food track."""
     camps: tuple[Hex, ...] = ()

@@ -30,7 +30,7 @@ _SEEDS: Final = 10**4000
 
 @final
 class Match(Generic[StateT, ActionT]):
-    """A game in progress: the only mutable object of this library.
+    """A game in progress, which changes with each decision.
 
     A match keeps every state, so that decisions can be undone, and can end for reasons outside the
     rules: repetition, a limit of turns, resignation. A method that raises leaves the match unchanged.

@@ -124,10 +124,11 @@ def legal_actions(state: State | Observation) -> tuple[Action, ...]:
         The actions in a fixed order, without duplicates. Fields and links are in board order, tokens in the order
         of their kinds, rows, columns and seats in ascending order. Movements are sorted by Korrigan, companion and
         destination. Sacrifices follow, sorted by token and side, or else `Pass()`, `Decline()` or
-        `EndFinalTurn()`. Two Korrigans of a player that share a field and carry the same count as the first one.
+        `EndFinalTurn()`. If both Korrigans of a player share a field and carry the same, only the first one
+        is listed.
 
     Raises:
-        DefinitionError: if the value is neither, or is the observation of another seat.
+        DefinitionError: if the value is neither a state nor an observation, or is the observation of another seat.
 
     Example:
         >>> from cairn_rules import korrigans

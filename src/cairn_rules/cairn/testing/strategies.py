@@ -144,7 +144,7 @@ def states(
     variants: Variant | st.SearchStrategy[Variant] | None = None,
     going_on: bool = False,
 ) -> st.SearchStrategy[State]:
-    """Return a strategy for any states, preferably in the middle of a turn, where decisions are rarest.
+    """Return a strategy for any states. It prefers those in the middle of a turn, with rare decisions.
 
     Args:
         megaliths: The megaliths that may be in the game, including custom ones.

@@ -64,7 +64,7 @@ class Ruin:
     save: Attribute | None = None
     """The attribute of a save that prevents it; None if no save does."""
     chance: int = field(default=6, validator=_check_chance)
-    """Its chance in six (default: 6, always). A d6 is rolled below 6 (R5)."""
+    """Its chance in six (default: 6, always). A d6 is rolled if it is below 6 (R5)."""
 
 
 @final

@@ -43,7 +43,7 @@ DoorState: TypeAlias = Literal["open", "closed", "locked", "stuck", "blocked"]
 @final
 @frozen(kw_only=True)
 class Row:
-    """A row of a table of the author, such as an encounter (R163).
+    """A row of a table that the author writes, such as an encounter (R163).
 
     Example:
         >>> Row(text="a cold wind from below", lights_out=True).text
@@ -141,7 +141,7 @@ class Exit:
     to: str
     """The id of the area that it leads to."""
     feet: int = CLEAR
-    """Its length, from 1 to 120. A turn of movement covers 40, one of nothing else 120 (R156, R157)."""
+    """Its length, from 1 to 120. A turn covers 40, or 120 if the party does nothing else (R156, R157)."""
     door: str = ""
     """The id of the door in it; empty for an open way."""
     hidden: str = ""

@@ -115,7 +115,7 @@ def changed(state: State, *parts: Area | Door) -> State:
 
 @checked
 def returned(state: State, members: Sequence[Character]) -> State:
-    """Return the state with the party after something else, such as a fight.
+    """Return the state with the members as they are after something else, such as a fight.
 
     Lights that their bearers no longer carry go out.
 

@@ -53,7 +53,7 @@ class Estimate:
         Args:
             total: The sum.
             squares: The sum of the squares.
-            of: Number of numbers.
+            of: Number of values.
             least: The least possible number.
         """
         mean = total / of

@@ -72,7 +72,7 @@ class Casting:
     events: tuple[Event, ...]
     """The events in order, without the Fatigue."""
     fatigue: tuple[str, ...]
-    """The rules by which the caster adds Fatigue, one for each."""
+    """The rules by which the caster adds Fatigue, one rule for each Fatigue."""
     states: tuple[str | None, ...]
     """The condition of each target, such as `asleep`; empty for no condition, None if the magic did not affect it."""
 
