@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from operator import index
 from typing import Any, Final, TypeAlias, TypeGuard, TypeVar, cast
 
 from attrs import Attribute
 
-from cairn_rules.errors import DefinitionError, Fault, NotationError, quoted
+from cairn_rules.errors import DefinitionError, Fault, NotationError, hint, quoted
 
 Check: TypeAlias = Callable[[Any, "Attribute[Any]", Any], None]
 """A validator of an attrs field."""
@@ -290,6 +290,42 @@ def check_seat(player: object, seats: int, *, spectator: bool = True) -> None:
     if not (spectator and player is None) and (type(player) is not int or player not in range(seats)):
         none = ", or None for a spectator" if spectator else ""
         raise DefinitionError(f"{quoted(player)} is not a player (0 to {seats - 1}{none})")
+
+
+def chosen_parts(parts: Iterable[str], known: Sequence[str]) -> tuple[str, ...]:
+    """Return the argument `parts` of a drawing as a tuple, which is empty for all parts.
+
+    Args:
+        parts: The name of a part, or several.
+        known: The names of all parts.
+
+    Raises:
+        DefinitionError: if there is no such part.
+    """
+    chosen = (parts,) if isinstance(parts, str) else tuple(parts)
+    for part in chosen:
+        if part not in known:
+            raise DefinitionError(f"{quoted(part)} is not a part of the drawing; {hint(str(part), known)}")
+    return chosen
+
+
+def highlighted(highlight: object, kinds: tuple[type, ...], right: str) -> tuple[Any, ...]:
+    """Return the items of the argument `highlight` of a drawing, one or many.
+
+    Args:
+        highlight: An item, or several. A text is one item.
+        kinds: The classes of valid items.
+        right: A description of a valid value, for the error.
+
+    Raises:
+        DefinitionError: if an item is of another class.
+    """
+    several = cast("Iterable[object]", highlight) if isinstance(highlight, Iterable) else (highlight,)
+    items = (highlight,) if isinstance(highlight, (str, *kinds)) else tuple(several)
+    for item in items:
+        if not isinstance(item, kinds):
+            raise DefinitionError(f"highlight should be {right}, not {quoted(item)}")
+    return items
 
 
 ActionT = TypeVar("ActionT")

@@ -296,7 +296,7 @@ def test_actions_without_a_place_are_not_marked():
         ({"state": "x"}, "'x' is not a state of this game"),
         ({"viewer": 2}, "2 is not a player (0 to 1, or None for a spectator)"),
         ({"viewer": True}, "True is not a player (0 to 1, or None for a spectator)"),
-        ({"parts": ["mpa"]}, "'mpa' is not a part of the picture"),
+        ({"parts": ["mpa"]}, "'mpa' is not a part of the drawing"),
         ({"highlight": 5}, "highlight should be an action, the id of a card, tile, column, Animal or stone"),
         ({"highlight": [5]}, "or several of them, not 5"),
         ({"highlight": "x"}, "highlight: 'x' is not the id of a card"),

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 from unicodedata import normalize
 
+from cairn_rules.checks import chosen_parts
 from cairn_rules.endless_winter.agenda import Arrows, Culture, Figure, Middle, SetupChoice, Tiles, Top
 from cairn_rules.endless_winter.content import MegalithSpace
 from cairn_rules.endless_winter.effects import COLUMNS, Benefit
@@ -34,7 +35,6 @@ from cairn_rules.endless_winter.words import (
     stone_text,
     when,
 )
-from cairn_rules.errors import DefinitionError, hint, quoted
 
 _WIDTH: Final = 80
 _HALF: Final = 39
@@ -91,10 +91,7 @@ def diagram(
     if plain:
         text = plain_text(view)
         return text if unicode else "".join(map(_ascii, text))
-    chosen = (parts,) if isinstance(parts, str) else tuple(parts)
-    for part in chosen:
-        if part not in _PARTS:
-            raise DefinitionError(f"{quoted(part)} is not a part of the drawing; {hint(str(part), tuple(_PARTS))}")
+    chosen = chosen_parts(parts, tuple(_PARTS))
     lines: Iterable[str]
     if chosen:
         lines = (line for part in chosen for line in _PARTS[part](view))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal, TypeAlias, assert_never, cast, final
+from typing import Final, Literal, TypeAlias, assert_never, final
 
 from attrs import define, field, fields, frozen, has
 
@@ -36,6 +36,7 @@ from cairn_rules.cairn.rules import legal_actions
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import Tile
 from cairn_rules.cairn.wider_effects import RelocateAll, Together
+from cairn_rules.checks import highlighted
 from cairn_rules.errors import DefinitionError
 from cairn_rules.pictures.svg import arrow, ring
 
@@ -109,16 +110,7 @@ def each_of(highlight: object) -> tuple[Action | Space, ...]:
     Raises:
         DefinitionError: if there is anything else among them.
     """
-    if isinstance(highlight, _ONE):
-        return (highlight,)
-    if isinstance(highlight, str):
-        highlight = (highlight,)  # a text is one wrong thing, not one for each letter
-    items = tuple(cast("Iterable[object]", highlight)) if isinstance(highlight, Iterable) else (highlight,)
-    for item in items:
-        if not isinstance(item, _ONE):
-            what = "an action, a space, or several of them such as legal_actions(state)"
-            raise DefinitionError(f"highlight should be {what}, not {item!r}")
-    return cast("tuple[Action | Space, ...]", items)
+    return highlighted(highlight, _ONE, "an action, a space, or several of them such as legal_actions(state)")
 
 
 def last_of(last: object) -> tuple[Action, ...]:

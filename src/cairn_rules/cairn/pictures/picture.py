@@ -17,7 +17,8 @@ from cairn_rules.cairn.pictures.parts import FIELD, HEIGHT, LEFT, MARGIN, WIDTH,
 from cairn_rules.cairn.pictures.villages import empty_villages, villages
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.words import description, title
-from cairn_rules.errors import DefinitionError, hint, quoted
+from cairn_rules.checks import chosen_parts
+from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.pictures.svg import labelled, opening
 
 PARTS: Final = ("board", "panel")
@@ -78,7 +79,7 @@ def svg(
     if not is_tribe(perspective):
         raise DefinitionError(f"perspective should be a tribe, or a seat from 0 to 1, not {quoted(perspective)}")
     perspective = TRIBES[perspective]
-    chosen = _chosen(parts)
+    chosen = chosen_parts(parts, PARTS) or PARTS
     left, right = 0 if "board" in chosen else PANEL - MARGIN, WIDTH if "panel" in chosen else LEFT + FIELD + MARGIN
     detail = Detail.at(size / (right - left) if isinstance(size, int) else None)
     if "board" in chosen and not detail.words:
@@ -102,16 +103,3 @@ def svg(
     if "panel" in chosen:
         layers.append(panel(state, marked, was, detail))
     return f"{labelled(head, title(state), description(state), prefix='cairn')}{''.join(layers)}</g></svg>"
-
-
-def _chosen(parts: Iterable[str]) -> tuple[str, ...]:
-    """Return the parts to draw.
-
-    Raises:
-        DefinitionError: if there is no such part.
-    """
-    chosen = (parts,) if isinstance(parts, str) else tuple(parts)
-    for part in chosen:
-        if part not in PARTS:
-            raise DefinitionError(f"{quoted(part)} is not a part of the picture; {hint(str(part), PARTS)}")
-    return chosen or PARTS

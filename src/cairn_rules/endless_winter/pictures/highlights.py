@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, TypeAlias, assert_never, cast, final, get_args
+from typing import Final, TypeAlias, assert_never, final, get_args
 
 from attrs import define, field
 
+from cairn_rules.checks import highlighted
 from cairn_rules.endless_winter import actions
 from cairn_rules.endless_winter.actions import Action
 from cairn_rules.endless_winter.effects import COLUMNS
@@ -45,20 +46,15 @@ def marks_of(highlight: object, view: View) -> Marks:
         DefinitionError: if an item is neither an action nor the id of something.
     """
     marks = Marks()
-    single = isinstance(highlight, (str, *_ACTIONS))
-    items = (
-        (highlight,) if single or not isinstance(highlight, Iterable) else tuple(cast("Iterable[object]", highlight))
-    )
+    right = "an action, the id of a card, tile, column, Animal or stone, or several of them"
+    items: tuple[Action | str, ...] = highlighted(highlight, (str, *_ACTIONS), right)
     for item in items:
         if isinstance(item, str):
             marks.ids.add(_known(item, view))
-        elif isinstance(item, _ACTIONS):
-            marks.things |= _things(cast("Action", item))
+        else:
+            marks.things |= _things(item)
             if isinstance(item, actions.MoveCamp):
                 marks.ways.append((_tile(item.start), _tile(item.end)))
-        else:
-            what = "an action, the id of a card, tile, column, Animal or stone, or several of them"
-            raise DefinitionError(f"highlight should be {what}, not {quoted(item)}")
     return marks
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, Literal
 
+from cairn_rules.checks import chosen_parts
 from cairn_rules.endless_winter.actions import Action
 from cairn_rules.endless_winter.observation import Observation
 from cairn_rules.endless_winter.pictures import board, places, players
@@ -15,7 +16,6 @@ from cairn_rules.endless_winter.pictures.shapes import WIDTH, at, lines_in
 from cairn_rules.endless_winter.state import State
 from cairn_rules.endless_winter.view import View, view_of
 from cairn_rules.endless_winter.words import asked, description, title
-from cairn_rules.errors import DefinitionError, hint, quoted
 from cairn_rules.pictures.svg import labelled, opening
 
 _MARGIN: Final = 16
@@ -87,7 +87,8 @@ def svg(
     """
     view = view_of(state, viewer)
     marks = marks_of(highlight, view)
-    drawn = [_PARTS[name](view, marks) for name in _chosen(parts, view)]
+    default = (part for part in PARTS if part != "setup" or view.table.setups or view.table.chiefs)
+    drawn = [_PARTS[name](view, marks) for name in chosen_parts(parts, PARTS) or default]
     columns = 1 if size in _NARROW or len(drawn) <= _ONE_COLUMN else 2
     across = columns * WIDTH + (columns + 1) * _MARGIN
     head, lines = lines_in(asked(view), 0, 20, across - 2 * _MARGIN, ((20, 1), (17, 2), (15, 4)), "strong")
@@ -104,16 +105,3 @@ def svg(
     opened = opening(STYLING, room=room, size=size, colours=colours)
     ground = f'<rect class="winter-background" width="{room[0]}" height="{room[1]}" rx="14"/>'
     return f"{labelled(opened, title(view), description(view), prefix='winter')}{ground}{''.join(layers)}</svg>"
-
-
-def _chosen(parts: Iterable[str], view: View) -> tuple[str, ...]:
-    """Return the parts to draw.
-
-    Raises:
-        DefinitionError: if there is no such part.
-    """
-    chosen = (parts,) if isinstance(parts, str) else tuple(parts)
-    for part in chosen:
-        if part not in _PARTS:
-            raise DefinitionError(f"{quoted(part)} is not a part of the picture; {hint(str(part), PARTS)}")
-    return chosen or tuple(part for part in PARTS if part != "setup" or view.table.setups or view.table.chiefs)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, TypeAlias, assert_never, cast, final, get_args
+from typing import Final, TypeAlias, assert_never, final, get_args
 
 from attrs import define, field
 
-from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.checks import highlighted
+from cairn_rules.errors import DefinitionError
 from cairn_rules.korrigans import actions
 from cairn_rules.korrigans.actions import Action
 from cairn_rules.korrigans.board import Link, link_text
@@ -53,24 +54,14 @@ def marks_of(highlight: object, seen: Observation) -> tuple[Marks, bool]:
         DefinitionError: if an item cannot be marked on this board.
     """
     marks = Marks()
-    items = _each_of(highlight)
+    right = "an action, the id of a field, or several of them such as legal_actions(state)"
+    items: tuple[Action | str, ...] = highlighted(highlight, (str, *_ACTIONS), right)
     for item in items:
         if isinstance(item, str):
             marks.targets[_field(item, seen)] = None
         else:
             _mark(item, seen, marks)
     return marks, sum(not isinstance(item, str) for item in items) == 1
-
-
-def _each_of(highlight: object) -> tuple[Action | str, ...]:
-    if isinstance(highlight, (str, *_ACTIONS)):
-        return (cast("Action | str", highlight),)
-    items = tuple(cast("Iterable[object]", highlight)) if isinstance(highlight, Iterable) else (highlight,)
-    for item in items:
-        if not isinstance(item, (str, *_ACTIONS)):
-            what = "an action, the id of a field, or several of them such as legal_actions(state)"
-            raise DefinitionError(f"highlight should be {what}, not {quoted(item)}")
-    return cast("tuple[Action | str, ...]", items)
 
 
 def _field(id: str, seen: Observation) -> str:
