@@ -258,7 +258,7 @@ def test_terror_may_cost_the_hit_protection_itself() -> None:
 
 
 def test_some_are_immune() -> None:
-    """Whatever works on minds is lost on a zombie, and an immunity to charms keeps a charm away (R52)."""
+    """Nothing that works on minds affects a zombie, and an immunity to charms keeps a charm away (R52)."""
     zombie, charmless = creature(CREATURES["zombie"]), evolve(hero(), effects=(Immunity(to="charms"),))
     state, _ = play(begun(zombie, charmless, foes=[monster("harpy"), monster("naga")]), *waits(0, 1))
     state, events = play(state, (Use(2, "song"), []), (Use(3, "gaze", 1), []))

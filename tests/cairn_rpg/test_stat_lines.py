@@ -144,7 +144,7 @@ def refused(text: str) -> list[str]:
 def test_reads_every_printed_line_as_the_figures_of_its_creature() -> None:
     read = {name: figures(parse_stat_line(line)) for name, line in LINES.items()}
     known = {each.name: figures(each) for each in book().creatures.values()}
-    # The line of the stalker does not show that its blows go straight to STR.
+    # The line of the stalker does not show that its blows take STR directly.
     stalker = known.pop("Invisible Stalker")
     plain = evolve(stalker.attacks[0], attribute=None, armor_applies=False)
     assert read.pop("Invisible Stalker") == evolve(stalker, attacks=(plain,))
