@@ -17,6 +17,7 @@ from cairn_rules.games import LIBRARY, load
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of, phrase_of
 from cairn_rules.phrasebook import Named, Phrase, Phrasebook, arguments_of, code_of
+from support.subtraction import PAIR
 
 
 def samples(game: Any) -> list[tuple[Any, Any]]:
@@ -102,6 +103,13 @@ def test_what_the_state_lacks_stays_a_text() -> None:
 def test_other_values_have_no_phrase(game: Any) -> None:
     with pytest.raises(DefinitionError, match="is not a"):
         phrase_of(game, game.new_game(seed=7), "x")
+
+
+def test_an_action_without_fields_is_said_as_its_text() -> None:
+    """In this game, actions are numbers."""
+    phrase = phrase_of(PAIR, (5, 0), 2)
+    assert phrase == Phrase("action", "take-2", {"text": "take-2"})
+    assert Phrasebook({}, actions={"action": "{text}!"}).sentence(phrase) == "take-2!"
 
 
 def test_rows_of_tables_of_making_characters() -> None:

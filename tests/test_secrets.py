@@ -240,6 +240,16 @@ def test_a_leak_is_found(name: str) -> None:
     assert hidden(name, of_first=True) <= found(name, one_view)
 
 
+@pytest.mark.parametrize("name", LISTS)
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_diagram_of_a_state_is_safe_to_show_to_everyone(name: str, plain: bool) -> None:  # noqa: FBT001 - a parameter
+    """States that a spectator cannot tell apart have the same diagram."""
+    game: Any = games.load(name)
+    for state in LISTS[name][0]():
+        other = game.sample_hidden(game.observe(state, None), Random(1))
+        assert game.diagram(other, plain=plain) == game.diagram(state, plain=plain)
+
+
 @pytest.mark.parametrize("name", [name for name in LISTS if name != "cairn"])
 def test_documents_of_observations_keep_secrets(name: str) -> None:
     """What is sent to a seat is read again as what it knows, and as no more."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, final
 
-from attrs import Factory, field, frozen
+from attrs import Factory, field, frozen, has
 
 from cairn_rules.checks import check_least, is_of, is_text
 from cairn_rules.errors import (
@@ -465,7 +465,8 @@ def phrase_of(game: Game[StateT, Any, Any], state: StateT, action: Any) -> Phras
         game: The rules.
         state: The state in which the action is, or could be, decided.
         action: The action, which need not be legal. If it names something that the state lacks, the phrase is the
-            action's text, with `text` as its only argument.
+            action's text, with `text` as its only argument. So it is for an action that is not an instance of an attrs
+            class, such as a number, whose code is `action`.
 
     Raises:
         DefinitionError: if the value is not an action.
@@ -481,6 +482,8 @@ def phrase_of(game: Game[StateT, Any, Any], state: StateT, action: Any) -> Phras
     describe = getattr(game, "describe", None)
     text = game.format_action(action) if describe is None else describe(state, action)
     phrase = manifest_of(game).phrase
+    if phrase is None and not has(type(action)):
+        return Phrase("action", text, {"text": text})
     if phrase is None:
         arguments = {name: value for name, value in arguments_of(action).items() if value is not None}
         return Phrase(code_of(action), text, arguments)

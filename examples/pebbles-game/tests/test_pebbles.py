@@ -82,6 +82,20 @@ def test_illegal_actions(state: pebbles.State, action: pebbles.Action, code: str
     assert error.value.reason.code == code
 
 
+def test_what_programs_for_any_game_call() -> None:
+    """Sentences for buttons and for a log, and a picture of an observation in which wishes mark their pebbles."""
+    before = evolve(START, piles=((MOSS, SLATE), ()))
+    wishes = pebbles.legal_actions(before)[1:]
+    assert [pebbles.describe(before, wish) for wish in wishes] == [
+        "Give up moss for other charms",
+        "Give up slate for other charms",
+    ]
+    after = pebbles.apply(before, wishes[0])
+    assert [str(event) for event in pebbles.changes(before, after, viewer=1)] == ["White gave up moss"]
+    seen = pebbles.observe(before, 1)
+    assert pebbles.svg(seen, highlight=wishes).count("stroke") > pebbles.svg(seen, highlight=wishes[0]).count("stroke")
+
+
 def test_exact_odds() -> None:
     assert set(odds(START).values()) == {Fraction(1, 4)}
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pebbles_game.content import CONTENT, Charm, Pebble
+from pebbles_game.events import changes
 from pebbles_game.manifest import MANIFEST
-from pebbles_game.notation import diagram, format_action, parse_action
+from pebbles_game.notation import describe, diagram, format_action, parse_action
+from pebbles_game.pictures import svg
 from pebbles_game.rules import (
     apply,
     current_player,
@@ -31,7 +33,9 @@ __all__ = [
     "State",
     "Wish",
     "apply",
+    "changes",
     "current_player",
+    "describe",
     "diagram",
     "format_action",
     "legal_actions",
@@ -42,5 +46,6 @@ __all__ = [
     "points",
     "resolve",
     "sample_hidden",
+    "svg",
     "why_illegal",
 ]

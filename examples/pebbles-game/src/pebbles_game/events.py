@@ -69,8 +69,8 @@ class GaveUp(Event):
     """A pebble of the player's pile left the game (rule 5)."""
 
 
-def changes(before: State, after: State) -> tuple[Event, ...]:
-    """Return what a decision changed, in order."""
+def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Event, ...]:  # noqa: ARG001 - all see the same
+    """Return what a decision changed, in order. It is the same for every viewer."""
     player = before.active
     drawn = _without(before.bag, after.bag)
     events: list[Event] = [Drew(player, drawn)] if drawn else []

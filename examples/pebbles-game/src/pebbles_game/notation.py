@@ -35,6 +35,7 @@ ACTIONS: Final = ActionTable[State, Action](
     },
 )
 """The actions, each with its text and its sentence."""
+describe = ACTIONS.describe
 
 
 def format_action(action: Action) -> str:

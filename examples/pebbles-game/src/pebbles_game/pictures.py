@@ -6,19 +6,20 @@ from typing import Any
 from zlib import crc32
 
 from pebbles_game.content import Pebble
-from pebbles_game.state import SEATS, State, Wish
+from pebbles_game.state import SEATS, Observation, State, Wish
 
 STEP = 14
 
 
-def svg(state: State, *, highlight: Any = ()) -> str:
+def svg(state: State | Observation, *, highlight: Any = ()) -> str:
     """Return a state as SVG; nothing hidden is shown.
 
     Args:
-        state: The state.
-        highlight: An action; a wish marks its pebbles.
+        state: The state, or an observation of it.
+        highlight: An action, or several; a wish marks its pebbles.
     """
-    marked = highlight.pebble if isinstance(highlight, Wish) else None
+    chosen = highlight if isinstance(highlight, tuple) else (highlight,)
+    marked = {action.pebble for action in chosen if isinstance(action, Wish)}
     rows = [("bag", state.bag), ("drawn", state.drawn), *zip(SEATS, state.piles, strict=False)]
     width = 60 + STEP * max(len(pebbles) for _, pebbles in rows)
     drawn = "".join(_row(number, name, pebbles, marked) for number, (name, pebbles) in enumerate(rows))
@@ -28,11 +29,11 @@ def svg(state: State, *, highlight: Any = ()) -> str:
     )
 
 
-def _row(number: int, name: str, pebbles: tuple[Pebble, ...], marked: Pebble | None) -> str:
+def _row(number: int, name: str, pebbles: tuple[Pebble, ...], marked: set[Pebble]) -> str:
     y = 14 + 20 * number
     dots = "".join(
         f'<circle cx="{56 + STEP * place}" cy="{y - 4}" r="5" fill="hsl({crc32(pebble.id.encode()) % 360} 45% 45%)"'
-        f"{' stroke=' + chr(34) + 'black' + chr(34) if pebble == marked else ''}><title>{pebble.id}</title></circle>"
+        f"{' stroke=' + chr(34) + 'black' + chr(34) if pebble in marked else ''}><title>{pebble.id}</title></circle>"
         for place, pebble in enumerate(pebbles)
     )
     return f'<text x="4" y="{y}" font-size="12">{name}</text>{dots}'
