@@ -320,8 +320,9 @@ def highlighted(highlight: object, kinds: tuple[type, ...], right: str) -> tuple
     Raises:
         DefinitionError: if an item is of another class.
     """
-    several = cast("Iterable[object]", highlight) if isinstance(highlight, Iterable) else (highlight,)
-    items = (highlight,) if isinstance(highlight, (str, *kinds)) else tuple(several)
+    items: tuple[object, ...] = (highlight,)
+    if isinstance(highlight, Iterable) and not isinstance(highlight, (str, *kinds)):
+        items = tuple(cast("Iterable[object]", highlight))
     for item in items:
         if not isinstance(item, kinds):
             raise DefinitionError(f"highlight should be {right}, not {quoted(item)}")
