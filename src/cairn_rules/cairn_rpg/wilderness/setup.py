@@ -43,16 +43,16 @@ SEASONS: Final[tuple[Season, ...]] = get_args(Season)
 _SYNONYMS: Final = {"autumn": "fall"}
 """Synonyms that errors replace with the word that is meant."""
 _WATCHES: Final = re.compile("[+-]?[0-9]{1,3}")
-_TOLLS: Final = {f"toll-{toll}": toll for toll in get_args(Toll) if toll}
-_WORDS: Final = (
-    *get_args(Path),
-    *get_args(Distance),
-    *get_args(Terrain),
-    "vast",
-    "vaster",
-    "settlement",
-    *_TOLLS,
-)
+_WORDS: Final[dict[str, tuple[str, Any]]] = {
+    **{word: ("path", word) for word in get_args(Path)},
+    **{word: ("distance", word) for word in get_args(Distance)},
+    **{word: ("terrain", word) for word in get_args(Terrain)},
+    "vast": ("vast", 1),
+    "vaster": ("vast", 2),
+    "settlement": ("settlement", True),
+    **{f"toll-{toll}": ("toll", toll) for toll in get_args(Toll) if toll},
+}
+"""The attribute of a `Route` and its value, by the word for it."""
 
 
 @strictly_checked
@@ -238,28 +238,18 @@ def parse_legs(text: str) -> tuple[Route, ...]:
 def _leg(text: str) -> Route:
     name, _, words = text.rpartition(":")
     chosen: dict[str, Any] = {"to": name.strip()} if name.strip() else {}
-    terrain: list[str] = []
     modifiers: list[Modifier] = []
     for word in words.lower().split():
         kind, equals, number = word.partition("=")
-        if word in get_args(Path):
-            chosen["path"] = word
-        elif word in get_args(Distance):
-            chosen["distance"] = word
-        elif word in get_args(Terrain):
-            terrain.append(word)
-        elif word in {"vast", "vaster"}:
-            chosen["vast"] = 1 if word == "vast" else 2
-        elif word == "settlement":
-            chosen["settlement"] = True
-        elif word in _TOLLS:
-            chosen["toll"] = _TOLLS[word]
+        if word in _WORDS:
+            attribute, value = _WORDS[word]
+            if attribute == "terrain":  # the only one with several values
+                value = tuple(dict.fromkeys((*chosen.get(attribute, ()), value)))
+            chosen[attribute] = value
         elif equals and _WATCHES.fullmatch(number):
             modifiers.append(Modifier(kind, watches=int(number)))
         else:
-            raise DefinitionError(f"{cut(word, 100)!r} does not describe a leg; {hint(word, _WORDS)}")
-    if terrain:
-        chosen["terrain"] = tuple(dict.fromkeys(terrain))
+            raise DefinitionError(f"{cut(word, 100)!r} does not describe a leg; {hint(word, tuple(_WORDS))}")
     return Route(**chosen, modifiers=tuple(modifiers))
 
 
