@@ -40,17 +40,15 @@ def visits(edges: Sequence[Edges], zero: Number = 0.0) -> Visits:
     inflow[0] = zero + 1
     traps: list[tuple[int, Number]] = []
     for group in _groups(edges):
-        node = group[0]
-        if len(group) > 1 or any(after == node for after, _ in edges[node]):
-            inside = frozenset(group)
-            if all(after in inside for each in group for after, _ in edges[each]):
-                traps.append((node, sum((inflow[each] for each in group), zero)))
-                for each in group:
-                    inflow[each] = zero
-                continue
+        node, inside = group[0], frozenset(group)
+        repeats = len(group) > 1 or any(after == node for after, _ in edges[node])
+        if repeats and all(after in inside for each in group for after, _ in edges[each]):  # a trap
+            traps.append((node, sum((inflow[each] for each in group), zero)))
+            for each in group:
+                inflow[each] = zero
+            continue
+        if repeats:
             _solve(group, edges, inflow, zero)
-        else:
-            inside = frozenset(group)
         for each in group:
             flow = inflow[each]
             for after, share in edges[each]:
