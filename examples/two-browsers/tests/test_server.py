@@ -136,6 +136,7 @@ SHAPE = 'the body should look like {"version": 12, "action": "c1-c2"}'
         (b'{"version": 0}', 400, SHAPE),
         (b'{"version": "0", "action": "c1-c2"}', 400, SHAPE),
         (b'{"version": false, "action": "c1-c2"}', 400, SHAPE),
+        (b'{"version": true, "action": "c1-c2"}', 400, SHAPE),
         (b'{"version": 0.0, "action": "c1-c2"}', 400, SHAPE),
         (b'{"version": 1e999, "action": "c1-c2"}', 400, SHAPE),
         (b'{"version": NaN, "action": "c1-c2"}', 400, SHAPE),
