@@ -479,6 +479,13 @@ def test_what_a_power_sees() -> None:
     assert isinstance(state.pending, UsePower)
     site = cairn.Site(state, state.pending)
     assert (site.space, site.owner, site.megalith.id, site.chosen) == (Space.B4, cairn.Tribe.SEA, "charge", ())
+    assert (
+        site.adjacent
+        == Space.B4.adjacent
+        == (*(Space.A3, Space.B3, Space.C3, Space.A4, Space.C4, Space.A5, Space.B5, Space.C5),)
+    )
+    assert site.forward == 1
+    assert cairn.Site(state, UsePower(Space.B4, site.megalith, cairn.Tribe.FOREST)).forward == -1
     assert site.first_row == (Space.A1, Space.B1, Space.C1, Space.D1, Space.E1)
     assert site.own() == (Space.B2, Space.B4)
     assert site.enemies() == (Space.A1, Space.C3, Space.A5)

@@ -45,6 +45,15 @@ def test_whoever_stands_there_wakes_it() -> None:
     assert off_turn.state.moved == ()
 
 
+@pytest.mark.parametrize(("stone", "at"), [(BASE_SET["mound"], "c2"), (TWELVE["parting"], "d2")])
+@pytest.mark.parametrize("owner", Tribe)
+def test_an_owner_may_be_a_seat_number(stone: cairn.Megalith, at: str, owner: Tribe) -> None:
+    state = activate(stone, on=DRAWN, at=at, owner=int(owner)).state
+    assert state == activate(stone, on=DRAWN, at=at, owner=owner).state
+    assert isinstance(state.pending, UsePower)
+    assert state.pending.owner is owner
+
+
 def test_a_stone_that_is_upcoming_comes_to_the_board_and_the_display_is_refilled() -> None:
     state = activate(BASE_SET["mound"], on=DRAWN, at="c2").state
     assert [stone.id for stone in state.upcoming] == ["menhir", "chaos"]
@@ -99,6 +108,9 @@ FULL = parse_drawing("mound cromlech deer dawn chaos\nhaven . . . .\n. . . . .\n
     [
         (activate(BASE_SET["mound"], on=DRAWN, at="c2").state, "c2", None, "a position between turns"),
         (parse_drawing("deer . . . .\n" + ". . . . .\n" * 4, scores=(3, 0)), "c2", None, "of a game that is not over"),
+        (DRAWN, "c2", 2, "owner should be None, a tribe, or a seat from 0 to 1, not 2"),
+        (DRAWN, "c2", True, "owner should be None, a tribe, or a seat from 0 to 1, not True"),
+        (DRAWN, "c3", 0, "Sea cannot use the power on c3, because a Forest shaman is there"),
         (DRAWN, "c3", Tribe.SEA, "Sea cannot use the power on c3, because a Forest shaman is there"),
         (FULL, "a5", Tribe.FOREST, "all 5 Forest shamans are on the board"),
         (FULL, "c3", None, "the board is full with 6 megaliths"),

@@ -91,6 +91,17 @@ class Space(IntEnum):
         """Number of the rank: 0 to 4 for ranks 1 to 5."""
         return self // SIDE
 
+    @property
+    def adjacent(self) -> tuple[Space, ...]:
+        """The adjacent spaces, at most eight, in space order.
+
+        Example:
+            >>> from cairn_rules import Space
+            >>> Space.A1.adjacent
+            (B1, A2, B2)
+        """
+        return NEIGHBOURS[self]
+
     def shifted(self, files: int, ranks: int) -> Space | None:
         """Return the space at a distance in files and ranks; None if it is outside the board.
 

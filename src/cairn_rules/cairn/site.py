@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final, final
 
 from cairn_rules.cairn.bitboards import FIELD, NEIGHBOUR_BITS, spaces_in
-from cairn_rules.cairn.board import FIRST_ROWS, NEIGHBOURS, SPACES, TRIBES, VILLAGE, Space, Tribe
+from cairn_rules.cairn.board import FIRST_ROWS, SPACES, TRIBES, VILLAGE, Space, Tribe
 from cairn_rules.cairn.effect_rules import can_leave
 from cairn_rules.cairn.effects import Relocate, SlideMegalith
 from cairn_rules.cairn.state import State
@@ -24,7 +24,7 @@ class Site:
     """The place and owner of a power or a ward, with the public information about the game.
 
     "Own" shamans belong to the power's owner, "enemy" shamans to the other tribe, also off-turn. Spaces are
-    in space order. The order of the deck is hidden.
+    in space order; `Space.adjacent` and `Space.shifted` lead from one to others. The order of the deck is hidden.
 
     Example:
         >>> from cairn_rules import Banish, megalith, parse_position
@@ -63,8 +63,17 @@ class Site:
 
     @property
     def adjacent(self) -> tuple[Space, ...]:
-        """Adjacent spaces, at most eight."""
-        return NEIGHBOURS[self.space]
+        """Spaces adjacent to `space`, at most eight. Those of another space are its own `adjacent`."""
+        return self.space.adjacent
+
+    @property
+    def forward(self) -> int:
+        """One rank towards the opponent's village: 1 for Sea, -1 for Forest.
+
+        `space.shifted(0, site.forward)` is the space straight ahead of another, and `space.shifted(1, site.forward)`
+        one diagonally ahead; both are None at the edge of the board.
+        """
+        return 1 - 2 * self.owner
 
     @property
     def first_row(self) -> tuple[Space, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast, final
 from attrs import frozen
 
 from cairn_rules.cairn.actions import Effect
-from cairn_rules.cairn.board import NAMED_SPACES, SHAMANS, Space, Tribe
+from cairn_rules.cairn.board import NAMED_SPACES, SHAMANS, TRIBES, Space, Tribe, is_tribe
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.megalith_data import Megalith, When
@@ -18,7 +18,7 @@ from cairn_rules.cairn.pending_queue import NEXT_TURN
 from cairn_rules.cairn.rules import _go_on, apply, legal_actions
 from cairn_rules.cairn.state import NOBODY, State, draft
 from cairn_rules.cairn.testing.drawing import PLAIN_STONES
-from cairn_rules.errors import DefinitionError, Fault, IllegalActionError, NotationError, Reason
+from cairn_rules.errors import DefinitionError, Fault, IllegalActionError, NotationError, Reason, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -120,7 +120,7 @@ def activate(
     *,
     on: State,
     at: Space | str,
-    owner: Tribe | None = None,
+    owner: Tribe | int | None = None,
     choose: Iterable[Effect | str] = (),
 ) -> Activation:
     """Wake a megalith's power in a position, as if a shaman had just moved onto it.
@@ -139,7 +139,8 @@ def activate(
         megalith: The megalith.
         on: A position between turns. The power sees the tiles of this position.
         at: The space, or its name.
-        owner: The owner of the shaman that wakes the megalith; None for the active tribe.
+        owner: The owner of the shaman that wakes the megalith, as a tribe or its seat number; None for the active
+            tribe.
         choose: Decisions to make at once, as effects or in notation.
 
     Returns:
@@ -147,7 +148,8 @@ def activate(
 
     Raises:
         DefinitionError: if the position is in the middle of a turn or over, a shaman of the other tribe
-            is on the space, the shaman or the megalith is one too many, or the megalith has no power.
+            is on the space, the shaman or the megalith is one too many, the owner is not a tribe, or the megalith
+            has no power.
         NotationError: if `at` is not the name of a space.
         IllegalActionError: if the power does not offer a decision.
         PowerError: if the power misbehaves.
@@ -175,9 +177,12 @@ def activate(
         raise DefinitionError(f"activate needs a position between turns of a game that is not over; this one is {now}")
     if not megalith.powers:
         raise DefinitionError(f"{megalith.id!r} has only a ward, not a power to activate")
+    if owner is not None and not is_tribe(owner):
+        raise DefinitionError(f"owner should be None, a tribe, or a seat from 0 to 1, not {quoted(owner)}")
+    tribe = None if owner is None else TRIBES[owner]
     # 2. the position with the shaman and the megalith in place
     leaving = megalith.wakes is When.LEAVING
-    shamans = on.shamans if leaving else _with_shaman(on, space, owner)
+    shamans = on.shamans if leaving else _with_shaman(on, space, tribe)
     megaliths, scores = _with_megalith(on, space, megalith)
     rest = tuple(stone for stone in (*on.upcoming, *on.deck) if stone.id != megalith.id)
     position = make_state(
@@ -193,8 +198,7 @@ def activate(
         variant=on.variant,
     )
     # 3. the power, and the decisions on it
-    default = on.active if owner is None else owner
-    start = woken(position, space, default if leaving else shamans[space])
+    start = woken(position, space, (on.active if tribe is None else tribe) if leaving else shamans[space])
     activation = Activation(start if legal_actions(start) else _go_on(start, None))
     for option in choose:
         activation = activation.choose(option)
