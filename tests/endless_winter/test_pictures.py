@@ -18,11 +18,13 @@ from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.hexes import BASE, HEXES, JUNCTURES
 from cairn_rules.endless_winter.pictures.colours import DARK, LANDS, LIGHT, SETS
 from cairn_rules.endless_winter.pictures.picture import PARTS
+from cairn_rules.endless_winter.pictures.shapes import WIDTH
 from cairn_rules.endless_winter.samples import SAMPLES
 from cairn_rules.endless_winter.state import SEAT_NAMES
 from cairn_rules.endless_winter.view import view_of
 from cairn_rules.endless_winter.words import description, title
 from cairn_rules.errors import DefinitionError
+from cairn_rules.pictures.svg import width
 from support.endless_winter.games import games
 from support.endless_winter.packs import random_pack
 from support.endless_winter.positions import LAND, TOOL, lies, play, position
@@ -79,6 +81,17 @@ def test_names_of_tiles_stay_on_their_tiles_and_clear_of_camps():
             assert base - size * 0.75 > middle - 60 + lowest_camp - 0.5
             assert base < middle
         assert middle < float(place.get("y")) <= middle + 12
+
+
+def test_the_influence_is_drawn_below_the_map():
+    """Of each player on each tile with a benefit (rule 8.4): a Camp counts 1, a Village 2, and the Base has none."""
+    _, shares = texts(drawn(svg(BUSY, parts=["map"]))).split(" Influence: ")
+    assert shares == "0,-1 R2 1,-1 C1"
+    assert "Influence" not in texts(drawn(svg(position(camps=(BASE,)), parts=["map"])))
+    everywhere = svg(position(seats=4, camps=HEXES, others=({"camps": HEXES}, {"camps": HEXES}, {"camps": HEXES})))
+    lines = [each for each in drawn(everywhere).iter("text") if re.search(r"\d C1 R1 O1 G1$", each.text or "")]
+    assert len(lines) == 6
+    assert all(float(each.get("x")) + 12.5 * width(each.text) <= WIDTH for each in lines)
 
 
 def test_what_lies_on_the_table():

@@ -30,10 +30,14 @@ def eclipse_text(view: View, seat: int) -> str:
 
 def influence_text(view: View, tile: Hex) -> str:
     """Return the Influence of the players who have any on a tile with a benefit; empty if there are none."""
+    return ", ".join(f"{view.name(seat)} {share}" for seat, share in shares_of(view, tile))
+
+
+def shares_of(view: View, tile: Hex) -> list[tuple[int, int]]:
+    """Return the players who have Influence on a tile with a benefit, each with their Influence, in order of seats."""
     if view.pack.tiles[terrain_of(view.table, tile)].benefit is None:
-        return ""
-    shares = enumerate(influence_on(tile, view.players))
-    return ", ".join(f"{view.name(seat)} {share}" for seat, share in shares if share)
+        return []
+    return [(seat, share) for seat, share in enumerate(influence_on(tile, view.players)) if share]
 
 
 def possessions(view: View, seat: int) -> Iterator[str]:

@@ -23,17 +23,19 @@ from cairn_rules.endless_winter.pictures.shapes import (
     text,
     village,
 )
-from cairn_rules.endless_winter.possessions import influence_text
+from cairn_rules.endless_winter.possessions import influence_text, shares_of
 from cairn_rules.endless_winter.state import SEAT_NAMES
 from cairn_rules.endless_winter.view import View
 from cairn_rules.endless_winter.words import effect_sign, effect_text
-from cairn_rules.pictures.svg import arrow, escape, fitted
+from cairn_rules.pictures.svg import arrow, escape, fitted, width
 
 _RADIUS: Final = 40
 """Distance from the middle of a tile to its corners."""
 _STEP: Final = _RADIUS * sqrt(3)
 """Distance between the middles of tiles next to each other."""
 _TOP: Final = 28
+_SHARE: Final = 12.5
+"""Font size of the Influence below the map."""
 _TIP: Final = 14
 """Distance between the tip of an arrow and the middle of its target."""
 
@@ -124,7 +126,23 @@ def world(view: View, marks: Marks) -> tuple[str, float]:
         start, end = marks.ways[0]
         data = f' data-from="{start}" data-to="{end}"'
         parts.append(arrow(_middle(start), _middle(end), 0.12, _TIP, data, prefix="winter"))
-    return "".join(parts), _TOP + 8 * _RADIUS + 6
+    shares, bottom = _influence(view, _TOP + 8 * _RADIUS + 6)
+    return "".join((*parts, shares)), bottom
+
+
+def _influence(view: View, y: float) -> tuple[str, float]:
+    """Return the Influence on tiles with benefits below the map, and the bottom of the last line."""
+    shares = [(tile, shares_of(view, tile)) for tile in HEXES]
+    labels = [f"{tile} {' '.join(f'{letter(seat)}{share}' for seat, share in here)}" for tile, here in shares if here]
+    parts: list[str] = []
+    x: float = WIDTH  # the first label begins a line
+    for label in ("Influence:", *labels) if labels else ():
+        across = width(label) * _SHARE
+        if x + across > WIDTH:
+            x, y = 0, y + _SHARE * 1.3
+        parts.append(text(label, x, y, _SHARE, "" if parts else "muted"))
+        x += across + _SHARE
+    return "".join(parts), y + _SHARE / 2 * bool(labels)
 
 
 # The Megalith board
