@@ -241,7 +241,7 @@ def test_what_was_never_seen_is_said() -> None:
     pushed_only = evolve(GAME, walked=(1, 1), pushed=(0, 1), idle=0)
     text = " ".join(sentences(told([pushed_only], [quiet])))
     assert "by its own decisions" not in text
-    assert "The tribe that is pushed onto it more often wins" in text
+    assert "A tribe that is pushed onto it more often than the enemy wins" in text
     assert "Its builder wins 100% (21 to 100) of 1 game. Games that end with its construction" in text
     walked_only = evolve(GAME, pushed=(0, 0))
     assert "pushed onto it" not in " ".join(sentences(told([walked_only], [quiet])))

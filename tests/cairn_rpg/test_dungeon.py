@@ -659,7 +659,7 @@ def test_the_warden_changes_the_map_and_the_party() -> None:
     assert after.party.lights == ()
     with pytest.raises(DefinitionError, match="give all 2 members, also the dead, not 1"):
         dungeon.returned(state, [ada])
-    with pytest.raises(DefinitionError, match="finish this one first"):
+    with pytest.raises(DefinitionError, match="finish this turn first"):
         dungeon.returned(play(state, "stay")[0], [ada, bo])
 
 

@@ -147,11 +147,11 @@ class Figures:
     uses: Mean
     """Uses of its power per game."""
     pushes: Share
-    """Share of its uses that follow a decision of the user's enemy, who brought the shaman there."""
+    """Share of its uses by a tribe whose shaman the enemy brought there."""
     walker_wins: Share
-    """Share of games won by the tribe that used it more often after its own decisions."""
+    """Share of games won by the tribe that used it more often after it brought its own shaman there."""
     pushed_wins: Share
-    """Share of games won by the tribe that used it more often after decisions of its enemy."""
+    """Share of games won by the tribe that used it more often after its enemy brought its shaman there."""
     idle: Share
     """Share of arrivals on it that do not wake it."""
     cut: Share

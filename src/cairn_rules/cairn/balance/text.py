@@ -81,10 +81,10 @@ _MEANINGS: Final[dict[str, str]] = {
     "first player wins": "Share of games that the first player wins.",
     "builder wins": (
         "Share of games that the builder of the megalith wins, excluding those that end with its construction."
-        " Any building scores a point, so only the difference matters."
+        " Every construction scores a point, which helps its builder to win, so only the difference matters."
     ),
     "more frequent visitor wins": (
-        "Share of games won by the tribe that used the power more often after its own decisions."
+        "Share of games won by the tribe that used the power more often after it brought its own shaman there."
     ),
     "tribe pushed onto it wins": (
         "Share of games won by the tribe that used the power more often after the enemy brought its shaman there."
@@ -189,7 +189,7 @@ def extras(report: BalanceReport) -> tuple[Extra, ...]:
     return (
         Extra(
             "difference in turns",
-            "Mean difference between a game with the megalith and the same game with another one.",
+            "Mean difference in turns between a game with the megalith and the same game with another one.",
             ("turns per game",),
             tuple((each.stone.name, _turns_more(each)) for each in stones),
         ),
@@ -226,7 +226,7 @@ WIDTH: Final = 80
 NOTE: Final = (
     "The range in brackets is the 95% confidence interval. “Higher” and “lower” mark differences that are"
     " significant at the 5% level after Holm's correction for all comparisons of the megalith:"
-    " only one in twenty megaliths without any effect would have a mark."
+    " of megaliths without any effect, at most about one in twenty gets a mark by chance."
 )
 """The explanation of intervals and marks."""
 
@@ -282,7 +282,7 @@ def sentences(stone: StoneBalance) -> Iterator[str]:
             yield (
                 _compared("Its builder wins", alone.builder_wins, by_label["builder wins"])
                 + " Games that end with its construction do not count."
-                " Any building scores a point, so only the difference matters."
+                " Every construction scores a point, which helps its builder to win, so only the difference matters."
             )
         yield from _uses(stone)
         yield _length(stone, by_label[_TURNS].differs)
@@ -325,9 +325,10 @@ def _uses(stone: StoneBalance) -> Iterator[str]:
     yield f"Its power is used {shown(alone.uses)} times per game, in {shown(alone.used)} of the games."
     yield f"Of these uses, {shown(alone.pushes)} are by a tribe whose shaman the enemy brought there."
     if alone.walker_wins.of:
-        yield f"The tribe that visits it more often by its own decisions wins {shown(alone.walker_wins)} of such games."
+        visitor = "A tribe that visits it more often than the enemy, by its own decisions, wins"
+        yield f"{visitor} {shown(alone.walker_wins)} of the games."
     if alone.pushed_wins.of:
-        yield f"The tribe that is pushed onto it more often wins {shown(alone.pushed_wins)} of such games."
+        yield f"A tribe that is pushed onto it more often than the enemy wins {shown(alone.pushed_wins)} of the games."
     if alone.idle.count:
         yield f"Of the shamans that arrive on it, {shown(alone.idle)} do not wake it."
 

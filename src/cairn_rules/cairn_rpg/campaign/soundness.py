@@ -53,7 +53,9 @@ def _dungeon_faults(state: State) -> Iterator[Fault]:
         if each.dungeon.rulings != state.rulings:
             yield Fault(f"{where}.dungeon.rulings", _RULINGS)
         if each.dungeon.left == (state.inside and each.landmark == state.at):
-            yield Fault(f"{where}.dungeon.left", "the party has left every dungeon but the one that it is in")
+            yield Fault(
+                f"{where}.dungeon.left", "the party should have left every dungeon except the one that it is in"
+            )
 
 
 def _scene_faults(state: State) -> Iterator[Fault]:
@@ -68,13 +70,13 @@ def _scene_faults(state: State) -> Iterator[Fault]:
     elif not state.way and journey.legs != (HERE,):
         yield Fault("journey.legs", "the party is not travelling: there should be one leg that leads 'here'")
     if not state.way and (journey.departed or journey.settlement != state.landmark.settlement):
-        yield Fault("journey", f"the party has not departed from {state.at!r}, and rations are sold as there")
+        yield Fault("journey", f"at {state.at!r}, `departed` should be False, and `settlement` that of the landmark")
     if state.inside:
         yield from _inside_faults(state)
     if state.fight is not None:
         yield from _fight_faults(state)
     if state.retired and not (is_free(state) and is_halted(state)):
-        yield Fault("retired", "a party settles down at a landmark, between two watches")
+        yield Fault("retired", "a party can settle down only at a landmark, between two watches")
 
 
 def _inside_faults(state: State) -> Iterator[Fault]:
@@ -85,22 +87,22 @@ def _inside_faults(state: State) -> Iterator[Fault]:
     if state.way:
         yield Fault("inside", "a party cannot be in a dungeon and on the way at once")
     if journey.phase not in {"plan", "over"} or journey.declared:
-        yield Fault("journey.phase", "a watch does not go on while the party is in a dungeon")
+        yield Fault("journey.phase", "no watch of the journey can be under way while the party is in a dungeon")
     if inside.party != journey.party:
-        yield Fault("journey.party", "the party of the journey is not that of the dungeon")
+        yield Fault("journey.party", "the party of the journey should be that of the dungeon")
 
 
 def _fight_faults(state: State) -> Iterator[Fault]:
     fight = state.fight
-    assert fight is not None, "the fight is not over"
+    assert fight is not None, "only a campaign with a fight has its faults"
     if not is_free(replaced(state, fight=None)):
-        yield Fault("fight", "a fight begins between two watches or two turns")
+        yield Fault("fight", "a fight can begin only between two watches or two turns")
     if fight.chance != UNUSED:
         yield Fault("fight.chance", _DICE)
     if fight.rulings != state.rulings:
         yield Fault("fight.rulings", _RULINGS)
     if combat.current_player(fight) is None:
-        yield Fault("fight", "the fight is over: the party should go on without it")
+        yield Fault("fight", "the fight is over, so it should not be part of the campaign any more")
     names = [each.character.name for each in combat.muster(state.party.members, rulings=state.rulings)]
     fighters = [each.character.name for each in fight.fighters if each.side == PARTY]
     if fighters[: len(names)] != names:

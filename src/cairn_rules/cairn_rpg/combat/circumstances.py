@@ -56,7 +56,7 @@ _THREATS: Final[Mapping[str, frozenset[str]]] = {
     "confused": frozenset({"mind"}),
     "fleeing": frozenset({"mind"}),
 }
-"""The kinds of harm that conditions are, for those who are immune to them."""
+"""The kinds of harm that each condition is, for those who are immune to them."""
 
 
 def active_effects(character: Character, circumstances: Collection[str] = (), chosen: str = "") -> tuple[Effect, ...]:

@@ -50,7 +50,7 @@ def _side_faults(state: State) -> Iterator[Fault]:
     sides = [fighter.side for fighter in state.fighters]
     for side, name in enumerate(SEAT_NAMES):
         if not 1 <= sides.count(side) <= MOST_FIGHTERS:
-            yield Fault("fighters", f"{sides.count(side)} on the side of the {name}; there should be 1 to 100")
+            yield Fault("fighters", f"{sides.count(side)} fighters on the side of the {name}; there should be 1 to 100")
     if sides != sorted(sides):
         yield Fault("fighters", "the party (side 0) should come before the foes (side 1)")
 
@@ -69,7 +69,7 @@ def _fighter_faults(state: State, index: int, fighter: Fighter) -> Iterator[Faul
     if not 0 <= fighter.armor <= MOST_ARMOR:
         yield Fault("armor", f"{quoted(fighter.armor)} is not a number from 0 to {MOST_ARMOR} (R70)")
     if fighter.late and (fighter.side == FOES or state.round != 1 or state.side == FOES):
-        yield Fault("late", "only the party misses a turn, that of the first round (R73)")
+        yield Fault("late", "only members of the party can miss a turn, and only that of the first round (R73)")
     owner = fighter.owner
     if owner is not None and not (0 <= owner < index and state.fighters[owner].side == fighter.side):
         yield Fault("owner", f"{quoted(owner)} is not the index of a fighter of its side that comes before it")
@@ -154,5 +154,7 @@ def _turn_faults(state: State) -> Iterator[Fault]:
             return
         before = replaced(before, declared=state.declared[: place + 1])
         if actor_of(before) is None:
-            yield Fault(f"declared[{place}]", "the last declaration of a side ends its turn (R79)")
+            yield Fault(
+                f"declared[{place}]", "every fighter of the side has declared, so its turn should be over (R79)"
+            )
             return

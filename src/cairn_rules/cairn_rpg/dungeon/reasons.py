@@ -63,7 +63,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
     if state.questions:
         return why_not_drop(state.party, state.questions[0], action, state.rulings)
     if front(state) is None:
-        return REASONS.reason("game/over", "R155", end=Named("fallen", "nobody of the party can act any more"))
+        return REASONS.reason("game/over", "R155", end=Named("fallen", "no member of the party can act any more"))
     if isinstance(action, Drop):
         return REASONS.reason("drop/not-asked")
     if state.rests is not None:

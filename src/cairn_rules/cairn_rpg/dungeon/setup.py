@@ -137,5 +137,5 @@ def returned(state: State, members: Sequence[Character]) -> State:
     if len(members) != len(state.party.members):
         raise DefinitionError(f"give all {len(state.party.members)} members, also the dead, not {len(members)}")
     if state.goal is not None or state.questions or state.rests is not None:
-        raise DefinitionError("the party changes between two turns: finish this one first")
+        raise DefinitionError("the party can change only between two turns: finish this turn first")
     return replaced(state, party=with_members(state.party, tuple(members)))

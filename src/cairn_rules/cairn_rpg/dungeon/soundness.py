@@ -102,12 +102,12 @@ def _place_faults(state: State) -> Iterator[Fault]:
 def _turn_faults(state: State) -> Iterator[Fault]:
     """Yield the faults of the turn: each declaration must be legal, and a member must remain to declare."""
     if (state.questions or state.rests is not None) and state.goal is not None:
-        yield Fault("goal", "a question is answered between two turns")
+        yield Fault("goal", "no movement can be declared while a question is open")
         return
     before = replaced(state, goal=None, declared=())
     if state.goal is None:
         if state.declared:
-            yield Fault("declared", "the movement comes first")
+            yield Fault("declared", "no member can declare before the movement is declared")
         return
     movement = STAY if state.goal == state.area else Go(state.goal)
     reason = why_illegal(before, movement)
@@ -122,5 +122,5 @@ def _turn_faults(state: State) -> Iterator[Fault]:
             return
         before = replaced(before, declared=state.declared[: place + 1])
         if actor_of(before) is None:
-            yield Fault(f"declared[{place}]", "the last declaration ends the turn (R155)")
+            yield Fault(f"declared[{place}]", "every member has declared, so the turn should be over (R155)")
             return

@@ -403,8 +403,8 @@ def burden(character: Character, mount: Container, *, burdened: bool = True, rul
     """Return the character with a mount that pulls a wagon or carries a second rider, or no longer does (R35).
 
     Raises:
-        IllegalActionError: if the character has no such mount, if that changes nothing for it, or if its load does not
-            fit into the slots that are left.
+        IllegalActionError: if the character has no such mount, if a burden does not change its slots, or if its load
+            does not fit into the slots that are left.
 
     Example:
         >>> from attrs import evolve

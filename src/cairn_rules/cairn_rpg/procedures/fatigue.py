@@ -137,7 +137,7 @@ def remove_fatigue(character: Character, count: int = 1) -> Character:
 
 @checked
 def relieve(character: Character, rulings: Rulings = DEFAULT) -> Character:
-    """Return the character with the Fatigue removed that one of its effects removes once a day (A70).
+    """Remove the Fatigue that an effect of the character removes once a day (A70).
 
     Raises:
         IllegalActionError: if it has no such effect, used it today, or is Deprived (R62).

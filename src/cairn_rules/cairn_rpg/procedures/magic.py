@@ -55,7 +55,7 @@ _THREATS: Final[dict[str, frozenset[Threat]]] = {
     "asleep": frozenset({"sleep", "mind"}),
     "charmed": frozenset({"charm", "mind"}),
 }
-"""The kinds of harm that conditions are, for creatures that are immune to them."""
+"""The kinds of harm that each condition is, for creatures that are immune to them."""
 _IMMUNITIES: Final = {"charmed": frozenset({"charms", "mind-altering magic"})}
 """The immunities of characters, by the condition that they prevent."""
 
@@ -68,7 +68,7 @@ class Casting:
     caster: Character
     """The caster after the magic."""
     targets: tuple[Character, ...]
-    """The targets; one that is the caster is the same as `caster`."""
+    """The targets. A caster who is also a target is the same as `caster`."""
     events: tuple[Event, ...]
     """The events in order, without the Fatigue."""
     fatigue: tuple[str, ...]
@@ -342,7 +342,7 @@ def perform(
         events = [Event("cast", rule, who=name, spell=Named(spell.id, spell.name), text_id=f"spell/{spell.id}")]
     if enhanced:
         events.append(Event("enhanced", "R146", who=name))
-    # 1. What it takes of the item
+    # 1. The cost to the item
     caster, drained = _drained(caster, item, rulings)
     events += drained
     # 2. The save

@@ -95,7 +95,7 @@ class Tiring:
     party: Party
     """The party."""
     questions: tuple[Question, ...] = ()
-    """The items to drop before the rest of the Fatigue is added, first one first (R65)."""
+    """The items to drop before the rest of the Fatigue is added, in order (R65)."""
     events: tuple[Event, ...] = ()
     """The events, in order."""
 

@@ -112,7 +112,7 @@ def upkeep(
 
     In a camp each member and each mount eats one use a day (R208). Carried supplies are used before more are bought, in
     whole packs (R220). At an inn, food and stabling are part of the price (R216, R219). Wages are due in any case
-    (R140, R143). A detachment eats and sleeps as its `size`.
+    (R140, R143). A detachment eats and sleeps like as many people as its `size`.
 
     Args:
         party: The members of the party. Dead members need nothing, but their mounts do.

@@ -148,5 +148,5 @@ def _turn_faults(state: State) -> Iterator[Fault]:
             return
         before = replaced(before, declared=state.declared[: place + 1])
         if not declarers(before):
-            yield Fault(f"declared[{place}]", "the last declaration begins the watch (R198)")
+            yield Fault(f"declared[{place}]", "every member has declared, so the watch should have begun (R198)")
             return
