@@ -5,6 +5,7 @@ A state does not depend on the number of its day, so equal days are resolved onc
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from math import gcd, lcm
 from typing import Final, TypeAlias, final
@@ -133,12 +134,11 @@ class Solver:
     def _after(self, state: State) -> _Edges:
         if state.phase == "over":
             return ()
-        shares: dict[tuple[int, bool], float] = {}
+        shares: defaultdict[tuple[int, bool], float] = defaultdict(float)
         for action, chosen in decide(self.policy, self.table, state):
             for branch in _outcomes(state, action):
                 after = branch.result
-                edge = self.place(after), after.day != state.day
-                shares[edge] = shares.get(edge, 0.0) + float(chosen * branch.probability)
+                shares[self.place(after), after.day != state.day] += float(chosen * branch.probability)
         return tuple((place, share, passed) for (place, passed), share in shares.items())
 
 
@@ -157,26 +157,23 @@ def solve(
         DefinitionError: if a policy misbehaves.
     """
     solver = Solver(journey, policy, table, most_states)
-    results: dict[Result, float] = {}
+    results: defaultdict[Result, float] = defaultdict(float)
     first = solver.place(journey)
     today: dict[_Node, float] = {(first, solver.peaks[first]): 1.0}
     told = 0
     last = MOST_DAYS - journey.day + 1
     for day in range(1, last + 1):
-        tomorrow: dict[_Node, float] = {}
+        tomorrow: defaultdict[_Node, float] = defaultdict(float)
         while today:
-            later: dict[_Node, float] = {}
+            later: defaultdict[_Node, float] = defaultdict(float)
             for (place, fatigue), mass in today.items():
                 edges = solver.after(place)
                 if not edges:
-                    result = result_of(journey, solver.states[place], days=day, fatigue=fatigue)
-                    results[result] = results.get(result, 0.0) + mass
+                    results[result_of(journey, solver.states[place], days=day, fatigue=fatigue)] += mass
                 for after, share, passed in edges:
                     part = mass * share
                     if part >= NEGLIGIBLE:
-                        where = tomorrow if passed else later
-                        node = after, max(fatigue, solver.peaks[after])
-                        where[node] = where.get(node, 0.0) + part
+                        (tomorrow if passed else later)[after, max(fatigue, solver.peaks[after])] += part
             today = later
             if len(solver.states) - told >= _PROGRESS:
                 told = len(solver.states)
@@ -186,6 +183,5 @@ def solve(
         today = tomorrow
     else:
         for (place, fatigue), mass in today.items():
-            result = result_of(journey, solver.states[place], days=last, fatigue=fatigue)
-            results[result] = results.get(result, 0.0) + mass
-    return Solved(results, len(solver.states))
+            results[result_of(journey, solver.states[place], days=last, fatigue=fatigue)] += mass
+    return Solved(dict(results), len(solver.states))
