@@ -65,32 +65,23 @@ def deal(pack: Pack, variant: Variant, humans: int, layout: str, dice: KeyedDice
     """Return the state before the first decision (rule 4.1)."""
     limits = pack.limits
     count = max(2, humans)
+    # 1. What is shuffled, in an order that a seed depends on
     order = dice.shuffle(range(count), purpose="turn order", rule="4.1")
     stones = dice.shuffle([stone.id for stone in pack.stones], purpose="Sacred Stones", rule="4.1")
-    each = limits.stones_per_pool[count - 2]
     eras = [
         dice.shuffle([card.id for card in pack.culture if card.era == era], purpose=f"Era {era}", rule="4.1")
         for era in (1, 2)
     ]
-    row: list[str | None] = [*eras[0][: limits.culture_row]]
-    row += [None] * (limits.culture_row - len(row))
     chiefs = dice.shuffle([chief.id for chief in pack.chiefs], purpose="Chief cards", rule="4.1")
     terrain = _map(pack, count, dice)
     tiles = dice.shuffle(pack.megalith_tiles, purpose="Megalith tiles", rule="4.3")
     setups = dice.shuffle([card.id for card in pack.setup], purpose="Setup cards", rule="4.1")
-    starting = tuple(card.id for card in pack.starting for _ in range(card.copies))
-    player = Player(
-        camps_left=limits.camps - 1,
-        camps=(BASE,),
-        villages_left=limits.villages,
-        neutrals=limits.neutral_megaliths,
-        megaliths=limits.own_megaliths,
-        figures=limits.tribe_figures,
-    )
-    rival = Rival(deck=()) if humans == 1 else None
+    # 2. The table
+    each = limits.stones_per_pool[count - 2]
+    row = eras[0][: limits.culture_row]
     table = Table(
         piles=tuple(card.copies for card in pack.tribe),
-        row=tuple(row),
+        row=(*row, *[None] * (limits.culture_row - len(row))),
         tokens=(False,) * limits.culture_row,
         culture_decks=(eras[0][limits.culture_row :], eras[1]),
         terrain=terrain,
@@ -101,9 +92,21 @@ def deal(pack: Pack, variant: Variant, humans: int, layout: str, dice: KeyedDice
         chiefs=tuple(sorted(chiefs[: humans + 1])) if variant.draft == "chief" else (),
         setups=tuple(sorted(setups[: humans + 1])) if variant.draft != "none" else (),
     )
+    # 3. The players, and the rival of a single one
+    player = Player(
+        camps_left=limits.camps - 1,
+        camps=(BASE,),
+        villages_left=limits.villages,
+        neutrals=limits.neutral_megaliths,
+        megaliths=limits.own_megaliths,
+        figures=limits.tribe_figures,
+    )
+    starting = tuple(card.id for card in pack.starting for _ in range(card.copies))
     seated = [replaced(player, deck=starting) for _ in range(humans)]
+    rival = Rival(deck=()) if humans == 1 else None
     if rival is not None:
         seated.append(with_rival_figures(replaced(player, points=pack.rival_levels[variant.rival_level]), pack))
+    # 4. The drafts, or the cards that are dealt instead
     seats = [seat for seat in order if seat < humans]
     agenda: list[Frame] = []
     if variant.draft == "chief":
