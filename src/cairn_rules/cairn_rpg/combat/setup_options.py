@@ -137,7 +137,7 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
         ),
         Option(name="leader", value="N", help="Number of the foe whose WIL counts for all, from 1 (default: none)."),
         Option(name="no-companions", help="Leave the companions of characters out (default: they fight)."),
-        Option(name="crowd", help="Let a blast's die count its targets (default: all in the area)."),
+        Option(name="crowd", help="Roll the die of a blast for the number of its targets (default: all in the area)."),
         rulings_option("initiative=pcs_ready"),
         PACK,
     ),
