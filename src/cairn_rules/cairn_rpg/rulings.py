@@ -108,7 +108,7 @@ class Rulings:
     morale: bool = _ruling(default=True)
     """True if foes make morale saves, False if they fight to the end (A30)."""
     morale_unit: Literal["group", "individual"] = _ruling(default="group")
-    """The makers of a morale save: the group, or each foe (A30)."""
+    """The unit that makes a morale save: the group, or each foe (A30)."""
     morale_double: Literal["once", "twice"] = _ruling(default="once")
     """Number of saves if one event is both the first casualty and the loss of half (A30)."""
     lone: Literal["last_active", "started_alone"] = _ruling(default="last_active")

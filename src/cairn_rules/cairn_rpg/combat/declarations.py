@@ -26,7 +26,7 @@ def carry_out(turn: Turn, action: Declaration) -> None:
     """Resolve a declaration other than an attack."""
     match action:
         case actions.Strike() | actions.Wait():
-            pass  # the dice of attacks fall in `strikes`; whoever waits does nothing
+            pass  # attacks are rolled in `strikes`; a fighter who waits does nothing
         case actions.Flee(by=by):
             _flee(turn, by)
         case actions.Recover(by=by):

@@ -18,7 +18,7 @@ from cairn_rules.checks import check_state
 
 
 def label(state: State, index: int) -> str:
-    """Return the name of a fighter, with its number if others are called the same."""
+    """Return the name of a fighter, with its number if others have the same name."""
     return label_of(index, [fighter.character.name for fighter in state.fighters])
 
 

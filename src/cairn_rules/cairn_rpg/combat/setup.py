@@ -420,7 +420,7 @@ def joined(state: State, new: Fighter) -> State:
 
 
 def _inserted(state: State, new: Fighter, place: int) -> State:
-    """Return the state with one more fighter at a place. Those from there on come one place later."""
+    """Return the state with one more fighter at a place. All from that place on move up by one."""
     fighters = tuple(_shifted(each, place) for each in state.fighters)
     leader = state.leader if state.leader is None or state.leader < place else state.leader + 1
     questions = tuple(
@@ -430,7 +430,7 @@ def _inserted(state: State, new: Fighter, place: int) -> State:
 
 
 def _shifted(fighter: Fighter, place: int) -> Fighter:
-    """Return a fighter of a fight in which those from a place on come one place later."""
+    """Return a fighter whose indices of other fighters are updated, because all from a place on move up by one."""
     if fighter.owner is not None and fighter.owner >= place:
         fighter = replaced(fighter, owner=fighter.owner + 1)
     if any(each.source is not None for each in fighter.plights):

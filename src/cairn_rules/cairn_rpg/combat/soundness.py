@@ -109,7 +109,7 @@ def _number_faults(state: State) -> Iterator[Fault]:
     for side, number in enumerate(state.numbers):
         most = sum(fighter.side == side for fighter in state.fighters)
         if not 1 <= number <= most:
-            yield Fault(f"numbers[{side}]", f"{quoted(number)} fighters at the start; there are {most} now")
+            yield Fault(f"numbers[{side}]", f"{quoted(number)} is not a number of fighters at the start (1 to {most})")
     leader = state.leader
     if leader is not None and not (0 <= leader < len(state.fighters) and state.fighters[leader].side == FOES):
         yield Fault("leader", f"{quoted(leader)} is not the index of a foe (R130)")

@@ -148,7 +148,7 @@ class Scene:
     declared: tuple[Declaration, ...] = ()
     """The declarations of the side so far (R79)."""
     questions: tuple[Question, ...] = ()
-    """The questions to answer before the fight goes on, first one first."""
+    """The questions to answer before the fight goes on, in order."""
     numbers: tuple[int, int]
     """The number of fighters of each side at the start (R129)."""
     tested: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())

@@ -93,7 +93,7 @@ def word_part(words: Sequence[str], what: str, say: Callable[[Any, Any], object]
 
 
 def label_of(index: int, names: Sequence[str]) -> str:
-    """Return the name at an index, with its number from 1 if others are called the same.
+    """Return the name at an index, with its number from 1 if others have the same name.
 
     Example:
         >>> label_of(1, ["Wolf", "Wolf"]), label_of(0, ["Ada", "Bo"])

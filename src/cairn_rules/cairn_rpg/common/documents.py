@@ -83,7 +83,7 @@ def game_documents(
 
 
 def observation_check(kind: type[AttrsT], check_sound: Callable[[AttrsT], None]) -> Callable[[Any], None]:
-    """Return the check of an observation that is a state without its chance: that of the state with any chance.
+    """Return the check of observations that are states without their chance: it adds a chance and checks the state.
 
     Args:
         kind: The class of the state.

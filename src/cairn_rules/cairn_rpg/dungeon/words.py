@@ -11,7 +11,7 @@ from cairn_rules.cairn_rpg.dungeon.state import Scene, exits, here, is_lit, is_s
 
 
 def label(scene: Scene, index: int) -> str:
-    """Return the name of a member, with its number if others are called the same."""
+    """Return the name of a member, with its number if others have the same name."""
     return label_of(index, [member.name for member in scene.party.members])
 
 

@@ -63,7 +63,7 @@ class _UsesItemsError(Exception):
 
 @final
 class FightDice(Dice):
-    """Dice that pass on every roll that can change the fight to other dice."""
+    """Dice that pass every roll that can change the fight on to other dice."""
 
     __slots__ = ("_dice",)
 
@@ -259,7 +259,7 @@ class Solver:
         )
 
     def numbered(self, index: int, fighter: Fighter) -> int:
-        """Return the number of a fighter without everything that cannot change the fight."""
+        """Return the number of a fighter, reduced to what can change the fight."""
         seen = self._seen.get((index, id(fighter)))
         if seen is not None:
             return seen[0]
@@ -272,7 +272,7 @@ class Solver:
         return number
 
     def plain(self, index: int, fighter: Fighter) -> Fighter:
-        """Return a fighter without everything that cannot change the fight: scars, needs, scores after it left."""
+        """Return a fighter reduced to what can change the fight, without scars, needs, and scores after it left."""
         character = fighter.character
         if self.fight.rulings.cross_side_simultaneous:  # whoever fell may still act
             return replaced(fighter, character=replaced(character, scars=()))
@@ -378,7 +378,7 @@ class Solver:
         return found
 
     def check_reach(self) -> None:
-        """Check that the STR of fighters who are down is kept, because something reaches one of them."""
+        """Check that the STR of fighters who are down is followed, because something reaches one of them."""
         if not self.strikes_down:
             raise _StrikesDownError
 
@@ -459,7 +459,7 @@ class Solver:
         return known
 
     def dice(self, dice: Dice) -> Dice:
-        """Return dice that pass on only rolls that can change the fight to other dice."""
+        """Return dice that pass rolls on to other dice, but only rolls that can change the fight."""
         return dice if self.heals else FightDice(dice)
 
     def with_fighters(self, state: State, ids: tuple[int, ...]) -> State:
