@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, IntEnum, unique
 from typing import Final, Literal, TypeAlias, TypeGuard
 
-from cairn_rules.errors import DefinitionError
+from cairn_rules.errors import DefinitionError, quoted
 
 SIDE: Final = 5
 """Number of files, and of ranks."""
@@ -153,6 +153,16 @@ DIRECTIONS: Final = tuple((df, dr) for dr in (-1, 0, 1) for df in (-1, 0, 1) if 
 def is_tribe(value: object) -> TypeGuard[Tribe | int]:
     """Return whether a value is a tribe or its seat number. True and False are not."""
     return type(value) in {Tribe, int} and value in TRIBES
+
+
+def check_tribe(name: str, value: object) -> None:
+    """Check that an argument is a tribe, its seat number, or None.
+
+    Raises:
+        DefinitionError: if it is not.
+    """
+    if value is not None and not is_tribe(value):
+        raise DefinitionError(f"{name} should be None, a tribe, or a seat from 0 to 1, not {quoted(value)}")
 
 
 def as_space(value: int) -> Space:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TypeAlias
 
 from cairn_rules.cairn.actions import Action, Effect, Jump, Move
-from cairn_rules.cairn.board import TRIBES, VILLAGE, Space, Tribe, is_tribe
+from cairn_rules.cairn.board import TRIBES, VILLAGE, Space, Tribe, check_tribe
 from cairn_rules.cairn.effect_rules import can_leave
 from cairn_rules.cairn.events import (
     Activated,
@@ -254,8 +254,7 @@ def _check_one_game(before: State, after: State, viewer: int | None) -> None:
     for each in (before, after):
         if not isinstance(each, State):
             raise DefinitionError(f"before and after should be States of Cairn, not {quoted(each)}")
-    if viewer is not None and not is_tribe(viewer):
-        raise DefinitionError(f"viewer should be None, a tribe, or a seat from 0 to 1, not {quoted(viewer)}")
+    check_tribe("viewer", viewer)
     if before.variant != after.variant:
         raise DefinitionError(f"the states are of two games, with the variants {before.variant} and {after.variant}")
     differing = set(before._layout.all_megaliths) ^ set(after._layout.all_megaliths)

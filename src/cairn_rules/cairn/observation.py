@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, final
 
 from attrs import field, frozen
 
-from cairn_rules.cairn.board import TRIBES, Space, Tribe
+from cairn_rules.cairn.board import Space, Tribe, check_tribe
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.pending import Pending, Waiting
 from cairn_rules.cairn.state import State, places
@@ -116,8 +116,7 @@ def observe(state: State, player: int | None) -> Observation:
         >>> len(seen.unknown), seen.tucked
         (10, ())
     """
-    if player is not None and player not in TRIBES:
-        raise DefinitionError(f"{quoted(player)} is not a player: use 0 (Sea), 1 (Forest), or None for a spectator")
+    check_tribe("player", player)
     check_state(state, State)
     hidden = len(state.deck) - state.tucked
     return Observation(

@@ -8,7 +8,7 @@ from typing import Final
 
 from cairn_rules.cairn.actions import Action, Construct, TileAction
 from cairn_rules.cairn.bitboards import spaces_in
-from cairn_rules.cairn.board import TRIBES, Space, Tribe, is_tribe
+from cairn_rules.cairn.board import TRIBES, Space, Tribe, check_tribe
 from cairn_rules.cairn.effects import FlipTile, ReplaceMegalith, SlideMegalith, SwapMegaliths, TakeExtraTurn
 from cairn_rules.cairn.pending import BuildMegalith, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.pending_queue import CHOOSE_ACTION, is_between_turns
@@ -18,7 +18,6 @@ from cairn_rules.cairn.state import NOBODY, State, draft
 from cairn_rules.cairn.transformations import victims
 from cairn_rules.cairn.wards import permitted_tile_actions
 from cairn_rules.checks import check_state
-from cairn_rules.errors import DefinitionError, quoted
 
 MOST_STATES: Final = 300
 """Maximum number of states followed for one action: three times the most that the base megaliths have needed."""
@@ -50,8 +49,7 @@ def threats(state: State, *, by: Tribe | int | None = None) -> Mapping[Space, tu
         mappingproxy({D2: (Move(origin=C1, to=C2),)})
     """
     check_state(state, State)
-    if by is not None and not is_tribe(by):
-        raise DefinitionError(f"by should be None, a tribe, or a seat from 0 to 1, not {quoted(by)}")
+    check_tribe("by", by)
     if isinstance(state.pending, Over):
         return MappingProxyType({})
     tribe = state.active.other if by is None else TRIBES[by]

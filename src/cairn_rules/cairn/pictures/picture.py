@@ -7,7 +7,7 @@ from random import Random
 from typing import Final, Literal
 
 from cairn_rules.cairn.actions import Action
-from cairn_rules.cairn.board import TRIBES, Space, Tribe, is_tribe
+from cairn_rules.cairn.board import TRIBES, Space, Tribe, check_tribe, is_tribe
 from cairn_rules.cairn.observation import Observation, sample_hidden
 from cairn_rules.cairn.pictures.board import empty_board, pieces
 from cairn_rules.cairn.pictures.colours import STYLING, Colours
@@ -74,8 +74,7 @@ def svg(
         state = sample_hidden(state, Random(0))  # the picture shows none of the sampled megaliths
     if not isinstance(state, State):
         raise DefinitionError(f"state should be a State or an Observation of Cairn, not {quoted(state)}")
-    if viewer is not None and not is_tribe(viewer):
-        raise DefinitionError(f"viewer should be None, a tribe, or a seat from 0 to 1, not {viewer!r}")
+    check_tribe("viewer", viewer)
     if not is_tribe(perspective):
         raise DefinitionError(f"perspective should be a tribe, or a seat from 0 to 1, not {quoted(perspective)}")
     perspective = TRIBES[perspective]

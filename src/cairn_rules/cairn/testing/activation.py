@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast, final
 from attrs import frozen
 
 from cairn_rules.cairn.actions import Effect
-from cairn_rules.cairn.board import NAMED_SPACES, SHAMANS, TRIBES, Space, Tribe, is_tribe
+from cairn_rules.cairn.board import NAMED_SPACES, SHAMANS, TRIBES, Space, Tribe, check_tribe
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.megalith_data import Megalith, When
@@ -18,7 +18,7 @@ from cairn_rules.cairn.pending_queue import NEXT_TURN
 from cairn_rules.cairn.rules import _go_on, apply, legal_actions
 from cairn_rules.cairn.state import NOBODY, State, draft
 from cairn_rules.cairn.testing.drawing import PLAIN_STONES
-from cairn_rules.errors import DefinitionError, Fault, IllegalActionError, NotationError, Reason, quoted
+from cairn_rules.errors import DefinitionError, Fault, IllegalActionError, NotationError, Reason
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -177,8 +177,7 @@ def activate(
         raise DefinitionError(f"activate needs a position between turns of a game that is not over; this one is {now}")
     if not megalith.powers:
         raise DefinitionError(f"{megalith.id!r} has only a ward, not a power to activate")
-    if owner is not None and not is_tribe(owner):
-        raise DefinitionError(f"owner should be None, a tribe, or a seat from 0 to 1, not {quoted(owner)}")
+    check_tribe("owner", owner)
     tribe = None if owner is None else TRIBES[owner]
     # 2. the position with the shaman and the megalith in place
     leaving = megalith.wakes is When.LEAVING
