@@ -274,7 +274,7 @@ def test_actions_are_one_value_each() -> None:
         lambda: cairn.Variant(power_exit=1),
         lambda: cairn.Variant(transformation_trigger="never"),
         lambda: cairn.observe(cairn.new_game(seed=1), 2),
-        lambda: cairn.observe(cairn.new_game(seed=1), True),
+        lambda: cairn.observe(cairn.new_game(seed=1), player=True),
         lambda: cairn.sample_hidden(cairn.observe(cairn.new_game(seed=1), None), None),
         lambda: cairn.threats(cairn.new_game(seed=1), by=2),
         lambda: cairn.threats(cairn.new_game(seed=1), by=True),
