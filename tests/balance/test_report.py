@@ -260,7 +260,7 @@ def test_markdown_means_what_it_says() -> None:
         return False
 
     text = "\n".join(markdown(report(told([GAME], [LOST], bold)), "cairn-rules balance m:bold"))
-    assert text.startswith("# Cairn: balance of A \\*bold\\* \\| name\n\nEach megalith in 100 games")
+    assert text.startswith("# Cairn: balance of A \\*bold\\* \\| name\n\nEach megalith is tested in 100 games")
     assert "*It \\[is] \\<b>so\\</b>.*" in text
     assert "```text\ncairn-rules balance m:bold\n```" in text
 

@@ -388,8 +388,9 @@ def title(report: BalanceReport) -> str:
 def heading(report: BalanceReport) -> str:
     """Return the conditions of the games, in two sentences."""
     return (
-        f"Each megalith in {_counted(report.games, 'game')}, compared with the same games with another megalith"
-        f" in its place. {report.player} plays both sides{_spending(report.budget)}; seed {report.seed}."
+        f"Each megalith is tested in {_counted(report.games, 'game')} and compared with another megalith"
+        f" in its place in the same games. {report.player} plays both sides{_spending(report.budget)};"
+        f" seed {report.seed}."
     )
 
 
