@@ -42,6 +42,7 @@ def test_a_page_without_marks_stays_as_it_is() -> None:
     assert PARTS.shown("guide/other.md", OTHER) == OTHER
     assert PARTS.lead("guide/other.md") == ""
     assert PARTS.source("guide/other.md") == "guide/other.md"
+    assert [PARTS.is_split(uri) for uri in ("guide/other.md", "guide/rules.md")] == [False, True]
 
 
 def test_the_source_ends_with_links_to_the_other_parts() -> None:

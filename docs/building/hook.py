@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink
 from mkdocs.utils.meta import get_data
@@ -100,6 +101,15 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         files.append(File.generated(config, part.uri, content=part.markdown))
     config.nav = _parts.navigation(config.nav)
     return files
+
+
+def on_nav(nav: Navigation, **_: Any) -> Navigation:
+    """Let the title of a section with the parts of a page lead to the first part, as to an index."""
+    for page in nav.pages:
+        if _parts.is_split(page.file.src_uri):
+            page.file.url = page.file.url  # computed from the name that it has until now
+            page.file.name = "index"
+    return nav
 
 
 def on_page_content(html: str, page: Page, **_: Any) -> str:

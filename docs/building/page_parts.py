@@ -82,6 +82,10 @@ class PageParts:
         """Return the parts that have no file: all but the first ones."""
         return [part for parts in self._parts.values() for part in parts[1:]]
 
+    def is_split(self, uri: str) -> bool:
+        """Return whether a page is a source with several parts."""
+        return uri in self._parts
+
     def source(self, uri: str) -> str:
         """Return the path of the source that a page is a part of: itself if it is whole."""
         return self._sources.get(uri, uri)

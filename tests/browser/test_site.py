@@ -81,6 +81,18 @@ def test_no_page_is_tall(browser: Browser, site: Path, served: str) -> None:
     assert tall == {}
 
 
+@pytest.mark.parametrize("path", ["reference/games/", "reference/games-names/", "games/cairn/", "glossary/"])
+def test_the_title_of_a_section_leads_to_the_first_part_of_a_page(browser: Browser, served: str, path: str) -> None:
+    """So the first part does not stand below the title as well."""
+    with opened(browser, f"{served}/{path}") as page:
+        sections = page.locator(".md-nav--primary .md-nav__item--nested:has(> .md-nav__container)")
+        titles = [title.strip() for title in sections.locator("> .md-nav__container > a").all_inner_texts()]
+        assert {"Games and manifests", "Rules of Cairn", "Glossary"} & {*titles}
+        for title, section in zip(titles, sections.all(), strict=True):
+            below = section.locator("> nav > ul > li > a").all_text_contents()
+            assert title not in map(str.strip, below)
+
+
 def test_every_link_leads_somewhere(site: Path) -> None:
     """Pages, files and anchors: also those in docstrings, and on parts of a page."""
     pages = {f"/{each.relative_to(site).as_posix()}": each.read_text(encoding="utf-8") for each in site.rglob("*.html")}
