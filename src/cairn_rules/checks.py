@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias, TypeGuard, TypeVar, cast
 
 from attrs import Attribute
 
-from cairn_rules.errors import DefinitionError, Fault, NotationError, hint, quoted
+from cairn_rules.errors import DefinitionError, Fault, NotationError, SetupError, hint, quoted
 
 Check: TypeAlias = Callable[[Any, "Attribute[Any]", Any], None]
 """A validator of an attrs field."""
@@ -166,6 +166,17 @@ def seed_of(seed: object) -> int | None:
     if number is None and seed is not None:
         raise DefinitionError(f"seed should be a whole number or None, not {quoted(seed)}")
     return number
+
+
+def check_setup(name: str, value: object, *kinds: type) -> None:
+    """Check that an argument of `new_game` is of one of these classes. True and False are refused.
+
+    Raises:
+        SetupError: if it is not.
+    """
+    if not isinstance(value, kinds) or isinstance(value, bool):
+        right = " or ".join(kind.__name__.removesuffix("Type") for kind in kinds)
+        raise SetupError(f"{name} should be {right}, not {quoted(value)}")
 
 
 def turn_limit(max_turns: object) -> int | None:

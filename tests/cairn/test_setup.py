@@ -95,13 +95,13 @@ def test_small_sets_start_short(count: int, upcoming: int, deck: int) -> None:
         ({"faces": "wwww"}, cairn.NotationError, "'w' is not on the Move tile; use o or d"),
         ({"faces": 7}, cairn.NotationError, "'7' has 1 letters"),
         ({"first": 5}, cairn.SetupError, "5 is not a first player; use Tribe.SEA or 0, Tribe.FOREST or 1, or None"),
-        ({"megaliths": ["deer", "alley"]}, cairn.SetupError, "'deer' is not a megalith"),
-        ({"variant": "power_exit"}, cairn.SetupError, "'power_exit' is not a variant"),
+        ({"megaliths": ["deer", "alley"]}, cairn.SetupError, "each of megaliths should be Megalith, not 'deer'"),
+        ({"variant": "power_exit"}, cairn.SetupError, "variant should be Variant or None, not 'power_exit'"),
         ({"circles": ([], "dawn")}, cairn.UnknownIdError, r"unknown id \[\]"),
         ({"circles": {"chaos", "dawn"}}, cairn.SetupError, "two different megaliths"),
         ({"megaliths": set(LIGHT_SET)}, cairn.SetupError, "a set has no order"),
-        ({"seed": []}, cairn.SetupError, r"\[\] is not a seed"),
-        ({"seed": True}, cairn.SetupError, "True is not a seed"),
+        ({"seed": []}, cairn.SetupError, r"seed should be int or None, not \[\]"),
+        ({"seed": True}, cairn.SetupError, "seed should be int or None, not True"),
     ],
 )
 def test_a_game_that_cannot_be_set_up(options, error, message: str) -> None:

@@ -16,7 +16,7 @@ from cairn_rules.cairn.pending_queue import CHOOSE_ACTION
 from cairn_rules.cairn.state import NOBODY, State
 from cairn_rules.cairn.tiles import TILES, Tiles, face_bits, tiles_from
 from cairn_rules.cairn.variant import STANDARD, Variant
-from cairn_rules.checks import plain_number
+from cairn_rules.checks import check_setup, plain_number
 from cairn_rules.errors import SetupError, quoted
 from cairn_rules.registry import Registry
 
@@ -60,10 +60,10 @@ def new_game(
         (2, 4)
     """
     seed = plain_number(seed)
-    _check("seed", seed, int, type(None))
+    check_setup("seed", seed, int, type(None))
     if first is not None and not is_tribe(first):
         raise SetupError(f"{quoted(first)} is not a first player; use Tribe.SEA or 0, Tribe.FOREST or 1, or None")
-    _check("variant", variant, Variant, type(None))
+    check_setup("variant", variant, Variant, type(None))
     registry = megaliths if isinstance(megaliths, Registry) else _registry(megaliths)
     # 1. everything is drawn in a fixed order, even what is given, so that one argument does not change other draws
     rng = Random(seed)
@@ -107,12 +107,6 @@ _START: Final = tuple([bit_set(START_SPACES[tribe]) for tribe in TRIBES])
 """Bitboard of each tribe's first shamans."""
 
 
-def _check(name: str, value: object, *kinds: type) -> None:
-    if not isinstance(value, kinds) or isinstance(value, bool):
-        right = " or ".join("None" if kind is type(None) else kind.__name__ for kind in kinds)
-        raise SetupError(f"{quoted(value)} is not a {name}; it should be of type {right}")
-
-
 def _registry(megaliths: Iterable[Megalith]) -> Registry[Megalith]:
     if isinstance(megaliths, AbstractSet):
         raise SetupError(
@@ -120,7 +114,7 @@ def _registry(megaliths: Iterable[Megalith]) -> Registry[Megalith]:
         )
     listed = tuple(megaliths)
     for megalith in listed:
-        _check("megalith", megalith, Megalith)
+        check_setup("each of megaliths", megalith, Megalith)
     return Registry(listed)
 
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from cairn_rules.chance import Chance, Dice, KeyedDice
-from cairn_rules.checks import plain_number
+from cairn_rules.checks import check_setup, plain_number
 from cairn_rules.endless_winter.actions import Action, Bury, ChooseSide, MoveIdol, TakeChief, TakeSetup
 from cairn_rules.endless_winter.agenda import DraftChief, DraftSetup, Frame, PickSide, StartBurial, StartIdol
 from cairn_rules.endless_winter.benefits import move_idol_on
@@ -41,10 +41,10 @@ def dealt(seed: int | None, players: int, layout: str | None, content: Pack | No
     """
     pack = default_pack() if content is None else content
     seed = plain_number(seed)
-    _check("seed", seed, int, type(None))
-    _check("content", pack, Pack)
+    check_setup("seed", seed, int, type(None))
+    check_setup("content", pack, Pack)
     options = pack.variant if variant is None else variant
-    _check("variant", options, Variant)
+    check_setup("variant", options, Variant)
     players = plain_number(players)
     if type(players) is not int or not 1 <= players <= MOST:
         raise SetupError(f"Endless Winter is for 1 to {MOST} players, not {quoted(players)}")
@@ -53,12 +53,6 @@ def dealt(seed: int | None, players: int, layout: str | None, content: Pack | No
         raise SetupError(f"{quoted(layout)} is not a pattern of Megalith tiles; {hint(pattern, tuple(pack.layouts))}")
     drawn = Random().getrandbits(SEED_BITS) if seed is None else seed
     return deal(pack, options, players, pattern, KeyedDice(Chance.from_seed(drawn)))
-
-
-def _check(name: str, value: object, *kinds: type) -> None:
-    if not isinstance(value, kinds) or isinstance(value, bool):
-        names = " or ".join("None" if kind is type(None) else kind.__name__ for kind in kinds)
-        raise SetupError(f"{name} should be {names}, not {quoted(value)}")
 
 
 def deal(pack: Pack, variant: Variant, humans: int, layout: str, dice: KeyedDice) -> State:

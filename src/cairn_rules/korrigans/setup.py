@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Final, TypeVar
 
-from cairn_rules.checks import plain_number
+from cairn_rules.checks import check_setup, plain_number
 from cairn_rules.errors import SetupError, quoted
 from cairn_rules.korrigans.board import Board
 from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
@@ -47,9 +47,9 @@ def new_game(
         (4, 65, 14)
     """
     seed = plain_number(seed)
-    _check("seed", seed, int, type(None))
-    _check("board", board, Board, type(None))
-    _check("variant", variant, Variant, type(None))
+    check_setup("seed", seed, int, type(None))
+    check_setup("board", board, Board, type(None))
+    check_setup("variant", variant, Variant, type(None))
     players = plain_number(players)
     if type(players) is not int or not FEWEST <= players <= MOST:
         raise SetupError(f"Korrigans is for {FEWEST} to {MOST} players, not {quoted(players)}")
@@ -107,9 +107,3 @@ def _shuffled(things: Iterable[T], rng: Random) -> list[T]:
     order = list(things)
     rng.shuffle(order)
     return order
-
-
-def _check(name: str, value: object, *kinds: type) -> None:
-    if not isinstance(value, kinds) or isinstance(value, bool):
-        right = " or ".join(kind.__name__.removesuffix("Type") for kind in kinds)
-        raise SetupError(f"{name} should be {right}, not {quoted(value)}")
