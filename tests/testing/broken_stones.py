@@ -327,6 +327,44 @@ doing("unsound-state", lambda state: with_own(state, state._own, _moved=~(state.
 
 
 @frozen
+class Hop(Effect):
+    """Moves a shaman without the library's effects, and marks others than these do."""
+
+    origin: Space
+    to: Space
+    moved: tuple[Space, ...] | None
+
+    def apply(self, state):
+        shamans = dict(state.shamans)
+        shamans[self.to] = shamans.pop(self.origin)
+        return state.replace(shamans=shamans, moved=self.moved)
+
+
+@broken("breaks-marks", effects=(Hop,))
+def unmarked(site):
+    """The shaman that goes is not marked."""
+    yield from (Hop(step.origin, step.to, None) for step in site.steps(site.space) if step.to in site.free())
+
+
+@broken("breaks-marks", effects=(Hop,))
+def forgotten(site):
+    """Only the shaman that goes is marked, and not the one that came here by the action."""
+    for shaman in site.shamans(site.adjacent):
+        for step in site.steps(shaman):
+            if step.to in site.free():
+                marked = (step.to,) if site.owner is site.active else site.moved
+                yield Hop(shaman, step.to, tuple(step.to if space == shaman else space for space in marked))
+
+
+@broken("breaks-marks", effects=(Hop,))
+def always(site):
+    """The shaman that goes is marked also when the turn is the other tribe's."""
+    for step in site.steps(site.space):
+        if step.to in site.free():
+            yield Hop(step.origin, step.to, tuple(sorted({*site.moved, step.to} - {step.origin})))
+
+
+@frozen
 class Remembering(Effect):
     """An effect that has kept the deck of the state in which its power was asked."""
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from cairn_rules.cairn.actions import Effect, LibraryEffect
+from cairn_rules.cairn.bitboards import spaces_in
 from cairn_rules.cairn.board import SHAMANS
-from cairn_rules.cairn.effect_rules import covered, keeps_deck, uncovered
+from cairn_rules.cairn.effect_rules import covered, keeps_deck, marks_as_moved, uncovered
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.notation import format_action, parse_action
 from cairn_rules.cairn.pending_queue import CHOOSE_ACTION
@@ -245,6 +246,23 @@ def unsound_state(state: State) -> str | None:
         except UnsoundStateError as error:
             return f"{option!r} leads to an impossible state: {error}"
     return None
+
+
+def breaks_marks(state: State) -> str | None:
+    """Check that the shamans that an effect moves count as moved, and no others, as far as the board shows it."""
+    for option in _options(state):
+        after = _done(option, state)
+        for old, new in ((state._own, after._own), (state._enemy, after._enemy)):
+            if marks_as_moved(state):
+                lacking = spaces_in(new & (state._moved | ~old) & ~after._moved)
+                if lacking:
+                    return f"after {option!r}, the shaman on {lacking[0]} does not count as moved, {_MARKS}"
+            elif (after._moved & new).bit_count() > (state._moved & old).bit_count():
+                return f"after {option!r}, another shaman counts as moved, but this power marks none, {_MARKS}"
+    return None
+
+
+_MARKS: Final = "contrary to rule 8.3; take moved= of state.replace() from a built-in effect"
 
 
 def not_json(state: State) -> str | None:

@@ -153,6 +153,7 @@ _POWER: Final[tuple[MegalithCheck, ...]] = (
     Check("breaks-turn", "effects do not change turn, score and decision", everywhere(offering.breaks_turn)),
     Check("unreadable-notation", "options can be read back as written", everywhere(offering.unreadable_notation)),
     Check("unsound-state", "options lead to sound states", everywhere(offering.unsound_state)),
+    Check("breaks-marks", "the shamans that effects move count as moved", everywhere(offering.breaks_marks)),
     Check("not-json", "options and states can be read back from JSON", everywhere(offering.not_json)),
     Check("endless-turn", "every turn ends", everywhere(again.endless_turn)),
     Check("turn-comes-again", "no tribe can take extra turns for ever", again.turn_comes_again),
