@@ -46,7 +46,7 @@ def is_castable(state: State, by: int, item: Item) -> bool:
 
 
 def needs_target(state: State, by: int, item: Item) -> bool:
-    """Return whether the magic of an item acts on one creature that is chosen."""
+    """Return whether the magic of an item takes one creature as its target."""
     return reach(state, by, item) == "one"
 
 

@@ -41,7 +41,7 @@ def observe(state: State, player: int | None) -> Observation:
 def sample_hidden(observation: Observation, rng: Random) -> State:
     """Return a state that agrees with an observation, with its chance drawn at random.
 
-    An omen that the observer does not know is missing from the state; it affects no result.
+    Omens that the observer does not know are missing from the state; they affect no result.
 
     Raises:
         DefinitionError: if an argument is not of its kind.

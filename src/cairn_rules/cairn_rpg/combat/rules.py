@@ -171,7 +171,7 @@ def _targets(state: State, by: int) -> list[int]:
 
 def _declarations(state: State, by: int) -> tuple[Action, ...]:
     """Return the legal declarations of a fighter."""
-    # This agrees with `why_illegal`; asking `why_illegal` about each action would make fights a fifth slower.
+    # This must agree with `why_illegal`; asking `why_illegal` about each action would make fights a fifth slower.
     fighters = state.fighters
     fighter = fighters[by]
     if fighter.effects and can_rise(state, fighter):
