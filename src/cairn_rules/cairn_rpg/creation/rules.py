@@ -129,7 +129,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         return ()
     seat, step = due
     draft, book = state.drafts[seat], state.content
-    # Rows and goods must agree with `why_illegal`; asking `why_illegal` about each would make creation half as slow again.
+    # Rows and goods must agree with `why_illegal`; asking it about each would make creation take half as long again.
     match step:
         case Step.SWAP:
             return tuple(map(Arrange, get_args(Swap)))
