@@ -9,7 +9,7 @@ from typing import Final, cast, final
 from attrs import evolve
 
 from cairn_rules.codec.variant_text import format_variant
-from cairn_rules.endless_winter.agenda import AfterAbility, Culture, Tiles
+from cairn_rules.endless_winter.agenda import AfterAbility, Culture, EndTurn, Figure, Middle, Tiles, Top
 from cairn_rules.endless_winter.eclipse import eclipse_labor
 from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.events import (
@@ -187,7 +187,31 @@ def _follows(old: View, new: View) -> bool:
             and (old.round < new.round or _figures_left(one) >= _figures_left(other))
             for seat, (one, other) in enumerate(zip(old.players, new.players, strict=True))
         )
+        and ((old.turn, old.phase, old.active) != (new.turn, "action", new.active) or _follows_in_turn(old, new))
     )
+
+
+def _follows_in_turn(old: View, new: View) -> bool:
+    """Return whether one view can follow from another of the same turn, as far as its steps, cards and Labor show."""
+    seat, step = old.active, _step(old)
+    one, other = old.players[seat], new.players[seat]
+    if step > _step(new) or old.counts[seat].ritual > new.counts[seat].ritual:
+        return False
+    # Played cards are discarded between the Culture step and the figure, and at the end of the turn.
+    lost = _more(one.played, other.played) - _more(other.buried_openly, one.buried_openly)
+    if lost and step == _step(new):
+        return False
+    if not (isinstance(old.pending, Top) and step == _step(new)):
+        return True
+    spends = other.food < one.food or other.tools < one.tools
+    gains = spends or other.played != one.played
+    return other.food <= one.food and other.tools <= one.tools and (gains or new.this_turn.labor <= old.this_turn.labor)
+
+
+def _step(view: View) -> int:
+    """Return the number of the step of a turn."""
+    left = {type(frame) for frame in view.agenda}
+    return next((number for number, frame in enumerate((Culture, Figure, Top, Middle, EndTurn)) if frame in left), 5)
 
 
 def _progress(view: View, seat: int) -> tuple[int, ...]:
