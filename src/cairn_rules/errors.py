@@ -321,7 +321,7 @@ class UnknownIdError(CairnRulesError, LookupError):
 
 
 class UnknownGameError(CairnRulesError, LookupError):
-    """A name that no known game has."""
+    """A name that no known game has. The message lists the installed games."""
 
 
 class DuplicateIdError(CairnRulesError, ValueError):
