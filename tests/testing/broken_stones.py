@@ -348,12 +348,13 @@ def unmarked(site):
 
 @broken("breaks-marks", effects=(Hop,))
 def forgotten(site):
-    """Only the shaman that goes is marked, and not the one that came here by the action."""
+    """A power that marks shamans marks the one that goes, and forgets the one that came here by the action."""
+    marks = site.owner is site.active and site.variant.transformation_trigger == "moved_by_you"
     for shaman in site.shamans(site.adjacent):
         for step in site.steps(shaman):
             if step.to in site.free():
-                marked = (step.to,) if site.owner is site.active else site.moved
-                yield Hop(shaman, step.to, tuple(step.to if space == shaman else space for space in marked))
+                carried = tuple(step.to if space == shaman else space for space in site.moved)
+                yield Hop(shaman, step.to, (step.to,) if marks else carried)
 
 
 @broken("breaks-marks", effects=(Hop,))
