@@ -192,11 +192,11 @@ def test_rare_wishes_are_refused_at_once_and_unlucky_ones_after_trying(monkeypat
     assert likelihood({}) == 1
     assert likelihood({Attribute.STR: 18, Attribute.DEX: 3}) == Fraction(1, 216)
     view = opened(Page(), "v=1&seed=7&players=2&str=,18&wil=,18")
-    said = "Character 2: one character in 46,656 has at least STR 18 and WIL 18, too few for the page to look for."
-    assert view["faults"] == [f"{said} Wish for less."]
+    said = "Character 2: only one character in 46,656 has at least STR 18 and WIL 18, too few to look for."
+    assert view["faults"] == [f"{said} Ask for lower scores."]
     assert view["party"] is None
     monkeypatch.setattr("party_page.TRIES", 1)
-    with pytest.raises(WishError, match="Character 1: none of 1 characters meets the wishes"):
+    with pytest.raises(WishError, match="Character 1: none of 1 characters has scores as high as that"):
         make(Request(seed=7, members=(Member(at_least={Attribute.STR: 18}),)))
 
 

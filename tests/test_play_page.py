@@ -369,7 +369,7 @@ def test_hidden_hands_wait_for_the_next_person(game: str) -> None:
     for _ in range(40):
         if view["handover"]:
             assert not any((view["actions"], view["yours"], view["can_undo"]))
-            assert view["question"] == f"{view['handover']} takes the screen."
+            assert view["question"] == f"Hand the screen to {view['handover']}."
             view = ask(page, ask="look")
             handed += 1
             assert view["yours"]

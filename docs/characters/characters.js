@@ -88,7 +88,7 @@ function explain(faults, from) {
   if (from === "address") {
     hide();
     part.problem.append(element("p", "The address of this page does not make a party:"), list,
-      element("p", "The form holds what could be read of it. You can make a party from there."));
+      element("p", "The form below shows what could be read. Correct it, and make a party from there."));
   } else part.problem.append(list);
   part.problem.scrollIntoView({ block: "nearest" });
 }

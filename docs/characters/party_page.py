@@ -78,14 +78,14 @@ def _found(request: Request, index: int, member: Member, choices: Choices) -> tu
     if chance * RAREST < 1:
         *others, last = (f"{attribute} {least}" for attribute, least in member.at_least.items())
         wish = f"{', '.join(others)} and {last}" if others else last
-        rare = f"one character in {round(1 / chance):,} has at least {wish}"
-        raise WishError(f"Character {index + 1}: {rare}, too few for the page to look for.")
+        rare = f"only one character in {round(1 / chance):,} has at least {wish}"
+        raise WishError(f"Character {index + 1}: {rare}, too few to look for.")
     # Seeds that no other member, reroll or party has: seed, member, reroll and try stand side by side in decimal.
     first = (((request.seed or 0) * 100 + index + 1) * 1000 + member.reroll) * TRIES
     try:
         return find_character(at_least=member.at_least, seed=first, limit=TRIES, **choices)
     except SetupError:
-        raise WishError(f"Character {index + 1}: none of {TRIES:,} characters meets the wishes.") from None
+        raise WishError(f"Character {index + 1}: none of {TRIES:,} characters has scores as high as that.") from None
 
 
 def _choices(member: Member) -> Choices:
@@ -165,7 +165,7 @@ class Page:
         try:
             self._made = make(request)
         except WishError as error:
-            faults = (f"{error} Wish for less.",)
+            faults = (f"{error} Ask for lower scores.",)
             return {"choices": choices_of(request), "faults": faults, "party": None}
         request = self._made.request
         return {"choices": choices_of(request), "faults": [], "party": view(self._made, private=private)}

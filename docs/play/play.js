@@ -32,7 +32,7 @@ function loaded(done) {
 }
 
 /** Returns Python's answer, and says so if it has to wait for Python. */
-function ask(question, meanwhile = "It is answered as soon as Python is loaded.") {
+function ask(question, meanwhile = "You get the answer as soon as Python is loaded.") {
   if (!python.ready) part.meanwhile.textContent = meanwhile;
   return python.ask(question);
 }
@@ -46,7 +46,7 @@ async function openBoard({ question, view }) {
 
 /** Starts or opens a game, unless the reader keeps the one in progress. Returns false if there is none to show. */
 async function begin(question, { failed = "" } = {}) {
-  if (seen && !seen.over && seen.can_undo && !confirm("The game in progress will be lost. Go on?")) return true;
+  if (seen && !seen.over && seen.can_undo && !confirm("The game in progress will be lost. Start another one?")) return true;
   const mine = (game += 1);
   const before = seen;
   part.question.textContent = "Preparing the game …";
@@ -265,7 +265,7 @@ async function copy(text) {
 /** Opens the game in the address, if there is one. */
 async function follow() {
   const damaged = "This link is damaged, so its game cannot be opened. ";
-  const tooLong = "This link holds too long a text, so its game cannot be opened.";
+  const tooLong = "The game in this link is too long to be opened.";
   try {
     const text = await linked();
     if (text === null) return false;

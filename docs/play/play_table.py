@@ -202,7 +202,7 @@ class Table:
             return board.result(match.state, match.outcome, self._addressed)
         seat = match.current_player
         if self._awaited is not None:
-            return f"{board.name(self._awaited)} takes the screen."
+            return f"Hand the screen to {board.name(self._awaited)}."
         if seat is not None and seat not in self._people:
             return f"{board.name(seat)} is thinking …"
         return board.question(match.state, self._addressed)

@@ -29,7 +29,7 @@ async function fetched(address) {
 addEventListener("message", async ({ data: { module, number, question } }) => {
   if (module) {
     answering = start(module);
-    answering.catch(() => {}); // told with the answer to the first question
+    answering.catch(() => {}); // the first question reports it
     return;
   }
   try {

@@ -563,7 +563,7 @@ def test_a_game_in_progress_is_not_replaced_without_a_question(browser: Browser,
         page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
         page.get_by_text("New game").click()
         page.locator("#play-start").click()
-        assert asked == ["The game in progress will be lost. Go on?"]
+        assert asked == ["The game in progress will be lost. Start another one?"]
         assert record_of(page) == record
         page.once("dialog", lambda dialog: dialog.accept())
         page.locator("#play-start").click()
@@ -644,7 +644,7 @@ def test_a_link_to_too_long_a_text_is_refused_after_little_of_it(browser: Browse
         assert told == "RangeError"
         assert 1_000_000 < inflated < 2_000_000
     with opened(browser, url + link) as page:
-        expect(page.locator("#play-problem")).to_contain_text("This link holds too long a text")
+        expect(page.locator("#play-problem")).to_contain_text("The game in this link is too long")
         assert page.url == url
         expect(page.locator("#play-start")).to_be_enabled()
 
