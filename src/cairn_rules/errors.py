@@ -321,7 +321,16 @@ class UnknownIdError(CairnRulesError, LookupError):
 
 
 class UnknownGameError(CairnRulesError, LookupError):
-    """A name that no known game has. The message lists the installed games."""
+    """A name that no known game has. The message lists the installed games.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> try:
+        ...     cairn.games.load("corrigans")
+        ... except cairn.UnknownGameError as error:
+        ...     print(str(error).split("; ")[-1])
+        did you mean korrigans?
+    """
 
 
 class DuplicateIdError(CairnRulesError, ValueError):
