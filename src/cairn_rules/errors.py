@@ -36,6 +36,21 @@ def printable(text: str, *, keep: str = "") -> str:
     )
 
 
+def ascii_text(text: str) -> str:
+    """Return a text with an ASCII character in place of any other one, so that columns keep their places.
+
+    Example:
+        >>> ascii_text("Tëo d…")
+        'Teo d.'
+    """
+    if text.isascii():
+        return text
+    from unicodedata import normalize  # noqa: PLC0415 - rarely needed
+
+    letters = (normalize("NFD", sign)[0] for sign in text)
+    return "".join(each if each.isascii() else "." if each == "…" else "?" for each in letters)
+
+
 @frozen
 class Reason:
     """The reason why an action is illegal.

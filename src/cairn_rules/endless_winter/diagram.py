@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from textwrap import wrap
 from types import MappingProxyType
 from typing import Final
-from unicodedata import normalize
 
 from cairn_rules.checks import chosen_parts
 from cairn_rules.endless_winter.agenda import Arrows, Culture, Figure, Middle, SetupChoice, Tiles, Top
@@ -35,6 +34,7 @@ from cairn_rules.endless_winter.words import (
     stone_text,
     when,
 )
+from cairn_rules.errors import ascii_text
 
 _WIDTH: Final = 80
 _HALF: Final = 39
@@ -90,7 +90,7 @@ def diagram(
     view = view_of(state, viewer)
     if plain:
         text = plain_text(view)
-        return text if unicode else "".join(map(_ascii, text))
+        return text if unicode else ascii_text(text)
     chosen = chosen_parts(parts, tuple(_PARTS))
     lines: Iterable[str]
     if chosen:
@@ -132,13 +132,7 @@ def _drawn(view: View, lines: Iterable[str], *, unicode: bool) -> str:
 
 def _joined(lines: Iterable[str], *, unicode: bool) -> str:
     text = "\n".join(fitting(line.rstrip(), _WIDTH) for line in lines)
-    return text if unicode else "".join(map(_ascii, text))
-
-
-def _ascii(sign: str) -> str:
-    """Return an ASCII character to draw in place of another one, so that columns keep their places."""
-    letter = normalize("NFD", sign)[0]
-    return letter if letter.isascii() else "." if sign == "…" else "?"
+    return text if unicode else ascii_text(text)
 
 
 def _full(view: View) -> Iterator[str]:

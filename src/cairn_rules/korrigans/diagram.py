@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from textwrap import wrap
 from typing import Final
-from unicodedata import normalize
 
 from cairn_rules.checks import check_state
-from cairn_rules.errors import cut
+from cairn_rules.errors import ascii_text, cut
 from cairn_rules.korrigans.board import LINK_SIGNS, Board, LinkKind, link_text
 from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
 from cairn_rules.korrigans.observation import Observation, SeenSeat, observe
@@ -82,7 +81,7 @@ def diagram(state: State | Observation, *, unicode: bool = True, compact: bool =
     seen = observe(state, None) if isinstance(state, State) else state
     if plain:
         text = plain_text(seen)
-        return text if unicode else "".join(map(_ascii, text))
+        return text if unicode else ascii_text(text)
     return _drawn(seen, _compact(seen) if compact else _spread(seen), unicode=unicode)
 
 
@@ -107,7 +106,7 @@ def _drawn(seen: Observation, lines: Iterable[str], *, unicode: bool) -> str:
     """Return a drawing: a heading, and the lines of a layout."""
     heading = f"Korrigans, round {seen.round}: {asked(seen)}"
     text = "\n".join(line.rstrip() for line in (heading, *lines))
-    return text if unicode else "".join(map(_ascii, text))
+    return text if unicode else ascii_text(text)
 
 
 def _spread(seen: Observation) -> Iterator[str]:
@@ -201,12 +200,6 @@ def _korrigans(seat: SeenSeat) -> str:
         f"{number}:{each.field or '-'}{f'+{each.carries.value[0]}' if each.carries else ''}"
         for number, each in enumerate(seat.korrigans)
     )
-
-
-def _ascii(sign: str) -> str:
-    """Return an ASCII character to draw in place of another one, so that columns keep their places."""
-    letter = normalize("NFD", sign)[0]
-    return letter if letter.isascii() else "." if sign == "…" else "?"
 
 
 def _grid(seen: Observation, left: int, width: int) -> Iterator[str]:
