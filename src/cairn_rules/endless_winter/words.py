@@ -98,9 +98,11 @@ def object_text(effect: Effect) -> str:
 
     Example:
         >>> from cairn_rules.endless_winter.effects import parse_effect
-        >>> object_text(parse_effect("tool(1)")), object_text(parse_effect("draw(2)"))
-        ('1 Tool', 'to draw 2 cards')
+        >>> object_text(parse_effect("tool(1)")), object_text(parse_effect("tool(1)+draw(2)"))
+        ('1 Tool', '1 Tool and to draw 2 cards')
     """
+    if isinstance(effect, Both):
+        return " and ".join(map(object_text, effect.parts))
     text = effect_text(effect)
     return f"to {text}" if text[0].islower() else text
 
