@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
+from functools import partial
 from itertools import islice
 from random import Random
 from typing import Any, Final, TypeVar, final
@@ -98,11 +99,7 @@ def playouts(
     elif executor is None:
         return (_play(game, number, seed, max_turns) for number in range(first, n))
     play, size = (_play_batch, GAMES_PER_BATCH) if batch else (_play_all, GAMES_PER_TASK)
-    sent = sendable(game)
-    tasks = (range(start, min(start + size, n)) for start in range(first, n, size))
-    if executor is None:
-        return (playout for task in tasks for playout in play(sent, task, seed, max_turns))
-    return gathered(executor.submit(play, sent, task, seed, max_turns) for task in tasks)
+    return in_tasks(partial(play, sendable(game), seed, max_turns), range(first, n), size, executor)
 
 
 def check_numbers(n: object, seed: object, first: object, max_turns: object) -> tuple[int, int, int, int | None]:
@@ -114,7 +111,22 @@ def check_numbers(n: object, seed: object, first: object, max_turns: object) -> 
     return check_least("n", n, 0), check_seed(seed), check_least("first", first, 0), turn_limit(max_turns)
 
 
-def gathered(tasks: Iterable[Future[list[T]]]) -> Iterator[T]:
+def in_tasks(play: Callable[[range], Iterable[T]], numbers: range, size: int, executor: Executor | None) -> Iterator[T]:
+    """Yield the results of games in order, played in tasks in this process or by an executor.
+
+    Args:
+        play: A function that plays the games of one task.
+        numbers: The numbers of all games.
+        size: Number of games in a task.
+        executor: The executor (default: this process).
+    """
+    tasks = (numbers[start : start + size] for start in range(0, len(numbers), size))
+    if executor is None:
+        return (result for task in tasks for result in play(task))
+    return gathered(executor.submit(play, task) for task in tasks)
+
+
+def gathered(tasks: Iterable[Future[Iterable[T]]]) -> Iterator[T]:
     """Yield the results of tasks in order, without keeping them.
 
     At most `TASKS_AHEAD` tasks are under way at once. Closing the iterator cancels those that have not begun.
@@ -123,7 +135,7 @@ def gathered(tasks: Iterable[Future[list[T]]]) -> Iterator[T]:
     return _gathered(deque(islice(further, TASKS_AHEAD)), further)
 
 
-def _gathered(taken: deque[Future[list[T]]], further: Iterator[Future[list[T]]]) -> Iterator[T]:
+def _gathered(taken: deque[Future[Iterable[T]]], further: Iterator[Future[Iterable[T]]]) -> Iterator[T]:
     try:
         while taken:
             yield from taken.popleft().result()
@@ -133,13 +145,13 @@ def _gathered(taken: deque[Future[list[T]]], further: Iterator[Future[list[T]]])
             task.cancel()
 
 
-def _play_all(sent: object, numbers: range, seed: int, max_turns: int | None) -> list[Playout]:
+def _play_all(sent: object, seed: int, max_turns: int | None, numbers: range) -> list[Playout]:
     """Play the games of one task, in a worker."""
     game = received(sent)
     return [_play(game, number, seed, max_turns) for number in numbers]
 
 
-def _play_batch(sent: object, numbers: range, seed: int, max_turns: int | None) -> list[Playout]:
+def _play_batch(sent: object, seed: int, max_turns: int | None, numbers: range) -> list[Playout]:
     """Play the games of one task as a batch."""
     game = received(sent)
     rngs = [Random(f"{seed} {number}") for number in numbers]

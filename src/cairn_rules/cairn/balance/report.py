@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
+from functools import partial
 from html import escape
 from importlib import import_module
 from random import Random
@@ -26,7 +27,7 @@ from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import SEED_BITS
 from cairn_rules.players.player import Budget, MakesPlayer
 from cairn_rules.players.simple import GreedyPlayer
-from cairn_rules.simulation.playouts import gathered
+from cairn_rules.simulation.playouts import in_tasks
 
 T = TypeVar("T")
 
@@ -263,16 +264,10 @@ def balance(
         check_batch((*tried, *known), player, budget)
     tasks = [Task(stone, _others(stone, known), seed, player, budget, max_turns, batch) for stone in tried]
     size = PAIRS_PER_BATCH if batch else PAIRS_PER_TASK
-    ranges = [range(start, min(start + size, games)) for start in range(0, games, size)]
     results: list[StoneBalance] = []
     for task in tasks:
         progress(f"{task.stone}: playing {games} pairs of games")
-        if executor is None:
-            pairs: Iterator[tuple[Measured, Measured]] = (
-                pair for numbers in ranges for pair in play_all(task, numbers)
-            )
-        else:
-            pairs = gathered(executor.submit(play_all, task, numbers) for numbers in ranges)
+        pairs = in_tasks(partial(play_all, task), range(games), size, executor)
         results.append(StoneBalance.of(task.stone, pairs))
         progress(f"{task.stone}: pairs of games played: {games}")
     return BalanceReport(tuple(results), games, seed, getattr(player, "__name__", repr(player)), budget, max_turns)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor
+from functools import partial
 from random import Random
 
 from cairn_rules.cairn_rpg.characters.character import replaced
@@ -13,7 +14,7 @@ from cairn_rules.cairn_rpg.forecast.result import Result, peak, result_of
 from cairn_rules.cairn_rpg.wilderness.rules import apply
 from cairn_rules.cairn_rpg.wilderness.state import State
 from cairn_rules.chance import Chance
-from cairn_rules.simulation.playouts import GAMES_PER_TASK, gathered
+from cairn_rules.simulation.playouts import GAMES_PER_TASK, in_tasks
 
 
 def simulate(
@@ -30,20 +31,11 @@ def simulate(
 
     A journey depends only on the seed and its number, so that the counts are the same on any executor.
     """
-    tasks = (range(start, min(start + GAMES_PER_TASK, games)) for start in range(0, games, GAMES_PER_TASK))
     counted: Counter[Result] = Counter()
-    for counts in _counts(journey, policy, table, seed, tasks, executor):
+    for counts in in_tasks(partial(_play_all, journey, policy, table, seed), range(games), GAMES_PER_TASK, executor):
         counted.update(counts)
         progress(f"{counted.total()} of {games} journeys are played")
     return counted
-
-
-def _counts(
-    journey: State, policy: Policy, table: Policy, seed: int, tasks: Iterator[range], executor: Executor | None
-) -> Iterator[Counter[Result]]:
-    if executor is None:
-        return (_play_all(journey, policy, table, seed, numbers)[0] for numbers in tasks)
-    return gathered(executor.submit(_play_all, journey, policy, table, seed, numbers) for numbers in tasks)
 
 
 def _play_all(journey: State, policy: Policy, table: Policy, seed: int, numbers: range) -> list[Counter[Result]]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor
+from functools import partial
 from random import Random
 from typing import Final, final
 
@@ -16,7 +17,7 @@ from cairn_rules.cairn_rpg.combat.state import PARTY, State
 from cairn_rules.cairn_rpg.odds.policies import Policy, decide
 from cairn_rules.cairn_rpg.odds.result import ending_of, fate_of
 from cairn_rules.chance import Chance
-from cairn_rules.simulation.playouts import GAMES_PER_TASK, gathered
+from cairn_rules.simulation.playouts import GAMES_PER_TASK, in_tasks
 
 MOST_ROUNDS: Final = 1000
 """Number of rounds after which a simulated fight counts as endless."""
@@ -75,20 +76,11 @@ def simulate(
 
     A game depends only on the seed and its number, so that the counts are the same on any executor.
     """
-    tasks = (range(start, min(start + GAMES_PER_TASK, games)) for start in range(0, games, GAMES_PER_TASK))
     counted = Counts()
-    for counts in _counts(fight, policies, seed, tasks, executor):
+    for counts in in_tasks(partial(_play_all, fight, policies, seed), range(games), GAMES_PER_TASK, executor):
         counted.update(counts)
         progress(f"{counted.games} of {games} games are played")
     return counted
-
-
-def _counts(
-    fight: State, policies: tuple[Policy, Policy], seed: int, tasks: Iterator[range], executor: Executor | None
-) -> Iterator[Counts]:
-    if executor is None:
-        return (_play_all(fight, policies, seed, numbers)[0] for numbers in tasks)
-    return gathered(executor.submit(_play_all, fight, policies, seed, numbers) for numbers in tasks)
 
 
 def _play_all(fight: State, policies: tuple[Policy, Policy], seed: int, numbers: range) -> list[Counts]:
