@@ -146,7 +146,7 @@ def test_a_wish_that_cannot_be_met_gets_a_sentence(page: Page) -> None:
     for label in ("STR", "DEX", "WIL"):
         page.get_by_label(f"{label} at least").nth(3).fill("18")
     page.locator("#characters-make").click()
-    expect(page.locator("#characters-problem")).to_contain_text("Character 4: one character in 10,077,696 has")
+    expect(page.locator("#characters-problem")).to_contain_text("Character 4: only one character in 10,077,696 has")
     assert names(page) == NAMES
     assert page.url.endswith(PARTY)
     page.get_by_label("STR at least").nth(3).fill("strong")

@@ -141,7 +141,7 @@ def _influence(view: View, y: float) -> tuple[str, float]:
         if x + across > WIDTH:
             x, y = 0, y + _SHARE * 1.3
         parts.append(text(label, x, y, _SHARE, "" if parts else "muted"))
-        x += across + _SHARE
+        x += across + _SHARE / 2
     return "".join(parts), y + _SHARE / 2 * bool(labels)
 
 
