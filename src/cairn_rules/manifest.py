@@ -482,7 +482,7 @@ def phrase_of(game: Game[StateT, Any, Any], state: StateT, action: Any) -> Phras
     describe = getattr(game, "describe", None)
     text = game.format_action(action) if describe is None else describe(state, action)
     phrase = manifest_of(game).phrase
-    if phrase is None and not has(type(action)):
+    if phrase is None and not has(cast("type[object]", type(action))):
         return Phrase("action", text, {"text": text})
     if phrase is None:
         arguments = {name: value for name, value in arguments_of(action).items() if value is not None}

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 from zlib import crc32
 
 from pebbles_game.content import Pebble
-from pebbles_game.state import SEATS, Observation, State, Wish
+from pebbles_game.state import SEATS, Action, Observation, State, Wish
 
 STEP = 14
 
 
-def svg(state: State | Observation, *, highlight: Any = ()) -> str:
+def svg(state: State | Observation, *, highlight: Action | Iterable[Action] = ()) -> str:
     """Return a state as SVG; nothing hidden is shown.
 
     Args:
         state: The state, or an observation of it.
         highlight: An action, or several; a wish marks its pebbles.
     """
-    chosen = highlight if isinstance(highlight, tuple) else (highlight,)
+    chosen = highlight if isinstance(highlight, Iterable) else (highlight,)
     marked = {action.pebble for action in chosen if isinstance(action, Wish)}
     rows = [("bag", state.bag), ("drawn", state.drawn), *zip(SEATS, state.piles, strict=False)]
     width = 60 + STEP * max(len(pebbles) for _, pebbles in rows)
