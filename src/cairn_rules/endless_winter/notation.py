@@ -221,7 +221,7 @@ def _declined(state: State, _: object) -> Named | None:
             return Named(frame, object_text(frame))
         case Arrows() as frame:
             return Named(frame, "the extra Megalith of the arrows")
-        case _:
+        case _:  # open: nothing else can be declined
             return None
 
 

@@ -139,15 +139,15 @@ def activate(
         megalith: The megalith.
         on: A position between turns. The power sees the tiles of this position.
         at: The space, or its name.
-        owner: The owner of the shaman that wakes the megalith, as a tribe or its seat number; None for the active
-            tribe.
+        owner: The owner of the shaman that wakes the megalith, as a tribe or its seat number. None for the tribe of
+            the shaman on the space, or for the active tribe if there is none.
         choose: Decisions to make at once, as effects or in notation.
 
     Returns:
         The activation, after these decisions.
 
     Raises:
-        DefinitionError: if the position is in the middle of a turn or over, a shaman of the other tribe
+        DefinitionError: if the position is in the middle of a turn or over, a shaman of another tribe than `owner`
             is on the space, the shaman or the megalith is one too many, the owner is not a tribe, or the megalith
             has no power.
         NotationError: if `at` is not the name of a space.
