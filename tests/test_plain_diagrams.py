@@ -17,7 +17,7 @@ from cairn_rules.endless_winter.state import ThisTurn
 from cairn_rules.games import LIBRARY
 from cairn_rules.history import Record
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of, plain_diagram
+from cairn_rules.manifest import manifest_of, phrase_of, plain_diagram
 from cairn_rules.testing.game_suite import Rules, bad_diagram
 from support.endless_winter.positions import fragment
 from support.subtraction import PAIR
@@ -33,6 +33,17 @@ def test_every_state_reads_without_columns_and_drawings(game: str) -> None:
     for state in islice(resolve(manifest_of(rules).samples).states(), 20):
         assert bad_diagram(Rules(rules, (), None), state) is None
         assert plain_diagram(rules, state) == rules.diagram(state, plain=True) != rules.diagram(state)
+
+
+@pytest.mark.parametrize("game", ["cairn", "korrigans", "endless-winter"])
+def test_a_server_can_describe_actions_and_draw_from_an_observation(game: str) -> None:
+    rules = games.load(game)
+    for state in islice(resolve(manifest_of(rules).samples).states(), 20):
+        seen = rules.observe(state, rules.current_player(state))
+        for action in rules.legal_actions(state):
+            assert rules.describe(seen, action) == rules.describe(state, action)
+            assert phrase_of(rules, seen, action) == phrase_of(rules, state, action)
+        assert plain_diagram(rules, seen) == rules.diagram(seen, plain=True)
 
 
 def test_a_position_of_cairn_reads_from_the_decision_to_the_deck() -> None:

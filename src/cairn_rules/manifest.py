@@ -20,7 +20,7 @@ from cairn_rules.errors import (
     hint,
     quoted,
 )
-from cairn_rules.game import MAX_PLAYERS, SLUG, ActionT, Game, Outcome, StateT, missing_functions
+from cairn_rules.game import MAX_PLAYERS, SLUG, ActionT, Game, ObservationT, Outcome, StateT, missing_functions
 from cairn_rules.lazy import Ref, resolve
 from cairn_rules.phrasebook import EventTable, Named, Phrase, ReasonTable, arguments_of, code_of
 from cairn_rules.registry import Content, Ids, Registry
@@ -393,8 +393,12 @@ def manifest_of(game: Game[StateT, Any, Any]) -> Manifest[StateT]:
     return Manifest(name=name, pace=Pace(repetition_key=lambda state: cast("Hashable", game.observe(state, None))))
 
 
-def plain_diagram(game: Game[StateT, Any, Any], state: StateT) -> str:
+def plain_diagram(game: Game[StateT, Any, ObservationT], state: StateT | ObservationT) -> str:
     """Return a state as sentences for screen readers, a line each; by default the diagram of the game.
+
+    Args:
+        game: The rules.
+        state: The state; or an observation, if the game can draw one, as all board games of this library can.
 
     Example:
         >>> import cairn_rules as cairn
@@ -458,18 +462,19 @@ _REASONS: Final = ReasonTable({"decision/another-player": ("{who} decides now", 
 """The reason for games whose own table has none with this code."""
 
 
-def phrase_of(game: Game[StateT, Any, Any], state: StateT, action: Any) -> Phrase:
+def phrase_of(game: Game[StateT, Any, ObservationT], state: StateT | ObservationT, action: Any) -> Phrase:
     """Return the sentence of an action with its arguments, for translations.
 
     Args:
         game: The rules.
-        state: The state in which the action is, or could be, decided.
+        state: The state in which the action is, or could be, decided; or an observation of it, if the game can describe
+            actions in one, as all board games of this library can.
         action: The action, which need not be legal. If it names something that the state lacks, the phrase is the
             action's text, with `text` as its only argument. So it is for an action that is not an instance of an attrs
             class, such as a number, whose code is `action`.
 
     Raises:
-        DefinitionError: if the value is not an action.
+        DefinitionError: if the value is not an action, or `state` is neither a state nor such an observation.
 
     Example:
         >>> import cairn_rules as cairn
@@ -488,7 +493,7 @@ def phrase_of(game: Game[StateT, Any, Any], state: StateT, action: Any) -> Phras
         arguments = {name: value for name, value in arguments_of(action).items() if value is not None}
         return Phrase(code_of(action), text, arguments)
     try:
-        return resolve(phrase)(state, action)
+        return resolve(phrase)(cast("StateT", state), action)
     except LookupError:
         return Phrase(code_of(action), text, {"text": text})
 

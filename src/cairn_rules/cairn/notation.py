@@ -90,6 +90,7 @@ def parse_action(text: str, state: State) -> Action:
 
     Raises:
         NotationError: if the text is not an action, or names a megalith that is not in the game.
+        DefinitionError: if `state` is not a state.
 
     Example:
         >>> import cairn_rules as cairn

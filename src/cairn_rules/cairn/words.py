@@ -113,18 +113,18 @@ def _listed(items: Iterable[str]) -> str:
     return ", ".join(items) or "none"
 
 
-def describe(state: State, action: Action) -> str:
+def describe(state: State | Observation, action: Action) -> str:
     """Describe an action as a request, for a button, a list of choices or a log.
 
     Args:
-        state: The state in which the action would be chosen.
+        state: The state in which the action would be chosen, or an observation of it.
         action: The action. It need not be legal.
 
     Returns:
         A sentence without a full stop. A custom effect is described by its `text`.
 
     Raises:
-        DefinitionError: if `state` is not a state, or the value is not an action of Cairn.
+        DefinitionError: if `state` is neither a state nor an observation, or the value is not an action of Cairn.
 
     Example:
         >>> import cairn_rules as cairn
@@ -153,7 +153,7 @@ def own_text(effect: Effect) -> str:
     return text
 
 
-def _described(state: State | None, action: Action) -> str:
+def _described(state: State | Observation | None, action: Action) -> str:
     """Describe an action in a state; None for the unknown state between two effects."""
     sentence = _SENTENCES.get(type(action))
     if sentence is not None:
@@ -165,40 +165,40 @@ def _way(origin: Space, to: Destination) -> str:
     return f"out of the board from {origin}" if to is VILLAGE else f"from {origin} to {to}"
 
 
-def _shaman(state: State | None, space: Space) -> str:
+def _shaman(state: State | Observation | None, space: Space) -> str:
     who = None if state is None else state.shamans.get(space)
     return "the shaman" if who is None else f"{who}'s shaman"
 
 
-def _stone(state: State | None, space: Space) -> str:
+def _stone(state: State | Observation | None, space: Space) -> str:
     stone = None if state is None else state.megaliths.get(space)
     return "the megalith" if stone is None else stone.name
 
 
-def _relocation(state: State | None, effect: Relocate) -> str:
+def _relocation(state: State | Observation | None, effect: Relocate) -> str:
     return f"Move {_shaman(state, effect.origin)} {_way(effect.origin, effect.to)}"
 
 
-def _slide(state: State | None, effect: SlideMegalith) -> str:
+def _slide(state: State | Observation | None, effect: SlideMegalith) -> str:
     return f"Move {_stone(state, effect.origin)} from {effect.origin} to {effect.to}"
 
 
-def _swap(state: State | None, effect: SwapMegaliths) -> str:
+def _swap(state: State | Observation | None, effect: SwapMegaliths) -> str:
     first, second = effect.first, effect.second
     return f"Swap {_stone(state, first)} on {first} and {_stone(state, second)} on {second}"
 
 
-def _together(state: State | None, effect: Together) -> str:
+def _together(state: State | Observation | None, effect: Together) -> str:
     """Describe effects done in order. Only the first one is described with the state, which it changes."""
     known = (state, *(None for _ in effect.effects[1:]))
     return "; ".join(map(_described, known, effect.effects)) or "Do nothing"
 
 
-def _replacement(state: State | None, effect: ReplaceMegalith) -> str:
+def _replacement(state: State | Observation | None, effect: ReplaceMegalith) -> str:
     return f"Put {effect.megalith} in place of {_stone(state, effect.space)} on {effect.space}"
 
 
-_SENTENCES: Final[Mapping[type, Callable[[State | None, Any], str]]] = {
+_SENTENCES: Final[Mapping[type, Callable[[State | Observation | None, Any], str]]] = {
     Add: lambda _, action: f"Add a shaman on {action.to}",
     Move: lambda _, action: f"Move {_way(action.origin, action.to)}",
     Jump: lambda _, action: f"Jump {_way(action.origin, action.to)}",

@@ -400,6 +400,7 @@ def parse_action(text: str, state: State) -> Action:
 
     Raises:
         NotationError: if the text is not an action, or names something that is not in the pack or on the map.
+        DefinitionError: if `state` is not a state.
 
     Example:
         >>> from cairn_rules import endless_winter
@@ -411,27 +412,28 @@ def parse_action(text: str, state: State) -> Action:
     return ACTIONS.parse(text, state, State)
 
 
-def describe(state: State, action: Action) -> str:
+def describe(state: State | Observation, action: Action) -> str:
     """Return a description of an action, in the imperative, for a button or a list of choices.
 
     The text names cards that may be hidden from others, so it is not for a log that they read: use `changes` with
     `viewer`.
 
     Args:
-        state: The state in which the action is, or could be, decided.
+        state: The state in which the action is, or could be, decided, or an observation of it.
         action: The action, which need not be legal.
 
     Returns:
         A sentence without a full stop.
 
     Raises:
-        DefinitionError: if `state` is not a state, or `action` is not an action of Endless Winter.
+        DefinitionError: if `state` is neither a state nor an observation, or `action` is not an action of Endless
+            Winter.
 
     Example:
         >>> from cairn_rules import endless_winter
         >>> describe(endless_winter.new_game(seed=7), endless_winter.PlaceFigure("chief", "hunt"))
         'Place the Chief on Hunt'
     """
-    if not isinstance(cast("object", state), Observation):
+    if not isinstance(state, Observation):
         check_sound_once(state)
-    return ACTIONS.describe(state, action)
+    return ACTIONS.describe(cast("State", state), action)  # the sentences need nothing that an observation lacks

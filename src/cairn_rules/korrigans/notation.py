@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
 from attrs import evolve
 
@@ -191,6 +191,7 @@ def parse_action(text: str, state: State) -> Action:
 
     Raises:
         NotationError: if the text is not an action, or names a field or a link that is not on the board.
+        DefinitionError: if `state` is not a state.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -200,21 +201,21 @@ def parse_action(text: str, state: State) -> Action:
     return ACTIONS.parse(text, state, State)
 
 
-def describe(state: State, action: Action) -> str:
+def describe(state: State | Observation, action: Action) -> str:
     """Return a description of an action, in the imperative, for a button or a list of choices.
 
     The text names a token taken or given up, so it is not for a log that others read: use `changes` with `viewer`.
 
     Args:
-        state: The state in which the action is, or could be, decided.
+        state: The state in which the action is, or could be, decided, or an observation of it.
         action: The action, which need not be legal.
 
     Returns:
         A sentence without a full stop.
 
     Raises:
-        DefinitionError: if `state` is not a state; or the value is not an action of Korrigans, or names a seat that no
-            game has.
+        DefinitionError: if `state` is neither a state nor an observation; or the value is not an action of Korrigans,
+            or names a seat that no game has.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -223,4 +224,4 @@ def describe(state: State, action: Action) -> str:
         'Place a Korrigan in Barley Corner (A)'
     """
     check_state(state, State, Observation)
-    return ACTIONS.describe(state, action)
+    return ACTIONS.describe(cast("State", state), action)  # the sentences need nothing that an observation lacks
