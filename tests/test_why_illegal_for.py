@@ -106,7 +106,7 @@ def test_tokens_and_cards_stay_secret() -> None:
     """Two sentences that named them."""
     state = korrigans.apply(korrigans.new_game(seed=7), korrigans.Place("A"))
     take = korrigans.Take(korrigans.Clover.FROG)
-    assert "its tokens are mouse, gold2, gold2" in str(why_illegal_for(korrigans, state, take, viewer=0))
+    assert "its tokens are mouse, 2 gold, 2 gold" in str(why_illegal_for(korrigans, state, take, viewer=0))
     for viewer in (1, None):
         reason = why_illegal_for(korrigans, state, take, viewer=viewer)
         assert str(reason) == "Blue decides now [decision/another-player, rule 3.1]"

@@ -290,7 +290,13 @@ class ActionTable(Generic[StateT, ActionT]):
         return parsed(text, state, kind, self.read)
 
     def hint(self, text: str) -> str:
-        """Return a hint for a text that is not an action: an example with a similar word, or else all forms."""
+        """Return a hint for a text that is not an action: the forms that begin with its sign or have a similar word.
+
+        If there are none, it lists all forms.
+        """
+        alike = [self._shown(row) for row in self._rows if self.format(row.example)[0] == text[:1]]
+        if alike and not text[0].isalnum():
+            return f"one is written like {' or '.join(alike)}"
         examples: dict[str, str] = {}
         for row in self._rows:
             named = (word for part in self._row_of(row.example).parts for word in part.words)

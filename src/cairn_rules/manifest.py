@@ -431,7 +431,7 @@ def why_illegal_for(
         >>> state = korrigans.apply(korrigans.new_game(seed=7), korrigans.Place("A"))
         >>> take = korrigans.Take(korrigans.Clover.FROG)
         >>> print(why_illegal_for(korrigans, state, take, viewer=0))
-        Barley Corner (A) has no frog; its tokens are mouse, gold2, gold2 [take/not-there, rule 5.2]
+        Barley Corner (A) has no frog token; its tokens are mouse, 2 gold, 2 gold [take/not-there, rule 5.2]
         >>> print(why_illegal_for(korrigans, state, take, viewer=1))
         Blue decides now [decision/another-player, rule 3.1]
     """

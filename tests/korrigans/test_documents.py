@@ -120,7 +120,7 @@ def changed(value, changes):
             {"elves": 3, "seats/0/backups": ["frog"], "clovers/K": ["gold4"] * 5},
             [
                 "$.value.clovers.K: 5 tokens; with 2 players the field has at most 4",
-                "$.value.clovers: 5 tokens with gold4; the game has 3",
+                "$.value.clovers: 5 tokens with 4 gold; the game has 3",
                 "$.value.elves: 3 in the supply",
                 "$.value.backups: 5 in the supply and 1 bought",
                 "$.value.seats[0].backups: Backup Companions are hares and squirrels, not frog",

@@ -36,6 +36,9 @@ def test_taking_names_a_kind():
     assert texts(state) == ["+hare", "+g1", "+g4"]
     assert code(state, "+frog") == "take/not-there 5.2"
     assert code(state, "pass") == "decision/take 5.2"
+    reason = korrigans.why_illegal(state, korrigans.Take(Clover.GOLD3))
+    assert reason is not None
+    assert reason.text == "Standing Stones (K) has no 3 gold token; its tokens are hare, 1 gold, 1 gold, 4 gold"
     after = play(state, "+g1")
     assert after.clovers_in("K") == (Clover.HARE, Clover.GOLD1, Clover.GOLD4)
     assert after.seats[0].hidden == (Clover.GOLD1,)

@@ -183,6 +183,9 @@ def test_what_cannot_be_paid():
     """Only what is behind the screen, while Backup Companions are left, for one of their sides (rules 4.12 to 4.14)."""
     state = table(seat("V V", STUCK))
     assert code(state, "-g2=hare") == "sacrifice/no-token 4.12"
+    reason = korrigans.why_illegal(state, korrigans.parse_action("-g2=hare", state))
+    assert reason is not None
+    assert reason.text == "Blue has no 2 gold token behind the screen"
     assert code(state, "-g1=frog") == "sacrifice/no-side 4.13"
     without = table(seat("V V", STUCK), backups=0)
     assert code(without, "-g1=hare") == "sacrifice/no-backup 4.14"

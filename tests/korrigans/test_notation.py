@@ -66,6 +66,8 @@ def test_the_fields_of_a_link_may_be_turned_round():
     [
         ("", "not an action; one is written like @A, +hare"),
         ("hare", "not an action"),
+        ("+2 gold", "not an action; one is written like +hare (+g3 for 3 gold)"),
+        ("-gold1 squirrel", "not an action; one is written like -g1=squirrel"),
         ("2:hare-K", "not an action"),
         ("@Z", "'Z' is not a field of the board (A, B, C"),
         ("+g5", "'g5' is not a Clover token (hare, squirrel"),

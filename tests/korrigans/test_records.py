@@ -97,7 +97,7 @@ def test_a_start_reads_back():
         ({"Players": "4"}, "tag Clovers: 3 in A, where 4 should be"),
         ({"Clovers": ""}, "tag Clovers: it should list the fields A B C"),
         ({"Clovers": TAGS["Clovers"].replace("g1", "g9", 1)}, "tag Clovers: 'g9' is not one of hare"),
-        ({"Clovers": TAGS["Clovers"].replace("g1", "g2", 1)}, "tag Clovers: it has 7 gold1 instead of 8"),
+        ({"Clovers": TAGS["Clovers"].replace("g1", "g2", 1)}, "tag Clovers: it has 7 g1 instead of 8"),
         ({"Menhirs": TAGS["Menhirs"].replace("elf", "gold4", 1)}, "tag Menhirs: it has 1 gold4 instead of 0"),
         ({"Rainbow": "red"}, "tag Rainbow: it has 1 red instead of 2"),
         ({"Rainbow": "pink"}, "tag Rainbow: 'pink' is not one of red, orange"),

@@ -12,7 +12,7 @@ from cairn_rules.game import STATE_TAG
 from cairn_rules.korrigans.board_file import default_board
 from cairn_rules.korrigans.setup import clovers_of, first_state, pile_sizes
 from cairn_rules.korrigans.state import FEWEST, MOST, State
-from cairn_rules.korrigans.tokens import CLOVERS, MENHIRS, PAWNS, Pawn, clover_text
+from cairn_rules.korrigans.tokens import CLOVERS, MENHIRS, PAWNS, Clover, Pawn, clover_text
 from cairn_rules.korrigans.variant import REVISION_1, Variant
 from cairn_rules.manifest import RecordStart
 from cairn_rules.registry import Registry
@@ -141,10 +141,14 @@ def _box_faults(name: str, dealt: Iterable[object], box: Iterable[object]) -> li
     """Return a fault for each kind whose number in a tag is not that in the box."""
     there, should = Counter(dealt), Counter(box)
     return [
-        Fault(f"tag {name}", f"it has {there[each]} {each} instead of {should[each]}")
+        Fault(f"tag {name}", f"it has {there[each]} {_word(each)} instead of {should[each]}")
         for each in dict.fromkeys((*should, *there))
         if there[each] != should[each]
     ]
+
+
+def _word(each: object) -> str:
+    return clover_text(each) if isinstance(each, Clover) else str(each)
 
 
 START: Final = RecordStart(own_tags=(STATE_TAG, *OPEN), tags=start_tags, state=start_state)

@@ -30,7 +30,7 @@ from cairn_rules.korrigans.scoring import result
 from cairn_rules.korrigans.seats import BACKUP_SIDES, KORRIGANS, Carried, Seat
 from cairn_rules.korrigans.setup import clovers_of, pile_sizes
 from cairn_rules.korrigans.state import BACKUPS, FEWEST, MOST, SUPPLY, State
-from cairn_rules.korrigans.tokens import PAWNS, RUSH, Clover, Menhir, Pawn
+from cairn_rules.korrigans.tokens import PAWNS, RUSH, Clover, Menhir, Pawn, token_text
 from cairn_rules.korrigans.turns import opponents_with_screen, receivers_of
 from cairn_rules.korrigans.variant import Variant
 
@@ -164,7 +164,7 @@ def _token_faults(state: State) -> Iterator[Fault]:
     box = Counter(clovers_of(board, players))
     for clover, count in sorted(there.items()):
         if count > box[clover]:
-            yield Fault("clovers", f"{count} tokens with {clover}; the game has {box[clover]}")
+            yield Fault("clovers", f"{count} tokens with {token_text(clover)}; the game has {box[clover]}")
 
 
 def _menhir_faults(state: State) -> Iterator[Fault]:
@@ -183,7 +183,8 @@ def _menhir_faults(state: State) -> Iterator[Fault]:
     box = Counter(state.board.menhirs)
     for menhir, count in sorted(there.items()):
         if count > box[menhir]:
-            yield Fault("menhirs", f"{count} Menhirs with {menhir}; the game has {box[menhir]}")
+            what = f"{menhir.gold} gold" if menhir.gold else str(menhir)
+            yield Fault("menhirs", f"{count} Menhirs with {what}; the game has {box[menhir]}")
 
 
 def _supply_faults(state: State) -> Iterator[Fault]:
