@@ -11,7 +11,7 @@ import pytest
 import cairn_rules as cairn
 from cairn_rules import DefinitionError, Reason, endless_winter, games, korrigans, players_of, why_illegal_for
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of
+from cairn_rules.manifest import Manifest, Seats, manifest_of
 from support.subtraction import Subtraction
 
 Why = Callable[[Any, Any, Any, int | None], Reason | None]
@@ -146,3 +146,15 @@ def test_a_game_needs_no_reasons_of_its_own() -> None:
 def test_a_seat_that_does_not_exist_is_refused() -> None:
     with pytest.raises(DefinitionError, match="5 is not a player"):
         why_illegal_for(korrigans, korrigans.new_game(seed=7), korrigans.Pass(), viewer=5)
+
+
+class Seated(Subtraction):
+    """A game whose `observe` takes any seat; its manifest says that there are two."""
+
+    MANIFEST = Manifest(name="seated", seats=Seats(names=("first", "second")))
+
+
+@pytest.mark.parametrize("viewer", [2, 9, -1])
+def test_a_seat_that_observe_does_not_refuse_is_refused(viewer: int) -> None:
+    with pytest.raises(DefinitionError, match=rf"{viewer} is not a player \(0 to 1, or None for a spectator\)"):
+        why_illegal_for(Seated(2), (3, 0), 1, viewer=viewer)

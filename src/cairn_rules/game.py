@@ -183,7 +183,11 @@ class Game(Protocol[StateT, ActionT, ObservationT]):
         ...
 
     def observe(self, state: StateT, player: int | None) -> ObservationT:
-        """Return the part of a state that a seat may know; for None, the part that a spectator may know."""
+        """Return the part of a state that a seat may know; for None, the part that a spectator may know.
+
+        Raises:
+            DefinitionError: if there is no such seat. All games of this library check it; other games need not.
+        """
         ...
 
     def sample_hidden(self, observation: ObservationT, rng: Random) -> StateT:

@@ -220,11 +220,11 @@ def test_a_process_that_is_killed_is_told(monkeypatch, capsys, tmp_path: Path) -
         ((*QUICK, "--lineup", "greedy,random,tree"), "a line-up names 3: greedy, random, tree"),
         (
             ("simulate", "--players", "tree,greedy", "-n", "1"),
-            "--players: simulate takes the players of all",
+            "--players: the number of names after --lineup is the number of players, as in --lineup tree,greedy. Run",
         ),
         (
             (*QUICK, "--player", "sea=tree"),
-            "of all seats at once, as --lineup tree,greedy. Run 'cairn-rules simulate --",
+            "is the number of players, as in --lineup tree,greedy. Run 'cairn-rules simulate --",
         ),
         (("simulate", "--linup", "tree,greedy"), "cairn has no option --linup. Did you mean --lineup?"),
         (("simulate", "--playing=2", "-n", "1"), "cairn has no option --playing. Run 'cairn-rules simulate --help'"),

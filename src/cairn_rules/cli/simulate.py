@@ -64,7 +64,7 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
 
 
 def _not_a_lineup(_: str) -> NoReturn:
-    raise ArgumentTypeError("simulate takes the players of all seats at once, as --lineup tree,greedy")
+    raise ArgumentTypeError("the number of names after --lineup is the number of players, as in --lineup tree,greedy")
 
 
 def simulate(options: Namespace) -> Lines:
