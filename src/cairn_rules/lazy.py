@@ -77,7 +77,14 @@ class Ref(Generic[T]):
 
 
 def resolve(part: Ref[T] | T) -> T:
-    """Return a value, loaded first if it is given as a `Ref`."""
+    """Return a part of a manifest: a value, which is loaded first if it is given as a `Ref`.
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> from cairn_rules.manifest import resolve
+        >>> [option.name for option in resolve(korrigans.MANIFEST.setup).options]
+        ['players', 'side', 'board', 'variant']
+    """
     return cast("Ref[T]", part).load() if isinstance(part, Ref) else part
 
 

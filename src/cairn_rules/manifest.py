@@ -48,6 +48,7 @@ __all__ = [
     "manifest_of",
     "phrase_of",
     "plain_diagram",
+    "resolve",
 ]
 
 StateT_contra = TypeVar("StateT_contra", contravariant=True)
@@ -224,7 +225,7 @@ class SetupOptions(Generic[StateT]):
 
         Example:
             >>> from cairn_rules import korrigans
-            >>> korrigans.MANIFEST.setup.load().check({"players": 3})
+            >>> resolve(korrigans.MANIFEST.setup).check({"players": 3})
             Traceback (most recent call last):
             cairn_rules.errors.SetupError: the option 'players' should be a text, not 3
         """
