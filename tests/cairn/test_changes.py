@@ -674,7 +674,8 @@ def test_what_does_not_fit_is_refused(change) -> None:
         (Asked(UsePower(C5, DEER, SEA)), "Sea must use Deer Rock on c5"),
         (Asked(BuildMegalith(C5, FOREST)), "Forest must build on c5"),
         (Asked(TransformOrPass()), "A transformation or a pass must be chosen"),
-        (Won(Outcome((FOREST,), "no-action")), "Forest wins: no-action"),
+        (Won(Outcome((FOREST,), "no-action")), "Forest wins: Sea cannot act"),
+        (Won(Outcome((SEA,), "third-megalith")), "Sea wins: the third megalith"),
     ],
 )
 def test_changes_tell_themselves(change: Change, text: str) -> None:

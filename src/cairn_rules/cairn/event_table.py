@@ -8,6 +8,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from cairn_rules.cairn.board import Tribe
+from cairn_rules.cairn.words import end_text
 from cairn_rules.phrasebook import EventTable, Named
 
 EVENTS: Final = EventTable(
@@ -39,7 +40,7 @@ EVENTS: Final = EventTable(
         "decider": lambda event: event.pending.decider,
         "place": lambda event: event.pending.space,
         "power": lambda event: event.pending.megalith,
-        "reason": lambda event: event.outcome.reason,
+        "reason": lambda event: Named(event.outcome.reason, end_text(event.outcome)),
         "tile": lambda event: _tile(type(event.face).__name__.removesuffix("Face")),
         "winners": lambda event: tuple(map(Tribe, event.outcome.winners)),
     },

@@ -26,6 +26,7 @@ from cairn_rules.cairn.tiles import JumpFace, Tiles, TransformationFace
 from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake
 from cairn_rules.checks import check_state, is_line
 from cairn_rules.errors import PowerError, quoted, raised
+from cairn_rules.game import Outcome
 
 _JUMPED: Final = {JumpFace.OWN: "over own", JumpFace.ENEMY: "over enemy"}
 _ENEMY: Final = {TransformationFace.END: "enemy at end", TransformationFace.MIDDLE: "enemy in middle"}
@@ -62,10 +63,19 @@ def asked(state: State | Observation) -> str:
         case TransformOrPass():
             return f"{state.active} must transform or pass"
         case Over(outcome):
-            why = f"{state.active} cannot act" if outcome.reason == NO_ACTION else "the third megalith"
-            return f"{Tribe(outcome.winners[0])} wins: {why}"
+            return f"{Tribe(outcome.winners[0])} wins: {end_text(outcome)}"
         case _:
             assert_never(pending)
+
+
+def end_text(outcome: Outcome) -> str:
+    """Return the reason of a game's end in words.
+
+    Example:
+        >>> end_text(Outcome(winners=(1,), reason="no-action"))
+        'Sea cannot act'
+    """
+    return f"{Tribe(outcome.winners[0]).other} cannot act" if outcome.reason == NO_ACTION else "the third megalith"
 
 
 def _use(power: UsePower) -> str:

@@ -6,14 +6,14 @@ from cairn_rules.lazy import load_lazily as _load_lazily
 
 if _typing.TYPE_CHECKING:
     from cairn_rules.cli.command import Command, Lines
-    from cairn_rules.cli.words import Words
+    from cairn_rules.cli.words import Words, words_for
 
-__all__ = ["Command", "Lines", "Words"]
+__all__ = ["Command", "Lines", "Words", "words_for"]
 
 _load_lazily(
     globals(),
     {
         **dict.fromkeys(("Command", "Lines"), "cairn_rules.cli.command"),
-        "Words": "cairn_rules.cli.words",
+        **dict.fromkeys(("Words", "words_for"), "cairn_rules.cli.words"),
     },
 )

@@ -161,6 +161,11 @@ def words_for(
         compact: Draw boards with few lines (default: False).
         lines: Number of lines of the terminal; boards are also compact if it is small (default: not limited).
         plain: Describe boards in sentences for screen readers (default: False).
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> words_for(korrigans).result(korrigans.new_game(seed=7), Outcome(winners=(1,), reason="resignation"))
+        'Green wins: Blue resigned'
     """
     terminal = manifest_of(game).terminal
     own: type[Words] = Words if terminal is None else resolve(terminal)
