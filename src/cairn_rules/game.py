@@ -207,7 +207,7 @@ class Game(Protocol[StateT, ActionT, ObservationT]):
         ...
 
     def diagram(self, state: StateT) -> str:
-        """Return a text drawing of a state, at most 80 columns wide.
+        """Return a text drawing of a state, at most 80 columns wide, without anything hidden from spectators.
 
         With an optional argument `plain`, which a manifest announces as `has_plain_diagram`, it returns sentences
         for screen readers instead, a line each.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from inspect import signature
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, final
 
 from attrs import Factory, field, frozen, has
@@ -260,7 +261,10 @@ class DrawsPicture(Protocol[StateT_contra]):
 
 
 class ListsChanges(Protocol[StateT_contra]):
-    """A function that lists the events between two states."""
+    """A function that lists the events between two states.
+
+    In a game with secrets, it also takes a keyword argument `viewer`, a seat or None (default: None).
+    """
 
     def __call__(self, before: StateT_contra, after: StateT_contra, /) -> Iterable[object]:
         """Return the events in order, as a spectator sees them, each with a sentence as its `str`."""
@@ -408,6 +412,21 @@ def plain_diagram(game: Game[StateT, Any, ObservationT], state: StateT | Observa
     """
     draws: Any = game.diagram
     return str(draws(state, plain=True) if manifest_of(game).has_plain_diagram else draws(state))
+
+
+def changes_for(
+    game: Game[StateT, Any, Any], before: StateT, after: StateT, *, viewer: int | None
+) -> tuple[object, ...]:
+    """Return the events between two states, as a seat or a spectator may know them; empty if the game lists none.
+
+    If the function of the manifest takes no viewer, everybody sees the same events.
+    """
+    part = manifest_of(game).changes
+    if part is None:
+        return ()
+    changes: Callable[..., Iterable[object]] = resolve(part)
+    takes_viewer = "viewer" in signature(changes).parameters
+    return tuple(changes(before, after, viewer=viewer) if takes_viewer else changes(before, after))
 
 
 def why_illegal_for(

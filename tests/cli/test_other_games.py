@@ -6,6 +6,7 @@ import io
 import json
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,7 +14,12 @@ import pytest
 import cairn_rules as cairn
 from cairn_rules import games
 from cairn_rules.cli.main import main
-from cairn_rules.cli.words import Words
+from cairn_rules.cli.play.session import Session
+from cairn_rules.cli.play.table import Table
+from cairn_rules.cli.words import Words, words_for
+from cairn_rules.manifest import Manifest
+from support.face_down import Cards, FaceDown
+from support.subtraction import PAIR
 
 HEAP = '''
 """Three players; each takes 1 or 2 of a heap, and who takes the last one wins."""
@@ -209,3 +215,62 @@ def test_a_hidden_action_without_changes_is_told_to_its_player_only() -> None:
     told = [Closed(cairn).told(state, action, cairn.apply(state, action), viewer) for viewer in (None, 0, 1)]
     assert told[0] == told[2] == ("Sea does something that you cannot see",)
     assert told[1] == (f"Sea: {cairn.format_action(action)}",)
+
+
+@pytest.mark.parametrize("hands", [((3, 7), (4, 5)), ((3,), (4,))], ids=["choice", "forced"])
+def test_an_action_that_others_cannot_tell_from_another_is_hidden(hands: tuple[tuple[int, ...], ...]) -> None:
+    """By default, from all but the player who decides; also one that is forced by what only they know."""
+    game: Any = FaceDown()
+    words = Words(game)
+    start = Cards(hands)
+    assert [words.is_hidden(start, 3, viewer) for viewer in (0, 1, None)] == [False, True, True]
+    shown = game.apply(start, 3)  # the next decision ends the game and shows all
+    assert not any(words.is_hidden(shown, 4, viewer) for viewer in (0, 1, None))
+
+
+def test_actions_that_lead_to_the_same_for_all_are_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a game without secrets, two actions can have the same effect."""
+    monkeypatch.setattr(PAIR, "apply", lambda state, action: (state[0] - 1, 1 - state[1]))  # noqa: ARG005 - any takes one
+    assert not any(Words(PAIR).is_hidden((5, 0), 1, viewer) for viewer in (1, None))
+
+
+@pytest.mark.parametrize(("name", "seats"), [("cairn", 2), ("korrigans", 3), ("endless-winter", 2)])
+def test_the_words_of_the_library_hide_what_all_words_hide_by_default(name: str, seats: int) -> None:
+    """And, in Korrigans and Endless Winter, what is often forced: the default draws only some states to find out."""
+    game: Any = games.load(name)
+    own, default, rng, hidden = words_for(game), Words(game), Random(3), 0
+    state = game.new_game(seed=3, **({} if name == "cairn" else {"players": seats}))
+    for _ in range(80):
+        if not (legal := game.legal_actions(state)):
+            break
+        action = rng.choice(legal)
+        for viewer in (None, *range(seats)):
+            if default.is_hidden(state, action, viewer):
+                assert own.is_hidden(state, action, viewer), (game.format_action(action), viewer)
+                hidden += 1
+        state = game.apply(state, action)
+    assert (hidden > 0) == (name != "cairn")
+
+
+def test_a_session_shows_a_person_nothing_of_the_secrets_of_others() -> None:
+    game: Any = FaceDown()
+    playing = Session(cairn.Match(game, seed=1), Table(names={0: "random", 1: "human"}), seed=1)
+    playing.opponent_decides()
+    told = playing.screen()[0].text
+    assert told.split() == ["1.", "Left:", "Left", "does", "something", "that", "you", "cannot", "see"]
+
+
+class Logged(FaceDown):
+    """Its changes are a function with a viewer."""
+
+    def __init__(self) -> None:
+        self.MANIFEST = Manifest(name="logged", changes=self.changes)
+
+    def changes(self, before: Cards, after: Cards, *, viewer: int | None = None) -> tuple[str, ...]:  # noqa: ARG002
+        return (f"seen by {viewer}",)
+
+
+def test_changes_are_those_for_the_viewer() -> None:
+    words = Words(Logged())
+    start = Cards(((3, 7), (4, 5)))
+    assert [words.changes(start, start, viewer) for viewer in (1, None)] == [("seen by 1",), ("seen by None",)]

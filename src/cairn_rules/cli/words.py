@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
@@ -11,7 +12,10 @@ from cairn_rules.errors import Fault
 from cairn_rules.game import Game, Outcome
 from cairn_rules.history.transcript import reason_text
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of, plain_diagram
+from cairn_rules.manifest import changes_for, manifest_of, plain_diagram
+
+_SAMPLES: Final = 3
+"""Number of states that look the same to a viewer, in which actions are compared."""
 
 
 class Words:
@@ -57,7 +61,7 @@ class Words:
         return ""
 
     def board(self, state: Any) -> str:
-        """Return the diagram of a state."""
+        """Return the diagram of a state, which all may see."""
         return plain_diagram(self.game, state) if self.plain else self.game.diagram(state)
 
     def boards(self, state: Any) -> tuple[str, ...]:
@@ -69,12 +73,30 @@ class Words:
         player = self.game.current_player(state)
         return "Nobody decides" if player is None else f"{self.seat(player)} decides"
 
-    def is_hidden(self, state: Any, action: Any, viewer: int | None) -> bool:  # noqa: ARG002 - for subclasses
-        """Return whether an action in a state names something that a seat (None: a spectator) may not know."""
-        return False
+    def is_hidden(self, state: Any, action: Any, viewer: int | None) -> bool:
+        """Return whether an action in a state names something that a seat (None: a spectator) may not know.
+
+        By default, it does if another action would look the same to the viewer, but not to the player who decides. So
+        that a forced action is hidden as well, the other action may be one of a state that is the same to the viewer.
+        """
+        game, player = self.game, self.game.current_player(state)
+        if viewer == player:
+            return False
+        after, before = game.apply(state, action), game.observe(state, viewer)
+        seen, own = game.observe(after, viewer), game.observe(after, player)
+        drawn = (game.sample_hidden(before, Random(seed)) for seed in range(_SAMPLES))
+        return any(
+            other != action and game.observe(then, viewer) == seen and game.observe(then, player) != own
+            for possible in (state, *(each for each in drawn if action not in game.legal_actions(each)))
+            for other in game.legal_actions(possible)
+            for then in [game.apply(possible, other)]
+        )
 
     def explained(self, state: Any) -> str:  # noqa: ARG002 - as above
-        """Return an explanation of the question; empty if none is needed."""
+        """Return an explanation of the question; empty if none is needed.
+
+        Only the player who decides reads it, so it can name what only they know, such as their hand.
+        """
         return ""
 
     def explained_briefly(self, state: Any) -> str:
@@ -93,13 +115,12 @@ class Words:
         """Return a sentence about the effect of an action; empty if the notation is enough."""
         return "" if self.actions is None else self.actions.sentence(state, action)
 
-    def changes(self, before: Any, after: Any, viewer: int | None = None) -> tuple[str, ...]:  # noqa: ARG002 - as above
+    def changes(self, before: Any, after: Any, viewer: int | None = None) -> tuple[str, ...]:
         """Return the changes of a decision, as a seat (None: a spectator) sees them, as sentences without full stops.
 
-        By default, everybody sees the same: the changes in the manifest.
+        By default, these are the changes in the manifest.
         """
-        changes = self.manifest.changes
-        return () if changes is None else tuple(map(str, resolve(changes)(before, after)))
+        return tuple(map(str, changes_for(self.game, before, after, viewer=viewer)))
 
     def told(self, before: Any, action: Any, after: Any, viewer: int | None) -> tuple[str, ...]:
         """Return a decision for a log, as a seat (None: a spectator) may know it, as sentences without full stops.
