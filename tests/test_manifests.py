@@ -13,7 +13,7 @@ from cairn_rules import games
 from cairn_rules.cli.command import Command
 from cairn_rules.cli.words import Words
 from cairn_rules.codec.envelope import Documents
-from cairn_rules.errors import DefinitionError
+from cairn_rules.errors import DefinitionError, SetupError
 from cairn_rules.game import missing_functions
 from cairn_rules.json_documents import dumps, loads
 from cairn_rules.lazy import Ref, resolve
@@ -71,6 +71,30 @@ def test_every_part_is_what_it_should_be(name: str) -> None:
     for option in () if manifest.setup is None else resolve(manifest.setup).options:
         assert isinstance(option, Option)
         assert option.help
+
+
+@pytest.mark.parametrize(
+    ("name", "chosen", "message"),
+    [
+        ("cairn", {"first": "sky"}, "the option 'first' should be sea or forest, not 'sky'"),
+        (
+            "cairn",
+            {"variant": "power_exit"},
+            "the option 'power_exit' needs a value: power_exit=true or power_exit=false",
+        ),
+        ("korrigans", {"variant": "memory_aid=yes"}, "the option 'memory_aid' should be true or false, not 'yes'"),
+        ("korrigans", {"side": "round"}, "the option 'side' should be standard or advanced, not 'round'"),
+        ("korrigans", {"side": "advanced", "variant": "side=standard"}, "the option 'side' is given twice"),
+        ("endless-winter", {"variant": "rival_level=9"}, "the option 'rival_level' should be 0 or 1 or 2, not '9'"),
+    ],
+)
+def test_a_bad_value_of_an_option_is_named(name: str, chosen: dict[str, str], message: str) -> None:
+    """Once, in words that hold for a program, a form and a command line."""
+    game, manifest = loaded(name)
+    assert manifest.setup is not None
+    with pytest.raises(SetupError) as caught:
+        game.new_game(**resolve(manifest.setup).arguments(chosen))
+    assert str(caught.value) == message
 
 
 @pytest.mark.slow

@@ -255,7 +255,7 @@ def test_first_games_have_the_light_set() -> None:
 @pytest.mark.parametrize(
     ("asked", "problem"),
     [
-        ({"ask": "new", "game": "cairn", "options": {"first": "river"}}, "unknown id 'river'; known: sea, forest"),
+        ({"ask": "new", "game": "cairn", "options": {"first": "river"}}, "should be sea or forest, not 'river'"),
         ({"ask": "new", "game": "korrigans", "options": {"players": "3"}}, "there are 3 seats, but players for 2"),
         (
             {"ask": "new", "game": "korrigans", "options": {"players": 3}},

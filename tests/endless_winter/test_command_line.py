@@ -47,7 +47,7 @@ def test_a_demo_with_every_option(capsys, pack_file):
     [
         ("--players", "7", "--players: Endless Winter is for 1 to 4 players, not '7'"),
         ("--layout", "ring", "--layout: 'ring' is not a pattern of Megalith tiles; known: A_block"),
-        ("--variant", "draft=all", "--variant: 'draft=all' is not an option; the options are draft=none|setup|chief"),
+        ("--variant", "draft=all", "--variant: the option 'draft' should be none or setup or chief, not 'all'"),
         ("--pack", "nowhere.toml", "--pack: cannot read 'nowhere.toml'"),
     ],
 )

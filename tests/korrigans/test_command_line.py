@@ -107,11 +107,11 @@ def test_many_games_of_three(capsys, tmp_path):
         ("demo --game korrigans --players 6", "--players: Korrigans is for 2 to 5 players, not '6'"),
         (
             "demo --game korrigans --side back",
-            "--side: 'side=back' is not an option; the options are side=standard|advanced",
+            "--side: the option 'side' should be standard or advanced, not 'back'",
         ),
         (
             "demo --game korrigans --side advanced --variant side=standard",
-            "cairn-rules: --side, --variant: side is given twice",
+            "cairn-rules: the option 'side' is given twice",
         ),
         ("demo --game korrigans --board nowhere", "--board: cannot read 'nowhere'"),
         ("simulate --game korrigans --lineup random -n 1", "--lineup: Korrigans is for 2 to 5 players, not '1'"),

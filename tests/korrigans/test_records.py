@@ -101,8 +101,8 @@ def test_a_start_reads_back():
         ({"Menhirs": TAGS["Menhirs"].replace("elf", "gold4", 1)}, "tag Menhirs: it has 1 gold4 instead of 0"),
         ({"Rainbow": "red"}, "tag Rainbow: it has 1 red instead of 2"),
         ({"Rainbow": "pink"}, "tag Rainbow: 'pink' is not one of red, orange"),
-        ({"Variant": "side=back"}, "tag Variant: 'side=back' is not an option; the options are side=standard|advanced"),
-        ({"Variant": "side=standard,side=standard"}, "tag Variant: side is given twice"),
+        ({"Variant": "side=back"}, "tag Variant: the option 'side' should be standard or advanced, not 'back'"),
+        ({"Variant": "side=standard,side=standard"}, "tag Variant: the option 'side' is given twice"),
     ],
 )
 def test_tags_that_stand_for_no_start(tags, fault):

@@ -11,8 +11,8 @@ from cairn_rules.cairn.megaliths import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.position_text import parse_position
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.variant import Variant
-from cairn_rules.codec.variant_text import read_variant
-from cairn_rules.errors import CairnRulesError, UnknownIdError
+from cairn_rules.codec.variant_text import read_option
+from cairn_rules.errors import CairnRulesError, SetupError, UnknownIdError, cut
 from cairn_rules.manifest import Option, SetupOptions
 from cairn_rules.registry import Registry
 
@@ -38,14 +38,14 @@ def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
     if "first" in chosen:
         made["first"] = _tribe(chosen["first"])
     if "variant" in chosen:
-        made["variant"] = read_variant(chosen["variant"], Variant)
+        made["variant"] = read_option(chosen["variant"], Variant)
     return made
 
 
 def _tribe(name: str) -> Tribe:
     names = {tribe.name.lower(): tribe for tribe in Tribe}
     if name not in names:
-        raise UnknownIdError(name, tuple(names))
+        raise SetupError(f"the option 'first' should be {' or '.join(names)}, not {cut(name, 100)!r}")
     return names[name]
 
 
@@ -56,7 +56,7 @@ def _position(chosen: Mapping[str, Any]) -> State | None:
         if name in chosen:
             raise CairnRulesError(f"--{name} cannot be combined with --position, which already determines it")
     registry = BASE_SET.with_plugins() if "plugins" in chosen else BASE_SET
-    return parse_position(chosen["position"], registry, read_variant(chosen.get("variant", ""), Variant))
+    return parse_position(chosen["position"], registry, read_option(chosen.get("variant", ""), Variant))
 
 
 def _registry_for(chosen: Mapping[str, Any]) -> Registry[Megalith] | None:

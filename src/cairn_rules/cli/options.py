@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from cairn_rules.errors import CairnRulesError, NotationError, cut
+from cairn_rules.errors import CairnRulesError, cut
 from cairn_rules.game import Game, with_options
 from cairn_rules.games import DEFAULT, names
 from cairn_rules.lazy import resolve
@@ -201,7 +201,7 @@ def _named(
     chosen: Mapping[str, Any],
     calling: Mapping[str, str] = MappingProxyType({}),
 ) -> CairnRulesError:
-    """Return an error that names the option that is wrong by itself, or else those that exclude each other.
+    """Return an error that names the option that is wrong by itself, or else the error itself.
 
     Args:
         error: What is wrong.
@@ -209,7 +209,6 @@ def _named(
         chosen: The values of set-up options, by name.
         calling: The names of those that have another name in this command.
     """
-    called = {name: f"--{calling.get(name, name)}" for name in chosen}
     # Content comes first: other options name things in it.
     content = {option.name for option in setup_of(game).options if option.several or option.reading}
     known = {name: value for name, value in chosen.items() if name in content}
@@ -220,21 +219,8 @@ def _named(
             if setup.position(alone) is None:
                 with_options(game, **setup.arguments(alone)).new_game(seed=0)
         except CairnRulesError as own:
-            return CairnRulesError(f"{called[name]}: {_message(own)}")
-    if _tells_tags(error):
-        return CairnRulesError(f"{', '.join(called.values())}: {_message(error)}")
+            return CairnRulesError(f"--{calling.get(name, name)}: {own}")
     return error
-
-
-def _message(error: CairnRulesError) -> str:
-    """Return what is wrong; the names of tags mean nothing on a command line."""
-    if isinstance(error, NotationError) and _tells_tags(error):
-        return "; ".join(fault.message for fault in error.faults[:20])
-    return str(error)
-
-
-def _tells_tags(error: CairnRulesError) -> bool:
-    return isinstance(error, NotationError) and all(fault.where.startswith("tag ") for fault in error.faults)
 
 
 def _number_of_players(text: str) -> str:

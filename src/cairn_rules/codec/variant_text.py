@@ -8,7 +8,7 @@ from typing import Any, TypeVar, get_args, get_type_hints
 
 from attrs import AttrsInstance, asdict, fields
 
-from cairn_rules.errors import Fault, NotationError
+from cairn_rules.errors import Fault, NotationError, SetupError
 
 VariantT = TypeVar("VariantT", bound=AttrsInstance)
 
@@ -32,10 +32,10 @@ def format_variant(variant: VariantT, base: VariantT | None = None) -> str:
 
 
 def read_variant(text: str, kind: type[VariantT], base: VariantT | None = None) -> VariantT:
-    """Parse rule options. This is the inverse of `format_variant`.
+    """Parse the tag `Variant` of a record. This is the inverse of `format_variant`.
 
     Args:
-        text: The text, such as the tag `Variant` of a record.
+        text: The text of the tag.
         kind: The class of the game's variants. Each option is a bool, or one of a few texts or numbers.
         base: The variant that the text modifies (default: the default options).
 
@@ -43,12 +43,24 @@ def read_variant(text: str, kind: type[VariantT], base: VariantT | None = None) 
         NotationError: if the text is not valid. It lists every fault.
     """
     words = {name: _words(hint) for name, hint in get_type_hints(kind).items()}
-    faults = list(_faults(text, words))
+    faults = dict.fromkeys(_faults(text, words))
     if faults:
-        raise NotationError(text, faults)
+        raise NotationError(text, [Fault("tag Variant", fault) for fault in faults])
     pairs = (item.split("=") for item in text.split(",") if text)
     chosen = {name: words[name][word] for name, word in pairs}
     return kind(**{**({} if base is None else asdict(base)), **chosen})
+
+
+def read_option(text: str, kind: type[VariantT]) -> VariantT:
+    """Parse the rule options of a set-up option.
+
+    Raises:
+        SetupError: if the text is not valid. It lists every fault.
+    """
+    try:
+        return read_variant(text, kind)
+    except NotationError as error:
+        raise SetupError("; ".join(fault.message for fault in error.faults[:20])) from None
 
 
 def _words(hint: Any) -> dict[str, Any]:
@@ -59,13 +71,17 @@ def _word(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _faults(text: str, words: dict[str, dict[str, Any]]) -> Iterator[Fault]:
+def _faults(text: str, words: dict[str, dict[str, Any]]) -> Iterator[str]:
     items = text.split(",") if text else []
     names = [item.partition("=")[0] for item in items]
     for item in islice(items, 100):
-        name, _, word = item.partition("=")
-        if word not in words.get(name, ()):
+        name, equals, word = item.partition("=")
+        if name not in words:
             known = ", ".join(f"{option}={'|'.join(each)}" for option, each in words.items())
-            yield Fault("tag Variant", f"{item[:100]!r} is not an option; the options are {known}")
+            yield f"{item[:100]!r} is not an option; the options are {known}"
+        elif not equals:
+            yield f"the option {name!r} needs a value: {' or '.join(f'{name}={each}' for each in words[name])}"
+        elif word not in words[name]:
+            yield f"the option {name!r} should be {' or '.join(words[name])}, not {word[:100]!r}"
         elif names.count(name) > 1:
-            yield Fault("tag Variant", f"{name} is given twice")
+            yield f"the option {name!r} is given twice"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cairn_rules.codec.variant_text import read_variant
+from cairn_rules.codec.variant_text import read_option
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.pack_file import read_pack
 from cairn_rules.endless_winter.setup import MOST
@@ -30,7 +30,7 @@ def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
     if "pack" in chosen:
         made["content"] = read_pack(chosen["pack"])
     if "variant" in chosen:
-        made["variant"] = read_variant(chosen["variant"], Variant)
+        made["variant"] = read_option(chosen["variant"], Variant)
     return made
 
 

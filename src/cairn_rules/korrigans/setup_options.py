@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cairn_rules.codec.variant_text import read_variant
+from cairn_rules.codec.variant_text import read_option
 from cairn_rules.errors import SetupError, cut
 from cairn_rules.korrigans.board_file import read_board
 from cairn_rules.korrigans.state import FEWEST, MOST, State
@@ -26,7 +26,7 @@ def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
     options = [f"side={chosen['side']}"] if "side" in chosen else []
     options += [chosen["variant"]] if chosen.get("variant") else []
     if options:
-        made["variant"] = read_variant(",".join(options), Variant)
+        made["variant"] = read_option(",".join(options), Variant)
     return made
 
 
