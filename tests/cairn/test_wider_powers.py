@@ -74,7 +74,12 @@ def anchor(site: Site, action: cairn.Action) -> bool:
     return isinstance(action, Relocate) and action.origin == site.space
 
 
-ALL = BASE_SET | Registry((*STONES, charge, stride, push, siege, anchor))
+@ward("Barrier", text="No enemy of the tribe that acts is moved here.")
+def barrier(site: Site, action: cairn.Action) -> bool:
+    return isinstance(action, Relocate) and action.to == site.space and action.origin in site.enemies()
+
+
+ALL = BASE_SET | Registry((*STONES, charge, stride, push, siege, anchor, barrier))
 
 
 def position(text: str, **options: object) -> State:
@@ -397,6 +402,13 @@ def test_an_option_is_forbidden_when_one_of_its_effects_is() -> None:
     moved = RelocateAll(Relocate(Space.A1, Space.A2), Relocate(Space.E1, Space.E2))
     anchored = woken("5/5/5/2s2/f3f s wooe c3=offer,e1=anchor alley,deer - 0-0", moved, Relocate(Space.A1, Space.A2))
     assert texts(anchored) == ["a1>a2"]
+
+
+def test_a_ward_judges_every_effect_on_the_board_before_the_option() -> None:
+    """No enemy is on e5 then (rule 12.4)."""
+    text = "5/3f1/5/2s2/s4 s wooe c3=offer,b1=barrier alley,deer - 0-0"
+    by_way = Together(Relocate(Space.D4, Space.E5), Relocate(Space.E5, Space.B1))
+    assert texts(woken(text, Relocate(Space.D4, Space.B1), by_way)) == ["d4>e5,e5>b1"]
 
 
 def test_a_ward_that_misbehaves_is_named() -> None:

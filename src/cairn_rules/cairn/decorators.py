@@ -80,7 +80,8 @@ def ward(
 
     The decorated function is called for every action with the action tiles, every option of a power and
     every transformation. The site's owner is the tribe that would act, or that owns the power. No shaman
-    needs to be on the megalith.
+    needs to be on the megalith. If an option has several effects of the library, the function is called for each,
+    with the board as it is before the option.
 
     Args:
         name: Name for people.
