@@ -9,6 +9,7 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import endless_winter, korrigans
+from support.endless_winter.positions import effect
 from support.play import play
 
 CAIRN = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir {} 0-0"
@@ -68,6 +69,19 @@ def test_a_field_shows_its_tokens_to_the_korrigan_there() -> None:
     assert [korrigans.reveals(start, placed, viewer=viewer) for viewer in (0, 1, None)] == [True, False, False]
     taken = korrigans.apply(placed, korrigans.legal_actions(placed)[0])
     assert not korrigans.reveals(placed, taken, viewer=0)
+
+
+def test_a_card_is_drawn_unseen_by_others() -> None:
+    """Everybody sees the Animals that are turned over (Endless Winter, rule 6.3)."""
+    drawn, animals = (
+        [endless_winter.reveals(state, endless_winter.apply(state, action), viewer=viewer) for viewer in (0, 1, None)]
+        for state, action in (
+            (effect("draw(1)", deck=("brave",)), endless_winter.Gain("draw")),
+            (effect("animal_reveal(1)"), endless_winter.RevealAnimals()),
+        )
+    )
+    assert drawn == [True, False, False]
+    assert animals == [True, True, True]
 
 
 @pytest.mark.parametrize("viewer", [2, "sea", True])

@@ -132,7 +132,8 @@ def reveals(before: State, after: State, *, viewer: int | None = None) -> bool:
     """Return whether a decision reveals hidden information, so that it should not be taken back in a fair game.
 
     This information can be drawn cards, a new deck, Animals, new Culture cards, Ritual piles, a card of the solo rival,
-    or all cards at the end. Information that the deciding player reveals about their own cards does not count.
+    or all cards at the end. Cards that a player draws unseen by the viewer do not count, nor does information that the
+    deciding player reveals about their own cards: ask for each seat.
 
     Args:
         before: The state before the decision.
@@ -150,7 +151,10 @@ def reveals(before: State, after: State, *, viewer: int | None = None) -> bool:
         >>> reveals(after, placed), reveals(placed, endless_winter.apply(placed, endless_winter.RevealAnimals()))
         (False, True)
     """
-    return any(isinstance(each, _REVEALED) for each in changes(before, after, viewer=viewer))
+    return any(
+        isinstance(each, _REVEALED) and not (isinstance(each, CardsDrawn) and each.cards is None)
+        for each in changes(before, after, viewer=viewer)
+    )
 
 
 def _options(state: State) -> str:
