@@ -13,6 +13,7 @@ from pebbles_game.content import CHARMS, PEBBLES
 from pebbles_game.odds import odds
 
 from cairn_rules.chance import DiceError, ScriptedDice, branches
+from cairn_rules.cli.words import words_for
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Game, Outcome, with_options
 from cairn_rules.testing import check_game
@@ -91,7 +92,10 @@ def test_what_programs_for_any_game_call() -> None:
         "Give up slate for other charms",
     ]
     after = pebbles.apply(before, wishes[0])
-    assert [str(event) for event in pebbles.changes(before, after, viewer=1)] == ["White gave up moss"]
+    assert [str(event) for event in pebbles.changes(before, after)] == [
+        "White gave up moss",
+        "White dealt the charms anew",
+    ]
     seen = pebbles.observe(before, 1)
     assert pebbles.svg(seen, highlight=wishes).count("stroke") > pebbles.svg(seen, highlight=wishes[0]).count("stroke")
 
@@ -108,3 +112,18 @@ def test_secrets() -> None:
     assert all(pebbles.observe(sample, 0) == seen for sample in samples)
     assert len({sample.chance for sample in samples}) == 30
     assert {sample.charms[1] for sample in samples} == {*seen.hidden}
+
+
+def test_each_player_reads_their_own_charm_only() -> None:
+    """In the log of a wish, and at the terminal before each decision."""
+    before = evolve(START, piles=((MOSS,), ()))
+    after = pebbles.resolve(before, pebbles.Wish(MOSS), ScriptedDice([(4, 3, 2, 1, 0)])).state
+    log = [str(pebbles.changes(before, after, viewer=viewer)[-1]) for viewer in (0, 1, None)]
+    assert log == [
+        f"White dealt the charms anew; yours is the {after.charms[0].id}",
+        f"White dealt the charms anew; yours is the {after.charms[1].id}",
+        "White dealt the charms anew",
+    ]
+    words = words_for(GAME)
+    assert words.explained(START) == "Your charm is the fern: each moss on your pile is worth 1 point more at the end"
+    assert words.explained(evolve(START, active=1)) == "Your charm is the cloud: it is worth nothing at the end"

@@ -8,7 +8,8 @@ from typing import Any, Final, final
 from attrs import frozen
 
 from cairn_rules.phrasebook import EventTable, Named
-from pebbles_game.content import Pebble
+from pebbles_game.content import Charm, Pebble
+from pebbles_game.rules import observe
 from pebbles_game.state import SEATS, State
 
 
@@ -18,6 +19,7 @@ def _player(event: Event) -> Named:
 
 EVENTS: Final = EventTable(
     {
+        "dealt": ("{player} dealt the charms anew; yours is the {charm}", "{player} dealt the charms anew"),
         "drew": "{player} drew {pebbles}",
         "gave-up": "{player} gave up {pebbles}",
         "kept": "{player} kept {pebbles}",
@@ -26,9 +28,13 @@ EVENTS: Final = EventTable(
     {
         "player": _player,
         "pebbles": lambda event: tuple(pebble.id for pebble in event.pebbles) or None,
+        "charm": lambda event: event.charm and event.charm.id,
     },
 )
-"""The sentences. The code of an event is its class, and its fields are the arguments."""
+"""The sentences. The code of an event is its class, and its fields are the arguments.
+
+Of several sentences, the first whose arguments are all there is used: a charm that the viewer may not know is None.
+"""
 
 
 @frozen
@@ -37,8 +43,6 @@ class Event:
 
     player: int
     """The player."""
-    pebbles: tuple[Pebble, ...]
-    """The pebbles, by id."""
 
     @property
     def arguments(self) -> Mapping[str, Any]:
@@ -49,28 +53,45 @@ class Event:
         return EVENTS.sentence(self)
 
 
+@frozen
+class Moved(Event):
+    """Pebbles went from one place to another."""
+
+    pebbles: tuple[Pebble, ...]
+    """The pebbles, by id."""
+
+
 @final
-class Drew(Event):
+class Drew(Moved):
     """Pebbles were drawn out of the bag (rule 3)."""
 
 
 @final
-class Lost(Event):
+class Lost(Moved):
     """A flint ended the turn, with all pebbles drawn before it (rule 3)."""
 
 
 @final
-class Kept(Event):
+class Kept(Moved):
     """Pebbles went to the player's pile (rule 4)."""
 
 
 @final
-class GaveUp(Event):
+class GaveUp(Moved):
     """A pebble of the player's pile left the game (rule 5)."""
 
 
-def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Event, ...]:  # noqa: ARG001 - all see the same
-    """Return what a decision changed, in order. It is the same for every viewer."""
+@final
+@frozen
+class Dealt(Event):
+    """A wish dealt all charms anew (rule 5)."""
+
+    charm: Charm | None
+    """The new charm of the viewer; None for a spectator."""
+
+
+def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Event, ...]:
+    """Return what a decision changed, in order, as a seat or a spectator may know it."""
     player = before.active
     drawn = _without(before.bag, after.bag)
     events: list[Event] = [Drew(player, drawn)] if drawn else []
@@ -79,7 +100,8 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
     if kept:
         events.append(Kept(player, kept))
     elif given:
-        events.append(GaveUp(player, given))
+        charm = None if viewer is None else observe(after, viewer).charms[viewer]
+        events += [GaveUp(player, given), Dealt(player, charm)]
     elif after.turn > before.turn:
         events.append(Lost(player, before.drawn))
     return tuple(events)
