@@ -22,7 +22,6 @@ class Cards:
 class FaceDown:
     """The rules. The cards of both hands are different numbers below 10."""
 
-    __name__ = "tests.face_down"
     MANIFEST: Manifest[Any] = Manifest(name="face-down", seats=Seats(names=("left", "right")))
 
     def new_game(self, *, seed: int | None = None) -> Cards:

@@ -14,6 +14,7 @@ from cairn_rules import IllegalActionError, Outcome, Reason
 from cairn_rules.encoding import Encoding
 from cairn_rules.manifest import Manifest, Pace, RecordStart
 from cairn_rules.phrasebook import EventTable, Phrase, ReasonTable
+from support.face_down import FaceDown
 from support.subtraction import Subtraction, Walk
 
 BROKEN_GAMES: dict[str, list[object]] = defaultdict(list)
@@ -442,6 +443,62 @@ class Leaking(Secrets):
 class LeakingWhoDecides(Secrets):
     def current_player(self, state):
         return (state.decisions + state.secret) % 2 if state.left else None
+
+
+@broken("leaks")
+class Drawn(Secrets):
+    """Its diagram shows the secret."""
+
+    def diagram(self, state):
+        return f"{state.left} {state.secret}"
+
+
+@broken("leaks")
+class DrawnPlainly(Secrets):
+    MANIFEST = Manifest(name="DrawnPlainly", has_plain_diagram=True)
+
+    def diagram(self, state, *, plain=False):
+        return f"{state.left} left, {state.secret} is secret" if plain else str(state.left)
+
+
+@broken("leaks")
+class Painted(Secrets):
+    MANIFEST = Manifest(
+        name="Painted",
+        pictures=lambda state, **_: f'<svg xmlns="http://www.w3.org/2000/svg" id="s{state.secret}"/>',
+    )
+
+
+@broken("leaks")
+class Gossip(FaceDown):
+    """Its changes tell a player the hand of the other, and a spectator nothing."""
+
+    def __init__(self):
+        self.MANIFEST = Manifest(name="Gossip", changes=self.changes)
+
+    def changes(self, before, after, *, viewer=None):
+        return [] if viewer is None else [str(before.hands[1 - viewer])]
+
+
+@broken("leaks")
+class Named(FaceDown):
+    """Its changes name the card that the player who decides puts face down, and nobody else may know."""
+
+    def __init__(self):
+        self.MANIFEST = Manifest(name="Named", changes=self.changes)
+
+    def changes(self, before, after):
+        return [f"{card} is down" for card in after.down[len(before.down) :]]
+
+
+class Whispered(Named):
+    """Its changes name the card to the player who decides."""
+
+    def __init__(self):
+        self.MANIFEST = Manifest(name="Whispered", changes=self.changes)
+
+    def changes(self, before, after, *, viewer=None):
+        return [f"{card or 'a card'} is down" for card in self.observe(after, viewer).down[len(before.down) :]]
 
 
 @broken("bad-diagram")

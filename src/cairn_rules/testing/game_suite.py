@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from copy import deepcopy
+from itertools import combinations
 from random import Random
 from typing import Any, Final, TypeAlias
 from xml.etree import ElementTree as ET
@@ -27,7 +28,7 @@ from cairn_rules.history.record import Record
 from cairn_rules.history.record_text import format_record, parse_record
 from cairn_rules.json_documents import dumps, loads
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of, phrase_of, plain_diagram, players_of
+from cairn_rules.manifest import changes_for, manifest_of, phrase_of, plain_diagram, players_of
 from cairn_rules.phrasebook import Phrasebook, code_of
 from cairn_rules.players import Budget
 from cairn_rules.testing.check import Check, Found, Trials, first_fault
@@ -38,6 +39,8 @@ Case: TypeAlias = Reached[Any, Any]
 
 WIDTH: Final = 80
 """Maximum width of a diagram, in columns."""
+COMPARED: Final = 10
+"""About the number of decisions of a state whose changes are compared."""
 _SVG: Final = "{http://www.w3.org/2000/svg}svg"
 _NONSENSE: Final = ("", "no such action", "\u00bf?")
 
@@ -331,23 +334,63 @@ def sample_disagrees(rules: Rules, state: Any) -> str | None:
         seen = rules.game.observe(state, player)
         for seed in range(3):
             if rules.game.observe(rules.game.sample_hidden(seen, Random(seed)), player) != seen:
-                seat = "a spectator" if player is None else f"player {player}"
-                return f"a state that sample_hidden draws from the observation of {seat} does not give it again"
+                found = f"a state that sample_hidden draws from the observation of {_seat(player)}"
+                return f"{found} does not give it again"
     return None
 
 
 def leaks(rules: Rules, state: Any) -> str | None:
-    """Check that the legal actions do not depend on information hidden from the player."""
+    """Check that legal actions, drawings and changes do not depend on information hidden from those who see them."""
     game = rules.game
     player = game.current_player(state)
-    if player is None:
-        return None
     seen = game.observe(state, player)
-    for seed in range(3):
+    for seed in range(3 if player is not None else 0):
         sampled = game.sample_hidden(seen, Random(seed))
         if game.current_player(sampled) != player or game.legal_actions(sampled) != game.legal_actions(state):
             return f"the legal actions reveal a secret: they differ in states that look the same to player {player}"
+    return _drawn_secret(game, state) or (_told_secret(rules, state) if manifest_of(game).changes else None)
+
+
+def _drawn_secret(game: AnyGame, state: Any) -> str | None:
+    """Return the fault if a drawing depends on what is hidden from spectators; None if none does."""
+    manifest = manifest_of(game)
+    draws: dict[str, Callable[[Any], str]] = {"diagram": game.diagram}
+    if manifest.has_plain_diagram:
+        draws["plain diagram"] = lambda state: plain_diagram(game, state)
+    if manifest.pictures is not None:
+        draws["picture"] = resolve(manifest.pictures)
+    sampled = game.sample_hidden(game.observe(state, None), Random(0))
+    for name, draw in draws.items():
+        if draw(sampled) != draw(state):
+            return f"the {name} reveals a secret: it differs in states that look the same to a spectator"
     return None
+
+
+def _told_secret(rules: Rules, state: Any) -> str | None:
+    """Return the fault if the changes for a viewer depend on what only another seat sees; None if they do not.
+
+    What no seat sees is not compared: a roll may change the hidden chance alone, and yet all may read its result.
+    """
+    game = rules.game
+    for viewer in (None, *rules.players):
+        sampled = game.sample_hidden(game.observe(state, viewer), Random(0))
+        decided: list[tuple[Any, list[Any], list[str]]] = []
+        for before in dict.fromkeys((state, sampled)):
+            legal = game.legal_actions(before)
+            for action in legal[:: len(legal) // COMPARED + 1]:
+                after = game.apply(before, action)
+                seen = [game.observe(after, player) for player in rules.players]
+                changes = changes_for(game, before, after, viewer=viewer)
+                decided.append((game.observe(after, viewer), seen, list(map(str, changes))))
+        for (own, seen, said), (other_own, other_seen, other_said) in combinations(decided, 2):
+            if own == other_own and seen != other_seen and said != other_said:
+                found = f"they differ in decisions that look the same to {_seat(viewer)}"
+                return f"the changes reveal a secret: {found}; leave out what `viewer` may not know"
+    return None
+
+
+def _seat(player: int | None) -> str:
+    return "a spectator" if player is None else f"player {player}"
 
 
 def bad_diagram(rules: Rules, state: Any) -> str | None:
@@ -495,7 +538,7 @@ GAME_CHECKS: Final[tuple[Check[Any, Any], ...]] = (
     Check("unreadable-text", "actions parse back from their text", in_states(unreadable_text)),
     Check("reads-nonsense", "text that is not an action is refused", in_states(reads_nonsense)),
     Check("sample-disagrees", "sampled states give the same observation", in_states(sample_disagrees)),
-    Check("leaks", "legal actions reveal nothing hidden", in_states(leaks)),
+    Check("leaks", "legal actions, drawings and changes reveal nothing hidden", in_states(leaks)),
     Check("bad-diagram", "diagrams fit 80 columns, and plain ones are only words", in_states(bad_diagram)),
     Check("bad-picture", "pictures are SVG, also with actions highlighted", in_states(bad_picture)),
     Check("bad-player", "the players of the manifest choose legal actions", _bad_player),
