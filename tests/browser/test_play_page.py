@@ -307,8 +307,9 @@ def test_board_and_choices_are_in_reach_and_can_be_read(
         start(page, "person")
         take_screen(page)
         page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        before = page.locator("#play-record").input_value()
         page.locator("#play-actions button").first.evaluate("(button) => button.click()")
-        page.locator("#play-table:not(.yours)").wait_for()
+        expect(page.locator("#play-record")).not_to_have_value(before)
         take_screen(page)
         for part in ("#play-field svg >> nth=0", "#play-actions button >> nth=0"):
             box = page.locator(part).bounding_box()
@@ -340,8 +341,8 @@ def where(place: str) -> str:
     return f'[data-{kind}="{name}"]'
 
 
-POINT = """(found) => {
-    for (const element of found.reverse()) {
+POINT = """(selector) => {
+    for (const element of [...document.querySelectorAll(selector)].reverse()) {
         element.scrollIntoView({ block: "center", behavior: "instant" });
         const { x, y, width, height } = element.getBoundingClientRect();
         for (const across of [0.5, 0.2, 0.8]) for (const down of [0.5, 0.2, 0.8]) {
@@ -374,9 +375,8 @@ def test_what_has_a_place_is_taken_by_clicks(browser: Browser, url: str, game: s
             if own:
                 for place in min(own, key=len):
                     page.mouse.move(1, 1)  # off the buttons, which mark their own action alone
-                    found = page.locator(f"#play-table svg {where(place)}")
-                    found.first.wait_for(state="attached")
-                    page.mouse.click(*found.evaluate_all(POINT))
+                    point = page.wait_for_function(POINT, arg=f"#play-table svg {where(place)}")
+                    page.mouse.click(*point.json_value())
                 clicks += 1
             else:
                 page.locator("#play-actions button").nth(tuple(ways).index(action)).click()
