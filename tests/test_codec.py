@@ -81,6 +81,26 @@ def test_other_unions_need_tags() -> None:
         codec().read({"fact": 3}, Unknown)
 
 
+@frozen
+class Draw:
+    pass
+
+
+@frozen
+class Stay:
+    pass
+
+
+def test_a_union_of_classes_is_registered_before_its_values_are_written() -> None:
+    """Without tags, nobody could tell which class an empty object was."""
+    made = Codec({})
+    for refused in (lambda: made.write(Draw(), Draw | Stay), lambda: made.read({}, Draw | Stay)):
+        with pytest.raises(DocumentError, match=r"register it with codec\.union, before its first use: .*Draw \| "):
+            refused()
+    made.union(Draw | Stay, [Draw, Stay])
+    assert made.read(made.write(Draw(), Draw | Stay), Draw | Stay) == Draw()
+
+
 @pytest.mark.parametrize("fact", [None, 1.5, (1, "2"), Named("Altar")])
 def test_what_could_not_be_read_again_is_not_written(fact: Any) -> None:
     with pytest.raises(DocumentError):

@@ -211,7 +211,7 @@ def test_a_stopped_contest_has_no_winner() -> None:
         ({"lineups": []}, "no players given"),
         ({"lineups": [("greedy", "rando")]}, "'rando' in a line-up is not a player; did you mean 'random'"),
         ({"lineups": [("greedy", "x")]}, "'x' in a line-up is not a player; known: greedy, random"),
-        ({"lineups": [("greedy",)]}, r"for 2 \(sea, forest\) players, but a line-up names 1: greedy"),
+        ({"lineups": [("greedy",)]}, r"for 2 players \(sea, forest\), but a line-up names 1: greedy"),
         ({"players": {**TWO, "third": RandomPlayer}}, "a line-up names 3: greedy, random, third"),
     ],
 )

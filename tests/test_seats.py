@@ -79,7 +79,7 @@ def test_line_ups_have_as_many_names_as_play() -> None:
         ("two", "three", "one"),
         ("three", "one", "two"),
     ]
-    with pytest.raises(DefinitionError, match=r"for 2 \(red, green\) players, but a line-up names 3"):
+    with pytest.raises(DefinitionError, match=r"for 2 players \(red, green\), but a line-up names 3"):
         contests(MEADOW, players, 1, seed=1)
     nameless = Meadow()
     nameless.MANIFEST = evolve(MEADOW.MANIFEST, seats=evolve(MEADOW.MANIFEST.seats, names=()))

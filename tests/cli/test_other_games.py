@@ -111,7 +111,7 @@ def test_a_demo_is_played(ran) -> None:
     shown = ran("demo", *GAME, "--seed", 3).splitlines()
     assert shown[0] == "A game of Heap Of Three between random players, seed 3"
     assert shown[-1] == "To see every board: cairn-rules demo --game heap-of-three --seed 3 --all"
-    assert " wins: last-one. It took " in shown[-2]
+    assert " wins: last one. It took " in shown[-2]
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_the_first_turns_and_the_last_one_are_printed(ran, monkeypatch, heap: in
     shown = ran("demo", *GAME, "--seed", 1).splitlines()
     assert shown[-5 - len(lines) : -5] == lines
     assert shown[-5:-2] == ["", "-", ""]
-    assert shown[-2].endswith(f" wins: last-one. It took {heap} turn{'s' if heap > 1 else ''}.")
+    assert shown[-2].endswith(f" wins: last one. It took {heap} turn{'s' if heap > 1 else ''}.")
     assert ran("demo", *GAME, "--seed", 1, "--all").count("take-1") == heap
 
 

@@ -216,7 +216,7 @@ def test_a_process_that_is_killed_is_told(monkeypatch, capsys, tmp_path: Path) -
     [
         ((*QUICK, "--lineup", "greedy,tre3"), "--lineup: unknown id 'tre3'; did you mean 'tree'?"),
         ((*QUICK, "--lineup", "greedy,x"), "known: random, greedy, tree, seer, sage"),
-        ((*QUICK, "--lineup", "greedy"), "for 2 (sea, forest) players, but a line-up names 1: greedy"),
+        ((*QUICK, "--lineup", "greedy"), "for 2 players (sea, forest), but a line-up names 1: greedy"),
         ((*QUICK, "--lineup", "greedy,random,tree"), "a line-up names 3: greedy, random, tree"),
         (
             ("simulate", "--players", "tree,greedy", "-n", "1"),

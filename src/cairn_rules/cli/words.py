@@ -160,10 +160,11 @@ class Words:
         return True
 
     def result(self, state: Any, outcome: Outcome) -> str:
-        """Return how the game ended."""
+        """Return how the game ended, with the reason's code as words: "Red wins: most points"."""
         winners = " and ".join(map(self.seat, outcome.winners)) or "Nobody"
         seats = tuple(map(self.seat, range(self.manifest.seats.count_in(state) or 0)))
-        return f"{winners} {'win' if len(outcome.winners) > 1 else 'wins'}: {reason_text(outcome, seats)}"
+        reason = reason_text(outcome, seats).replace("-", " ")
+        return f"{winners} {'win' if len(outcome.winners) > 1 else 'wins'}: {reason}"
 
 
 def words_for(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from itertools import islice, repeat
 from types import MappingProxyType, NoneType, UnionType
-from typing import Any, Final, Literal, TypeVar, cast, final, get_args, get_origin
+from typing import Any, Final, Literal, NoReturn, TypeVar, cast, final, get_args, get_origin
 from typing import Union as AnyUnion
 
 from attrs import Attribute, fields, has, resolve_types
@@ -75,6 +75,8 @@ class Codec:
         converter.register_structure_hook_factory(_is(Mapping), self._mapping)
         converter.register_structure_hook_factory(has, self._attrs)
         converter.register_unstructure_hook_factory(has, self._attrs_writer)
+        converter.register_structure_hook_factory(_needs_tags, _refuse)
+        converter.register_unstructure_hook_factory(_needs_tags, _refuse)
 
     def tag_of(self, kind: type[Any]) -> str:
         """Return the tag of a class: the one given in `tags`, or its name in lower case with hyphens."""
@@ -354,6 +356,14 @@ def _is_plain_union(kind: Any) -> bool:
     return get_origin(kind) in (AnyUnion, UnionType) and all(
         (get_origin(each) or each) in _JSON_TYPES for each in get_args(kind)
     )
+
+
+def _needs_tags(kind: Any) -> bool:
+    return get_origin(kind) in (AnyUnion, UnionType) and sum(map(has, get_args(kind))) > 1
+
+
+def _refuse(kind: Any) -> NoReturn:
+    raise Mismatch(f"the values of a union need tags; register it with codec.union, before its first use: {kind}")
 
 
 def _literal(kind: Any) -> Reader:

@@ -157,7 +157,7 @@ class EndlessWinterWords(Words):
 
     @override
     def result(self, state: State, outcome: Outcome) -> str:
-        text = super().result(state, outcome).replace("-", " ")
+        text = super().result(state, outcome)
         view = view_of(state)
         points = ", ".join(f"{view.name(seat)} {score_text(score)}" for seat, score in enumerate(scores(state)))
         return f"{text} (points: {points})" if self.game.outcome(state) else text

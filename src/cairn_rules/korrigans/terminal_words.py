@@ -155,7 +155,7 @@ class KorrigansWords(Words):
 
     @override
     def result(self, state: State, outcome: Outcome) -> str:
-        text = super().result(state, outcome).replace("-", " ")
+        text = super().result(state, outcome)
         gold = ", ".join(f"{self.seat(seat)} {score_text(score)}" for seat, score in enumerate(scores(state)))
         return f"{text} (gold: {gold})" if self.game.outcome(state) else text
 

@@ -109,7 +109,7 @@ def contests(
     for lineup in seats:
         if needed is not None and len(lineup) != needed:
             named = ", ".join(manifest_of(game).seats.names[:needed])
-            raise _misfit(lineup, f"{needed} ({named})" if named else str(needed))
+            raise _misfit(lineup, f"{needed} players ({named})" if named else f"{needed} players")
         for name in lineup:
             if name not in players:
                 raise DefinitionError(f"{name!r} in a line-up is not a player; {hint(name, tuple(players))}")
@@ -124,7 +124,7 @@ def _turned(names: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 
 
 def _misfit(lineup: tuple[str, ...], needed: str) -> DefinitionError:
-    return DefinitionError(f"the game is for {needed} players, but a line-up names {len(lineup)}: {', '.join(lineup)}")
+    return DefinitionError(f"the game is for {needed}, but a line-up names {len(lineup)}: {', '.join(lineup)}")
 
 
 def _play(task: _Task, number: int) -> list[Contest]:
@@ -158,7 +158,7 @@ class _Task:
             seat = game.current_player(state)
             assert seat is not None, "a game without an outcome has a current player"
             if seat >= len(names):
-                raise _misfit(names, f"{seat + 1} or more")
+                raise _misfit(names, f"{seat + 1} or more players")
             answer, fault = self._asked(game, made[seat], state, seat)
             if fault is not None:
                 outcome, fault = Outcome.lost_by(seat, len(names), FORFEIT), f"{names[seat]} {fault}"

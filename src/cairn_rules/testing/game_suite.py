@@ -562,8 +562,9 @@ def check_game(
     """Check that a rule system keeps the promises of `Game`.
 
     Args:
-        game: The rules: a module, or any other `Game`.
-        players: The seats of all players (default: those of its manifest, or else two).
+        game: The rules: a module, or any other `Game`. A game for several numbers of players is checked with the number
+            that `new_game` has by default; `with_options(game, players=4)` gives it with another.
+        players: The seats of all players in these games (default: by the manifest, or else two).
         max_examples: Number of states to check, each reached by some decisions from a seed.
         most_decisions: Number of decisions after which a game counts as endless; None for games that need not end.
         depth: Maximum number of decisions that lead to a checked state.

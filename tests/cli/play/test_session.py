@@ -445,7 +445,7 @@ def test_an_action_that_is_not_legal_is_explained_in_any_game() -> None:
     assert warned(playing, "take-2") == "2 cannot be taken [take/count, rule 1]"
     assert playing.prompt.endswith(" decides [1, ?]: ")
     answer(playing, "1")
-    assert playing.ending()[-1].text.endswith("wins: last-one")
+    assert playing.ending()[-1].text.endswith("wins: last one")
 
 
 def test_an_action_may_be_written_in_another_way(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -481,7 +481,7 @@ def test_a_game_without_an_end_can_be_drawn() -> None:
     playing = Session(Match(WALK, draw_after_turns=1), Table(names={0: "human", 1: "human"}))
     assert playing.words.question(0) == "Player 0 decides"
     answer(playing, "l")
-    assert playing.ending()[-1].text == "Nobody wins: turn-limit"
+    assert playing.ending()[-1].text == "Nobody wins: turn limit"
 
 
 def test_whom_nobody_named_is_played_by_the_computer() -> None:
