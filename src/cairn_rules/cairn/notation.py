@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from enum import Enum
-from typing import Any, Final, assert_never, get_args, get_origin
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, assert_never, get_args, get_origin
 
 from attrs import fields, has
 
@@ -30,6 +31,9 @@ from cairn_rules.cairn.tiles import Tile
 from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, Wake
 from cairn_rules.errors import DefinitionError, PowerError, quoted, raised
 from cairn_rules.registry import Registry
+
+if TYPE_CHECKING:
+    from cairn_rules.codec.codec import Codec
 
 
 def format_action(action: Action) -> str:
@@ -162,8 +166,8 @@ _CUSTOM: Final = re.compile(r"(\w+)\((.*)\)")
 
 def _custom(name: str, written: str, state: State) -> Effect:
     """Return the custom effect with a default notation, whose class a megalith of the game names."""
-    from cairn_rules.cairn.documents import DOCUMENTS  # noqa: PLC0415 - slow to import, and seldom needed
-
+    # The module that writes actions as JSON imports this one, so that it can only be imported here.
+    codec: Codec = import_module("cairn_rules.cairn.documents").DOCUMENTS.codec()
     kinds = {kind.__name__.lower(): kind for stone in state._layout.all_megaliths for kind in stone.effects}
     if name not in kinds:
         raise DefinitionError(f"no megalith in the game names an effect {name!r} with effects=")
@@ -175,7 +179,7 @@ def _custom(name: str, written: str, state: State) -> Effect:
     if len(texts) != count:
         raise DefinitionError(f"{kind.__name__} is written with {count} values, not {len(texts)}")
     try:
-        pairs = zip(DOCUMENTS.codec().keys_of(kind).values(), texts, strict=True)
+        pairs = zip(codec.keys_of(kind).values(), texts, strict=True)
         made: Effect = kind(**{str(place.alias): _value(text, place.name, place.type, state) for place, text in pairs})
     except DefinitionError:
         raise
