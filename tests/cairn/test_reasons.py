@@ -42,6 +42,7 @@ CORNER = "f4/1s3/5/5/4f s wdee c3=chaos,d3=dawn alley,deer - 0-0"
         (START.replace("s1s1s", "sss2"), Jump(Space.A1, Space.C1), "jump/occupied", "4.4"),
         (START, Jump(Space.A1, cairn.VILLAGE), "jump/no-exit", "4.6"),
         ("5/1s3/5/5/4f s wdee c3=chaos,d3=dawn - - 0-0", Jump(Space.B4, cairn.VILLAGE), "jump/nothing-in-front", "4.6"),
+        ("5/s4/5/5/4f s wdee c3=chaos,d3=dawn - - 0-0", Jump(Space.A4, cairn.VILLAGE), "jump/nothing-in-front", "4.6"),
         ("sssss/5/5/5/fffff s wdee c3=chaos,d3=dawn - - 0-0", Pass(), "pass/not-allowed", "3.2"),
         ("5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0", Pass(), "game/over", "9.2"),
         ("5/5/5/5/s3f s wdoe a3=deer,b3=alley,c3=chaos,d3=dawn,e3=menhir - - 3-0", Pass(), "game/over", "9.1"),
