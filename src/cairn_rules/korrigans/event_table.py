@@ -11,7 +11,7 @@ from cairn_rules.korrigans.board import link_text
 from cairn_rules.korrigans.pending import ChooseCloud, ChooseSun
 from cairn_rules.korrigans.reason_table import DECISIONS
 from cairn_rules.korrigans.seats import named_korrigan, named_seat
-from cairn_rules.korrigans.tokens import Clover, Menhir, token_text
+from cairn_rules.korrigans.tokens import Menhir, named_clover
 from cairn_rules.phrasebook import EventTable, Named
 
 _WITH_PAWN: Final = (ChooseSun, ChooseCloud)
@@ -53,8 +53,8 @@ EVENTS: Final = EventTable(
     },
     {
         "carried": lambda event: event.carried and Named(event.carried, event.carried.value.capitalize()),
-        "clover": lambda event: _clover(event.clover),
-        "clovers": lambda event: tuple(map(_clover, event.clovers)) or None,
+        "clover": lambda event: named_clover(event.clover),
+        "clovers": lambda event: tuple(map(named_clover, event.clovers)) or None,
         "drawn": lambda event: event.pending.pawn,
         "korrigan": lambda event: named_korrigan(event.korrigan),
         "link": lambda event: Named(event.link, link_text(event.link)),
@@ -79,10 +79,6 @@ class Event:
 
     def __str__(self) -> str:
         return EVENTS.sentence(self)
-
-
-def _clover(clover: Clover) -> Named:
-    return Named(clover, token_text(clover))
 
 
 def _menhir(menhir: Menhir | None) -> Named | None:

@@ -40,7 +40,7 @@ from cairn_rules.korrigans.pending import (
 from cairn_rules.korrigans.reason_table import DECISIONS, REASONS
 from cairn_rules.korrigans.seats import BACKUP_SIDES, KORRIGANS, korrigan_name, named_korrigan, named_seat
 from cairn_rules.korrigans.state import State
-from cairn_rules.korrigans.tokens import Clover, Companion, Pawn, token_text
+from cairn_rules.korrigans.tokens import Clover, Companion, Pawn, named_clover
 from cairn_rules.korrigans.turns import opponents_met, receivers_of
 from cairn_rules.phrasebook import Named
 
@@ -144,8 +144,8 @@ def _why_no_taking(state: State, pending: TakeClover, clover: Clover) -> Reason 
     there = state.clovers_in(field)
     if clover in there:
         return None
-    clovers = tuple(map(_clover, there))
-    return REASONS.reason("take/not-there", field=_field(state, field), clover=_clover(clover), clovers=clovers)
+    clovers = tuple(map(named_clover, there))
+    return REASONS.reason("take/not-there", field=_field(state, field), clover=named_clover(clover), clovers=clovers)
 
 
 def _why_no_spot(spots: tuple[Pawn | None, ...], kind: str, line: str, number: int) -> Reason | None:
@@ -202,7 +202,7 @@ def _why_no_sacrifice(state: State, number: int, clover: Clover, backup: Compani
     if not state.backups:
         return REASONS.reason("sacrifice/no-backup")
     if clover not in state.seats[number].hidden:
-        return REASONS.reason("sacrifice/no-token", who=who, clover=_clover(clover))
+        return REASONS.reason("sacrifice/no-token", who=who, clover=named_clover(clover))
     sides = sides_to_buy(state, number)
     if backup in sides:
         return None
@@ -261,11 +261,6 @@ def _why_no_cauldron(state: State, number: int, field: str) -> Reason | None:
     if field in cauldron_candidates(state):
         return REASONS.reason("cauldron/own-korrigan", who=named_seat(number), field=_field(state, field))
     return REASONS.reason("cauldron/not-free", field=_field(state, field))
-
-
-def _clover(clover: Clover) -> Named:
-    """Return a token, with its words for sentences."""
-    return Named(clover, token_text(clover))
 
 
 def _field(state: State, field: str) -> Named:

@@ -7,6 +7,7 @@ from enum import Enum, IntEnum, unique
 from typing import Final, TypeVar, cast
 
 from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.phrasebook import Named
 
 
 class _Kind(IntEnum):
@@ -169,6 +170,11 @@ def token_text(token: Clover | Companion | Menhir) -> str:
         return f"Menhir with {token.gold} gold"
     amount = token.gold if isinstance(token, Clover) else 0
     return f"{amount} gold" if amount else str(token)
+
+
+def named_clover(clover: Clover) -> Named:
+    """Return a Clover token as an argument of a sentence."""
+    return Named(clover, token_text(clover))
 
 
 def clover_text(clover: Clover) -> str:
