@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
+from importlib.util import find_spec
+from types import ModuleType
 
 import pytest
 
@@ -16,6 +20,38 @@ from cairn_rules.registry import Content
 def test_dir_lists_what_is_public_loaded_or_not(package) -> None:
     """And nothing that the package imports for itself."""
     assert dir(package) == sorted(package.__all__)
+
+
+def printed(program: str) -> list[str]:
+    """Return the words that a program prints in an interpreter of its own."""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)  # noqa: S603
+    return done.stdout.split()
+
+
+def test_an_import_loads_what_a_game_needs_and_nothing_else() -> None:
+    """A whole random game loads no more than the import itself."""
+    loaded = printed(
+        "import sys, random, cairn_rules as cairn\n"
+        "before, state, rng = {*sys.modules}, cairn.new_game(seed=7), random.Random(7)\n"
+        "while cairn.outcome(state) is None: state = cairn.apply(state, rng.choice(cairn.legal_actions(state)))\n"
+        "print(*before, '|', *{*sys.modules} - before)"
+    )
+    assert loaded[-1] == "|"
+    parts = ("manifest", "phrasebook", "action_table", "simulation", "history", "players")
+    games = ("manifest", "notation", "position_text", "words", "diagrams", "reasons", "keys", "differences")
+    late = {"cattrs", *(f"cairn_rules.{each}" for each in parts), *(f"cairn_rules.cairn.{each}" for each in games)}
+    assert late.intersection(loaded) == set()
+    assert all(find_spec(each) for each in late)
+
+
+@pytest.mark.parametrize("package", [cairn, cairn.cairn, cairn_rpg, endless_winter, korrigans])
+def test_no_name_that_is_loaded_late_is_that_of_a_submodule(package) -> None:
+    """Such a submodule, when something else imports it, would take the place of the name."""
+    place = package.__name__
+    late = printed(f"import {place} as it; print(*[name for name in it.__all__ if name not in vars(it)])")
+    assert late
+    values = [name for name in late if not isinstance(getattr(package, name), ModuleType)]
+    assert [name for name in values if find_spec(f"{place}.{name}")] == []
 
 
 @pytest.mark.parametrize("place", ["", "no place", "math:", ":sqrt", "math.sqrt()", 3])

@@ -10,7 +10,6 @@ from types import FunctionType as _FunctionType
 from cairn_rules.cairn import (
     BASE_SET,
     LIGHT_SET,
-    MANIFEST,
     VILLAGE,
     Action,
     Add,
@@ -62,10 +61,7 @@ from cairn_rules.cairn import (
     When,
     apply,
     current_player,
-    diagram,
     find_arrangements,
-    format_action,
-    format_position,
     legal_actions,
     make_state,
     megalith,
@@ -73,14 +69,11 @@ from cairn_rules.cairn import (
     observe,
     opponent_decides,
     outcome,
-    parse_action,
-    parse_position,
     sample_hidden,
     successors,
     threats,
     transformations,
     ward,
-    why_illegal,
 )
 from cairn_rules.errors import (
     CairnRulesError,
@@ -102,29 +95,36 @@ from cairn_rules.errors import (
 )
 from cairn_rules.game import Game, Outcome
 from cairn_rules.lazy import load_lazily as _load_lazily
-from cairn_rules.manifest import players_of, why_illegal_for
 from cairn_rules.registry import Registry
-from cairn_rules.simulation.perft import perft
 
 if _typing.TYPE_CHECKING:
     from cairn_rules.cairn import (
+        MANIFEST,
         Colours,
         canonical,
         changes,
         describe,
+        diagram,
         events,
+        format_action,
+        format_position,
         key,
         mirror,
+        parse_action,
+        parse_position,
         reveals,
         rotate,
         svg,
+        why_illegal,
     )
     from cairn_rules.history import Match, Record
     from cairn_rules.history.animation import animated_svg
     from cairn_rules.history.page import html_page
     from cairn_rules.history.record_text import format_record, parse_record, read_records
     from cairn_rules.json_documents import dumps, from_data, json_schema, loads, to_data
+    from cairn_rules.manifest import players_of, why_illegal_for
     from cairn_rules.pictures.png import to_png
+    from cairn_rules.simulation.perft import perft
     from cairn_rules.simulation.playouts import playouts
 
 __all__ = [
@@ -262,6 +262,8 @@ _load_lazily(
         **dict.fromkeys(("Match", "Record"), "cairn_rules.history"),
         "animated_svg": "cairn_rules.history.animation",
         "html_page": "cairn_rules.history.page",
+        "perft": "cairn_rules.simulation.perft",
+        **dict.fromkeys(("players_of", "why_illegal_for"), "cairn_rules.manifest"),
         "to_png": "cairn_rules.pictures.png",
         "playouts": "cairn_rules.simulation.playouts",
     },

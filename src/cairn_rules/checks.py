@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from operator import index
 from typing import Any, Final, TypeAlias, TypeGuard, TypeVar, cast
@@ -32,9 +31,6 @@ def fits(kind: str, is_one: Callable[[object], bool]) -> Check:
     return check
 
 
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")
-
-
 def encoding_fault(text: str) -> str | None:
     r"""Return a phrase about a lone surrogate in a text; None if the text can be encoded.
 
@@ -44,8 +40,11 @@ def encoding_fault(text: str) -> str | None:
         >>> encoding_fault("the door"), encoding_fault("the d\ud800r")
         (None, 'half a character, the lone surrogate U+D800; write whole characters')
     """
-    found = None if text.isascii() else _SURROGATE.search(text)
-    return found and f"half a character, the lone surrogate U+{ord(found[0]):X}; write whole characters"
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        return f"half a character, the lone surrogate U+{ord(text[error.start]):X}; write whole characters"
+    return None
 
 
 def is_text(value: object) -> TypeGuard[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from importlib import import_module
 from random import Random
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final, Protocol, cast, final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast, final
 
 from attrs import field, frozen
 
@@ -245,9 +245,7 @@ def received(game: object) -> Game[Any, Any, Any]:
     return cast("Game[Any, Any, Any]", import_module(game.name) if isinstance(game, _Module) else game)
 
 
-@final
-@frozen
-class _Module:
+class _Module(NamedTuple):
     """A stand-in for a module in a pickle."""
 
     name: str

@@ -39,7 +39,7 @@ from cairn_rules.cairn_rpg.dungeon import (
 )
 from cairn_rules.cairn_rpg.dungeon.actions import DEEDS
 from cairn_rules.cairn_rpg.dungeon.areas import MOST_PARTS
-from cairn_rules.cairn_rpg.dungeon.diagram import WIDTH
+from cairn_rules.cairn_rpg.dungeon.diagrams import WIDTH
 from cairn_rules.cairn_rpg.dungeon.documents import START
 from cairn_rules.cairn_rpg.dungeon.manifest import MANIFEST, turns, value
 from cairn_rules.cairn_rpg.dungeon.notation import ACTIONS as TABLE

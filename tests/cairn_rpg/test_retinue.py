@@ -15,7 +15,7 @@ from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.effects import DailyNeed, Eats, FreeUpkeep, NoNeed
 from cairn_rules.cairn_rpg.characters.items import Companion, Item, Uses
 from cairn_rules.cairn_rpg.combat.actions import BEGIN
-from cairn_rules.cairn_rpg.combat.diagram import diagram
+from cairn_rules.cairn_rpg.combat.diagrams import diagram
 from cairn_rules.cairn_rpg.combat.rules import resolve
 from cairn_rules.cairn_rpg.combat.setup import detachment, fighter, muster, new_game
 from cairn_rules.cairn_rpg.combat.setup import person as fight_person

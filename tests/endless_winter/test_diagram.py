@@ -10,7 +10,7 @@ from attrs import evolve
 from cairn_rules import endless_winter as ew
 from cairn_rules.endless_winter import diagram, observe, sample_hidden
 from cairn_rules.endless_winter.agenda import EndTurn, Figure, Middle, Tiles, Top
-from cairn_rules.endless_winter.diagram import PARTS, part_diagram, seat_diagram, small_diagrams
+from cairn_rules.endless_winter.diagrams import PARTS, part_diagram, seat_diagram, small_diagrams
 from cairn_rules.endless_winter.hexes import BASE, Hex
 from cairn_rules.endless_winter.pictures.picture import PARTS as PICTURE_PARTS
 from cairn_rules.errors import DefinitionError

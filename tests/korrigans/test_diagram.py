@@ -9,7 +9,7 @@ from attrs import evolve
 
 from cairn_rules import Outcome, korrigans
 from cairn_rules.korrigans import ChooseCloud, Link, LinkKind, Over, Pawn, default_board, diagram, make_state
-from cairn_rules.korrigans.diagram import small_diagrams
+from cairn_rules.korrigans.diagrams import small_diagrams
 from support.tables import final, play, seat, table
 
 

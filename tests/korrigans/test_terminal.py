@@ -13,7 +13,7 @@ from cairn_rules.cli.play.session import Session
 from cairn_rules.cli.play.table import Table
 from cairn_rules.cli.words import words_for
 from cairn_rules.history import Match
-from cairn_rules.korrigans.diagram import small_diagrams
+from cairn_rules.korrigans.diagrams import small_diagrams
 from support.tables import final, play, seat, table
 
 WORDS = words_for(korrigans)

@@ -5,7 +5,6 @@ import typing as _typing
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, TileAction, Transform
 from cairn_rules.cairn.board import VILLAGE, Destination, Space, Tribe, Village
 from cairn_rules.cairn.decorators import Power, Ward, megalith, opponent_decides, ward
-from cairn_rules.cairn.diagram import diagram
 from cairn_rules.cairn.effects import (
     Banish,
     FlipTile,
@@ -17,10 +16,8 @@ from cairn_rules.cairn.effects import (
     TakeExtraTurn,
 )
 from cairn_rules.cairn.make_state import make_state
-from cairn_rules.cairn.manifest import MANIFEST
 from cairn_rules.cairn.megalith_data import Megalith, StoneColour, When
 from cairn_rules.cairn.megaliths import BASE_SET, LIGHT_SET
-from cairn_rules.cairn.notation import format_action, parse_action
 from cairn_rules.cairn.observation import Observation, observe, sample_hidden
 from cairn_rules.cairn.pending import (
     BuildMegalith,
@@ -30,8 +27,6 @@ from cairn_rules.cairn.pending import (
     TransformOrPass,
     UsePower,
 )
-from cairn_rules.cairn.position_text import format_position, parse_position
-from cairn_rules.cairn.reasons import why_illegal
 from cairn_rules.cairn.rules import apply, current_player, legal_actions, outcome, successors
 from cairn_rules.cairn.setup import new_game
 from cairn_rules.cairn.site import Site
@@ -53,10 +48,15 @@ from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Tog
 from cairn_rules.lazy import load_lazily as _load_lazily
 
 if _typing.TYPE_CHECKING:
+    from cairn_rules.cairn.diagrams import diagram
     from cairn_rules.cairn.differences import changes, reveals
     from cairn_rules.cairn.keys import canonical, key
+    from cairn_rules.cairn.manifest import MANIFEST
+    from cairn_rules.cairn.notation import format_action, parse_action
     from cairn_rules.cairn.pictures.colours import Colours
     from cairn_rules.cairn.pictures.picture import svg
+    from cairn_rules.cairn.position_text import format_position, parse_position
+    from cairn_rules.cairn.reasons import why_illegal
     from cairn_rules.cairn.symmetry import mirror, rotate
     from cairn_rules.cairn.words import describe
 
@@ -150,7 +150,12 @@ _load_lazily(
     {
         **dict.fromkeys(("changes", "reveals"), "cairn_rules.cairn.differences"),
         **dict.fromkeys(("canonical", "key"), "cairn_rules.cairn.keys"),
+        "MANIFEST": "cairn_rules.cairn.manifest",
+        **dict.fromkeys(("format_action", "parse_action"), "cairn_rules.cairn.notation"),
+        **dict.fromkeys(("format_position", "parse_position"), "cairn_rules.cairn.position_text"),
+        "why_illegal": "cairn_rules.cairn.reasons",
         **dict.fromkeys(("mirror", "rotate"), "cairn_rules.cairn.symmetry"),
+        "diagram": "cairn_rules.cairn.diagrams",
         "describe": "cairn_rules.cairn.words",
         "svg": "cairn_rules.cairn.pictures.picture",
         "Colours": "cairn_rules.cairn.pictures.colours",

@@ -32,7 +32,6 @@ from cairn_rules.cairn.power_rules import (
     positions_seen,
     was_seen,
 )
-from cairn_rules.cairn.reasons import illegal
 from cairn_rules.cairn.state import NOBODY, State, draft
 from cairn_rules.cairn.tiles import TRANSFORMATION_BIT
 from cairn_rules.cairn.transformations import fresh_victims, victims
@@ -168,6 +167,8 @@ def apply(state: State, action: Action) -> State:
     if legal is None:
         legal = legal_actions(state)
     if action not in legal:
+        from cairn_rules.cairn.reasons import illegal  # noqa: PLC0415 - slow to import, and only errors need it
+
         raise illegal(state, action)
     pending = state._pending
     if pending is CHOOSE_ACTION:  # the fast path

@@ -39,7 +39,7 @@ from cairn_rules.endless_winter.actions import (
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.counts import eclipse_labor, food_capacity, influence
 from cairn_rules.endless_winter.determinisation import sample_hidden
-from cairn_rules.endless_winter.diagram import diagram
+from cairn_rules.endless_winter.diagrams import diagram
 from cairn_rules.endless_winter.hexes import Hex, Juncture
 from cairn_rules.endless_winter.make_state import PlayerParts, make_state
 from cairn_rules.endless_winter.manifest import MANIFEST

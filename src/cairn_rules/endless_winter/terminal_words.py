@@ -20,7 +20,7 @@ from cairn_rules.endless_winter import (
     scores,
 )
 from cairn_rules.endless_winter.content import Pack
-from cairn_rules.endless_winter.diagram import PARTS, diagram, part_diagram, seat_diagram, small_diagrams
+from cairn_rules.endless_winter.diagrams import PARTS, diagram, part_diagram, seat_diagram, small_diagrams
 from cairn_rules.endless_winter.differences import changes
 from cairn_rules.endless_winter.events import Asked, LaborChanged, TurnPassed
 from cairn_rules.endless_winter.notation import ACTIONS

@@ -22,7 +22,7 @@ from cairn_rules.korrigans.actions import (
 from cairn_rules.korrigans.board import Board, Cell, Field, Link, LinkKind, Step
 from cairn_rules.korrigans.board_file import default_board, format_board, parse_board, read_board
 from cairn_rules.korrigans.determinisation import sample_hidden
-from cairn_rules.korrigans.diagram import diagram
+from cairn_rules.korrigans.diagrams import diagram
 from cairn_rules.korrigans.make_state import make_state
 from cairn_rules.korrigans.manifest import MANIFEST
 from cairn_rules.korrigans.notation import describe, format_action, parse_action

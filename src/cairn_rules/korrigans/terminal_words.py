@@ -26,7 +26,7 @@ from cairn_rules.korrigans import (
     reveals,
     scores,
 )
-from cairn_rules.korrigans.diagram import small_diagrams
+from cairn_rules.korrigans.diagrams import small_diagrams
 from cairn_rules.korrigans.events import Asked, Carries, TurnPassed, Won
 from cairn_rules.korrigans.notation import ACTIONS
 from cairn_rules.korrigans.seats import Carried, korrigan_name, seat_name

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias, final
 
 from attrs import frozen
 
-from cairn_rules.cairn.diagram import diagram
+from cairn_rules.cairn.diagrams import diagram
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.megaliths import BASE_SET

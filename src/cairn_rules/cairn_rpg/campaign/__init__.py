@@ -16,7 +16,7 @@ from cairn_rules.cairn_rpg.campaign.actions import (
 )
 from cairn_rules.cairn_rpg.campaign.changes import changes, log
 from cairn_rules.cairn_rpg.campaign.chronicle import Campaign, Chronicle, Entry, chronicle
-from cairn_rules.cairn_rpg.campaign.diagram import diagram
+from cairn_rules.cairn_rpg.campaign.diagrams import diagram
 from cairn_rules.cairn_rpg.campaign.gazetteer import (
     Encounter,
     Gazetteer,

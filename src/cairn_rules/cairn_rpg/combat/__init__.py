@@ -20,7 +20,7 @@ from cairn_rules.cairn_rpg.combat.actions import (
     Wait,
 )
 from cairn_rules.cairn_rpg.combat.changes import changes, log
-from cairn_rules.cairn_rpg.combat.diagram import diagram
+from cairn_rules.cairn_rpg.combat.diagrams import diagram
 from cairn_rules.cairn_rpg.combat.manifest import MANIFEST
 from cairn_rules.cairn_rpg.combat.notation import describe, format_action, parse_action
 from cairn_rules.cairn_rpg.combat.observation import Observation, observe, sample_hidden

@@ -9,7 +9,7 @@ from cairn_rules.cairn_rpg.creation.create import (
     create_party,
     find_character,
 )
-from cairn_rules.cairn_rpg.creation.diagram import diagram
+from cairn_rules.cairn_rpg.creation.diagrams import diagram
 from cairn_rules.cairn_rpg.creation.hirelings import create_background_hireling, create_hireling, take_over
 from cairn_rules.cairn_rpg.creation.manifest import MANIFEST
 from cairn_rules.cairn_rpg.creation.notation import describe, format_action, parse_action

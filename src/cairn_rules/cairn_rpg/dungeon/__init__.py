@@ -27,7 +27,7 @@ from cairn_rules.cairn_rpg.dungeon.areas import (
     example,
 )
 from cairn_rules.cairn_rpg.dungeon.changes import changes, log
-from cairn_rules.cairn_rpg.dungeon.diagram import diagram
+from cairn_rules.cairn_rpg.dungeon.diagrams import diagram
 from cairn_rules.cairn_rpg.dungeon.manifest import MANIFEST
 from cairn_rules.cairn_rpg.dungeon.notation import describe, format_action, parse_action
 from cairn_rules.cairn_rpg.dungeon.observation import Observation, observe, sample_hidden

@@ -23,7 +23,7 @@ from cairn_rules.cairn_rpg.wilderness.actions import (
     Wait,
 )
 from cairn_rules.cairn_rpg.wilderness.changes import changes, log
-from cairn_rules.cairn_rpg.wilderness.diagram import diagram
+from cairn_rules.cairn_rpg.wilderness.diagrams import diagram
 from cairn_rules.cairn_rpg.wilderness.food import meals
 from cairn_rules.cairn_rpg.wilderness.manifest import MANIFEST
 from cairn_rules.cairn_rpg.wilderness.notation import describe, format_action, parse_action

@@ -8,7 +8,7 @@ from textwrap import wrap
 from cairn_rules.cairn_rpg.campaign.rules import outcome
 from cairn_rules.cairn_rpg.campaign.state import State, route_of, scene_of
 from cairn_rules.cairn_rpg.common.diagram_rows import WIDTH
-from cairn_rules.cairn_rpg.wilderness.diagram import ground_lines, party_lines
+from cairn_rules.cairn_rpg.wilderness.diagrams import ground_lines, party_lines
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES
 from cairn_rules.cairn_rpg.wilderness.travel import needed, route_words
 from cairn_rules.checks import check_state
