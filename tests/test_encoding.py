@@ -10,9 +10,10 @@ import pytest
 from twelve_stones import STONES
 
 import cairn_rules as cairn
-from cairn_rules import DefinitionError, Registry, games, korrigans, players_of
+from cairn_rules import DefinitionError, Registry, endless_winter, games, korrigans, players_of
 from cairn_rules.cairn import action_space, observation_tensor
 from cairn_rules.encoding import MAX_ACTIONS, Encoder, Encoding, EncodingError, Section
+from cairn_rules.endless_winter import observation_tensor as endless_winter_tensor
 from cairn_rules.game import with_options
 from cairn_rules.korrigans import observation_tensor as korrigans_tensor
 from cairn_rules.lazy import Ref
@@ -20,7 +21,8 @@ from cairn_rules.manifest import Manifest, manifest_of
 from support.play import play
 from support.subtraction import Subtraction
 
-WITHOUT_TENSOR = [name for name in games.LIBRARY if name not in ("cairn", "korrigans")]
+WITH_TENSOR = ["cairn", "korrigans", "endless-winter"]
+WITHOUT_TENSOR = [name for name in games.LIBRARY if name not in WITH_TENSOR]
 
 
 def states_of(game, decisions: int, seed: int = 0):
@@ -53,7 +55,7 @@ def test_indices_masks_and_actions_agree(name: str) -> None:
         assert set(mask) <= {0, 1}
 
 
-@pytest.mark.parametrize("name", ["cairn", "korrigans"])
+@pytest.mark.parametrize("name", WITH_TENSOR)
 def test_tensors_hide_what_a_seat_may_not_know(name: str) -> None:
     """States that a seat cannot tell apart have equal tensors, although they differ."""
     game = games.load(name)
@@ -67,6 +69,17 @@ def test_tensors_hide_what_a_seat_may_not_know(name: str) -> None:
     assert differed > 50
 
 
+@pytest.mark.parametrize("name", WITH_TENSOR)
+def test_tensors_do_not_depend_on_how_a_state_was_made(name: str) -> None:
+    """By play, from JSON, or from a pickle."""
+    game = games.load(name)
+    encoder = Encoder(game)
+    for state in states_of(game, 60):
+        for twin in (cairn.loads(cairn.dumps(state), game=game), loads(dumps(state))):  # noqa: S301 - our own
+            assert encoder.tensor(twin, 1) == encoder.tensor(state, 1)
+            assert encoder.mask(twin) == encoder.mask(state)
+
+
 @pytest.mark.parametrize(
     ("sections", "size"),
     [
@@ -75,6 +88,8 @@ def test_tensors_hide_what_a_seat_may_not_know(name: str) -> None:
         (observation_tensor.CUSTOM_SECTIONS, 29),
         (korrigans_tensor.SECTIONS, *Encoder(korrigans).shape),
         (korrigans_tensor.SEAT_SECTIONS, 44),
+        (endless_winter_tensor.SECTIONS, *Encoder(endless_winter).shape),
+        (endless_winter_tensor.SEAT_SECTIONS, 441),
     ],
 )
 def test_sections_follow_one_another(sections: tuple[Section, ...], size: int) -> None:
@@ -93,6 +108,8 @@ def test_games_without_a_tensor_say_why(name: str) -> None:
         EncodingError, match=f"^{name} has no observation tensor: .*(of any size|fight to fight); use observe$"
     ):
         encoder.tensor(game.new_game(seed=1), 0)
+    assert encoder.no_tensor.startswith(f"{name} has no observation tensor: ")
+    assert Encoder(cairn).no_tensor == ""
 
 
 def test_a_game_without_a_manifest_numbers_actions_by_their_place() -> None:
@@ -146,7 +163,7 @@ def test_what_is_not_a_game_has_no_encoder() -> None:
         Encoder(3, dynamic=4)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", ["cairn", "korrigans"])
+@pytest.mark.parametrize("name", WITH_TENSOR)
 @pytest.mark.parametrize("seat", [-1, 2, None, "0"])
 def test_who_has_no_seat_has_no_tensor(name: str, seat) -> None:
     game = games.load(name)
@@ -154,7 +171,7 @@ def test_who_has_no_seat_has_no_tensor(name: str, seat) -> None:
         Encoder(game).tensor(game.new_game(seed=1), seat)
 
 
-@pytest.mark.parametrize("name", ["cairn", "korrigans"])
+@pytest.mark.parametrize("name", WITH_TENSOR)
 def test_a_tensor_is_made_of_an_observation(name: str) -> None:
     game = games.load(name)
     encode = Encoder(game).encoding.tensor

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import prod
-from typing import TYPE_CHECKING, Any, Final, Generic, cast, final
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast, final
 
 from attrs import Factory, evolve, field, frozen
 
@@ -16,6 +16,8 @@ from cairn_rules.manifest import manifest_of
 
 if TYPE_CHECKING:
     from attrs import Attribute
+
+ViewT = TypeVar("ViewT")
 
 __all__ = ["Encoder", "Encoding", "EncodingError"]
 
@@ -119,6 +121,81 @@ def in_order(sections: Iterable[Section]) -> tuple[Section, ...]:
     return tuple(placed)
 
 
+@final
+@frozen
+class SectionTable(Generic[ViewT]):
+    """The sections of a tensor, each with the function that returns its entries for a view of the game.
+
+    Example:
+        >>> table: SectionTable[str] = SectionTable(
+        ...     ((Section("length", "number of letters"), lambda text: [len(text)]),
+        ...      (Section("vowels", "number of each vowel", (5,)), counter("aeiou"))),
+        ... )
+        >>> list(table.encode("goose")), [section.name for section in table.sections]
+        ([5, 0, 1, 0, 2, 0], ['length', 'vowels'])
+    """
+
+    rows: tuple[tuple[Section, Callable[[ViewT], Iterable[int]]], ...]
+    """Each section with its function."""
+    sections: tuple[Section, ...] = field(init=False)
+    """The sections with their numbers."""
+
+    @sections.default
+    def _in_order(self) -> tuple[Section, ...]:
+        return in_order(section for section, _ in self.rows)
+
+    @property
+    def size(self) -> int:
+        """Number of entries."""
+        return self.sections[-1].stop
+
+    def entries(self, view: ViewT) -> list[int]:
+        """Return the entries of a view as whole numbers. Those that a function leaves out at its end are 0."""
+        found = [0] * self.size
+        for section, (_, values) in zip(self.sections, self.rows, strict=True):
+            part = [*values(view)]
+            found[section.first : section.first + len(part)] = part
+        return found
+
+    def encode(self, view: ViewT) -> bytes:
+        """Return the entries of a view as bytes; those above 255 become 255."""
+        entries = self.entries(view)
+        try:
+            return bytes(entries)
+        except ValueError:
+            return bytes([min(entry, 255) for entry in entries])
+
+
+def counter(kinds: Iterable[object]) -> Callable[[Iterable[object]], list[int]]:
+    """Return a function that counts values of each kind, in this order. It ignores values of other kinds.
+
+    Example:
+        >>> counter("aeiou")("goose")
+        [0, 1, 0, 2, 0]
+    """
+    numbers = {kind: number for number, kind in enumerate(kinds)}
+
+    def counts(values: Iterable[object]) -> list[int]:
+        found = [0] * len(numbers)
+        for value in values:
+            number = numbers.get(value)
+            if number is not None:
+                found[number] += 1
+        return found
+
+    return counts
+
+
+def check_observer(seat: object, player: int | None) -> None:
+    """Check that a seat is the one whose observation is encoded.
+
+    Raises:
+        DefinitionError: if it is not, or the observation is that of a spectator.
+    """
+    if player is None or seat != player:
+        raise DefinitionError(f"{quoted(seat)} is not the seat of this observation, which is {player}")
+
+
 def _resolved(encoder: Encoder[Any, Any]) -> Encoding[Any]:
     missing = missing_functions(encoder.game)
     if missing:
@@ -201,6 +278,13 @@ class Encoder(Generic[StateT, ActionT]):
     def shape(self) -> tuple[int, ...]:
         """The shape of the observation tensor; empty if there is none."""
         return self.encoding.shape
+
+    @property
+    def no_tensor(self) -> str:
+        """A clause that says that there is no tensor, and why; empty if there is one."""
+        if self.shape:
+            return ""
+        return f"{manifest_of(self.game).name} has no observation tensor: {self.encoding.no_tensor}"
 
     def indices(self, state: StateT) -> tuple[int, ...]:
         """Return the indices of the legal actions, in the order of `legal_actions`.
@@ -296,8 +380,7 @@ class Encoder(Generic[StateT, ActionT]):
         """
         encode = self.encoding.tensor
         if encode is None:
-            name = manifest_of(self.game).name
-            raise EncodingError(f"{name} has no observation tensor: {self.encoding.no_tensor}; use observe")
+            raise EncodingError(f"{self.no_tensor}; use observe")
         tensor: object = encode(self.game.observe(state, seat), seat)
         if not isinstance(tensor, bytes):
             raise DefinitionError(f"the tensor of {manifest_of(self.game).name} should be bytes, not {quoted(tensor)}")

@@ -24,7 +24,7 @@ from cairn_rules.game import with_options
 from cairn_rules.manifest import Manifest, Seats
 from cairn_rules.players import GreedyPlayer, SeerPlayer
 from cairn_rules.simulation.batches import BaseBatch, BatchOfScalar
-from support.agents import GAMES
+from support.agents import GAMES, MASK_ONLY
 from support.positions import From
 from support.subtraction import Subtraction
 
@@ -34,6 +34,7 @@ from support.subtraction import Subtraction
 def test_the_api_is_kept(name: str, seat: int | None) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
+        warnings.filterwarnings("ignore", MASK_ONLY)
         gymnasium.register("cairn_rules/Game-v0", lambda **options: SeatEnv(GAMES[name], seat=seat, **options))
         try:
             made = gymnasium.make("cairn_rules/Game-v0", disable_env_checker=True, render_mode="ansi")
@@ -199,6 +200,7 @@ class Short(Subtraction):
         return 1, 0
 
 
+@pytest.mark.filterwarnings(f"ignore:{MASK_ONLY}")
 def test_a_seat_that_never_decides_is_refused() -> None:
     assert SeatEnv(Short(2), seat=0).reset()[0].keys() == {"action_mask"}
     with pytest.raises(DefinitionError, match="in 100 games of short, seat 1 never decided"):
@@ -340,6 +342,7 @@ def test_the_last_position_of_a_game_is_in_the_infos_of_gymnasium(make) -> None:
     assert cut > 10
 
 
+@pytest.mark.filterwarnings(f"ignore:{MASK_ONLY}")
 def test_the_last_position_of_a_game_that_is_over_is_seen_by_seat_0() -> None:
     envs = BatchEnv(lambda seed: BatchOfScalar(with_options(Ends(2)), 2, seed=seed))
     seen, _ = envs.reset(seed=1)
@@ -396,10 +399,29 @@ def test_batches_of_other_games() -> None:
     assert seen["observation"].shape == (3, 745)
     assert env.observation_space.contains(seen)
     assert env.step(seen["action_mask"].argmax(axis=1))[4]["rewards"].shape == (3, 4)
-    env = BatchEnv(lambda seed: BatchOfScalar(GAMES["combat"], 3, seed=seed))
+    with pytest.warns(
+        UserWarning, match=r"^the game of this batch has no observation tensor; its observations have only"
+    ):
+        env = BatchEnv(lambda seed: BatchOfScalar(GAMES["combat"], 3, seed=seed))
     seen, _ = env.reset(seed=1)
     assert seen.keys() == env.single_observation_space.keys() == {"action_mask"}
     assert env.observation_space.contains(seen)
+
+
+def test_an_environment_warns_that_its_game_has_no_tensor() -> None:
+    """With the reason, at the line that makes the environment."""
+    message = (
+        "^cairn-rpg-combat has no observation tensor: fighters, items and spells differ in number and kind from fight"
+        " to fight; its observations have only the action mask$"
+    )
+    with pytest.warns(UserWarning, match=message) as caught:
+        env = SeatEnv(GAMES["combat"])
+    assert caught[0].filename == __file__
+    assert env.observation_space.keys() == {"action_mask"}
+    message = "^the game of this batch has no observation tensor; its observations have only the action mask$"
+    with pytest.warns(UserWarning, match=message) as caught:
+        BatchEnv(lambda seed: BatchOfScalar(Short(2), 1, seed=seed))
+    assert caught[0].filename == __file__
 
 
 def test_tensors_keep_their_shape() -> None:

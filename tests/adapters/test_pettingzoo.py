@@ -19,7 +19,7 @@ from cairn_rules.adapters.pettingzoo import GameEnv
 from cairn_rules.encoding import Encoder, EncodingError
 from cairn_rules.game import with_options
 from cairn_rules.manifest import Manifest, Seats
-from support.agents import GAMES
+from support.agents import GAMES, MASK_ONLY
 from support.positions import From
 from support.subtraction import Subtraction
 
@@ -31,6 +31,7 @@ def test_the_api_is_kept(name: str) -> None:
         api_test(GameEnv(GAMES[name]), num_cycles=300)
 
 
+@pytest.mark.filterwarnings(f"ignore:{MASK_ONLY}")
 @pytest.mark.parametrize("name", GAMES)
 def test_a_seed_fixes_a_game(name: str) -> None:
     seed_test(lambda: GameEnv(GAMES[name]), num_cycles=300)
@@ -136,6 +137,7 @@ def test_seeds() -> None:
     assert starts(None) != starts(None)
 
 
+@pytest.mark.filterwarnings(f"ignore:{MASK_ONLY}")
 def test_agents_are_the_seats() -> None:
     assert GameEnv(GAMES["korrigans"]).possible_agents == ["blue", "green", "violet", "pink"]
     assert GameEnv(Counted(3)).possible_agents == ["player_0", "player_1", "player_2"]
@@ -151,7 +153,11 @@ class Counted(Subtraction):
 
 
 def test_a_game_of_three() -> None:
-    env = GameEnv(Counted(3))
+    with pytest.warns(
+        UserWarning, match="^counted has no observation tensor: its manifest defines none; its"
+    ) as caught:
+        env = GameEnv(Counted(3))
+    assert caught[0].filename == __file__
     env.reset(seed=2)
     total, decided = finish(env, Random(2))
     assert sorted(total.values()) == [-1.0, -1.0, 1.0]

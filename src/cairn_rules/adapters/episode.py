@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 from typing import Any, Final, cast
+from warnings import warn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +28,16 @@ def check_render_mode(mode: str | None, modes: tuple[str, ...]) -> None:
         raise DefinitionError(f"{quoted(mode)} is not a rendering mode: use {listed} or None")
 
 
+def warn_of_mask_only(told: str, stacklevel: int) -> None:
+    """Warn that a game has no tensor, as the clause `told` says; `stacklevel` counts from the caller."""
+    warn(f"{told}; its observations have only the action mask", UserWarning, stacklevel=stacklevel + 1)
+
+
 class Episode:
     """The current game of an environment.
+
+    Warns:
+        UserWarning: if the game has no observation tensor, so that observations have only the action mask.
 
     Args:
         game: The rules.
@@ -51,6 +60,8 @@ class Episode:
         self.names: Final = names or tuple(f"player_{seat}" for seat in range(players))
         self._decisions = 0
         self._rng = Random()
+        if self.encoder.no_tensor:
+            warn_of_mask_only(self.encoder.no_tensor, stacklevel=3)
 
     @property
     def game(self) -> Game[Any, Any, Any]:

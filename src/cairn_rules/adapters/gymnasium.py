@@ -20,7 +20,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from cairn_rules.adapters.episode import Episode, check_render_mode
+from cairn_rules.adapters.episode import Episode, check_render_mode, warn_of_mask_only
 from cairn_rules.adapters.gym_spaces import observation_space, space_of
 from cairn_rules.checks import seed_of
 from cairn_rules.errors import DefinitionError, EncodingError, MatchError, quoted
@@ -60,6 +60,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             number of players is unknown, or `opponent` or `render_mode` is not valid.
         UnknownIdError: if no player has the name `opponent`.
         EncodingError: if the game needs `dynamic`, such as Cairn with custom powers.
+
+    Warns:
+        UserWarning: if the game has no tensor.
 
     Example:
         >>> import cairn_rules as cairn
@@ -240,6 +243,9 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     Raises:
         DefinitionError: if `make` is not a function that returns a batch.
 
+    Warns:
+        UserWarning: if the game has no tensor.
+
     Example:
         >>> from cairn_rules.cairn.batch import Batch
         >>> env = BatchEnv(lambda seed: Batch(8, seed=seed, max_turns=500))
@@ -259,6 +265,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         if not callable(make):
             raise DefinitionError(f"make should be a function that returns a batch for a seed, not {quoted(make)}")
         self._batch = self._made(0)
+        if not self._batch.observation_shape:
+            warn_of_mask_only("the game of this batch has no observation tensor", stacklevel=2)
         self.num_envs: int = len(self._batch)
         """Number of games."""
         self.single_action_space: spaces.Space[Any] = spaces.Discrete(self._batch.indices)

@@ -48,6 +48,9 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
             `render_mode` is not valid.
         EncodingError: if the game needs `dynamic`, such as Cairn with custom powers.
 
+    Warns:
+        UserWarning: if the game has no tensor.
+
     Example:
         >>> import cairn_rules as cairn
         >>> env = GameEnv(cairn)

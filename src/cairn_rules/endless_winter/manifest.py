@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from cairn_rules.encoding import Encoding
 from cairn_rules.endless_winter.evaluation import expected_points
 from cairn_rules.endless_winter.scoring import EARLIER, FEWER_POINTS, MOST_POINTS
 from cairn_rules.endless_winter.state import SEAT_NAMES, State
@@ -41,7 +40,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     phrase=Ref("cairn_rules.endless_winter.notation:ACTIONS.phrase"),
     has_plain_diagram=True,
     terminal=Ref("cairn_rules.endless_winter.terminal_words:EndlessWinterWords"),
-    encoding=Encoding(no_tensor="cards, spaces and Animals come from content packs of any size"),
+    encoding=Ref("cairn_rules.endless_winter.observation_tensor:ENCODING"),
     players={"purposeful": Ref("cairn_rules.endless_winter.players.purposeful:PurposefulPlayer")},
 )
 """The parts of Endless Winter besides its rules."""

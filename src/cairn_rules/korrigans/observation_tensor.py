@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple, final
 
 from cairn_rules.checks import check_observation
-from cairn_rules.encoding import Encoding, Section, in_order
-from cairn_rules.errors import DefinitionError, EncodingError, quoted
+from cairn_rules.encoding import Encoding, Section, SectionTable, check_observer, counter
+from cairn_rules.errors import EncodingError
 from cairn_rules.korrigans.board_checks import PLAYERS
 from cairn_rules.korrigans.observation import Observation, SeenSeat, seen_in_fields
 from cairn_rules.korrigans.pending import (
@@ -47,6 +47,11 @@ KINDS: Final = (
     ChooseFinalMove,
 )
 """The kinds of decisions, in the order of their entries."""
+_clovers: Final = counter(CLOVERS)
+_companions: Final = counter(COMPANIONS)
+_menhirs: Final = counter(MENHIRS)
+_backups: Final = counter(BACKUP_SIDES)
+_pawns: Final = counter(Pawn)
 
 
 @final
@@ -72,12 +77,6 @@ class _SeatView(NamedTuple):
     seat: SeenSeat
 
 
-def _counts(values: Iterable[object], kinds: Iterable[object]) -> list[int]:
-    """Return the number of values of each kind."""
-    there = list(values)
-    return [there.count(kind) for kind in kinds]
-
-
 def _decides(view: _SeatView) -> bool:
     pending = view.seen.pending
     return not isinstance(pending, Over) and pending.seat == view.number
@@ -88,24 +87,24 @@ _SEAT_PARTS: Final[tuple[tuple[Section, Callable[[_SeatView], Iterable[int]]], .
     (Section("tokens", "number of tokens behind the screen"), lambda view: [view.seat.tokens]),
     (
         Section("hidden", "number of these tokens of each kind, if they may be seen", (len(CLOVERS),)),
-        lambda view: _counts(view.seat.hidden or (), CLOVERS),
+        lambda view: _clovers(view.seat.hidden or ()),
     ),
     (Section("seen", "1 if they may be seen"), lambda view: [view.seat.hidden is not None]),
     (
         Section("revealed", "number of revealed companions of each kind", (len(COMPANIONS),)),
-        lambda view: _counts(view.seat.revealed, COMPANIONS),
+        lambda view: _companions(view.seat.revealed),
     ),
     (
         Section("backups", "number of Backup Companions: hares, squirrels", (len(BACKUP_SIDES),)),
-        lambda view: _counts(view.seat.backups, BACKUP_SIDES),
+        lambda view: _backups(view.seat.backups),
     ),
     (
         Section("Menhirs", "number of Menhirs of each kind", (len(MENHIRS),)),
-        lambda view: _counts(view.seat.menhirs, MENHIRS),
+        lambda view: _menhirs(view.seat.menhirs),
     ),
     (
         Section("discarded", "number of discarded companions of each kind", (len(COMPANIONS),)),
-        lambda view: _counts(view.seat.discarded, COMPANIONS),
+        lambda view: _companions(view.seat.discarded),
     ),
     (Section("screen", "1 if there is a screen"), lambda view: [view.seat.screen]),
     (
@@ -116,15 +115,14 @@ _SEAT_PARTS: Final[tuple[tuple[Section, Callable[[_SeatView], Iterable[int]]], .
     (Section("bag", "1 if the seat holds the bag"), lambda view: [view.number == view.seen.bag_holder]),
     (Section("decides", "1 if the seat decides"), lambda view: [_decides(view)]),
 )
-SEAT_SECTIONS: Final = in_order(section for section, _ in _SEAT_PARTS)
+_SEAT: Final = SectionTable(_SEAT_PARTS)
+SEAT_SECTIONS: Final = _SEAT.sections
 """The entries of a seat, in order."""
 
 
 def _seats(view: _View) -> Iterator[int]:
     for number in view.order:
-        seat_view = _SeatView(view.seen, number, view.seen.seats[number])
-        for _, values in _SEAT_PARTS:
-            yield from values(seat_view)
+        yield from _SEAT.entries(_SeatView(view.seen, number, view.seen.seats[number]))
 
 
 _PARTS: Final[tuple[tuple[Section, Callable[[_View], Iterable[int]]], ...]] = (
@@ -161,10 +159,10 @@ _PARTS: Final[tuple[tuple[Section, Callable[[_View], Iterable[int]]], ...]] = (
         Section("looked", "1 for each field where the observer has ever looked", (FIELDS,)),
         lambda view: [memory is not None for memory in view.memory],
     ),
-    (Section("seats", "for each seat, the entries of the next table", (PLAYERS, SEAT_SECTIONS[-1].stop)), _seats),
+    (Section("seats", "for each seat, the entries of the next table", (PLAYERS, _SEAT.size)), _seats),
     (
         Section("bag", "number of pawns of each colour in the bag", (len(Pawn),)),
-        lambda view: _counts(view.seen.bag, Pawn),
+        lambda view: _pawns(view.seen.bag),
     ),
     (
         Section("Suns", "1 for each covered Sun", (len(Pawn),)),
@@ -184,11 +182,11 @@ _PARTS: Final[tuple[tuple[Section, Callable[[_View], Iterable[int]]], ...]] = (
     ),
     (
         Section("Menhirs left", "number of Menhirs of each kind in fields", (len(MENHIRS),)),
-        lambda view: _counts(view.seen.menhirs_left, MENHIRS),
+        lambda view: _menhirs(view.seen.menhirs_left),
     ),
     (
         Section("offered", "number of tokens of each kind offered to the observer", (len(CLOVERS),)),
-        lambda view: _counts(view.seen.offered, CLOVERS),
+        lambda view: _clovers(view.seen.offered),
     ),
     (
         Section("decision", "1 for the kind of the decision, in the order of the type `Pending`", (len(KINDS),)),
@@ -213,9 +211,10 @@ _PARTS: Final[tuple[tuple[Section, Callable[[_View], Iterable[int]]], ...]] = (
         lambda view: _options(view.seen.variant),
     ),
 )
-SECTIONS: Final = in_order(section for section, _ in _PARTS)
+_ALL: Final = SectionTable(_PARTS)
+SECTIONS: Final = _ALL.sections
 """The entries, in order."""
-ENTRIES: Final = SECTIONS[-1].stop
+ENTRIES: Final = _ALL.size
 """Number of entries of the tensor: 745."""
 
 
@@ -254,18 +253,12 @@ def tensor(observation: Observation, seat: int) -> bytes:
         (745, 3)
     """
     check_observation(observation, Observation)
-    if seat not in range(len(observation.seats)) or seat != observation.player:
-        raise DefinitionError(f"{quoted(seat)} is not the seat of this observation, which is {observation.player}")
+    check_observer(seat, observation.player)
     board = observation.board
     if len(board.fields) != FIELDS or len(board.links) != LINKS:
         size = f"{len(board.fields)} fields and {len(board.links)} links"
         raise EncodingError(f"the tensor of Korrigans holds {FIELDS} fields and {LINKS} links; {board.id!r} has {size}")
-    entries = bytearray(ENTRIES)
-    view = _View(observation, seat)
-    for section, (_, values) in zip(SECTIONS, _PARTS, strict=True):
-        for place, value in enumerate(values(view), section.first):
-            entries[place] = min(value, 255)
-    return bytes(entries)
+    return _ALL.encode(_View(observation, seat))
 
 
 ENCODING: Final[Encoding[State]] = Encoding(tensor=tensor, shape=(ENTRIES,))
