@@ -20,8 +20,9 @@ NO_ACTION: Final = "no-action"
 """Reason of an outcome: the loser had no legal action (rule 9.2)."""
 
 
+@cache
 def over(winner: int, reason: str) -> Over:
-    """Return the pending value of a finished game."""
+    """Return the pending value of a finished game, one of four."""
     return Over(Outcome(winners=(winner,), reason=reason))
 
 

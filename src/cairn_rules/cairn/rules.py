@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, assert_never
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Pass, TileAction, Transform
-from cairn_rules.cairn.bitboards import spaces_in
+from cairn_rules.cairn.bitboards import SINGLE, spaces_in
 from cairn_rules.cairn.board import SHAMANS, SPACES, TRIBES, VILLAGE, Tribe
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, Layout
+from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.observation import Observation, states_seen
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, Pending, TransformOrPass, UsePower, Waiting
 from cairn_rules.cairn.pending_queue import (
@@ -34,7 +35,7 @@ from cairn_rules.cairn.power_rules import (
 )
 from cairn_rules.cairn.state import NOBODY, State, draft
 from cairn_rules.cairn.tiles import TRANSFORMATION_BIT
-from cairn_rules.cairn.transformations import fresh_victims, victims
+from cairn_rules.cairn.transformations import IN_REACH, fresh_victims, victims
 from cairn_rules.cairn.wards import permitted_tile_actions
 from cairn_rules.checks import agreed_actions, not_a_state
 from cairn_rules.game import Outcome
@@ -131,13 +132,18 @@ def _list(state: State) -> tuple[Action, ...]:
         case UsePower():
             return offers(state)
         case BuildMegalith():
-            return tuple(Construct(megalith) for megalith in state.upcoming)
+            return _constructing(state._layout.upcoming)
         case TransformOrPass():
             return _transforming(victims(state), mandatory=state.variant.transformation_mandatory)
         case Over():
             return ()
         case _:
             assert_never(pending)
+
+
+@lru_cache(maxsize=1024)
+def _constructing(upcoming: tuple[Megalith, ...]) -> tuple[Action, ...]:
+    return tuple(map(Construct, upcoming))
 
 
 @cache
@@ -207,9 +213,10 @@ def successors(state: State) -> tuple[tuple[Action, State], ...]:
 def _act(state: State, action: Any) -> State:
     """Apply an action with a tile and turn the tile over (rules 3.3, 4.1 to 4.8)."""
     # 1. the shaman moves, an enemy on its space is banished, the tile is turned over
-    landing: int = action.landing
-    changed: int = action.changed
-    tile: int = action.tile
+    landing: int
+    changed: int
+    tile: int
+    landing, changed, tile = action._bits
     own = state._own ^ changed
     enemy = state._enemy & ~landing
     faces = state._faces ^ tile
@@ -232,16 +239,19 @@ def _act(state: State, action: Any) -> State:
         options = woken._legal = offers(woken)
         if options:
             return woken
-    return _check_transformation(own, enemy, faces, active, landing, NOBODY, layout, state._turn)
+    # 5. with an enemy in reach of the shaman, there may be a transformation; else the next turn starts
+    if enemy & IN_REACH[faces][landing % SINGLE]:
+        return _check_transformation(own, enemy, faces, active, landing, NOBODY, layout, state._turn)
+    return _next_turn(own, enemy, faces, active, NOBODY, layout, state._turn)
 
 
 def _leave(state: State, action: TileAction) -> State:
     """Apply an action with a tile by which a shaman wakes a megalith as it leaves it (rule 12.2)."""
     assert not isinstance(action, Add), "a shaman from the village does not leave a space"
     after = draft(state)
-    after._own ^= action.changed
-    after._faces ^= action.tile
-    after._moved = action.landing
+    after._moved, changed, tile = action._bits
+    after._own ^= changed
+    after._faces ^= tile
     power = state._layout.power(1 << action.origin, state._active)
     arriving = build_on(action.origin, state.active) if action.to is VILLAGE else action.to
     after._waiting = (power, arriving)

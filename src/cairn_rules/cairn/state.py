@@ -308,8 +308,8 @@ def draft(state: State) -> State:
 
 def snapshot(state: State) -> Snapshot:
     """Return the snapshot of a state in which a power is being used."""
-    layout = state._layout
-    assert isinstance(state.pending, UsePower), "only a state in which a power is being used has a snapshot"
+    layout, pending = state._layout, state._pending
+    assert isinstance(pending, UsePower), "only a state in which a power is being used has a snapshot"
     return Snapshot(
         state._own,
         state._enemy,
@@ -319,6 +319,6 @@ def snapshot(state: State) -> Snapshot:
         layout.stones,
         layout.upcoming,
         len(layout.deck),
-        state.pending,
+        pending,
         state._waiting,
     )

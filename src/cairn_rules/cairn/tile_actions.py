@@ -47,12 +47,12 @@ class _Moves:
         moves = [Move(origin, to) for to in starmap(space_at, steps) if to is not None]
         exits = (Move(origin, VILLAGE),) if any(rank == OUT_OF_FIELD[tribe] for _, rank in steps) else ()
         self.origin = origin
-        self.blocking: int = sum([move.landing for move in moves])
+        self.blocking: int = sum([move._bits[0] for move in moves])
         self.lists: list[tuple[Move, ...]] = [()] * BLOCKED
         """Moves by the bitboard of occupied spaces: `lists[(occupied & blocking) % BLOCKED]`."""
         for count in range(len(moves) + 1):
             for free in combinations(moves, count):
-                blocked = self.blocking - sum([move.landing for move in free])
+                blocked = self.blocking - sum([move._bits[0] for move in free])
                 self.lists[blocked % BLOCKED] = (*free, *exits)
 
 
@@ -85,7 +85,7 @@ class _Jumps:
         goals = dict.fromkeys([to for over, to in self.ways if near & over])
         jumps = [Jump(self.origin, to) for to in goals if to is not VILLAGE]
         exits = [Jump(self.origin, to) for to in goals if to is VILLAGE]
-        self.lists[near] = ways = tuple([(jump.landing, jump) for jump in jumps + exits])
+        self.lists[near] = ways = tuple([(jump._bits[0], jump) for jump in jumps + exits])
         return ways
 
 
@@ -112,7 +112,7 @@ class Reach:
 
     def __init__(self, adding: Add, origins: list[_Origin], *, jumps_enemies: bool) -> None:
         self.adding: Add = adding
-        self.totem: int = adding.landing
+        self.totem: int = adding._bits[0]
         self.jumps_enemies: bool = jumps_enemies
         self.origins: list[_Origin] = [origins[0]] * SINGLE
         """Moves and jumps from each space, by its bit: `origins[bit % SINGLE]`."""

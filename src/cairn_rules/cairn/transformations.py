@@ -43,6 +43,8 @@ def _indexed(face: TransformationFace) -> list[_Around]:
 
 _AROUND: Final = tuple([_indexed(face) for face in TransformationFace])
 """Arrangements around each space, by face and bit: `_AROUND[face][bit % SINGLE]`."""
+IN_REACH: Final = tuple([[around.reachable for around in _AROUND[faces // TRANSFORMATION_BIT]] for faces in range(16)])
+"""Enemies that can be in an arrangement with a shaman, by face bits and bit: `IN_REACH[faces][bit % SINGLE]`."""
 
 
 def fresh_victims(own: int, enemy: int, moved: int, faces: int) -> int:
