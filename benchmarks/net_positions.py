@@ -42,4 +42,4 @@ def position(inputs: Iterable[int]) -> State:
             scores = divmod(number - FIRST_SCORES, 3)
     layout = Layout(tuple(sorted(stones, key=lambda each: each[0])), tuple(upcoming), (), 0, scores, STANDARD)
     own, enemy = shamans
-    return State(own, enemy, faces << 1, 0, 0, -1, layout, CHOOSE_ACTION, (), (), 0, None)
+    return State(own, enemy, faces << 1, 0, layout, CHOOSE_ACTION, 0)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from attrs import fields
 
+import cairn_rules as cairn
 from cairn_rules import DefinitionError, Reason
 from cairn_rules.cairn_rpg import campaign, combat, creation, dungeon
 from cairn_rules.cairn_rpg.events import Event
@@ -31,7 +32,7 @@ def samples(game: Any) -> list[tuple[Any, Any]]:
 
 def fields_of(action: Any) -> dict[str, Any]:
     """Return the fields that are neither None nor empty."""
-    values = {each.name: getattr(action, each.name) for each in fields(type(action))}
+    values = {each.name: getattr(action, each.name) for each in fields(type(action)) if each.init}
     return {name: value for name, value in values.items() if value is not None and value != ""}
 
 
@@ -70,6 +71,12 @@ def test_every_legal_action_has_a_phrase(name: str) -> None:
     game: Any = load(name)
     legal = [(state, action) for state, action in samples(game) if action in game.legal_actions(state)]
     assert all("text" not in phrase_of(game, state, action).arguments for state, action in legal)
+
+
+def test_what_the_engine_keeps_in_an_action_is_no_argument() -> None:
+    state = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
+    move = cairn.Move(cairn.Space.A1, cairn.Space.A2)
+    assert phrase_of(cairn, state, move).arguments == {"origin": cairn.Space.A1, "to": cairn.Space.A2}
 
 
 def test_names_that_are_no_fields() -> None:

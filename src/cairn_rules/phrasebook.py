@@ -107,7 +107,7 @@ def arguments_of(value: object) -> Mapping[str, Any]:
     if isinstance(arguments, Mapping):
         return cast("Mapping[str, Any]", arguments)
     _check_value(value)
-    return {each.name: getattr(value, each.name) for each in fields(cast("Any", type(value)))}
+    return {each.name: getattr(value, each.name) for each in fields(cast("Any", type(value))) if each.init}
 
 
 def _check_value(value: object) -> None:

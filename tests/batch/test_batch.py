@@ -19,6 +19,7 @@ from cairn_rules import BASE_SET, LIGHT_SET, DefinitionError
 from cairn_rules.cairn.action_space import action_at
 from cairn_rules.cairn.batch import Batch, drive
 from cairn_rules.cairn.batch.batch import _executor
+from cairn_rules.cairn.state import draft
 from cairn_rules.encoding import Encoder, EncodingError
 from cairn_rules.simulation import with_options
 from support.crowded import VARIANTS, chained, crowded
@@ -186,8 +187,8 @@ def test_observations_are_those_of_the_scalar_encoder() -> None:
 @pytest.mark.parametrize("extra", [0, 1])
 def test_observations_show_whose_turn_comes_next(active: int, extra: int) -> None:
     """Pillars of Spring gave a seat the next turn (rule 7.4)."""
-    own, enemy, faces, _, moved, _, *rest = cairn.new_game(seed=1, first=cairn.Tribe.SEA)._values()
-    state = cairn.State(own, enemy, faces, active, moved, extra, *rest, 3, None)
+    state = draft(cairn.new_game(seed=1, first=cairn.Tribe.SEA))
+    state._active, state._extra = active, extra
     assert Batch.of([state]).observation().tobytes() == Encoder(cairn).tensor(state, active)
 
 

@@ -12,6 +12,7 @@ import cairn_rules as cairn
 from cairn_rules import BASE_SET, LIGHT_SET, UsePower, Variant
 from cairn_rules.cairn.batch import Batch, drive
 from cairn_rules.cairn.pending import Snapshot
+from cairn_rules.cairn.state import draft
 from cairn_rules.simulation import perft_turns
 from support.crowded import VARIANTS, chained, crowded
 from support.lockstep import along_chains, at_random, lockstep
@@ -65,8 +66,9 @@ def test_long_chains_of_every_variant() -> None:
 
 def _without_past(state: cairn.State) -> cairn.State:
     """A state whose turn has just come to its first power."""
-    own, enemy, faces, active, moved, extra, layout, pending, waiting, _ = state._values()
-    return cairn.State(own, enemy, faces, active, moved, extra, layout, pending, waiting, (), state.turn, None)
+    after = draft(state)
+    after._seen = ()
+    return after
 
 
 @pytest.mark.parametrize("active", [0, 1])
@@ -93,7 +95,7 @@ def test_banished_shamans_stand_in_positions_seen_before(active: int) -> None:
         snapshot(e5 | b2, 0, cairn.Space.B2, 0),
     )
     now = snapshot(e5, b2, cairn.Space.B2, 1)
-    state = cairn.State(now.own, now.enemy, 0, active, 0, -1, layout, now.pending, (), seen, 3, None)
+    state = cairn.State(now.own, now.enemy, 0, active, layout, now.pending, 3, seen=seen)
     assert list(map(cairn.format_action, cairn.legal_actions(state))) == ["b2>a4"]
     lockstep([state], 3, at_random(Random(1)))
 

@@ -58,9 +58,7 @@ def crowded(rng: Random, variant: Variant) -> State:
         layout = _laid(rng, variant, (rng.randrange(3), rng.randrange(3)))
         own = _bits(rng, rng.randint(1, 5))
         enemy = _bits(rng, rng.randint(0, 5), own)
-        start = State(
-            own, enemy, rng.randrange(16), rng.randrange(2), 0, -1, layout, cairn.ChooseAction(), (), (), 3, None
-        )
+        start = State(own, enemy, rng.randrange(16), rng.randrange(2), layout, cairn.ChooseAction(), 3)
         state = start.replace(shamans=start.shamans)  # which checks it, and finds out whether it is over
         if cairn.legal_actions(state):
             return state
@@ -127,6 +125,6 @@ def chained(rng: Random, variant: Variant, powers: int) -> State:
                 seen.insert(0, before)
         if len(seen) <= powers:
             continue
-        state = State(own, enemy, faces, active, moved, -1, layout, power, (), tuple(seen[:-1]), 3, None)
+        state = State(own, enemy, faces, active, layout, power, 3, moved=moved, seen=tuple(seen[:-1]))
         if cairn.legal_actions(state):
             return state

@@ -119,7 +119,7 @@ def state_between_turns(
     layout = Layout(tuple(sorted(megaliths.items())), upcoming, deck, tucked, scores, variant)
     own, enemy = bits[active], bits[1 - active]
     faces = face_bits(tiles)
-    state = State(own, enemy, faces, int(active), 0, NOBODY, layout, CHOOSE_ACTION, (), (), 0, None)
+    state = State(own, enemy, faces, int(active), layout, CHOOSE_ACTION, 0)
     state._pending = turn_start(state)
     return state
 

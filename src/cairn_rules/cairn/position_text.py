@@ -21,7 +21,7 @@ from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.pending import ChooseAction, Over
 from cairn_rules.cairn.pending_queue import CHOOSE_ACTION
 from cairn_rules.cairn.soundness import kind_faults, part_faults, turn_start
-from cairn_rules.cairn.state import NOBODY, State
+from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import TILES, Tiles, tiles_from
 from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.checks import check_state, given_text
@@ -65,7 +65,7 @@ def placed(both: int, active: int, faces: int, layout: Layout) -> State | None:
     if sea.bit_count() > SHAMANS or forest.bit_count() > SHAMANS or sea & forest:
         return None
     own, enemy = (forest, sea) if active else (sea, forest)
-    return State(own, enemy, faces, active, 0, NOBODY, layout, CHOOSE_ACTION, (), (), 0, None)
+    return State(own, enemy, faces, active, layout, CHOOSE_ACTION, 0)
 
 
 _FIELDS: Final = ("shamans", "active", "tiles", "megaliths", "upcoming", "deck", "scores")

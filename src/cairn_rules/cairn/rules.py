@@ -230,12 +230,12 @@ def _act(state: State, action: Any) -> State:
         space = SPACES[changed.bit_length() - 1]
         if layout.can_build(space):
             pending = build_on(space, TRIBES[active])
-            return State(own, enemy, faces, active, 0, NOBODY, layout, pending, (), (), state._turn, None)
+            return State(own, enemy, faces, active, layout, pending, state._turn)
         return _next_turn(own, enemy, faces, active, NOBODY, layout, state._turn)
     # 4. the shaman wakes the megalith that it arrives on
     if layout.waking & landing:
         power = layout.power(landing, active)
-        woken = State(own, enemy, faces, active, landing, NOBODY, layout, power, (), (), state._turn, None)
+        woken = State(own, enemy, faces, active, layout, power, state._turn, None, landing)
         options = woken._legal = offers(woken)
         if options:
             return woken
@@ -306,7 +306,7 @@ def _check_transformation(
     """Ask the active player whether to transform, if that is possible; else end the turn (rules 8.1 to 8.4)."""
     possible = fresh_victims(own, enemy, moved, faces)
     if possible:
-        state = State(own, enemy, faces, active, moved, extra, layout, TRANSFORM_OR_PASS, (), (), turn, None)
+        state = State(own, enemy, faces, active, layout, TRANSFORM_OR_PASS, turn, None, moved, extra)
         if layout.unusual:
             possible = victims(state)
         if possible:
@@ -328,14 +328,12 @@ def _transform(state: State, action: Transform | Pass) -> State:
                 enemy,
                 faces,
                 state._active,
-                0,
-                state._extra,
                 state._layout,
                 pending,
-                (),
-                (),
                 state._turn,
                 None,
+                0,
+                state._extra,
             )
     return _next_turn(state._own, enemy, faces, state._active, state._extra, state._layout, state._turn)
 
@@ -353,7 +351,7 @@ def _next_turn(own: int, enemy: int, faces: int, active: int, extra: int, layout
         legal = reach.actions(own, enemy)
         if not legal:
             return _blocked(own, enemy, faces, active, layout, turn)
-    return State(own, enemy, faces, active, 0, NOBODY, layout, CHOOSE_ACTION, (), (), turn + 1, legal)
+    return State(own, enemy, faces, active, layout, CHOOSE_ACTION, turn + 1, legal)
 
 
 def _next_unusual_turn(
@@ -369,12 +367,12 @@ def _next_unusual_turn(
     if standing and not called:
         powers = [layout.power(1 << space, tribe) for space in standing]
         waiting: tuple[Waiting, ...] = (*powers, NEXT_TURN)
-        state = State(own, enemy, faces, active, 0, extra, layout, CHOOSE_ACTION, waiting, (), turn, None)
+        state = State(own, enemy, faces, active, layout, CHOOSE_ACTION, turn, None, 0, extra, waiting)
         return _go_on(state, next_waiting(state))
     # 2. the next turn starts
     if tribe != active:
         own, enemy, active = enemy, own, tribe
-    state = State(own, enemy, faces, active, 0, NOBODY, layout, CHOOSE_ACTION, (), (), turn + 1, None)
+    state = State(own, enemy, faces, active, layout, CHOOSE_ACTION, turn + 1)
     return state if legal_actions(state) else _blocked(own, enemy, faces, active, layout, turn)
 
 
@@ -385,7 +383,7 @@ def _blocked(own: int, enemy: int, faces: int, active: int, layout: Layout, turn
 
 def _between_turns(own: int, enemy: int, faces: int, active: int, layout: Layout, pending: Pending, turn: int) -> State:
     """Return the state of a game that ends with a turn."""
-    return State(own, enemy, faces, active, 0, NOBODY, layout, pending, (), (), turn + 1, ())
+    return State(own, enemy, faces, active, layout, pending, turn + 1, ())
 
 
 _DO: Final[dict[type[Pending], Callable[[State, Any], State]]] = {

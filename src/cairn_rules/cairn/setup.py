@@ -13,7 +13,7 @@ from cairn_rules.cairn.layout import UPCOMING, Layout
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.pending_queue import CHOOSE_ACTION
-from cairn_rules.cairn.state import NOBODY, State
+from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import TILES, Tiles, face_bits, tiles_from
 from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.checks import check_setup, plain_number
@@ -92,14 +92,9 @@ def new_game(
         enemy=forest if active is Tribe.SEA else sea,
         faces=tossed if faces is None else face_bits(tiles_from(faces)),
         active=int(active),
-        moved=0,
-        extra=NOBODY,
         layout=layout,
         pending=CHOOSE_ACTION,
-        waiting=(),
-        seen=(),
         turn=0,
-        legal=None,
     )
 
 

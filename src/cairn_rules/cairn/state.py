@@ -80,27 +80,27 @@ class State:
         enemy: int,
         faces: int,
         active: int,
-        moved: int,
-        extra: int,
         layout: Layout,
         pending: Pending,
-        waiting: tuple[Waiting, ...],
-        seen: tuple[Snapshot, ...],
         turn: int,
-        legal: tuple[Action, ...] | None,
+        legal: tuple[Action, ...] | None = None,
+        moved: int = 0,
+        extra: int = NOBODY,
+        waiting: tuple[Waiting, ...] = (),
+        seen: tuple[Snapshot, ...] = (),
     ) -> None:
         self._own = own
         self._enemy = enemy
         self._faces = faces
         self._active = active
-        self._moved = moved
-        self._extra = extra
         self._layout = layout
         self._pending = pending
-        self._waiting = waiting
-        self._seen = seen
         self._turn = turn
         self._legal = legal
+        self._moved = moved
+        self._extra = extra
+        self._waiting = waiting
+        self._seen = seen
 
     @property
     def shamans(self) -> Mapping[Space, Tribe]:
@@ -201,10 +201,10 @@ class State:
             self._enemy,
             self._faces,
             self._active,
-            self._moved,
-            self._extra,
             self._layout,
             self._pending,
+            self._moved,
+            self._extra,
             self._waiting,
             self._seen,
         )
@@ -219,7 +219,8 @@ class State:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Return the state's values for pickling and copying, without cached legal actions."""
-        return State, (*self._values(), self._turn, None)
+        values = self._values()
+        return State, (*values[:6], self._turn, None, *values[6:])
 
     def replace(
         self,
@@ -295,14 +296,14 @@ def draft(state: State) -> State:
         state._enemy,
         state._faces,
         state._active,
-        state._moved,
-        state._extra,
         state._layout,
         state._pending,
-        state._waiting,
-        state._seen,
         state._turn,
         None,
+        state._moved,
+        state._extra,
+        state._waiting,
+        state._seen,
     )
 
 

@@ -129,14 +129,13 @@ class Symmetry:
             enemy=self._bits(state._enemy),
             faces=state._faces ^ self.flipped_faces,
             active=self._tribe(state._active),
-            moved=self._bits(state._moved),
-            extra=self._tribe(state._extra),
             layout=_image(self, state._layout),
             pending=CHOOSE_ACTION if state._pending is CHOOSE_ACTION else self.of(state._pending),
+            turn=state._turn,
+            moved=self._bits(state._moved),
+            extra=self._tribe(state._extra),
             waiting=self.of(state._waiting) if state._waiting else (),
             seen=self.of(state._seen) if state._seen else (),
-            turn=state._turn,
-            legal=None,
         )
 
     def _of_layout(self, layout: Layout) -> Layout:

@@ -14,7 +14,7 @@ from cairn_rules.cairn.pending import BuildMegalith, Over, TransformOrPass, UseP
 from cairn_rules.cairn.pending_queue import CHOOSE_ACTION, is_between_turns
 from cairn_rules.cairn.power_rules import BOX_EFFECTS
 from cairn_rules.cairn.rules import apply, legal_actions
-from cairn_rules.cairn.state import NOBODY, State, draft
+from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.transformations import victims
 from cairn_rules.cairn.wards import permitted_tile_actions
 from cairn_rules.checks import check_state
@@ -53,20 +53,8 @@ def threats(state: State, *, by: Tribe | int | None = None) -> Mapping[Space, tu
     if isinstance(state.pending, Over):
         return MappingProxyType({})
     tribe = state.active.other if by is None else TRIBES[by]
-    start = State(
-        state.bits_of(tribe),
-        state.bits_of(1 - tribe),
-        state._faces,
-        int(tribe),
-        0,
-        NOBODY,
-        state._layout,
-        CHOOSE_ACTION,
-        (),
-        (),
-        0,
-        None,
-    )
+    own, enemy = state.bits_of(tribe), state.bits_of(1 - tribe)
+    start = State(own, enemy, state._faces, int(tribe), state._layout, CHOOSE_ACTION, 0)
     found: dict[Space, list[TileAction]] = {}
     for action in permitted_tile_actions(start):
         for victim in _victims(apply(start, action)):

@@ -196,7 +196,7 @@ def read_state(rows: NDArray[np.void], chains: NDArray[np.int16], game: int) -> 
     pending = _pending(row, layout)
     seen = _seen(row, layout, chains[game, : row.seen].tolist())
     return State(
-        row.own, row.enemy, row.faces, row.active, row.moved, row.extra, layout, pending, (), seen, row.turn, None
+        row.own, row.enemy, row.faces, row.active, layout, pending, row.turn, None, row.moved, row.extra, (), seen
     )
 
 
