@@ -27,8 +27,9 @@ from cairn_rules.endless_winter.events import (
     Won,
 )
 from cairn_rules.endless_winter.hexes import BASE, Hex
-from cairn_rules.endless_winter.state import Rival, replaced
+from cairn_rules.endless_winter.state import Rival
 from cairn_rules.errors import DefinitionError
+from cairn_rules.replace import replaced
 from support.endless_winter.games import games, random_states
 from support.endless_winter.packs import random_pack
 from support.endless_winter.positions import (

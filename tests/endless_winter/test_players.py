@@ -28,7 +28,8 @@ from cairn_rules.endless_winter.manifest import MANIFEST
 from cairn_rules.endless_winter.players.purposeful import PurposefulPlayer
 from cairn_rules.endless_winter.rival import _printed
 from cairn_rules.endless_winter.scoring import score_of
-from cairn_rules.endless_winter.state import ThisTurn, replaced
+from cairn_rules.endless_winter.state import ThisTurn
+from cairn_rules.replace import replaced
 from support.endless_winter.positions import position
 
 

@@ -48,7 +48,8 @@ from cairn_rules.endless_winter.pieces import (
     village_sites,
     without_culture,
 )
-from cairn_rules.endless_winter.state import State, replaced, with_player
+from cairn_rules.endless_winter.state import State, with_player
+from cairn_rules.replace import replaced
 
 # The common actions, each made once.
 DECLINE: Final = Decline()

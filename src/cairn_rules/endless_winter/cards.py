@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from cairn_rules.chance import Dice
-from cairn_rules.endless_winter.state import Player, State, ThisTurn, replaced, with_player
+from cairn_rules.endless_winter.state import Player, State, ThisTurn, with_player
+from cairn_rules.replace import replaced
 
 ZONES: Final = ("hand", "discard", "played")
 """The zones from which a card can be buried."""

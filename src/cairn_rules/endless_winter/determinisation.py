@@ -13,8 +13,9 @@ from cairn_rules.endless_winter.agenda import Ritual
 from cairn_rules.endless_winter.cards import has_sound_gains
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.observation import OPEN, Observation, SeenPlayer, is_marked
-from cairn_rules.endless_winter.state import SEAT_NAMES, Player, State, ThisTurn, remember, replaced
+from cairn_rules.endless_winter.state import SEAT_NAMES, Player, State, ThisTurn, remember
 from cairn_rules.errors import DefinitionError, Fault, UnsoundStateError, quoted
+from cairn_rules.replace import replaced
 
 
 def sample_hidden(observation: Observation, rng: Random) -> State:

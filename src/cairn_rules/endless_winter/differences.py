@@ -56,11 +56,12 @@ from cairn_rules.endless_winter.events import (
 from cairn_rules.endless_winter.hexes import BASE, Hex
 from cairn_rules.endless_winter.observation import Observation, observe
 from cairn_rules.endless_winter.pieces import honor_level, terrain_of
-from cairn_rules.endless_winter.state import PHASES, Player, State, check_sound_once, replaced
+from cairn_rules.endless_winter.state import PHASES, Player, State, check_sound_once
 from cairn_rules.endless_winter.turns import REST
 from cairn_rules.endless_winter.view import View, view_of
 from cairn_rules.endless_winter.words import animal_name, card_name, chief_side, counted_name
 from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.replace import replaced
 
 _REVEALED: Final = (
     AnimalGained,

@@ -15,8 +15,9 @@ from cairn_rules.endless_winter.hexes import HEXES
 from cairn_rules.endless_winter.observation import SeenPlayer
 from cairn_rules.endless_winter.pieces import influence_on, terrain_of
 from cairn_rules.endless_winter.rival import RIVAL, shown, shuffled, take_eclipse_turn, with_rival_figures
-from cairn_rules.endless_winter.state import Player, State, Table, ThisTurn, replaced, with_player
+from cairn_rules.endless_winter.state import Player, State, Table, ThisTurn, with_player
 from cairn_rules.endless_winter.turns import END
+from cairn_rules.replace import replaced
 
 FIGURE_LABOR: Final = 4
 """Labor of a figure on the Eclipse space, in halves (rule 11.1)."""

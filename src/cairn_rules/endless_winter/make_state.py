@@ -35,10 +35,11 @@ from cairn_rules.endless_winter.setup import MOST
 from cairn_rules.endless_winter.soundness import check_unsettled
 from cairn_rules.endless_winter.soundness.parts import ZONES
 from cairn_rules.endless_winter.soundness.players import SORTED, turns_taken
-from cairn_rules.endless_winter.state import Phase, Player, Rival, State, Table, ThisTurn, replaced
+from cairn_rules.endless_winter.state import Phase, Player, Rival, State, Table, ThisTurn
 from cairn_rules.endless_winter.turns import REST, rest_effect
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.errors import DocumentError, Fault, UnsoundStateError, hint, quoted
+from cairn_rules.replace import replaced
 
 PlayerParts = TypedDict(  # noqa: UP013 - a table of types: the attributes themselves are those of `Player`
     "PlayerParts",

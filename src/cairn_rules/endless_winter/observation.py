@@ -11,18 +11,9 @@ from cairn_rules.checks import check_seat
 from cairn_rules.endless_winter.agenda import Frame, Ritual
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.hexes import Hex, Juncture
-from cairn_rules.endless_winter.state import (
-    SEAT_NAMES,
-    Phase,
-    Player,
-    Rival,
-    State,
-    Table,
-    ThisTurn,
-    check_sound_once,
-    replaced,
-)
+from cairn_rules.endless_winter.state import SEAT_NAMES, Phase, Player, Rival, State, Table, ThisTurn, check_sound_once
 from cairn_rules.endless_winter.variant import Variant
+from cairn_rules.replace import replaced
 
 
 @final

@@ -11,7 +11,8 @@ from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.hexes import BASE, HEXES, JUNCTURES, NEIGHBOURS, Hex, Juncture
 from cairn_rules.endless_winter.megaliths import Megalith, Spot, spaces_of, spots_for
 from cairn_rules.endless_winter.observation import SeenPlayer
-from cairn_rules.endless_winter.state import Player, State, Table, replaced, with_player
+from cairn_rules.endless_winter.state import Player, State, Table, with_player
+from cairn_rules.replace import replaced
 
 
 def with_goods(pack: Pack, player: Player, food: int = 0, tools: int = 0) -> Player:

@@ -27,7 +27,8 @@ from cairn_rules.endless_winter.pieces import (
     without_culture,
     without_stone,
 )
-from cairn_rules.endless_winter.state import Player, Rival, State, ThisTurn, replaced, with_player
+from cairn_rules.endless_winter.state import Player, Rival, State, ThisTurn, with_player
+from cairn_rules.replace import replaced
 
 RIVAL: Final = 1
 """The place of the rival among the players of a solo game."""

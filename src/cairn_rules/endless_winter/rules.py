@@ -38,10 +38,11 @@ from cairn_rules.endless_winter.effects import Benefit, Both, Either, Exchange, 
 from cairn_rules.endless_winter.observation import Observation
 from cairn_rules.endless_winter.reasons import why_illegal
 from cairn_rules.endless_winter.scoring import outcome_of
-from cairn_rules.endless_winter.state import State, check_sound_once, remember, replaced
+from cairn_rules.endless_winter.state import State, check_sound_once, remember
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
+from cairn_rules.replace import replaced
 
 Options = Callable[[State, Any], list[Action]]
 Does = Callable[[State, Any, Any], State]

@@ -17,10 +17,11 @@ from cairn_rules.endless_winter.hexes import BASE, HEXES
 from cairn_rules.endless_winter.pack_file import default_pack
 from cairn_rules.endless_winter.pieces import move_idol, with_goods
 from cairn_rules.endless_winter.rival import shuffled, with_rival_figures
-from cairn_rules.endless_winter.state import Player, Rival, State, Table, replaced, with_player
+from cairn_rules.endless_winter.state import Player, Rival, State, Table, with_player
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.errors import SetupError, hint, quoted
 from cairn_rules.game import SEED_BITS
+from cairn_rules.replace import replaced
 
 MOST: Final = 4
 """Maximum number of players."""

@@ -62,8 +62,9 @@ from cairn_rules.endless_winter.pieces import (
     with_bottom_claimed,
     without_stone,
 )
-from cairn_rules.endless_winter.state import Player, State, ThisTurn, replaced, with_player
+from cairn_rules.endless_winter.state import Player, State, ThisTurn, with_player
 from cairn_rules.endless_winter.variant import Variant
+from cairn_rules.replace import replaced
 
 END: Final = End()
 SPEND_FOOD: Final = SpendFood()

@@ -12,18 +12,11 @@ from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.determinisation import sample_hidden
 from cairn_rules.endless_winter.observation import OPEN, Observation, SeenPlayer, observe
 from cairn_rules.endless_winter.scoring import Score, outcome_of, scores
-from cairn_rules.endless_winter.state import (
-    SEAT_NAMES,
-    Player,
-    Rival,
-    State,
-    Table,
-    ThisTurn,
-    replaced,
-)
+from cairn_rules.endless_winter.state import SEAT_NAMES, Player, Rival, State, Table, ThisTurn
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import Outcome
+from cairn_rules.replace import replaced
 
 RIVAL_NAME: Final = "Rival"
 """The name of the solo rival, which has no seat."""

@@ -44,7 +44,7 @@ from cairn_rules.korrigans.pending import (
     TakeClover,
 )
 from cairn_rules.korrigans.reasons import why_illegal
-from cairn_rules.korrigans.state import State, replaced, seats_with, with_korrigan
+from cairn_rules.korrigans.state import State, seats_with, with_korrigan
 from cairn_rules.korrigans.turns import (
     cover_cloud,
     cover_sun,
@@ -60,6 +60,7 @@ from cairn_rules.korrigans.turns import (
     sacrifice,
     take,
 )
+from cairn_rules.replace import replaced
 
 _place: Final = cache(Place)
 _take: Final = cache(Take)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 from functools import cache
-from operator import attrgetter
-from typing import Any, Final, TypeVar, cast, final
+from typing import Final, TypeVar, cast, final
 
 from attrs import field as attribute
-from attrs import fields, frozen
+from attrs import frozen
 
 from cairn_rules.checks import fits, is_of, yes_or_no
 from cairn_rules.errors import DefinitionError, quoted
@@ -101,7 +100,7 @@ def _menhirs(tokens: Iterable[Menhir]) -> tuple[Menhir, ...]:
 
 
 @final
-@frozen(kw_only=True)
+@frozen(kw_only=True, slots=False)
 class Seat:
     """The Korrigans and the tokens of a player.
 
@@ -133,23 +132,3 @@ class Seat:
     """The companions discarded in the final turn, including Backup Companions."""
     screen: bool = attribute(default=True, validator=yes_or_no)
     """True as long as the player has a screen."""
-
-
-_NAMES: Final = tuple(each.name for each in fields(Seat))
-_values: Final = attrgetter(*_NAMES)
-
-
-def seat_with(seat: Seat, **changes: Any) -> Seat:
-    """Return a seat with some attributes changed.
-
-    This is `attrs.evolve` without checks. The values must be of the right kinds, and the tokens in order.
-    """
-    made = object.__new__(Seat)
-    for name, value in zip(_NAMES, _values(seat), strict=True):
-        _set(made, name, value)
-    for name, value in changes.items():
-        _set(made, name, value)
-    return made
-
-
-_set: Final = object.__setattr__

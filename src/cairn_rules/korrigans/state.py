@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final, final
 
-from attrs import fields, frozen
+from attrs import frozen
 
 from cairn_rules.korrigans.actions import Action
 from cairn_rules.korrigans.board import Board, Link
 from cairn_rules.korrigans.ledger import Entry
 from cairn_rules.korrigans.pending import Over, Pending
-from cairn_rules.korrigans.seats import Korrigan, Seat, korrigan_at, seat_name, seat_with
+from cairn_rules.korrigans.seats import Korrigan, Seat, korrigan_at, seat_name
 from cairn_rules.korrigans.tokens import Clover, Menhir, Pawn
 from cairn_rules.korrigans.variant import Variant
+from cairn_rules.replace import replaced
 
 SUPPLY: Final = 2
 """Number of Elf tokens, and of Goblin tokens (rule 1.5)."""
@@ -36,7 +36,7 @@ class _RemembersActions:
 
 
 @final
-@frozen(kw_only=True, repr=False)
+@frozen(kw_only=True, repr=False, slots=False)
 class State(_RemembersActions):
     """The complete state of a game at one decision; immutable and hashable.
 
@@ -108,6 +108,9 @@ class State(_RemembersActions):
         ids = [field.id for field in self.board.fields]
         return MappingProxyType({id: tuple(there[id]) for id in ids if id in there})
 
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__
+
     def __repr__(self) -> str:
         pending = self.pending
         asked = pending if isinstance(pending, Over) else f"{seat_name(pending.seat)}: {pending}"
@@ -119,23 +122,14 @@ class State(_RemembersActions):
         return picture
 
 
-_NAMES: Final = tuple(each.name for each in fields(State))
-_values: Final = attrgetter(*_NAMES)
-
-
-def replaced(state: State, **changes: Any) -> State:
-    """Return the state with some attributes changed: `attrs.evolve` in half the time."""
-    return State(**{**dict(zip(_NAMES, _values(state), strict=True)), **changes})
-
-
 def seats_with(state: State, number: int, **changes: Any) -> tuple[Seat, ...]:
-    """Return the seats with one of them changed by `seat_with`."""
+    """Return the seats with some attributes of one of them changed."""
     seats = state.seats
-    return (*seats[:number], seat_with(seats[number], **changes), *seats[number + 1 :])
+    return (*seats[:number], replaced(seats[number], **changes), *seats[number + 1 :])
 
 
 def with_seat(state: State, number: int, **changes: Any) -> State:
-    """Return the state with a seat changed by `seat_with`."""
+    """Return the state with some attributes of a seat changed."""
     return replaced(state, seats=seats_with(state, number, **changes))
 
 

@@ -24,8 +24,9 @@ from cairn_rules.korrigans.pending import (
 )
 from cairn_rules.korrigans.scoring import result
 from cairn_rules.korrigans.seats import KORRIGANS, UNPLACED, Carried
-from cairn_rules.korrigans.state import State, korrigans_with, replaced, seats_with, with_korrigan
+from cairn_rules.korrigans.state import State, korrigans_with, seats_with, with_korrigan
 from cairn_rules.korrigans.tokens import RUSH, Clover, Companion, Menhir, Pawn
+from cairn_rules.replace import replaced
 
 TokenT = TypeVar("TokenT", bound=int)
 

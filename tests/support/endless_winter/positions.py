@@ -12,7 +12,8 @@ from cairn_rules.endless_winter.agenda import Figure, Frame
 from cairn_rules.endless_winter.effects import Effect, parse_effect
 from cairn_rules.endless_winter.hexes import BASE, HEXES, Hex
 from cairn_rules.endless_winter.rules import settled
-from cairn_rules.endless_winter.state import Player, Rival, State, ThisTurn, remember, replaced
+from cairn_rules.endless_winter.state import Player, Rival, State, ThisTurn, remember
+from cairn_rules.replace import replaced
 
 LAND = {
     "grassland": Hex(1, 0),

@@ -17,8 +17,9 @@ from cairn_rules.endless_winter.soundness.agenda import agenda_faults
 from cairn_rules.endless_winter.soundness.parts import number_faults, part_faults
 from cairn_rules.endless_winter.soundness.players import player_faults, progress_faults
 from cairn_rules.endless_winter.soundness.table import table_faults
-from cairn_rules.endless_winter.state import State, remember, replaced
+from cairn_rules.endless_winter.state import State, remember
 from cairn_rules.errors import MOST_FAULTS, Fault, UnsoundStateError, quoted, raised
+from cairn_rules.replace import replaced
 
 
 def check_state(state: State) -> None:

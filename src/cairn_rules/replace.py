@@ -1,0 +1,31 @@
+"""Copying frozen values with some attributes changed: `replaced`."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+def replaced(value: T, **changes: Any) -> T:
+    """Return a frozen value with some attributes changed: `attrs.evolve` in a fraction of the time.
+
+    Nothing is converted or checked, and what an object keeps in slots is not copied.
+
+    Args:
+        value: A value of a class without slots.
+        changes: The new values by attribute.
+
+    Example:
+        >>> from attrs import frozen
+        >>> @frozen(slots=False)
+        ... class Purse:
+        ...     gold: int
+        ...     silver: int
+        >>> replaced(Purse(gold=1, silver=5), gold=2)
+        Purse(gold=2, silver=5)
+    """
+    made = object.__new__(type(value))
+    # A new dictionary: Python reads attributes from it faster than from a copy of one that shares its keys.
+    object.__setattr__(made, "__dict__", {**value.__dict__, **changes})
+    return made
