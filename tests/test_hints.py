@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from random import Random
 from typing import Any
 
@@ -91,10 +92,12 @@ def test_what_is_no_game_is_told_from_a_game() -> None:
 def test_players_refuse_what_somebody_else_knows(maker: Any) -> None:
     """Nobody chooses from the observation of another seat or of another game."""
     state = korrigans.new_game(seed=7)
-    with pytest.raises(DefinitionError, match=r"not that of seat 0, which decides; give observe\(state, 0\)$"):
+    with pytest.raises(DefinitionError, match=r"seat 0,? .*decides.*observe\(state, 0\)$"):
         maker(korrigans).choose(korrigans.observe(state, 1))
     with pytest.raises(DefinitionError, match="is not an Observation of this game"):
         maker(cairn).choose(korrigans.observe(state, 0))
+    with pytest.raises(DefinitionError, match="is not a state of this game"):
+        cairn.legal_actions(state)
 
 
 @pytest.mark.parametrize("maker", [RandomPlayer, GreedyPlayer, TreePlayer, SeerPlayer, SagePlayer])
@@ -122,7 +125,8 @@ def test_who_decides_can_ask_what_is_legal(name: str, data: st.DataObject) -> No
         if game.outcome(state) is None:
             state = game.apply(state, rng.choice(game.legal_actions(state)))
     player = game.current_player(state)
-    assert game.legal_actions(game.observe(state, player)) == game.legal_actions(state)
+    seen, legal = game.observe(state, player), game.legal_actions(state)
+    assert game.legal_actions(seen) == game.legal_actions(copy(seen)) == legal  # the copy remembers nothing
     if name == "korrigans" and player is not None:
         ask = rf"seat {player} decides, not {{}}: list the actions from observe\(state, {player}\)"
         with pytest.raises(DefinitionError, match=ask.format("a spectator")):
@@ -132,9 +136,10 @@ def test_who_decides_can_ask_what_is_legal(name: str, data: st.DataObject) -> No
 
 
 def test_what_depends_on_a_secret_is_not_told() -> None:
-    assert agreed_actions([(1, 2), (1, 2)]) == (1, 2)
+    seen = cairn.observe(cairn.new_game(seed=7), None)
+    assert agreed_actions(seen, cairn.Observation, [(1, 2), (1, 2)]) == (1, 2)
     with pytest.raises(DefinitionError, match="the legal actions depend on information hidden from this seat"):
-        agreed_actions([(1, 2), (1,)])
+        agreed_actions(seen, cairn.Observation, [(1, 2), (1,)])
 
 
 @pytest.mark.parametrize(

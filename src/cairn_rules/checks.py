@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
 from operator import index
 from typing import Any, Final, TypeAlias, TypeGuard, TypeVar, cast
 
@@ -342,15 +343,48 @@ def highlighted(highlight: object, kinds: tuple[type, ...], right: str) -> tuple
 ActionT = TypeVar("ActionT")
 
 
-def agreed_actions(lists: Iterable[tuple[ActionT, ...]]) -> tuple[ActionT, ...]:
-    """Return the legal actions common to all states that look the same to a seat.
+class RemembersActions:
+    """A slot for legal actions: those of a state, or of an observation of the seat that decides.
+
+    It is never compared, hashed, copied or pickled.
+    """
+
+    __slots__ = ("_legal",)
+    _legal: tuple[Any, ...]
+
+
+def remember_actions(seen: object, state: object, player: int | None, rules: str) -> None:
+    """Keep the legal actions of a state in its observation for the seat that decides, so that it need not sample one.
 
     Args:
+        seen: The observation, with a slot `_legal`.
+        state: The state.
+        player: The observer.
+        rules: The name of the module of the game's rules, which imports that of its observations.
+    """
+    game = import_module(rules)
+    if player is not None and game.current_player(state) == player:
+        object.__setattr__(seen, "_legal", game.legal_actions(state))
+
+
+def agreed_actions(seen: object, kind: type, lists: Iterable[tuple[ActionT, ...]]) -> tuple[ActionT, ...]:
+    """Return the legal actions that an observation remembers, or those common to all states that look the same.
+
+    Args:
+        seen: The observation.
+        kind: The class of the game's observations.
         lists: The legal actions of each state. Without states, the result is empty.
 
     Raises:
-        DefinitionError: if the lists differ.
+        DefinitionError: if the value is not an observation of the game, or the lists differ.
     """
+    if not isinstance(seen, kind):
+        if type(seen).__name__ == kind.__name__:
+            check_observation(seen, kind)
+        raise not_a_state(seen)
+    known: tuple[ActionT, ...] | None = getattr(seen, "_legal", None)
+    if known is not None:
+        return known
     different = list(dict.fromkeys(lists))
     if len(different) > 1:
         raise DefinitionError("the legal actions depend on information hidden from this seat")

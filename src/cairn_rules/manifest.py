@@ -329,6 +329,9 @@ class Manifest(Generic[StateT]):
     (default: the arguments are the fields of the action)."""
     has_plain_diagram: bool = False
     """True if `diagram` takes the argument `plain`, with which it returns sentences for screen readers, a line each."""
+    legal_from_observation: bool = False
+    """True if `legal_actions` also takes the observation of the seat that decides, so that a player who needs nothing
+    else, such as `random`, samples no state."""
     terminal: Ref[type[Any]] | type[Any] | None = None
     """A subclass of `cairn_rules.cli.words.Words`: the vocabulary of the game at the terminal."""
     content: Ref[Content] | Content | None = None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import copy
 
 import pytest
 
 import cairn_rules as cairn
-from cairn_rules import Outcome
+from cairn_rules import Outcome, endless_winter, korrigans
 from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer
 from cairn_rules.players.simple import worth
 from support.play import play
@@ -50,6 +51,28 @@ def test_every_legal_action_is_as_likely() -> None:
     counted = Counter(player.choose(seen) for _ in range(1000))
     assert set(counted) == set(legal)
     assert min(counted.values()) > 1000 / len(legal) / 2
+
+
+@pytest.mark.parametrize("game", [cairn, korrigans, endless_winter])
+def test_random_samples_no_state_where_the_observation_lists_its_actions(game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The copy of an observation lists them by samples, and the answers are the same."""
+    states = [game.new_game(seed=7)]
+    for _ in range(30):
+        states.append(game.apply(states[-1], game.legal_actions(states[-1])[-1]))
+    seen = [game.observe(state, game.current_player(state)) for state in states]
+    answers = [RandomPlayer(game, seed=seed).choose(copy(each)) for seed, each in enumerate(seen)]
+    monkeypatch.setattr(f"{game.sample_hidden.__module__}.sample_hidden", None)
+    monkeypatch.setattr(game, "sample_hidden", None)
+    assert [RandomPlayer(game, seed=seed).choose(each) for seed, each in enumerate(seen)] == answers
+
+
+def test_only_the_seat_that_decides_lists_actions_without_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What others may do is a secret in Korrigans: a seat, or a spectator, keeps nothing of it."""
+    state = korrigans.new_game(seed=7)
+    others = [korrigans.observe(state, viewer) for viewer in (None, 1)]
+    monkeypatch.setattr("cairn_rules.korrigans.rules.states_seen", lambda _: iter(()))
+    assert korrigans.legal_actions(korrigans.observe(state, 0)) == korrigans.legal_actions(state)
+    assert [korrigans.legal_actions(seen) for seen in others] == [(), ()]
 
 
 @pytest.mark.parametrize("make", [RandomPlayer, GreedyPlayer])

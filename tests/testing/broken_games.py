@@ -427,6 +427,29 @@ class Secrets(Two):
         return super().diagram((state.left, 0))
 
 
+class Openly(Secrets):
+    """Lists the actions of an observation."""
+
+    def __init__(self):
+        super().__init__()
+        self.MANIFEST = Manifest(name=type(self).__name__, legal_from_observation=True)
+
+    def legal_actions(self, state):
+        return Two().legal_actions((state[0], 0) if isinstance(state, tuple) else (state.left, 0))
+
+
+@broken("other-observed")
+class Generous(Openly):
+    def legal_actions(self, state):
+        return (1, 2) if isinstance(state, tuple) else super().legal_actions(state)
+
+
+@broken("other-observed")
+class Secretive(Openly):
+    def legal_actions(self, state):
+        return super().legal_actions(state) if isinstance(state, Hand) else 1 // 0
+
+
 @broken("sample-disagrees")
 class Forgetful(Secrets):
     def sample_hidden(self, observation, rng):

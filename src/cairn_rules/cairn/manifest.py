@@ -63,6 +63,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     reason_table=Ref("cairn_rules.cairn.reason_table:REASONS"),
     event_table=Ref("cairn_rules.cairn.event_table:EVENTS"),
     has_plain_diagram=True,
+    legal_from_observation=True,
     terminal=Ref("cairn_rules.cairn.terminal_words:CairnWords"),
     commands={
         "megaliths": Ref("cairn_rules.cairn.commands:MEGALITHS"),

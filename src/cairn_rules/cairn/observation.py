@@ -16,7 +16,7 @@ from cairn_rules.cairn.pending import Pending, Waiting
 from cairn_rules.cairn.state import State, places
 from cairn_rules.cairn.tiles import Tiles
 from cairn_rules.cairn.variant import Variant
-from cairn_rules.checks import check_observation, check_state, not_a_state
+from cairn_rules.checks import RemembersActions, check_observation, check_state, remember_actions
 from cairn_rules.errors import DefinitionError, quoted
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def _megaliths(
 
 @final
 @frozen(kw_only=True, repr=False)
-class Observation:
+class Observation(RemembersActions):
     """A state as its players know it: everything except the order of the face-down megaliths.
 
     The attributes are those of a `State`, except that `unknown` and `tucked` replace `deck`. As with
@@ -119,7 +119,7 @@ def observe(state: State, player: int | None) -> Observation:
     check_tribe("player", player)
     check_state(state, State)
     hidden = len(state.deck) - state.tucked
-    return Observation(
+    seen = Observation(
         shamans=state.shamans,
         megaliths=state.megaliths,
         upcoming=state.upcoming,
@@ -136,6 +136,8 @@ def observe(state: State, player: int | None) -> Observation:
         variant=state.variant,
         turn=state.turn,
     )
+    remember_actions(seen, state, player, "cairn_rules.cairn.rules")
+    return seen
 
 
 def sample_hidden(observation: Observation, rng: Random) -> State:
@@ -179,12 +181,6 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
     )
 
 
-def states_seen(observation: object) -> Iterator[State]:
-    """Yield a few states that agree with an observation.
-
-    Raises:
-        DefinitionError: if the value is not an observation.
-    """
-    if not isinstance(observation, Observation):
-        raise not_a_state(observation)
+def states_seen(observation: Observation) -> Iterator[State]:
+    """Yield a few states that agree with an observation."""
     yield from (sample_hidden(observation, Random(seed)) for seed in range(4))

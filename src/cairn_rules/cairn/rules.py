@@ -112,7 +112,7 @@ def legal_actions(state: State | Observation) -> tuple[Action, ...]:
         (Add(to=D1), Move(origin=A1, to=B1), Move(origin=A1, to=A2))
     """
     if not isinstance(state, State):
-        return agreed_actions(map(legal_actions, states_seen(state)))
+        return agreed_actions(state, Observation, map(legal_actions, states_seen(state)))
     legal = state._legal
     if legal is None:
         layout = state._layout

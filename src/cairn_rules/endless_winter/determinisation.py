@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 from cairn_rules.chance import Chance
-from cairn_rules.checks import check_observation, not_a_state
+from cairn_rules.checks import check_observation
 from cairn_rules.endless_winter.agenda import Ritual
 from cairn_rules.endless_winter.cards import has_sound_gains
 from cairn_rules.endless_winter.content import Pack
-from cairn_rules.endless_winter.observation import OPEN, Observation, SeenPlayer, is_marked
+from cairn_rules.endless_winter.observation import OPEN, Observation, SeenPlayer
 from cairn_rules.endless_winter.state import SEAT_NAMES, Player, State, ThisTurn, remember
 from cairn_rules.errors import DefinitionError, Fault, UnsoundStateError, quoted
 from cairn_rules.replace import replaced
@@ -71,19 +71,17 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
         agenda=agenda,
         chance=Chance.draw(rng),
     )
-    if is_marked(observation):
+    if hasattr(observation, "_legal"):
         remember(state, None)
     return state
 
 
-def state_seen(observation: object) -> State:
+def state_seen(observation: Observation) -> State:
     """Return a state that agrees with the observation of the seat that decides.
 
     Raises:
-        DefinitionError: if the value is not an observation, or if another seat decides.
+        DefinitionError: if another seat decides.
     """
-    if not isinstance(observation, Observation):
-        raise not_a_state(observation)
     active, player = observation.active, observation.player
     if observation.agenda and active != player:
         viewer = "a spectator" if player is None else SEAT_NAMES[player]

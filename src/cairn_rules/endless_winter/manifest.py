@@ -39,6 +39,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     reason_table=Ref("cairn_rules.endless_winter.reason_table:REASONS"),
     phrase=Ref("cairn_rules.endless_winter.notation:ACTIONS.phrase"),
     has_plain_diagram=True,
+    legal_from_observation=True,
     terminal=Ref("cairn_rules.endless_winter.terminal_words:EndlessWinterWords"),
     encoding=Ref("cairn_rules.endless_winter.observation_tensor:ENCODING"),
     players={"purposeful": Ref("cairn_rules.endless_winter.players.purposeful:PurposefulPlayer")},

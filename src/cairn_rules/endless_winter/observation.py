@@ -7,11 +7,22 @@ from typing import Final, final
 
 from attrs import fields, frozen
 
-from cairn_rules.checks import check_seat
+from cairn_rules.checks import check_seat, remember_actions
 from cairn_rules.endless_winter.agenda import Frame, Ritual
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.hexes import Hex, Juncture
-from cairn_rules.endless_winter.state import SEAT_NAMES, Phase, Player, Rival, State, Table, ThisTurn, check_sound_once
+from cairn_rules.endless_winter.state import (
+    SEAT_NAMES,
+    Phase,
+    Player,
+    RemembersActions,
+    Rival,
+    State,
+    Table,
+    ThisTurn,
+    check_sound_once,
+    remember,
+)
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.replace import replaced
 
@@ -93,16 +104,9 @@ class SeenPlayer:
     """Number of figures on the Eclipse space, including the Chief."""
 
 
-class _Marked:
-    """A slot that is True if `observe` made the observation, or a check found it sound. It is never compared."""
-
-    __slots__ = ("_is_sound",)
-    _is_sound: bool
-
-
 @final
 @frozen(kw_only=True, repr=False)
-class Observation(_Marked):
+class Observation(RemembersActions):
     """A state as one seat or a spectator knows it; immutable and hashable.
 
     The attributes are those of a `State`, except that hidden things are left out, sorted or only counted. Two states
@@ -214,18 +218,9 @@ def observe(state: State, player: int | None) -> Observation:
         this_turn=state.this_turn,
         agenda=_seen_agenda(state, player),
     )
-    mark_sound(seen)
+    remember(seen, None)
+    remember_actions(seen, state, player, "cairn_rules.endless_winter.rules")
     return seen
-
-
-def mark_sound(seen: Observation) -> None:
-    """Mark an observation as that of a state that can occur: states drawn from it need no check."""
-    object.__setattr__(seen, "_is_sound", True)
-
-
-def is_marked(seen: Observation) -> bool:
-    """Return whether an observation is known to be that of a state that can occur."""
-    return hasattr(seen, "_is_sound")
 
 
 def _seen_player(state: State, seat: int, viewer: int | None) -> SeenPlayer:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final, Never
 
 from cairn_rules.chance import Dice, KeyedDice, Resolution
-from cairn_rules.checks import not_a_state
+from cairn_rules.checks import agreed_actions, not_a_state
 from cairn_rules.endless_winter import benefits, eclipse, rival, setup, turns
 from cairn_rules.endless_winter.actions import Action, Decline, End, Gain
 from cairn_rules.endless_winter.agenda import (
@@ -215,7 +215,7 @@ def legal_actions(state: State | Observation) -> tuple[Action, ...]:
         (End(),)
     """
     if not isinstance(state, State):
-        state = state_seen(state)
+        return agreed_actions(state, Observation, map(legal_actions, map(state_seen, (state,))))
     legal = getattr(state, "_legal", None)
     if legal is None:
         check_sound_once(state)

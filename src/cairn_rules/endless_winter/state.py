@@ -177,10 +177,10 @@ class Rival:
     """Number of Idol steps that its Megaliths gave in Eclipses; they alternate between Honor and Offering."""
 
 
-class _RemembersActions:
-    """A slot for the legal actions of a state, which is never compared, hashed or copied.
+class RemembersActions:
+    """A slot for the legal actions of a state or an observation, which is never compared, hashed or copied.
 
-    It is empty until the state is known to be sound: the rules made it, or a check passed. It is None until the actions
+    It is empty until the value is known to be sound: the rules made it, or a check passed. It is None until the actions
     are listed.
     """
 
@@ -190,7 +190,7 @@ class _RemembersActions:
 
 @final
 @frozen(kw_only=True, repr=False, slots=False)
-class State(_RemembersActions):
+class State(RemembersActions):
     """The complete state of a game at one decision; immutable and hashable.
 
     Use `new_game` for a first state and `apply` for the following ones. A state that you make with `attrs.evolve` is
@@ -261,9 +261,9 @@ class State(_RemembersActions):
         return picture
 
 
-def remember(state: State, legal: tuple[Action, ...] | None) -> None:
-    """Keep the legal actions of a sound state, or None if they are not listed yet."""
-    object.__setattr__(state, "_legal", legal)
+def remember(sound: RemembersActions, legal: tuple[Action, ...] | None) -> None:
+    """Keep the legal actions of a sound state or observation, or None if they are not listed yet."""
+    object.__setattr__(sound, "_legal", legal)
 
 
 def check_sound_once(state: State) -> None:

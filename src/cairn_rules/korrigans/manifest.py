@@ -38,6 +38,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     event_table=Ref("cairn_rules.korrigans.event_table:EVENTS"),
     phrase=Ref("cairn_rules.korrigans.notation:ACTIONS.phrase"),
     has_plain_diagram=True,
+    legal_from_observation=True,
     terminal=Ref("cairn_rules.korrigans.terminal_words:KorrigansWords"),
     encoding=Ref("cairn_rules.korrigans.observation_tensor:ENCODING"),
 )

@@ -10,7 +10,7 @@ from typing import TypeAlias, assert_never, final
 from attrs import field as attribute
 from attrs import frozen
 
-from cairn_rules.checks import check_seat, check_state, instances, whole_number
+from cairn_rules.checks import RemembersActions, check_seat, check_state, instances, remember_actions, whole_number
 from cairn_rules.korrigans.board import Board, Link, field_id
 from cairn_rules.korrigans.event_table import Event
 from cairn_rules.korrigans.ledger import (
@@ -103,7 +103,7 @@ class SeenSeat:
 
 @final
 @frozen(kw_only=True, repr=False)
-class Observation:
+class Observation(RemembersActions):
     """A state as one seat or a spectator knows it; immutable and hashable.
 
     The attributes are those of a `State`, except that hidden things are left out or only counted. `ledger` and
@@ -221,7 +221,7 @@ def observe(state: State, player: int | None) -> Observation:
     check_state(state, State)
     check_seat(player, len(state.seats))
     since = open_since([seat.screen for seat in state.seats], state.ledger, state.pending)
-    return Observation(
+    seen = Observation(
         board=state.board,
         variant=state.variant,
         player=player,
@@ -248,6 +248,8 @@ def observe(state: State, player: int | None) -> Observation:
         turn=state.turn,
         pending=state.pending,
     )
+    remember_actions(seen, state, player, "cairn_rules.korrigans.rules")
+    return seen
 
 
 def _seen_seat(seat: Seat, *, is_seen: bool) -> SeenSeat:

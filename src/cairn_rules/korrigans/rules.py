@@ -137,7 +137,7 @@ def legal_actions(state: State | Observation) -> tuple[Action, ...]:
         (Place(field='A'), Place(field='G'))
     """
     if not isinstance(state, State):
-        return agreed_actions(map(legal_actions, states_seen(state)))
+        return agreed_actions(state, Observation, map(legal_actions, states_seen(state)))
     legal = _remembered(state)
     if legal is None:
         legal = _listed(state)

@@ -9,7 +9,7 @@ from typing import Any, Final, final
 
 from attrs import frozen
 
-from cairn_rules.korrigans.actions import Action
+from cairn_rules.checks import RemembersActions
 from cairn_rules.korrigans.board import Board, Link
 from cairn_rules.korrigans.ledger import Entry
 from cairn_rules.korrigans.pending import Over, Pending
@@ -28,16 +28,9 @@ MOST: Final = 5
 """Maximum number of players."""
 
 
-class _RemembersActions:
-    """A slot for the legal actions of a state. It is never compared, hashed, copied or pickled."""
-
-    __slots__ = ("_legal",)
-    _legal: tuple[Action, ...]
-
-
 @final
 @frozen(kw_only=True, repr=False, slots=False)
-class State(_RemembersActions):
+class State(RemembersActions):
     """The complete state of a game at one decision; immutable and hashable.
 
     Use `new_game` or `make_state` for a first state and `apply` for the following ones. Do not call the class itself,

@@ -7,14 +7,15 @@ from math import inf
 from random import Random
 from threading import Event
 from time import perf_counter
-from typing import Any, Protocol, final
+from typing import Any, Protocol, cast, final
 
 from attrs import field, frozen
 from typing_extensions import TypeVar
 
 from cairn_rules.checks import plain_int
 from cairn_rules.errors import DefinitionError, quoted
-from cairn_rules.game import Game, ObservationT, StateT
+from cairn_rules.game import ActionT, Game, ObservationT, StateT
+from cairn_rules.manifest import manifest_of
 
 ObservationT_contra = TypeVar("ObservationT_contra", contravariant=True, default=Any)
 ActionT_co = TypeVar("ActionT_co", covariant=True, default=Any)
@@ -117,7 +118,30 @@ def drawn_for(game: Game[StateT, Any, ObservationT], observation: ObservationT, 
     state = game.sample_hidden(observation, rng)
     seat = game.current_player(state)
     if seat is None:
-        raise DefinitionError(f"the game is over, so there is nothing to decide in {quoted(observation)}")
+        raise _over(observation)
     if game.observe(state, seat) != observation:
         raise DefinitionError(f"the observation is not that of seat {seat}, which decides; give observe(state, {seat})")
     return state, seat
+
+
+def legal_for(game: Game[StateT, ActionT, ObservationT], observation: ObservationT, rng: Random) -> tuple[ActionT, ...]:
+    """Return the legal actions of the seat that decides, without a sampled state if the game lists them without one.
+
+    Args:
+        game: The rules.
+        observation: The observation of the seat that decides.
+        rng: The source of randomness for a sampled state.
+
+    Raises:
+        DefinitionError: as `drawn_for` does.
+    """
+    if not manifest_of(game).legal_from_observation:
+        return game.legal_actions(drawn_for(game, observation, rng)[0])
+    legal = game.legal_actions(cast("StateT", observation))
+    if not legal:
+        raise _over(observation)
+    return legal
+
+
+def _over(observation: object) -> DefinitionError:
+    return DefinitionError(f"the game is over, so there is nothing to decide in {quoted(observation)}")

@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, final
 from cairn_rules.checks import seed_of
 from cairn_rules.game import ActionT, Game, ObservationT, StateT
 from cairn_rules.manifest import manifest_of
-from cairn_rules.players.player import Budget, drawn_for
+from cairn_rules.players.player import Budget, drawn_for, legal_for
 
 WON: Final = 1.0
 """The value of a won game; a lost game has `-WON`, a draw 0."""
@@ -49,8 +49,7 @@ class RandomPlayer(Generic[StateT, ActionT, ObservationT]):
 
     def choose(self, observation: ObservationT, budget: Budget | None = None) -> ActionT:  # noqa: ARG002 - none is needed
         """Return a random legal action."""
-        state, _ = drawn_for(self._game, observation, self._rng)
-        return self._rng.choice(self._game.legal_actions(state))
+        return self._rng.choice(legal_for(self._game, observation, self._rng))
 
 
 @final

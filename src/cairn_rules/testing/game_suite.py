@@ -351,6 +351,20 @@ def leaks(rules: Rules, state: Any) -> str | None:
     return _drawn_secret(game, state) or (_told_secret(rules, state) if manifest_of(game).changes else None)
 
 
+def other_observed(rules: Rules, state: Any) -> str | None:
+    """Check that the observation of the seat that decides lists the legal actions of its state."""
+    game = rules.game
+    player = game.current_player(state)
+    if player is None or not manifest_of(game).legal_from_observation:
+        return None
+    try:
+        listed = game.legal_actions(game.observe(state, player))
+    except Exception as error:  # noqa: BLE001 - any exception breaks the promise
+        return f"legal_actions fails with {raised(error)} for the observation of player {player}"
+    legal = game.legal_actions(state)
+    return None if listed == legal else f"the observation of player {player} lists {listed!r}, its state {legal!r}"
+
+
 def _drawn_secret(game: AnyGame, state: Any) -> str | None:
     """Return the fault if a drawing depends on what is hidden from spectators; None if none does."""
     manifest = manifest_of(game)
@@ -539,6 +553,7 @@ GAME_CHECKS: Final[tuple[Check[Any, Any], ...]] = (
     Check("reads-nonsense", "text that is not an action is refused", in_states(reads_nonsense)),
     Check("sample-disagrees", "sampled states give the same observation", in_states(sample_disagrees)),
     Check("leaks", "legal actions, drawings and changes reveal nothing hidden", in_states(leaks)),
+    Check("other-observed", "observations list the legal actions of their states", in_states(other_observed)),
     Check("bad-diagram", "diagrams fit 80 columns, and plain ones are only words", in_states(bad_diagram)),
     Check("bad-picture", "pictures are SVG, also with actions highlighted", in_states(bad_picture)),
     Check("bad-player", "the players of the manifest choose legal actions", _bad_player),

@@ -11,7 +11,7 @@ from attrs import fields
 
 from cairn_rules.checks import not_a_state
 from cairn_rules.endless_winter.determinisation import sample_hidden
-from cairn_rules.endless_winter.observation import Observation, mark_sound, observe
+from cairn_rules.endless_winter.observation import Observation, observe
 from cairn_rules.endless_winter.rules import settled
 from cairn_rules.endless_winter.soundness.agenda import agenda_faults
 from cairn_rules.endless_winter.soundness.parts import number_faults, part_faults
@@ -103,7 +103,7 @@ def check_observation(seen: Observation) -> None:
     faults = list(islice(_different(seen, observe(sample, seen.player)), MOST_FAULTS))
     if faults:
         raise UnsoundStateError(faults)
-    mark_sound(seen)
+    remember(seen, None)
 
 
 def _different(seen: Observation, again: Observation) -> Iterator[Fault]:

@@ -9,7 +9,6 @@ from typing import Final, assert_never
 from attrs import fields
 
 from cairn_rules import checks
-from cairn_rules.checks import not_a_state
 from cairn_rules.errors import DefinitionError, Fault, UnsoundStateError, quoted
 from cairn_rules.korrigans.determinisation.dealing import dealt, held_after
 from cairn_rules.korrigans.determinisation.puzzle import Slots, slots_of
@@ -118,14 +117,12 @@ def _ledger(observation: Observation, by_entry: Mapping[int, int], kinds: tuple[
                 assert_never(entry)
 
 
-def states_seen(observation: object) -> Iterator[State]:
+def states_seen(observation: Observation) -> Iterator[State]:
     """Yield a few states that agree with the observation of the seat that decides; none if the game is over.
 
     Raises:
-        DefinitionError: if the value is not an observation, or if another seat decides.
+        DefinitionError: if another seat decides.
     """
-    if not isinstance(observation, Observation):
-        raise not_a_state(observation)
     pending, player = observation.pending, observation.player
     if isinstance(pending, Over):
         return
