@@ -385,6 +385,49 @@ def test_a_vector_environment_truncates() -> None:
         assert stopped > 50 > over
 
 
+def arrays_of(handed_out) -> list[np.ndarray]:
+    """Every array in what `reset` or `step` returned."""
+    if isinstance(handed_out, np.ndarray):
+        return [handed_out]
+    parts = handed_out.values() if isinstance(handed_out, dict) else handed_out if isinstance(handed_out, tuple) else ()
+    return [array for part in parts for array in arrays_of(part)]
+
+
+def test_arrays_that_were_handed_out_never_change() -> None:
+    env = BatchEnv(partial(batches, max_turns=5))
+    kept = arrays_of(env.reset(seed=1))
+    assert len(kept) == 3
+    before = [array.copy() for array in kept]
+    for _ in range(20):
+        handed_out = arrays_of(env.step(env.batch.legal[0][:, 0]))
+        assert len(handed_out) >= 7
+        kept += handed_out
+        before += [array.copy() for array in handed_out]
+    assert all((now == then).all() for now, then in zip(kept, before, strict=True))
+
+
+@pytest.mark.parametrize("make", [batches, lambda seed: BatchOfScalar(GAMES["korrigans"], 3, seed=seed)])
+def test_without_copies_two_sets_of_arrays_take_turns(make) -> None:
+    """The values are those of an environment that copies; an observation lasts until the step after the next one."""
+    env, other = BatchEnv(make, copy=False), BatchEnv(make)
+    (last, _), (expected, _) = env.reset(seed=1), other.reset(seed=1)
+    before: dict = {}
+    for _ in range(12):
+        first = env.batch.legal[0][:, 0].copy()
+        seen = env.step(first)[0]
+        assert all((last[name] == expected[name]).all() for name in ("observation", "action_mask"))
+        expected = other.step(first)[0]
+        assert all((seen[name] == expected[name]).all() for name in ("observation", "action_mask"))
+        assert all(np.shares_memory(seen[name], before[name]) for name in before)
+        assert not any(np.shares_memory(seen[name], last[name]) for name in seen)
+        before, last = last, seen
+
+
+def test_whether_to_copy_is_true_or_false() -> None:
+    with pytest.raises(DefinitionError, match="copy should be False or True, not 1"):
+        BatchEnv(batches, copy=1)
+
+
 def test_a_game_without_a_decision_is_refused() -> None:
     stuck = cairn.parse_position("5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0")
     env = BatchEnv(lambda seed: Batch.of([cairn.new_game(seed=1), stuck], seed=seed))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from random import Random
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any, Final
 
 from cairn_rules.errors import MissingExtraError
@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from cairn_rules.adapters.episode import Episode, check_render_mode, warn_of_mask_only
 from cairn_rules.adapters.gym_spaces import observation_space, space_of
-from cairn_rules.checks import seed_of
+from cairn_rules.checks import check_flag, seed_of
 from cairn_rules.errors import DefinitionError, EncodingError, MatchError, quoted
 from cairn_rules.game import SEED_BITS, Game, with_options
 from cairn_rules.manifest import manifest_of
@@ -239,9 +239,11 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         make: A function that returns a batch for a seed, such as
             `lambda seed: Batch(1024, seed=seed, max_turns=500)`. The environment sets `auto_reset` of the batch to
             False, and starts games again itself, with the same set-ups.
+        copy: True for new arrays in each step, which never change. With False, the arrays of an observation are used
+            again two steps later, in turn with those of the next one; copy what you keep for longer.
 
     Raises:
-        DefinitionError: if `make` is not a function that returns a batch.
+        DefinitionError: if `make` is not a function that returns a batch, or `copy` is not True or False.
 
     Warns:
         UserWarning: if the game has no tensor.
@@ -250,7 +252,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         >>> from cairn_rules.cairn.batch import Batch
         >>> env = BatchEnv(lambda seed: Batch(8, seed=seed, max_turns=500))
         >>> seen, info = env.reset(seed=7)
-        >>> actions = env.action_space.sample(mask=tuple(seen["action_mask"]))
+        >>> lists, counts = env.batch.legal
+        >>> actions = lists[range(8), env.np_random.integers(counts)]
         >>> seen, rewards, terminated, truncated, info = env.step(actions)
         >>> seen["observation"].shape, rewards.shape, info["rewards"].shape
         ((8, 526), (8,), (8, 2))
@@ -259,14 +262,16 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as there
     """Metadata of Gymnasium: no rendering modes, and when games start again."""
 
-    def __init__(self, make: Callable[[int], BaseBatch]) -> None:
+    def __init__(self, make: Callable[[int], BaseBatch], *, copy: bool = True) -> None:
         self._make = make
         self._rng = Random()
+        check_flag(copy=copy)
         if not callable(make):
             raise DefinitionError(f"make should be a function that returns a batch for a seed, not {quoted(make)}")
         self._batch = self._made(0)
         if not self._batch.observation_shape:
             warn_of_mask_only("the game of this batch has no observation tensor", stacklevel=2)
+        self._rooms = [] if copy else [_observation(self._batch) for _ in range(2)]
         self.num_envs: int = len(self._batch)
         """Number of games."""
         self.single_action_space: spaces.Space[Any] = spaces.Discrete(self._batch.indices)
@@ -316,7 +321,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         if found != right:
             raise DefinitionError(f"make should always return batches of {right}, not of {found}")
         self._batch = batch
-        return _observation(batch), {"players": batch.players}
+        return self._observation(), {"players": batch.players}
 
     def step(
         self, actions: Any
@@ -343,13 +348,19 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
                 final = self._add_info(final, {"final_obs": row, "final_info": {"players": seats[place]}}, game)
             batch.reset(ended)
         info = {"players": batch.players, "rewards": rewards, **final}
-        return _observation(batch), decided, terminated, truncated, info
+        return self._observation(), decided, terminated, truncated, info
+
+    def _observation(self) -> dict[str, NDArray[Any]]:
+        """Return the observations of all games, in new arrays or in those of the observation before the last."""
+        self._rooms.reverse()
+        return _observation(self._batch, self._rooms[0] if self._rooms else {})
 
 
-def _observation(batch: BaseBatch) -> dict[str, NDArray[Any]]:
-    """Return the observations of the games of a batch."""
-    mask = {"action_mask": batch.mask().view(np.int8)}
-    return {"observation": batch.observation(), **mask} if batch.observation_shape else mask
+def _observation(batch: BaseBatch, room: Mapping[str, NDArray[Any]] = MappingProxyType({})) -> dict[str, NDArray[Any]]:
+    """Return the observations of the games of a batch, in new arrays or in those of an earlier observation."""
+    mask = room.get("action_mask")
+    seen = {"action_mask": batch.mask(None if mask is None else mask.view(np.bool_)).view(np.int8)}
+    return {"observation": batch.observation(room.get("observation")), **seen} if batch.observation_shape else seen
 
 
 def _sizes(batch: BaseBatch) -> str:
