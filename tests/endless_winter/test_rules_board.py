@@ -101,8 +101,8 @@ def test_village_sites():
 
 def spots(placed, *, neutral=False, layout=BLOCK):
     """Return the legal places by column, row and level."""
-    spaces = spaces_of(ew.default_pack(), *layout)
-    return {(spot.x / 2, spot.y / 2, spot.level) for spot in spots_for(spaces, placed, neutral=neutral)}
+    found = spots_for(ew.default_pack(), *layout, placed, neutral=neutral)
+    return {(spot.x / 2, spot.y / 2, spot.level) for spot in found}
 
 
 STARTS = {(1, 0, 1), (3, 1, 1), (2, 2, 1), (4, 3, 1)}

@@ -136,7 +136,9 @@ class KeyedDice(Dice):
         if request.kind != "shuffle":
             return tuple([1 + self._below(sides) for sides in request.sizes])
         order = list(range(request.sizes[0]))
+        key, used = self._key, self._used
         for i in range(len(order) - 1, 0, -1):
-            j = self._below(i + 1)
+            j, used = _below(key, used, i + 1)
             order[i], order[j] = order[j], order[i]
+        self._used = used
         return tuple(order)

@@ -33,9 +33,9 @@ from cairn_rules.endless_winter.actions import (
 from cairn_rules.endless_winter.agenda import Arrows, Frame
 from cairn_rules.endless_winter.cards import bury, buryable, discard_from_hand, take_to_hand, with_card, without
 from cairn_rules.endless_winter.effects import LADDER, Benefit, Both, Effect, Either, Exchange, InColumn, InOrder
+from cairn_rules.endless_winter.hexes import NEIGHBOURS
 from cairn_rules.endless_winter.pieces import (
     build_village,
-    camp_moves,
     gain_goods,
     gain_points,
     has_megalith,
@@ -59,10 +59,18 @@ REVEAL: Final = RevealAnimals()
 DRAW_ANIMAL: Final = DrawAnimal()
 gain: Final = lru_cache(1024)(Gain)
 move_idol_on: Final = lru_cache(1024)(MoveIdol)
-move_camp_to: Final = lru_cache(1024)(MoveCamp)
+_CAMP_MOVES: Final = {start: [MoveCamp(start, end) for end in ends] for start, ends in NEIGHBOURS.items()}
+"""The steps of a Camp, by its tile (rule 8.2)."""
 take_part: Final = lru_cache(1024)(TakePart)
 choose: Final = lru_cache(1024)(Choose)
 build: Final = lru_cache(1024)(BuildVillage)
+take_tribe_card: Final = lru_cache(1024)(TakeTribe)
+take_culture_card: Final = lru_cache(1024)(TakeCulture)
+bury_card: Final = lru_cache(1024)(Bury)
+_take_animal: Final = lru_cache(1024)(TakeAnimal)
+_tip: Final = lru_cache(1024)(Tip)
+_discard: Final = lru_cache(1024)(Discard)
+_place_megalith: Final = lru_cache(1024, typed=True)(PlaceMegalith)
 _benefit: Final = lru_cache(1024)(Benefit)
 
 
@@ -91,7 +99,7 @@ def arrow_options(state: State, frame: Arrows) -> list[Action]:
     if not spots:
         return [DECLINE]
     player = state.players[state.active]
-    placed: list[Action] = [PlaceMegalith(spot) for spot in spots] if has_megalith(player) else []
+    placed: list[Action] = [*map(_place_megalith, spots)] if has_megalith(player) else []
     return [*placed, *lesser(state, "megalith"), DECLINE]
 
 
@@ -99,9 +107,9 @@ def benefit_options(state: State, frame: Benefit) -> list[Action]:
     """List the choices for one unit of a benefit."""
     kind = frame.kind
     if kind == "discard":
-        return [Discard(card) for card in dict.fromkeys(state.players[state.active].hand)]
+        return [*map(_discard, dict.fromkeys(state.players[state.active].hand))]
     options = lesser(state, kind) if kind in LADDER else _TARGETS[kind](state)
-    return [*(map(PlaceMegalith, megalith_spots(state)) if kind == "megalith" else ()), *options, DECLINE]
+    return [*(map(_place_megalith, megalith_spots(state)) if kind == "megalith" else ()), *options, DECLINE]
 
 
 def tribe_types(state: State) -> list[str]:
@@ -113,8 +121,9 @@ def _camp_targets(state: State) -> list[Action]:
     return [PLACE_CAMP] if state.players[state.active].camps_left else []
 
 
-def _move_targets(state: State) -> list[Action]:
-    return [move_camp_to(start, end) for start, end in camp_moves(state.players[state.active])]
+def camp_moves(state: State) -> list[Action]:
+    """List the steps of the active player's Camps."""
+    return [move for start in dict.fromkeys(state.players[state.active].camps) for move in _CAMP_MOVES[start]]
 
 
 def village_targets(state: State) -> list[Action]:
@@ -127,24 +136,24 @@ def village_targets(state: State) -> list[Action]:
 
 
 def _tribe_targets(state: State) -> list[Action]:
-    return [TakeTribe(card) for card in tribe_types(state)]
+    return [*map(take_tribe_card, tribe_types(state))]
 
 
 def _bury_targets(state: State) -> list[Action]:
-    return [Bury(zone, card) for zone, card in buryable(state.players[state.active])]
+    return [bury_card(zone, card) for zone, card in buryable(state.players[state.active])]
 
 
 def _supply_targets(state: State) -> list[Action]:
-    return [Bury("supply", card) for card in tribe_types(state)]
+    return [bury_card("supply", card) for card in tribe_types(state)]
 
 
 def _culture_targets(state: State) -> list[Action]:
-    return [TakeCulture(card) for card in state.table.row if card is not None]
+    return [take_culture_card(card) for card in state.table.row if card is not None]
 
 
 def animals_shown(state: State) -> list[Action]:
     """List the Animals of the display, each species once."""
-    return [TakeAnimal(animal) for animal in dict.fromkeys(state.table.animals)]
+    return [*map(_take_animal, dict.fromkeys(state.table.animals))]
 
 
 def _draw_targets(state: State) -> list[Action]:
@@ -157,13 +166,13 @@ def _reveal_targets(state: State) -> list[Action]:
 
 def tip_options(state: State) -> list[Action]:
     """List the upright Animals of the active player, each species once."""
-    return [Tip(animal) for animal in dict.fromkeys(state.players[state.active].animals)]
+    return [*map(_tip, dict.fromkeys(state.players[state.active].animals))]
 
 
 _TARGETS: Final[Mapping[str, Callable[[State], list[Action]]]] = MappingProxyType(
     {
         "camp": _camp_targets,
-        "move": _move_targets,
+        "move": camp_moves,
         "village": village_targets,
         "tribe_to_hand": _tribe_targets,
         "tribe_to_discard": _tribe_targets,

@@ -13,7 +13,7 @@ from cairn_rules.endless_winter.agenda import Ritual
 from cairn_rules.endless_winter.cards import has_sound_gains
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.observation import OPEN, Observation, SeenPlayer
-from cairn_rules.endless_winter.state import SEAT_NAMES, Player, State, ThisTurn, remember
+from cairn_rules.endless_winter.state import NO_TURN, SEAT_NAMES, Player, State, ThisTurn, remember
 from cairn_rules.errors import DefinitionError, Fault, UnsoundStateError, quoted
 from cairn_rules.replace import replaced
 
@@ -172,7 +172,7 @@ def _unseen_faults(observation: Observation, seat: int, where: str) -> Iterator[
 
 def _turn_of(observation: Observation, seat: int) -> ThisTurn:
     """Return the turn so far of a player; an empty one if it is not their turn."""
-    return observation.this_turn if seat == observation.active else ThisTurn()
+    return observation.this_turn if seat == observation.active else NO_TURN
 
 
 def _has_room(turn: ThisTurn, hand_size: int) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 
 from cairn_rules.chance import Dice
 from cairn_rules.endless_winter.actions import Action, End, ResolveTribe, TakeTile
-from cairn_rules.endless_winter.agenda import AfterAbility, BoardBenefits, EclipseTurn, Pile, Tiles, Tribe
+from cairn_rules.endless_winter.agenda import AfterAbility, BoardBenefits, EclipseTurn, Frame, Pile, Tiles, Tribe
 from cairn_rules.endless_winter.cards import draw, with_cards, without
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.effects import Benefit, Both, Effect, InOrder
@@ -15,7 +15,7 @@ from cairn_rules.endless_winter.hexes import HEXES
 from cairn_rules.endless_winter.observation import SeenPlayer
 from cairn_rules.endless_winter.pieces import influence_on, terrain_of
 from cairn_rules.endless_winter.rival import RIVAL, shown, shuffled, take_eclipse_turn, with_rival_figures
-from cairn_rules.endless_winter.state import Player, State, Table, ThisTurn, with_player
+from cairn_rules.endless_winter.state import NO_TURN, Player, State, Table, with_player
 from cairn_rules.endless_winter.turns import END
 from cairn_rules.replace import replaced
 
@@ -23,6 +23,9 @@ FIGURE_LABOR: Final = 4
 """Labor of a figure on the Eclipse space, in halves (rule 11.1)."""
 CULTURE_LABOR: Final = 1
 """Labor of a Culture card of the Ritual pile, in halves (rule 7.2)."""
+
+_STEPS: Final[tuple[Frame, ...]] = (BoardBenefits(), Tiles(), Tribe(), Pile())
+"""The agenda of a player in the Eclipse, below the benefit of the turn order."""
 
 _resolve_tribe: Final = lru_cache(1024)(ResolveTribe)
 _take_tile: Final = lru_cache(1024)(TakeTile)
@@ -47,21 +50,21 @@ def human_labor(pack: Pack, player: Player | SeenPlayer) -> int:
     return total
 
 
-def begin_eclipse(state: State) -> State:
-    """Reveal the Ritual piles, and make the new turn order (rule 11.1)."""
+def begin_eclipse(state: State, number: int) -> State:
+    """Reveal the Ritual piles after this number of turns, and make the new turn order (rule 11.1)."""
     order = tuple(sorted(state.order, key=lambda seat: (-eclipse_labor(state, seat), -state.order.index(seat))))
     agenda = tuple(EclipseTurn(position) for position in reversed(range(len(order))))
-    return replaced(state, phase="eclipse", order=order, agenda=agenda, this_turn=ThisTurn())
+    return replaced(state, phase="eclipse", turn=number, order=order, agenda=agenda, this_turn=NO_TURN)
 
 
 def begin_eclipse_turn(state: State, frame: EclipseTurn) -> State:
     """Begin a player's part of the Eclipse."""
     seat = state.order[frame.position]
-    state = replaced(state, active=seat, agenda=state.agenda[:-1], this_turn=ThisTurn())
+    agenda = state.agenda[:-1]
     if state.rival is not None and seat == RIVAL:
-        return take_eclipse_turn(state, state.rival)
-    steps = (BoardBenefits(), Tiles(), Tribe(), Pile(), state.pack.order_benefits[frame.position])
-    return replaced(state, agenda=(*state.agenda, *steps))
+        return take_eclipse_turn(replaced(state, active=seat, agenda=agenda, this_turn=NO_TURN), state.rival)
+    agenda = (*agenda, *_STEPS, state.pack.order_benefits[frame.position])
+    return replaced(state, active=seat, agenda=agenda, this_turn=NO_TURN)
 
 
 def discard_culture(state: State, _: Pile) -> State:

@@ -35,7 +35,7 @@ from cairn_rules.endless_winter.setup import MOST
 from cairn_rules.endless_winter.soundness import check_unsettled
 from cairn_rules.endless_winter.soundness.parts import ZONES
 from cairn_rules.endless_winter.soundness.players import SORTED, turns_taken
-from cairn_rules.endless_winter.state import Phase, Player, Rival, State, Table, ThisTurn
+from cairn_rules.endless_winter.state import NO_TURN, Phase, Player, Rival, State, Table, ThisTurn
 from cairn_rules.endless_winter.turns import REST, rest_effect
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.errors import DocumentError, Fault, UnsoundStateError, hint, quoted
@@ -281,7 +281,7 @@ def _fill_course(pack: Pack, variant: Variant, humans: int, count: int, whole: G
     active = whole.setdefault("active", first)
     position = order.index(active) if active in order else 0
     whole.setdefault("turn", {"setup": 0, "action": start + position}.get(phase, start + each))
-    turn = whole.setdefault("this_turn", ThisTurn())
+    turn = whole.setdefault("this_turn", NO_TURN)
     if "agenda" not in whole:
         whole["agenda"] = tuple(_agenda(pack, variant, phase, position, count, turn))
 

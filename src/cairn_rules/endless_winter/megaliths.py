@@ -50,36 +50,38 @@ def spaces_of(pack: Pack, layout: str, tiles: tuple[str, ...]) -> Mapping[tuple[
     )
 
 
+@lru_cache(maxsize=64)
+def _ground_of(pack: Pack, layout: str, tiles: tuple[str, ...]) -> tuple[frozenset[Spot], frozenset[Spot]]:
+    """Return the spaces of the board as places, and the starting ones among them."""
+    spaces = {Spot(2 * x, 2 * y, 1): space for (x, y), space in spaces_of(pack, layout, tiles).items()}
+    return frozenset(spaces), frozenset(spot for spot, space in spaces.items() if space.start)
+
+
+@lru_cache(maxsize=1024)
+def _beside(spot: Spot) -> tuple[Spot, ...]:
+    """Return the four spaces next to a space."""
+    x, y, level = spot
+    return Spot(x + 2, y, level), Spot(x - 2, y, level), Spot(x, y + 2, level), Spot(x, y - 2, level)
+
+
 def spots_for(
-    spaces: Mapping[tuple[int, int], MegalithSpace], placed: Iterable[Megalith], *, neutral: bool
+    pack: Pack, layout: str, tiles: tuple[str, ...], placed: Iterable[Megalith], *, neutral: bool
 ) -> tuple[Spot, ...]:
     """Return the legal places for the next Megalith, by level, row and column.
 
     Args:
-        spaces: The spaces of the board.
+        pack: The content pack.
+        layout: The name of the pattern of Megalith tiles.
+        tiles: The names of the tiles, in the order of the pattern.
         placed: The Megaliths on the board.
         neutral: True if the next Megalith is neutral, so that it must be placed directly on the board.
     """
+    ground, starts = _ground_of(pack, layout, tiles)
     taken = {each.spot for each in placed}
-    ground = [Spot(2 * x, 2 * y, 1) for x, y in spaces]
-    spots = [
-        spot
-        for spot in ground
-        if spot not in taken
-        and (spaces[spot.x // 2, spot.y // 2].start or any(each in taken for each in _beside(spot, 2)))
-    ]
+    spots = (starts.union(*[_beside(spot) for spot in taken if spot.level == 1]) & ground) - taken
     if not neutral:
-        spots += {over for spot in taken for over in _above(spot, taken)}
+        spots |= {over for spot in taken for over in _above(spot, taken)}
     return tuple(sorted(spots, key=board_order))
-
-
-def _beside(spot: Spot, step: int) -> Iterator[Spot]:
-    """Yield the four places of the same level at a distance."""
-    x, y, level = spot
-    yield Spot(x + step, y, level)
-    yield Spot(x - step, y, level)
-    yield Spot(x, y + step, level)
-    yield Spot(x, y - step, level)
 
 
 def _above(spot: Spot, taken: set[Spot]) -> Iterator[Spot]:
@@ -89,6 +91,7 @@ def _above(spot: Spot, taken: set[Spot]) -> Iterator[Spot]:
         (Spot(x + 1, y, level + 1), Spot(x + 2, y, level)),
         (Spot(x, y + 1, level + 1), Spot(x, y + 2, level)),
     ):
-        overlaps = any(Spot(over.x + dx, over.y + dy, level + 1) in taken for dx in (-1, 0, 1) for dy in (-1, 0, 1))
-        if support in taken and not overlaps:
+        if support in taken and not any(
+            Spot(over.x + dx, over.y + dy, level + 1) in taken for dx in (-1, 0, 1) for dy in (-1, 0, 1)
+        ):
             yield over

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from cairn_rules.endless_winter.agenda import Arrows
 from cairn_rules.endless_winter.content import MegalithSpace, Pack
 from cairn_rules.endless_winter.effects import COLUMNS
-from cairn_rules.endless_winter.hexes import BASE, HEXES, JUNCTURES, NEIGHBOURS, Hex, Juncture
+from cairn_rules.endless_winter.hexes import BASE, HEXES, JUNCTURES, Hex, Juncture
 from cairn_rules.endless_winter.megaliths import Megalith, Spot, spaces_of, spots_for
 from cairn_rules.endless_winter.observation import SeenPlayer
 from cairn_rules.endless_winter.state import Player, State, Table, with_player
@@ -41,11 +41,6 @@ def place_camp(state: State) -> State:
     player = state.players[state.active]
     camps = tuple(sorted((*player.camps, BASE)))
     return with_player(state, state.active, replaced(player, camps_left=player.camps_left - 1, camps=camps))
-
-
-def camp_moves(player: Player) -> list[tuple[Hex, Hex]]:
-    """Return the start and end of each possible step of a Camp (rule 8.2)."""
-    return [(start, end) for start in dict.fromkeys(player.camps) for end in NEIGHBOURS[start]]
 
 
 def move_camp(state: State, start: Hex, end: Hex) -> State:
@@ -118,7 +113,10 @@ def influence_on(tile: Hex, players: Iterable[Player | SeenPlayer]) -> list[int]
 
 def honor_level(table: Table, seat: int) -> int:
     """Return a player's level on the Honor track."""
-    return next(level for level, seats in enumerate(table.honor) if seat in seats)
+    level = 0
+    while seat not in table.honor[level]:
+        level += 1
+    return level
 
 
 def move_idol(state: State, track: str) -> State:
@@ -154,7 +152,8 @@ def megalith_spots(state: State) -> tuple[Spot, ...]:
     player = state.players[state.active]
     if not has_megalith(player):
         return ()
-    return spots_for(board_spaces(state), state.table.megaliths, neutral=player.neutrals > 0)
+    table = state.table
+    return spots_for(state.pack, table.layout, table.megalith_tiles, table.megaliths, neutral=player.neutrals > 0)
 
 
 def lay_megalith(state: State, spot: Spot) -> State:

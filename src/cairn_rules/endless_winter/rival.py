@@ -27,7 +27,7 @@ from cairn_rules.endless_winter.pieces import (
     without_culture,
     without_stone,
 )
-from cairn_rules.endless_winter.state import Player, Rival, State, ThisTurn, with_player
+from cairn_rules.endless_winter.state import NO_TURN, Player, Rival, State, with_player
 from cairn_rules.replace import replaced
 
 RIVAL: Final = 1
@@ -56,8 +56,8 @@ def shown(state: State, rival: Rival) -> RivalCard:
     return next(card for card in state.pack.rival if card.id == rival.used[-1])
 
 
-def take_turn(state: State, rival: Rival) -> State:
-    """Take a turn of the rival: turn over a card, place a figure, and apply the effect of its place."""
+def take_turn(state: State, rival: Rival, number: int) -> State:
+    """Take a turn of the rival, after this number of turns: turn over a card, place a figure, apply its effect."""
     rival = replaced(rival, deck=rival.deck[1:], used=(*rival.used, rival.deck[0]))
     player, table = state.players[RIVAL], state.table
     card = shown(state, rival)
@@ -66,7 +66,7 @@ def take_turn(state: State, rival: Rival) -> State:
     is_first = not rests and not table.bottoms[COLUMNS.index(card.place)]
     if is_first:
         table = with_bottom_claimed(table, card.place)
-    state = with_player(state, RIVAL, player, active=RIVAL, rival=rival, table=table, this_turn=ThisTurn())
+    state = with_player(state, RIVAL, player, active=RIVAL, turn=number, rival=rival, table=table, this_turn=NO_TURN)
     match card.place:
         case "initiate":
             return _idol(_buries(state), "honor", 1 + is_first)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any, Final, Never
 
 from cairn_rules.chance import Dice, KeyedDice, Resolution
@@ -52,39 +51,35 @@ Shuffle = Callable[[State, Dice], State]
 Shuffles = Callable[[State, Shuffle], State]
 """A function that does such a step with its dice."""
 
-_DECISIONS: Final[Mapping[type, tuple[Options, Does]]] = MappingProxyType(
-    {
-        DraftChief: (setup.draft_chief_options, setup.take_chief),
-        PickSide: (setup.side_options, setup.choose_side),
-        DraftSetup: (setup.draft_setup_options, setup.take_setup),
-        StartIdol: (setup.start_idol_options, setup.move_start_idol),
-        StartBurial: (setup.start_burial_options, setup.bury_at_start),
-        Culture: (turns.culture_options, turns.play_culture),
-        Figure: (turns.figure_options, turns.place_figure),
-        Top: (turns.top_options, turns.do_top),
-        Middle: (turns.middle_options, turns.do_middle),
-        Ritual: (turns.ritual_options, turns.do_ritual),
-        Benefit: (benefits.benefit_options, benefits.gain_unit),
-        Arrows: (benefits.arrow_options, benefits.gain_arrow),
-        Both: (benefits.part_options, benefits.gain_part),
-        Either: (benefits.either_options, benefits.gain_either),
-        Exchange: (benefits.exchange_options, benefits.gain_exchange),
-        Tribe: (eclipse.tribe_options, eclipse.resolve_tribe),
-        Tiles: (eclipse.tile_options, eclipse.take_tile),
-    }
-)
+_DECISIONS: Final[Mapping[type, tuple[Options, Does]]] = {
+    DraftChief: (setup.draft_chief_options, setup.take_chief),
+    PickSide: (setup.side_options, setup.choose_side),
+    DraftSetup: (setup.draft_setup_options, setup.take_setup),
+    StartIdol: (setup.start_idol_options, setup.move_start_idol),
+    StartBurial: (setup.start_burial_options, setup.bury_at_start),
+    Culture: (turns.culture_options, turns.play_culture),
+    Figure: (turns.figure_options, turns.place_figure),
+    Top: (turns.top_options, turns.do_top),
+    Middle: (turns.middle_options, turns.do_middle),
+    Ritual: (turns.ritual_options, turns.do_ritual),
+    Benefit: (benefits.benefit_options, benefits.gain_unit),
+    Arrows: (benefits.arrow_options, benefits.gain_arrow),
+    Both: (benefits.part_options, benefits.gain_part),
+    Either: (benefits.either_options, benefits.gain_either),
+    Exchange: (benefits.exchange_options, benefits.gain_exchange),
+    Tribe: (eclipse.tribe_options, eclipse.resolve_tribe),
+    Tiles: (eclipse.tile_options, eclipse.take_tile),
+}
 """For each decision: the function that lists its options, and the one that follows the chosen one."""
-_STEPS: Final[Mapping[type, Step]] = MappingProxyType(
-    {
-        EndTurn: turns.end_turn,
-        InOrder: benefits.begin_steps,
-        InColumn: benefits.begin_in_column,
-        EclipseTurn: eclipse.begin_eclipse_turn,
-        Pile: eclipse.discard_culture,
-        AfterAbility: eclipse.discard_resolved,
-        BoardBenefits: eclipse.gain_board_benefits,
-    }
-)
+_STEPS: Final[Mapping[type, Step]] = {
+    EndTurn: turns.end_turn,
+    InOrder: benefits.begin_steps,
+    InColumn: benefits.begin_in_column,
+    EclipseTurn: eclipse.begin_eclipse_turn,
+    Pile: eclipse.discard_culture,
+    AfterAbility: eclipse.discard_resolved,
+    BoardBenefits: eclipse.gain_board_benefits,
+}
 """The function of each step without a decision."""
 
 
@@ -178,25 +173,25 @@ def _next(state: State, shuffled: Shuffles) -> State:
     """Continue after an empty agenda: with the next turn, the Eclipse, the next round or the end."""
     if state.phase == "setup":
         state = shuffled(state, setup.finish_setup)
-        return _begin_turn(state, state.order[0])
+        return _begin_turn(state, state.order[0], state.turn)
     if state.phase == "action":
-        state = replaced(state, turn=state.turn + 1)
-        limits, players = state.pack.limits, len(state.players)
-        done = state.turn - (state.round - 1) * limits.turns_per_round * players
-        if done == limits.turns_per_round * players:
-            return eclipse.begin_eclipse(state)
-        return _begin_turn(state, state.order[done % players])
+        number, players = state.turn + 1, len(state.players)
+        in_round = state.pack.limits.turns_per_round * players
+        done = number - (state.round - 1) * in_round
+        if done == in_round:
+            return eclipse.begin_eclipse(state, number)
+        return _begin_turn(state, state.order[done % players], number)
     if state.round == state.pack.limits.rounds:
         return replaced(state, phase="over")
     state = shuffled(state, eclipse.prepare)
-    return _begin_turn(state, state.order[0])
+    return _begin_turn(state, state.order[0], state.turn)
 
 
-def _begin_turn(state: State, seat: int) -> State:
-    """Begin a turn; the rival takes its own at once."""
+def _begin_turn(state: State, seat: int, number: int) -> State:
+    """Begin a turn, after this number of turns; the rival takes its own at once."""
     if state.rival is not None and seat == rival.RIVAL:
-        return rival.take_turn(state, state.rival)
-    return turns.begin_turn(state, seat)
+        return rival.take_turn(state, state.rival, number)
+    return turns.begin_turn(state, seat, number)
 
 
 def legal_actions(state: State | Observation) -> tuple[Action, ...]:
@@ -284,8 +279,12 @@ def _legal(state: State, action: Action) -> Action:
     Raises:
         IllegalActionError: if it is not legal.
     """
-    for legal in legal_actions(state):
-        if legal is action or legal == action:
+    listed = legal_actions(state)
+    for legal in listed:
+        if legal is action:  # which is quicker than to compare it
+            return legal
+    for legal in listed:
+        if legal == action:
             return legal
     reason = why_illegal(state, action)
     assert reason is not None, "there is a reason for every action that is not listed"

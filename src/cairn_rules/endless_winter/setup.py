@@ -10,7 +10,7 @@ from cairn_rules.chance import Chance, Dice, KeyedDice
 from cairn_rules.checks import check_setup, plain_number
 from cairn_rules.endless_winter.actions import Action, Bury, ChooseSide, MoveIdol, TakeChief, TakeSetup
 from cairn_rules.endless_winter.agenda import DraftChief, DraftSetup, Frame, PickSide, StartBurial, StartIdol
-from cairn_rules.endless_winter.benefits import move_idol_on
+from cairn_rules.endless_winter.benefits import bury_card, move_idol_on
 from cairn_rules.endless_winter.cards import draw, with_card, without
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.hexes import BASE, HEXES
@@ -31,7 +31,6 @@ DEFAULT_PLAYERS: Final = 2
 _take_chief: Final = lru_cache(1024)(TakeChief)
 _choose_side: Final = lru_cache(1024)(ChooseSide)
 _take_setup: Final = lru_cache(1024)(TakeSetup)
-_bury: Final = lru_cache(1024)(Bury)
 
 
 def dealt(seed: int | None, players: int, layout: str | None, content: Pack | None, variant: Variant | None) -> State:
@@ -214,7 +213,7 @@ def move_start_idol(state: State, frame: StartIdol, action: MoveIdol) -> State:
 
 def start_burial_options(state: State, frame: StartBurial) -> list[Action]:
     """List the player's cards that can be buried for a Setup card."""
-    return [_bury("deck", card) for card in dict.fromkeys(state.players[frame.seat].deck)]
+    return [bury_card("deck", card) for card in dict.fromkeys(state.players[frame.seat].deck)]
 
 
 def bury_at_start(state: State, frame: StartBurial, action: Bury) -> State:

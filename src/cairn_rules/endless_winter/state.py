@@ -162,6 +162,10 @@ class ThisTurn:
         return tuple(zip(self.gained, before, strict=True))
 
 
+NO_TURN: Final = ThisTurn()
+"""The progress before a turn."""
+
+
 @final
 @frozen(kw_only=True, slots=False)
 class Rival:
@@ -223,7 +227,7 @@ class State(RemembersActions):
     """Number of completed turns."""
     active: int
     """The seat number of the player whose turn it is."""
-    this_turn: ThisTurn = ThisTurn()
+    this_turn: ThisTurn = NO_TURN
     """The turn so far."""
     agenda: tuple[Frame, ...] = ()
     """The items to resolve before the next turn, the pending decision last."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final, assert_never
+from typing import Any, Final, assert_never
 
 from cairn_rules.endless_winter.actions import (
     Action,
@@ -33,11 +33,14 @@ from cairn_rules.endless_winter.benefits import (
     PLACE_CAMP,
     REVEAL,
     animals_shown,
-    move_camp_to,
+    bury_card,
+    camp_moves,
     reveal_animals,
     take_animal,
     take_culture,
+    take_culture_card,
     take_tribe,
+    take_tribe_card,
     tip,
     tip_options,
     tribe_types,
@@ -55,14 +58,13 @@ from cairn_rules.endless_winter.cards import (
 from cairn_rules.endless_winter.effects import COLUMNS, Benefit, Both, Effect, InOrder
 from cairn_rules.endless_winter.pieces import (
     build_village,
-    camp_moves,
     move_camp,
     open_stones,
     place_camp,
     with_bottom_claimed,
     without_stone,
 )
-from cairn_rules.endless_winter.state import Player, State, ThisTurn, with_player
+from cairn_rules.endless_winter.state import NO_TURN, Player, State, with_player
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.replace import replaced
 
@@ -89,19 +91,22 @@ BOTTOMS: Final[MappingProxyType[str, Effect]] = MappingProxyType(
 )
 """The effect of each column's bottom (rule 6.3)."""
 
+_TURN: Final[tuple[Frame, ...]] = (EndTurn(), Figure(), Culture())
+"""The agenda of a turn."""
+_COLUMN: Final[tuple[Frame, ...]] = (Middle(), Top())
+"""The agenda of a column."""
+
 _play_tribe: Final = lru_cache(1024)(PlayTribe)
 _play_culture: Final = lru_cache(1024)(PlayCulture)
-_place_figure: Final = lru_cache(1024)(PlaceFigure)
-_take_tribe: Final = lru_cache(1024)(TakeTribe)
-_take_culture: Final = lru_cache(1024)(TakeCulture)
+_PLACINGS: Final = {figure: [PlaceFigure(figure, place) for place in (*COLUMNS, REST)] for figure in ("chief", "tribe")}
+"""The places for each figure."""
 _add_to_ritual: Final = lru_cache(1024)(AddToRitual)
-_bury: Final = lru_cache(1024)(Bury)
 _take_stone: Final = lru_cache(1024)(TakeStone)
 
 
-def begin_turn(state: State, seat: int) -> State:
-    """Begin the turn of a player."""
-    return replaced(state, active=seat, this_turn=ThisTurn(), agenda=(EndTurn(), Figure(), Culture()))
+def begin_turn(state: State, seat: int, number: int) -> State:
+    """Begin the turn of a player, after this number of turns."""
+    return replaced(state, active=seat, turn=number, this_turn=NO_TURN, agenda=_TURN)
 
 
 # 1. Culture
@@ -133,7 +138,7 @@ def play_culture(state: State, frame: Culture, action: PlayCulture | End) -> Sta
     player = state.players[seat]
     agenda = state.agenda[:-1]
     if not isinstance(action, PlayCulture):
-        return _discarded(replaced(state, agenda=agenda))
+        return _discarded(state, agenda=agenda)
     card = action.card
     hand, played = without(player.hand, card), with_card(player.played, card, state.pack.order)
     more: tuple[Frame, ...] = (Culture(frame.played + 1), state.pack.culture_cards[card].effect)
@@ -143,13 +148,13 @@ def play_culture(state: State, frame: Culture, action: PlayCulture | End) -> Sta
     return with_player(state, seat, player, agenda=(*agenda, *more), this_turn=without_gain(state.this_turn, card))
 
 
-def _discarded(state: State) -> State:
-    """Discard the cards that the active player has played."""
+def _discarded(state: State, **changes: Any) -> State:
+    """Discard the cards that the active player has played, with other changes."""
     player = state.players[state.active]
     if not player.played:
-        return state
+        return replaced(state, **changes)
     discard = with_cards(player.discard, player.played, state.pack.order)
-    return with_player(state, state.active, replaced(player, played=(), discard=discard))
+    return with_player(state, state.active, replaced(player, played=(), discard=discard), **changes)
 
 
 # 2. The figure
@@ -158,8 +163,7 @@ def _discarded(state: State) -> State:
 def figure_options(state: State, _: Figure) -> list[Action]:
     """List the places for each unused figure."""
     player = state.players[state.active]
-    figures = [*(["chief"] if player.chief_ready else []), *(["tribe"] if player.figures else [])]
-    return [_place_figure(figure, place) for figure in figures for place in (*COLUMNS, REST)]
+    return [*(_PLACINGS["chief"] if player.chief_ready else ()), *(_PLACINGS["tribe"] if player.figures else ())]
 
 
 def place_figure(state: State, _: Figure, action: PlaceFigure) -> State:
@@ -183,7 +187,7 @@ def place_figure(state: State, _: Figure, action: PlaceFigure) -> State:
             table = with_bottom_claimed(table, place)
             agenda = (*agenda, BOTTOMS[place])
         waiting = [effect for column, effect in reversed(turn.waiting) if column == place]
-        agenda = (*agenda, Middle(), Top(), *waiting)
+        agenda = (*agenda, *_COLUMN, *waiting)
         labor = turn.labor + (_chief_labor(state, player, place) if is_chief else 0)
         turn = replaced(turn, column=place, is_chief=is_chief, waiting=(), labor=labor)
     return with_player(state, seat, player, agenda=agenda, this_turn=turn, table=table)
@@ -235,13 +239,13 @@ def _initiate(state: State) -> list[Action]:
     turn = state.this_turn
     if turn.labor < TRIBE_PRICE:
         return []
-    return [_take_tribe(card) for card in tribe_types(state) if card not in turn.bought]
+    return [take_tribe_card(card) for card in tribe_types(state) if card not in turn.bought]
 
 
 def _develop(state: State) -> list[Action]:
     labor, table = state.this_turn.labor, state.table
     return [
-        _take_culture(card)
+        take_culture_card(card)
         for card, token in zip(table.row, table.tokens, strict=True)
         if card is not None and labor >= CULTURE_PRICE - token
     ]
@@ -250,9 +254,8 @@ def _develop(state: State) -> list[Action]:
 def _migrate(state: State) -> list[Action]:
     if not state.this_turn.labor:
         return []
-    player = state.players[state.active]
-    moves: list[Action] = [move_camp_to(start, end) for start, end in camp_moves(player)]
-    return [PLACE_CAMP, *moves] if player.camps_left else moves
+    moves = camp_moves(state)
+    return [PLACE_CAMP, *moves] if state.players[state.active].camps_left else moves
 
 
 def _hunt(state: State) -> list[Action]:
@@ -275,9 +278,10 @@ def do_top(state: State, _: Top, action: TopAction | End) -> State:  # noqa: C90
         case PlayTribe(card):
             return _play_for_labor(state, card)
         case SpendFood():
-            player = state.players[seat]
-            labor = int(player.food in state.pack.labor_steps)
-            return _with_labor(with_player(state, seat, replaced(player, food=player.food - 1)), labor)
+            player, turn = state.players[seat], state.this_turn
+            if player.food in state.pack.labor_steps:
+                turn = replaced(turn, labor=turn.labor + 1)
+            return with_player(state, seat, replaced(player, food=player.food - 1), this_turn=turn)
         case Boost():
             player = state.players[seat]
             assert player.chief is not None
@@ -325,7 +329,7 @@ def middle_options(state: State, _: Middle) -> list[Action]:
 
 def _burials(state: State) -> list[Action]:
     player = state.players[state.active]
-    return [_bury(zone, card) for zone, card in buryable(player)] if player.tools else []
+    return [bury_card(zone, card) for zone, card in buryable(player)] if player.tools else []
 
 
 def _stones(state: State) -> list[Action]:
@@ -380,7 +384,7 @@ def _take_stone_for_goods(state: State, stone: str) -> State:
 def end_turn(state: State, _: EndTurn) -> State:
     """Discard the played cards; the Ritual follows after the last turn of a round (rule 6.1)."""
     agenda = (*state.agenda[:-1], Ritual()) if is_last_turn(state) else state.agenda[:-1]
-    return _discarded(replaced(state, agenda=agenda, this_turn=ThisTurn()))
+    return _discarded(state, agenda=agenda, this_turn=NO_TURN)
 
 
 def is_last_turn(state: State) -> bool:

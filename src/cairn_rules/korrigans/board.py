@@ -119,7 +119,7 @@ class Field:
 
 
 @final
-@frozen
+@frozen(cache_hash=True)
 class Link:
     """A border that can be crossed (rule 1.1).
 

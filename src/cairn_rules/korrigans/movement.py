@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from cairn_rules.korrigans.board import LINK_COMPANIONS, Board, Link
 from cairn_rules.korrigans.pending import PlaceKorrigan
-from cairn_rules.korrigans.seats import BACKUP_SIDES, Seat
+from cairn_rules.korrigans.seats import BACKUP_SIDES, KORRIGANS, Seat
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import COMPANIONS, Clover, Companion
+
+MoveT = TypeVar("MoveT")
+"""The class of a movement."""
 
 Goal: TypeAlias = tuple[str, Link | None]
 """The id of the field entered, and the link crossed or None."""
@@ -37,16 +40,32 @@ def different_korrigans(seat: Seat) -> tuple[int, ...]:
     return (0,) if first == second else (0, 1)
 
 
-def movements(state: State, number: int) -> Iterator[tuple[int, Companion, str]]:
-    """Yield each movement that a seat can make, as a Korrigan, a companion and a destination."""
+def movements(state: State, number: int, kind: Callable[[int, Companion, str], MoveT]) -> list[MoveT]:
+    """Return each movement that a seat can make, by Korrigan, companion and destination, as an action of a class."""
     seat = state.seats[number]
+    ways = _ways(kind, state.board, state.troll, state.variant.troll_blocks_jumps)
     companions = companions_of(seat)
-    for which in different_korrigans(seat):
-        origin = seat.korrigans[which].field
-        assert origin is not None, "Korrigans move when all are placed"
-        for companion in companions:
-            for to in goals(state, origin, companion):
-                yield which, companion, to
+    return [
+        movement
+        for which in different_korrigans(seat)
+        for companion in companions
+        for movement in ways[which, companion, seat.korrigans[which].field]
+    ]
+
+
+@lru_cache(maxsize=512)
+def _ways(
+    kind: Callable[[int, Companion, str], MoveT],
+    board: Board,
+    troll: Link | None,
+    blocks_jumps: bool,  # noqa: FBT001 - a key
+) -> dict[tuple[int, Companion, str | None], tuple[MoveT, ...]]:
+    """Return the movements by Korrigan, companion and origin, each made and checked once."""
+    return {
+        (which, companion, origin): tuple([kind(which, companion, to) for to in there])
+        for which in range(KORRIGANS)
+        for (companion, origin), there in open_goals(board, troll, blocks_jumps).items()
+    }
 
 
 def goals(state: State, origin: str, companion: Companion) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, assert_never
 
 from cairn_rules.checks import agreed_actions, check_state, not_a_state
@@ -25,6 +25,7 @@ from cairn_rules.korrigans.actions import (
     Take,
     Unmask,
 )
+from cairn_rules.korrigans.board import Board, Link
 from cairn_rules.korrigans.determinisation import states_seen
 from cairn_rules.korrigans.ledger import Unmasked
 from cairn_rules.korrigans.movement import cauldron_fields, movements, places_for, sides_to_buy
@@ -45,6 +46,7 @@ from cairn_rules.korrigans.pending import (
 )
 from cairn_rules.korrigans.reasons import why_illegal
 from cairn_rules.korrigans.state import State, seats_with, with_korrigan
+from cairn_rules.korrigans.tokens import Clover
 from cairn_rules.korrigans.turns import (
     cover_cloud,
     cover_sun,
@@ -66,8 +68,8 @@ _place: Final = cache(Place)
 _take: Final = cache(Take)
 _cover_sun: Final = cache(CoverSun)
 _cover_cloud: Final = cache(CoverCloud)
-_move: Final = cache(Move)
-_final_move: Final = cache(FinalMove)
+_sacrifice: Final = cache(Sacrifice)
+_place_cauldron: Final = cache(PlaceCauldron)
 _end_final_turn: Final = EndFinalTurn()
 """The common actions, each made and checked once."""
 
@@ -159,7 +161,7 @@ def _listed(state: State) -> tuple[Action, ...]:  # noqa: C901, PLR0912 - a case
         case TakeClover(seat, korrigan):
             field = state.seats[seat].korrigans[korrigan].field
             assert field is not None, "a Korrigan gathers where it stands"
-            return tuple(map(_take, dict.fromkeys(state.clovers_in(field))))
+            return _takes(state.clovers_in(field))
         case ChooseSun():
             return tuple([_cover_sun(row) for row, pawn in enumerate(state.suns, 1) if pawn is None])
         case ChooseCloud():
@@ -167,35 +169,41 @@ def _listed(state: State) -> tuple[Action, ...]:  # noqa: C901, PLR0912 - a case
         case ChooseMove(seat):
             return _turn_actions(state, seat)
         case ChooseSecondMove(seat):
-            return (*_moves(state, seat), Decline())
+            return (*movements(state, seat, Move), Decline())
         case ChooseFinalMove(seat):
-            return (*[_final_move(*each) for each in movements(state, seat)], _end_final_turn)
+            return (*movements(state, seat, FinalMove), _end_final_turn)
         case ChooseReceiver(seat, korrigan):
             return tuple(GiveGoblin(*receiver) for receiver in receivers_of(state, seat, korrigan))
         case ChooseOpponent(seat):
             return tuple(Unmask(opponent) for opponent in opponents_with_screen(state, seat))
         case ChooseLink():
-            return tuple(PlaceTroll(link) for link in state.board.links if link != state.troll)
+            return _troll_places(state.board, state.troll)
         case ChooseCauldronField(seat):
-            return tuple(PlaceCauldron(field) for field in cauldron_fields(state, seat))
+            return tuple(map(_place_cauldron, cauldron_fields(state, seat)))
         case Over():
             return ()
         case _:
             assert_never(pending)
 
 
-def _moves(state: State, seat: int) -> tuple[Action, ...]:
-    return tuple([_move(*each) for each in movements(state, seat)])
+@lru_cache(maxsize=4096)
+def _takes(clovers: tuple[Clover, ...]) -> tuple[Action, ...]:
+    return tuple(map(_take, dict.fromkeys(clovers)))
+
+
+@lru_cache(maxsize=256)
+def _troll_places(board: Board, troll: Link | None) -> tuple[Action, ...]:
+    return tuple(PlaceTroll(link) for link in board.links if link != troll)
 
 
 def _turn_actions(state: State, seat: int) -> tuple[Action, ...]:
     """Return movements and sacrifices, or a pass if neither is possible (rules 4.1, 4.11, 4.15)."""
-    moves = _moves(state, seat)
+    moves = movements(state, seat, Move)
     if moves and state.variant.backup == "forced":
-        return moves
+        return tuple(moves)
     sides = sides_to_buy(state, seat)
     tokens = dict.fromkeys(state.seats[seat].hidden)
-    sacrifices = [Sacrifice(clover, side) for clover in tokens for side in sides]
+    sacrifices = [_sacrifice(clover, side) for clover in tokens for side in sides]
     return (*moves, *sacrifices) or (Pass(),)
 
 
@@ -247,21 +255,23 @@ def _done(state: State, action: Action) -> State:  # noqa: C901, PLR0911, PLR091
     assert not isinstance(pending, Over), "nothing is legal any more"
     seat = pending.seat
     match action:
-        case Place(field):
-            assert isinstance(pending, PlaceKorrigan)
-            return gather(with_korrigan(state, seat, pending.korrigan, field=field), seat, pending.korrigan)
         case Take(clover):
             assert isinstance(pending, TakeClover)
             return take(state, seat, pending.korrigan, clover)
+        case Move(korrigan, companion, to):
+            gathers = isinstance(pending, ChooseMove) or state.variant.fairy_gathers
+            return move(state, seat, korrigan, companion, to, gathers=gathers)
+        case FinalMove(korrigan, companion, to):
+            return move_finally(state, seat, korrigan, companion, to)
         case CoverSun(row):
             assert isinstance(pending, ChooseSun)
             return cover_sun(state, pending.pawn, row)
         case CoverCloud(column):
             assert isinstance(pending, ChooseCloud)
             return cover_cloud(state, pending.pawn, column)
-        case Move(korrigan, companion, to):
-            gathers = isinstance(pending, ChooseMove) or state.variant.fairy_gathers
-            return move(state, seat, korrigan, companion, to, gathers=gathers)
+        case Place(field):
+            assert isinstance(pending, PlaceKorrigan)
+            return gather(with_korrigan(state, seat, pending.korrigan, field=field), seat, pending.korrigan)
         case Sacrifice(clover, backup):
             return sacrifice(state, seat, clover, backup)
         case Pass():
@@ -278,8 +288,6 @@ def _done(state: State, action: Action) -> State:  # noqa: C901, PLR0911, PLR091
             return next_turn(state, seat)
         case PlaceCauldron(field):
             return place_cauldron(state, field)
-        case FinalMove(korrigan, companion, to):
-            return move_finally(state, seat, korrigan, companion, to)
         case EndFinalTurn():
             return next_turn(state, seat)
         case _:

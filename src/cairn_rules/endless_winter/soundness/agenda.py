@@ -36,7 +36,7 @@ from cairn_rules.endless_winter.effects import Benefit, Both, Effect, Either, Ex
 from cairn_rules.endless_winter.hexes import HEXES
 from cairn_rules.endless_winter.megaliths import Spot, spaces_of
 from cairn_rules.endless_winter.pieces import terrain_of
-from cairn_rules.endless_winter.state import State, ThisTurn
+from cairn_rules.endless_winter.state import NO_TURN, State
 from cairn_rules.endless_winter.turns import BOTTOMS, REST
 from cairn_rules.errors import Fault, quoted
 
@@ -230,7 +230,7 @@ def _action_faults(state: State) -> Iterator[Fault]:
         last = max(map(state.pack.order.__getitem__, player.ritual), default=0)
         if agenda != (Ritual(last),):
             yield Fault("agenda", f"should be only the Ritual, with {last} as the least place of the next card")
-        if turn != ThisTurn():
+        if turn != NO_TURN:
             yield Fault("this_turn", "the turn is over when the Ritual begins")
         if player.played:
             yield Fault(f"players[{state.active}].played", "the played cards are discarded before the Ritual")

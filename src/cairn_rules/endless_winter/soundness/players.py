@@ -12,7 +12,7 @@ from cairn_rules.endless_winter.determinisation import first_cards
 from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.rival import RIVAL
 from cairn_rules.endless_winter.soundness.parts import ZONES
-from cairn_rules.endless_winter.state import Player, State, ThisTurn
+from cairn_rules.endless_winter.state import NO_TURN, Player, State
 from cairn_rules.endless_winter.turns import REST
 from cairn_rules.errors import Fault
 
@@ -183,7 +183,7 @@ def _setup_faults(state: State) -> Iterator[Fault]:
             yield Fault(f"players[{seat}].side", f"{player.side} is impossible with the rule options of this game")
         if in_setup:
             yield from _early_faults(state, player, f"players[{seat}].")
-    if in_setup and (table.animals or table.animal_deck or table.megaliths or state.this_turn != ThisTurn()):
+    if in_setup and (table.animals or table.animal_deck or table.megaliths or state.this_turn != NO_TURN):
         yield Fault("table", "at set-up there are no Animals, no Megaliths and no turn yet")
 
 
