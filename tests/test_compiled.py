@@ -1,4 +1,4 @@
-"""The files that `pyproject.toml` names for mypyc."""
+"""The files that `pyproject.toml` names for mypyc, and the compiled wheels of a release."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).parents[1]
-TARGETS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]
-COMPILED = TARGETS["wheel"]["hooks"]["mypyc"]["include"]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+COMPILED = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]["include"]
 MAKERS = {"frozen", "define", "mutable", "attrs", "s", "dataclass"}
 """The decorators of attrs, by the last part of their names."""
 
@@ -35,3 +36,19 @@ def test_an_attrs_class_is_found() -> None:
     text = "@final\n@frozen(eq=False)\nclass One: ...\n@attrs.define\nclass Two:\n    @property\n    def x(self): ..."
     assert decorators_of(text) == {"final", "frozen", "define"}
     assert COMPILED
+
+
+def test_wheels_are_compiled_for_every_python_that_is_supported() -> None:
+    versions = [each.rpartition(" ")[2] for each in PROJECT["project"]["classifiers"] if "Python :: 3." in each]
+    wheels = PROJECT["tool"]["cibuildwheel"]
+    assert wheels["build"] == [f"cp{version.replace('.', '')}-*" for version in versions]
+    assert (ROOT / wheels["environment"]["PIP_BUILD_CONSTRAINT"]).is_file()
+
+
+def test_a_wheel_of_linux_that_fails_stops_a_release() -> None:
+    """As decision 22 says; those of other systems do not."""
+    jobs = yaml.safe_load((ROOT / ".github/workflows/release.yml").read_text(encoding="utf-8"))["jobs"]
+    assert {*jobs["publish"]["needs"]} == {"build", "wheels"}
+    assert jobs["wheels"]["continue-on-error"] == "${{ !startsWith(matrix.system, 'ubuntu') }}"
+    systems = jobs["wheels"]["strategy"]["matrix"]["system"]
+    assert sum(each.startswith("ubuntu") for each in systems) == 2

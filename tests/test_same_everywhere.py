@@ -34,6 +34,15 @@ def test_games_are_those_of_the_golden_file(name: str) -> None:
     assert digests.of_game(name) == GOLDEN[name]
 
 
+def test_a_check_names_what_differs(monkeypatch) -> None:
+    """Each compiled wheel of a release is checked like this."""
+    monkeypatch.setattr(digests, "every", lambda: GOLDEN)
+    digests.check()
+    monkeypatch.setattr(digests, "every", lambda: {**GOLDEN, "chance": "0", "korrigans": {}})
+    with pytest.raises(SystemExit, match=r"^not as in digests.json: chance, korrigans$"):
+        digests.check()
+
+
 def test_every_game_is_in_the_golden_file() -> None:
     assert list(GOLDEN) == ["chance", *LIBRARY]
 

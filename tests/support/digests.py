@@ -1,8 +1,9 @@
 """Digests of everything that a seed determines, of every game: the same on every system and Python.
 
 `python tests/support/digests.py` prints them, as they are in `tests/golden/digests.json`; with a number, so many
-threads compute all of them at the same time. A digest that changes means that the rules of its game or its documents
-changed; those of `random-player` may change with any release, but never between systems.
+threads compute all of them at the same time; with `--check`, it fails if they differ from the file. A digest that
+changes means that the rules of its game or its documents changed; those of `random-player` may change with any release,
+but never between systems.
 """
 
 from __future__ import annotations
@@ -117,5 +118,15 @@ def main(threads: int = 1) -> None:
     sys.stdout.write(json.dumps(first, indent=2) + "\n")
 
 
+def check() -> None:
+    """Fail if a digest differs from that in the file."""
+    golden, found = json.loads(FILE.read_text(encoding="utf-8")), every()
+    if different := [name for name in {**golden, **found} if found.get(name) != golden.get(name)]:
+        sys.exit(f"not as in {FILE.name}: {', '.join(different)}")
+
+
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    if sys.argv[1:] == ["--check"]:
+        check()
+    else:
+        main(*map(int, sys.argv[1:]))
