@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final, assert_never, get_args
+from typing import Final, get_args
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import kept_actions, replaced
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.illegal_action_errors import refused
-from cairn_rules.cairn_rpg.procedures.party import Drop
 from cairn_rules.cairn_rpg.wilderness import actions
-from cairn_rules.cairn_rpg.wilderness.actions import Action, Declaration
+from cairn_rules.cairn_rpg.wilderness.actions import Action
 from cairn_rules.cairn_rpg.wilderness.choices import answers, declarations
 from cairn_rules.cairn_rpg.wilderness.notation import format_action
 from cairn_rules.cairn_rpg.wilderness.reasons import why_illegal
-from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State, declarers
-from cairn_rules.cairn_rpg.wilderness.watch import Watch, take
+from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State
+from cairn_rules.cairn_rpg.wilderness.watch import Watch
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
 from cairn_rules.checks import check_state
 from cairn_rules.game import Outcome
@@ -83,29 +82,10 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
     if action not in legal_actions(state):
         where = f"day {state.day}, {WATCHES[state.watch]}"
         raise refused(action, why_illegal(state, action), where, _ACTIONS, format_action)
-    if isinstance(action, Declaration):
-        return _declare(state, action, dice)
     watch = Watch(state, dice)
-    match action:
-        case actions.Begin():
-            pass
-        case actions.Take(member, item):
-            return Resolution(*take(state, member, item))
-        case Drop() | actions.Pay() | actions.Lose() | actions.Shift() | actions.Find() | actions.Rest():
-            watch.answer(action)
-        case _:
-            assert_never(action)
-    return Resolution(watch.run(), tuple(watch.events))
-
-
-def _declare(state: State, action: Declaration, dice: Dice) -> Resolution[State, Event]:
-    """Declare a deed; the last one begins the watch (R180)."""
-    declared = replaced(state, declared=(*state.declared, action))
-    if declarers(declared):
-        return Resolution(declared)
-    watch = Watch(declared, dice)
-    watch.begin()
-    return Resolution(watch.run(), tuple(watch.events))
+    watch.take(action)
+    watch.run()
+    return Resolution(watch.state, tuple(watch.events))
 
 
 def apply(state: State, action: Action) -> State:

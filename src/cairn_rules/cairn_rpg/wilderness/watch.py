@@ -21,7 +21,7 @@ from cairn_rules.cairn_rpg.procedures.recovery import (
 )
 from cairn_rules.cairn_rpg.procedures.saves import n_in_six
 from cairn_rules.cairn_rpg.wilderness import actions
-from cairn_rules.cairn_rpg.wilderness.actions import Answer
+from cairn_rules.cairn_rpg.wilderness.actions import Action, Answer, Declaration
 from cairn_rules.cairn_rpg.wilderness.food import RATIONS, consume, eat, rations, rations_goods, store
 from cairn_rules.cairn_rpg.wilderness.state import (
     MOST_DAYS,
@@ -31,6 +31,7 @@ from cairn_rules.cairn_rpg.wilderness.state import (
     ChoiceKind,
     Phase,
     State,
+    declarers,
 )
 from cairn_rules.cairn_rpg.wilderness.travel import lost_odds, needed, next_weather, supply_die, weather_felt
 from cairn_rules.chance import Dice
@@ -67,13 +68,34 @@ class Watch:
         """Add an event."""
         self.events.append(Event(code, rule, **arguments))
 
-    def run(self) -> State:
-        """Continue until a decision is due or the journey is over, and return the state."""
-        while not self.state.questions and (part := _PARTS.get(self.state.phase)) is not None:
-            part(self)
-        return self.state
+    def take(self, action: Action) -> None:
+        """Take a legal action, without the parts of the watch that follow."""
+        match action:
+            case actions.Begin():
+                pass
+            case actions.Take(member, item):
+                self._pick_up(member, item)
+            case Drop() | actions.Pay() | actions.Lose() | actions.Shift() | actions.Find() | actions.Rest():
+                self._answer(action)
+            case _:
+                self._declare(action)
+
+    def run(self) -> None:
+        """Continue until a decision is due or the journey is over."""
+        while goes_on(self.state):
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Resolve the next part of the watch."""
+        _PARTS[self.state.phase](self)
 
     # The parts of a watch
+
+    def _declare(self, action: Declaration) -> None:
+        """Declare a deed. The last one begins the watch (R180)."""
+        self.set(declared=(*self.state.declared, action))
+        if not declarers(self.state):
+            self.begin()
 
     def begin(self) -> None:
         """Begin the watch once everyone has declared. Dying members do not survive its eight hours (R99, R179)."""
@@ -261,7 +283,7 @@ class Watch:
 
     # Answers
 
-    def answer(self, action: Answer) -> None:
+    def _answer(self, action: Answer) -> None:
         """Answer the first question."""
         state = self.state
         question, *others = state.questions
@@ -352,6 +374,18 @@ class Watch:
             self.events += change.events
         self._members(members)
 
+    def _pick_up(self, index: int, id: str) -> None:
+        """Pick up an item that was left (R207)."""
+        state = self.state
+        item = next(each for each in state.ground if each.id == id)
+        place = state.ground.index(item)
+        member = state.party.members[index]
+        taken = packed(member, member.inventory.with_items(item), state.rulings)
+        self.set(
+            party=with_member(state.party, index, taken), ground=(*state.ground[:place], *state.ground[place + 1 :])
+        )
+        self.say("taken", "R207", who=member.name, item=Named(item.id, item.name))
+
     # Helpers
 
     def _members(self, members: Sequence[Character]) -> None:
@@ -411,15 +445,9 @@ _PARTS: Final[Mapping[Phase, Callable[[Watch], None]]] = {
 """The parts of a watch, besides those in which the party decides."""
 
 
-def take(state: State, member: int, id: str) -> tuple[State, tuple[Event, ...]]:
-    """Return the state with an item picked up, and the event (R207)."""
-    item = next(each for each in state.ground if each.id == id)
-    place = state.ground.index(item)
-    character = state.party.members[member]
-    taken = packed(character, character.inventory.with_items(item), state.rulings)
-    ground = (*state.ground[:place], *state.ground[place + 1 :])
-    event = Event("taken", "R207", who=character.name, item=Named(item.id, item.name))
-    return replaced(state, party=with_member(state.party, member, taken), ground=ground), (event,)
+def goes_on(state: State) -> bool:
+    """Return whether a part of the watch comes next, without a decision. Only `Begin` starts the first dawn."""
+    return not state.questions and state.phase in _PARTS
 
 
 def _names(members: Sequence[Character], indices: Sequence[int]) -> dict[str, Argument]:
