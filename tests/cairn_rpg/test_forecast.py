@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from fractions import Fraction
 from math import inf
 from pathlib import Path
 from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 
-from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.characters.effects import Eats, NoNeed
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate, TooManyStatesError
 from cairn_rules.cairn_rpg.forecast import (
@@ -29,14 +31,19 @@ from cairn_rules.cairn_rpg.forecast import (
     text_report,
     weather_odds,
 )
-from cairn_rules.cairn_rpg.forecast.exact import Solver
-from cairn_rules.cairn_rpg.forecast.result import MEASURES, shown_mean
+from cairn_rules.cairn_rpg.forecast.exact import Solver, solve
+from cairn_rules.cairn_rpg.forecast.policies import decide
+from cairn_rules.cairn_rpg.forecast.reader import changed, reader
+from cairn_rules.cairn_rpg.forecast.result import MEASURES, Result, peak, result_of, shown_mean
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cairn_rpg.wilderness.actions import Camp, Wait
+from cairn_rules.cairn_rpg.wilderness.actions import Camp, Explore, Guard, Supply, Wait
+from cairn_rules.cairn_rpg.wilderness.rules import outcomes
 from cairn_rules.cairn_rpg.wilderness.setup import new_game
-from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS, Modifier, Route, State
+from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS, NIGHT, Modifier, Route, State
+from cairn_rules.cairn_rpg.wilderness.travel import needed
 from cairn_rules.cli.main import main
 from cairn_rules.errors import DefinitionError
+from cairn_rules.json_documents import dumps
 from support.cairn_rpg.people import MULE, RATIONS, ROPE, person
 
 CALM = Modifier("tents", cancels=("weather",))
@@ -45,17 +52,27 @@ TIRELESS = person(capacity=0, effects=(NoNeed(needs=("food", "sleep")),))
 NIGHTS = Traveller(marches=True)
 
 
-def trip(*members: Character, circumstances: Any = (), rulings: Rulings | None = None, **route: Any) -> State:
+def trip(
+    *members: Character,
+    circumstances: Any = (),
+    rulings: Rulings | None = None,
+    watch: int = 0,
+    weather: Any = "fair",
+    day: int = 1,
+    **route: Any,
+) -> State:
     """Return a journey of one leg on which no weather counts."""
-    return new_game(
+    journey = new_game(
         seed=7,
         party=members or (TIRELESS,),
         legs=[Route(**{"path": "road", "modifiers": (CALM,)} | route)],
-        weather="fair",
+        watch=watch,
+        weather=weather,
         braves=True,
         rulings=rulings or Rulings(),
         circumstances=circumstances,
     )
+    return evolve(journey, day=day)
 
 
 def shares(found: Forecast, measure: Any) -> dict[int, float]:
@@ -285,14 +302,135 @@ def test_what_makes_no_difference_is_the_same_state() -> None:
     solver = Solver(trip(keeper, person("Bo")), Traveller(), Table(), 10)
     state = trip(keeper, person("Bo"))
     assert solver.period == 2
-    assert [solver.reduced(evolve(state, day=day)).day for day in (1, 2, 3)] == [1, 2, 1]
+    assert [solver.reduced(evolve(state, day=day), {"day"}).day for day in (1, 2, 3)] == [1, 2, 1]
     starved = trip(keeper, person("Bo", needs=frozenset({"food"}), deprived_days=5))
     once = trip(keeper, person("Bo", needs=frozenset({"food"}), deprived_days=1))
-    assert solver.reduced(starved).party == solver.reduced(once).party
+    assert solver.reduced(starved, {"party"}).party == once.party
     later = evolve(state, progress=4, delay=1, weather_delay=2)
-    assert solver.reduced(later) == evolve(state, progress=1)
+    assert solver.reduced(later, {"progress"}) == evolve(state, progress=1)
+    slower = evolve(state, delay=1, weather_delay=2)
+    assert solver.reduced(slower, {"weather_delay"}) == evolve(state, delay=3)
+    assert solver.reduced(slower, {"watch"}) is slower
     latest = Solver(trip(rulings=Rulings(weather_watch="latest")), Traveller(), Table(), 10)
-    assert latest.reduced(later) == evolve(state, progress=3, weather_delay=2)
+    assert latest.reduced(later, {"delay"}) == evolve(state, progress=3, weather_delay=2)
+
+
+def figures(results: Mapping[Result, Any]) -> dict[object, Any]:
+    """Return the probabilities of the figures that a forecast has: other journeys only count if a member is hungry."""
+    found: dict[object, Any] = {}
+    for result, share in results.items():
+        key = result if result.arrived else result.hungry
+        found[key] = found.get(key, 0) + share
+    return found
+
+
+def followed(journey: State, policy: Any, table: Any) -> dict[Result, Fraction]:
+    """Follow a journey decision by decision with the rules alone, and return the probability of each result."""
+    results: dict[Result, Fraction] = {}
+    today = {(journey, peak(journey)): Fraction(1)}
+    while today:
+        later: dict[tuple[State, int], Fraction] = {}
+        for (state, fatigue), mass in today.items():
+            if state.phase == "over":
+                result = result_of(journey, state, days=state.day - journey.day + 1, fatigue=fatigue)
+                results[result] = results.get(result, Fraction(0)) + mass
+                continue
+            for action, chosen in decide(policy, table, state):
+                for branch in outcomes(state, action):
+                    after = branch.result, max(fatigue, peak(branch.result))
+                    later[after] = later.get(after, Fraction(0)) + mass * chosen * branch.probability
+        today = later
+    return results
+
+
+def careful(state: State) -> Any:
+    """Pay with Fatigue only close to the end of the leg, and hesitate in a bad weather far from it."""
+    left = needed(state) - state.progress
+    if state.questions:
+        return Traveller(pays="fatigue" if left < 2 else "watch")(state)
+    if state.phase == "plan" and state.watch < NIGHT and left > 1 and state.weather == "unpleasant":
+        return {Wait(): Fraction(1, 4), Explore(): Fraction(3, 4)}
+    return Traveller()(state)
+
+
+def singly(state: State) -> Any:
+    """Let each member declare by night: the first one guards, the others camp."""
+    if state.phase == "plan" and state.watch == NIGHT and not state.questions:
+        member = state.party.living[len(state.declared)]
+        return Camp(member) if state.declared else {Guard(member): Fraction(1, 2), Supply(member): Fraction(1, 2)}
+    return Traveller()(state)
+
+
+OUTDOORS = Table(environment={"watch": Fraction(1, 2), "terrain": Fraction(1, 4), "fair": Fraction(1, 4)}, food=1)
+
+
+@pytest.mark.parametrize(
+    "members", [(TIRELESS, evolve(TIRELESS, name="Bo")), (person(items=(ROPE, RATIONS), fatigue=7), person("Bo"))]
+)
+@pytest.mark.parametrize(
+    ("policy", "table", "more"),
+    [
+        (Traveller(), Table(disturbed=Fraction(1, 6)), {"path": "trail", "watch": 1}),
+        (Traveller(pays="watch"), OUTDOORS, {"modifiers": (), "watch": 1}),
+        (Traveller(), Table(disturbed=Fraction(1, 3)), {"distance": "medium", "watch": 2, "day": MOST_DAYS - 1}),
+        (Traveller(marches=True), OUTDOORS, {"path": "trail", "modifiers": (), "weather": "extreme", "watch": 2}),
+        (Traveller(forages_below=2), OUTDOORS, {"path": "wilderness", "watch": 1}),
+        (careful, OUTDOORS, {"path": "trail", "modifiers": (), "weather": "unpleasant", "watch": 1}),
+        (careful, OUTDOORS, {"modifiers": (), "weather": None}),
+        (
+            Traveller(pays="watch"),
+            Table(),
+            {
+                "modifiers": (),
+                "weather": "unpleasant",
+                "watch": 1,
+                "day": MOST_DAYS - 1,
+                "rulings": Rulings(weather_watch="latest"),
+            },
+        ),
+        (singly, Table(disturbed=Fraction(1, 2)), {"toll": "fatigue", "distance": "long", "watch": 1}),
+    ],
+)
+def test_parts_of_a_watch_are_the_same_wherever_they_read_the_same(
+    members: Any, policy: Any, table: Any, more: Any, monkeypatch
+) -> None:
+    """The parts of a watch, shared, lead to the same fractions as the rules, followed through each state by itself."""
+    monkeypatch.setattr("cairn_rules.cairn_rpg.forecast.exact.NEGLIGIBLE", 0)
+    journey = trip(*members, **{"day": MOST_DAYS} | more)
+    solved = solve(journey, policy, table, most_states=10_000, fractions=True, progress=lambda _: None)
+    assert sum(solved.results.values()) == 1
+    assert figures(solved.results) == figures(followed(journey, policy, table))
+
+
+def test_a_reader_notes_what_is_read() -> None:
+    """It is equal to the state that it reads, as are states that follow from it."""
+    state = new_game(seed=7, weather="fair")
+    start, reads = reader(vars(state))
+    after = replaced(start, watch=2)
+    assert (after.watch, after.weather, changed(after), reads) == (2, "fair", {"watch": 2}, {"weather"})
+    assert copy(after).day == 1
+    assert reads == {"weather", "day"}
+    assert after == replaced(state, watch=2)
+    assert replaced(state, watch=2) == after
+    assert hash(after) == hash(replaced(state, watch=2))
+    assert reads == {each.name for each in fields(State)} - {"watch"}
+    assert evolve(start, day=2) == evolve(state, day=2)
+    assert not hasattr(start, "map")
+    assert dumps(start) == dumps(state)
+
+
+def test_many_decisions_in_one_watch_are_told() -> None:
+    """A limit holds within a watch as well: eight members, each with two deeds, declare in 256 ways."""
+
+    def undecided(state: State) -> Any:
+        if state.phase != "plan" or state.questions:
+            return Traveller()(state)
+        member = len(state.declared)
+        return {Wait(member): Fraction(1, 2), Explore(member): Fraction(1, 2)}
+
+    crowd = trip(*(person(str(number)) for number in range(8)))
+    with pytest.raises(TooManyStatesError, match="it has more than 200 states"):
+        forecast(crowd, undecided, most_states=200, exact=True)
 
 
 def idle(state: State) -> Any:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.estimates.estimate import TooManyStatesError
+from cairn_rules.cairn_rpg.estimates.estimate import Number, TooManyStatesError
 from cairn_rules.cairn_rpg.estimates.policies import policy_name
 from cairn_rules.cairn_rpg.forecast.exact import solve
 from cairn_rules.cairn_rpg.forecast.policies import QUIET, STEADY, Policy
@@ -92,7 +92,7 @@ def forecast(
     return _forecast(counted, games, **names, games=games, seed=seed, note=note)
 
 
-def _forecast(results: Mapping[Result, float], of: int | None, **more: Any) -> Forecast:
+def _forecast(results: Mapping[Result, Number], of: int | None, **more: Any) -> Forecast:
     spreads: dict[str, Any] = {measure: spread_of(results, measure, of) for measure in MEASURES}
     return Forecast(
         arrives=share_of(results, lambda each: each.arrived, of),

@@ -1,36 +1,45 @@
-"""Exact forecasts: every state that a journey can reach, and the probability of each day.
+"""Exact forecasts: every state at the start of a watch that a journey can reach, and the probability of each day.
 
-A state does not depend on the number of its day, so equal days are resolved once.
+A watch is followed part by part, and a part is resolved once for all states that agree in what it reads. A state does
+not depend on the number of its day, so equal days are resolved once.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
-from math import gcd, lcm
-from typing import Final, TypeAlias, final
+from collections.abc import Callable, Collection, Iterator, Sized
+from fractions import Fraction
+from functools import partial
+from math import lcm
+from operator import itemgetter
+from typing import Any, Final, NamedTuple, TypeAlias, final
 
-from attrs import evolve, frozen
+from attrs import evolve, fields, frozen
 
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.characters.effects import Eats
-from cairn_rules.cairn_rpg.estimates.estimate import TooManyStatesError
+from cairn_rules.cairn_rpg.estimates.estimate import Number, TooManyStatesError
 from cairn_rules.cairn_rpg.forecast.policies import Policy, decide
+from cairn_rules.cairn_rpg.forecast.reader import changed, reader
 from cairn_rules.cairn_rpg.forecast.result import Result, peak, result_of
 from cairn_rules.cairn_rpg.wilderness.actions import Action
-from cairn_rules.cairn_rpg.wilderness.rules import resolve
 from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS, State
-from cairn_rules.cairn_rpg.wilderness.travel import lost_odds
-from cairn_rules.chance import Branch, Dice, Request, branches
+from cairn_rules.cairn_rpg.wilderness.watch import Watch, goes_on
+from cairn_rules.chance import Dice, branches
 
 NEGLIGIBLE: Final = 1e-12
 """A probability below which a state is not followed."""
 _PROGRESS: Final = 1000
+_FIELDS: Final = {name: place for place, name in enumerate(each.name for each in fields(State))}
+_PHASE: Final = _FIELDS["phase"]
+_DELAYS: Final = frozenset({"progress", "delay", "weather_delay"})
 
+_Row: TypeAlias = tuple[int, ...]
+"""A state as the numbers of its fields' values."""
 _Node: TypeAlias = tuple[int, int]
 """The number of a state with the most Fatigue so far, which does not affect the rest of the journey."""
-_Edges: TypeAlias = tuple[tuple[int, float, bool], ...]
-"""The numbers of the next states with their probabilities, and True if a day passes."""
+_Edges: TypeAlias = "dict[tuple[int, bool, int], Number]"
+"""The probabilities of the next states: the number of each, True if a day passes, and the most Fatigue until then."""
 
 
 @final
@@ -38,40 +47,51 @@ _Edges: TypeAlias = tuple[tuple[int, float, bool], ...]
 class Solved:
     """The exact result of a journey."""
 
-    results: dict[Result, float]
+    results: dict[Result, Number]
     """The probability of each result. Up to a millionth, the probabilities add up to 1."""
     states: int
-    """Number of states."""
+    """Number of states at the start of a watch or at the end."""
 
 
-@final
-class WayDice(Dice):
-    """Dice that pass every roll to other dice; for getting lost, with fewer sides if the odds are the same."""
+class _End(NamedTuple):
+    """A state at the end of a part of a watch, given what it differs in from the state at the start of the part."""
 
-    __slots__ = ("_dice", "_odds")
+    changes: tuple[tuple[int, int], ...]
+    """Each field that was set, with the number of its value."""
+    decides: bool
+    """True if the watch or the journey is over."""
+    passed: bool
+    """True if a day passed."""
+    fatigue: int
+    """The most Fatigue at a question."""
 
-    def __init__(self, dice: Dice, odds: int) -> None:
-        super().__init__()
-        self._dice, self._odds = dice, odds
 
-    def draw(self, request: Request, /) -> tuple[int, ...]:
-        """Draw from the other dice."""
-        if request.rule == "R199":
-            part = gcd(self._odds, 6)
-            (face,) = self._dice.draw(evolve(request, sizes=(6 // part,)))
-            return (1 if face <= self._odds // part else 6,)
-        return self._dice.draw(request)
+_Ends: TypeAlias = "dict[_End, Number]"
+_Known: TypeAlias = tuple[Callable[[_Row], object], dict[object, _Ends]]
+"""The ends of a part by the values that it reads, and a function that returns these values of a row."""
 
 
 @final
 class Solver:
     """The states found so far, and the successors of each."""
 
-    def __init__(self, journey: State, policy: Policy, table: Policy, most: int) -> None:
+    def __init__(
+        self,
+        journey: State,
+        policy: Policy,
+        table: Policy,
+        most: int,
+        *,
+        fractions: bool = False,
+        progress: Callable[[str], None] = lambda _: None,
+    ) -> None:
         self.policy = policy
         self.table = table
         self.most = most
-        self.states: list[State] = []
+        self.number: Callable[[Fraction], Number] = Fraction if fractions else float
+        self.zero, self.one = self.number(Fraction(0)), self.number(Fraction(1))
+        self.progress = progress
+        self.rows: list[_Row] = []
         self.peaks: list[int] = []
         """The most Fatigue in each state."""
         self.edges: list[_Edges | None] = []
@@ -80,28 +100,48 @@ class Solver:
         )
         """Number of days after which animals eat as before."""
         self.sums_weather: bool = journey.rulings.weather_watch == "per_day"
-        self._places: dict[State, int] = {}
+        self._places: dict[_Row, int] = {}
+        self._values: list[list[Any]] = [[] for _ in _FIELDS]
+        self._numbers: list[dict[Any, int]] = [{} for _ in _FIELDS]
+        self._parts: defaultdict[int, dict[tuple[int, ...], _Known]] = defaultdict(dict)
+        """What is known of each phase, by the fields that were read."""
+        start = self.reduced(journey, _FIELDS)
+        self.place(tuple([self._number(field, getattr(start, name)) for name, field in _FIELDS.items()]))
 
-    def place(self, state: State) -> int:
+    def place(self, row: _Row) -> int:
         """Return the number of a state.
 
         Raises:
             TooManyStatesError: if there are too many.
         """
-        state = self.reduced(state)
-        new = len(self.states)
-        found = self._places.setdefault(state, new)
+        new = len(self.rows)
+        found = self._places.setdefault(row, new)
         if found == new:
-            if new >= self.most:
-                raise TooManyStatesError(f"it has more than {self.most:,} states", "the forecast")
-            self.states.append(state)
-            self.peaks.append(peak(state))
+            self.rows.append(row)
+            self.peaks.append(peak(self.state(row)))
             self.edges.append(None)
+            self._check(self.rows)
+            if not len(self.rows) % _PROGRESS:
+                self.progress(f"{len(self.rows)} states are found")
         return found
 
-    def reduced(self, state: State) -> State:
-        """Return a state with everything normalised that does not affect the rest of the journey."""
-        members = state.party.members
+    def state(self, row: _Row) -> State:
+        """Return a state from its numbers."""
+        state = object.__new__(State)
+        state.__dict__.update(self._fields(row))
+        return state
+
+    def reduced(self, state: State, fields: Collection[str]) -> State:
+        """Return a state with everything normalised that does not affect the rest of the journey.
+
+        Args:
+            state: The state.
+            fields: The fields that may need it.
+        """
+        new: dict[str, Any] = {}
+        if "day" in fields:
+            new["day"] = (state.day - 1) % self.period + 1
+        members = state.party.members if "party" in fields else ()
         if any(member.conditions.deprived_days > 1 for member in members):
             members = tuple(
                 replaced(member, conditions=evolve(member.conditions, deprived_days=1))
@@ -109,79 +149,173 @@ class Solver:
                 else member
                 for member in members
             )
-        # Only the watches that are still to come count, not those that are done.
-        done = min(state.progress, state.delay)
-        progress, delay, weather = state.progress - done, state.delay - done, state.weather_delay
-        if self.sums_weather:
-            done = min(progress, weather)
-            progress, weather = progress - done, weather - done
-        return replaced(
-            state,
-            day=(state.day - 1) % self.period + 1,
-            party=replaced(state.party, members=members),
-            progress=progress,
-            delay=delay,
-            weather_delay=weather,
-        )
+            new["party"] = replaced(state.party, members=members)
+        if not _DELAYS.isdisjoint(fields):
+            # Only the watches that are still to come count: neither those that are done, nor the reason for a delay.
+            progress, delay, weather = state.progress, state.delay, state.weather_delay
+            if self.sums_weather:
+                delay, weather = delay + weather, 0
+            done = min(progress, delay)
+            new |= {"progress": progress - done, "delay": delay - done, "weather_delay": weather}
+        return replaced(state, **new) if new else state
 
     def after(self, place: int) -> _Edges:
         """Return the successors of a state; empty for an end."""
         found = self.edges[place]
         if found is None:
-            found = self.edges[place] = self._after(self.states[place])
+            found = self.edges[place] = self._after(self.rows[place])
         return found
 
-    def _after(self, state: State) -> _Edges:
-        if state.phase == "over":
-            return ()
-        shares: defaultdict[tuple[int, bool], float] = defaultdict(float)
-        for action, chosen in decide(self.policy, self.table, state):
-            for branch in _outcomes(state, action):
+    def _after(self, row: _Row) -> _Edges:
+        found: _Edges = {}
+        if self._fields(row)["phase"] == "over":
+            return found
+        rows: dict[tuple[_Row, bool, int], Number] = {(row, False, 0): self.one}
+        while rows:
+            later: dict[tuple[_Row, bool, int], Number] = {}
+            for (before, passed, fatigue), share in rows.items():
+                for (changes, decides, passes, most), chance in self._part(before).items():
+                    numbers = list(before)
+                    for field, number in changes:
+                        numbers[field] = number
+                    after, high = tuple(numbers), max(fatigue, most)
+                    if decides:
+                        place = self.place(after)
+                        edge = place, passed or passes, max(high, self.peaks[place])
+                        found[edge] = found.get(edge, self.zero) + share * chance
+                    else:
+                        path = after, passed or passes, high
+                        later[path] = later.get(path, self.zero) + share * chance
+            self._check(later)
+            rows = later
+        return found
+
+    def _part(self, row: _Row) -> _Ends:
+        """Return the ends of the next part of a watch."""
+        known = self._parts[row[_PHASE]]
+        for values_of, ends in known.values():
+            found = ends.get(values_of(row))
+            if found is not None:
+                return found
+        state, reads = reader(self._fields(row))
+        found = self._resolved(state)
+        read = tuple(sorted(_FIELDS[name] for name in reads))
+        values_of, ends = known.setdefault(read, (itemgetter(*read), {}))
+        ends[values_of(row)] = found
+        return found
+
+    def _resolved(self, start: State) -> _Ends:
+        """Resolve a part of a watch, with the answers to its questions, and return its ends."""
+        states: dict[object, tuple[State, int, Number]] = {None: (start, 0, self.one)}
+        found: _Ends = {}
+        while states:
+            later: dict[object, tuple[State, int, Number]] = {}
+            for before, fatigue, share in states.values():
+                most = max(fatigue, peak(before)) if before.questions else fatigue
+                for after, chance in self._next(before):
+                    new = changed(after)
+                    part = share * self.number(chance)
+                    changes = tuple([(_FIELDS[name], self._number(_FIELDS[name], new[name])) for name in new])
+                    if after.questions or (after.phase == "plan" and after.declared):
+                        _, _, known = later.get((changes, most), (after, most, self.zero))
+                        later[changes, most] = after, most, known + part
+                    else:
+                        end = _End(changes, after.phase in {"plan", "over"}, "day" in new, most)
+                        found[end] = found.get(end, self.zero) + part
+            self._check(later)
+            self._check(found)
+            states = later
+        return found
+
+    def _next(self, state: State) -> Iterator[tuple[State, Fraction]]:
+        """Yield the states after one step of the rules, with their probabilities."""
+        choices: Collection[tuple[Action | None, Fraction]] = ((None, Fraction(1)),)
+        if not goes_on(state):
+            choices = decide(self.policy, self.table, state)
+        for action, chosen in choices:
+            for branch in branches(partial(_step, state, action)):
                 after = branch.result
-                shares[self.place(after), after.day != state.day] += float(chosen * branch.probability)
-        return tuple((place, share, passed) for (place, passed), share in shares.items())
+                yield self.reduced(after, changed(after)), chosen * branch.probability
+
+    def _fields(self, row: _Row) -> dict[str, Any]:
+        return {name: values[number] for name, values, number in zip(_FIELDS, self._values, row, strict=True)}
+
+    def _number(self, field: int, value: object) -> int:
+        values = self._values[field]
+        number = self._numbers[field].setdefault(value, len(values))
+        if number == len(values):
+            values.append(value)
+        return number
+
+    def _check(self, found: Sized) -> None:
+        if len(found) > self.most:
+            raise TooManyStatesError(f"it has more than {self.most:,} states", "the forecast")
 
 
-def _outcomes(state: State, action: Action) -> tuple[Branch[State], ...]:
-    odds = lost_odds(state)
-    return branches(lambda dice: resolve(state, action, WayDice(dice, odds)).state)
+def _step(state: State, action: Action | None, dice: Dice) -> State:
+    watch = Watch(state, dice)
+    if action is None:
+        watch.go_on()
+    else:
+        watch.take(action)
+    return watch.state
 
 
 def solve(
-    journey: State, policy: Policy, table: Policy, *, most_states: int, progress: Callable[[str], None]
+    journey: State,
+    policy: Policy,
+    table: Policy,
+    *,
+    most_states: int,
+    progress: Callable[[str], None],
+    fractions: bool = False,
 ) -> Solved:
     """Follow a journey through all results of the dice, day by day.
+
+    Args:
+        journey: The journey.
+        policy: The policy of the party.
+        table: The policy of the table.
+        most_states: Maximum number of states.
+        progress: Called with a line of text from time to time.
+        fractions: True to compute with fractions.
 
     Raises:
         TooManyStatesError: if it has more states.
         DefinitionError: if a policy misbehaves.
     """
-    solver = Solver(journey, policy, table, most_states)
-    results: defaultdict[Result, float] = defaultdict(float)
-    first = solver.place(journey)
-    today: dict[_Node, float] = {(first, solver.peaks[first]): 1.0}
-    told = 0
+    if journey.phase == "dawn":
+        decide(policy, table, journey)
+    solver = Solver(journey, policy, table, most_states, fractions=fractions, progress=progress)
+    results: dict[Result, Number] = {}
+    today: dict[_Node, Number] = {(0, solver.peaks[0]): solver.one}
     last = MOST_DAYS - journey.day + 1
     for day in range(1, last + 1):
-        tomorrow: defaultdict[_Node, float] = defaultdict(float)
-        while today:
-            later: defaultdict[_Node, float] = defaultdict(float)
-            for (place, fatigue), mass in today.items():
-                edges = solver.after(place)
-                if not edges:
-                    results[result_of(journey, solver.states[place], days=day, fatigue=fatigue)] += mass
-                for after, share, passed in edges:
-                    part = mass * share
-                    if part >= NEGLIGIBLE:
-                        (tomorrow if passed else later)[after, max(fatigue, solver.peaks[after])] += part
-            today = later
-            if len(solver.states) - told >= _PROGRESS:
-                told = len(solver.states)
-                progress(f"{told} states are found")
-        if not tomorrow:
+        ended, today = _day(solver, today)
+        if day == last:
+            ended |= today
+        for (place, fatigue), mass in ended.items():
+            result = result_of(journey, solver.state(solver.rows[place]), days=day, fatigue=fatigue)
+            results[result] = results.get(result, solver.zero) + mass
+        if not today:
             break
-        today = tomorrow
-    else:
+    return Solved(results, len(solver.rows))
+
+
+def _day(solver: Solver, today: dict[_Node, Number]) -> tuple[dict[_Node, Number], dict[_Node, Number]]:
+    """Return the probabilities of the ends on a day, and of the states on the next one."""
+    ended: dict[_Node, Number] = {}
+    tomorrow: dict[_Node, Number] = {}
+    while today:
+        later: dict[_Node, Number] = {}
         for (place, fatigue), mass in today.items():
-            results[result_of(journey, solver.states[place], days=last, fatigue=fatigue)] += mass
-    return Solved(dict(results), len(solver.states))
+            edges = solver.after(place)
+            if not edges:
+                ended[place, fatigue] = ended.get((place, fatigue), solver.zero) + mass
+            for (after, passed, most), share in edges.items():
+                part = mass * share
+                if part >= NEGLIGIBLE:
+                    nodes, node = tomorrow if passed else later, (after, max(fatigue, most))
+                    nodes[node] = nodes.get(node, solver.zero) + part
+        today = later
+    return ended, tomorrow

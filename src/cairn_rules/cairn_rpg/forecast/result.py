@@ -12,7 +12,7 @@ from attrs import frozen
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import Character
-from cairn_rules.cairn_rpg.estimates.estimate import Estimate
+from cairn_rules.cairn_rpg.estimates.estimate import Estimate, Number
 from cairn_rules.cairn_rpg.wilderness.food import FEED, FOOD, RATIONS, meals
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State
 from cairn_rules.simulation.confidence_interval import SURE
@@ -201,7 +201,7 @@ def difference(first: Forecast, second: Forecast, measure: Measure) -> Estimate:
     return Estimate(value, error, (value - SURE * error, value + SURE * error) if error else None)
 
 
-def spread_of(results: Mapping[Result, float], measure: Measure, games: int | None) -> Spread:
+def spread_of(results: Mapping[Result, Number], measure: Measure, games: int | None) -> Spread:
     """Return the distribution of a measure over the journeys that arrive.
 
     Args:
@@ -224,7 +224,7 @@ def spread_of(results: Mapping[Result, float], measure: Measure, games: int | No
     return Spread(shares, Estimate.mean(first, second, total, least=-inf))
 
 
-def share_of(results: Mapping[Result, float], which: Callable[[Result], bool], games: int | None) -> Estimate:
+def share_of(results: Mapping[Result, Number], which: Callable[[Result], bool], games: int | None) -> Estimate:
     """Return the probability of some results, exact or from a number of simulated journeys."""
     number = sum(number for result, number in results.items() if which(result))
     if games is not None:

@@ -84,8 +84,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         raise refused(action, why_illegal(state, action), where, _ACTIONS, format_action)
     watch = Watch(state, dice)
     watch.take(action)
-    watch.run()
-    return Resolution(watch.state, tuple(watch.events))
+    return Resolution(watch.run(), tuple(watch.events))
 
 
 def apply(state: State, action: Action) -> State:

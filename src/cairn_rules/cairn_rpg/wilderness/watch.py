@@ -80,10 +80,11 @@ class Watch:
             case _:
                 self._declare(action)
 
-    def run(self) -> None:
-        """Continue until a decision is due or the journey is over."""
+    def run(self) -> State:
+        """Continue until a decision is due or the journey is over, and return the state."""
         while goes_on(self.state):
             self.go_on()
+        return self.state
 
     def go_on(self) -> None:
         """Resolve the next part of the watch."""
