@@ -55,7 +55,8 @@ def forecast(
         table: The policy of the table, which decides events, discoveries and disturbed sleep.
         name: The name of the plan, for reports.
         exact: True to refuse a simulation, False to ask for one (default: exact if there are few enough states).
-        most_states: Maximum number of states of an exact forecast.
+        most_states: Maximum number of states of an exact forecast. Only those at the start of a watch or at the end
+            count, not those with a question within a watch.
         games: Number of journeys of a simulation.
         seed: The seed of a simulation (default: a different one each time). The same seed gives the same forecast.
         executor: The executor that plays the journeys, such as that of `process_pool` (default: this process). Other

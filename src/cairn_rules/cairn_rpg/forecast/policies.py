@@ -21,7 +21,9 @@ from cairn_rules.errors import DefinitionError, quoted
 Policy: TypeAlias = Callable[[State], "Action | Mapping[Action, Fraction]"]
 """A function that decides for the party or for the table: it returns a legal action, or several with probabilities.
 
-It may depend on everything in the state except the number of the day, but not on earlier states.
+It may depend on everything in the state except the number of the day, but not on earlier states. In exact forecasts,
+`progress`, `delay` and `weather_delay` are smaller than in a journey: only the watches left, `needed(state) -
+state.progress`, are the same.
 """
 
 _ASKED_OF_TABLE: Final = frozenset({"environment", "discovery", "rest"})

@@ -152,7 +152,7 @@ class Forecast:
     losses: Spread
     """Number of items that are lost or dropped on the way, without food (R65, R211)."""
     states: int | None = None
-    """Number of states of an exact forecast; None if it was simulated."""
+    """Number of states of an exact forecast, at the start of a watch or at the end; None if it was simulated."""
     games: int | None = None
     """Number of simulated journeys; None if the forecast is exact."""
     seed: int | None = None
