@@ -200,7 +200,8 @@ class Solver:
         state, reads = reader(self._fields(row))
         found = self._resolved(state)
         read = tuple(sorted(_FIELDS[name] for name in reads))
-        values_of, ends = known.setdefault(read, (itemgetter(*read), {}))
+        getter: Callable[[_Row], object] = itemgetter(*read)
+        values_of, ends = known.setdefault(read, (getter, {}))
         ends[values_of(row)] = found
         return found
 

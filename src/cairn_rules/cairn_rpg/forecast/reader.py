@@ -18,10 +18,8 @@ class Reader(State):  # type: ignore[misc]  # rules and policies take it for the
     `replaced` copies what is stored, so that the states that follow from this one note their reads with it.
     """
 
-    @property  # type: ignore[misc]  # it cannot be set
-    def __class__(self) -> Any:
-        """The class of the state, so that both are equal if their fields are."""
-        return State
+    __class__: Any = State
+    """The class of the state, so that both are equal if their fields are."""
 
     def __getattr__(self, name: str) -> Any:
         """Return a field as it was at the start, and note that it was read."""
