@@ -24,7 +24,7 @@ from cairn_rules.cairn_rpg.combat.state import FOES, Fighter, State
 from cairn_rules.cairn_rpg.content.book import Spell
 from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.odds.exact import solve
+from cairn_rules.cairn_rpg.odds import odds
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import ScriptedDice
 from cairn_rules.codec.envelope import read_state_tag, write_state_tag
@@ -415,9 +415,5 @@ def test_exact_odds_of_a_fight_with_a_spell() -> None:
         asleep = bool(state.questions or state.fighters[1].held)
         return legal_actions(state)[0] if asleep else Cast(0, BOOK, 1)
 
-    def ignore(_: str) -> None:
-        """Show no progress."""
-
-    solved = solve(state, (policy, policy), most_states=100, fractions=True, progress=ignore)
-    ends = {after.fighters[1].character.conditions.dead: share for after, share in solved.ends}
-    assert ends == {True: Fraction(1, 2), False: Fraction(1, 2)}
+    found = odds(state, party=policy, foes=policy, exact=True, fractions=True, most_states=100)
+    assert found.fighters[1].dead.value == found.fighters[0].dead.value == Fraction(1, 2)

@@ -166,7 +166,7 @@ def roll(turn: Turn, pool: list[Aimed]) -> Hit:
         pool = sorted(pool, key=lambda each: not each[2].ignores_armor)
     owners = [each for each in pool for _ in each[3]]
     sizes = tuple(size for each in pool for size in each[3])
-    if all(_is_same(turn, each, pool[0]) for each in pool):
+    if all(is_same(turn, each, pool[0]) for each in pool):
         return target, turn.dice.highest(sizes, purpose=purpose, rule="R83"), pool
     face, index = turn.dice.keep_highest(sizes, purpose=purpose, rule="R83")
     return target, face, [owners[index]]
@@ -180,7 +180,7 @@ def _purpose(turn: Turn, pool: list[Aimed]) -> str:
     return f"damage to {turn.fighters[pool[0][0]].character.name} by {' and '.join(names)}"
 
 
-def _is_same(turn: Turn, one: Aimed, other: Aimed) -> bool:
+def is_same(turn: Turn, one: Aimed, other: Aimed) -> bool:
     """Return whether it makes no difference which of two attacks hits."""
     mine, yours = one[2], other[2]
     if one is other or (mine is yours and one[1] == other[1]):

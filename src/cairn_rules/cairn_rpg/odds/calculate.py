@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, State
-from cairn_rules.cairn_rpg.estimates.estimate import Estimate, Number, TooManyStatesError
+from cairn_rules.cairn_rpg.estimates.estimate import Estimate, TooManyStatesError
 from cairn_rules.cairn_rpg.estimates.policies import check_policy, policy_name
 from cairn_rules.cairn_rpg.odds.exact import Solved, solve
 from cairn_rules.cairn_rpg.odds.policies import Policy, focus_fire, random_target, weakest_first
-from cairn_rules.cairn_rpg.odds.result import FATES, Ending, FighterOdds, Odds, ending_of, fate_of
+from cairn_rules.cairn_rpg.odds.result import FATES, Ending, FighterOdds, Odds
 from cairn_rules.cairn_rpg.odds.simulated import Counts, simulate
 from cairn_rules.checks import check_least, seed_of
 from cairn_rules.game import SEED_BITS
@@ -96,20 +96,13 @@ def odds(
 
 
 def _exact_odds(fight: State, policies: tuple[Policy, Policy], solved: Solved) -> Odds:
-    sums: dict[object, Number] = {}
-    endings: dict[tuple[int | None, str], Number] = {}
-    for state, share in (*solved.ends, *solved.endless):
-        ending = ending_of(state)
-        endings[ending] = endings.get(ending, 0) + share
-        for name in (("winner", ending[0]), *enumerate(map(fate_of, state.fighters))):
-            sums[name] = sums.get(name, 0) + share
     return _odds(
         fight,
         policies,
-        endings={ending: Estimate(share) for ending, share in endings.items()},
-        share=lambda what, which: Estimate(sums.get((what, which), 0)),
-        scars=lambda index: Estimate(solved.scars.get(index, 0)),
-        rounds=Estimate(solved.rounds),
+        endings={ending: Estimate(share) for ending, share in solved.endings.items()},
+        share=lambda what, which: Estimate(solved.counts.get((what, which), 0)),
+        scars=lambda index: Estimate(solved.counts.get((index, "scars"), 0)),
+        rounds=Estimate(solved.counts.get(("all", "rounds"), 0)),
         states=solved.states,
     )
 

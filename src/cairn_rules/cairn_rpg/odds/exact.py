@@ -1,95 +1,135 @@
 """Exact odds: every state that a fight can reach, and the probability of each way through them.
 
-The rules are the same as in play. The phases of a side's turn are resolved separately, so that states can share a
-result: a hit depends on its target, not on the other fighters.
+The rules are the same as in play. They are applied to a situation once, and its results are used in every state that
+contains it: a hit depends on its target, and a policy and the end of a turn on everything but HP and STR.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, TypeAlias, final
 
-from attrs import evolve, frozen
+from attrs import Factory, frozen
 
-from cairn_rules.cairn_rpg.characters.attacks import Story
 from cairn_rules.cairn_rpg.characters.character import replaced
-from cairn_rules.cairn_rpg.characters.conditions import WELL
-from cairn_rules.cairn_rpg.characters.effects import Power, Rises
 from cairn_rules.cairn_rpg.combat.actions import Action, Aid, Cast, Declaration, Offer, Rise, Strike, Use, Wait
 from cairn_rules.cairn_rpg.combat.rules import current_player, resolve
-from cairn_rules.cairn_rpg.combat.state import PARTY, Fighter, Question, State, actor_of
-from cairn_rules.cairn_rpg.combat.strikes import Aimed, pools, roll, strike_target
+from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State, actor_of
+from cairn_rules.cairn_rpg.combat.strikes import Aimed, is_same, pools, roll, strike_target
 from cairn_rules.cairn_rpg.combat.turn import Turn, go_on
 from cairn_rules.cairn_rpg.estimates.estimate import Number, TooManyStatesError
 from cairn_rules.cairn_rpg.odds.markov import visits
 from cairn_rules.cairn_rpg.odds.policies import Policy, decide
-from cairn_rules.chance import Dice, DiceError, Request, ScriptedDice, branches
+from cairn_rules.cairn_rpg.odds.reduction import DOWN, ITEMS, Reduction
+from cairn_rules.cairn_rpg.odds.result import ENDLESS, Fate, ending_of, fate_of
+from cairn_rules.chance import Dice, DiceError, ScriptedDice, branches
 from cairn_rules.chance.odds import MAX_BRANCHES
 
-Tested: TypeAlias = tuple[frozenset[str], frozenset[str]]
-_Node: TypeAlias = tuple[int, int, tuple[int, ...], Tested, tuple[Question, ...], tuple[Declaration, ...]]
-"""A state as the fight sees it: side, round, fighters by number, morale tests, questions, declarations."""
-_Struck: TypeAlias = tuple[tuple[int, ...], frozenset[int], tuple[Question, ...]]
+_Numbers: TypeAlias = tuple[int, ...]
+"""Fighters by number: all of them, or some."""
+_Changes: TypeAlias = tuple[tuple[int, int], ...]
+"""Fighters that changed, each as an index and its new number."""
+_Counts: TypeAlias = dict[tuple[object, object], Number]
+"""Expected numbers on the way from one state to the next: rounds that begin, new scars, and the fates of fighters that
+become casualties that are all alike."""
+_Result: TypeAlias = tuple[_Changes, int, _Counts, Number]
+"""A result of a decision or of the end of a turn: changed fighters, the new frame, counts, and the probability."""
+_Struck: TypeAlias = tuple[_Numbers, frozenset[int], tuple[Question, ...]]
 """The state of a turn between its phases: fighters by number, whose HP were emptied, and questions."""
 
-_Changes: TypeAlias = tuple[tuple[int, int], ...]
-"""The fighters that a hit changed, each with its new number."""
-
-_UNTESTED: Final[Tested] = (frozenset(), frozenset())
-_BY_CHOICE: Final = frozenset({Power, Rises})
-"""Effects that change nothing unless a side decides to use them."""
 _PLAIN: Final = frozenset({Strike, Wait})
 """Declarations that need no phase besides the hits."""
 _UNSOLVED: Final[Mapping[type, str]] = {Offer: "offers to stop fighting", Rise: "lets a slain creature get up"}
-"""Decisions that depend on more than a node holds: an offer in this turn, and the round of a death."""
+"""Decisions that depend on more than a state holds: an offer in this turn, and the round of a death."""
 _WITH_ITEMS: Final = frozenset({Aid, Cast})
 """Declarations that need an item."""
 _PROGRESS: Final = 100
 """Number of states between two reports of progress."""
 _UNTOUCHED: Final = frozenset[int]()
-_DEAD: Final = evolve(WELL, dead=True)
-_COSMETIC: Final = frozenset({"R109", "R110", "R112", "R121"})
-"""Rules whose dice cannot change a fight: the places of scars, and maximum HP."""
+_NO_DICE: Final = ScriptedDice()
 
 
-class _StrikesDownError(Exception):
-    """An attack reaches a fighter who is down, so the STR of such fighters matters."""
+class _MattersError(Exception):
+    """Something matters that was left out."""
 
-
-class _UsesItemsError(Exception):
-    """A policy casts a spell or bandages a fighter, so that all scores and conditions matter."""
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
 
 
 @final
-class FightDice(Dice):
-    """Dice that pass every roll that can change the fight on to other dice."""
+@frozen
+class _Frame:
+    """A state without its fighters."""
 
-    __slots__ = ("_dice",)
-
-    def __init__(self, dice: Dice) -> None:
-        super().__init__()
-        self._dice = dice
-
-    def draw(self, request: Request, /) -> tuple[int, ...]:
-        """Draw from the other dice; 1s if the roll does not matter."""
-        if request.rule in _COSMETIC:
-            return (1,) * len(request.sizes)
-        return self._dice.draw(request)
+    side: int
+    round: int
+    """The round, at most 2: all later ones are alike. The first one is too once all can act."""
+    tested: tuple[frozenset[str], frozenset[str]]
+    questions: tuple[Question, ...]
+    declared: tuple[Declaration, ...]
 
 
-_NO_DICE: Final = ScriptedDice()
+@final
+@frozen
+class _End:
+    """The end of a fight."""
+
+    ending: tuple[int | None, str]
+    fates: tuple[Fate | None, ...]
 
 
 @final
 @frozen
 class _Hits:
-    """The possible results of the attacks on one target."""
+    """The possible results of attacks on one target."""
 
     results: tuple[tuple[_Changes, frozenset[int], tuple[Question, ...], Number], ...]
     """Changed fighters, whose HP were emptied, questions, and the probability."""
-    scars: Mapping[int, Number]
-    """The expected number of new scars, by fighter."""
+    counts: _Counts
+
+
+@final
+@frozen(eq=False)
+class _Step:
+    """The results of a decision or of a side's turn."""
+
+    results: tuple[tuple[_Changes, _Changes, int, Number], ...]
+    """Involved fighters with their new numbers, others with their new outlines, the new frame, and the probability."""
+    counts: _Counts
+
+
+@final
+@frozen(eq=False)
+class _Pool:
+    """Attacks that count as one hit."""
+
+    number: int
+    target: int
+    attacks: list[Aimed]
+    reached: tuple[int, ...]
+    """The fighters besides the target that the hit may depend on, and change."""
+    stage: int
+    """The round, if it counts."""
+
+
+@final
+@frozen(eq=False)
+class _Plan:
+    """A decision, or the declared turn of a side, in every state with one frame and the same outlines."""
+
+    frame: int
+    state: State
+    """The state with the outlines of its fighters, after the declarations."""
+    numbers: _Numbers
+    """The outlines by number."""
+    pools: tuple[_Pool, ...] | None
+    """The attacks; None for a decision before the first round, or an answer."""
+    involved: tuple[int, ...]
+    """The fighters whose wounds count."""
+    steps: dict[_Numbers, _Step] = Factory(dict[_Numbers, _Step])
+    """The results by the numbers of the involved fighters."""
 
 
 @final
@@ -97,14 +137,11 @@ class _Hits:
 class Solved:
     """The exact result of a fight."""
 
-    ends: tuple[tuple[State, Number], ...]
-    """The final states with their probabilities."""
-    endless: tuple[tuple[State, Number], ...]
-    """States of rounds that repeat forever, with their probabilities."""
-    rounds: Number
-    """The expected number of rounds, from the current one; infinite if the fight may never end."""
-    scars: Mapping[int, Number]
-    """The expected number of new scars, by fighter."""
+    endings: Mapping[tuple[int | None, str], Number]
+    """The probability of each ending."""
+    counts: Mapping[tuple[object, object], Number]
+    """Expected numbers and probabilities by name: `("all", "rounds")` from the current round, infinite if the fight may
+    never end; `(0, "scars")` and `(0, "dead")`, the new scars and the fates of a fighter; and `("winner", 0)`."""
     states: int
     """Number of states."""
 
@@ -126,32 +163,15 @@ def solve(
     kind: Callable[[Fraction], Number] = Fraction if fractions else float
     if fight.truce == "offered":  # nobody answers it here
         fight = replaced(fight, truce="refused")
-    strikes_down = uses_items = False
+    matters: tuple[str, ...] = ()
     while True:
-        solver = Solver(fight, policies, kind, most=most_states, strikes_down=strikes_down, uses_items=uses_items)
+        solver = Solver(fight, policies, kind, most=most_states, matters=matters)
         try:
             solver.explore(progress)
-        except _StrikesDownError:
-            strikes_down = True
-        except _UsesItemsError:
-            uses_items = True
+        except _MattersError as error:
+            matters = (*matters, error.what)
         else:
-            break
-    chain = visits(solver.edges, solver.zero)
-    rounds = sum((chain.expected[node] * share for node, share in solver.rounds.items()), solver.zero)
-    scars: dict[int, Number] = {}
-    for node, gained in solver.scars.items():
-        for index, number in gained.items():
-            scars[index] = scars.get(index, solver.zero) + chain.expected[node] * number
-    ends = tuple(
-        (solver.state(solver.nodes[node]), chain.expected[node])
-        for node, after in enumerate(solver.edges)
-        if not after and chain.expected[node]
-    )
-    endless = tuple((solver.state(solver.nodes[node]), share) for node, share in chain.traps)
-    if fight.round and current_player(fight) is not None:
-        rounds += 1  # the present one
-    return Solved(ends, endless, float("inf") if endless else rounds, scars, len(solver.nodes))
+            return solver.solved()
 
 
 @final
@@ -165,43 +185,38 @@ class Solver:
         number: Callable[[Fraction], Number],
         *,
         most: int,
-        strikes_down: bool,
-        uses_items: bool,
+        matters: Sequence[str],
     ) -> None:
         self.fight = fight
         self.policies = policies
         self.most = most
         self.number = number
         self.zero: Number = number(Fraction(0))
-        fighters = fight.fighters
-        attacks = [attack for fighter in fighters for attack in fighter.attacks]
-        items = [item for fighter in fighters for item in fighter.character.inventory.items]
-        changing = any(
-            fighter.plights or fighter.boosts or any(type(effect) not in _BY_CHOICE for effect in fighter.effects)
-            for fighter in fighters
-        )
-        self.uses_items: bool = uses_items or bool(fight.questions)
-        """True if spells and bandages can act."""
-        self.heals: bool = self.uses_items or any(attack.heals for attack in attacks)
-        """True if HP can rise: maximum HP, needs and other conditions matter then."""
-        self.apart: bool = not (
-            changing or self.heals or any(type(each) is not Story for attack in attacks for each in attack.consequences)
-        )
-        """True if a hit depends only on its target."""
-        self.strikes_down: bool = strikes_down or not self.apart
-        """True if anything can reach fighters who are down, so that their STR matters."""
-        self.spends: bool = changing or any(item.uses is not None and item.attacks for item in items)
-        """True if an attack can use something up."""
-        self.nodes: list[_Node] = []
+        self.one: Number = number(Fraction(1))
+        self.reduction = Reduction(fight, policies, matters)
+        self.everyone: tuple[int, ...] = tuple(range(len(fight.fighters)))
+        self.nodes: list[_Numbers] = []
+        """The states: the fighters by number, and the frame by number. An end is its frame alone."""
         self.edges: list[tuple[tuple[int, Number], ...]] = []
-        self.rounds: dict[int, Number] = {}
-        self.scars: dict[int, Mapping[int, Number]] = {}
-        self._places: dict[_Node, int] = {}
+        self._counted: list[tuple[int, Number, _Counts]] = []
+        self._places: dict[_Numbers, int] = {}
+        self._frames: list[_Frame | _End] = []
+        self._frame_numbers: dict[_Frame | _End, int] = {}
         self._fighters: list[Fighter] = []
+        self._outlines: list[int] = []
+        self._fates: list[Fate | None] = []
         self._numbers: dict[tuple[int, Fighter], int] = {}
         self._seen: dict[tuple[int, int], tuple[int, Fighter]] = {}
+        self._moved: dict[tuple[int, int], int] = {}
+        self._plans: dict[_Numbers, tuple[tuple[Number, _Plan], ...]] = {}
+        self._turns: dict[object, _Plan] = {}
+        self._pools: dict[object, _Pool] = {}
+        self._rolls: dict[tuple[int, int], dict[tuple[int, int], Number]] = {}
+        self._kinds: dict[object, int] = {}
+        self._attacks: list[Aimed] = []
+        self._wounds: dict[object, _Hits] = {}
         self._hits: dict[object, _Hits] = {}
-        self._ends: dict[object, tuple[tuple[int, int, Number], ...]] = {}
+        self._ends: dict[object, tuple[_Result, ...]] = {}
 
     # States by number
 
@@ -218,25 +233,47 @@ class Solver:
             if not done % _PROGRESS:
                 progress(f"{done} of {len(self.nodes)} states found so far are solved")
 
+    def solved(self) -> Solved:
+        """Return the result, after all states were explored."""
+        zero = self.zero
+        chain = visits(self.edges, zero)
+        endings: dict[tuple[int | None, str], Number] = {}
+        counts: _Counts = {}
+        for index, fighter in enumerate(self.fight.fighters):
+            if self._fates[self.numbered(index, fighter)] is None:
+                counts[index, fate_of(fighter)] = self.one
+        ends = [(place, chain.expected[place]) for place, after in enumerate(self.edges) if not after]
+        for place, share in (*ends, *chain.traps):
+            end = self._frames[self.nodes[place][-1]]
+            if type(end) is not _End:
+                end = _End((None, ENDLESS), tuple([self._fates[each] for each in self.nodes[place][:-1]]))
+            endings[end.ending] = endings.get(end.ending, zero) + share
+            fates: _Counts = {(index, fate): self.one for index, fate in enumerate(end.fates) if fate is not None}
+            _add(counts, {("winner", end.ending[0]): self.one, **fates}, share)
+        weights: dict[int, tuple[_Counts, Number]] = {}
+        for place, share, each in self._counted:
+            weight = weights.get(id(each), (each, zero))[1]
+            weights[id(each)] = each, weight + chain.expected[place] * share
+        for each, weight in weights.values():
+            _add(counts, each, weight)
+        if self.fight.round and current_player(self.fight) is not None:
+            _add(counts, {("all", "rounds"): self.one}, self.one)  # the present one
+        if chain.traps:
+            counts["all", "rounds"] = float("inf")
+        return Solved({ending: share for ending, share in endings.items() if share}, counts, len(self.nodes))
+
     def place(self, state: State) -> int:
         """Return the number of a state."""
-        decided = current_player(state) is None
-        number = 2 if decided else min(state.round, 2)
-        fighters = state.fighters
-        if state.rulings.cross_side_simultaneous:
-            fighters = tuple(
-                replaced(each, fell=number if each.fell == state.round else 0) if each.fell else each
-                for each in fighters
-            )
-        ids = tuple([self.numbered(index, fighter) for index, fighter in enumerate(fighters)])
-        if number == 1 and not state.rulings.cross_side_simultaneous:
-            plain = [self._fighters[each] for each in ids]
-            if not any(each.late or each.character.conditions.panicked for each in plain):
-                number = 2
-        if decided:
-            node: _Node = (PARTY, number, ids, _UNTESTED, (), ())
-        else:
-            node = (state.side, number, ids, state.tested, state.questions, state.declared)
+        if self.fight.rulings.cross_side_simultaneous:
+            state = _fallen(state)
+        numbers = [self.numbered(index, fighter) for index, fighter in enumerate(state.fighters)]
+        ids = tuple([self.moved(index, number, self._outlines[number]) for index, number in enumerate(numbers)])
+        return self.node((*ids, self.frame(state, ids)))
+
+    def node(self, node: _Numbers) -> int:
+        """Return the number of a node."""
+        if type(self._frames[node[-1]]) is _End:
+            node = node[-1:]
         place = self._places.setdefault(node, len(self.nodes))
         if place == len(self.nodes):
             if place == self.most:
@@ -244,18 +281,35 @@ class Solver:
             self.nodes.append(node)
         return place
 
-    def state(self, node: _Node) -> State:
-        """Return the state of a node."""
-        side, number, ids, tested, questions, declared = node
-        fighters = tuple([self._fighters[each] for each in ids])
+    def frame(self, state: State, ids: _Numbers) -> int:
+        """Return the number of the frame of a state, or of its end."""
+        frame: _Frame | _End
+        if current_player(state) is None:
+            frame = _End(ending_of(state), tuple([self._fates[each] for each in ids]))
+        else:
+            number = min(state.round, 2)
+            if number == 1 and not state.rulings.cross_side_simultaneous:
+                fighters = [self._fighters[each] for each in ids]
+                if not any(each.late or each.character.conditions.panicked for each in fighters):
+                    number = 2
+            frame = _Frame(state.side, number, state.tested, state.questions, state.declared)
+        number = self._frame_numbers.setdefault(frame, len(self._frames))
+        if number == len(self._frames):
+            self._frames.append(frame)
+        return number
+
+    def state(self, node: _Numbers) -> State:
+        """Return the state of a node that is not an end."""
+        frame = self._frames[node[-1]]
+        assert type(frame) is _Frame
         return replaced(
             self.fight,
-            side=side,
-            round=number,
-            fighters=fighters,
-            tested=tested,
-            questions=questions,
-            declared=declared,
+            side=frame.side,
+            round=frame.round,
+            fighters=tuple([self._fighters[each] for each in node[:-1]]),
+            tested=frame.tested,
+            questions=frame.questions,
+            declared=frame.declared,
         )
 
     def numbered(self, index: int, fighter: Fighter) -> int:
@@ -263,72 +317,84 @@ class Solver:
         seen = self._seen.get((index, id(fighter)))
         if seen is not None:
             return seen[0]
-        plain = self.plain(index, fighter)
+        plain = self.reduction.fighter(index, fighter)
         number = self._numbers.setdefault((index, plain), len(self._fighters))
         if number == len(self._fighters):
             self._fighters.append(plain)
+            self._fates.append(self.reduction.fate(index, plain))
+            self._outlines.append(number)
+            outline = self.reduction.outline(index, plain)
+            if outline != plain:
+                self._outlines[number] = self.numbered(index, outline)
         self._seen[index, id(plain)] = (number, plain)
         self._seen[index, id(fighter)] = (number, fighter)  # keeps it alive, and so its identity
         return number
 
-    def plain(self, index: int, fighter: Fighter) -> Fighter:
-        """Return a fighter reduced to what can change the fight, without scars, needs, and scores after it left."""
-        character = fighter.character
-        if self.fight.rulings.cross_side_simultaneous:  # whoever fell may still act
-            return replaced(fighter, character=replaced(character, scars=()))
-        conditions = character.conditions
-        if fighter.gone or conditions.dead:
-            start = self.fight.fighters[index]
-            gone = replaced(start.character, conditions=_DEAD) if conditions.dead else start.character
-            return replaced(start, character=gone, gone=fighter.gone, late=False, reloading=0)
-        if not (self.strikes_down or fighter.is_in):
-            start = self.fight.fighters[index]
-            character = replaced(character, hp=start.character.hp, strength=start.character.strength)
-        if self.heals:
-            return replaced(fighter, fell=0, character=replaced(character, scars=()))
-        conditions = evolve(
-            WELL, panicked=conditions.panicked, down=conditions.down, doomed=conditions.doomed,
-            hamstrung=conditions.hamstrung,
-        )  # fmt: skip
-        return replaced(fighter, fell=0, character=replaced(character, scars=(), conditions=conditions))
+    def moved(self, index: int, number: int, outline: int) -> int:
+        """Return the number of a fighter after a turn: with its wounds, and a new outline."""
+        known = self._moved.get((number, outline))
+        if known is None:
+            fighter = self._fighters[outline]
+            if self._outlines[number] != number:
+                wounded = self._fighters[number].character
+                character = replaced(fighter.character, hp=wounded.hp, strength=wounded.strength)
+                fighter = replaced(fighter, character=character)
+            plain = self._fighters[self.numbered(index, fighter)]
+            known = self._moved[number, outline] = self.numbered(index, self.reduction.rest(index, plain))
+        return known
 
     # From a state to the next ones
 
     def successors(self, place: int) -> tuple[tuple[int, Number], ...]:
         """Return the states after a decision, or after the turn of a side."""
-        state = self.state(self.nodes[place])
-        player = current_player(state)
-        if player is None:
+        node = self.nodes[place]
+        if len(node) == 1:
             return ()
+        places, zero = self._places, self.zero
         found: dict[int, Number] = {}
-        rounds = self.zero
-        scars: dict[int, Number] = {}
-        for after, later, share in self.results(state, self.policies[player], scars):
-            found[after] = found.get(after, self.zero) + share
-            rounds += later * share
-        if rounds:
-            self.rounds[place] = rounds
-        if scars:
-            self.scars[place] = scars
+        for share, plan in self.plans(node):
+            involved = tuple([node[index] for index in plan.involved])
+            step = plan.steps.get(involved)
+            if step is None:
+                step = plan.steps[involved] = self.step(plan, involved)
+            if step.counts:
+                self._counted.append((place, share, step.counts))
+            for changes, moves, frame, chance in step.results:
+                new = list(node)
+                for index, number in changes:
+                    new[index] = number
+                for index, outline in moves:
+                    new[index] = self.moved(index, new[index], outline)
+                new[-1] = frame
+                key = tuple(new)
+                after = places.get(key)
+                if after is None:
+                    after = self.node(key)
+                found[after] = found.get(after, zero) + share * chance
         return tuple(found.items())
 
-    def results(self, state: State, policy: Policy, scars: dict[int, Number]) -> Iterator[tuple[int, int, Number]]:
-        """Yield the states after a decision or a turn, the rounds that begin, and the probability."""
-        if state.round and not state.questions:
-            for declared, share in self.declare(state, policy, self.number(Fraction(1))):
-                yield from self.turn(declared, share, scars)
-            return
-        for action, share in decide(policy, state):
-
-            def run(dice: Dice, action: Action = action) -> State:
-                return resolve(state, action, self.dice(dice)).state
-
-            for branch in branches(run):
-                yield (*self.entered(branch.result, state.round), self.number(share * branch.probability))
-
-    def entered(self, after: State, number: int) -> tuple[int, int]:
-        """Return the number of a new state, and how many rounds began since a round."""
-        return self.place(after), 0 if current_player(after) is None else after.round - number
+    def plans(self, node: _Numbers) -> tuple[tuple[Number, _Plan], ...]:
+        """Return the turns that a side may declare, or the decision, with their probabilities."""
+        outline = (*[self._outlines[number] for number in node[:-1]], node[-1])
+        frame = self._frames[node[-1]]
+        assert type(frame) is _Frame
+        asked = frame.questions
+        wounds = self.reduction.by_wounds[self.fight.fighters[asked[0].fighter].side if asked else frame.side]
+        known = self._plans.get(node if wounds else outline)
+        if known is not None:
+            return known
+        state = self.state(node if wounds else outline)
+        if not frame.round or asked:
+            involved = self.everyone if wounds else ()
+            found = [(self.one, self.planned(outline, state, None, involved))]
+        else:
+            found = []
+            for declared, share in self.declare(state, self.policies[frame.side], self.one):
+                rest = replaced(declared, fighters=tuple([self._fighters[number] for number in outline[:-1]]))
+                for aimed, chance in self.pools(rest):
+                    found.append((share * chance, self.turn(outline, rest, aimed)))
+        known = self._plans[node if wounds else outline] = tuple(found)
+        return known
 
     def declare(self, state: State, policy: Policy, share: Number) -> Iterator[tuple[State, Number]]:
         """Yield the states in which all of a side have declared, with their probabilities."""
@@ -336,9 +402,9 @@ class Solver:
             if type(action) in _UNSOLVED:
                 raise TooManyStatesError(f"a policy {_UNSOLVED[type(action)]}, which exact odds do not follow")
             if type(action) is Use and action.target is not None and not state.fighters[action.target].is_in:
-                self.check_reach()
-            if type(action) in _WITH_ITEMS and not self.uses_items:
-                raise _UsesItemsError
+                self.check_down()
+            if type(action) in _WITH_ITEMS and not self.reduction.items:
+                raise _MattersError(ITEMS)
             declared = replaced(state, declared=(*state.declared, action))
             both = share * self.number(chance)
             if actor_of(declared) is None:
@@ -346,129 +412,279 @@ class Solver:
             else:
                 yield from self.declare(declared, policy, both)
 
-    def turn(self, declared: State, share: Number, scars: dict[int, Number]) -> Iterator[tuple[int, int, Number]]:
-        """Yield the results of a declared turn, as `results` does."""
-        ids = tuple(self.numbered(index, fighter) for index, fighter in enumerate(declared.fighters))
-        start: dict[_Struck, Number] = {(ids, _UNTOUCHED, ()): share}
-        if self.spends or not all(type(action) in _PLAIN for action in declared.declared):
-            start = self.after_others(declared, ids, share)
-        for aimed, chance in self.pools(declared):
-            struck = start if chance == 1 else {each: number * chance for each, number in start.items()}
-            for pool in aimed:
-                struck = self.after_hit(declared, pool, struck, scars)
-            for each, number in struck.items():
-                for after, later, then in self.after_turn(declared, each):
-                    yield after, later, number * then
+    def turn(self, outline: _Numbers, declared: State, aimed: Sequence[list[Aimed]]) -> _Plan:
+        """Return the plan of a declared turn with these attacks."""
+        pools = tuple([self.pool(declared, each) for each in aimed])
+        if self.reduction.coupled or not all(type(action) in _PLAIN for action in declared.declared):
+            involved = self.everyone
+        else:
+            involved = tuple(dict.fromkeys(index for pool in pools for index in (pool.target, *pool.reached)))
+        return self.planned(outline, declared, pools, involved)
 
-    def after_others(self, declared: State, ids: tuple[int, ...], share: Number) -> dict[_Struck, Number]:
+    def planned(
+        self, outline: _Numbers, state: State, pools: tuple[_Pool, ...] | None, involved: tuple[int, ...]
+    ) -> _Plan:
+        """Return the plan of a decision or a turn; the same one whenever it comes again."""
+        key = (outline, state.declared, None if pools is None else tuple([pool.number for pool in pools]))
+        plan = self._turns.get(key)
+        if plan is None:
+            plan = self._turns[key] = _Plan(outline[-1], state, outline[:-1], pools, involved)
+        return plan
+
+    def pool(self, declared: State, attacks: list[Aimed]) -> _Pool:
+        """Return attacks that count as one hit, with a number."""
+        target = attacks[0][0]
+        reached: tuple[int, ...] = ()
+        if self.reduction.coupled:
+            reached = self.everyone
+        else:
+            changed = self.reduction.changed_attacker
+            reached = tuple({by: 0 for _, by, attack, _ in attacks if changed(declared.fighters[by], attack)})
+        stage = declared.round if self.reduction.coupled else 0  # it counts only for those who may act after their fall
+        key = (target, reached, stage, *[(by, id(attack), sizes) for _, by, attack, sizes in attacks])
+        pool = self._pools.get(key)
+        if pool is None:
+            pool = self._pools[key] = _Pool(len(self._pools), target, attacks, reached, stage)
+        return pool
+
+    def check_down(self) -> None:
+        """Check that the STR of fighters who are down is followed, because something reaches one of them."""
+        if not self.reduction.down:
+            raise _MattersError(DOWN)
+
+    def pools(self, declared: State) -> Iterable[tuple[list[list[Aimed]], Number]]:
+        """Return the attacks that count together, with their probability: dice decide them for a crowd (R89)."""
+        if not declared.crowd:
+            return ((list(pools(Turn(declared, _NO_DICE))), self.one),)
+        return tuple(
+            (branch.result, self.number(branch.probability))
+            for branch in branches(lambda dice: list(pools(Turn(declared, dice))))
+        )
+
+    def step(self, plan: _Plan, involved: _Numbers) -> _Step:
+        """Return the results of a decision or of a side's turn."""
+        ids = list(plan.numbers)
+        for index, number in zip(plan.involved, involved, strict=True):
+            ids[index] = number
+        before = tuple(ids)
+        counts: _Counts = {}
+        found: dict[tuple[_Changes, _Changes, int], Number] = {}
+        for after, results, share in self.phases(plan, before, counts):
+            for moves, frame, more, chance in results:
+                both = share * chance
+                _add(counts, more, both)
+                key: tuple[_Changes, _Changes, int] = ((), (), frame)
+                if type(self._frames[frame]) is _Frame:
+                    new = dict(moves)
+                    changes = [
+                        (index, self.moved(index, after[index], new.get(index, self._outlines[after[index]])))
+                        for index in plan.involved
+                    ]
+                    key = (
+                        tuple([change for change in changes if change[1] != before[change[0]]]),
+                        tuple([move for move in moves if move[0] not in plan.involved]),
+                        frame,
+                    )
+                found[key] = found.get(key, self.zero) + both
+        return _Step(tuple([(*key, share) for key, share in found.items()]), counts)
+
+    def phases(
+        self, plan: _Plan, before: _Numbers, counts: _Counts
+    ) -> Iterator[tuple[_Numbers, Iterable[_Result], Number]]:
+        """Yield the fighters after the hits of a turn, the results of its end, and the probability."""
+        state = plan.state
+        if plan.pools is None:
+            yield before, self.decided(self.with_fighters(state, before), before), self.one
+            return
+        struck: dict[_Struck, Number] = {(before, _UNTOUCHED, ()): self.one}
+        if not all(type(action) in _PLAIN for action in state.declared):
+            struck = self.after_others(state, before, counts)
+        for pool in plan.pools:
+            struck = self.after_hits(state, pool, struck, counts)
+        for (ids, emptied, questions), share in struck.items():
+            yield ids, self.after_turn(plan, ids, emptied, questions), share
+
+    def decided(self, state: State, ids: _Numbers) -> Iterator[_Result]:
+        """Yield the results of a decision before the first round, or of an answer."""
+        player = current_player(state)
+        assert player is not None
+        for action, share in decide(self.policies[player], state):
+
+            def run(dice: Dice, action: Action = action) -> State:
+                return resolve(state, action, self.reduction.dice(dice)).state
+
+            for branch in branches(run):
+                yield (*self.entered(state, ids, branch.result), self.number(share * branch.probability))
+
+    def entered(self, before: State, ids: _Numbers, after: State) -> tuple[_Changes, int, _Counts]:
+        """Return the changed fighters, the new frame, and the counts."""
+        number = after.round
+        if before.rulings.cross_side_simultaneous:
+            after = _fallen(after)
+        changes, counts = self.changes(before, ids, after.fighters)
+        frame = self.frame(after, _with_changes(ids, changes))
+        if number > before.round and type(self._frames[frame]) is _Frame:
+            counts["all", "rounds"] = self.number(Fraction(number - before.round))
+        return changes, frame, counts
+
+    def changes(self, before: State, ids: _Numbers, after: Sequence[Fighter]) -> tuple[_Changes, _Counts]:
+        """Return the fighters that changed with their new numbers, and the counts."""
+        changes: list[tuple[int, int]] = []
+        counts: _Counts = {}
+        for index, (old, new) in enumerate(zip(before.fighters, after, strict=True)):
+            if new is old:
+                continue
+            if new.character.scars:
+                counts[index, "scars"] = self.number(Fraction(len(new.character.scars)))
+            number = self.numbered(index, new)
+            if number != ids[index]:
+                changes.append((index, number))
+                if self._fates[number] is None:
+                    counts[index, fate_of(new)] = self.one
+        return tuple(changes), counts
+
+    def after_others(self, declared: State, ids: _Numbers, counts: _Counts) -> dict[_Struck, Number]:
         """Resolve the declarations other than attacks."""
+        state = self.with_fighters(declared, ids)
 
         def run(dice: Dice) -> Turn:
-            turn = Turn(declared, self.dice(dice))
+            turn = Turn(state, self.reduction.dice(dice))
             turn.others()
             if turn.newcomers:
                 raise TooManyStatesError("a policy summons a creature, which exact odds do not follow")
             return turn
 
-        found: dict[_Struck, Number] = {}
-        for branch in branches(run):
-            turn = branch.result
-            struck = (self.changed(declared, ids, turn), frozenset(turn.emptied), tuple(turn.questions))
-            found[struck] = found.get(struck, self.zero) + share * self.number(branch.probability)
-        return found
+        others = self.results(state, ids, run)
+        _add(counts, others.counts, self.one)
+        return {
+            (_with_changes(ids, changes), emptied, questions): share
+            for changes, emptied, questions, share in others.results
+        }
 
-    def check_reach(self) -> None:
-        """Check that the STR of fighters who are down is followed, because something reaches one of them."""
-        if not self.strikes_down:
-            raise _StrikesDownError
-
-    def pools(self, declared: State) -> Iterable[tuple[tuple[list[Aimed], ...], Number]]:
-        """Return the attacks that count together, with their probability: dice decide them for a crowd (R89)."""
-        if not declared.crowd:
-            return ((tuple(pools(Turn(declared, _NO_DICE))), self.number(Fraction(1))),)
-        return tuple(
-            (branch.result, self.number(branch.probability))
-            for branch in branches(lambda dice: tuple(pools(Turn(declared, dice))))
-        )
-
-    def after_hit(
-        self, declared: State, pool: list[Aimed], before: dict[_Struck, Number], scars: dict[int, Number]
+    def after_hits(
+        self, declared: State, pool: _Pool, before: Mapping[_Struck, Number], counts: _Counts
     ) -> dict[_Struck, Number]:
         """Resolve the attacks on one target."""
-        target = pool[0][0]
-        if not declared.fighters[target].is_in:
-            self.check_reach()
-        attacks = tuple([(by, id(attack), sizes) for _, by, attack, sizes in pool])
         found: dict[_Struck, Number] = {}
         for (ids, emptied, questions), share in before.items():
-            key = (target, ids[target] if self.apart else ids, attacks, declared.round)
+            key = (pool.number, ids[pool.target], *[ids[index] for index in pool.reached])
             hits = self._hits.get(key)
             if hits is None:
-                hits = self._hits[key] = self.hit(self.with_fighters(declared, ids), ids, pool)
-            for index, number in hits.scars.items():
-                scars[index] = scars.get(index, self.zero) + share * number
+                if not self._fighters[ids[pool.target]].is_in:
+                    self.check_down()
+                hits = self._hits[key] = self.hits(self.with_fighters(declared, ids), ids, pool)
+            _add(counts, hits.counts, share)
             for changes, more, asked, chance in hits.results:
-                after = ids
-                for index, number in changes:
-                    after = (*after[:index], number, *after[index + 1 :])
-                struck = (after, emptied | more if more else emptied, questions + asked if asked else questions)
+                struck = (_with_changes(ids, changes), emptied | more, questions + asked)
                 found[struck] = found.get(struck, self.zero) + share * chance
             if len(found) > MAX_BRANCHES:
                 raise DiceError(f"there are more than {MAX_BRANCHES} branches")
         return found
 
-    def hit(self, declared: State, ids: tuple[int, ...], pool: list[Aimed]) -> _Hits:
-        """Return the results of the attacks on one target."""
-
-        def run(dice: Dice) -> Turn:
-            turn = Turn(declared, self.dice(dice))
-            strike_target(turn, *roll(turn, pool))
-            return turn
-
+    def hits(self, state: State, ids: _Numbers, pool: _Pool) -> _Hits:
+        """Return the results of the attacks on one target: those of each face and each attack that may count."""
+        target = pool.target
         found: dict[tuple[_Changes, frozenset[int], tuple[Question, ...]], Number] = {}
-        scars: dict[int, Number] = {}
-        for branch in branches(run):
-            turn, share = branch.result, self.number(branch.probability)
-            after = self.changed(declared, ids, turn)
-            changes = tuple((index, number) for index, number in enumerate(after) if number != ids[index])
-            result = (changes, frozenset(turn.emptied), tuple(turn.questions))
-            found[result] = found.get(result, self.zero) + share
-            for index, fighter in enumerate(turn.fighters):
-                if fighter.character.scars:
-                    scars[index] = scars.get(index, self.zero) + share * len(fighter.character.scars)
-        return _Hits(tuple((*result, share) for result, share in found.items()), scars)
+        counts: _Counts = {}
+        for (face, kind), chance in self.rolls(state, pool).items():
+            key = (face, kind, pool.stage, target, ids[target], *[ids[index] for index in pool.reached])
+            wounds = self._wounds.get(key)
+            if wounds is None:
 
-    def after_turn(self, declared: State, struck: _Struck) -> tuple[tuple[int, int, Number], ...]:
-        """Return the results of the end of a turn, as `results` does."""
-        key = (struck, declared.side, declared.round, declared.tested, declared.declared)
-        known = self._ends.get(key)
-        if known is not None:
-            return known
-        ids, emptied, questions = struck
-        before = self.with_fighters(declared, ids)
+                def run(dice: Dice, face: int = face, kind: int = kind) -> Turn:
+                    turn = Turn(state, self.reduction.dice(dice))
+                    strike_target(turn, target, face, [self._attacks[kind]])
+                    return turn
 
-        def run(dice: Dice) -> State:
-            turn = Turn(before, self.dice(dice))
-            turn.emptied.update(emptied)
-            turn.questions.extend(questions)
-            return go_on(turn.end(), turn.dice).state
+                wounds = self._wounds[key] = self.results(state, ids, run)
+            _add(counts, wounds.counts, chance)
+            for changes, emptied, asked, share in wounds.results:
+                result = (changes, emptied, asked)
+                found[result] = found.get(result, self.zero) + chance * share
+        return _Hits(tuple([(*result, share) for result, share in found.items()]), counts)
 
-        known = self._ends[key] = tuple(
-            (*self.entered(branch.result, declared.round), self.number(branch.probability)) for branch in branches(run)
-        )
+    def rolls(self, state: State, pool: _Pool) -> Mapping[tuple[int, int], Number]:
+        """Return the probability of each face of a pool, with the attack that it counts for."""
+        key = (pool.number, state.fighters[pool.target].armor)  # armour may decide ties
+        known = self._rolls.get(key)
+        if known is None:
+            known = self._rolls[key] = {}
+            for branch in branches(lambda dice: roll(Turn(state, dice), pool.attacks)):
+                _, face, attacks = branch.result
+                result = (face, self.kind(state, attacks[0]))
+                known[result] = known.get(result, self.zero) + self.number(branch.probability)
         return known
 
-    def dice(self, dice: Dice) -> Dice:
-        """Return dice that pass rolls on to other dice, but only rolls that can change the fight."""
-        return dice if self.heals else FightDice(dice)
+    def kind(self, state: State, attack: Aimed) -> int:
+        """Return the number of the first attack that hits in the same way."""
+        target, by, what, _ = attack
+        key = (by, id(what), target if state.fighters[target].effects else None)
+        known = self._kinds.get(key)
+        if known is None:
+            turn = Turn(state, _NO_DICE)
+            same = (number for number, each in enumerate(self._attacks) if is_same(turn, attack, each))
+            known = self._kinds[key] = next(same, len(self._attacks))
+            if known == len(self._attacks):
+                self._attacks.append(attack)
+        return known
 
-    def with_fighters(self, state: State, ids: tuple[int, ...]) -> State:
+    def results(self, before: State, ids: _Numbers, run: Callable[[Dice], Turn]) -> _Hits:
+        """Return the results of a phase of a turn."""
+        found: dict[tuple[_Changes, frozenset[int], tuple[Question, ...]], Number] = {}
+        counts: _Counts = {}
+        for branch in branches(run):
+            turn, share = branch.result, self.number(branch.probability)
+            changes, more = self.changes(before, ids, turn.fighters)
+            _add(counts, more, share)
+            result = (changes, frozenset(turn.emptied), tuple(turn.questions))
+            found[result] = found.get(result, self.zero) + share
+        return _Hits(tuple([(*result, share) for result, share in found.items()]), counts)
+
+    def after_turn(
+        self, plan: _Plan, ids: _Numbers, emptied: frozenset[int], questions: tuple[Question, ...]
+    ) -> tuple[_Result, ...]:
+        """Return the results of the end of a turn: those by outline."""
+        outlines = tuple([self._outlines[number] for number in ids])
+        key = (plan.frame, plan.state.declared, outlines, emptied, questions)
+        known = self._ends.get(key)
+        if known is None:
+            before = self.with_fighters(plan.state, outlines)
+
+            def run(dice: Dice) -> State:
+                turn = Turn(before, self.reduction.dice(dice))
+                turn.emptied.update(emptied)
+                turn.questions.extend(questions)
+                return go_on(turn.end(), turn.dice).state
+
+            known = self._ends[key] = tuple(
+                (*self.entered(before, outlines, branch.result), self.number(branch.probability))
+                for branch in branches(run)
+            )
+        return known
+
+    def with_fighters(self, state: State, ids: _Numbers) -> State:
         """Return a state with other fighters, by number."""
         return replaced(state, fighters=tuple([self._fighters[each] for each in ids]))
 
-    def changed(self, before: State, ids: tuple[int, ...], turn: Turn) -> tuple[int, ...]:
-        """Return the numbers of the fighters of a turn."""
-        return tuple(
-            ids[index] if fighter is before.fighters[index] else self.numbered(index, fighter)
-            for index, fighter in enumerate(turn.fighters)
-        )
+
+def _with_changes(ids: _Numbers, changes: _Changes) -> _Numbers:
+    """Return fighters by number after some changes."""
+    new = list(ids)
+    for index, number in changes:
+        new[index] = number
+    return tuple(new)
+
+
+def _add(counts: _Counts, more: Mapping[tuple[object, object], Number], share: Number) -> None:
+    """Add counts, multiplied by a probability."""
+    for name, number in more.items():
+        counts[name] = counts.get(name, 0) + number * share
+
+
+def _fallen(state: State) -> State:
+    """Return a state of which the fighters remember only a fall in the present round, so that rounds are alike."""
+    now, number = state.round, min(state.round, 2)
+    fighters = [
+        replaced(each, fell=number if each.fell == now else 0) if each.fell else each for each in state.fighters
+    ]
+    return replaced(state, fighters=tuple(fighters))
