@@ -22,6 +22,7 @@ from cairn_rules.cairn.batch.batch import _executor
 from cairn_rules.cairn.state import draft
 from cairn_rules.encoding import Encoder, EncodingError
 from cairn_rules.simulation import with_options
+from cairn_rules.simulation.batches import BaseBatch, BatchOfScalar
 from support.crowded import VARIANTS, chained, crowded
 from support.play import play
 
@@ -201,11 +202,18 @@ def test_observations_hide_the_order_of_the_deck() -> None:
     assert np.array_equal(one, two)
 
 
-def test_legal_actions_are_read_only() -> None:
-    lists, counts = Batch(2, seed=1).legal
-    for array in (lists, counts):
+@pytest.mark.parametrize("batch", [Batch(2, seed=1), Batch(0), BatchOfScalar(cairn, 2, seed=1)])
+def test_legal_actions_are_read_only(batch: BaseBatch) -> None:
+    """Nor can they be made writable, also by way of their base; they are those of the batch, not a copy."""
+    for array, own in zip(batch.legal, (batch._lists, batch._counts), strict=True):
+        assert (array.shape, array.dtype) == (own.shape, own.dtype)
+        assert np.shares_memory(array, own) == (len(batch) > 0)
         with pytest.raises(ValueError, match="read-only"):
-            array[0] = 0
+            array[:] = 0
+        with pytest.raises(ValueError, match="cannot set WRITEABLE flag"):
+            array.flags.writeable = True
+        with pytest.raises(ValueError, match="cannot set WRITEABLE flag"):
+            array.view().flags.writeable = True
 
 
 def test_a_game_that_ends_pays_and_stays_over() -> None:
@@ -285,6 +293,17 @@ def test_games_are_stopped_after_their_turns() -> None:
 def test_a_number_of_turns_may_be_of_any_size() -> None:
     batch = Batch(1, seed=1, max_turns=10**30)
     assert not batch.step(batch.legal[0][:, 0]).truncated.any()
+
+
+def test_the_count_of_turns_never_overflows() -> None:
+    """A game without a limit is stopped at the highest number that its row counts."""
+    batch = Batch(2, seed=1, auto_reset=False)
+    batch._rows["turn"] = 2**31 - 3
+    while not (truncated := batch.step(batch.legal[0][:, 0]).truncated).any():
+        assert (batch.turns >= 2**31 - 3).all()
+    assert (batch.turns[truncated] == 2**31 - 1).all()
+    batch._rows["turn"] = 2**31 - 2
+    assert (batch.playouts(5).turns <= 5).all()
 
 
 def test_stopped_games_start_again_with_other_set_ups() -> None:

@@ -100,9 +100,8 @@ class BaseBatch(ABC):
         Each row has the indices in ascending order, then -1. Both arrays are read-only, and the next
         step changes them: copy what you keep.
         """
-        lists, counts = self._lists.view(), self._counts.view()
-        lists.flags.writeable = counts.flags.writeable = False
-        return lists, counts
+        # Arrays on read-only buffers: those of NumPy's read-only views can be made writable again.
+        return np.asarray(self._lists.data.toreadonly()), np.asarray(self._counts.data.toreadonly())
 
     def mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
         """Return which indices are legal in each game.

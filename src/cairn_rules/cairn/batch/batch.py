@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from cairn_rules.cairn.action_space import SIZE
 from cairn_rules.cairn.batch import drive
-from cairn_rules.cairn.batch.bridge import LAST_TURN, megalith_bits, read_state, variant_bits, write_state
+from cairn_rules.cairn.batch.bridge import MAX_COUNT, megalith_bits, read_state, variant_bits, write_state
 from cairn_rules.cairn.batch.kernel import LONGEST_LIST, LOW_62, first_key
 from cairn_rules.cairn.batch.row import CHAIN, ROW
 from cairn_rules.cairn.megalith_data import Megalith
@@ -63,7 +63,7 @@ class Batch(BaseBatch):
         seed: Seed of all random draws (default: different games each time).
         megaliths: Base megaliths to play with, at least two.
         variant: The rule options (default: the rules as printed).
-        max_turns: Number of turns after which a game is stopped (default: no limit).
+        max_turns: Number of turns after which a game is stopped (default and maximum: 2**31 - 1).
         threads: Number of threads that share the games.
         auto_reset: True if a game that ends starts again, with the same megaliths and variant.
 
@@ -121,12 +121,14 @@ class Batch(BaseBatch):
         Args:
             states: The states.
             seed: Seed of the games that start again, and of playouts (default: different ones each time).
-            max_turns: Number of turns, as `State.turn` counts them, after which a game is stopped (default: no limit).
+            max_turns: Number of turns, as `State.turn` counts them, after which a game is stopped (default and maximum:
+                2**31 - 1).
             threads: Number of threads that share the games.
             auto_reset: True if a game that ends starts again, with the same megaliths and variant.
 
         Raises:
-            DefinitionError: if a value is not a state, a state has a custom megalith, or a number is not a whole one.
+            DefinitionError: if a value is not a state, a state has a custom megalith or more than 10**9 turns, or a
+                number is not a whole one.
 
         Example:
             >>> import cairn_rules as cairn
@@ -152,7 +154,7 @@ class Batch(BaseBatch):
         self._keys = np.zeros(n, np.int64)
         self._lists = np.full((n, LONGEST_LIST), -1, np.int16)
         self._counts = np.zeros(n, np.int16)
-        self._max_turns = min(turn_limit(max_turns) or 0, LAST_TURN)
+        self._max_turns = min(turn_limit(max_turns) or MAX_COUNT, MAX_COUNT)
         self.auto_reset: bool = auto_reset
         self._threads = check_whole("threads", threads, 1, MAX_THREADS)
         drive.first_keys(self._keys, start, 0, n)
@@ -188,7 +190,7 @@ class Batch(BaseBatch):
         """Play random games from the position of each game, in which every legal action is equally likely.
 
         The batch is unchanged. Every game counts its decisions and turns from its position on, and is stopped after the
-        `max_turns` turns of the batch, if it has such a limit.
+        `max_turns` turns of the batch.
 
         Args:
             k: Number of games from each position.

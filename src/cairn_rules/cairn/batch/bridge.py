@@ -45,8 +45,10 @@ if TYPE_CHECKING:
 
 MEGALITHS: Final = tuple(NUMBERS)
 """The base megaliths, by number."""
-LAST_TURN: Final = 2**31 - 1
-"""The highest number of turns that a row can hold."""
+MAX_COUNT: Final = 2**31 - 1
+"""The highest number of turns that a row counts."""
+LAST_TURN: Final = 10**9
+"""Maximum number of turns of a state that is written to a row, so that the count has room for the rest of the game."""
 DECK: Final = len(MEGALITHS) - len(CIRCLES) - UPCOMING
 """Maximum number of face-down megaliths."""
 ROOM: Final = DECK + 1
@@ -110,12 +112,15 @@ def write_state(state: State, rows: NDArray[np.void], chains: NDArray[np.int16],
     """Write a state to a row.
 
     Raises:
-        DefinitionError: if the state has a custom megalith, or more turns than a row can hold, or was made by hand with
+        DefinitionError: if the state has a custom megalith, or more than `LAST_TURN` turns, or was made by hand with
             seen positions that do not follow from one another.
     """
     layout, pending = state._layout, state._pending
     if state._turn > LAST_TURN:
-        raise DefinitionError(f"a Batch counts at most {LAST_TURN} turns, and the state has {quoted(state._turn)}")
+        raise DefinitionError(
+            f"a Batch takes states of at most {LAST_TURN} turns, so that its count does not overflow, not of"
+            f" {quoted(state._turn)}"
+        )
     row = Row()
     row.own, row.enemy, row.moved, row.stones = state._own, state._enemy, state._moved, layout.mask
     row.turn = state._turn
