@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+import cairn_rules
 import cairn_rules as cairn
-from cairn_rules import DefinitionError, Match, endless_winter, korrigans
+from cairn_rules import DefinitionError, Match, Outcome, endless_winter, korrigans
 from cairn_rules.cairn.action_space import action_at
 from cairn_rules.cairn.balance import balance
-from cairn_rules.cairn_rpg import book, combat, creation, odds, wilderness
+from cairn_rules.cairn.testing import activate
+from cairn_rules.cairn_rpg import book, campaign, combat, creation, dungeon, odds, wilderness
 from cairn_rules.cairn_rpg.combat.setup import creatures
 from cairn_rules.cairn_rpg.forecast import forecast
 from cairn_rules.cairn_rpg.procedures.carrying import pay, share_gold, take_gold
@@ -24,6 +26,9 @@ from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer, SagePlayer, 
 from cairn_rules.simulation import contests, perft_turns
 
 START = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
+DAWN = cairn.BASE_SET["dawn"]
+SEATS = (korrigans.Seat(), korrigans.Seat())
+WINTER = endless_winter.new_game(seed=20)
 ADA = combat.person("Ada", hp=4, strength=11)
 BEAR = combat.person("Bear", hp=6, attacks=["claws d8"])
 
@@ -62,6 +67,24 @@ def moves(player: Callable[..., Any], n: Callable[[int], Any]) -> object:
     return player(cairn, seed=n(7)).choose(cairn.observe(START, 0), Budget(simulations=20))
 
 
+def seen_by(n: Callable[[int], Any], game: Any) -> object:
+    """What takes a seat or a viewer in every game."""
+    state = game.new_game(seed=7)
+    after = game.apply(state, game.legal_actions(state)[0])
+    tensor = None if Encoder(game, dynamic=300).no_tensor else Encoder(game, dynamic=300).tensor(state, n(0))
+    hidden = game.reveals(state, after, viewer=n(0)) if hasattr(game, "reveals") else None
+    why = cairn_rules.why_illegal_for(game, after, game.legal_actions(state)[0], viewer=n(0))
+    return game.observe(state, n(0)), tuple(game.changes(state, after, viewer=n(0))), tensor, hidden, why
+
+
+def resigned(n: Callable[[int], Any]) -> object:
+    match = Match(korrigans, seed=7)
+    match.do(match.legal_actions[0])
+    match.undo_to(n(0))
+    match.resign(n(1))
+    return match.outcome
+
+
 @pytest.mark.parametrize(
     "ask",
     [
@@ -90,6 +113,20 @@ def moves(player: Callable[..., Any], n: Callable[[int], Any]) -> object:
         lambda n: odds.odds(combat.new_game(party=[ADA], foes=[BEAR]), exact=False, games=n(9), seed=n(7)),
         lambda n: forecast(wilderness.new_game(seed=7), exact=False, games=n(9), seed=n(7), most_states=n(9)),
         lambda n: (Budget(simulations=n(5)), Encoder(cairn, dynamic=n(300)).dynamic),
+        lambda n: [seen_by(n, game) for game in (cairn, korrigans, endless_winter, combat, creation, wilderness)],
+        lambda n: [seen_by(n, game) for game in (campaign, dungeon)],
+        lambda n: cairn.new_game(seed=7, first=n(1)),
+        lambda n: cairn.threats(START, by=n(1)),
+        lambda n: cairn.find_arrangements(START.shamans, cairn.TransformationFace.END, n(1)),
+        lambda n: cairn.svg(START, viewer=n(1), perspective=n(1)),
+        lambda n: activate(DAWN, on=START, at="c3", owner=n(1)).state,
+        lambda n: (endless_winter.food_capacity(WINTER, n(1)), endless_winter.svg(WINTER, viewer=n(1))),
+        lambda n: korrigans.svg(korrigans.new_game(seed=7), viewer=n(1)),
+        lambda n: (Outcome(winners=(n(0), n(1)), reason="time", scores=(n(1), 2)), Outcome.lost_by(n(1), 3, "time")),
+        resigned,
+        lambda n: endless_winter.make_state(active=n(1)).active,
+        lambda n: (korrigans.Unmask(n(1)), korrigans.GiveGoblin(n(1), 0), korrigans.PlaceKorrigan(n(1), 0)),
+        lambda n: korrigans.make_state(seats=SEATS, bag_holder=n(1)).bag_holder,
         *(lambda n, player=player: moves(player, n) for player in (RandomPlayer, GreedyPlayer, TreePlayer, SagePlayer)),
     ],
 )

@@ -287,8 +287,8 @@ def check_observation(value: object, kind: type) -> None:
         raise DefinitionError(f"{quoted(value)} is not an Observation of this game; observe(state, player) makes one")
 
 
-def check_seat(player: object, seats: int, *, spectator: bool = True) -> None:
-    """Check that a value is a seat number of a game, or None for a spectator.
+def check_seat(player: object, seats: int, *, spectator: bool = True) -> int | None:
+    """Return a seat number of a game, of any type of whole numbers, as an `int`; None for a spectator.
 
     Args:
         player: The value.
@@ -298,9 +298,11 @@ def check_seat(player: object, seats: int, *, spectator: bool = True) -> None:
     Raises:
         DefinitionError: if it is neither.
     """
-    if not (spectator and player is None) and (type(player) is not int or player not in range(seats)):
+    number = as_int(player)
+    if not (spectator and player is None) and (number is None or number not in range(seats)):
         none = ", or None for a spectator" if spectator else ""
         raise DefinitionError(f"{quoted(player)} is not a player (0 to {seats - 1}{none})")
+    return number
 
 
 def chosen_parts(parts: Iterable[str], known: Sequence[str]) -> tuple[str, ...]:

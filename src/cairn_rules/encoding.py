@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast, final
 
 from attrs import Factory, evolve, field, frozen
 
-from cairn_rules.checks import as_int, fits, is_count, plain_int, tuple_of
+from cairn_rules.checks import as_int, fits, is_count, plain_int, plain_number, tuple_of
 from cairn_rules.errors import DefinitionError, EncodingError, quoted
 from cairn_rules.game import ActionT, Game, StateT, missing_functions, received, sendable
 from cairn_rules.lazy import resolve
@@ -381,6 +381,7 @@ class Encoder(Generic[StateT, ActionT]):
         encode = self.encoding.tensor
         if encode is None:
             raise EncodingError(f"{self.no_tensor}; use observe")
+        seat = plain_number(seat)
         tensor: object = encode(self.game.observe(state, seat), seat)
         if not isinstance(tensor, bytes):
             raise DefinitionError(f"the tensor of {manifest_of(self.game).name} should be bytes, not {quoted(tensor)}")

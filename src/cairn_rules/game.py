@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast, final
 
 from attrs import field, frozen
 
+from cairn_rules.checks import as_int
 from cairn_rules.errors import DefinitionError, quoted
 
 SLUG: Final = re.compile("[a-z][a-z0-9-]{0,99}")
@@ -49,7 +50,7 @@ else:
 def _numbers(value: object) -> tuple[int, ...] | None:
     """Return whole numbers as plain `int`, also those of an `IntEnum`; None if the value holds anything else."""
     given = tuple(cast("Iterable[object]", value)) if isinstance(value, Iterable) else (None,)
-    numbers = tuple(int(each) for each in given if isinstance(each, int) and not isinstance(each, bool))
+    numbers = tuple(number for number in map(as_int, given) if number is not None)
     return numbers if len(numbers) == len(given) else None
 
 
@@ -120,9 +121,10 @@ class Outcome:
             >>> Outcome.lost_by(1, 3, "time")
             Outcome(winners=(0, 2), reason='time')
         """
-        if player not in range(players):
+        loser = as_int(player)
+        if loser not in range(players):
             raise DefinitionError(f"a game for {players} has no seat {quoted(player)}")
-        winners = tuple(seat for seat in range(players) if seat != player)
+        winners = tuple(seat for seat in range(players) if seat != loser)
         return cls(winners, reason, (0,) if players == 1 else None)
 
     @property

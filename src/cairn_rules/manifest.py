@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, 
 
 from attrs import Factory, field, frozen, has
 
-from cairn_rules.checks import check_least, check_seat, is_of, is_text
+from cairn_rules.checks import check_least, check_seat, is_of, is_text, plain_number
 from cairn_rules.errors import (
     DefinitionError,
     Fault,
@@ -460,8 +460,7 @@ def why_illegal_for(
     """
     game.observe(state, viewer)  # refuses what is not a state
     players = players_of(game, state)
-    if players is not None and viewer not in range(players):
-        check_seat(viewer, players)
+    viewer = plain_number(viewer) if players is None else check_seat(viewer, players)
     decides = game.current_player(state)
     if decides is not None and decides != viewer:
         return _another_player(manifest_of(game), state, decides)

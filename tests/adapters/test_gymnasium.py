@@ -207,6 +207,19 @@ def test_a_seat_that_never_decides_is_refused() -> None:
         SeatEnv(Short(2), seat=1).reset()
 
 
+def test_seats_of_numpy() -> None:
+    """Such as those in the arrays of a batch."""
+    envs = BatchEnv(batches)
+    _, info = envs.reset(seed=1)
+    seat = info["players"][0]
+    env = SeatEnv(cairn, seat=seat)
+    env.reset(seed=1)
+    assert type(seat) is np.int8
+    assert type(env.seat) is int
+    assert env.seat == seat
+    assert cairn.observe(envs.batch.state(0), seat) == cairn.observe(envs.batch.state(0), int(seat))
+
+
 @pytest.mark.parametrize("seat", [2, -1, True, "sea"])
 def test_bad_seats_are_refused(seat) -> None:
     with pytest.raises(DefinitionError, match=f"{seat!r} is not a seat of cairn: use 0 to 1, or None"):

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from cairn_rules.adapters.episode import Episode, check_render_mode, warn_of_mask_only
 from cairn_rules.adapters.gym_spaces import observation_space, space_of
-from cairn_rules.checks import check_flag, seed_of
+from cairn_rules.checks import as_int, check_flag, seed_of
 from cairn_rules.errors import DefinitionError, EncodingError, MatchError, quoted
 from cairn_rules.game import SEED_BITS, Game, with_options
 from cairn_rules.manifest import manifest_of
@@ -93,14 +93,15 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         check_render_mode(render_mode, ("ansi",))
         self._episode = Episode(game, max_turns=max_turns, dynamic=dynamic)
         seats = range(len(self._episode.names))
-        if seat is not None and (type(seat) is not int or seat not in seats):
+        place = as_int(seat)
+        if seat is not None and (place is None or place not in seats):
             raise DefinitionError(
                 f"{quoted(seat)} is not a seat of {manifest_of(game).name}: use 0 to {seats[-1]}, or None"
             )
         if not callable(opponent) and not isinstance(opponent, str):
             raise DefinitionError(f"opponent should be the name or the class of a player, not {quoted(opponent)}")
         self._any_seat = seat is None
-        self._seat = seat or 0
+        self._seat = place or 0
         self._make: MakesPlayer = player_named(opponent, game) if isinstance(opponent, str) else opponent
         # Players keep the game. A module cannot be copied or pickled, but a game with options can.
         self._rules = with_options(game) if isinstance(game, ModuleType) else game

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum, IntEnum, unique
 from typing import Final, Literal, TypeAlias, TypeGuard
 
+from cairn_rules.checks import as_int
 from cairn_rules.errors import DefinitionError, quoted
 
 SIDE: Final = 5
@@ -152,17 +153,20 @@ DIRECTIONS: Final = tuple((df, dr) for dr in (-1, 0, 1) for df in (-1, 0, 1) if 
 
 def is_tribe(value: object) -> TypeGuard[Tribe | int]:
     """Return whether a value is a tribe or its seat number. True and False are not."""
-    return type(value) in {Tribe, int} and value in TRIBES
+    return as_int(value) in {0, 1}
 
 
-def check_tribe(name: str, value: object) -> None:
-    """Check that an argument is a tribe, its seat number, or None.
+def check_tribe(name: str, value: object) -> Tribe | None:
+    """Return an argument, a tribe or its seat number, as a tribe; None for None.
 
     Raises:
-        DefinitionError: if it is not.
+        DefinitionError: if it is anything else.
     """
-    if value is not None and not is_tribe(value):
-        raise DefinitionError(f"{name} should be None, a tribe, or a seat from 0 to 1, not {quoted(value)}")
+    if value is None:
+        return None
+    if is_tribe(value):
+        return TRIBES[value]
+    raise DefinitionError(f"{name} should be None, a tribe, or a seat from 0 to 1, not {quoted(value)}")
 
 
 def as_space(value: int) -> Space:

@@ -116,7 +116,7 @@ def observe(state: State, player: int | None) -> Observation:
         >>> len(seen.unknown), seen.tucked
         (10, ())
     """
-    check_tribe("player", player)
+    player = check_tribe("player", player)
     check_state(state, State)
     hidden = len(state.deck) - state.tucked
     seen = Observation(

@@ -8,7 +8,7 @@ from typing import Final
 
 from cairn_rules.cairn.actions import Action, Construct, TileAction
 from cairn_rules.cairn.bitboards import spaces_in
-from cairn_rules.cairn.board import TRIBES, Space, Tribe, check_tribe
+from cairn_rules.cairn.board import Space, Tribe, check_tribe
 from cairn_rules.cairn.effects import FlipTile, ReplaceMegalith, SlideMegalith, SwapMegaliths, TakeExtraTurn
 from cairn_rules.cairn.pending import BuildMegalith, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.pending_queue import CHOOSE_ACTION, is_between_turns
@@ -49,10 +49,10 @@ def threats(state: State, *, by: Tribe | int | None = None) -> Mapping[Space, tu
         mappingproxy({D2: (Move(origin=C1, to=C2),)})
     """
     check_state(state, State)
-    check_tribe("by", by)
+    tribe = check_tribe("by", by)
     if isinstance(state.pending, Over):
         return MappingProxyType({})
-    tribe = state.active.other if by is None else TRIBES[by]
+    tribe = state.active.other if tribe is None else tribe
     own, enemy = state.bits_of(tribe), state.bits_of(1 - tribe)
     start = State(own, enemy, state._faces, int(tribe), state._layout, CHOOSE_ACTION, 0)
     found: dict[Space, list[TileAction]] = {}

@@ -9,7 +9,7 @@ from typing import Final, final
 from attrs import field, frozen
 
 from cairn_rules.cairn.bitboards import bit_set
-from cairn_rules.cairn.board import DIRECTIONS, SPACES, Space, Tribe, is_tribe, space_at
+from cairn_rules.cairn.board import DIRECTIONS, SPACES, TRIBES, Space, Tribe, is_tribe, space_at
 from cairn_rules.checks import one_of
 from cairn_rules.errors import DefinitionError, Fault, NotationError
 
@@ -201,8 +201,9 @@ def find_arrangements(
     """
     if not isinstance(face, TransformationFace) or not is_tribe(tribe):
         raise DefinitionError(f"{face!r} and {tribe!r} are not a TransformationFace and a Tribe")
-    own = bit_set(space for space, who in shamans.items() if who == tribe)
-    enemy = bit_set(space for space, who in shamans.items() if who != tribe)
+    owner = TRIBES[tribe]
+    own = bit_set(space for space, who in shamans.items() if who == owner)
+    enemy = bit_set(space for space, who in shamans.items() if who != owner)
     return tuple(
         each for each in ARRANGEMENTS[face] if enemy >> each.victim & 1 and all(own >> space & 1 for space in each.own)
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from cairn_rules.checks import check_seat, not_a_state
 from cairn_rules.endless_winter.eclipse import human_labor
 from cairn_rules.endless_winter.hexes import HEXES, Hex
@@ -80,8 +82,7 @@ def eclipse_labor(state: State | Observation, seat: int) -> int:
 
 def _player(state: State | Observation, seat: int) -> Player | SeenPlayer:
     _check(state)
-    check_seat(seat, state.seats, spectator=False)
-    return state.players[seat]
+    return state.players[cast("int", check_seat(seat, state.seats, spectator=False))]
 
 
 def _check(state: object) -> None:

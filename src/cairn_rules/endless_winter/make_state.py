@@ -10,7 +10,7 @@ from typing import Any, TypedDict
 from attrs import fields_dict
 
 from cairn_rules.chance import Chance
-from cairn_rules.checks import is_count
+from cairn_rules.checks import is_count, plain_number
 from cairn_rules.endless_winter.agenda import (
     BoardBenefits,
     Culture,
@@ -160,6 +160,7 @@ def make_state(
     """
     # 1. The kinds of the arguments
     parts = locals() | {"players": None, "honor": None, "variant": None}  # these three are checked below
+    parts["active"] = plain_number(active)
     pack = default_pack() if content is None else content
     options: Any = pack.variant if variant is None and isinstance(pack, Pack) else variant
     faults = [

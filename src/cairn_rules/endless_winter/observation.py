@@ -199,7 +199,7 @@ def observe(state: State, player: int | None) -> Observation:
         5
     """
     check_sound_once(state)
-    check_seat(player, state.seats)
+    player = check_seat(player, state.seats)
     rival = state.rival
     if rival is not None:
         rival = replaced(rival, deck=tuple(sorted(rival.deck)))

@@ -238,6 +238,7 @@ class Match(Generic[StateT, ActionT]):
         Raises:
             MatchError: if that player has not decided anything yet.
         """
+        player = plain_number(player)
         ended = self._ending is not None
         earlier = self._states if ended else self._states[:-1]
         if not any(self._game.current_player(state) == player for state in earlier):
@@ -288,7 +289,7 @@ class Match(Generic[StateT, ActionT]):
                 given. A game without seats in its manifest counts as a game for two unless other seats had to decide.
         """
         self._check_going_on()
-        who = self.current_player if player is None else player
+        who = self.current_player if player is None else plain_number(player)
         if winners is not None:
             self.end(Outcome(winners=winners, reason=RESIGNATION))
             return

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from attrs import evolve
 
+from cairn_rules.checks import plain_number
 from cairn_rules.errors import Fault, UnsoundStateError
 from cairn_rules.korrigans.board import Board, Link
 from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
@@ -84,6 +85,7 @@ def make_state(
         TakeClover(seat=0, korrigan=0)
     """
     # 1. The kinds of the arguments, and the keys of mappings.
+    bag_holder = plain_number(bag_holder)
     faults = kind_faults(locals())
     if faults:
         raise UnsoundStateError(faults)

@@ -219,7 +219,7 @@ def observe(state: State, player: int | None) -> Observation:
         ((), 3)
     """
     check_state(state, State)
-    check_seat(player, len(state.seats))
+    player = check_seat(player, len(state.seats))
     since = open_since([seat.screen for seat in state.seats], state.ledger, state.pending)
     seen = Observation(
         board=state.board,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast, final
 from attrs import frozen
 
 from cairn_rules.cairn.actions import Effect
-from cairn_rules.cairn.board import NAMED_SPACES, SHAMANS, TRIBES, Space, Tribe, check_tribe
+from cairn_rules.cairn.board import NAMED_SPACES, SHAMANS, Space, Tribe, check_tribe
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.megalith_data import Megalith, When
@@ -177,8 +177,7 @@ def activate(
         raise DefinitionError(f"activate needs a position between turns of a game that is not over; this one is {now}")
     if not megalith.powers:
         raise DefinitionError(f"{megalith.id!r} has only a ward, not a power to activate")
-    check_tribe("owner", owner)
-    tribe = None if owner is None else TRIBES[owner]
+    tribe = check_tribe("owner", owner)
     # 2. the position with the shaman and the megalith in place
     leaving = megalith.wakes is When.LEAVING
     shamans = on.shamans if leaving else _with_shaman(on, space, tribe)

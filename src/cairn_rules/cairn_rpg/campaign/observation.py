@@ -42,7 +42,7 @@ def observe(state: State, player: int | None) -> Observation:
         ['mound']
     """
     check_state(state, State)
-    check_seat(player, len(SEAT_NAMES))
+    player = check_seat(player, len(SEAT_NAMES))
     known = with_known_maps(state)
     journey, fight, gazetteer = state.journey, state.fight, known.gazetteer
     if player != FOES:

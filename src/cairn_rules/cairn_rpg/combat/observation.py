@@ -33,7 +33,7 @@ def observe(state: State, player: int | None) -> Observation:
         True
     """
     check_state(state, State)
-    check_seat(player, len(SEAT_NAMES))
+    player = check_seat(player, len(SEAT_NAMES))
     return converted(state, Observation, fighters=fighters_seen_by(state.fighters, player))
 
 

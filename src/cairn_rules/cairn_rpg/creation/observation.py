@@ -52,7 +52,7 @@ def observe(state: State, player: int | None) -> Observation:
         (False, True)
     """
     check_state(state, State)
-    check_seat(player, len(state.drafts))
+    player = check_seat(player, len(state.drafts))
     book = state.content
     concealed = tuple(
         seat != player and draft.omen is not None and has_private_omen(draft, book)

@@ -41,7 +41,7 @@ def observe(state: State, player: int | None) -> Observation:
         (['mound', 'passage'], True)
     """
     check_state(state, State)
-    check_seat(player, len(SEAT_NAMES))
+    player = check_seat(player, len(SEAT_NAMES))
     return converted(state, Observation, dungeon=known_map(state), party=party_seen_by(state.party, player))
 
 

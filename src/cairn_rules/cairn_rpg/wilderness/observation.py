@@ -34,7 +34,7 @@ def observe(state: State, player: int | None) -> Observation:
         True
     """
     check_state(state, State)
-    check_seat(player, len(SEAT_NAMES))
+    player = check_seat(player, len(SEAT_NAMES))
     return converted(state, Observation, party=party_seen_by(state.party, player))
 
 
