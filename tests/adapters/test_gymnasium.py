@@ -16,11 +16,12 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from twelve_stones import STONES
 
 import cairn_rules as cairn
-from cairn_rules import DefinitionError, MatchError, UnknownIdError
+from cairn_rules import DefinitionError, MatchError, UnknownGameError, UnknownIdError
 from cairn_rules.adapters.gymnasium import BatchEnv, SeatEnv
 from cairn_rules.cairn.batch import Batch
 from cairn_rules.encoding import Encoder, Encoding, EncodingError
 from cairn_rules.game import with_options
+from cairn_rules.games import LIBRARY, load
 from cairn_rules.manifest import Manifest, Seats
 from cairn_rules.players import GreedyPlayer, SeerPlayer
 from cairn_rules.simulation.batches import BaseBatch, BatchOfScalar
@@ -41,6 +42,47 @@ def test_the_api_is_kept(name: str, seat: int | None) -> None:
             check_env(made.unwrapped)
         finally:
             del gymnasium.registry["cairn_rules/Game-v0"]
+
+
+@pytest.mark.parametrize("name", LIBRARY)
+def test_gymnasium_makes_the_games_of_the_library(name: str) -> None:
+    """With its own wrappers and checks, from a specification that can be written as JSON."""
+    id = f"cairn_rules/{''.join(map(str.capitalize, name.split('-')))}-v0"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        warnings.filterwarnings("ignore", MASK_ONLY)
+        made = gymnasium.make(id, opponent="greedy", max_turns=3, render_mode="ansi")
+        assert made.unwrapped._episode.game is load(name)
+        seen, _ = made.reset(seed=1)
+        for _ in range(5):
+            action = made.action_space.sample(seen["action_mask"])
+            seen, _, terminated, truncated, _ = made.step(action)
+            if terminated or truncated:
+                break
+        check_env(made.unwrapped)
+        again = gymnasium.make(gymnasium.envs.registration.EnvSpec.from_json(made.spec.to_json()))
+    assert again.unwrapped._episode.max_turns == 3
+
+
+def test_an_environment_takes_the_name_of_a_game() -> None:
+    assert SeatEnv("korrigans").observation_space == SeatEnv(load("korrigans")).observation_space
+    with pytest.raises(UnknownGameError, match="there is no game 'carn'"):
+        SeatEnv("carn")
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+@pytest.mark.parametrize("max_turns", [None, 3])
+def test_every_mask_of_a_vector_environment_has_an_action(mode: AutoresetMode, max_turns: int | None) -> None:
+    """Also those after the end of a game, where Gymnasium's `NEXT_STEP` asks for an action that it ignores."""
+    envs = SyncVectorEnv([lambda: SeatEnv(Square(2), max_turns=max_turns)] * 3, autoreset_mode=mode)
+    seen, _ = envs.reset(seed=1)
+    ended = np.zeros(2, int)
+    for _ in range(30):
+        assert seen["action_mask"].any(axis=1).all()
+        seen, _, terminated, truncated, _ = envs.step(seen["action_mask"].argmax(axis=1))
+        ended += terminated.sum(), truncated.sum()
+    assert ended.sum() > 5
+    assert bool(ended[1]) == (max_turns == 3)
 
 
 def lengths(env: SeatEnv, seed: int) -> tuple[int, float, bool, bool]:

@@ -43,13 +43,14 @@ class Episode:
         game: The rules.
         max_turns: Number of turns after which a game is truncated (default: never).
         dynamic: Number of indices of a dynamic action space (default: the game's own action space).
+        idle: Every entry of a mask for a seat that does not decide.
 
     Raises:
         DefinitionError: if `max_turns` or `dynamic` is not a number from 1 up, or the number of players is unknown.
         EncodingError: if the game needs `dynamic`.
     """
 
-    def __init__(self, game: Game[Any, Any, Any], *, max_turns: int | None, dynamic: int | None) -> None:
+    def __init__(self, game: Game[Any, Any, Any], *, max_turns: int | None, dynamic: int | None, idle: int) -> None:
         self.max_turns: Final = turn_limit(max_turns)
         self.encoder: Final = Encoder(game, dynamic=dynamic)
         self.state: Any = game.new_game(seed=0)
@@ -58,6 +59,7 @@ class Episode:
             raise DefinitionError(f"the manifest of {manifest_of(game).name} does not define the number of seats")
         names = manifest_of(game).seats.names_in(self.state)
         self.names: Final = names or tuple(f"player_{seat}" for seat in range(players))
+        self._idle = bytes([idle]) * self.encoder.actions
         self._decisions = 0
         self._rng = Random()
         if self.encoder.no_tensor:
@@ -116,8 +118,8 @@ class Episode:
         return tuple(worth(self.game, self.state, seat) if self.terminated else 0.0 for seat in seats)
 
     def mask(self, seat: int) -> NDArray[np.int8]:
-        """Return the action mask for a seat; all zeros unless it decides."""
-        mask = self.encoder.mask(self.state) if seat == self.seat else bytes(self.encoder.actions)
+        """Return the action mask for a seat."""
+        mask = self.encoder.mask(self.state) if seat == self.seat else self._idle
         return np.frombuffer(mask, np.int8).copy()
 
     def observation(self, seat: int) -> dict[str, NDArray[Any]]:

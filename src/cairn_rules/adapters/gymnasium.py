@@ -25,6 +25,7 @@ from cairn_rules.adapters.gym_spaces import observation_space, space_of
 from cairn_rules.checks import as_int, check_flag, seed_of
 from cairn_rules.errors import DefinitionError, EncodingError, MatchError, quoted
 from cairn_rules.game import SEED_BITS, Game, with_options
+from cairn_rules.games import LIBRARY, load
 from cairn_rules.manifest import manifest_of
 from cairn_rules.players import player_named
 from cairn_rules.players.player import MakesPlayer, Player
@@ -46,8 +47,16 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     `action_mask`. The reward is 0 until the game is over, then 1 for a win, -1 for a loss, and 0 for a draw. An action
     that is not legal loses the game at once, and `info["illegal"]` says why. A truncated game gives no reward.
 
+    When a game has ended, every entry of its last mask is 1. Gymnasium's vector environments with `NEXT_STEP` ask for
+    an action there and ignore it; with no legal action, a softmax over the mask would give NaN.
+
+    Importing this module registers the games of the library with Gymnasium: `gymnasium.make("cairn_rules/Cairn-v0")`
+    returns such an environment, and `opponent=`, `seat=` and the other arguments work there too. The other ids are
+    `Korrigans`, `EndlessWinter`, `CairnRpgCreation` and so on.
+
     Args:
-        game: The rules. `with_options` fixes options of new games, such as the number of players.
+        game: The rules, or the name of an installed game. `with_options` fixes options of new games, such as the number
+            of players.
         seat: The seat of the agent; None for a random one in each game.
         opponent: The player of every other seat: its name, such as `greedy`, or its class.
         max_turns: Number of turns after which a game is truncated (default: never).
@@ -59,6 +68,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         DefinitionError: if `seat` is not a seat of the game, `max_turns` or `dynamic` is not a number from 1 up, the
             number of players is unknown, or `opponent` or `render_mode` is not valid.
         UnknownIdError: if no player has the name `opponent`.
+        UnknownGameError: if no installed game has the name `game`.
         EncodingError: if the game needs `dynamic`, such as Cairn with custom powers.
 
     Warns:
@@ -82,7 +92,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def __init__(
         self,
-        game: Game[Any, Any, Any],
+        game: Game[Any, Any, Any] | str,
         *,
         seat: int | None = 0,
         opponent: str | MakesPlayer = "random",
@@ -91,20 +101,21 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
     ) -> None:
         check_render_mode(render_mode, ("ansi",))
-        self._episode = Episode(game, max_turns=max_turns, dynamic=dynamic)
+        rules = load(game) if isinstance(game, str) else game
+        self._episode = Episode(rules, max_turns=max_turns, dynamic=dynamic, idle=1)
         seats = range(len(self._episode.names))
         place = as_int(seat)
         if seat is not None and (place is None or place not in seats):
             raise DefinitionError(
-                f"{quoted(seat)} is not a seat of {manifest_of(game).name}: use 0 to {seats[-1]}, or None"
+                f"{quoted(seat)} is not a seat of {manifest_of(rules).name}: use 0 to {seats[-1]}, or None"
             )
         if not callable(opponent) and not isinstance(opponent, str):
             raise DefinitionError(f"opponent should be the name or the class of a player, not {quoted(opponent)}")
         self._any_seat = seat is None
         self._seat = place or 0
-        self._make: MakesPlayer = player_named(opponent, game) if isinstance(opponent, str) else opponent
+        self._make: MakesPlayer = player_named(opponent, rules) if isinstance(opponent, str) else opponent
         # Players keep the game. A module cannot be copied or pickled, but a game with options can.
-        self._rules = with_options(game) if isinstance(game, ModuleType) else game
+        self._rules = with_options(rules) if isinstance(rules, ModuleType) else rules
         self._players: dict[int, Player[Any, Any]] = {}
         self._rng = Random()
         self._lost = True
@@ -367,3 +378,11 @@ def _observation(batch: BaseBatch, room: Mapping[str, NDArray[Any]] = MappingPro
 def _sizes(batch: BaseBatch) -> str:
     """Return the sizes that all batches of an environment have in common."""
     return f"{len(batch)} games with {batch.indices} indices and observations of shape {batch.observation_shape}"
+
+
+for _name in LIBRARY:
+    gymnasium.register(
+        f"cairn_rules/{''.join(map(str.capitalize, _name.split('-')))}-v0",
+        entry_point=f"{__name__}:{SeatEnv.__name__}",
+        kwargs={"game": _name},
+    )

@@ -76,7 +76,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         check_render_mode(render_mode, RENDER_MODES)
-        self._episode = Episode(game, max_turns=max_turns, dynamic=dynamic)
+        self._episode = Episode(game, max_turns=max_turns, dynamic=dynamic, idle=0)
         self._started = False
         self.metadata = {**self.metadata, "name": manifest_of(game).name}
         self.render_mode = render_mode
