@@ -1,9 +1,11 @@
-"""Cairn as a game of OpenSpiel: its own tests pass, and its own search plays."""
+"""The board games as games of OpenSpiel: its own tests pass, and its own search plays."""
 
 from __future__ import annotations
 
 import copy
 import random
+import subprocess
+import sys
 
 import numpy as np
 import pyspiel
@@ -11,9 +13,11 @@ import pytest
 from open_spiel.python.algorithms import generate_playthrough, mcts
 
 import cairn_rules as cairn
-from cairn_rules import BuildMegalith, DefinitionError, Space, Tribe
+from cairn_rules import BuildMegalith, DefinitionError, Space, Tribe, dumps, endless_winter, korrigans
 from cairn_rules.adapters.openspiel import SHORT_NAME, Position
 from cairn_rules.cairn.observation_tensor import tensor
+from cairn_rules.encoding import Encoder, EncodingError
+from cairn_rules.game import with_options
 
 CHANCE = pyspiel.PlayerId.CHANCE
 TERMINAL = pyspiel.PlayerId.TERMINAL
@@ -208,3 +212,92 @@ def test_mcts_plays() -> None:
     assert state.action_to_string(1, bot.step(state)) == "c1-x"
     do(state, "c1-x", "=menhir")
     assert state.returns() == [-1.0, 1.0]
+
+
+@pytest.mark.parametrize("outcomes", [(2,), (0, 16), (0, 0, 14), (0, 0, 3, 3), (0, 0, 0, 1, 2, 2)])
+def test_an_impossible_outcome_is_refused_at_once(outcomes) -> None:
+    """Such as a megalith that lies on the board already. Nothing has changed then."""
+    state = load().new_initial_state()
+    *possible, impossible = outcomes
+    for outcome in possible:
+        state.apply_action(outcome)
+    before, history = state.position, state.history()
+    with pytest.raises(EncodingError, match=f"^{impossible} is not an outcome of this chance node, where .* are$"):
+        state.apply_action(impossible)
+    assert (state.position, state.history()) == (before, history)
+
+
+def test_an_impossible_draw_is_refused_at_once() -> None:
+    state = started(load(), 0, 1, 2, 3)
+    while not (state.is_chance_node() or state.is_terminal()):
+        state.apply_action(random.Random(len(state.history())).choice(state.legal_actions()))
+    assert state.is_chance_node()
+    with pytest.raises(EncodingError, match=r"^0 is not an outcome of this chance node, where .*[1-9]"):
+        state.apply_action(0)  # it lies on b3
+
+
+SECRET = [
+    ("korrigans", korrigans, {}),
+    ("korrigans", korrigans, {"players": 5}),
+    ("endless_winter", endless_winter, {}),
+]
+"""Games with secrets: their name, their rules and their parameters."""
+
+
+@pytest.mark.parametrize(("name", "options"), [(name, options) for name, _, options in SECRET])
+def test_random_games_with_secrets_pass_the_test_of_openspiel(name: str, options) -> None:
+    game = pyspiel.load_game(name, options | {"max_decisions": 100})
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    assert game.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
+    assert game.num_players() == options.get("players", 2)
+    assert game.get_type().max_num_players == {"korrigans": 5, "endless_winter": 4}[name]
+    assert pyspiel.load_game(name).max_game_length() == 1000
+
+
+@pytest.mark.parametrize(("name", "rules", "options"), SECRET)
+def test_a_game_with_secrets_is_that_of_its_seed(name: str, rules, options) -> None:
+    """Four chance nodes draw it, the lowest digit first; then every decision is that of the rules, to the end."""
+    game = pyspiel.load_game(name, options)
+    state = game.new_initial_state()
+    assert game.max_chance_nodes_in_history() == 4
+    for digit in (5, 0, 63, 1):
+        assert state.current_player() == CHANCE
+        assert state.chance_outcomes() == [(outcome, 1 / 64) for outcome in range(64)]
+        assert (state.rules_state, state.returns()) == (None, [0.0] * game.num_players())
+        assert not np.any(state.observation_tensor(0))
+        assert state.action_to_string(CHANCE, digit) == f"digit {digit}"
+        assert state.observation_string(0) == str(state)
+        with pytest.raises(EncodingError, match=r"^64 is not an outcome of this chance node, where 0, 1, .* 63 are$"):
+            state.apply_action(64)
+        state.apply_action(digit)
+    expected = rules.new_game(seed=5 + 63 * 64**2 + 64**3, **options)
+    encoder, rng = Encoder(with_options(rules, **options)), random.Random(1)
+    while not state.is_terminal():
+        player = state.current_player()
+        assert (state.rules_state, player) == (expected, rules.current_player(expected))
+        assert state.legal_actions() == sorted(encoder.indices(expected))
+        action = rng.choice(state.legal_actions())
+        chosen = encoder.action(expected, action)
+        assert state.action_to_string(player, action) == rules.format_action(chosen)
+        for seat in range(game.num_players()):
+            assert state.observation_string(seat) == dumps(rules.observe(expected, seat))
+            assert list(state.observation_tensor(seat)) == list(encoder.tensor(expected, seat))
+        with pytest.raises(EncodingError, match="no legal action has the index 255 here"):
+            state.apply_action(255)
+        state.apply_action(action)
+        expected = rules.apply(expected, chosen)
+    winners = rules.outcome(expected).winners
+    assert state.returns() == [1.0 if seat in winners else -1.0 for seat in range(game.num_players())]
+    assert str(state) == rules.diagram(expected)
+
+
+def test_the_number_of_players_is_that_of_the_rules() -> None:
+    with pytest.raises(DefinitionError, match="players must be a whole number from 2 to 5, got 6"):
+        pyspiel.load_game("korrigans", {"players": 6})
+    assert pyspiel.load_game("endless_winter", {"players": 1}).num_players() == 1
+
+
+def test_games_can_be_left_open_when_a_program_ends() -> None:
+    """OpenSpiel forgets its games after Python has ended."""
+    program = "import pyspiel, cairn_rules.adapters.openspiel; pyspiel.load_game('korrigans').new_initial_state()"
+    subprocess.run([sys.executable, "-c", program], check=True)  # noqa: S603 - our own

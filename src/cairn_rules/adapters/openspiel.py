@@ -1,7 +1,8 @@
-"""Cairn as a game of OpenSpiel; needs the extra `openspiel`.
+"""The board games as games of OpenSpiel; needs the extra `openspiel`.
 
-Importing this module registers the game. Hidden information is drawn by a chance node when it is revealed, so that the
-game has perfect information: the set-up takes six chance nodes, and each draw from the deck takes one more.
+Importing this module registers them. Hidden information of Cairn is drawn by a chance node when it is revealed, so that
+the game has perfect information: the set-up takes six chance nodes, and each draw from the deck takes one more. In
+Korrigans and Endless Winter, four chance nodes draw a seed at the start, and players see what their seats may know.
 
 Example:
     >>> import pyspiel
@@ -20,7 +21,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
 
-from cairn_rules.errors import MissingExtraError
+from cairn_rules.errors import EncodingError, MissingExtraError
 
 if find_spec("pyspiel") is None:
     raise MissingExtraError(__name__, "open_spiel", "openspiel")
@@ -28,46 +29,67 @@ if find_spec("pyspiel") is None:
 import numpy as np
 from attrs import frozen
 
-from cairn_rules import cairn
+from cairn_rules import cairn, dumps, endless_winter, korrigans
 from cairn_rules.cairn import chance_nodes
 from cairn_rules.cairn.action_space import SIZE, action_at, action_indices
 from cairn_rules.cairn.chance_nodes import MEGALITHS
 from cairn_rules.cairn.observation_tensor import ENTRIES, tensor
 from cairn_rules.chance.dice import check_whole
+from cairn_rules.encoding import Encoder
+from cairn_rules.game import Game, with_options
 
 __all__ = ["SHORT_NAME"]
 
 pyspiel: Any = import_module("pyspiel")  # it has no types
 
 SHORT_NAME: Final = "cairn"
-"""The name under which importing this module registers the game: `pyspiel.load_game("cairn")`."""
+"""The name under which importing this module registers Cairn: `pyspiel.load_game("cairn")`."""
 MAX_DECISIONS: Final = 10**6
 """Highest value of the parameter `max_decisions`."""
-_GAME_TYPE: Final = pyspiel.GameType(
-    short_name=SHORT_NAME,
-    long_name="Cairn",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.PERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.ZERO_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=2,
-    min_num_players=2,
-    provides_information_state_string=False,
-    provides_information_state_tensor=False,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
-    parameter_specification={"light": False, "max_decisions": 1000},
-)
+DIGITS: Final = 4
+"""Number of chance nodes that draw the seed of a game with secrets."""
+BASE: Final = 64
+"""Number of outcomes of each of them."""
+
+
+def _game_type(short_name: str, long_name: str, players: range, parameters: dict[str, Any]) -> Any:
+    """Return the description of a game. Only Cairn has perfect information, and always a single winner."""
+    is_cairn = short_name == SHORT_NAME
+    information, utility = pyspiel.GameType.Information, pyspiel.GameType.Utility
+    return pyspiel.GameType(
+        short_name=short_name,
+        long_name=long_name,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=information.PERFECT_INFORMATION if is_cairn else information.IMPERFECT_INFORMATION,
+        utility=utility.ZERO_SUM if is_cairn else utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=players[-1],
+        min_num_players=players[0],
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={**parameters, "max_decisions": 1000},
+    )
+
+
+_CAIRN: Final = _game_type(SHORT_NAME, "Cairn", range(2, 3), {"light": False})
+
+
+def _limit(params: dict[str, Any]) -> int:
+    return check_whole("max_decisions", int(params.get("max_decisions", 1000)), 1, MAX_DECISIONS)
 
 
 class CairnGame(pyspiel.Game):  # type: ignore[misc]
     """Cairn: the rules, a set of megaliths, and a limit."""
 
+    rules: Game[Any, Any, Any] = cairn
+    """The rules."""
+
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = params or {}
-        self.max_decisions = int(given.get("max_decisions", 1000))
-        check_whole("max_decisions", self.max_decisions, 1, MAX_DECISIONS)
+        self.max_decisions = _limit(given)
         self.stones = tuple(cairn.LIGHT_SET if given.get("light", False) else cairn.BASE_SET)
         info = pyspiel.GameInfo(
             num_distinct_actions=SIZE,
@@ -78,7 +100,7 @@ class CairnGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=self.max_decisions,
         )
-        super().__init__(_GAME_TYPE, info, given)  # pyright: ignore[reportUnknownMemberType]
+        super().__init__(_CAIRN, info, given)  # pyright: ignore[reportUnknownMemberType]
 
     def new_initial_state(self) -> CairnState:
         """Return the state before anything is drawn."""
@@ -88,9 +110,59 @@ class CairnGame(pyspiel.Game):  # type: ignore[misc]
         """Return the maximum number of chance nodes in a game: at most one follows a decision."""
         return len(chance_nodes.SETUP) + self.max_decisions
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> CairnObserver:  # noqa: ARG002 - there are none
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:  # noqa: ARG002 - there are none
         """Return an observer: both players see the same."""
-        return CairnObserver()
+        return Observer(ENTRIES)
+
+
+class SeededGame(pyspiel.Game):  # type: ignore[misc]
+    """A game with secrets: the rules, a number of players, and a limit."""
+
+    module: Game[Any, Any, Any]
+    """The rules, for any number of players."""
+    kind: Any
+    """The description of the game."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = params or {}
+        self.max_decisions = _limit(given)
+        least, most = self.kind.min_num_players, self.kind.max_num_players
+        players = check_whole("players", int(given.get("players", 2)), least, most)
+        self.encoder = Encoder(with_options(self.module, players=players))
+        self.rules = self.encoder.game
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.encoder.actions,
+            max_chance_outcomes=BASE,
+            num_players=players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            max_game_length=self.max_decisions,
+        )
+        super().__init__(self.kind, info, given)  # pyright: ignore[reportUnknownMemberType]
+
+    def new_initial_state(self) -> SeededState:
+        """Return the state before the seed is drawn."""
+        return SeededState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Return the number of chance nodes in a game."""
+        return DIGITS
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:  # noqa: ARG002 - there are none
+        """Return an observer of what each player may know."""
+        return Observer(self.encoder.shape[0])
+
+
+class KorrigansGame(SeededGame):
+    """Korrigans."""
+
+    module, kind = korrigans, _game_type("korrigans", "Korrigans", range(2, 6), {"players": 2})
+
+
+class EndlessWinterGame(SeededGame):
+    """Endless Winter."""
+
+    module, kind = endless_winter, _game_type("endless_winter", "Endless Winter", range(1, 5), {"players": 2})
 
 
 @frozen
@@ -99,9 +171,9 @@ class Position:
 
     drawn: tuple[int, ...] = ()
     """The outcomes of the chance nodes of the set-up so far."""
-    state: cairn.State | None = None
+    state: Any = None
     """The state of the rules; None before the end of the set-up."""
-    awaiting: cairn.Action | None = None
+    awaiting: Any = None
     """The action that is waiting for its drawn megalith, or None."""
     decisions: int = 0
     """Number of decisions so far."""
@@ -110,18 +182,29 @@ class Position:
         return self
 
 
-class CairnState(pyspiel.State):  # type: ignore[misc]
-    """A game of Cairn at a decision or at a chance node."""
+def _equal_chances(outcomes: list[int]) -> list[tuple[int, float]]:
+    """Return each outcome of a chance node with its probability; all are equally likely."""
+    return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
-    def __init__(self, game: CairnGame) -> None:
+
+def _check_outcome(outcome: int, outcomes: list[int]) -> None:
+    if outcome not in outcomes:
+        right = ", ".join(map(str, outcomes))
+        raise EncodingError(f"{outcome} is not an outcome of this chance node, where {right} are")
+
+
+class _State(pyspiel.State):  # type: ignore[misc]
+    """A game at a decision or at a chance node."""
+
+    def __init__(self, game: Any) -> None:
         super().__init__(game)  # pyright: ignore[reportUnknownMemberType]
         self.position = Position()
 
     @property
-    def rules_state(self) -> cairn.State | None:
+    def rules_state(self) -> Any:
         """The state of the rules, for the other functions of this library; None before the end of the set-up.
 
-        At a chance node, it is the state before the decision that draws. Its deck is in an arbitrary order.
+        At a chance node, it is the state before the decision that draws. A deck of Cairn is in an arbitrary order.
         """
         return self.position.state
 
@@ -130,20 +213,29 @@ class CairnState(pyspiel.State):  # type: ignore[misc]
         state = self.position.state
         if state is None or self.position.awaiting is not None:
             return int(pyspiel.PlayerId.CHANCE)
-        seat = None if self._at_limit() else cairn.current_player(state)
+        at_limit = self.position.decisions >= self._game.max_decisions
+        seat = None if at_limit else self._game.rules.current_player(state)
         return int(pyspiel.PlayerId.TERMINAL) if seat is None else int(seat)
 
-    def _at_limit(self) -> bool:
-        return self.position.decisions >= self._game.max_decisions
-
     @property
-    def _game(self) -> CairnGame:
-        game: CairnGame = self.get_game()
-        return game
+    def _game(self) -> Any:
+        return self.get_game()
 
     def is_terminal(self) -> bool:
         """Return whether the game is over, or has reached its limit."""
         return self.current_player() == int(pyspiel.PlayerId.TERMINAL)
+
+    def returns(self) -> list[float]:
+        """Return 1 for each winner and -1 for each loser; 0 for a draw, until the end, and at the limit."""
+        state, seats = self.position.state, range(self._game.num_players())
+        outcome = None if state is None else self._game.rules.outcome(state)
+        if outcome is None or outcome.is_draw:
+            return [0.0 for _ in seats]
+        return [1.0 if seat in outcome.winners else -1.0 for seat in seats]
+
+
+class CairnState(_State):
+    """A game of Cairn at a decision or at a chance node."""
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002 - only the seat that decides is asked
         state = self.position.state
@@ -151,9 +243,8 @@ class CairnState(pyspiel.State):  # type: ignore[misc]
         return sorted(action_indices(state))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return each outcome of a chance node with its probability; all are equally likely."""
-        outcomes = self._outcomes()
-        return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
+        """Return each outcome of a chance node with its probability."""
+        return _equal_chances(self._outcomes())
 
     def _outcomes(self) -> list[int]:
         position = self.position
@@ -165,6 +256,8 @@ class CairnState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         position = self.position
         state, awaiting = position.state, position.awaiting
+        if state is None or awaiting is not None:
+            _check_outcome(action, self._outcomes())
         if state is None:
             drawn = (*position.drawn, action)
             complete = len(drawn) == len(chance_nodes.SETUP)
@@ -187,12 +280,6 @@ class CairnState(pyspiel.State):  # type: ignore[misc]
             return f"draw {MEGALITHS[action].id}"
         return chance_nodes.outcome_name(len(position.drawn), action)
 
-    def returns(self) -> list[float]:
-        """Return 1 for the winner and -1 for the loser; 0 until the end, and at the limit."""
-        state = self.position.state
-        outcome = None if state is None else cairn.outcome(state)
-        return [0.0, 0.0] if outcome is None else [1.0 if seat in outcome.winners else -1.0 for seat in range(2)]
-
     def __str__(self) -> str:
         position = self.position
         if position.state is None:
@@ -200,22 +287,74 @@ class CairnState(pyspiel.State):  # type: ignore[misc]
         drawing = cairn.diagram(position.state)
         return drawing if position.awaiting is None else f"{drawing}\ndraws: {cairn.format_action(position.awaiting)}"
 
+    def tensor_of(self, player: int) -> bytes:
+        """Return the tensor of a tribe."""
+        return tensor(cairn.observe(self.position.state, player), player)
 
-class CairnObserver:
-    """An observer of OpenSpiel: the tensor of a tribe, with numbers from 0 to 11, and the diagram as text."""
+    def text_for(self, player: int) -> str:  # noqa: ARG002 - both players see the same
+        """Return the view of a tribe as text."""
+        return str(self)
 
-    def __init__(self) -> None:
-        self.tensor = np.zeros(ENTRIES, np.float32)
+
+class SeededState(_State):
+    """A game with secrets at a decision, or at a chance node that draws a digit of its seed."""
+
+    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002 - only the seat that decides is asked
+        return sorted(self._game.encoder.indices(self.position.state))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return each value of a digit with its probability."""
+        return _equal_chances(list(range(BASE)))
+
+    def _apply_action(self, action: int) -> None:
+        position, rules = self.position, self._game.rules
+        if position.state is None:
+            _check_outcome(action, list(range(BASE)))
+            drawn = (*position.drawn, action)
+            seed = sum(digit * BASE**place for place, digit in enumerate(drawn))
+            self.position = Position(drawn, rules.new_game(seed=seed) if len(drawn) == DIGITS else None)
+        else:
+            after = rules.apply(position.state, self._game.encoder.action(position.state, action))
+            self.position = Position(position.drawn, after, None, position.decisions + 1)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        state = self.position.state
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"digit {action}"
+        return str(self._game.rules.format_action(self._game.encoder.action(state, action)))
+
+    def __str__(self) -> str:
+        state = self.position.state
+        return f"set-up {self.position.drawn}" if state is None else str(self._game.rules.diagram(state))
+
+    def tensor_of(self, player: int) -> bytes:
+        """Return the tensor of a seat."""
+        encoded: bytes = self._game.encoder.tensor(self.position.state, player)
+        return encoded
+
+    def text_for(self, player: int) -> str:
+        """Return what a seat may know, as JSON; the set-up as text before its end."""
+        state = self.position.state
+        return str(self) if state is None else dumps(self._game.rules.observe(state, player))
+
+
+class Observer:
+    """An observer of OpenSpiel: the tensor of a seat, and what it may know as text."""
+
+    def __init__(self, entries: int) -> None:
+        self.tensor = np.zeros(entries, np.float32)
         self.dict = {"observation": self.tensor}
 
-    def set_from(self, state: CairnState, player: int) -> None:
-        """Write the tensor of a tribe; zeros before the end of the set-up."""
-        now = state.rules_state
-        self.tensor[:] = 0 if now is None else np.frombuffer(tensor(cairn.observe(now, player), player), np.uint8)
+    def set_from(self, state: Any, player: int) -> None:
+        """Write the tensor of a seat; zeros before the end of the set-up."""
+        self.tensor[:] = 0 if state.rules_state is None else np.frombuffer(state.tensor_of(player), np.uint8)
 
-    def string_from(self, state: CairnState, player: int) -> str:  # noqa: ARG002 - both players see the same
-        """Return the view of a tribe as text."""
-        return str(state)
+    def string_from(self, state: Any, player: int) -> str:
+        """Return what a seat may know as text."""
+        text: str = state.text_for(player)
+        return text
 
 
-pyspiel.register_game(_GAME_TYPE, CairnGame)
+pyspiel.register_game(_CAIRN, CairnGame)
+for _game in (KorrigansGame, EndlessWinterGame):
+    pyspiel.register_game(_game.kind, _game)
