@@ -190,7 +190,9 @@ def _next_side(state: State, dice: Dice, events: list[Event]) -> State:
     else:
         return replaced(state, declared=(), **new)
     fighters = tuple(
-        replaced(each, late=False, reloading=max(0, each.reloading - 1)) if each.side == side else each
+        replaced(each, late=False, reloading=max(0, each.reloading - 1))
+        if each.side == side and (each.late or each.reloading)
+        else each
         for each in worn_off(state.fighters)
     )
     state = replaced(state, declared=(), fighters=fighters, **new)

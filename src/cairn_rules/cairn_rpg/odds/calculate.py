@@ -18,7 +18,7 @@ from cairn_rules.cairn_rpg.odds.simulated import Counts, simulate
 from cairn_rules.checks import check_least, seed_of
 from cairn_rules.game import SEED_BITS
 
-MOST_STATES: Final = 20_000
+MOST_STATES: Final = 50_000
 """Default maximum number of states of exact odds."""
 GAMES: Final = 10_000
 """Default number of simulated games: their error is half a percent at most."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Final, TypeAlias, final
+from typing import Final, TypeAlias, TypeVar, final
 
 from attrs import Factory, frozen
 
@@ -23,8 +23,7 @@ from cairn_rules.cairn_rpg.odds.markov import visits
 from cairn_rules.cairn_rpg.odds.policies import Policy, decide
 from cairn_rules.cairn_rpg.odds.reduction import DOWN, ITEMS, Reduction
 from cairn_rules.cairn_rpg.odds.result import ENDLESS, Fate, ending_of, fate_of
-from cairn_rules.chance import Dice, DiceError, ScriptedDice, branches
-from cairn_rules.chance.odds import MAX_BRANCHES
+from cairn_rules.chance import Branch, Dice, DiceError, ScriptedDice, branches
 
 _Numbers: TypeAlias = tuple[int, ...]
 """Fighters by number: all of them, or some."""
@@ -38,6 +37,8 @@ _Result: TypeAlias = tuple[_Changes, int, _Counts, Number]
 _Struck: TypeAlias = tuple[_Numbers, frozenset[int], tuple[Question, ...]]
 """The state of a turn between its phases: fighters by number, whose HP were emptied, and questions."""
 
+T = TypeVar("T")
+
 _PLAIN: Final = frozenset({Strike, Wait})
 """Declarations that need no phase besides the hits."""
 _UNSOLVED: Final[Mapping[type, str]] = {Offer: "offers to stop fighting", Rise: "lets a slain creature get up"}
@@ -46,6 +47,8 @@ _WITH_ITEMS: Final = frozenset({Aid, Cast})
 """Declarations that need an item."""
 _PROGRESS: Final = 100
 """Number of states between two reports of progress."""
+_WORK: Final = 10_000
+"""Least limit on the work that is left over: states found but not solved, and uses of the rules beyond one a state."""
 _UNTOUCHED: Final = frozenset[int]()
 _NO_DICE: Final = ScriptedDice()
 
@@ -190,6 +193,7 @@ class Solver:
         self.fight = fight
         self.policies = policies
         self.most = most
+        self.most_work: int = max(_WORK, most // 5)
         self.number = number
         self.zero: Number = number(Fraction(0))
         self.one: Number = number(Fraction(1))
@@ -216,22 +220,37 @@ class Solver:
         self._attacks: list[Aimed] = []
         self._wounds: dict[object, _Hits] = {}
         self._hits: dict[object, _Hits] = {}
+        self._uses = 0
         self._ends: dict[object, tuple[_Result, ...]] = {}
 
     # States by number
 
     def explore(self, progress: Callable[[str], None]) -> None:
-        """Find all states and their successors."""
+        """Find all states and their successors.
+
+        Raises:
+            TooManyStatesError: as soon as there are too many, or the work that is left over shows that there would be.
+        """
         self.place(self.fight)
         done = 0
         while done < len(self.nodes):
             try:
                 self.edges.append(self.successors(done))
             except DiceError as many:
-                raise TooManyStatesError(f"a turn of the fight has more than {MAX_BRANCHES:,} results") from many
+                raise TooManyStatesError(f"a turn of the fight has more than {self.most_work:,} results") from many
             done += 1
+            if len(self.nodes) - done > self.most_work:
+                raise TooManyStatesError(f"the fight leads to more than {self.most_work:,} states at once")
+            if self._uses - done > self.most_work:
+                raise TooManyStatesError(f"more than {self.most_work:,} turns of the fight have little in common")
             if not done % _PROGRESS:
                 progress(f"{done} of {len(self.nodes)} states found so far are solved")
+
+    def branches(self, run: Callable[[Dice], T]) -> tuple[Branch[T], ...]:
+        """Return every result of a use of the rules, and count them."""
+        found = branches(lambda dice: run(self.reduction.dice(dice)), limit=self.most_work)
+        self._uses += len(found)
+        return found
 
     def solved(self) -> Solved:
         """Return the result, after all states were explored."""
@@ -458,7 +477,7 @@ class Solver:
             return ((list(pools(Turn(declared, _NO_DICE))), self.one),)
         return tuple(
             (branch.result, self.number(branch.probability))
-            for branch in branches(lambda dice: list(pools(Turn(declared, dice))))
+            for branch in self.branches(lambda dice: list(pools(Turn(declared, dice))))
         )
 
     def step(self, plan: _Plan, involved: _Numbers) -> _Step:
@@ -511,9 +530,9 @@ class Solver:
         for action, share in decide(self.policies[player], state):
 
             def run(dice: Dice, action: Action = action) -> State:
-                return resolve(state, action, self.reduction.dice(dice)).state
+                return resolve(state, action, dice).state
 
-            for branch in branches(run):
+            for branch in self.branches(run):
                 yield (*self.entered(state, ids, branch.result), self.number(share * branch.probability))
 
     def entered(self, before: State, ids: _Numbers, after: State) -> tuple[_Changes, int, _Counts]:
@@ -548,7 +567,7 @@ class Solver:
         state = self.with_fighters(declared, ids)
 
         def run(dice: Dice) -> Turn:
-            turn = Turn(state, self.reduction.dice(dice))
+            turn = Turn(state, dice)
             turn.others()
             if turn.newcomers:
                 raise TooManyStatesError("a policy summons a creature, which exact odds do not follow")
@@ -577,8 +596,8 @@ class Solver:
             for changes, more, asked, chance in hits.results:
                 struck = (_with_changes(ids, changes), emptied | more, questions + asked)
                 found[struck] = found.get(struck, self.zero) + share * chance
-            if len(found) > MAX_BRANCHES:
-                raise DiceError(f"there are more than {MAX_BRANCHES} branches")
+            if len(found) > self.most_work:
+                raise DiceError(f"there are more than {self.most_work} branches")
         return found
 
     def hits(self, state: State, ids: _Numbers, pool: _Pool) -> _Hits:
@@ -592,7 +611,7 @@ class Solver:
             if wounds is None:
 
                 def run(dice: Dice, face: int = face, kind: int = kind) -> Turn:
-                    turn = Turn(state, self.reduction.dice(dice))
+                    turn = Turn(state, dice)
                     strike_target(turn, target, face, [self._attacks[kind]])
                     return turn
 
@@ -609,7 +628,7 @@ class Solver:
         known = self._rolls.get(key)
         if known is None:
             known = self._rolls[key] = {}
-            for branch in branches(lambda dice: roll(Turn(state, dice), pool.attacks)):
+            for branch in self.branches(lambda dice: roll(Turn(state, dice), pool.attacks)):
                 _, face, attacks = branch.result
                 result = (face, self.kind(state, attacks[0]))
                 known[result] = known.get(result, self.zero) + self.number(branch.probability)
@@ -632,7 +651,7 @@ class Solver:
         """Return the results of a phase of a turn."""
         found: dict[tuple[_Changes, frozenset[int], tuple[Question, ...]], Number] = {}
         counts: _Counts = {}
-        for branch in branches(run):
+        for branch in self.branches(run):
             turn, share = branch.result, self.number(branch.probability)
             changes, more = self.changes(before, ids, turn.fighters)
             _add(counts, more, share)
@@ -651,14 +670,14 @@ class Solver:
             before = self.with_fighters(plan.state, outlines)
 
             def run(dice: Dice) -> State:
-                turn = Turn(before, self.reduction.dice(dice))
+                turn = Turn(before, dice)
                 turn.emptied.update(emptied)
                 turn.questions.extend(questions)
                 return go_on(turn.end(), turn.dice).state
 
             known = self._ends[key] = tuple(
                 (*self.entered(before, outlines, branch.result), self.number(branch.probability))
-                for branch in branches(run)
+                for branch in self.branches(run)
             )
         return known
 

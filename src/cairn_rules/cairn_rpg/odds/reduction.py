@@ -157,7 +157,7 @@ class Reduction:
 
     def fate(self, index: int, fighter: Fighter) -> Fate | None:
         """Return the fate of a reduced fighter; None for one of the casualties that are all alike."""
-        return None if not (self.watched or self.down) and fighter == self._casualties[index] else fate_of(fighter)
+        return None if fighter is self._casualties[index] else fate_of(fighter)
 
     def changed_attacker(self, attacker: Fighter, attack: Attack) -> bool:
         """Return whether a hit with an attack may change its attacker."""
