@@ -271,7 +271,7 @@ def test_a_turn_with_too_many_results_is_simulated() -> None:
     crowd = [evolve(HESTIA, name=f"Hero {number}") for number in range(7)]
     start = fight(crowd, [dragon], initiative="foes_first")
     found = odds(start, games=2, seed=1)
-    assert found.note == "a turn of the fight has more than 100,000 results"
+    assert found.note == "a turn of the fight has more than 10,000 results"
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,9 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
             metavar="POLICY",
             help=f"Policy of the {side}: {', '.join(POLICIES)}, flee-at-N, or MODULE:POLICY (default: focus-fire).",
         )
-    add_solving(parser, "exact odds", "games", most_states=MOST_STATES, games=GAMES)
+    add_solving(
+        parser, "exact odds", "games", most_states=MOST_STATES, games=f"{GAMES} divided by the number of fighters"
+    )
     add_start(parser, game, without=SIDES)
     add_jobs(parser)
     add_output(parser)

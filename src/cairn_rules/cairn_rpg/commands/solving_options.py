@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PolicyT = TypeVar("PolicyT")
 
 
-def add_solving(parser: ArgumentParser, result: str, played: str, *, most_states: int, games: int) -> None:
+def add_solving(parser: ArgumentParser, result: str, played: str, *, most_states: int, games: int | str) -> None:
     """Add the choice between exact and simulated results, and its limits.
 
     Args:
@@ -28,7 +28,7 @@ def add_solving(parser: ArgumentParser, result: str, played: str, *, most_states
         result: A phrase for the exact result, such as `exact odds`.
         played: A word for the simulated things, such as `games`.
         most_states: The default of the maximum number of states.
-        games: The default of the number of simulated games.
+        games: The default of the number of simulated games, or its description.
     """
     way = parser.add_mutually_exclusive_group()
     way.add_argument(
@@ -43,7 +43,11 @@ def add_solving(parser: ArgumentParser, result: str, played: str, *, most_states
         help=f"Maximum number of states for {result} (default: {most_states}).",
     )
     parser.add_argument(
-        "--games", type=positive, default=games, metavar="N", help=f"Number of simulated {played} (default: {games})."
+        "--games",
+        type=positive,
+        default=games if isinstance(games, int) else None,
+        metavar="N",
+        help=f"Number of simulated {played} (default: {games}).",
     )
 
 

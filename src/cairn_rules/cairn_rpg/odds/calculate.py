@@ -20,8 +20,8 @@ from cairn_rules.game import SEED_BITS
 
 MOST_STATES: Final = 50_000
 """Default maximum number of states of exact odds."""
-GAMES: Final = 10_000
-"""Default number of simulated games: their error is half a percent at most."""
+GAMES: Final = 4_000
+"""Default number of simulated games times the number of fighters: a game takes longer with more of them."""
 
 
 @checked
@@ -33,7 +33,7 @@ def odds(
     exact: bool | None = None,
     most_states: int = MOST_STATES,
     fractions: bool = False,
-    games: int = GAMES,
+    games: int | None = None,
     seed: int | None = None,
     executor: Executor | None = None,
     progress: Callable[[str], None] = lambda _: None,
@@ -43,8 +43,11 @@ def odds(
     The policies of the library do not stop a fight, use powers or spells, or let a slain creature get up again. An
     open offer to stop fighting counts as refused.
 
-    Exact odds follow every result of the dice. Rounds that repeat are solved as linear equations. A fight with more
-    states than `most_states` is simulated, and `Odds.note` says so.
+    Exact odds follow every result of the dice. Rounds that repeat are solved as linear equations. Two states are one if
+    they differ only in what can no longer change the fight. A fight with more states than `most_states` is simulated,
+    and `Odds.note` says so. It is told early, by a count that is the same on every machine: of states that wait to be
+    solved, of results of a turn, and of uses of the rules beyond one a state. Its limit is 10,000, or a fifth of
+    `most_states` if that is more.
 
     Args:
         fight: The fight, at its start or at any later decision.
@@ -53,7 +56,7 @@ def odds(
         exact: True to refuse a simulation, False to ask for one (default: exact if the fight is small enough).
         most_states: Maximum number of states of an exact solution.
         fractions: True for exact fractions; they are slower than floating-point numbers.
-        games: Number of games of a simulation.
+        games: Number of games of a simulation (default: 4,000 divided by the number of fighters, for a second or two).
         seed: The seed of a simulation (default: a different one each time). The same seed gives the same odds.
         executor: The executor that plays the games, such as that of `process_pool` (default: this process). Other
             processes need policies defined at the top level of a module.
@@ -74,7 +77,8 @@ def odds(
         >>> round(found.wins[0].value, 6), found.exact
         (0.541511, True)
     """
-    games, most_states = check_least("games", games, 1), check_least("most_states", most_states, 1)
+    games = check_least("games", GAMES // len(fight.fighters) if games is None else games, 1)
+    most_states = check_least("most_states", most_states, 1)
     seed = seed_of(seed)
     for name, policy in (("party", party), ("foes", foes)):
         check_policy(name, policy, (focus_fire, weakest_first, random_target))
