@@ -23,6 +23,7 @@ from notation_tables import action_table, face_table
 from pack_tables import pack_table
 from rpg_tables import background_options, bond_options, rule_list, ruling_options, trait_fields
 from ruling_tables import house_rulings, mark_table, ruling_table
+from simulated_creatures import simulated_creatures
 
 SUMMARY: Final = "summary"
 """The part that depends on its page: the names on it."""
@@ -50,6 +51,7 @@ PARTS: Final[dict[str, Callable[..., str]]] = {
     "rpg-traits": trait_fields,
     "rulings": ruling_table,
     "sections": section_table,
+    "simulated": simulated_creatures,
 }
 """The parts that are the same on every page."""
 

@@ -12,7 +12,9 @@ import pytest
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from simulated_creatures import simulated
 
+from cairn_rules.cairn_rpg import book
 from cairn_rules.cairn_rpg.characters.attacks import Attack, Feast, Loss, Ruin, Story
 from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
@@ -29,7 +31,7 @@ from cairn_rules.cairn_rpg.combat.rules import (
     legal_actions,
     resolve,
 )
-from cairn_rules.cairn_rpg.combat.setup import fighter, new_game, person
+from cairn_rules.cairn_rpg.combat.setup import creature, fighter, new_game, person
 from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.odds import (
@@ -246,6 +248,19 @@ def test_a_large_fight_is_simulated_and_says_so() -> None:
     assert "simulated because the fight has more than 50 states" in text_report(found)
     with pytest.raises(TooManyStatesError, match=r"more than 50 states; raise most_states, or simulate"):
         odds(start, most_states=50, exact=True)
+
+
+@pytest.mark.untraced
+@pytest.mark.slow
+def test_odds_of_one_creature_against_four_are_exact_unless_the_page_names_it() -> None:
+    """All other creatures of the book are solved with the default limits."""
+    named = {id for id, _, _ in simulated()}
+    found = {
+        id: odds(new_game(seed=1, party=[HESTIA, BASIL, HESTIA, BASIL], foes=[creature(kind)]), games=1).exact
+        for id, kind in book().creatures.items()
+    }
+    assert {id for id, exact in found.items() if not exact} == named
+    assert len(found) == 84
 
 
 def test_a_story_costs_no_states() -> None:
