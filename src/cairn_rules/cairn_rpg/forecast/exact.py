@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import partial
 from math import lcm
 from operator import itemgetter
-from typing import Any, Final, NamedTuple, TypeAlias, final
+from typing import Any, Final, NamedTuple, TypeAlias, cast, final
 
 from attrs import evolve, fields, frozen
 
@@ -168,7 +168,7 @@ class Solver:
 
     def _after(self, row: _Row) -> _Edges:
         found: _Edges = {}
-        if self._fields(row)["phase"] == "over":
+        if self._values[_PHASE][row[_PHASE]] == "over":
             return found
         rows: dict[tuple[_Row, bool, int], Number] = {(row, False, 0): self.one}
         while rows:
@@ -200,8 +200,7 @@ class Solver:
         state, reads = reader(self._fields(row))
         found = self._resolved(state)
         read = tuple(sorted(_FIELDS[name] for name in reads))
-        getter: Callable[[_Row], object] = itemgetter(*read)
-        values_of, ends = known.setdefault(read, (getter, {}))
+        values_of, ends = known.setdefault(read, (cast("Callable[[_Row], object]", itemgetter(*read)), {}))
         ends[values_of(row)] = found
         return found
 
