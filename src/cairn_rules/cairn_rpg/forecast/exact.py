@@ -1,13 +1,13 @@
 """Exact forecasts: every state at the start of a watch that a journey can reach, and the probability of each day.
 
-A watch is followed part by part, and a part is resolved once for all states that agree in what it reads. A state does
-not depend on the number of its day, so equal days are resolved once.
+A watch is followed step by step: a part of it, or a decision. A step is resolved once for all states with the same
+values in the fields that it reads. A state does not depend on the number of its day, so equal days are resolved once.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Sized
+from collections.abc import Callable, Collection, Sized
 from fractions import Fraction
 from functools import partial
 from math import lcm
@@ -31,15 +31,16 @@ NEGLIGIBLE: Final = 1e-12
 """A probability below which a state is not followed."""
 _PROGRESS: Final = 1000
 _FIELDS: Final = {name: place for place, name in enumerate(each.name for each in fields(State))}
+_PARTY: Final = _FIELDS["party"]
 _PHASE: Final = _FIELDS["phase"]
 _DELAYS: Final = frozenset({"progress", "delay", "weather_delay"})
 
 _Row: TypeAlias = tuple[int, ...]
 """A state as the numbers of its fields' values."""
 _Node: TypeAlias = tuple[int, int]
-"""The number of a state with the most Fatigue so far, which does not affect the rest of the journey."""
+"""The place of a state, with the most Fatigue so far, which does not affect the rest of the journey."""
 _Edges: TypeAlias = "dict[tuple[int, bool, int], Number]"
-"""The probabilities of the next states: the number of each, True if a day passes, and the most Fatigue until then."""
+"""The probabilities of the next states: the place of each, True if a day passes, and the most Fatigue until then."""
 
 
 @final
@@ -53,27 +54,27 @@ class Solved:
     """Number of states at the start of a watch or at the end."""
 
 
-class _End(NamedTuple):
-    """A state at the end of a part of a watch, given what it differs in from the state at the start of the part."""
+class _Step(NamedTuple):
+    """A state after a part of a watch or an action, by its differences from the state before."""
 
     changes: tuple[tuple[int, int], ...]
     """Each field that was set, with the number of its value."""
-    decides: bool
+    asks: bool
+    """True if a question is open."""
+    over: bool
     """True if the watch or the journey is over."""
-    passed: bool
-    """True if a day passed."""
-    fatigue: int
-    """The most Fatigue at a question."""
+    passes: bool
+    """True if a day passes."""
 
 
-_Ends: TypeAlias = "dict[_End, Number]"
-_Known: TypeAlias = tuple[Callable[[_Row], object], dict[object, _Ends]]
-"""The ends of a part by the values that it reads, and a function that returns these values of a row."""
+_Steps: TypeAlias = "dict[_Step, Number]"
+_Known: TypeAlias = tuple[Callable[[_Row], object], dict[object, _Steps]]
+"""A function that returns the values of some fields of a row, and the steps from rows by these values."""
 
 
 @final
 class Solver:
-    """The states found so far, and the successors of each."""
+    """The states at the start of a watch or at the end that were found so far, and the successors of each."""
 
     def __init__(
         self,
@@ -92,8 +93,6 @@ class Solver:
         self.zero, self.one = self.number(Fraction(0)), self.number(Fraction(1))
         self.progress = progress
         self.rows: list[_Row] = []
-        self.peaks: list[int] = []
-        """The most Fatigue in each state."""
         self.edges: list[_Edges | None] = []
         self.period: int = lcm(
             *(effect.days for member in journey.party.members for effect in member.effects if isinstance(effect, Eats))
@@ -103,13 +102,15 @@ class Solver:
         self._places: dict[_Row, int] = {}
         self._values: list[list[Any]] = [[] for _ in _FIELDS]
         self._numbers: list[dict[Any, int]] = [{} for _ in _FIELDS]
-        self._parts: defaultdict[int, dict[tuple[int, ...], _Known]] = defaultdict(dict)
-        """What is known of each phase, by the fields that were read."""
+        self._peaks: dict[int, int] = {}
+        """The most Fatigue in each party."""
+        self._known: defaultdict[int, dict[tuple[int, ...], _Known]] = defaultdict(dict)
+        """The known steps by the number of the phase, then by the fields that are read."""
         start = self.reduced(journey, _FIELDS)
         self.place(tuple([self._number(field, getattr(start, name)) for name, field in _FIELDS.items()]))
 
     def place(self, row: _Row) -> int:
-        """Return the number of a state.
+        """Return the place of a state among those found.
 
         Raises:
             TooManyStatesError: if there are too many.
@@ -118,7 +119,6 @@ class Solver:
         found = self._places.setdefault(row, new)
         if found == new:
             self.rows.append(row)
-            self.peaks.append(peak(self.state(row)))
             self.edges.append(None)
             self._check(self.rows)
             if not len(self.rows) % _PROGRESS:
@@ -174,14 +174,14 @@ class Solver:
         while rows:
             later: dict[tuple[_Row, bool, int], Number] = {}
             for (before, passed, fatigue), share in rows.items():
-                for (changes, decides, passes, most), chance in self._part(before).items():
+                for (changes, asks, over, passes), chance in self._steps(before).items():
                     numbers = list(before)
                     for field, number in changes:
                         numbers[field] = number
-                    after, high = tuple(numbers), max(fatigue, most)
-                    if decides:
-                        place = self.place(after)
-                        edge = place, passed or passes, max(high, self.peaks[place])
+                    after = tuple(numbers)
+                    high = max(fatigue, self._peak(after)) if asks or over else fatigue
+                    if over:
+                        edge = self.place(after), passed or passes, high
                         found[edge] = found.get(edge, self.zero) + share * chance
                     else:
                         path = after, passed or passes, high
@@ -190,9 +190,9 @@ class Solver:
             rows = later
         return found
 
-    def _part(self, row: _Row) -> _Ends:
-        """Return the ends of the next part of a watch."""
-        known = self._parts[row[_PHASE]]
+    def _steps(self, row: _Row) -> _Steps:
+        """Return the next steps from a state, which are worked out once for all states that agree in what they read."""
+        known = self._known[row[_PHASE]]
         for values_of, ends in known.values():
             found = ends.get(values_of(row))
             if found is not None:
@@ -204,38 +204,32 @@ class Solver:
         ends[values_of(row)] = found
         return found
 
-    def _resolved(self, start: State) -> _Ends:
-        """Resolve a part of a watch, with the answers to its questions, and return its ends."""
-        states: dict[object, tuple[State, int, Number]] = {None: (start, 0, self.one)}
-        found: _Ends = {}
-        while states:
-            later: dict[object, tuple[State, int, Number]] = {}
-            for before, fatigue, share in states.values():
-                most = max(fatigue, peak(before)) if before.questions else fatigue
-                for after, chance in self._next(before):
-                    new = changed(after)
-                    part = share * self.number(chance)
-                    changes = tuple([(_FIELDS[name], self._number(_FIELDS[name], new[name])) for name in new])
-                    if after.questions or (after.phase == "plan" and after.declared):
-                        _, _, known = later.get((changes, most), (after, most, self.zero))
-                        later[changes, most] = after, most, known + part
-                    else:
-                        end = _End(changes, after.phase in {"plan", "over"}, "day" in new, most)
-                        found[end] = found.get(end, self.zero) + part
-            self._check(later)
-            self._check(found)
-            states = later
-        return found
-
-    def _next(self, state: State) -> Iterator[tuple[State, Fraction]]:
-        """Yield the states after one step of the rules, with their probabilities."""
+    def _resolved(self, state: State) -> _Steps:
+        """Resolve the next part of a watch, or a decision, and return the steps."""
+        found: _Steps = {}
         choices: Collection[tuple[Action | None, Fraction]] = ((None, Fraction(1)),)
         if not goes_on(state):
             choices = decide(self.policy, self.table, state)
         for action, chosen in choices:
             for branch in branches(partial(_step, state, action)):
-                after = branch.result
-                yield self.reduced(after, changed(after)), chosen * branch.probability
+                after = self.reduced(branch.result, changed(branch.result))
+                new = changed(after)
+                end = _Step(
+                    changes=tuple([(_FIELDS[name], self._number(_FIELDS[name], new[name])) for name in new]),
+                    asks=bool(after.questions),
+                    over=after.phase == "over"
+                    or (after.phase == "plan" and not after.questions and not after.declared),
+                    passes="day" in new,
+                )
+                found[end] = found.get(end, self.zero) + self.number(chosen * branch.probability)
+        return found
+
+    def _peak(self, row: _Row) -> int:
+        party = row[_PARTY]
+        found = self._peaks.get(party)
+        if found is None:
+            found = self._peaks[party] = peak(self.state(row))
+        return found
 
     def _fields(self, row: _Row) -> dict[str, Any]:
         return {name: values[number] for name, values, number in zip(_FIELDS, self._values, row, strict=True)}
@@ -288,7 +282,7 @@ def solve(
         decide(policy, table, journey)
     solver = Solver(journey, policy, table, most_states, fractions=fractions, progress=progress)
     results: dict[Result, Number] = {}
-    today: dict[_Node, Number] = {(0, solver.peaks[0]): solver.one}
+    today: dict[_Node, Number] = {(0, peak(journey)): solver.one}
     last = MOST_DAYS - journey.day + 1
     for day in range(1, last + 1):
         ended, today = _day(solver, today)

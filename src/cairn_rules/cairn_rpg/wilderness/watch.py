@@ -314,8 +314,9 @@ class Watch:
 
     def _pay(self, kind: ChoiceKind, cost: str) -> None:
         state = self.state
-        weather_rule = "R192" if weather_felt(state) == "inclement" else "R191"
-        rule = {"pace": "R187", "weather": weather_rule}.get(kind, "R211")
+        rule = "R187" if kind == "pace" else "R211"
+        if kind == "weather":
+            rule = "R192" if weather_felt(state) == "inclement" else "R191"
         match cost:
             case "watch" if kind == "weather":
                 self.set(weather_delay=state.weather_delay + 1)
