@@ -1,8 +1,8 @@
-"""Compare dungeons and journeys with random playouts of python-chess, in the same run on one core.
+"""Compare dungeons and journeys with minimal random playouts of python-chess, in the same run on one core.
 
 Parties of two and of four explore the barrow of the library, and travel its default journey: legal actions
 are listed, one is chosen at random and applied. A turn or a watch is everything up to its event, with a declaration of
-each member. A state of an exact forecast is the whole time of the forecast divided by its number of states.
+each member. Exact forecasts are those of a trail, from the first state to the last.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from cairn_rules.manifest import manifest_of
 RNG = Random(1)
 LIBRARY = f"cairn-rules {version('cairn-rules')}"
 DECISIONS = 150
-JOURNEY = wilderness.new_game(seed=1, legs=[wilderness.Route(path="road")])
+WAYS: dict[str, wilderness.Distance] = {"two": "short", "four": "long"}
+"""The lengths of a trail by the watches of way."""
 
 
 def wandering(game: Any, party: tuple[Character, ...]) -> Callable[[], int]:
@@ -44,14 +45,20 @@ def wandering(game: Any, party: tuple[Character, ...]) -> Callable[[], int]:
     return turns
 
 
-def forecast_states() -> int:
-    """Forecast a journey exactly and return its number of states."""
-    return forecast(JOURNEY, exact=True).states or 0
+def foreseeing(party: tuple[Character, ...], distance: wilderness.Distance) -> Callable[[], int]:
+    """Return a function that forecasts the journey of a party on a trail exactly."""
+    journey = wilderness.new_game(seed=1, party=party, legs=[wilderness.Route(path="trail", distance=distance)])
+
+    def once() -> int:
+        forecast(journey, exact=True)
+        return 1
+
+    return once
 
 
 if __name__ == "__main__":
     chosen = options(__doc__, seconds=0.5)
-    chess = [side for side in load() if side.name == "python-chess"]
+    chess = [side for side in load() if side.name.startswith("python-chess, without")]
     two = dungeon.new_game(seed=1).party.members
     four = (*two, *(evolve(member, name=f"{member.name} II") for member in two))
     sides = [
@@ -59,5 +66,13 @@ if __name__ == "__main__":
         for what, turn, game in (("Dungeons", "turn", dungeon), ("Journeys", "watch", wilderness))
         for size, party in (("two", two), ("four", four))
     ]
-    sides.append(Side("Exact forecasts: a state", LIBRARY, {Quantity.PLAYOUT: counted(forecast_states)}))
+    sides += [
+        Side(
+            f"Exact forecasts, {size} members: {watches} watches of way",
+            LIBRARY,
+            {Quantity.PLAYOUT: counted(foreseeing(party, distance))},
+        )
+        for watches, distance in WAYS.items()
+        for size, party in (("two", two), ("four", four))
+    ]
     compare([Quantity.PLAYOUT], [*chess, *sides], chosen.rounds, chosen.seconds, "python-chess")
