@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from operator import index
 from typing import Any, Final, TypeAlias, TypeGuard, TypeVar, cast
 
 from attrs import Attribute
 
-from cairn_rules.errors import DefinitionError, Fault, NotationError, SetupError, hint, quoted
+from cairn_rules.errors import DefinitionError, Fault, NotationError, PowerError, SetupError, hint, quoted
 
 Check: TypeAlias = Callable[[Any, "Attribute[Any]", Any], None]
 """A validator of an attrs field."""
@@ -366,7 +367,8 @@ def remember_actions(seen: object, state: object, player: int | None, rules: str
     """
     game = import_module(rules)
     if player is not None and game.current_player(state) == player:
-        object.__setattr__(seen, "_legal", game.legal_actions(state))
+        with suppress(PowerError):  # whoever lists the actions meets it again
+            object.__setattr__(seen, "_legal", game.legal_actions(state))
 
 
 def agreed_actions(seen: object, kind: type, lists: Iterable[tuple[ActionT, ...]]) -> tuple[ActionT, ...]:

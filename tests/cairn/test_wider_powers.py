@@ -424,6 +424,17 @@ def test_a_ward_that_misbehaves_is_named() -> None:
             cairn.parse_position("5/5/5/s4/4f s wooe c3=cracked,e5=menhir - - 0-0", ALL | stone)
 
 
+def test_a_state_can_be_observed_although_a_ward_misbehaves() -> None:
+    """Listing its actions fails, from the observation as from the state."""
+    stone = ward("Cracked", text="It is cracked.", id="cracked")(lambda _, __: None)  # type: ignore[arg-type]
+    state = cairn.new_game(megaliths=[*cairn.LIGHT_SET, stone], circles=("cracked", "dawn"), first=0)
+    seen = cairn.observe(state, 0)
+    assert seen == cairn.observe(state, 1)
+    for value in (state, seen):
+        with pytest.raises(PowerError, match="the ward of 'cracked' on b3 returned None"):
+            cairn.legal_actions(value)
+
+
 def test_a_megalith_can_have_a_power_and_a_ward() -> None:
     stone = megalith("Both", text="Again, and no jumps.", id="both", ward=lambda _, action: isinstance(action, Jump))(
         lambda _: [cairn.TakeExtraTurn()]
