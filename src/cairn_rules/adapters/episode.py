@@ -108,14 +108,17 @@ class Episode:
     @property
     def truncated(self) -> bool:
         """True if the game has reached the maximum number of turns without being over."""
+        if self.max_turns is None:
+            return False
         turns = manifest_of(self.game).pace.turns_complete(self.state, self._decisions)
-        return self.max_turns is not None and turns >= self.max_turns and not self.terminated
+        return turns >= self.max_turns and not self.terminated
 
     @property
     def rewards(self) -> tuple[float, ...]:
         """The reward of each seat for the result: 1 for a win, -1 for a loss, 0 for a draw and until the end."""
-        seats = range(len(self.names))
-        return tuple(worth(self.game, self.state, seat) if self.terminated else 0.0 for seat in seats)
+        if not self.terminated:
+            return (0.0,) * len(self.names)
+        return tuple(worth(self.game, self.state, seat) for seat in range(len(self.names)))
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """Return the action mask for a seat."""

@@ -177,11 +177,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def _decides(self) -> bool:
         """Let the others decide until the agent must, or until the game ends; return whether the agent must."""
         episode, game = self._episode, self._episode.game
-        while not (episode.terminated or episode.truncated):
-            seat = episode.seat
+        while (seat := episode.seat) is not None and not episode.truncated:
             if seat == self._seat:
                 return True
-            assert seat is not None, "somebody decides until the game is over"
             episode.apply(self._players[seat].choose(game.observe(episode.state, seat)))
         return False
 
