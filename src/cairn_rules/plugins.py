@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, Final, Generic, TypeVar, final
-
-from attrs import frozen
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from cairn_rules.errors import CairnRulesError, cut, printable, raised
 
@@ -23,9 +21,7 @@ class PluginWarning(UserWarning):
     """A warning about a plug-in that was left out, with its distribution and the problem."""
 
 
-@final
-@frozen
-class Plugin(Generic[T]):
+class Plugin(NamedTuple, Generic[T]):
     """An entry point of an installed distribution, with the things that it offers."""
 
     name: str
@@ -43,9 +39,7 @@ class Plugin(Generic[T]):
         return f"{self.name} of {self.distribution} {self.version}"
 
 
-@final
-@frozen
-class PluginGroup(Generic[T]):
+class PluginGroup(NamedTuple, Generic[T]):
     """A group of entry points that offer things for a registry."""
 
     name: str

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast, final
 
-from attrs import evolve
-
 from cairn_rules.errors import DefinitionError, DuplicateIdError, UnknownIdError, hint, quoted
 from cairn_rules.plugins import Plugin, PluginGroup, PluginWarning
 
@@ -140,7 +138,7 @@ class Registry(Generic[T]):
             try:
                 usable = Registry((*usable, *plugin.things))
             except DuplicateIdError as error:
-                plugins.append(evolve(plugin, things=(), problem=str(error)))
+                plugins.append(plugin._replace(things=(), problem=str(error)))
             else:
                 plugins.append(plugin)
         return tuple(plugins)

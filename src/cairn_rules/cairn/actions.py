@@ -109,7 +109,6 @@ class _Going(Interned):
 
 
 @final
-@frozen(eq=False)
 class Move(_Going):
     """An action that moves a shaman one space, or out through the opponent's village (rules 4.3, 4.5).
 
@@ -119,11 +118,11 @@ class Move(_Going):
         ('c1-c2', 'c5-x')
     """
 
+    __slots__ = ()
     _tile: ClassVar[int] = MOVE_BIT
 
 
 @final
-@frozen(eq=False)
 class Jump(_Going):
     """An action that jumps over an adjacent shaman, to the space behind it or out of the board (rules 4.4, 4.6).
 
@@ -133,6 +132,7 @@ class Jump(_Going):
         ('c1^c3', 'c4^x')
     """
 
+    __slots__ = ()
     _tile: ClassVar[int] = JUMP_BIT
 
 
