@@ -250,6 +250,99 @@ def test_a_large_fight_is_simulated_and_says_so() -> None:
         odds(start, most_states=50, exact=True)
 
 
+def of_the_book(*names: str) -> list[Character]:
+    """Return creatures of the book by id."""
+    return [creature(book().creatures[name]) for name in names]
+
+
+BOSS = evolve(BASIL, name="Boss", willpower=Score(5, 10))
+
+
+@pytest.mark.parametrize(
+    ("state", "foes", "expected"),
+    [
+        (new_game(party=[HESTIA], foes=of_the_book("red-cap", "red-cap")), focus_fire, ("0.479910326", "2.372836056")),
+        (
+            new_game(party=[BASIL], foes=of_the_book("warp-panther", "hobgoblin")),
+            focus_fire,
+            ("0.027012346", "1.330250167"),
+        ),
+        (
+            new_game(party=[HESTIA], foes=[GOBLIN, BOSS, GOBLIN], leader=1),
+            weakest_first,
+            ("0.240424932", "2.672985467"),
+        ),
+        pytest.param(
+            new_game(party=[HESTIA, BASIL], foes=of_the_book("gelatinous-ooze")),
+            focus_fire,
+            ("0.929703924", "2.635259202"),
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            new_game(party=[HESTIA, BASIL], foes=of_the_book("water-elemental")),
+            focus_fire,
+            ("0.592973461", "4.313836225"),
+            marks=pytest.mark.slow,
+        ),
+    ],
+    ids=["feast", "blast", "leader-with-scars", "harm-every-round", "doom"],
+)
+def test_fights_with_more_than_plain_hits_have_their_exact_odds(
+    state: State, foes: Policy, expected: tuple[str, str]
+) -> None:
+    """The figures are those of the solver that kept all conditions and scores apart (R88, R100, R114, R130)."""
+    found = odds(state, foes=foes, exact=True)
+    assert (f"{float(found.wins[0].value):.9f}", f"{float(found.rounds.value):.9f}") == expected
+
+
+@pytest.mark.parametrize(
+    ("foe", "note"),
+    [
+        ("treant", "the fight leads to more than 10,000 states at once"),
+        ("titan", "a turn of the fight has more than 10,000 results"),
+        ("vampire", "more than 10,000 turns of the fight have little in common"),
+    ],
+)
+def test_a_fight_with_too_much_work_is_told_early(foe: str, note: str) -> None:
+    """Wounds of four at once, and HP that go up and down, are told by a count, long before the last state is found."""
+    start = new_game(seed=1, party=[HESTIA, BASIL, HESTIA, BASIL], foes=of_the_book(foe))
+    told: list[str] = []
+    found = odds(start, games=1, seed=1, progress=told.append)
+    assert found.note == note
+    assert len(told) < 100
+
+
+def test_fewer_games_are_simulated_with_more_fighters() -> None:
+    """The default number of games is 4,000 divided by the number of fighters."""
+    assert odds(fight([HESTIA] * 8, [GOBLIN] * 12), exact=False, seed=1).games == 200
+
+
+def test_casualties_at_the_start_keep_their_fate() -> None:
+    """Fighters who are out before the first round are counted as they are, in a fight and in one that is over."""
+    dead = evolve(BASIL, conditions=Conditions(dead=True))
+    dying = evolve(BASIL, conditions=Conditions(down="critical"))
+    for foe in (GOBLIN, evolve(GOBLIN, conditions=Conditions(dead=True))):
+        found = odds(fight([HESTIA, dead, dying], [foe]), exact=True, fractions=True)
+        assert (found.fighters[1].dead.value, found.fighters[2].out.value) == (1, 1)
+
+
+def test_a_second_hit_of_a_turn_finds_the_wounds_of_the_first() -> None:
+    """Separate hits of a turn on one target follow each other: the second one may kill whom the first put out (A61)."""
+    rats = person("Rats", hp=3, strength=5, attacks=["bites d12"], detachment=True)
+    start = fight([evolve(HESTIA, armor=0)], [rats, rats], initiative="foes_first", blast_pools=False)
+    found = odds(start, exact=True)
+    assert close(found, odds(start, exact=False, games=400, seed=3), 4)
+
+
+def looked_at(policy: Policy) -> Policy:
+    """Return a policy that decides in the same way, but may look at everything for all that the solver knows."""
+
+    def look(state: State) -> Action | Mapping[Action, Fraction]:
+        return policy(state)
+
+    return look
+
+
 @pytest.mark.untraced
 @pytest.mark.slow
 def test_odds_of_one_creature_against_four_are_exact_unless_the_page_names_it() -> None:
@@ -459,6 +552,7 @@ def test_attacks_are_listed_and_checked_like_all_actions() -> None:
 
 
 POLICIES: list[Policy] = [focus_fire, weakest_first, random_target, aid_first, recover_first, strike_the_dying]
+KNOWN: list[Policy] = [focus_fire, weakest_first, random_target, FleeWhenHurt(hp=1, otherwise=random_target)]
 SIZES = st.sampled_from([(4,), (6,), (8,), (10,), (6, 6)])
 CONSEQUENCES = st.sampled_from(
     [(), (), (Story(),), (Feast(),), (Ruin(save=Attribute.WIL),), (Loss(attribute=Attribute.DEX, dice=Formula(1, 4)),)]
@@ -562,6 +656,22 @@ def test_every_step_of_exact_odds_is_a_step_of_play(start: State, party: Policy,
         found = dict(solver.successors(place))
         assert found == expected
         assert sum(found.values()) == 1
+
+
+@pytest.mark.slow
+@given(fights(), st.sampled_from(KNOWN), st.sampled_from(KNOWN))
+@settings(max_examples=12)
+def test_what_is_left_out_cannot_change_a_fight(start: State, party: Policy, foes: Policy) -> None:
+    """Odds that keep everything apart that a policy might look at are the same, as fractions."""
+    try:
+        whole = odds(start, party=looked_at(party), foes=looked_at(foes), exact=True, fractions=True, most_states=1500)
+    except TooManyStatesError:
+        return
+    found = odds(start, party=party, foes=foes, exact=True, fractions=True, most_states=1500)
+    assert found.endings == whole.endings
+    assert found.fighters == whole.fighters
+    assert found.rounds == whole.rounds
+    assert (found.states or 0) <= (whole.states or 0)
 
 
 def check_against_simulation(start: State, party: Policy, foes: Policy, most_states: int, games: int) -> None:
