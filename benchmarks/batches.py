@@ -100,7 +100,7 @@ def ours() -> Iterator[Player]:
 
 
 def chess() -> Iterator[Player]:
-    """python-chess, one game at a time."""
+    """python-chess, one game at a time, in the leanest loop."""
     from sides import python_chess  # noqa: PLC0415 - it may be missing
 
     yield Player("python-chess", f"chess {python_chess.chess.__version__}", python_chess.playout)

@@ -1,4 +1,4 @@
-"""Compare dungeons and journeys with minimal random playouts of python-chess, in the same run on one core.
+"""Compare dungeons and journeys with random playouts of python-chess, in the same run on one core.
 
 Parties of two and of four explore the barrow of the library, and travel its default journey: legal actions
 are listed, one is chosen at random and applied. A turn or a watch is everything up to its event, with a declaration of
@@ -58,7 +58,7 @@ def foreseeing(party: tuple[Character, ...], distance: wilderness.Distance) -> C
 
 if __name__ == "__main__":
     chosen = options(__doc__, seconds=0.5)
-    chess = [side for side in load() if side.name.startswith("python-chess, without")]
+    chess = [side for side in load() if side.name == "python-chess"]
     two = dungeon.new_game(seed=1).party.members
     four = (*two, *(evolve(member, name=f"{member.name} II") for member in two))
     sides = [

@@ -35,15 +35,15 @@ def _check_word(chance: object, attribute: Any, value: int) -> None:
         object.__setattr__(chance, attribute.name, number)  # JSON and equality want a plain number
 
 
-def _word(text: str) -> int:
+def _word(text: bytes) -> int:
     # Seven bytes are 14 hexadecimal digits, of which the last one is dropped.
-    return int.from_bytes(sha256(text.encode()).digest()[:7], "big") >> 4
+    return int.from_bytes(sha256(text).digest()[:7], "big") >> 4
 
 
 def _below(key: int, used: int, bound: int) -> tuple[int, int]:
     """Return a number below a bound and the number of the next word."""
     end = _WORDS - _WORDS % bound
-    while (word := _word(f"{key},{used}")) >= end:
+    while (word := _word(b"%d,%d" % (key, used))) >= end:
         used += 1
     return word % bound, used + 1
 
@@ -85,7 +85,7 @@ class Chance:
         number = as_int(seed)
         if number is None:
             raise DefinitionError(f"a seed must be a whole number, got {quoted(seed)}")
-        return cls(_word(f"seed {number:#x}"))
+        return cls(_word(f"seed {number:#x}".encode()))
 
     @classmethod
     def draw(cls, rng: Random) -> Chance:

@@ -285,5 +285,7 @@ def check_sound_once(state: State) -> None:
 
 def with_player(state: State, seat: int, player: Player, **changes: Any) -> State:
     """Return the state with a player replaced, and other attributes changed."""
-    players = state.players
-    return replaced(state, players=(*players[:seat], player, *players[seat + 1 :]), **changes)
+    players = [*state.players]
+    players[seat] = player
+    changes["players"] = tuple(players)
+    return replaced(state, **changes)

@@ -214,25 +214,23 @@ def top_options(state: State, _: Top) -> list[Action]:
     player, turn = state.players[state.active], state.this_turn
     column = turn.column
     assert column is not None
-    tribe = state.pack.tribe_cards
-    cards = [card for card in dict.fromkeys(player.hand) if card in tribe]
+    tribe, cards = state.pack.tribe_cards, [*dict.fromkeys(player.hand)]
     if column == "initiate" and turn.gained:
         new = gained_in_hand(player, turn)
         cards = [card for card in cards if player.hand.count(card) > new[card]]
-    options: list[Action] = [_play_tribe(card) for card in cards]
+    options: list[Action] = [_play_tribe(card) for card in cards if card in tribe]
     if player.food:
         options.append(SPEND_FOOD)
-    if _can_boost(state, player):
+    if turn.is_chief and _can_boost(state, player):
         options.append(BOOST)
     return [*options, *_TOPS[column](state), END]
 
 
 def _can_boost(state: State, player: Player) -> bool:
-    turn = state.this_turn
-    if player.side == "A" or turn.boosted or player.chief is None:
+    if player.side == "A" or state.this_turn.boosted or player.chief is None:
         return False
     price = state.pack.chief[player.chief].boost_tools
-    return bool(price) and player.tools >= price and turn.is_chief
+    return bool(price) and player.tools >= price
 
 
 def _initiate(state: State) -> list[Action]:
