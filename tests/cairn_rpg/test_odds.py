@@ -255,6 +255,7 @@ def of_the_book(*names: str) -> list[Character]:
     return [creature(book().creatures[name]) for name in names]
 
 
+RATS = person("Rats", hp=3, strength=5, attacks=["bites d4"], detachment=True)
 BOSS = evolve(BASIL, name="Boss", willpower=Score(5, 10))
 
 
@@ -272,6 +273,17 @@ BOSS = evolve(BASIL, name="Boss", willpower=Score(5, 10))
             weakest_first,
             ("0.240424932", "2.672985467"),
         ),
+        (
+            fight([HESTIA], [GOBLIN, GOBLIN], cross_side_simultaneous=True),
+            focus_fire,
+            ("0.532015391", "2.410188241"),
+        ),
+        pytest.param(
+            new_game(party=[HESTIA, BASIL], foes=[RATS], crowd=True),
+            focus_fire,
+            ("0.856537357", "1.535328922"),
+            marks=pytest.mark.slow,
+        ),
         pytest.param(
             new_game(party=[HESTIA, BASIL], foes=of_the_book("gelatinous-ooze")),
             focus_fire,
@@ -285,12 +297,12 @@ BOSS = evolve(BASIL, name="Boss", willpower=Score(5, 10))
             marks=pytest.mark.slow,
         ),
     ],
-    ids=["feast", "blast", "leader-with-scars", "harm-every-round", "doom"],
+    ids=["feast", "blast", "leader-with-scars", "simultaneous", "crowd", "harm-every-round", "doom"],
 )
 def test_fights_with_more_than_plain_hits_have_their_exact_odds(
     state: State, foes: Policy, expected: tuple[str, str]
 ) -> None:
-    """The figures are those of the solver that kept all conditions and scores apart (R88, R100, R114, R130)."""
+    """The figures are those of a solver that kept all scores and conditions apart (R76, R88, R89, R100, R114, R130)."""
     found = odds(state, foes=foes, exact=True)
     assert (f"{float(found.wins[0].value):.9f}", f"{float(found.rounds.value):.9f}") == expected
 

@@ -47,7 +47,8 @@ def odds(
     they differ only in what can no longer change the fight. A fight with more states than `most_states` is simulated,
     and `Odds.note` says so. It is told early, by a count that is the same on every machine: of states that wait to be
     solved, of results of a turn, and of uses of the rules beyond one a state. Its limit is 10,000, or a fifth of
-    `most_states` if that is more.
+    `most_states` if that is more; for uses of the rules it is `most_states` if a hit may concern everyone, as with
+    spells and bandages.
 
     Args:
         fight: The fight, at its start or at any later decision.

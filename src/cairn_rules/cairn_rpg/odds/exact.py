@@ -198,6 +198,7 @@ class Solver:
         self.zero: Number = number(Fraction(0))
         self.one: Number = number(Fraction(1))
         self.reduction = Reduction(fight, policies, matters)
+        self.most_uses: int = max(most, _WORK) if self.reduction.coupled else self.most_work
         self.everyone: tuple[int, ...] = tuple(range(len(fight.fighters)))
         self.nodes: list[_Numbers] = []
         """The states: the fighters by number, and the frame by number. An end is its frame alone."""
@@ -241,8 +242,8 @@ class Solver:
             done += 1
             if len(self.nodes) - done > self.most_work:
                 raise TooManyStatesError(f"the fight leads to more than {self.most_work:,} states at once")
-            if self._uses - done > self.most_work:
-                raise TooManyStatesError(f"more than {self.most_work:,} turns of the fight have little in common")
+            if self._uses - done > self.most_uses:
+                raise TooManyStatesError(f"more than {self.most_uses:,} turns of the fight have little in common")
             if not done % _PROGRESS:
                 progress(f"{done} of {len(self.nodes)} states found so far are solved")
 
@@ -283,7 +284,7 @@ class Solver:
 
     def place(self, state: State) -> int:
         """Return the number of a state."""
-        if self.fight.rulings.cross_side_simultaneous:
+        if self.reduction.simultaneous:
             state = _fallen(state)
         numbers = [self.numbered(index, fighter) for index, fighter in enumerate(state.fighters)]
         ids = tuple([self.moved(index, number, self._outlines[number]) for index, number in enumerate(numbers)])
@@ -307,7 +308,7 @@ class Solver:
             frame = _End(ending_of(state), tuple([self._fates[each] for each in ids]))
         else:
             number = min(state.round, 2)
-            if number == 1 and not state.rulings.cross_side_simultaneous:
+            if number == 1 and not self.reduction.simultaneous:
                 fighters = [self._fighters[each] for each in ids]
                 if not any(each.late or each.character.conditions.panicked for each in fighters):
                     number = 2
@@ -459,7 +460,9 @@ class Solver:
         else:
             changed = self.reduction.changed_attacker
             reached = tuple({by: 0 for _, by, attack, _ in attacks if changed(declared.fighters[by], attack)})
-        stage = declared.round if self.reduction.coupled else 0  # it counts only for those who may act after their fall
+        stage = (
+            declared.round if self.reduction.simultaneous else 0
+        )  # it counts only for those who may act after their fall
         key = (target, reached, stage, *[(by, id(attack), sizes) for _, by, attack, sizes in attacks])
         pool = self._pools.get(key)
         if pool is None:
@@ -538,7 +541,7 @@ class Solver:
     def entered(self, before: State, ids: _Numbers, after: State) -> tuple[_Changes, int, _Counts]:
         """Return the changed fighters, the new frame, and the counts."""
         number = after.round
-        if before.rulings.cross_side_simultaneous:
+        if self.reduction.simultaneous:
             after = _fallen(after)
         changes, counts = self.changes(before, ids, after.fighters)
         frame = self.frame(after, _with_changes(ids, changes))

@@ -57,17 +57,18 @@ class Reduction:
         fighters = fight.fighters
         policies = tuple(policies)
         items = ITEMS in matters or bool(fight.questions)
-        self._simultaneous: bool = fight.rulings.cross_side_simultaneous
+        self.simultaneous: bool = fight.rulings.cross_side_simultaneous
+        """True if fighters act in the round in which they fall."""
         linked = any(type(effect) in _LINKS for each in fighters for effect in each.effects)
         bound = any(plight.source is not None for each in fighters for plight in each.plights)
-        self._haunted: bool = self._simultaneous or linked
-        self.coupled: bool = items or self._haunted or bound
+        self._haunted: bool = self.simultaneous or linked
+        self.coupled: bool = items or linked or bound
         """True if any part of a turn may depend on every fighter, and change it."""
         self.items = items
         """True if spells and bandages can act."""
-        self.down: bool = self.coupled or DOWN in matters
+        self.down: bool = self.coupled or self.simultaneous or DOWN in matters
         """True if something reaches fighters who are down."""
-        self.watched: bool = items or self._simultaneous or not all(map(_is_known, policies))
+        self.watched: bool = items or self.simultaneous or not all(map(_is_known, policies))
         """True if a policy may look at what nothing else depends on."""
         self.by_wounds: tuple[bool, ...] = tuple(policy not in (focus_fire, random_target) for policy in policies)
         """For each side, True if its policy may depend on HP and STR."""
@@ -116,7 +117,7 @@ class Reduction:
         Scars never can, and scores only while something reads them. Casualties that nothing reaches are all alike.
         """
         character = fighter.character
-        if self._simultaneous:  # whoever fell may still act
+        if self.simultaneous:  # whoever fell may still act
             return replaced(fighter, character=replaced(character, scars=()))
         first, conditions = self._left[index].character, character.conditions
         changes: dict[str, Any] = {"scars": ()}
