@@ -83,7 +83,7 @@ def _parts(frame: Frame | None) -> tuple[Effect, ...]:
             return (gain,)
         case Benefit():
             return (frame,)
-        case _:
+        case _:  # open: the tensor counts benefits alone
             return ()
 
 

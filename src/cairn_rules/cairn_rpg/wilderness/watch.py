@@ -77,7 +77,7 @@ class Watch:
                 self._pick_up(member, item)
             case Drop() | actions.Pay() | actions.Lose() | actions.Shift() | actions.Find() | actions.Rest():
                 self._answer(action)
-            case _:
+            case _:  # open: all other actions are declarations
                 self._declare(action)
 
     def run(self) -> State:
