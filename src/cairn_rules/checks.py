@@ -128,6 +128,11 @@ def plain_int(value: int | None) -> int | None:
     return plain_number(value)
 
 
+def plain_seat(value: int) -> int:
+    """Return a seat number of any type as an `int`, and any other value as it is; a converter of fields."""
+    return plain_number(value)
+
+
 def check_least(name: str, value: object, least: int) -> int:
     """Return an argument after checking that it is a whole number of at least `least`. True and False are refused.
 

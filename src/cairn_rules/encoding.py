@@ -121,6 +121,10 @@ def in_order(sections: Iterable[Section]) -> tuple[Section, ...]:
     return tuple(placed)
 
 
+def _sections(table: SectionTable[Any]) -> tuple[Section, ...]:
+    return in_order(section for section, _ in table.rows)
+
+
 @final
 @frozen
 class SectionTable(Generic[ViewT]):
@@ -137,12 +141,8 @@ class SectionTable(Generic[ViewT]):
 
     rows: tuple[tuple[Section, Callable[[ViewT], Iterable[int]]], ...]
     """Each section with its function."""
-    sections: tuple[Section, ...] = field(init=False)
+    sections: tuple[Section, ...] = field(init=False, default=Factory(_sections, takes_self=True))
     """The sections with their numbers."""
-
-    @sections.default
-    def _in_order(self) -> tuple[Section, ...]:
-        return in_order(section for section, _ in self.rows)
 
     @property
     def size(self) -> int:

@@ -379,7 +379,7 @@ def _sizes(batch: BaseBatch) -> str:
 
 
 for _name in LIBRARY:
-    gymnasium.register(
+    gymnasium.register(  # pyright: ignore[reportUnknownMemberType]
         f"cairn_rules/{''.join(map(str.capitalize, _name.split('-')))}-v0",
         entry_point=f"{__name__}:{SeatEnv.__name__}",
         kwargs={"game": _name},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final, Never
 
 from cairn_rules.chance import Dice, KeyedDice, Resolution
@@ -51,35 +51,39 @@ Shuffle = Callable[[State, Dice], State]
 Shuffles = Callable[[State, Shuffle], State]
 """A function that does such a step with its dice."""
 
-_DECISIONS: Final[Mapping[type, tuple[Options, Does]]] = {
-    DraftChief: (setup.draft_chief_options, setup.take_chief),
-    PickSide: (setup.side_options, setup.choose_side),
-    DraftSetup: (setup.draft_setup_options, setup.take_setup),
-    StartIdol: (setup.start_idol_options, setup.move_start_idol),
-    StartBurial: (setup.start_burial_options, setup.bury_at_start),
-    Culture: (turns.culture_options, turns.play_culture),
-    Figure: (turns.figure_options, turns.place_figure),
-    Top: (turns.top_options, turns.do_top),
-    Middle: (turns.middle_options, turns.do_middle),
-    Ritual: (turns.ritual_options, turns.do_ritual),
-    Benefit: (benefits.benefit_options, benefits.gain_unit),
-    Arrows: (benefits.arrow_options, benefits.gain_arrow),
-    Both: (benefits.part_options, benefits.gain_part),
-    Either: (benefits.either_options, benefits.gain_either),
-    Exchange: (benefits.exchange_options, benefits.gain_exchange),
-    Tribe: (eclipse.tribe_options, eclipse.resolve_tribe),
-    Tiles: (eclipse.tile_options, eclipse.take_tile),
-}
+_DECISIONS: Final = dict[type, tuple[Options, Does]](
+    {
+        DraftChief: (setup.draft_chief_options, setup.take_chief),
+        PickSide: (setup.side_options, setup.choose_side),
+        DraftSetup: (setup.draft_setup_options, setup.take_setup),
+        StartIdol: (setup.start_idol_options, setup.move_start_idol),
+        StartBurial: (setup.start_burial_options, setup.bury_at_start),
+        Culture: (turns.culture_options, turns.play_culture),
+        Figure: (turns.figure_options, turns.place_figure),
+        Top: (turns.top_options, turns.do_top),
+        Middle: (turns.middle_options, turns.do_middle),
+        Ritual: (turns.ritual_options, turns.do_ritual),
+        Benefit: (benefits.benefit_options, benefits.gain_unit),
+        Arrows: (benefits.arrow_options, benefits.gain_arrow),
+        Both: (benefits.part_options, benefits.gain_part),
+        Either: (benefits.either_options, benefits.gain_either),
+        Exchange: (benefits.exchange_options, benefits.gain_exchange),
+        Tribe: (eclipse.tribe_options, eclipse.resolve_tribe),
+        Tiles: (eclipse.tile_options, eclipse.take_tile),
+    }
+)
 """For each decision: the function that lists its options, and the one that follows the chosen one."""
-_STEPS: Final[Mapping[type, Step]] = {
-    EndTurn: turns.end_turn,
-    InOrder: benefits.begin_steps,
-    InColumn: benefits.begin_in_column,
-    EclipseTurn: eclipse.begin_eclipse_turn,
-    Pile: eclipse.discard_culture,
-    AfterAbility: eclipse.discard_resolved,
-    BoardBenefits: eclipse.gain_board_benefits,
-}
+_STEPS: Final = dict[type, Step](
+    {
+        EndTurn: turns.end_turn,
+        InOrder: benefits.begin_steps,
+        InColumn: benefits.begin_in_column,
+        EclipseTurn: eclipse.begin_eclipse_turn,
+        Pile: eclipse.discard_culture,
+        AfterAbility: eclipse.discard_resolved,
+        BoardBenefits: eclipse.gain_board_benefits,
+    }
+)
 """The function of each step without a decision."""
 
 

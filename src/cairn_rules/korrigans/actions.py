@@ -7,7 +7,7 @@ from typing import TypeAlias, final
 from attrs import field as attribute
 from attrs import frozen
 
-from cairn_rules.checks import instance, plain_int, whole_number
+from cairn_rules.checks import instance, plain_seat, whole_number
 from cairn_rules.korrigans.board import Link, field_id
 from cairn_rules.korrigans.tokens import Clover, Companion
 
@@ -86,7 +86,7 @@ class Pass:
 class GiveGoblin:
     """Choose which opponent's Korrigan takes the Goblin (rule 6.10)."""
 
-    seat: int = attribute(converter=plain_int, validator=whole_number)
+    seat: int = attribute(converter=plain_seat, validator=whole_number)
     """The opponent's seat number."""
     korrigan: int = attribute(validator=whole_number)
     """The Korrigan's number, 0 or 1."""
@@ -97,7 +97,7 @@ class GiveGoblin:
 class Unmask:
     """Remove the screen of an opponent (rule 6.4)."""
 
-    seat: int = attribute(converter=plain_int, validator=whole_number)
+    seat: int = attribute(converter=plain_seat, validator=whole_number)
     """The opponent's seat number."""
 
 

@@ -6,7 +6,7 @@ from typing import TypeAlias, final
 
 from attrs import field, frozen
 
-from cairn_rules.checks import instance, plain_int, whole_number, yes_or_no
+from cairn_rules.checks import instance, plain_seat, whole_number, yes_or_no
 from cairn_rules.game import Outcome
 from cairn_rules.korrigans.tokens import Pawn
 
@@ -15,7 +15,7 @@ from cairn_rules.korrigans.tokens import Pawn
 class Asking:
     """A decision that a seat must make."""
 
-    seat: int = field(converter=plain_int, validator=whole_number)
+    seat: int = field(converter=plain_seat, validator=whole_number)
     """The seat number of the player who decides."""
 
 

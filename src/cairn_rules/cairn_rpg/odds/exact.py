@@ -404,11 +404,11 @@ class Solver:
         if known is not None:
             return known
         state = self.state(node if wounds else outline)
+        found: list[tuple[Number, _Plan]] = []
         if not frame.round or asked:
             involved = self.everyone if wounds else ()
-            found = [(self.one, self.planned(outline, state, None, involved))]
+            found.append((self.one, self.planned(outline, state, None, involved)))
         else:
-            found = []
             for declared, share in self.declare(state, self.policies[frame.side], self.one):
                 rest = replaced(declared, fighters=tuple([self._fighters[number] for number in outline[:-1]]))
                 for aimed, chance in self.pools(rest):

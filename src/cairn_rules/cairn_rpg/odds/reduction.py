@@ -97,7 +97,7 @@ class Reduction:
             or any(attack.heals or Feast() in attack.consequences for attack in each.attacks)
             for each in fighters
         ]
-        read = frozenset() if self.watched else frozenset(_read(fight, policies))
+        read = frozenset[object]() if self.watched else frozenset(_read(fight, policies))
         self._fixed = (
             () if self.watched else tuple(each.field for each in (Attribute.DEX, Attribute.WIL) if each not in read)
         )
