@@ -25,7 +25,8 @@ from timing import table
 import cairn_rules as cairn
 from cairn_rules.cairn.batch import drive, training
 from cairn_rules.cairn.players.evaluation import FEATURES, WEIGHTS, features, judged
-from cairn_rules.cairn.players.lookahead import Planner
+from cairn_rules.cairn.players.lookahead import Lookahead, Planner
+from cairn_rules.cairn.players.net import sage_file
 from cairn_rules.game import Game
 from cairn_rules.players import Budget, GreedyPlayer, SeerPlayer, TreePlayer
 from cairn_rules.simulation import Pairing, Simulation
@@ -75,7 +76,7 @@ def self_play(rounds: int, seed: int, pool: Executor) -> Iterator[Examples]:
     plan = training.Plan(depths=(2,) * rounds)
     keys = np.random.default_rng(seed).integers(0, 1 << 62, rounds * plan.games)
     tasks = [keys[start : start + training.SLICE] for start in range(0, len(keys), training.SLICE)]
-    net = training.Weights(*drive.sage_weights())
+    net = training.Weights(*drive.weights(sage_file()))
     for part in pool.map(partial(training.self_play, plan, 2, net), tasks):
         inputs = zip(part.inputs.tolist(), part.widths.tolist(), strict=True)
         yield [features(position(each[:width])) for each, width in inputs], part.targets.tolist()
@@ -102,7 +103,7 @@ class Refitted:
     """The seer with different weights."""
 
     def __init__(self, weights: tuple[float, ...], game: Game[Any, Any, Any], *, seed: int | None = None) -> None:
-        self._planner = Planner("the refitted seer", game, seed, partial(judged, weights=weights))
+        self._planner = Planner("the refitted seer", game, seed, Lookahead(partial(judged, weights=weights)).line)
         self.choose = self._planner.choose
 
 

@@ -29,7 +29,7 @@ def positions() -> list[tuple[cairn.State, int]]:
         met.append((state, tribe))
         return sage_net()(state, tribe)
 
-    Lookahead(judged).line(cairn.parse_position(POSITION), SagePlayer.default.spend())
+    Lookahead(judged).line(cairn.parse_position(POSITION), SagePlayer.default)
     return met
 
 

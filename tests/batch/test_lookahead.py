@@ -13,13 +13,15 @@ from cairn_rules.cairn.action_space import action_at
 from cairn_rules.cairn.batch import drive, lookahead
 from cairn_rules.cairn.batch.bridge import read_state, write_state
 from cairn_rules.cairn.batch.kernel import first_key, settle
-from cairn_rules.cairn.batch.lookahead import AT_LEAST, BEST, EVERYTHING, LINES, VICTORY
+from cairn_rules.cairn.batch.lookahead import AT_LEAST, EVERYTHING, LINES, VICTORY
 from cairn_rules.cairn.batch.row import close, opened
-from cairn_rules.cairn.players.net import Net, pack_net, sage_net
+from cairn_rules.cairn.players.net import Net, pack_net, sage_file, sage_net
 from cairn_rules.cairn.players.net_inputs import HIDDEN, INPUTS
 from cairn_rules.cairn.variant import STANDARD
 from cairn_rules.encoding import Encoder
 from support.crowded import chained
+
+FILE = sage_file()
 
 
 def small_net(seed: int) -> tuple[Any, Any, Net]:
@@ -45,12 +47,12 @@ def middles(count: int, seed: int = 1) -> list[cairn.State]:
 
 
 def room() -> tuple[Any, ...]:
-    """Rows, chains and lists, then frames, bounds and inputs, as the search needs them."""
+    """Rows, chains and lists, then what the search needs besides, full of what other searches left."""
     rows, chains, lists, _ = drive.lines(LINES + 1)
-    others = drive.search_room(LINES + 1)
-    for array in (chains, lists, *others):
-        array.fill(3)  # left over from another search
-    return rows, chains, lists, *others
+    frames, memory, tallies, visited, progress, found = drive.search_room(LINES + 1)
+    for array in (chains, lists, tallies, found, *(frames[name] for name in frames.dtype.names)):
+        array.fill(3)
+    return rows, chains, lists, frames, memory, tallies, visited, progress, found
 
 
 def sums() -> Any:
@@ -58,9 +60,31 @@ def sums() -> Any:
     return np.full(HIDDEN, 3, np.float32)
 
 
+def searched(state: cairn.State, depth: int, *weights: Any) -> tuple[float, cairn.Action]:
+    """The value of a state by a search of some turns, and its best action."""
+    rows, chains, lists, frames, *others = room()
+    write_state(state, rows, chains, 0)
+    count = settle(opened(rows, 0), chains, lists, 0)
+    value = lookahead.value_of(rows, chains, lists, frames, *others, *weights, sums(), 0, count, depth, 1)
+    return value, action_at(state, int(frames[0]["plan"][0]))
+
+
+@pytest.fixture
+def judgements(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The rows that searches judge from now on, as their fields `own`, `enemy`, `turn` and `deck`."""
+    judged, met = lookahead.judged, []
+
+    def noted(row: Any, *others: Any) -> float:
+        met.append((row.own, row.enemy, row.turn, tuple(row.deck[: row.deck_size])))
+        return judged(row, *others)
+
+    monkeypatch.setattr(lookahead, "judged", noted)
+    return met
+
+
 def test_a_row_is_judged_as_the_player_judges_the_state() -> None:
     inputs, outputs, net = small_net(1)
-    rows, chains, _, _, _, found = room()
+    rows, chains, *_, found = room()
     for state in middles(40):
         write_state(state, rows, chains, 0)
         row = opened(rows, 0)
@@ -89,40 +113,26 @@ def leaves_of(state: cairn.State, begun: int, depth: int) -> int:
 
 
 @pytest.mark.parametrize("depth", [1, 2])
-def test_the_search_finds_the_value_of_trying_everything(depth: int) -> None:
+def test_the_search_finds_the_value_of_trying_everything(depth: int, judgements: list[Any]) -> None:
     winning = cairn.parse_position("2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0")
-    inputs, outputs, net = small_net(2)
-    rows, chains, lists, frames, bounds, found = room()
-    tried = skipped = 0
+    *weights, net = small_net(2)
+    leaves = 0
     for state in (winning, *middles(16 if drive.COMPILED else 8, seed=3)):
-        write_state(state, rows, chains, 0)
-        row = opened(rows, 0)
-        count = settle(row, chains, lists, 0)
-        told = net, int(row.who), int(row.turn), depth
-        got, left = lookahead.searched(
-            rows, chains, lists, frames, bounds, found, inputs, outputs, sums(), 0, count, depth, EVERYTHING
-        )
-        leaves, judged = leaves_of(state, int(row.turn), depth), EVERYTHING - left
-        assert judged <= leaves
-        tried, skipped = tried + judged, skipped + leaves - judged
+        got, action = searched(state, depth, *weights)
+        told = net, cairn.current_player(state), state.turn, depth
         assert got == pytest.approx(value(state, *told), abs=1e-4)
-        after = cairn.apply(state, action_at(state, int(lists[0, frames[0, BEST]])))
-        assert value(after, *told) == pytest.approx(got, abs=1e-4)
-    assert skipped >= tried * (depth - 1), "too little was cut off"
+        assert value(cairn.apply(state, action), *told) == pytest.approx(got, abs=1e-4)
+        leaves += leaves_of(state, state.turn, depth)
+    assert len(judgements) <= leaves / (3 if depth == 2 else 1), "too little was cut off"
 
 
 @pytest.mark.parametrize("most", ["MOST_POWERS", "LINES"])
 def test_a_search_ends_in_long_chains_and_after_many_decisions(most: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The position is then judged as if the turn ended now: here, with the shaman on the megalith and not beyond."""
     monkeypatch.setattr(lookahead, most, {"MOST_POWERS": -1, "LINES": 2}[most])
-    inputs, outputs, net = small_net(2)
-    rows, chains, lists, frames, bounds, found = room()
+    *weights, net = small_net(2)
     state = cairn.parse_position("4f/5/5/2s2/5 s wooe c3=menhir,d3=dawn alley,deer - 0-0")
-    write_state(state, rows, chains, 0)
-    count = settle(opened(rows, 0), chains, lists, 0)
-    got, _ = lookahead.searched(
-        rows, chains, lists, frames, bounds, found, inputs, outputs, sums(), 0, count, 1, EVERYTHING
-    )
+    got, _ = searched(state, 1, *weights)
     assert got == pytest.approx(max(net(after, 0) for _, after in cairn.successors(state)), abs=1e-4)
 
 
@@ -147,7 +157,7 @@ def chosen(state: cairn.State, key: int, simulations: int) -> cairn.Action:
     count = settle(opened(rows, 0), chains, lists, 0)
     before = rows[0].tobytes(), lists[0].tobytes()
     index = lookahead.best_of_lookahead(
-        rows, chains, lists, *search_room, *drive.sage_weights(), sums(), 0, count, key, simulations
+        rows, chains, lists, *search_room, *drive.weights(FILE), sums(), 0, count, key, simulations
     )
     assert (rows[0].tobytes(), lists[0].tobytes()) == before
     return action_at(state, index)
@@ -155,10 +165,10 @@ def chosen(state: cairn.State, key: int, simulations: int) -> cairn.Action:
 
 def test_the_net_is_that_of_sage() -> None:
     """All weights are whole 64ths, so that nothing is rounded."""
-    rows, chains, _, _, _, found = room()
+    rows, chains, *_, found = room()
     for state in middles(40):
         write_state(state, rows, chains, 0)
-        assert lookahead.judged(opened(rows, 0), found, *drive.sage_weights(), sums(), 0) == sage_net()(state, 0)
+        assert lookahead.judged(opened(rows, 0), found, *drive.weights(FILE), sums(), 0) == sage_net()(state, 0)
 
 
 def test_a_victory_is_found_late_in_a_game() -> None:
@@ -177,20 +187,12 @@ def test_a_victory_is_found_late_in_a_game() -> None:
         assert cairn.format_action(chosen(each, 1, EVERYTHING)) == "c5-x"
 
 
-def test_the_order_of_the_deck_is_guessed_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_order_of_the_deck_is_guessed_anew(judgements: list[Any]) -> None:
     """For each key, and never looked at: each order is guessed in some searches."""
-    seen: set[tuple[int, ...]] = set()
-    judged = lookahead.judged
-
-    def noted(row: Any, *others: Any) -> float:
-        seen.add(tuple(row.deck[: row.deck_size]))
-        return judged(row, *others)
-
-    monkeypatch.setattr(lookahead, "judged", noted)
     state = cairn.parse_position("f1f1f/5/5/5/s1s1s s wooe b3=chaos,d3=dawn alley,menhir deer,pillars,mound 0-0")
     for key in range(40):
         chosen(state, first_key(key, 0), 1)
-    assert len(seen) == 6
+    assert len({deck for *_, deck in judgements}) == 6
 
 
 @pytest.mark.parametrize("depth", [1, 2])
@@ -207,53 +209,37 @@ def test_a_budget_that_suffices_finds_the_best_action(depth: int, monkeypatch: p
         assert value(cairn.apply(state, action), *told) == value(state, *told)
 
 
-def test_a_chain_of_powers_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_chain_of_powers_goes_on(monkeypatch: pytest.MonkeyPatch, judgements: list[Any]) -> None:
     """With what the turn remembers, and the guess at the deck: the same positions are judged."""
     monkeypatch.setattr(lookahead, "MOST_TURNS", 1)
-    judged, met = lookahead.judged, []
-
-    def noted(row: Any, *others: Any) -> float:
-        met.append((row.own, row.enemy, row.turn))
-        return judged(row, *others)
-
-    monkeypatch.setattr(lookahead, "judged", noted)
     rng = Random(6)
-    rows, chains, lists, *others = room()
+    rows, chains, *_ = room()
     for number in range(60):
         state = chained(rng, STANDARD, 1 + number % 8)
         write_state(state, rows, chains, 0)
         row = opened(rows, 0)
         lookahead.shuffle_deck(row, 1)
         close(rows, 0, row)
-        count = settle(row, chains, lists, 0)
-        lookahead.searched(rows, chains, lists, *others, *drive.sage_weights(), sums(), 0, count, 1, EVERYTHING)
-        expected = met.copy() if count > 1 else []
-        met.clear()
-        assert chosen(state, 1, EVERYTHING) == action_at(state, int(lists[0, others[0][0, BEST]]))
-        assert met == expected
-        met.clear()
+        _, best = searched(read_state(rows, chains, 0), 1, *drive.weights(FILE))
+        expected = judgements.copy() if len(cairn.legal_actions(state)) > 1 else []
+        judgements.clear()
+        assert chosen(state, 1, EVERYTHING) == best
+        assert judgements == expected
+        judgements.clear()
 
 
 @pytest.mark.parametrize("least", [1, 30])
-def test_a_search_keeps_to_its_budget(least: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_keeps_to_its_budget(least: int, monkeypatch: pytest.MonkeyPatch, judgements: list[Any]) -> None:
     """The first turn may take more; what is found when the budget ends is no worse than the first action."""
-    judged, count = lookahead.judged, 0
-
-    def counted(*arguments: Any) -> float:
-        nonlocal count
-        count += 1
-        return judged(*arguments)
-
-    monkeypatch.setattr(lookahead, "judged", counted)
     monkeypatch.setattr(lookahead, "AT_LEAST", least)
     state = cairn.parse_position("f1f1f/5/1s3/5/s3s s wooe b3=chaos,d3=dawn deer - 0-0")
     told = sage_net(), 0, state.turn, 1
     first = action_at(state, min(Encoder(cairn).indices(state)))
     worst = value(cairn.apply(state, first), *told)
     for simulations in (1, 2, 5, 12, 25, 40, 90):
-        count = 0
+        judgements.clear()
         action = chosen(state, 1, simulations)
-        assert count == max(simulations, min(least, leaves_of(state, 0, 1)))
+        assert len(judgements) == max(simulations, min(least, leaves_of(state, 0, 1)))
         if simulations <= 12:
             assert value(cairn.apply(state, action), *told) >= worst
 

@@ -14,6 +14,8 @@ from cairn_rules.cairn.balance import Figures, Measured, balance, difference, me
 from cairn_rules.cairn.batch import drive, lookahead, search
 from cairn_rules.cairn.batch.bridge import write_state
 from cairn_rules.cairn.batch.kernel import LOW_62, branched, drawn, first_key, next_key
+from cairn_rules.cairn.batch.row import opened
+from cairn_rules.cairn.players.net import sage_file
 from cairn_rules.cairn.players.net_inputs import HIDDEN
 from cairn_rules.encoding import Encoder
 from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer, SagePlayer, TreePlayer
@@ -44,6 +46,8 @@ class SameSage:
 
     def __init__(self, seed: int) -> None:
         self.key = first_key(seed & LOW_62, 0)
+        self.room = drive.search_room(lookahead.LINES + 1)
+        self.turn: int | None = None
 
     def choose(self, state: cairn.State, budget: Budget | None = None) -> cairn.Action:
         assert budget is not None
@@ -52,8 +56,12 @@ class SameSage:
         write_state(state, rows, chains, 0)
         drive.plain.legal(rows, chains, lists, counts, 0, 1)
         self.key = next_key(self.key)
+        _, _, _, visited, progress, _ = self.room
+        if self.turn not in {None, state.turn}:
+            lookahead.visit(opened(rows, 0), visited, progress)
+        self.turn = state.turn
         index = lookahead.best_of_lookahead(
-            rows, chains, lists, *drive.search_room(lookahead.LINES + 1), *drive.sage_weights(),
+            rows, chains, lists, *self.room, *drive.weights(sage_file()),
             np.zeros(HIDDEN, np.float32), 0, int(counts[0]), branched(self.key, 0), budget.simulations,
         )  # fmt: skip
         return action_at(state, index)

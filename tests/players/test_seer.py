@@ -13,7 +13,7 @@ import cairn_rules as cairn
 from cairn_rules import BASE_SET, DefinitionError, Registry, UnknownIdError
 from cairn_rules.cairn.players import lookahead, seer
 from cairn_rules.cairn.players.evaluation import FEATURES, WEIGHTS, completed_by, features, judged
-from cairn_rules.cairn.players.lookahead import Planner
+from cairn_rules.cairn.players.lookahead import Lookahead, Planner
 from cairn_rules.players import Budget, SeerPlayer, player_named, players_for
 from support.play import play
 from support.subtraction import PAIR
@@ -262,5 +262,5 @@ def test_the_search_goes_by_the_judgement_it_is_given(space: cairn.Space, said: 
     def likes(state: cairn.State, tribe: int) -> float:
         return (-1) ** tribe * (state.shamans.get(space) == cairn.Tribe.SEA)
 
-    planner = Planner("Test", cairn, 1, likes)
+    planner = Planner("Test", cairn, 1, Lookahead(likes).line)
     assert cairn.format_action(planner.choose(cairn.observe(state, 0), Budget(simulations=1))) == said

@@ -62,8 +62,8 @@ class Budget:
         """Return a budget of these numbers; None if both are None."""
         return None if simulations is None and seconds is None else cls(simulations=simulations, seconds=seconds)
 
-    def spend(self) -> Iterator[int]:
-        """Yield the number of each simulation within the budget, from 0; at least one."""
+    def spend(self, at_once: int = 1) -> Iterator[int]:
+        """Yield the number of each simulation in the budget, or the first one of some at once, from 0; at least one."""
         start = perf_counter()
         number = 0
         while number == 0 or not (
@@ -72,7 +72,7 @@ class Budget:
             or (self.cancelled is not None and self.cancelled.is_set())
         ):
             yield number
-            number += 1
+            number += at_once
 
 
 class Player(Protocol[ObservationT_contra, ActionT_co]):

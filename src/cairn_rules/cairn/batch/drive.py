@@ -51,8 +51,10 @@ ARRAYS: Final[Mapping[str, np.dtype[Any]]] = MappingProxyType(
         "scratch_chains": np.dtype((np.int16, CHAIN)),
         "scratch_lists": np.dtype((np.int16, LONGEST_LIST)),
         "scratch_counts": np.dtype(np.int16),
-        "frames": np.dtype((np.int16, 4)),
-        "bounds": np.dtype((np.float64, 3)),
+        "frames": lookahead.FRAME,
+        "memory": lookahead.POSITION,
+        "tallies": np.dtype((np.int64, SIZE)),
+        "visited": np.dtype(np.int64),
         "found": np.dtype((np.int16, WIDTH)),
         "inputs": np.dtype((np.float32, HIDDEN)),
         "outputs": np.dtype(np.float32),
@@ -78,13 +80,14 @@ LOOPS: Final = (
     "step",
     "playouts",
     "measure",
+    "consider",
     "perft",
     "mask",
     "packed_mask",
     "observation",
 )
 """Names of the functions in `loops`, `search` and `measurement`, where they are described."""
-_FUNCTIONS: Final = vars(loops) | vars(search) | vars(measurement)
+_FUNCTIONS: Final = vars(loops) | vars(search) | vars(lookahead) | vars(measurement)
 
 LEARNING: Final = ("self_play", "set_targets", "learn")
 """Names of the functions in `learning`, where they are described."""
@@ -195,9 +198,14 @@ def measure(
     """Play a game from each row, which is unchanged, and write its measurements; see `measurement.measure`."""
     scratch, room = lines(measurement.LINES), search_room(measurement.LINES)
     engine().measure(
-        rows, chains, keys, watched, *scratch, *room, *sage_weights(), np.zeros(HIDDEN, np.float32), 0, player,
+        rows, chains, keys, watched, *scratch, *room, *weights(sage_file()), np.zeros(HIDDEN, np.float32), 0, player,
         simulations, max_turns, out, start, stop,
     )  # fmt: skip
+
+
+def consider(*arguments: Any) -> bool:
+    """Search for a decision, a part at a time; see `lookahead.consider`."""
+    return bool(engine().consider(*arguments))
 
 
 def perft(*arguments: Any) -> None:
@@ -215,15 +223,25 @@ def lines(n: int) -> tuple[Any, Any, Any, Any]:
     )
 
 
-def search_room(n: int) -> tuple[Any, Any, Any]:
-    """Return the `frames`, `bounds` and `found` of a search in some lines; see `lookahead.searched`."""
-    return np.zeros((n, 4), np.int16), np.zeros((n, 3)), np.zeros((1, WIDTH), np.int16)
+def search_room(n: int) -> tuple[Any, ...]:
+    """Return `frames`, `memory`, `tallies`, `visited`, `progress` and `found` of a search in some lines.
+
+    They are described in `lookahead.searched`.
+    """
+    return (
+        np.zeros(n, lookahead.FRAME),
+        np.zeros(lookahead.MEMORY, lookahead.POSITION),
+        np.zeros((2, SIZE), np.int64),
+        np.zeros(lookahead.MOST_VISITS, np.int64),
+        np.zeros(lookahead.PROGRESS, np.int64),
+        np.zeros((1, WIDTH), np.int16),
+    )
 
 
 @cache
-def sage_weights() -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return the weights of `SagePlayer`, as `lookahead` describes them."""
-    rows, outputs, constant = unpack_net(sage_file())
+def weights(net: bytes) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return the weights in the file of a net, as `lookahead` describes them."""
+    rows, outputs, constant = unpack_net(net)
     unit = np.float32(SCALE)
     return np.array(rows, np.float32) / unit, np.array((*outputs, constant / SCALE), np.float32) / unit
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from cairn_rules.cairn.batch.geometry import MEGALITHS
 from cairn_rules.cairn.batch.kernel import drawn, hashed, next_key, play, set_up, settle
-from cairn_rules.cairn.batch.lookahead import BEST, EVERYTHING, list_inputs, output, searched, shuffle_deck
+from cairn_rules.cairn.batch.lookahead import list_inputs, output, shuffle_deck, value_of
 from cairn_rules.cairn.batch.row import CHOOSE, NONE, OVER, close, opened
 from cairn_rules.cairn.players.net_inputs import HIDDEN
 
@@ -29,7 +29,10 @@ def self_play(
     chains: Any,
     lists: Any,
     frames: Any,
-    bounds: Any,
+    memory: Any,
+    tallies: Any,
+    visited: Any,
+    progress: Any,
     found: Any,
     inputs: Any,
     outputs: Any,
@@ -58,8 +61,11 @@ def self_play(
         rows: `LINES` rows to play on.
         chains: Their chains.
         lists: Their lists.
-        frames: Room for the search.
-        bounds: Room for the search.
+        frames: Room for the search; see `lookahead.searched`.
+        memory: Room for the search.
+        tallies: Room for the search.
+        visited: Room for the search.
+        progress: Room for the search.
         found: Room for the inputs of a row.
         inputs: Weights of the net.
         outputs: Weights of the net.
@@ -88,7 +94,7 @@ def self_play(
         positions = 0
         count = settle(row, chains, lists, 0)
         while count and row.turn < max_turns:
-            place = 0
+            action = 0 + int(lists[0, 0])
             choosing = row.kind == CHOOSE and row.turn >= opening
             if choosing:
                 widths[game, positions] = list_inputs(row, found, 0)
@@ -97,23 +103,24 @@ def self_play(
                 movers[game, positions] = row.active
             if row.turn < opening:
                 key = next_key(key)
-                place = drawn(key, count)
+                action = 0 + int(lists[0, drawn(key, count)])
             else:
-                value, _ = searched(
-                    rows, chains, lists, frames, bounds, found, inputs, outputs, sums, 0, count, depth, EVERYTHING
-                )
-                place = 0 + int(frames[0, BEST])
+                value = value_of(
+                    rows, chains, lists, frames, memory, tallies, visited, progress, found, inputs, outputs, sums, 0,
+                    count, depth, key,
+                )  # fmt: skip
+                action = 0 + int(frames[0]["plan"][0])
                 if choosing:
                     key = next_key(key)
                     random = hashed(key) & 4095 < surprise
                     if random:
                         key = next_key(key)
-                        place = drawn(key, count)
+                        action = 0 + int(lists[0, drawn(key, count)])
                     values[game, positions] = value
                     ends[game, positions] = random
                     positions += 1
             key = shuffle_deck(row, key)
-            count = play(row, chains, lists, 0, 0 + int(lists[0, place]))
+            count = play(row, chains, lists, 0, action)
             close(rows, 0, row)
         lengths[game] = positions
         winners[game] = row.winner if row.kind == OVER else NONE

@@ -8,8 +8,22 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from cairn_rules.cairn.batch.kernel import SHAMANS, SPACES, count_of, drawn, lowest, next_key
-from cairn_rules.cairn.batch.row import CHOOSE, OVER, Row, close, opened
+import numpy as np
+
+from cairn_rules.cairn.action_space import SIZE
+from cairn_rules.cairn.batch.geometry import LOW_32, MEGALITHS
+from cairn_rules.cairn.batch.kernel import (
+    LONGEST_LIST,
+    LOW_62,
+    SHAMANS,
+    SPACES,
+    count_of,
+    drawn,
+    hashed,
+    lowest,
+    next_key,
+)
+from cairn_rules.cairn.batch.row import BUILD, CHOOSE, NONE, OVER, Row, close, opened
 from cairn_rules.cairn.batch.search import copy_down, descend
 from cairn_rules.cairn.players.net_inputs import (
     ALWAYS,
@@ -39,20 +53,66 @@ AT_LEAST: Final = 1_000
 """Number of positions that a search of one turn may judge, even beyond the budget."""
 EVERYTHING: Final = 1 << 62
 """A number of positions that no search judges."""
-NEXT: Final = 0
-"""Column of `frames`: the next action to try, by its place."""
-COUNT: Final = 1
-"""Column of `frames`: the number of actions."""
-MINE: Final = 2
-"""Column of `frames`: 1 if the tribe that searches decides."""
-BEST: Final = 3
-"""Column of `frames`: the best action so far, by its place."""
-VALUE: Final = 0
-"""Column of `bounds`: the value of the best action so far."""
-LOW: Final = 1
-"""Column of `bounds`: smaller values need not be exact."""
-HIGH: Final = 2
-"""Column of `bounds`: greater values need not be exact."""
+UNKNOWN: Final = 2 * VICTORY
+"""Greater than any value: no value is known."""
+A_POINT: Final = 3.0
+"""Approximate log-odds of the megalith that is about to be built. It only orders the search."""
+AGAIN: Final = -2.0
+"""Log-odds of leaving the opponent in a position for another time, unless it is worse by itself."""
+FIRST: Final = 1e9
+"""Worth of the action to try first."""
+FRAME: Final = np.dtype(
+    [
+        ("key", np.int64),
+        ("value", np.float64),
+        ("low", np.float64),
+        ("high", np.float64),
+        ("least", np.float64),
+        ("most", np.float64),
+        ("next", np.int16),
+        ("count", np.int16),
+        ("mine", np.int16),
+        ("turns", np.int16),
+        ("planned", np.int16),
+        ("plan", np.int16, (LINES,)),
+        ("worths", np.float64, (LONGEST_LIST,)),
+    ],
+    align=True,
+)
+"""Type of a frame, which has what a search notes about the decision in a line:
+
+- `key`: key of the position in the memory; -1 in the middle of a turn.
+- `value`: the value of the best action so far.
+- `low` and `high`: smaller and greater values need not be exact. `least` and `most` are what they were at first.
+- `next`: place of the next action to try. `count`: number of the actions.
+- `mine`: 1 if the tribe that searches decides.
+- `turns`: number of turns to look ahead from here.
+- `plan`: the best decisions from here on, of which `planned` are known.
+- `worths`: how promising each action is.
+"""
+POSITION: Final = np.dtype(
+    [("key", np.int64), ("least", np.float64), ("most", np.float64), ("turns", np.int16), ("action", np.int16)],
+    align=True,
+)
+"""Type of a position in the memory: its key, bounds on its value by a search of some turns, and its best action."""
+MEMORY: Final = 1 << 17
+"""Number of positions that a search remembers. A new one replaces the one in its place."""
+LINE: Final = 0
+"""Place in `progress`: the line that the search looks at. The line above its root means that it has ended."""
+DEPTH: Final = 1
+"""Place in `progress`: number of turns that the search looks ahead."""
+LEFT: Final = 2
+"""Place in `progress`: number of positions that a decision may still judge."""
+SALT: Final = 3
+"""Place in `progress`: a number that tells the keys of a decision from those of others in the memory."""
+DEEPEST: Final = 4
+"""Place in `progress`: maximum number of turns to look ahead."""
+VISITS: Final = 5
+"""Place in `progress`: number of the keys in `visited`."""
+PROGRESS: Final = 6
+"""Length of `progress`."""
+MOST_VISITS: Final = 1 << 10
+"""Length of `visited`."""
 
 # The net.
 
@@ -125,6 +185,49 @@ def judged(row: Row, found: Any, inputs: Any, outputs: Any, sums: Any, viewer: i
     return odds if (row.active == viewer) == (row.kind == CHOOSE) else -odds
 
 
+# Positions that a search remembers.
+
+
+def position_key(row: Row) -> int:
+    """Return a key of the position at the start of a turn, of 62 bits. It does not depend on the number of turns."""
+    stones = 0
+    rest = row.stones
+    while rest:
+        space = lowest(rest)
+        rest &= rest - 1
+        stones = stones * MEGALITHS + row.at[space]
+    deck = row.deck_size
+    for place in range(row.deck_size - row.tucked, row.deck_size):
+        deck = deck * MEGALITHS + row.deck[place] & LOW_32
+    display = row.display
+    for slot in range(row.display):
+        display = display << 4 | row.upcoming[slot]
+    first = row.own | row.enemy << 25 | row.faces << 50 | row.active << 54 | row.scores[0] << 55 | row.scores[1] << 57
+    second = row.stones | display << 25 | row.tucked << 37
+    low = hashed(first ^ hashed(stones ^ hashed(deck) << 20) << 16)
+    high = hashed(second ^ low << 24 ^ hashed(stones) << 7)
+    return (high << 30 ^ low ^ stones << 3) & LOW_62
+
+
+def recall(row: Row, memory: Any, progress: Any, turns: int, low: float, high: float) -> float:
+    """Return what the memory knows of a position's value, if that suffices between two bounds, else `UNKNOWN`."""
+    got: float = UNKNOWN
+    if row.kind == CHOOSE:
+        key = salted_key(row, progress)
+        position = memory[key & MEMORY - 1]
+        if position["key"] == key and position["turns"] >= turns:
+            if position["least"] >= high or position["least"] == position["most"]:
+                got = position["least"]
+            elif position["most"] <= low:
+                got = position["most"]
+    return got
+
+
+def salted_key(row: Row, progress: Any) -> int:
+    """Return the key of the start of a turn in the memory."""
+    return (position_key(row) ^ int(progress[SALT]) ^ hashed(row.turn) << 16) & LOW_62
+
+
 # The search.
 
 
@@ -133,7 +236,10 @@ def best_of_lookahead(
     chains: Any,
     lists: Any,
     frames: Any,
-    bounds: Any,
+    memory: Any,
+    tallies: Any,
+    visited: Any,
+    progress: Any,
     found: Any,
     inputs: Any,
     outputs: Any,
@@ -149,49 +255,91 @@ def best_of_lookahead(
         rows: The state in line `line`, and room for a search below.
         chains: Their chains.
         lists: Their legal actions.
-        frames: As in `searched`.
-        bounds: As in `searched`.
-        found: As in `searched`.
-        inputs: Weights of the net.
-        outputs: Weights of the net.
-        sums: Room for the hidden units.
+        frames: As in `searched`, also for the next eight.
+        memory: See `frames`.
+        tallies: See `frames`.
+        visited: See `frames`.
+        progress: See `frames`.
+        found: See `frames`.
+        inputs: See `frames`.
+        outputs: See `frames`.
+        sums: See `frames`.
         line: The line of the state.
         count: Number of its legal actions.
         key: The key of the guess at the hidden order of the deck.
         simulations: Maximum number of positions to judge. A search of one turn may judge `AT_LEAST`.
     """
-    # 1. a state that agrees with what the tribe knows
-    root = line + 1
-    row = copy_down(rows, chains, line)
+    look_at(rows, chains, lists, frames, tallies, progress, line, count, key, simulations)
+    row = opened(rows, line + 1)
     shuffle_deck(row, key)
-    close(rows, root, row)
-    for place in range(count):
-        lists[root, place] = lists[line, place]
-    # 2. deeper and deeper, the best action of the last search first
-    depth = 1
-    left = max(simulations, AT_LEAST)
-    while count > 1 and left > 0 and depth <= MOST_TURNS:
-        value, left = searched(
-            rows, chains, lists, frames, bounds, found, inputs, outputs, sums, root, count, depth, left
-        )
-        best = 0 + int(frames[root, BEST])
-        kept = int(lists[root, best])
-        lists[root, best] = lists[root, 0]
-        lists[root, 0] = kept
-        if depth == 1:
-            left += simulations - max(simulations, AT_LEAST)
-        if abs(value) > FORCED:
-            break
-        depth += 1
-    return 0 + int(lists[root, 0])
+    close(rows, line + 1, row)
+    deepen(
+        rows, chains, lists, frames, memory, tallies, visited, progress, found, inputs, outputs, sums, line,
+        simulations, EVERYTHING,
+    )  # fmt: skip
+    return 0 + int(frames[line + 1]["plan"][0])
 
 
-def searched(
+def consider(
     rows: Any,
     chains: Any,
     lists: Any,
     frames: Any,
-    bounds: Any,
+    memory: Any,
+    tallies: Any,
+    visited: Any,
+    progress: Any,
+    found: Any,
+    inputs: Any,
+    outputs: Any,
+    sums: Any,
+    count: int,
+    key: int,
+    simulations: int,
+    most: int,
+    stop: int,
+) -> int:
+    """Search for the decision of the state in line 0, whose deck is known, and return whether there is more to find.
+
+    The first call has a key, which tells the decision from others; later calls have -1, and go on. Other arguments are
+    those of `best_of_lookahead` and `deepen`; `stop` is the number of lines.
+    """
+    if key >= 0 and stop > 1:
+        look_at(rows, chains, lists, frames, tallies, progress, 0, count, key, simulations)
+    return deepen(
+        rows, chains, lists, frames, memory, tallies, visited, progress, found, inputs, outputs, sums, 0, simulations,
+        most,
+    )  # fmt: skip
+
+
+def look_at(
+    rows: Any,
+    chains: Any,
+    lists: Any,
+    frames: Any,
+    tallies: Any,
+    progress: Any,
+    line: int,
+    count: int,
+    key: int,
+    simulations: int,
+) -> None:
+    """Copy a state and its actions to the next line, from which `deepen` searches; see `best_of_lookahead`."""
+    copy_down(rows, chains, line)
+    for place in range(count):
+        lists[line + 1, place] = lists[line, place]
+    start_over(lists, frames, tallies, progress, line, count, MOST_TURNS, key, simulations if count > 1 else 0)
+
+
+def value_of(
+    rows: Any,
+    chains: Any,
+    lists: Any,
+    frames: Any,
+    memory: Any,
+    tallies: Any,
+    visited: Any,
+    progress: Any,
     found: Any,
     inputs: Any,
     outputs: Any,
@@ -199,84 +347,326 @@ def searched(
     root: int,
     count: int,
     depth: int,
-    simulations: int,
-) -> tuple[float, int]:
-    """Return the value of a state for the tribe that decides, by alpha-beta search, and the remaining budget.
+    key: int,
+) -> float:
+    """Return the value of a state for the tribe that decides, by a search of some turns.
 
-    The place of its best action is in `frames[root, BEST]`. If the budget runs out, it is the best one so far, which is
-    the first one or better, and -1 is left. The search keeps a stack of its own, because Numba cannot store the machine
-    code of a function that calls itself.
+    The state is in line `root`, and the best decisions will be in the `plan` of its frame. Other arguments are those of
+    `best_of_lookahead`.
+    """
+    start_over(lists, frames, tallies, progress, root - 1, count, depth, key, EVERYTHING)
+    progress[DEPTH] = depth - 1
+    deepen(
+        rows, chains, lists, frames, memory, tallies, visited, progress, found, inputs, outputs, sums, root - 1,
+        EVERYTHING, EVERYTHING,
+    )  # fmt: skip
+    return 0.0 + frames[root]["value"]
+
+
+def start_over(
+    lists: Any,
+    frames: Any,
+    tallies: Any,
+    progress: Any,
+    line: int,
+    count: int,
+    deepest: int,
+    key: int,
+    simulations: int,
+) -> None:
+    """Forget what the last search found, before `deepen` searches below a line."""
+    root = line + 1
+    frames[root]["count"] = count
+    frames[root]["planned"] = 1
+    frames[root]["plan"][0] = lists[root, 0]
+    for action in range(SIZE):
+        tallies[0, action] = 0
+        tallies[1, action] = 0
+    progress[LINE] = line
+    progress[DEPTH] = 0
+    progress[DEEPEST] = deepest
+    progress[LEFT] = max(simulations, AT_LEAST) if simulations else 0
+    progress[SALT] = key
+
+
+def deepen(
+    rows: Any,
+    chains: Any,
+    lists: Any,
+    frames: Any,
+    memory: Any,
+    tallies: Any,
+    visited: Any,
+    progress: Any,
+    found: Any,
+    inputs: Any,
+    outputs: Any,
+    sums: Any,
+    line: int,
+    simulations: int,
+    most: int,
+) -> bool:
+    """Search one turn ahead, then two, and so on; return whether there is more to find. A later call goes on.
+
+    The best decisions so far are in the `plan` of the first frame.
 
     Args:
-        rows: The state in line `root`, and room for `LINES` - 1 rows below.
+        rows: The state below line `line`, and room for the search.
         chains: Their chains.
         lists: Their lists of actions.
-        frames: For each line, `NEXT`, `COUNT`, `MINE` and `BEST`.
-        bounds: For each line, `VALUE`, `LOW` and `HIGH`.
+        frames: As in `searched`, also for the next eight.
+        memory: See `frames`.
+        tallies: See `frames`.
+        visited: See `frames`.
+        progress: See `frames`.
+        found: See `frames`.
+        inputs: See `frames`.
+        outputs: See `frames`.
+        sums: See `frames`.
+        line: The line above the state.
+        simulations: As `look_at` had it.
+        most: Maximum number of positions to judge in this call.
+    """
+    root = line + 1
+    row = opened(rows, root)
+    while progress[LEFT] > 0 and most > 0:
+        if progress[LINE] < root:
+            # 1. the next depth, the best action of the last one first
+            progress[DEPTH] += 1
+            most = begin(
+                rows, chains, lists, frames, memory, tallies, progress, found, inputs, outputs, sums, root,
+                0 + int(frames[root]["count"]), -UNKNOWN, UNKNOWN, 0 + row.who, 0 + row.turn,
+                0 + int(frames[root]["plan"][0]), most,
+            )  # fmt: skip
+            progress[LINE] = root
+        # 2. the search
+        most = searched(
+            rows, chains, lists, frames, memory, tallies, visited, progress, found, inputs, outputs, sums, root, most
+        )
+        # 3. enough
+        if progress[LINE] < root:
+            if progress[DEPTH] == 1:
+                progress[LEFT] += simulations - max(simulations, AT_LEAST)
+            if progress[DEPTH] == progress[DEEPEST] or abs(frames[root]["value"]) > FORCED:
+                progress[LEFT] = 0
+    return bool(progress[LEFT] > 0)
+
+
+def searched(
+    rows: Any,
+    chains: Any,
+    lists: Any,
+    frames: Any,
+    memory: Any,
+    tallies: Any,
+    visited: Any,
+    progress: Any,
+    found: Any,
+    inputs: Any,
+    outputs: Any,
+    sums: Any,
+    root: int,
+    left: int,
+) -> int:
+    """Search by alpha-beta until the value of the root is known or the budget is spent; return what is left of it.
+
+    The search keeps a stack of its own, because Numba cannot store the machine code of a function that calls itself.
+
+    Args:
+        rows: The state in line `root`, where the search has begun, and room for `LINES` - 1 rows below.
+        chains: Their chains.
+        lists: Their lists of actions.
+        frames: For each line, what the search notes about its decision: see `FRAME`.
+        memory: Positions at the starts of turns: see `POSITION`.
+        tallies: For each tribe and action, how much searching it has saved.
+        visited: Keys of the positions in which the player has left the opponent before.
+        progress: How far the search is: see `LINE` and the constants after it.
         found: Room for the inputs of a row.
         inputs: Weights of the net.
         outputs: Weights of the net.
         sums: Room for the hidden units.
         root: The line of the state.
-        count: Number of its actions.
-        depth: Number of turns to look ahead: positions at their end are judged.
-        simulations: Maximum number of positions to judge.
+        left: Maximum number of positions to judge.
     """
     row = opened(rows, root)
     viewer = 0 + row.who
     begun = 0 + row.turn
-    left = simulations
-    line = root
-    bounds[root, LOW] = -2 * VICTORY
-    bounds[root, HIGH] = 2 * VICTORY
-    begin(frames, bounds, root, count, 1)
-    while True:
-        if frames[line, NEXT] < frames[line, COUNT] and bounds[line, LOW] < bounds[line, HIGH]:
-            # 1. the next action
-            place = 0 + int(frames[line, NEXT])
-            frames[line, NEXT] += 1
-            listed = descend(rows, chains, lists, line, 0 + int(lists[line, place]))
+    depth = 0 + int(progress[DEPTH])
+    line = 0 + int(progress[LINE])
+    while line >= root and left > 0 and progress[LEFT] > 0:
+        frame = frames[line]
+        if frame["next"] < frame["count"] and frame["low"] < frame["high"]:
+            # 1. the most promising of the other actions
+            listed = descend(rows, chains, lists, line, next_action(frame, lists, line))
             row = opened(rows, line + 1)
             turns = row.turn - begun
+            planned = 0
             if row.kind == OVER:
                 got = VICTORY - turns if row.winner == viewer else turns - VICTORY
             elif (row.kind == CHOOSE and turns >= depth) or row.seen > MOST_POWERS or line + 2 == root + LINES:
                 left -= 1
-                if left < 0:
-                    break
+                progress[LEFT] -= 1
                 got = judged(row, found, inputs, outputs, sums, viewer)
             else:
-                line += 1
-                bounds[line, LOW] = bounds[line - 1, LOW]
-                bounds[line, HIGH] = bounds[line - 1, HIGH]
-                begin(frames, bounds, line, listed, row.who == viewer)
-                continue
-        elif line > root:
-            # 2. back from the last one
-            got = bounds[line, VALUE]
-            line -= 1
+                got = recall(row, memory, progress, depth - turns, 0.0 + frame["low"], 0.0 + frame["high"])
+                if got == UNKNOWN:
+                    line += 1
+                    left = begin(
+                        rows, chains, lists, frames, memory, tallies, progress, found, inputs, outputs, sums, line,
+                        listed, 0.0 + frame["low"], 0.0 + frame["high"], viewer, begun, NONE, left,
+                    )  # fmt: skip
+                    frames[line]["planned"] = 0
+                    continue
         else:
-            break
-        # 3. what an action leads to
-        mine = frames[line, MINE] == 1
-        if got != bounds[line, VALUE] and (got > bounds[line, VALUE]) == mine:
-            bounds[line, VALUE] = got
-            frames[line, BEST] = frames[line, NEXT] - 1
-            if mine:
-                bounds[line, LOW] = max(bounds[line, LOW], got)
+            # 2. back from the line below
+            got = 0.0 + frame["value"]
+            planned = 0 + int(frame["planned"])
+            conclude(rows, frames, memory, tallies, line)
+            line -= 1
+            if line < root:
+                break
+            frame = frames[line]
+        # 3. what the action leads to
+        if progress[VISITS] and was_visited(opened(rows, line + 1), begun, visited, progress):
+            got = min(got, AGAIN)
+        weigh(frames, lists, line, got, planned)
+    progress[LINE] = line
+    return left
+
+
+def begin(
+    rows: Any,
+    chains: Any,
+    lists: Any,
+    frames: Any,
+    memory: Any,
+    tallies: Any,
+    progress: Any,
+    found: Any,
+    inputs: Any,
+    outputs: Any,
+    sums: Any,
+    line: int,
+    count: int,
+    low: float,
+    high: float,
+    viewer: int,
+    begun: int,
+    first: int,
+    left: int,
+) -> int:
+    """Begin with the decision of a line, and find out how promising its actions are; return the remaining budget.
+
+    The best action of an earlier search comes first. With two turns or more to look ahead, the others are judged at
+    once; with one, those come first that have saved the most searching elsewhere.
+    """
+    row = opened(rows, line)
+    who = 0 + row.who
+    turns = int(progress[DEPTH]) - (row.turn - begun)
+    frame = frames[line]
+    frame["next"] = 0
+    frame["count"] = count
+    frame["mine"] = who == viewer
+    frame["turns"] = turns
+    frame["value"] = -UNKNOWN if who == viewer else UNKNOWN
+    frame["low"] = low
+    frame["high"] = high
+    frame["least"] = low
+    frame["most"] = high
+    frame["key"] = -1
+    judging = row.kind == CHOOSE and turns > 1
+    if row.kind == CHOOSE:
+        key = salted_key(row, progress)
+        frame["key"] = key
+        position = memory[key & MEMORY - 1]
+        if position["key"] == key:
+            first = 0 + int(position["action"])
+    for place in range(count):
+        action = 0 + int(lists[line, place])
+        worth: float = 0.0 + tallies[who, action]
+        if action == first:
+            worth = FIRST
+        elif judging and progress[LEFT] > 0:
+            left -= 1
+            progress[LEFT] -= 1
+            descend(rows, chains, lists, line, action)
+            after = opened(rows, line + 1)
+            if after.kind == OVER:
+                worth = VICTORY if after.winner == who else -VICTORY
             else:
-                bounds[line, HIGH] = min(bounds[line, HIGH], got)
-    value: float = 0.0 + bounds[root, VALUE]
-    return value, left
+                worth = judged(after, found, inputs, outputs, sums, who)
+                if after.kind == BUILD and after.who == who:
+                    worth += A_POINT
+        frame["worths"][place] = worth
+    return left
 
 
-def begin(frames: Any, bounds: Any, line: int, count: int, mine: int) -> None:
-    """Begin with the actions of a line."""
-    frames[line, NEXT] = 0
-    frames[line, COUNT] = count
-    frames[line, MINE] = mine
-    frames[line, BEST] = 0
-    bounds[line, VALUE] = -2 * VICTORY if mine else 2 * VICTORY
+def next_action(frame: Any, lists: Any, line: int) -> int:
+    """Return the most promising of the actions that a line has not tried, and count it as tried."""
+    place = 0 + int(frame["next"])
+    best = place
+    for other in range(place + 1, frame["count"]):
+        if frame["worths"][other] > frame["worths"][best]:
+            best = other
+    action = 0 + int(lists[line, best])
+    lists[line, best] = lists[line, place]
+    lists[line, place] = action
+    frame["worths"][best] = frame["worths"][place]
+    frame["next"] = place + 1
+    return action
+
+
+def weigh(frames: Any, lists: Any, line: int, value: float, planned: int) -> None:
+    """Compare the value of the action that was tried last with that of the best one.
+
+    The line below has planned some decisions that follow.
+    """
+    frame = frames[line]
+    mine = frame["mine"] == 1
+    if value == frame["value"] or (value > frame["value"]) != mine:
+        return
+    frame["value"] = value
+    if mine:
+        frame["low"] = max(frame["low"], value)
+    else:
+        frame["high"] = min(frame["high"], value)
+    frame["plan"][0] = lists[line, frame["next"] - 1]
+    for place in range(planned):
+        frame["plan"][place + 1] = frames[line + 1]["plan"][place]
+    frame["planned"] = planned + 1
+
+
+def conclude(rows: Any, frames: Any, memory: Any, tallies: Any, line: int) -> None:
+    """Remember what a search found out about the decision of a line."""
+    frame = frames[line]
+    value: float = 0.0 + frame["value"]
+    if frame["planned"] and frame["low"] >= frame["high"]:
+        tallies[int(rows[line]["who"]), int(frame["plan"][0])] += frame["turns"] * frame["turns"]
+    key = 0 + int(frame["key"])
+    if key >= 0:
+        position = memory[key & MEMORY - 1]
+        position["key"] = key
+        position["turns"] = frame["turns"]
+        position["action"] = frame["plan"][0] if frame["planned"] else NONE
+        position["least"] = -UNKNOWN if value <= frame["least"] else value
+        position["most"] = UNKNOWN if value >= frame["most"] else value
+
+
+def visit(row: Row, visited: Any, progress: Any) -> None:
+    """Note the position in which a turn ended."""
+    if row.kind == CHOOSE and progress[VISITS] < MOST_VISITS:
+        visited[progress[VISITS]] = position_key(row)
+        progress[VISITS] += 1
+
+
+def was_visited(row: Row, begun: int, visited: Any, progress: Any) -> bool:
+    """Return whether a turn of the tribe that searches ends where an earlier one did."""
+    if row.turn - begun == 1 and row.kind == CHOOSE:
+        key = position_key(row)
+        for place in range(progress[VISITS]):
+            if visited[place] == key:
+                return True
+    return False
 
 
 def shuffle_deck(row: Row, key: int) -> int:

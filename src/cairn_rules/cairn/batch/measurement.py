@@ -21,7 +21,7 @@ from cairn_rules.cairn.batch.kernel import (
     settle,
     use,
 )
-from cairn_rules.cairn.batch.lookahead import best_of_lookahead
+from cairn_rules.cairn.batch.lookahead import VISITS, best_of_lookahead, visit
 from cairn_rules.cairn.batch.row import BUILD, CHOOSE, NONE, OVER, POWER, TRANSFORM, Row, close, opened
 from cairn_rules.cairn.batch.search import best_of_turn
 
@@ -32,7 +32,7 @@ RANDOM: Final = 0
 GREEDY: Final = 1
 """As `GreedyPlayer`."""
 SAGE: Final = 2
-"""As `SagePlayer`, without a memory for positions that several lines reach."""
+"""As `SagePlayer` with a compiled search, which plans each decision anew."""
 
 # Columns of the measurements of a game.
 
@@ -107,7 +107,10 @@ def measure(
     scratch_lists: Any,
     scratch_counts: Any,
     frames: Any,
-    bounds: Any,
+    memory: Any,
+    tallies: Any,
+    visited: Any,
+    progress: Any,
     found: Any,
     inputs: Any,
     outputs: Any,
@@ -131,8 +134,11 @@ def measure(
         scratch_chains: Their chains.
         scratch_lists: Their lists.
         scratch_counts: The numbers of their actions.
-        frames: Room for the search of `SAGE`; see `lookahead.searched`, also for the next five.
-        bounds: See `frames`.
+        frames: Room for the search of `SAGE`; see `lookahead.searched`, also for the next eight.
+        memory: See `frames`.
+        tallies: See `frames`.
+        visited: See `frames`.
+        progress: See `frames`.
         found: See `frames`.
         inputs: See `frames`.
         outputs: See `frames`.
@@ -153,6 +159,7 @@ def measure(
         key = int(keys[game])
         stone = int(watched[game])
         begun = row.turn
+        progress[VISITS] = 0
         out[game, :] = 0
         out[game, BUILDER] = NONE
         out[game, POINT] = BY_POWER
@@ -170,10 +177,13 @@ def measure(
             elif player == SAGE:
                 close(scratch, line, row)
                 action = best_of_lookahead(
-                    scratch, scratch_chains, scratch_lists, frames, bounds, found, inputs, outputs, sums, line, count,
-                    branched(key, 0), simulations,
+                    scratch, scratch_chains, scratch_lists, frames, memory, tallies, visited, progress, found, inputs,
+                    outputs, sums, line, count, branched(key, 0), simulations,
                 )  # fmt: skip
+            turn = row.turn
             count = decide(row, scratch_chains, scratch_lists, line, count, action, stone, out, game)
+            if player == SAGE and row.turn != turn:
+                visit(row, visited, progress)
         out[game, WINNER] = row.winner
         out[game, TURNS] = row.turn - begun
         out[game, ENDING] = UNDECIDED

@@ -5,7 +5,7 @@ The search is alpha-beta with iterative deepening and a transposition table. A `
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import inf
 from random import Random
 from typing import Any, Final, Protocol, TypeAlias, final
@@ -37,7 +37,8 @@ MOST_KEPT: Final = 200_000
 A_POINT: Final = 3.0
 """Approximate log-odds of the megalith that is about to be built. It only orders the search."""
 
-_Line: TypeAlias = list[tuple[State, Action]]
+Line: TypeAlias = list[tuple[State, Action]]
+"""Decisions of a turn in order, each with its state."""
 _After: TypeAlias = tuple[Action, State]
 
 
@@ -78,12 +79,12 @@ class Lookahead:
         self._count = 0
         self._start = self._horizon = 0
 
-    def line(self, state: State, spend: Iterator[int]) -> _Line:
+    def line(self, state: State, budget: Budget) -> Line:
         """Return the best decisions from a state until another player decides or the turn ends.
 
         Args:
             state: The state to search, with a decision pending.
-            spend: The iterator of `Budget.spend`. Each evaluation takes one item.
+            budget: The limits of the search. Each evaluation is a simulation.
 
         Returns:
             The decisions in order, each with its state.
@@ -92,11 +93,11 @@ class Lookahead:
             self._judgements.clear()
         self._known.clear()
         self._within.clear()
-        self._spend, self._count, self._start = spend, 0, state._turn
+        self._spend, self._count, self._start = budget.spend(), 0, state._turn
         player = current_player(state)
         assert player is not None, "a player decides until the game is over"
         action: Action | None = self._deeper(state, player)
-        line: _Line = []
+        line: Line = []
         while action is not None:
             line.append((state, action))
             state = dict(successors(state))[action]
@@ -217,6 +218,10 @@ def _is_quiet(after: _After) -> bool:
     return isinstance(after[1]._pending, ChooseAction)
 
 
+Search: TypeAlias = Callable[[State, Budget], Line]
+"""A search for the best decisions of a turn."""
+
+
 @final
 class Planner:
     """A player's plan: all decisions of its turn are searched at once, and kept while the turn goes as expected.
@@ -225,18 +230,18 @@ class Planner:
         player: The player's name, for the message of the error.
         game: The rules, which must be those of Cairn.
         seed: Seed of the guesses at the hidden order of the deck.
-        judgement: The evaluation of positions.
+        search: A function that returns the best decisions from a state, such as `Lookahead.line`.
 
     Raises:
         DefinitionError: if `game` is another game, or the seed not a whole number.
     """
 
-    def __init__(self, player: str, game: Game[Any, Any, Any], seed: int | None, judgement: Judgement) -> None:
+    def __init__(self, player: str, game: Game[Any, Any, Any], seed: int | None, search: Search) -> None:
         if manifest_of(game) is not MANIFEST:
             raise DefinitionError(f"{player} plays only cairn, not {manifest_of(game).name}")
         self._game = game
         self._guesses = Random(seed_of(seed)).getrandbits(SEED_BITS)
-        self._lookahead = Lookahead(judgement)
+        self._search = search
         self._plan: list[tuple[Observation, Action]] = []
 
     def choose(self, observation: Observation, budget: Budget) -> Action:
@@ -246,6 +251,6 @@ class Planner:
             if expected == observation:
                 return action
         state, _ = drawn_for(self._game, observation, Random(self._guesses))
-        line = self._lookahead.line(state, budget.spend())
+        line = self._search(state, budget)
         self._plan = [(observe(each, None), action) for each, action in line[1:]]
         return line[0][1]

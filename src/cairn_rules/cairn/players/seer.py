@@ -7,7 +7,7 @@ from typing import Any, Final, final
 from cairn_rules.cairn.actions import Action
 from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.players.evaluation import judged
-from cairn_rules.cairn.players.lookahead import Planner
+from cairn_rules.cairn.players.lookahead import Lookahead, Planner
 from cairn_rules.game import Game
 from cairn_rules.players.player import Budget
 
@@ -39,7 +39,7 @@ class SeerPlayer:
     """Budget for a decision when the caller sets none."""
 
     def __init__(self, game: Game[Any, Any, Any], *, seed: int | None = None) -> None:
-        self._planner = Planner(type(self).__name__, game, seed, judged)
+        self._planner = Planner(type(self).__name__, game, seed, Lookahead(judged).line)
 
     def choose(self, observation: Observation, budget: Budget | None = None) -> Action:
         """Return the next action of the current plan, or search and return the first action of a new plan."""

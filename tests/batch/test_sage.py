@@ -1,0 +1,116 @@
+"""The sage with the compiled search."""
+
+from __future__ import annotations
+
+from threading import Event
+from typing import Any
+
+import pytest
+
+import cairn_rules as cairn
+from cairn_rules import BASE_SET, DefinitionError
+from cairn_rules.cairn.batch import drive, lookahead, sage
+from cairn_rules.cairn.batch.sage import CompiledLookahead
+from cairn_rules.cairn.players.net import sage_file
+from cairn_rules.players import Budget, SagePlayer
+from support.stones import echo
+
+EXIT = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0"
+"""Sea wins when it leaves the board from c5, and builds there."""
+MIDDLE = "1f2f/2s2/1fs2/5/s3s s bdoe b3=stormwell,d2=tumulus,a5=haven fairy,mound source,deer,menhir 1-0"
+SIMULATIONS = 3_000 if drive.COMPILED else 40
+
+
+@pytest.fixture(autouse=True)
+def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As plain Python, a search of one turn ends early, too."""
+    if not drive.COMPILED:
+        monkeypatch.setattr(lookahead, "AT_LEAST", 10)
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Budget]:
+    """The budgets that compiled searches get from now on; they count as available."""
+    line, budgets = CompiledLookahead.line, []
+
+    def noted(self: CompiledLookahead, state: cairn.State, budget: Budget) -> Any:
+        budgets.append(budget)
+        return line(self, state, Budget(simulations=SIMULATIONS))
+
+    monkeypatch.setattr(CompiledLookahead, "line", noted)
+    monkeypatch.setattr("cairn_rules.cairn.players.sage.find_spec", lambda _: True)
+    return budgets
+
+
+def test_a_victory_is_found_and_planned() -> None:
+    """The exit and the build are one plan."""
+    state = cairn.parse_position(EXIT)
+    player = CompiledLookahead(sage_file())
+    line = player.line(state, Budget(simulations=SIMULATIONS))
+    assert [cairn.format_action(action) for _, action in line][:1] == ["c5-x"]
+    assert [type(each.pending) for each, _ in line] == [cairn.ChooseAction, cairn.BuildMegalith]
+    assert cairn.apply(*line[-1]).pending == cairn.Over(cairn.Outcome(winners=(0,), reason="third-megalith"))
+
+
+@pytest.mark.parametrize("at_once", [1, 7, 100])
+def test_a_search_in_parts_finds_what_one_finds_at_once(at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    state, budget = cairn.parse_position(MIDDLE), Budget(simulations=SIMULATIONS)
+    whole = CompiledLookahead(sage_file())
+    line = whole.line(state, budget)
+    monkeypatch.setattr(sage, "AT_ONCE", at_once)
+    parts = CompiledLookahead(sage_file())
+    assert parts.line(state, budget) == line
+    assert (parts._room[0] == whole._room[0]).all()
+
+
+@pytest.mark.parametrize("budget", [Budget(seconds=0.02), Budget(simulations=10**9, cancelled=Event())])
+def test_a_clock_or_another_thread_ends_a_search(budget: Budget) -> None:
+    if budget.cancelled is not None:
+        budget.cancelled.set()
+    state = cairn.parse_position(MIDDLE)
+    ((_, action), *_) = CompiledLookahead(sage_file()).line(state, budget)
+    assert action in cairn.legal_actions(state)
+
+
+def test_a_position_is_left_for_another_only_once_unless_it_is_lost() -> None:
+    """The player would end the next two turns in the same position."""
+    state = cairn.parse_position("f1f1f/5/1s3/5/s3s s wooe b3=chaos,d3=dawn deer - 0-0")
+    player = CompiledLookahead(sage_file())
+    ends = set()
+    for _ in range(4):
+        line = player.line(state, Budget(simulations=SIMULATIONS))
+        ends.add(cairn.apply(*line[-1]))
+    assert len(ends) == 4
+    assert lookahead.AGAIN < 0
+
+
+def test_the_compiled_search_plays_under_a_clock_or_when_it_is_asked_for(asked: list[Budget]) -> None:
+    observation = cairn.observe(cairn.parse_position(MIDDLE), 0)
+    clock, count = Budget(seconds=0.1), Budget(simulations=20)
+    for batch, budgets in ((None, [clock]), (True, [clock, count]), (False, [])):
+        asked.clear()
+        for budget in (clock, count):
+            SagePlayer(cairn, seed=1, batch=batch).choose(observation, budget)
+        assert asked == budgets
+
+
+def test_a_game_with_a_custom_megalith_is_searched_in_python(asked: list[Budget]) -> None:
+    state = cairn.new_game(seed=1, megaliths=(*BASE_SET, echo))
+    with pytest.warns(RuntimeWarning, match="custom megaliths"):
+        SagePlayer(cairn, seed=1, batch=True).choose(cairn.observe(state, state.active), Budget(simulations=5))
+    assert asked == []
+
+
+def test_without_numba_a_compiled_search_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cairn_rules.cairn.players.sage.find_spec", lambda _: None)
+    with pytest.raises(DefinitionError, match=r"batch=True needs Numba; install it with: pip install 'cairn-rules"):
+        SagePlayer(cairn, batch=True)
+    observation = cairn.observe(cairn.parse_position(EXIT), 0)
+    action = SagePlayer(cairn, seed=1).choose(observation, Budget(seconds=0.01))
+    assert action in cairn.legal_actions(observation)
+
+
+def test_a_flag_is_true_or_false() -> None:
+    batch: Any = "yes"
+    with pytest.raises(DefinitionError, match="batch should be False or True, not 'yes'"):
+        SagePlayer(cairn, batch=batch)
