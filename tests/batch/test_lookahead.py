@@ -195,6 +195,112 @@ def test_the_order_of_the_deck_is_guessed_anew(judgements: list[Any]) -> None:
     assert len({deck for *_, deck in judgements}) == 6
 
 
+def sparse(count: int, seed: int) -> list[cairn.State]:
+    """Starts of turns with one or two shamans a tribe, so that everything can be tried."""
+    rng = Random(seed)
+    found = []
+    while len(found) < count:
+        spaces = rng.sample(list(cairn.Space), rng.randint(2, 3))
+        first = cairn.new_game(seed=rng.getrandbits(32))
+        state = first.replace(shamans={space: cairn.Tribe(at % 2) for at, space in enumerate(spaces)})
+        if cairn.legal_actions(state):
+            found.append(state)
+    return found
+
+
+def test_what_is_remembered_does_not_change_the_value(judgements: list[Any]) -> None:
+    """Several ways lead to the same positions."""
+    leaves = 0
+    for number, state in enumerate(sparse(20 if drive.COMPILED else 5, seed=1)):
+        *weights, net = small_net(number)
+        got, action = searched(state, 4, *weights)
+        told = net, cairn.current_player(state), state.turn, 4
+        assert got == pytest.approx(value(state, *told), abs=1e-4)
+        assert value(cairn.apply(state, action), *told) == pytest.approx(got, abs=1e-4)
+        leaves += leaves_of(state, state.turn, 4)
+    assert len(judgements) < leaves / 3
+
+
+@pytest.mark.parametrize(
+    ("value", "asked", "known"),
+    [
+        (1.5, (-9, 9), True),  # between the bounds of its search, and so exact
+        (1.0, (1.0, 9), True),  # at most 1
+        (1.0, (0.9, 9), False),
+        (0.5, (0.5, 9), True),
+        (0.5, (0.4, 9), False),
+        (0.5, (-9, 0.5), False),
+        (2.0, (-9, 2.0), True),  # at least 2
+        (2.0, (-9, 2.1), False),
+        (3.0, (-9, 3.0), True),
+        (3.0, (-9, 3.1), False),
+        (3.0, (3.0, 9), False),
+    ],
+)
+def test_bounds_suffice_where_they_decide(value: float, asked: tuple[float, float], known: bool) -> None:  # noqa: FBT001
+    """What a search between 1 and 2 found is enough for another one between some bounds, of no more turns."""
+    rows, chains, _, frames, memory, tallies, _, progress, _ = room()
+    write_state(cairn.new_game(seed=1), rows, chains, 0)
+    row = opened(rows, 0)
+    frame = frames[0]
+    for name, number in {"key": lookahead.salted_key(row, progress), "least": 1, "most": 2, "turns": 2}.items():
+        frame[name] = number
+    frame["value"] = value
+    lookahead.conclude(rows, frames, memory, tallies, 0)
+    for turns in (1, 2):
+        got = lookahead.recall(row, memory, progress, turns, *asked)
+        assert got == (value if known else lookahead.UNKNOWN)
+    assert lookahead.recall(row, memory, progress, 3, *asked) == lookahead.UNKNOWN
+    row.turn += 1
+    assert lookahead.recall(row, memory, progress, 1, *asked) == lookahead.UNKNOWN
+    row.turn -= 1
+    progress[lookahead.SALT] += 1
+    assert lookahead.recall(row, memory, progress, 1, *asked) == lookahead.UNKNOWN
+
+
+def test_a_shallower_search_does_not_answer_for_a_deeper_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lookahead, "MOST_TURNS", 3)
+    for state in sparse(20 if drive.COMPILED else 5, seed=2):
+        told = sage_net(), cairn.current_player(state), state.turn, 3
+        assert value(cairn.apply(state, chosen(state, 1, EVERYTHING)), *told) == value(state, *told)
+
+
+def key_of(state: cairn.State) -> int:
+    """The key of the position at the start of a turn."""
+    rows, chains, *_ = room()
+    write_state(state, rows, chains, 0)
+    return lookahead.position_key(opened(rows, 0))
+
+
+def test_positions_have_keys_whatever_happened_before() -> None:
+    """All that matters for the rest of a game, except the order of the unknown deck, which a search has guessed."""
+    keys: dict[int, Any] = {}
+    for state in middles(400, seed=9):
+        if isinstance(state.pending, cairn.ChooseAction):
+            layout = state._layout
+            place = (
+                *(state._own, state._enemy, state._faces, state._active, layout.stones, layout.upcoming),
+                *(len(layout.deck), layout.deck[len(layout.deck) - layout.tucked :], layout.scores),
+            )
+            key = key_of(state)
+            assert 0 <= key < 1 << 62
+            assert keys.setdefault(key, place) == place
+    assert len(keys) > 200
+    text = "f1f1f/5/5/5/s1s1s s wooe b3=chaos,d3=dawn alley,menhir deer,pillars,mound 0-0"
+    state = cairn.parse_position(text)
+    assert key_of(state) == key_of(cairn.parse_position(text.replace("deer,pillars", "pillars,deer")))
+    changes = (
+        ("f1f1f", "f1ff1"), ("s1s1s", "ss2s"), (" s wooe", " f wooe"), ("wooe", "wdoe"), ("b3=chaos", "b4=chaos"),
+        ("b3=chaos", "b3=fairy"), ("alley,menhir", "alley,fairy"), ("deer,pillars,mound", "deer,pillars"),
+        ("pillars,mound", "pillars|mound"),
+    )  # fmt: skip
+    texts = [text.replace(*change) for change in changes]
+    texts += [text.replace("d3=dawn", "d3=dawn,e1=source").replace("0-0", score) for score in ("1-0", "0-1")]
+    other = {key_of(cairn.parse_position(each)) for each in texts}
+    assert len(other) == len(texts)
+    assert key_of(state) not in other
+
+
 @pytest.mark.parametrize("depth", [1, 2])
 def test_a_budget_that_suffices_finds_the_best_action(depth: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of the deck is unknown, so that there is nothing to guess."""
