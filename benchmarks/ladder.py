@@ -1,6 +1,6 @@
-"""Measure how much stronger each opponent for Cairn is than the one before it, at the default budgets of both.
+"""Measure how much stronger each opponent for Cairn is than the one before it.
 
-    python benchmarks/ladder.py [--games 100] [--players seer,sage] [--results FOLDER] [--clocked 0]
+    python benchmarks/ladder.py [--games 100] [--players seer,sage] [--seconds 0.05] [--results FOLDER] [--clocked 0]
 
 With a folder for the results, each game is written when it ends, and the program resumes.
 """
@@ -22,10 +22,15 @@ from timing import table
 
 import cairn_rules as cairn
 from cairn_rules.game import Game
-from cairn_rules.players import Budget, MakesPlayer, players_for
+from cairn_rules.players import Budget, MakesPlayer, SagePlayer, players_for
 from cairn_rules.simulation import Pairing, Simulation
 
-PLAYERS = players_for(cairn)
+NAMED = players_for(cairn)
+PLAYERS = {
+    **NAMED,
+    "sage-in-python": partial(SagePlayer, batch=False),
+    "sage-compiled": partial(SagePlayer, batch=True),
+}
 
 
 class Clocked:
@@ -63,16 +68,18 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100, help="Games of each two neighbours; an even number.")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--turns", type=int, default=200, help="Number of turns after which a game is drawn.")
-    parser.add_argument("--players", default=",".join(PLAYERS), help="Players, the weakest first.")
+    parser.add_argument("--players", default=",".join(NAMED), help=f"Players, the weakest first: {', '.join(PLAYERS)}.")
+    parser.add_argument("--seconds", type=float, help="Budget of both for a decision (default: the players' own).")
     parser.add_argument("--results", type=Path, help="Folder for a CSV file of each two neighbours.")
     parser.add_argument("--clocked", type=int, default=0, help="Extra games that time decisions; an even number.")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     asked = parser.parse_args()
+    budget = Budget.of(None, asked.seconds)
     lines: list[tuple[str, ...]] = []
     spent: defaultdict[str, list[float]] = defaultdict(list)
     for lower, higher in pairwise(asked.players.split(",")):
         two = {name: PLAYERS[name] for name in (higher, lower)}
-        simulation = Simulation(game=cairn, players=two, seed=asked.seed, max_turns=asked.turns)
+        simulation = Simulation(game=cairn, players=two, seed=asked.seed, budget=budget, max_turns=asked.turns)
         with ExitStack() as stack:
             results = None
             if asked.results:
@@ -85,7 +92,7 @@ def main() -> None:
         for fault in pairing.faults:
             print(fault)
         clocked = {name: partial(Clocked, maker, spent[name]) for name, maker in two.items()}
-        another = Simulation(game=cairn, players=clocked, seed=asked.seed + 1, max_turns=asked.turns)
+        another = Simulation(game=cairn, players=clocked, seed=asked.seed + 1, budget=budget, max_turns=asked.turns)
         for _ in another.play(asked.clocked):
             pass
     print(f"{asked.games} games a pairing, seed {asked.seed}\n")

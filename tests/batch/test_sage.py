@@ -10,8 +10,10 @@ import pytest
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, DefinitionError
 from cairn_rules.cairn.batch import drive, lookahead, sage
+from cairn_rules.cairn.batch.code_cache import CodeCache
 from cairn_rules.cairn.batch.sage import CompiledLookahead
 from cairn_rules.cairn.players.net import sage_file
+from cairn_rules.cairn.players.sage import _is_ready
 from cairn_rules.players import Budget, SagePlayer
 from support.stones import echo
 
@@ -30,7 +32,7 @@ def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[Budget]:
-    """The budgets that compiled searches get from now on; they count as available."""
+    """The budgets that compiled searches get from now on. They count as compiled before."""
     line, budgets = CompiledLookahead.line, []
 
     def noted(self: CompiledLookahead, state: cairn.State, budget: Budget) -> Any:
@@ -38,6 +40,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Budget]:
         return line(self, state, Budget(simulations=SIMULATIONS))
 
     monkeypatch.setattr(CompiledLookahead, "line", noted)
+    monkeypatch.setattr(sage, "prepare", lambda: None)
+    monkeypatch.setattr("cairn_rules.cairn.players.sage._is_ready", lambda: True)
     monkeypatch.setattr("cairn_rules.cairn.players.sage.find_spec", lambda _: True)
     return budgets
 
@@ -101,13 +105,26 @@ def test_a_game_with_a_custom_megalith_is_searched_in_python(asked: list[Budget]
     assert asked == []
 
 
-def test_without_numba_a_compiled_search_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cairn_rules.cairn.players.sage.find_spec", lambda _: None)
+@pytest.mark.parametrize("missing", ["numba", "numpy"])
+def test_without_numba_sage_searches_in_python(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cairn_rules.cairn.players.sage.find_spec", lambda name: None if name == missing else name)
+    _is_ready.cache_clear()
     with pytest.raises(DefinitionError, match=r"batch=True needs Numba; install it with: pip install 'cairn-rules"):
         SagePlayer(cairn, batch=True)
+    assert not _is_ready()
     observation = cairn.observe(cairn.parse_position(EXIT), 0)
     action = SagePlayer(cairn, seed=1).choose(observation, Budget(seconds=0.01))
     assert action in cairn.legal_actions(observation)
+    _is_ready.cache_clear()
+
+
+def test_a_search_is_ready_once_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    if drive.COMPILED:
+        monkeypatch.setattr(CodeCache, "read", lambda _, name: None if name == "consider" else b"")
+        assert not sage.is_ready()
+        monkeypatch.undo()
+    sage.prepare()
+    assert sage.is_ready() == drive.COMPILED
 
 
 def test_a_flag_is_true_or_false() -> None:

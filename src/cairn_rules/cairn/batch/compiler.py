@@ -82,6 +82,10 @@ class Compiler:
 
         return call
 
+    def is_stored(self, name: str) -> bool:
+        """Return whether the machine code of a loop is on disk."""
+        return self._cache.read(name) is not None
+
     def dispatcher(self, name: str) -> Callable[..., Any]:
         """Return a function compiled by Numba, for arguments of any types. It is not stored on disk."""
         self._tell_once("for this process only")

@@ -99,8 +99,17 @@ plain: Final = SimpleNamespace(**{name: _FUNCTIONS[name] for name in LOOPS})
 @cache
 def compiled() -> SimpleNamespace:
     """Return the functions as machine code, loaded or compiled when they are first called."""
-    compiler = Compiler(MODULES, {"opened": _row, "close": _done}, ARRAYS)
-    return SimpleNamespace(**{name: compiler.entry(name) for name in LOOPS})
+    return SimpleNamespace(**{name: _compiler().entry(name) for name in LOOPS})
+
+
+@cache
+def _compiler() -> Compiler:
+    return Compiler(MODULES, {"opened": _row, "close": _done}, ARRAYS)
+
+
+def is_ready(*loops: str) -> bool:
+    """Return whether the machine code of some functions is on disk, so that none waits for the compiler."""
+    return COMPILED and all(map(_compiler().is_stored, loops))
 
 
 @cache

@@ -360,7 +360,8 @@ def value_of(
         rows, chains, lists, frames, memory, tallies, visited, progress, found, inputs, outputs, sums, root - 1,
         EVERYTHING, EVERYTHING,
     )  # fmt: skip
-    return 0.0 + frames[root]["value"]
+    value: float = 0.0 + frames[root]["value"]
+    return value
 
 
 def start_over(

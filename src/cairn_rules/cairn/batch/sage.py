@@ -13,13 +13,25 @@ from cairn_rules.cairn.batch.kernel import next_key
 from cairn_rules.cairn.batch.lookahead import EVERYTHING, LINES, visit
 from cairn_rules.cairn.batch.row import opened
 from cairn_rules.cairn.players.lookahead import Line
+from cairn_rules.cairn.players.net import sage_file
 from cairn_rules.cairn.players.net_inputs import HIDDEN
 from cairn_rules.cairn.rules import apply, current_player
+from cairn_rules.cairn.setup import new_game
 from cairn_rules.cairn.state import State
 from cairn_rules.players.player import Budget
 
 AT_ONCE: Final = 4096
 """Number of positions that are judged before the clock is read."""
+
+
+def is_ready() -> bool:
+    """Return whether the search was compiled before, on this machine by this release."""
+    return drive.is_ready("legal", "consider")
+
+
+def prepare() -> None:
+    """Load the search, or compile it."""
+    CompiledLookahead(sage_file()).line(new_game(seed=0), Budget(simulations=1))
 
 
 @final

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, final
 from warnings import warn
 
@@ -37,9 +40,9 @@ class SagePlayer:
         seed: Seed of the player's choices. The same seed gives the same choices if the budget is a number
             of simulations; one simulation is one evaluated position.
         net: The content of another net's file, such as one that you trained (default: the library's net).
-        batch: Whether to use the compiled search, which needs Numba (default: for a budget in seconds, if Numba is
-            installed). The first decision waits for the compiler, once for each release and machine. A game with a
-            custom megalith is searched in Python.
+        batch: Whether to use the compiled search, which needs Numba. True waits for the compiler, for about half a
+            minute, if this machine has not compiled it before. By default, the compiled search is used for budgets in
+            seconds, if this machine has compiled it. A game with a custom megalith is searched in Python.
 
     Raises:
         DefinitionError: if `game` is another game, the file of the net is damaged or of another version, or the
@@ -66,8 +69,10 @@ class SagePlayer:
     ) -> None:
         if batch is not None:
             check_flag(batch=batch)
-        if batch and find_spec("numba") is None:
-            raise DefinitionError("batch=True needs Numba; install it with: pip install 'cairn-rules[batch]'")
+        if batch:
+            if not _has_numba():
+                raise DefinitionError("batch=True needs Numba; install it with: pip install 'cairn-rules[batch]'")
+            _compiled_search().prepare()
         self._planner = Planner(type(self).__name__, game, seed, self._line)
         self._net, self._batch = net, batch
         self._lookahead = Lookahead(sage_net() if net is None else Net(net))
@@ -88,13 +93,11 @@ class SagePlayer:
 
     def _line(self, state: State, budget: Budget) -> Line:
         """Return the best decisions from a state, by the compiled search or the one in Python."""
-        wanted = budget.seconds is not None and find_spec("numba") is not None if self._batch is None else self._batch
-        if not (wanted and knows(state._layout.all_megaliths)):
+        batch = budget.seconds is not None and _is_ready() if self._batch is None else self._batch
+        if not (batch and knows(state._layout.all_megaliths)):
             return self._lookahead.line(state, budget)
         if self._compiled is None:
-            from cairn_rules.cairn.batch.sage import CompiledLookahead  # noqa: PLC0415 - NumPy may be missing
-
-            self._compiled = CompiledLookahead(sage_file() if self._net is None else self._net)
+            self._compiled = _compiled_search().CompiledLookahead(sage_file() if self._net is None else self._net)
         return self._compiled.line(state, budget)
 
     @staticmethod
@@ -113,3 +116,17 @@ class SagePlayer:
         check_observation(observation, Observation)
         on_board = observation.megaliths.values()
         return knows((*on_board, *observation.upcoming, *observation.unknown, *observation.tucked))
+
+
+def _has_numba() -> bool:
+    return all(map(find_spec, ("numpy", "numba")))
+
+
+def _compiled_search() -> ModuleType:
+    """Return the module with the compiled search, which needs NumPy."""
+    return import_module("cairn_rules.cairn.batch.sage")
+
+
+@cache
+def _is_ready() -> bool:
+    return _has_numba() and bool(_compiled_search().is_ready())
