@@ -1,7 +1,8 @@
 """Measure how much stronger each opponent for Cairn is than the one before it.
 
-    python benchmarks/ladder.py [--games 100] [--players seer,sage] [--seconds 0.05] [--results FOLDER] [--clocked 0]
+    python benchmarks/ladder.py [--games 100] [--players seer,sage] [--results FOLDER] [--clocked 0]
 
+By default, players have their own budgets; `seer-500` gives one 500 simulations for a decision.
 With a folder for the results, each game is written when it ends, and the program resumes.
 """
 
@@ -31,6 +32,26 @@ PLAYERS = {
     "sage-in-python": partial(SagePlayer, batch=False),
     "sage-compiled": partial(SagePlayer, batch=True),
 }
+
+
+class Limited:
+    """A player with a budget of its own, in simulations."""
+
+    def __init__(
+        self, maker: MakesPlayer, simulations: int, game: Game[Any, Any, Any], *, seed: int | None = None
+    ) -> None:
+        self._player = maker(game, seed=seed)
+        self._budget = Budget(simulations=simulations)
+
+    def choose(self, observation: object, budget: Budget | None = None) -> object:  # noqa: ARG002 - it has its own
+        """Return what the player chooses."""
+        return self._player.choose(observation, self._budget)
+
+
+def named(text: str) -> MakesPlayer:
+    """Return the player of a name, such as `seer` or `seer-500`, which has 500 simulations for a decision."""
+    name, _, simulations = text.rpartition("-")
+    return partial(Limited, PLAYERS[name], int(simulations)) if simulations.isdigit() else PLAYERS[text]
 
 
 class Clocked:
@@ -68,18 +89,20 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100, help="Games of each two neighbours; an even number.")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--turns", type=int, default=200, help="Number of turns after which a game is drawn.")
-    parser.add_argument("--players", default=",".join(NAMED), help=f"Players, the weakest first: {', '.join(PLAYERS)}.")
-    parser.add_argument("--seconds", type=float, help="Budget of both for a decision (default: the players' own).")
+    parser.add_argument(
+        "--players",
+        default=",".join(NAMED),
+        help=f"Players, the weakest first, each with a budget if you like (seer=500): {', '.join(PLAYERS)}.",
+    )
     parser.add_argument("--results", type=Path, help="Folder for a CSV file of each two neighbours.")
     parser.add_argument("--clocked", type=int, default=0, help="Extra games that time decisions; an even number.")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     asked = parser.parse_args()
-    budget = Budget.of(None, asked.seconds)
     lines: list[tuple[str, ...]] = []
     spent: defaultdict[str, list[float]] = defaultdict(list)
     for lower, higher in pairwise(asked.players.split(",")):
-        two = {name: PLAYERS[name] for name in (higher, lower)}
-        simulation = Simulation(game=cairn, players=two, seed=asked.seed, budget=budget, max_turns=asked.turns)
+        two = {name: named(name) for name in (higher, lower)}
+        simulation = Simulation(game=cairn, players=two, seed=asked.seed, max_turns=asked.turns)
         with ExitStack() as stack:
             results = None
             if asked.results:
@@ -92,7 +115,7 @@ def main() -> None:
         for fault in pairing.faults:
             print(fault)
         clocked = {name: partial(Clocked, maker, spent[name]) for name, maker in two.items()}
-        another = Simulation(game=cairn, players=clocked, seed=asked.seed + 1, budget=budget, max_turns=asked.turns)
+        another = Simulation(game=cairn, players=clocked, seed=asked.seed + 1, max_turns=asked.turns)
         for _ in another.play(asked.clocked):
             pass
     print(f"{asked.games} games a pairing, seed {asked.seed}\n")
