@@ -151,6 +151,16 @@ print("numba" in sys.modules)
     assert not ran[1].stderr
 
 
+def test_the_names_of_compiled_modules_do_not_clash() -> None:
+    """All functions of a compiler share one set of names: with another value for one, they would use wrong places."""
+    for modules in (drive.MODULES, drive.LEARNING_MODULES):
+        values: dict[str, object] = {}
+        for module in modules:
+            for name, value in vars(module).items():
+                if not name.startswith("__"):
+                    assert values.setdefault(name, value) == value, f"{name} of {module.__name__}"
+
+
 def test_the_kernel_is_compiled_to_work_on_the_rows_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[Any, ...]] = []
 
@@ -159,6 +169,7 @@ def test_the_kernel_is_compiled_to_work_on_the_rows_themselves(monkeypatch: pyte
         return SimpleNamespace(entry=str.upper)
 
     monkeypatch.setattr(drive, "Compiler", compiler)
+    monkeypatch.setattr(drive, "_compiler", drive._compiler.__wrapped__)
     assert vars(drive.compiled.__wrapped__()) == {name: name.upper() for name in drive.LOOPS}
     ((_, replaced, _),) = asked
     rows = np.zeros(3, ROW)

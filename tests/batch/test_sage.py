@@ -67,6 +67,23 @@ def test_a_search_in_parts_finds_what_one_finds_at_once(at_once: int, monkeypatc
     assert (parts._room[0] == whole._room[0]).all()
 
 
+def test_the_compiled_search_is_the_plain_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They note the same about each decision."""
+    budget = Budget(simulations=1_500 if drive.COMPILED else 40)
+    for text in (EXIT, MIDDLE):
+        state, compiled, plain = (
+            cairn.parse_position(text),
+            CompiledLookahead(sage_file()),
+            CompiledLookahead(sage_file()),
+        )
+        line = compiled.line(state, budget)
+        with monkeypatch.context() as patch:
+            patch.setattr(drive, "engine", lambda: drive.plain)
+            assert plain.line(state, budget) == line
+        for one, other in zip(compiled._room, plain._room, strict=True):
+            assert (one == other).all()
+
+
 @pytest.mark.parametrize("budget", [Budget(seconds=0.02), Budget(simulations=10**9, cancelled=Event())])
 def test_a_clock_or_another_thread_ends_a_search(budget: Budget) -> None:
     if budget.cancelled is not None:

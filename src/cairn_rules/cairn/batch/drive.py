@@ -89,6 +89,8 @@ LOOPS: Final = (
 """Names of the functions in `loops`, `search` and `measurement`, where they are described."""
 _FUNCTIONS: Final = vars(loops) | vars(search) | vars(lookahead) | vars(measurement)
 
+LEARNING_MODULES: Final = (kernel, search, lookahead, learning)
+"""The modules with the functions of `learning`, and those that they call."""
 LEARNING: Final = ("self_play", "set_targets", "learn")
 """Names of the functions in `learning`, where they are described."""
 
@@ -99,7 +101,8 @@ plain: Final = SimpleNamespace(**{name: _FUNCTIONS[name] for name in LOOPS})
 @cache
 def compiled() -> SimpleNamespace:
     """Return the functions as machine code, loaded or compiled when they are first called."""
-    return SimpleNamespace(**{name: _compiler().entry(name) for name in LOOPS})
+    compiler = _compiler()
+    return SimpleNamespace(**{name: compiler.entry(name) for name in LOOPS})
 
 
 @cache
@@ -117,7 +120,7 @@ def learner() -> SimpleNamespace:
     """Return the functions of `learning`, compiled anew for each process if Numba is installed."""
     if not COMPILED:
         return SimpleNamespace(**{name: getattr(learning, name) for name in LEARNING})
-    compiler = Compiler((kernel, search, lookahead, learning), {"opened": _row, "close": _done}, ARRAYS)
+    compiler = Compiler(LEARNING_MODULES, {"opened": _row, "close": _done}, ARRAYS)
     return SimpleNamespace(**{name: compiler.dispatcher(name) for name in LEARNING})
 
 
@@ -205,7 +208,7 @@ def measure(
     stop: int,
 ) -> None:
     """Play a game from each row, which is unchanged, and write its measurements; see `measurement.measure`."""
-    scratch, room = lines(measurement.LINES), search_room(measurement.LINES)
+    scratch, room = lines(measurement.MOST_LINES), search_room(measurement.MOST_LINES)
     engine().measure(
         rows, chains, keys, watched, *scratch, *room, *weights(sage_file()), np.zeros(HIDDEN, np.float32), 0, player,
         simulations, max_turns, out, start, stop,

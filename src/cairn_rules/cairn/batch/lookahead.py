@@ -101,7 +101,7 @@ LINE: Final = 0
 """Place in `progress`: the line that the search looks at. The line above its root means that it has ended."""
 DEPTH: Final = 1
 """Place in `progress`: number of turns that the search looks ahead."""
-LEFT: Final = 2
+REMAINING: Final = 2
 """Place in `progress`: number of positions that a decision may still judge."""
 SALT: Final = 3
 """Place in `progress`: a number that tells the keys of a decision from those of others in the memory."""
@@ -386,7 +386,7 @@ def start_over(
     progress[LINE] = line
     progress[DEPTH] = 0
     progress[DEEPEST] = deepest
-    progress[LEFT] = max(simulations, AT_LEAST) if simulations else 0
+    progress[REMAINING] = max(simulations, AT_LEAST) if simulations else 0
     progress[SALT] = key
 
 
@@ -430,7 +430,7 @@ def deepen(
     """
     root = line + 1
     row = opened(rows, root)
-    while progress[LEFT] > 0 and most > 0:
+    while progress[REMAINING] > 0 and most > 0:
         if progress[LINE] < root:
             # 1. the next depth, the best action of the last one first
             progress[DEPTH] += 1
@@ -447,10 +447,10 @@ def deepen(
         # 3. enough
         if progress[LINE] < root:
             if progress[DEPTH] == 1:
-                progress[LEFT] += simulations - max(simulations, AT_LEAST)
+                progress[REMAINING] += simulations - max(simulations, AT_LEAST)
             if progress[DEPTH] == progress[DEEPEST] or abs(frames[root]["value"]) > FORCED:
-                progress[LEFT] = 0
-    return bool(progress[LEFT] > 0)
+                progress[REMAINING] = 0
+    return bool(progress[REMAINING] > 0)
 
 
 def searched(
@@ -494,7 +494,7 @@ def searched(
     begun = 0 + row.turn
     depth = 0 + int(progress[DEPTH])
     line = 0 + int(progress[LINE])
-    while line >= root and left > 0 and progress[LEFT] > 0:
+    while line >= root and left > 0 and progress[REMAINING] > 0:
         frame = frames[line]
         if frame["next"] < frame["count"] and frame["low"] < frame["high"]:
             # 1. the most promising of the other actions
@@ -506,7 +506,7 @@ def searched(
                 got = VICTORY - turns if row.winner == viewer else turns - VICTORY
             elif (row.kind == CHOOSE and turns >= depth) or row.seen > MOST_POWERS or line + 2 == root + LINES:
                 left -= 1
-                progress[LEFT] -= 1
+                progress[REMAINING] -= 1
                 got = judged(row, found, inputs, outputs, sums, viewer)
             else:
                 got = recall(row, memory, progress, depth - turns, 0.0 + frame["low"], 0.0 + frame["high"])
@@ -587,9 +587,9 @@ def begin(
         worth: float = 0.0 + tallies[who, action]
         if action == first:
             worth = FIRST
-        elif judging and progress[LEFT] > 0:
+        elif judging and progress[REMAINING] > 0:
             left -= 1
-            progress[LEFT] -= 1
+            progress[REMAINING] -= 1
             descend(rows, chains, lists, line, action)
             after = opened(rows, line + 1)
             if after.kind == OVER:

@@ -93,7 +93,7 @@ BY_POWER: Final = 2
 STUCK: Final = 3
 UNDECIDED: Final = 4
 
-LINES: Final = 256
+MOST_LINES: Final = 256
 """Number of lines to play and to search in: more than the decisions of any turn."""
 
 
