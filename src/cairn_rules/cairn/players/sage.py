@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, cast, final
 from warnings import warn
 
 from cairn_rules.cairn.actions import Action
@@ -76,7 +76,6 @@ class SagePlayer:
         self._planner = Planner(type(self).__name__, game, seed, self._line)
         self._net, self._batch = net, batch
         self._lookahead = Lookahead(sage_net() if net is None else Net(net))
-        self._compiled: CompiledLookahead | None = None
         self._has_warned = False
 
     def choose(self, observation: Observation, budget: Budget | None = None) -> Action:
@@ -96,9 +95,12 @@ class SagePlayer:
         batch = budget.seconds is not None and _is_ready() if self._batch is None else self._batch
         if not (batch and knows(state._layout.all_megaliths)):
             return self._lookahead.line(state, budget)
-        if self._compiled is None:
-            self._compiled = _compiled_search().CompiledLookahead(sage_file() if self._net is None else self._net)
         return self._compiled.line(state, budget)
+
+    @cached_property
+    def _compiled(self) -> CompiledLookahead:
+        net = sage_file() if self._net is None else self._net
+        return cast("CompiledLookahead", _compiled_search().CompiledLookahead(net))
 
     @staticmethod
     def knows(observation: Observation) -> bool:
