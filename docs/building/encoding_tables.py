@@ -25,8 +25,10 @@ def encoding_table() -> str:
 
 
 def _anchor(function: object) -> str:
-    """Return the anchor of the section on the module that encodes."""
-    return function.__module__.removeprefix("cairn_rules.").replace(".", "-").replace("_", "-")
+    """Return the anchor of the section on the module of a function, or of one with some arguments given."""
+    return (
+        getattr(function, "func", function).__module__.removeprefix("cairn_rules.").replace(".", "-").replace("_", "-")
+    )
 
 
 def section_table(module: str, counted: str, sections: str = "SECTIONS") -> str:

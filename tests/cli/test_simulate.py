@@ -104,8 +104,8 @@ def test_the_standings_are_printed(capsys) -> None:
     told = capsys.readouterr()
     assert told.out.splitlines() == [
         "6 games of cairn between greedy and random, seed 7",
-        "greedy       6 of 6 won  100.0% (61.0% to 100.0%)",
-        "random       0 of 6 won  0.0% (0.0% to 39.0%)",
+        "greedy       5 of 6 won  83.3% (43.6% to 97.0%)",
+        "random       1 of 6 won  16.7% (3.0% to 56.4%)",
         told.out.splitlines()[-1],
     ]
     assert told.out.splitlines()[-1].startswith("6 games, ")

@@ -510,7 +510,7 @@ def tensor(observation: Observation, seat: int, *, pack: Pack | None = None) -> 
         >>> from cairn_rules import endless_winter
         >>> seen = endless_winter.observe(endless_winter.new_game(seed=20), 1)
         >>> len(tensor(seen, 1)), list(tensor(seen, 1)[12:14])  # Food and Tools
-        (3966, [1, 1])
+        (3966, [4, 1])
     """
     check_observation(observation, Observation)
     check_observer(seat, observation.player)

@@ -90,7 +90,8 @@ class Solver:
         self.table = table
         self.most = most
         self.number: Callable[[Fraction], Number] = Fraction if fractions else float
-        self.zero, self.one = self.number(Fraction(0)), self.number(Fraction(1))
+        self.zero: Number = self.number(Fraction(0))
+        self.one: Number = self.number(Fraction(1))
         self.progress = progress
         self.rows: list[_Row] = []
         self.edges: list[_Edges | None] = []

@@ -197,7 +197,7 @@ class Solver:
         self.number = number
         self.zero: Number = number(Fraction(0))
         self.one: Number = number(Fraction(1))
-        self.reduction = Reduction(fight, policies, matters)
+        self.reduction: Reduction = Reduction(fight, policies, matters)
         self.most_uses: int = max(most, _WORK) if self.reduction.coupled else self.most_work
         self.everyone: tuple[int, ...] = tuple(range(len(fight.fighters)))
         self.nodes: list[_Numbers] = []
