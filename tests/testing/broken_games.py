@@ -441,7 +441,8 @@ class Openly(Secrets):
 @broken("other-observed")
 class Generous(Openly):
     def legal_actions(self, state):
-        return (1, 2) if isinstance(state, tuple) else super().legal_actions(state)
+        legal = super().legal_actions(state)
+        return (*legal, 3) if isinstance(state, tuple) else legal
 
 
 @broken("other-observed")
