@@ -123,7 +123,7 @@ def test_the_search_finds_the_value_of_trying_everything(depth: int, judgements:
         assert got == pytest.approx(value(state, *told), abs=1e-4)
         assert value(cairn.apply(state, action), *told) == pytest.approx(got, abs=1e-4)
         leaves += leaves_of(state, state.turn, depth)
-    assert len(judgements) <= leaves / (3 if depth == 2 else 1), "too little was cut off"
+    assert len(judgements) <= leaves / depth, "too little was cut off"
 
 
 @pytest.mark.parametrize("most", ["MOST_POWERS", "LINES"])
@@ -195,6 +195,15 @@ def test_the_order_of_the_deck_is_guessed_anew(judgements: list[Any]) -> None:
     assert len({deck for *_, deck in judgements}) == 6
 
 
+def test_a_victory_is_tried_first(judgements: list[Any]) -> None:
+    """Forest would have no action, so that all else is soon done with."""
+    state = cairn.parse_position("fffff/ssss1/4s/5/5 s wooe b2=chaos,d2=dawn alley,deer - 0-0")
+    *weights, _ = small_net(3)
+    got, action = searched(state, 2, *weights)
+    assert (got, cairn.format_action(action)) == (VICTORY - 1, "e3-e4")
+    assert len(judgements) < leaves_of(state, 0, 2) / 2
+
+
 def sparse(count: int, seed: int) -> list[cairn.State]:
     """Starts of turns with one or two shamans a tribe, so that everything can be tried."""
     rng = Random(seed)
@@ -218,7 +227,7 @@ def test_what_is_remembered_does_not_change_the_value(judgements: list[Any]) -> 
         assert got == pytest.approx(value(state, *told), abs=1e-4)
         assert value(cairn.apply(state, action), *told) == pytest.approx(got, abs=1e-4)
         leaves += leaves_of(state, state.turn, 4)
-    assert len(judgements) < leaves / 3
+    assert len(judgements) < leaves / 2
 
 
 @pytest.mark.parametrize(
