@@ -31,7 +31,7 @@ class SagePlayer:
     megaliths: in a game with one, the player judges and plays as `SeerPlayer` does, warns once, and `knows` returns
     False.
 
-    With the extra `batch`, its search can be compiled, which judges about seventy times as many positions in the same
+    With the extra `batch`, its search can be compiled, which judges about fifty times as many positions in the same
     time, and does not return to a position of the game unless it is losing. It finds other decisions than the search
     in Python.
 
