@@ -7,7 +7,7 @@ from typing import Final, final
 
 from attrs import fields, frozen
 
-from cairn_rules.checks import check_seat, remember_actions
+from cairn_rules.checks import RemembersActions, check_seat, remember_actions
 from cairn_rules.endless_winter.agenda import Frame, Ritual
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.hexes import Hex, Juncture
@@ -15,7 +15,6 @@ from cairn_rules.endless_winter.state import (
     SEAT_NAMES,
     Phase,
     Player,
-    RemembersActions,
     Rival,
     State,
     Table,

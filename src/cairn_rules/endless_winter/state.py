@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, TypeAlias, final, get_args
 from attrs import field, frozen
 
 from cairn_rules.chance import Chance
-from cairn_rules.checks import check_state
+from cairn_rules.checks import RemembersActions, check_state
 from cairn_rules.endless_winter.actions import Action
 from cairn_rules.endless_winter.agenda import Frame
 from cairn_rules.endless_winter.content import Pack
@@ -181,17 +181,6 @@ class Rival:
     """Number of Idol steps that its Megaliths gave in Eclipses; they alternate between Honor and Offering."""
 
 
-class RemembersActions:
-    """A slot for the legal actions of a state or an observation, which is never compared, hashed or copied.
-
-    It is empty until the value is known to be sound: the rules made it, or a check passed. It is None until the actions
-    are listed.
-    """
-
-    __slots__ = ("_legal",)
-    _legal: tuple[Action, ...] | None
-
-
 @final
 @frozen(kw_only=True, repr=False, slots=False)
 class State(RemembersActions):
@@ -266,7 +255,7 @@ class State(RemembersActions):
 
 
 def remember(sound: RemembersActions, legal: tuple[Action, ...] | None) -> None:
-    """Keep the legal actions of a sound state or observation, or None if they are not listed yet."""
+    """Keep the legal actions of a state or observation that the rules made or a check passed; None: not listed yet."""
     object.__setattr__(sound, "_legal", legal)
 
 

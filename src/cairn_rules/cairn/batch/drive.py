@@ -86,7 +86,7 @@ LOOPS: Final = (
     "packed_mask",
     "observation",
 )
-"""Names of the functions in `loops`, `search` and `measurement`, where they are described."""
+"""Names of the functions in `loops`, `search`, `lookahead` and `measurement`, where they are described."""
 _FUNCTIONS: Final = vars(loops) | vars(search) | vars(lookahead) | vars(measurement)
 
 LEARNING_MODULES: Final = (kernel, search, lookahead, learning)

@@ -297,14 +297,14 @@ def consider(
     key: int,
     simulations: int,
     most: int,
-    stop: int,
+    stop: int,  # noqa: ARG001 - the last parameter of every loop
 ) -> int:
     """Search for the decision of the state in line 0, whose deck is known, and return whether there is more to find.
 
     The first call has a key, which tells the decision from others; later calls have -1, and go on. Other arguments are
     those of `best_of_lookahead` and `deepen`; `stop` is the number of lines.
     """
-    if key >= 0 and stop > 1:
+    if key >= 0:
         look_at(rows, chains, lists, frames, tallies, progress, 0, count, key, simulations)
     return deepen(
         rows, chains, lists, frames, memory, tallies, visited, progress, found, inputs, outputs, sums, 0, simulations,

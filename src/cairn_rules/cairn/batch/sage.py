@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, final
 
 import numpy as np
@@ -29,8 +30,9 @@ def is_ready() -> bool:
     return drive.is_ready("legal", "consider")
 
 
+@cache
 def prepare() -> None:
-    """Load the search, or compile it."""
+    """Load the search, or compile it, once in a process."""
     CompiledLookahead(sage_file()).line(new_game(seed=0), Budget(simulations=1))
 
 

@@ -94,7 +94,7 @@ class Reduction:
         self._regains: list[bool] = [
             bool(each.surge)
             or any(type(effect) is CriticalHp for effect in each.effects)
-            or any(attack.heals or Feast() in attack.consequences for attack in each.attacks)
+            or any(map(_heals, each.attacks))
             for each in fighters
         ]
         read = frozenset[object]() if self.watched else frozenset(_read(fight, policies))
@@ -162,11 +162,12 @@ class Reduction:
 
     def changed_attacker(self, attacker: Fighter, attack: Attack) -> bool:
         """Return whether a hit with an attack may change its attacker."""
-        return (
-            bool(attack.heals)
-            or Feast() in attack.consequences
-            or any(type(effect) in _GAINS for effect in attacker.effects)
-        )
+        return _heals(attack) or any(type(effect) in _GAINS for effect in attacker.effects)
+
+
+def _heals(attack: Attack) -> bool:
+    """Return whether a hit with an attack can heal its attacker."""
+    return bool(attack.heals) or Feast() in attack.consequences
 
 
 def _is_known(policy: Policy) -> bool:
