@@ -118,6 +118,7 @@ def test_machine_code_is_kept_and_needs_no_numba(
     again = Compiler([toy], {}, ARRAYS)
     assert filled(again.entry("fill")) == filled(toy.fill)
     assert len(caplog.messages) == 1, "nothing was compiled"
+    assert [again.is_stored(name) for name in ("fill", "total")] == [True, False]
     with pytest.raises(ImportError):
         again.entry("total")(np.zeros((1, 2), np.int16), 0, 1)
 

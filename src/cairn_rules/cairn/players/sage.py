@@ -6,21 +6,18 @@ from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final, cast, final
+from typing import Any, Final, cast, final
 from warnings import warn
 
 from cairn_rules.cairn.actions import Action
 from cairn_rules.cairn.observation import Observation
-from cairn_rules.cairn.players.lookahead import Line, Lookahead, Planner
+from cairn_rules.cairn.players.lookahead import Line, Lookahead, Planner, Search
 from cairn_rules.cairn.players.net import Net, knows, sage_file, sage_net
 from cairn_rules.cairn.state import State
 from cairn_rules.checks import check_flag, check_observation
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import Game
 from cairn_rules.players.player import Budget
-
-if TYPE_CHECKING:
-    from cairn_rules.cairn.batch.sage import CompiledLookahead
 
 
 @final
@@ -95,12 +92,12 @@ class SagePlayer:
         batch = budget.seconds is not None and _is_ready() if self._batch is None else self._batch
         if not (batch and knows(state._layout.all_megaliths)):
             return self._lookahead.line(state, budget)
-        return self._compiled.line(state, budget)
+        return self._compiled_line(state, budget)
 
     @cached_property
-    def _compiled(self) -> CompiledLookahead:
+    def _compiled_line(self) -> Search:
         net = sage_file() if self._net is None else self._net
-        return cast("CompiledLookahead", _compiled_search().CompiledLookahead(net))
+        return cast("Search", _compiled_search().CompiledLookahead(net).line)
 
     @staticmethod
     def knows(observation: Observation) -> bool:
