@@ -328,5 +328,14 @@ def bench(session: nox.Session, *, compiled: bool) -> None:
     peers = {"NODE_PATH": str(modules)}
     for program in ("playouts", "fights", "exploring", "characters", "operations", "round_trips"):
         session.run("python", f"benchmarks/{program}.py", *session.posargs, env=peers)
-    for program in ("import_time", "memory", "many_games"):
+    for program in ("import_time", "memory"):
         session.run("python", f"benchmarks/{program}.py", env=peers)
+
+
+@nox.session
+def growth(session: nox.Session) -> None:
+    """Measure how games and training grow with threads, processes, workers and the size of a batch."""
+    extras = PROJECT["project"]["optional-dependencies"]
+    session.install(*extras["batch"], *extras["cluster"])
+    install_wheel(session)
+    session.run("python", "benchmarks/growth.py", *session.posargs)

@@ -1,6 +1,6 @@
 """Train the net of the sage by self-play from nothing, and write its file.
 
-In the first rounds players look one turn ahead, in the later ones two. The counts are fixed, so that the same command
+In the first rounds players look one turn ahead, in later ones two, and in the last ones three. The counts are fixed, so that the same command
 gives the same file, wherever the games are played: in threads of this process, in processes, or on a cluster.
 
     python benchmarks/train.py sage.net --cluster tcp://192.168.0.5:8786
@@ -55,7 +55,8 @@ def main() -> None:
     parser.add_argument("file", type=Path)
     options = (
         ("rounds", natural, 200, "Rounds in which players look one turn ahead"),
-        ("deep", natural, 700, "More rounds, in which they look two turns ahead"),
+        ("deep", natural, 500, "More rounds, in which they look two turns ahead"),
+        ("deeper", natural, 250, "More rounds, in which they look three turns ahead"),
         ("games", positive, plan.games, "Games of a round"),
         ("seed", natural, plan.seed, "Seed of everything random"),
         ("rate", share, plan.rate, "Learning rate in the first round"),
@@ -67,14 +68,14 @@ def main() -> None:
         parser.add_argument(f"--{name}", type=kind, default=default, help=f"{what} (default: {default})")
     add_jobs(parser)
     asked = parser.parse_args()
-    if not asked.rounds + asked.deep:
+    if not asked.rounds + asked.deep + asked.deeper:
         parser.error("a training needs at least one round")
     try:
         check_writable(str(asked.file))
     except CairnRulesError as error:
         parser.error(str(error))
     plan = Plan(
-        depths=(1,) * asked.rounds + (2,) * asked.deep,
+        depths=(1,) * asked.rounds + (2,) * asked.deep + (3,) * asked.deeper,
         games=asked.games,
         seed=asked.seed,
         rate=asked.rate,
