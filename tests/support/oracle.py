@@ -7,6 +7,7 @@ from itertools import product
 
 import cairn_rules as cairn
 from cairn_rules import Arrangement, Space, State, TransformationFace, TransformOrPass, Tribe, make_state
+from cairn_rules.cairn.chance_nodes import drawable, with_next
 from support.strategies import parts
 
 
@@ -61,3 +62,34 @@ def threats(state: State, by: Tribe) -> dict[Space, tuple[cairn.Action, ...]]:
         for victim in victims:
             found.setdefault(victim, []).append(action)
     return {victim: tuple(actions) for victim, actions in found.items()}
+
+
+def forces(state: State, player: int, left: int, begun: frozenset[object] = frozenset()) -> bool:
+    """Whether a tribe wins within so many of its turns, whatever is decided and drawn: every way is tried.
+
+    A position that comes again, at the start of a turn on the way to itself, is not won by going round once more.
+    """
+    if (over := cairn.outcome(state)) is not None:
+        return player in over.winners
+    if not left:
+        return False
+    if isinstance(state.pending, cairn.ChooseAction):
+        if (state, left) in begun:
+            return False
+        begun |= {(state, left)}
+    ways = (
+        all(
+            forces(after, player, left - (state.active == player and after.turn > state.turn), begun)
+            for before in [with_next(state, each) for each in drawable(state, action)] or [state]
+            for after in [cairn.apply(before, action)]
+        )
+        for action in cairn.legal_actions(state)
+    )
+    return any(ways) if cairn.current_player(state) == player else all(ways)
+
+
+def fastest_win(state: State, turns: int) -> int | None:
+    """The fewest turns in which the tribe that decides forces a win."""
+    player = cairn.current_player(state)
+    assert player is not None
+    return next((number for number in range(1, turns + 1) if forces(state, player, number)), None)

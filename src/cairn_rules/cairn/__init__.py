@@ -50,6 +50,7 @@ from cairn_rules.lazy import load_lazily as _load_lazily
 if _typing.TYPE_CHECKING:
     from cairn_rules.cairn.diagrams import diagram
     from cairn_rules.cairn.differences import changes, reveals
+    from cairn_rules.cairn.forced_wins import Proof, forced_win
     from cairn_rules.cairn.keys import canonical, key
     from cairn_rules.cairn.manifest import MANIFEST
     from cairn_rules.cairn.notation import format_action, parse_action
@@ -89,6 +90,7 @@ __all__ = [
     "Pass",
     "Pending",
     "Power",
+    "Proof",
     "Relocate",
     "RelocateAll",
     "ReplaceMegalith",
@@ -121,6 +123,7 @@ __all__ = [
     "describe",
     "diagram",
     "find_arrangements",
+    "forced_win",
     "format_action",
     "format_position",
     "key",
@@ -149,6 +152,7 @@ _load_lazily(
     globals(),
     {
         **dict.fromkeys(("changes", "reveals"), "cairn_rules.cairn.differences"),
+        **dict.fromkeys(("Proof", "forced_win"), "cairn_rules.cairn.forced_wins"),
         **dict.fromkeys(("canonical", "key"), "cairn_rules.cairn.keys"),
         "MANIFEST": "cairn_rules.cairn.manifest",
         **dict.fromkeys(("format_action", "parse_action"), "cairn_rules.cairn.notation"),
