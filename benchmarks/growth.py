@@ -147,9 +147,7 @@ def watched(process: psutil.Process, future: Future[float]) -> tuple[float, int]
 def measured(lines: Mapping[str, Line], rounds: int) -> Mapping[str, tuple[list[float], int]]:
     """Return the speeds of each line by round, and the most memory."""
     with ExitStack() as opened:
-        alone = {
-            name: opened.enter_context(ProcessPoolExecutor(1, mp_context=get_context("spawn"))) for name in lines
-        }
+        alone = {name: opened.enter_context(ProcessPoolExecutor(1, mp_context=get_context("spawn"))) for name in lines}
         processes = {name: psutil.Process(pool.submit(os.getpid).result()) for name, pool in alone.items()}
         for name, line in lines.items():
             alone[name].submit(begin, line).result()

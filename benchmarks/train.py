@@ -1,7 +1,8 @@
 """Train the net of the sage by self-play from nothing, and write its file.
 
-In the first rounds players look one turn ahead, in later ones two, and in the last ones three. The counts are fixed, so that the same command
-gives the same file, wherever the games are played: in threads of this process, in processes, or on a cluster.
+In the first rounds players look one turn ahead, in later ones two, and in the last ones three. The counts are fixed, so
+that the same command gives the same file, wherever the games are played: in threads of this process, in processes, or
+on a cluster.
 
     python benchmarks/train.py sage.net --cluster tcp://192.168.0.5:8786
 """
