@@ -392,6 +392,187 @@ MatchMachine.TestCase.settings = settings(stateful_step_count=30, deadline=None)
 TestMatchMachine = MatchMachine.TestCase
 
 
+def shape(lines: Any) -> Any:
+    """Variations as plain data."""
+    return {
+        place: [(each.actions, shape(each.variations)) for each in several] for place, several in sorted(lines.items())
+    }
+
+
+def walked(*steps: int) -> Match[Any, Any]:
+    match: Match[Any, Any] = Match(WALK, seed=1)
+    for step in steps:
+        match.do(step)
+    return match
+
+
+def test_a_match_leaves_its_line_and_comes_back() -> None:
+    match = walked(1, 1, 1, 1)
+    match.undo()
+    before = seen(match)
+    assert match.start_variation(after=1) == 1
+    assert (match.history, match.in_variation, match.can_undo, match.can_redo) == ((1,), True, False, False)
+    match.do(-1)
+    match.do(-1)
+    match.undo()
+    assert match.end_variation() == 3
+    assert seen(match) == before
+    assert not match.in_variation
+    assert shape(match.variations) == {1: [((-1,), {})]}
+    match.redo()
+    assert match.history == (1, 1, 1, 1)
+
+
+def test_a_variation_may_begin_where_the_match_is() -> None:
+    """Before the decision itself is made, and although a player resigned."""
+    match = walked(1)
+    match.resign(winners=(0,))
+    assert match.start_variation() == 1
+    assert match.outcome is None
+    match.do(1)
+    match.resign(winners=(1,))
+    assert match.outcome == Outcome((1,), "resignation")
+    match.undo()
+    assert match.outcome is None
+    match.redo()
+    match.end_variation()
+    assert match.outcome == Outcome((0,), "resignation")
+    assert shape(match.variations) == {1: [((1,), {})]}
+    assert Record.of(match).variations == match.variations
+
+
+def test_variations_have_variations() -> None:
+    match = walked(1, 1)
+    match.start_variation(after=0)
+    match.do(-1)
+    match.do(-1)
+    for step in (1, -1):
+        match.start_variation(after=1)
+        assert match.variations == {}
+        match.do(step)
+        match.end_variation()
+    match.start_variation(after=0)
+    match.do(1)
+    match.end_variation()
+    assert shape(match.variations) == {0: [((1,), {})], 1: [((1,), {}), ((-1,), {})]}
+    match.end_variation()
+    assert shape(match.variations) == {0: [((-1, -1), {0: [((1,), {})], 1: [((1,), {}), ((-1,), {})]})]}
+    assert cairn.parse_record(cairn.format_record(Record.of(match)), WALK).variations == match.variations
+
+
+def test_undo_stays_within_a_variation() -> None:
+    match = walked(1, 1)
+    match.start_variation(after=1)
+    match.do(1)
+    match.do(1)
+    match.undo()
+    match.undo()
+    for refused in (match.undo, match.undo_turn, lambda: match.undo_to(0)):
+        with pytest.raises(MatchError, match="nothing to undo"):
+            refused()
+    with pytest.raises(MatchError, match="start of the variation; end_variation returns to the line that it leaves"):
+        match.undo()
+    assert match.history == (1,)
+    match.redo()
+    with pytest.raises(MatchError, match="player 0 has not decided anything yet"):
+        match.undo_to(0)  # who decided before the variation
+    assert match.history == (1, 1)
+    assert match.undo_to(1) == 1
+    match.redo()
+    assert match.undo_turn() == 1
+
+
+def test_a_turn_is_undone_as_far_as_it_belongs_to_a_variation() -> None:
+    """Sea leaves and builds; the variation begins before the build."""
+    match = Match(cairn, cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"))
+    match.do("c5-x")
+    match.do("=alley")
+    match.start_variation(after=1)
+    match.do("=menhir")
+    match.do("e1-x")
+    assert match.undo_to(Tribe.SEA).pending == cairn.BuildMegalith(cairn.Space.C5, Tribe.SEA)
+    match.redo()
+    match.undo_turn()
+    assert [*map(cairn.format_action, match.history)] == ["c5-x"]
+    match.end_variation()
+    match.undo_turn()
+    assert match.history == ()
+
+
+def test_what_was_only_looked_at_is_no_variation() -> None:
+    match = walked(1)
+    match.start_variation(after=0)
+    match.do(-1)
+    match.undo()
+    match.end_variation()
+    assert match.variations == {}
+
+
+def test_variations_go_with_the_decisions_before_them() -> None:
+    """They are undone and redone with these; another decision drops those that began after it."""
+    match = walked(1, 1)
+    for after in (0, 1, 2):
+        match.start_variation(after=after)
+        match.do(-1)
+        match.end_variation()
+    match.undo()
+    assert [*match.variations] == [0, 1]
+    match.redo()
+    assert [*match.variations] == [0, 1, 2]
+    match.undo()
+    match.do(-1)
+    assert [*match.variations] == [0, 1]
+    match.undo()
+    match.undo()
+    match.resign(winners=(0,))
+    assert [*match.variations] == [0]
+
+
+def test_the_match_of_a_record_keeps_its_variations() -> None:
+    match = walked(1, 1)
+    match.start_variation(after=1)
+    match.do(-1)
+    match.end_variation()
+    again = Record.of(match).match()
+    assert again.variations == match.variations
+    again.do(1)
+    assert shape(again.variations) == {1: [((-1,), {})]}
+
+
+@pytest.mark.parametrize(
+    ("after", "message"),
+    [
+        (-1, "a variation can begin after 0 to 2 decisions here, not after -1"),
+        (3, "after 0 to 2 decisions here, not after 3"),
+        ("1", "not after '1'"),
+    ],
+)
+def test_where_no_variation_can_begin(after: Any, message: str) -> None:
+    match = walked(1, 1)
+    before = seen(match)
+    with pytest.raises(MatchError, match=message):
+        match.start_variation(after)
+    with pytest.raises(MatchError, match="no variation to end: start_variation begins one"):
+        match.end_variation()
+    assert seen(match) == before
+    match.start_variation(after=1)
+    match.do(1)
+    with pytest.raises(MatchError, match="a variation can begin after 1 to 2 decisions here, not after 0"):
+        match.start_variation(after=0)
+
+
+def test_a_match_follows_64_variations_at_most() -> None:
+    match = walked()
+    for _ in range(64):
+        match.start_variation()
+        match.do(1)
+    with pytest.raises(MatchError, match="variations can be nested at most 64 deep"):
+        match.start_variation()
+    for _ in range(64):
+        match.end_variation()
+    assert cairn.format_record(Record.of(match)).count("(") == 64
+
+
 def cairn_match() -> Match[Any, Any]:
     match = Match(cairn, seed=3)
     for _ in range(4):
@@ -414,6 +595,23 @@ def test_a_copy_goes_its_own_way(again) -> None:
     assert len(match.history) == 3
     assert match.outcome is None
     assert match.can_redo
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, sent])
+def test_a_copy_comes_back_from_a_variation_by_itself(again) -> None:
+    match = walked(1, 1)
+    for after in (0, 0):
+        match.start_variation(after=after)
+        match.do(-1)
+    other = again(match)
+    for each in (match, other):
+        each.do(1)
+        each.end_variation()
+        assert each.in_variation
+        each.end_variation()
+        assert shape(each.variations) == {0: [((-1,), {0: [((-1, 1), {})]})]}
+    other.undo()
+    assert match.history == (1, 1)
 
 
 def test_an_instance_of_a_game_is_copied_with_its_match() -> None:

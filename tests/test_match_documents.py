@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from jsonschema import Draft202012Validator
 import cairn_rules as cairn
 from cairn_rules import DocumentError, Match, Outcome, korrigans
 from cairn_rules.game import Game
-from support.subtraction import PAIR
+from support.subtraction import PAIR, WALK
 
 LEAVING = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
 GAMES: dict[str, Game[Any, Any, Any]] = {"cairn": cairn, "korrigans": korrigans, "pair": PAIR}
@@ -56,6 +57,106 @@ def test_a_match_comes_back_as_it_was(name: str, data: st.DataObject) -> None:
     assert steps(again) == steps(match)
     if name != "pair":
         Draft202012Validator(cairn.json_schema("match", game=name)).validate(cairn.to_data(match))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(rng=st.randoms(use_true_random=False))
+def test_a_match_comes_back_within_its_variations(name: str, rng: Random) -> None:
+    """What was left comes back with what can be undone and redone there, and with what was tried."""
+    match: Match[Any, Any] = Match(GAMES[name], seed=rng.randrange(99), draw_after_turns=9)
+    for _ in range(25):
+        match rng.choice(["do"] * 4 + ["undo"] * 2 + ["start"] * 2 + ["end", "resign"]):
+            case "do" if match.outcome is None:
+                match.do(rng.choice(match.legal_actions))
+            case "undo" if match.can_undo:
+                match.undo()
+            case "start":
+                match.start_variation(rng.randint(match._first, len(match.history)))
+            case "end" if match.in_variation:
+                match.end_variation()
+            case "resign" if match.outcome is None:
+                match.resign(0)
+            case _:
+                pass
+    again = read_again(match)
+    assert cairn.dumps(again) == cairn.dumps(match)
+    if name != "pair":
+        Draft202012Validator(cairn.json_schema("match", game=name)).validate(cairn.to_data(match))
+    while True:
+        assert again.variations == match.variations
+        assert (again.in_variation, again.seed) == (match.in_variation, match.seed)
+        assert steps(again) == steps(match)
+        if not match.in_variation:
+            break
+        assert again.end_variation() == match.end_variation()
+
+
+def left() -> dict[str, Any]:
+    """A match in a variation that begins after two decisions, of one that begins after the first of three."""
+    match: Match[Any, Any] = Match(WALK, seed=1)
+    for action in (1, 1, 1):
+        match.do(action)
+    match.start_variation(after=1)
+    match.do(-1)
+    match.do(-1)
+    match.start_variation(after=2)
+    match.do(1)
+    return cairn.to_data(match)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "fault"),
+    [
+        (("left", 0, "after"), 4, "$.value.left[0].after: 4 is not a number from 0 to 3"),
+        (("left", 1, "after"), 0, "$.value.left[1].after: 0 is not a number from 1 to 3"),
+        (("left", 0, "undone"), -1, "$.value.left[0].undone: -1 is not a number of steps"),
+        (("left", 0, "undone"), 4, "$.value.left[0].undone: 4 is more than the 3 steps"),
+        (("left", 1, "undone"), 3, "$.value.left[1].undone: 3 is more than the 2 steps"),
+        (("undone",), 2, "$.value.undone: 2 is more than the 1 steps"),
+        (
+            ("left", 1, "record", "turns", 0, "decisions"),
+            ["left"],
+            "$.value.left[1].record: does not begin with the 1 decisions before the variation, from the same start",
+        ),
+        (
+            ("record", "turns", 1, "decisions"),
+            ["right"],
+            "$.value.record: does not begin with the 2 decisions before the variation",
+        ),
+        (("record", "turns", 1, "decisions"), ["up"], "$.value.record.turns[1].decisions[0]: turn 2: 'up'"),
+        (
+            ("left", 0, "record", "turns", 1, "decisions"),
+            ["up"],
+            "$.value.left[0].record.turns[1].decisions[0]: turn 2",
+        ),
+        (
+            ("record", "variations"),
+            [{"line": 0, "after": 1, "turns": [{"turn": 2, "decisions": ["right"]}]}],
+            "$.value.record.variations: one begins after less than 2 decisions",
+        ),
+    ],
+)
+def test_a_match_that_cannot_have_left_its_line_is_refused(path: tuple[Any, ...], value: Any, fault: str) -> None:
+    data = left()
+    assert cairn.to_data(cairn.from_data(data, game=WALK)) == data
+    part = data["value"]
+    for key in path[:-1]:
+        part = part[key]
+    part[path[-1]] = value
+    with pytest.raises(DocumentError) as caught:
+        cairn.from_data(data, game=WALK)
+    assert fault in str(caught.value)
+
+
+def test_a_match_cannot_have_left_too_many_lines() -> None:
+    match: Match[Any, Any] = Match(WALK, seed=1)
+    for _ in range(64):
+        match.start_variation()
+    data = cairn.to_data(match)
+    assert cairn.from_data(data, game=WALK).in_variation
+    data["value"]["left"].append(data["value"]["left"][-1])
+    with pytest.raises(DocumentError, match=r"\$\.value: variations can be nested at most 64 deep"):
+        cairn.from_data(data, game=WALK)
 
 
 def test_a_match_that_started_from_a_state() -> None:

@@ -12,7 +12,7 @@ from attrs import evolve
 import cairn_rules as cairn
 from cairn_rules import Match, Record, korrigans
 from cairn_rules.history.page import html_page
-from support.subtraction import Subtraction
+from support.subtraction import WALK, Subtraction
 
 POSITION = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
 
@@ -87,6 +87,97 @@ def test_the_page_tells_the_decisions() -> None:
     assert links == ["#0", "#1", "#2", "#3"]
     assert [text for tag, text in page.texts if tag == "a"] == ["·", "c5-x", "=alley", "e1-x"]
     assert [text for tag, text in page.texts if tag == "span"] == ["Start", "1. Sea", "2. Forest"]
+
+
+ANNOTATED = f"""\
+[Game "cairn"]
+[Format "2"]
+[Position "{POSITION}"]
+
+value:0.25,-0.25
+1. c5-x !
+  ( {{Slow.}} 1. c5-c4 ?! 2. e1-x =menhir
+    ( 2. =alley {{Or so.}} )
+    ( 2. =menhir )
+  )
+  ( 1. c5-d5 )
+=alley ...
+  ( 2. e1-x )
+result: *
+"""
+
+
+def test_the_page_has_the_variations() -> None:
+    """Their states follow those of the main line (0 to 2); each list of decisions links to them."""
+    page = _Page(html_page(cairn.parse_record(ANNOTATED)))
+    texts = [text for tag, text in page.texts if tag == "a"]
+    links = [attributes["href"] for tag, attributes in page.elements if tag == "a"]
+    assert list(zip(texts, links, strict=True)) == [
+        ("Variation: c5-c4 ?!", "#3"),  # in the caption of the start
+        ("Variation: c5-d5", "#8"),
+        ("·", "#0"),
+        ("c5-x !", "#1"),
+        ("=alley", "#2"),
+        ("c5-c4 ?!", "#3"),
+        ("e1-x", "#4"),
+        ("=menhir", "#5"),
+        ("=alley", "#6"),
+        ("=menhir", "#7"),
+        ("c5-d5", "#8"),
+        ("e1-x", "#9"),
+    ]
+    labels = [attributes.get("aria-label") for tag, attributes in page.elements if tag == "ol"]
+    assert labels == [
+        None,
+        "Variation instead of c5-x !",
+        "Variation instead of =menhir",
+        "Variation instead of =menhir",
+        "Variation instead of c5-x !",
+        "Variation from the end",
+    ]
+    # the parent, the state in which it begins, the state after its first decision, and the number of decisions
+    assert page.game["lines"] == [[0, 0, 1, 2], [0, 0, 3, 3], [1, 4, 6, 1], [1, 4, 7, 1], [0, 0, 8, 1], [0, 2, 9, 1]]
+    assert page.game["starts"] == [0, 2, 3, 5, 6, 7, 8]
+    assert page.game["captions"][0] == (
+        "<strong>Start</strong><em>Value: Sea +0.25, Forest -0.25</em>"
+        '<a href="#3">Variation: c5-c4 ?!</a><a href="#8">Variation: c5-d5</a>'
+    )
+    assert page.game["captions"][1].startswith("<strong>1. Sea: c5-x !</strong>Sea leaves the board from c5.")
+    assert page.game["captions"][1].endswith("<em>!: good</em>")
+    assert page.game["captions"][3].startswith("<strong>1. Sea: c5-c4 ?!</strong>Sea moves c5-c4.")
+    assert page.game["captions"][3].endswith("<em>Slow.</em><em>?!: dubious</em>")
+    assert page.game["captions"][6].startswith("<strong>2. Forest: =alley</strong>")
+    assert page.game["captions"][6].endswith("<em>Or so.</em>")
+
+
+def test_a_state_of_a_variation_has_its_picture() -> None:
+    record = cairn.parse_record(ANNOTATED)
+    page = _Page(html_page(record))
+    along = record.variation(1).variation(1)
+    *_, state = along.replay()
+    assert page.frame(6) == cairn.svg(state, highlight=along.actions[-1])
+    assert len(page.game["frames"]) == len(page.game["captions"]) == 10
+
+
+def test_decisions_of_variations_within_variations_are_numbered() -> None:
+    """In a game without turns, each by the decisions before it in all lines."""
+    text = (
+        '[Game "walk"]\n[Format "2"]\n[Seed "1"]\n1. left 2. left ( 2. right 3. left ( 3. right 4. left ) )\nresult: *'
+    )
+    page = _Page(html_page(cairn.parse_record(text, WALK)))
+    spans = [text for tag, text in page.texts if tag == "span"]
+    turns = [1, 2, 2, 3, 3, 4]
+    assert spans == ["Start", *(f"{turn}. Player {(turn - 1) % 2}" for turn in turns)]
+    assert [caption.partition(":")[0] for caption in page.game["captions"][1:]] == [
+        f"<strong>{turn}. Player {(turn - 1) % 2}" for turn in turns
+    ]
+
+
+def test_variations_without_a_decision_in_the_main_line() -> None:
+    text = ANNOTATED.partition("value")[0] + "... ( 1. c5-x )\nresult: *"
+    page = _Page(html_page(cairn.parse_record(text)))
+    assert page.game["lines"] == [[0, 0, 1, 0], [0, 0, 1, 1]]
+    assert [attributes["href"] for tag, attributes in page.elements if tag == "a"] == ["#1", "#0", "#1"]
 
 
 def test_who_else_decides_in_a_turn_is_named() -> None:

@@ -17,7 +17,17 @@ from support.subtraction import WALK
 
 GOLDEN = Path(__file__).parent / "golden" / "records"
 HEAD = '[Game "cairn"]\n[Position "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"]\n\n'
-FILES = ["whole", "variant", "within_a_turn", "comments", "repetition", "resigned", "resigned_by", "unfinished"]
+FILES = [
+    "whole",
+    "variant",
+    "within_a_turn",
+    "comments",
+    "repetition",
+    "resigned",
+    "resigned_by",
+    "unfinished",
+    "annotated",
+]
 
 
 def golden(name: str) -> str:
@@ -167,7 +177,7 @@ def test_people_write_records_in_many_ways() -> None:
         ("result: *", "tag Game: '' is unknown; known: cairn, korrigans"),
         ('[Game "go"]\nresult: *', "tag Game: 'go' is unknown; known: cairn, korrigans"),
         ('[Format "one"]\n' + HEAD + "result: *", "tag Format: 'one' is not a format number"),
-        ('[Format "2"]\n' + HEAD + "result: *", "tag Format: format 2 was written by a newer version"),
+        ('[Format "3"]\n' + HEAD + "result: *", "tag Format: format 3 was written by a newer version"),
         (
             HEAD + "c5-x result: *",
             "line 4, turn 1: 'c5-x' is the first decision of turn 1, but has no turn number before it",

@@ -119,7 +119,7 @@ if _typing.TYPE_CHECKING:
         svg,
         why_illegal,
     )
-    from cairn_rules.history import Match, Record
+    from cairn_rules.history import Line, Match, Record
     from cairn_rules.history.animation import animated_svg
     from cairn_rules.history.page import html_page
     from cairn_rules.history.record_text import format_record, parse_record, read_records
@@ -157,6 +157,7 @@ __all__ = [
     "IllegalActionError",
     "Jump",
     "JumpFace",
+    "Line",
     "Match",
     "MatchError",
     "Megalith",
@@ -263,7 +264,7 @@ _load_lazily(
         **{name: "cairn_rules.cairn" for name in __all__ if name not in globals()},
         **dict.fromkeys(("dumps", "from_data", "json_schema", "loads", "to_data"), "cairn_rules.json_documents"),
         **dict.fromkeys(("format_record", "parse_record", "read_records"), "cairn_rules.history.record_text"),
-        **dict.fromkeys(("Match", "Record"), "cairn_rules.history"),
+        **dict.fromkeys(("Line", "Match", "Record"), "cairn_rules.history"),
         "animated_svg": "cairn_rules.history.animation",
         "html_page": "cairn_rules.history.page",
         "perft": "cairn_rules.simulation.perft",

@@ -141,3 +141,83 @@ def test_picture_and_controls_fit_into_a_window(page: Page) -> None:
 def test_nothing_stands_out_of_the_window(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+ANNOTATED = """\
+[Game "cairn"]
+[Format "2"]
+[Position "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"]
+
+1. c5-x
+  ( 1. c5-c4 ?! {Slow.} 2. e1-x =menhir
+    ( 2. =alley )
+  )
+=alley
+result: *
+"""
+"""States 0 to 2 are those of the main line, 3 to 5 those of the variation, 6 that of the variation within it."""
+
+
+@pytest.fixture
+def annotated(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    file = tmp_path / "annotated.html"
+    file.write_text(html_page(cairn.parse_record(ANNOTATED)), encoding="utf-8")
+    opened = browser.new_page()
+    opened.goto(file.as_uri())
+    yield opened
+    opened.close()
+
+
+def state(page: Page) -> str:
+    """The number of the state shown, which its link in the list of decisions also has."""
+    shown = page.url.rpartition("#")[2]
+    current = page.locator("nav a[aria-current]")
+    assert [each.get_attribute("href") for each in current.all()] == [f"#{shown}"]
+    return shown
+
+
+def test_keys_stay_in_a_variation_until_it_is_left(annotated: Page) -> None:
+    """The slider is as long as the line that is followed: the decisions before the variation, and its own."""
+    leave = annotated.get_by_role("button", name="Leave variation")
+    expect(leave).to_be_hidden()
+    annotated.get_by_role("link", name="Variation: c5-c4 ?!").click()
+    expect(annotated.locator("#caption strong")).to_have_text("1. Sea: c5-c4 ?!")
+    expect(annotated.locator("#caption em").first).to_have_text("?!: dubious")
+    expect(leave).to_be_visible()
+    assert annotated.locator("#slider").get_attribute("max") == "3"
+    for key, expected in (("ArrowRight", "4"), ("End", "5"), ("ArrowLeft", "4"), ("Home", "0"), ("ArrowRight", "3")):
+        annotated.keyboard.press(key)
+        assert state(annotated) == expected
+    annotated.keyboard.press("End")
+    annotated.keyboard.press("Escape")
+    assert (state(annotated), place(annotated)) == ("0", 0)
+    expect(leave).to_be_hidden()
+    annotated.keyboard.press("End")
+    assert state(annotated) == "2"
+    annotated.keyboard.press("Escape")  # there is nothing to leave
+    assert state(annotated) == "2"
+
+
+def test_a_variation_is_entered_by_the_keyboard_alone(annotated: Page) -> None:
+    link = annotated.get_by_role("link", name="Variation: c5-c4 ?!")
+    link.focus()
+    annotated.keyboard.press("Enter")
+    expect(annotated.locator("#caption strong")).to_have_text("1. Sea: c5-c4 ?!")
+    annotated.keyboard.press("ArrowRight")
+    annotated.get_by_role("link", name="Variation: =alley").press("Enter")
+    expect(annotated.locator("#caption strong")).to_have_text("2. Forest: =alley")
+    assert (state(annotated), place(annotated)) == ("6", 3)
+    annotated.get_by_role("button", name="Leave variation").press("Enter")
+    assert (state(annotated), place(annotated)) == ("4", 2)
+
+
+def test_lists_of_variations_are_named(annotated: Page) -> None:
+    """For screen readers; a decision of one leads into it, one of the main line out of it."""
+    outer = annotated.get_by_role("list", name="Variation instead of c5-x")
+    inner = outer.get_by_role("list", name="Variation instead of =menhir")
+    inner.get_by_role("link", name="=alley").click()
+    expect(annotated.locator("#caption strong")).to_have_text("2. Forest: =alley")
+    assert (state(annotated), place(annotated)) == ("6", 3)
+    annotated.locator("nav > ol > li > a", has_text="=alley").click()
+    expect(annotated.locator("#caption strong")).to_have_text("1. Sea: =alley")
+    assert (state(annotated), place(annotated)) == ("2", 2)

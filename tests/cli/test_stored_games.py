@@ -160,6 +160,75 @@ def test_a_game_is_replayed_state_by_state(capsys, games: Path) -> None:
         assert cairn.diagram(state) in shown
 
 
+@pytest.fixture
+def annotated(tmp_path: Path) -> Path:
+    """A game of one turn with two variations, of which the second one has another."""
+    head = f'[Game "cairn"]\n[Format "2"]\n[Position "{POSITION}"]\n\n'
+    moves = "1. c5-x ! value:0.5,-0.5\n( 1. c5-d5 {Slow.} 2. e1-x ) =alley\n( 1. =menhir 2. e1-x =alley ( 2. =deer )"
+    file = tmp_path / "annotated.cairn"
+    moves = moves.replace("( 2. =deer )", "... ( 3. +d1 )")
+    file.write_text(f"{head}{moves} )\nresult: *\n", encoding="utf-8")
+    return file
+
+
+def test_a_replay_tells_marks_values_and_variations(capsys, annotated: Path) -> None:
+    shown = printed(capsys, "replay", annotated, "--all").splitlines()
+    told = [line for line in shown if re.match(r"Start|\d\. |Variation|Value|!", line)]
+    assert told == [
+        "Start",
+        "Variation 1: c5-d5 e1-x",
+        "1. Sea: c5-x !",
+        "!: good",
+        "Value: Sea +0.50, Forest -0.50",
+        "Variation 2: =menhir e1-x =alley",
+        "1. Sea: =alley",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("variation", "heads"),
+    [
+        ("1", ["Start", "1. Sea: c5-d5", "2. Forest: e1-x"]),
+        ("2", ["Start", "1. Sea: c5-x !", "1. Sea: =menhir", "2. Forest: e1-x", "2. Forest: =alley"]),
+        (
+            "2.1",
+            ["Start", "1. Sea: c5-x !", "1. Sea: =menhir", "2. Forest: e1-x", "2. Forest: =alley", "3. Sea: +d1"],
+        ),
+    ],
+)
+def test_a_replay_and_a_picture_follow_a_variation(
+    capsys, annotated: Path, tmp_path: Path, variation: str, heads: list[str]
+) -> None:
+    shown = printed(capsys, "replay", annotated, "--all", "--variation", variation).splitlines()
+    assert [line for line in shown if re.match(r"Start|\d\. ", line)] == heads
+    *_, state = record(*(head.split(": ")[1].removesuffix(" !") for head in heads[1:])).replay()
+    assert printed(capsys, "show", annotated, "--variation", variation) == cairn.diagram(state) + "\n"
+    picture = tmp_path / "state.svg"
+    printed(capsys, "show", annotated, "--variation", variation, "--turn", 0, "--svg", picture)
+    assert picture.read_text(encoding="utf-8") == cairn.svg(cairn.parse_position(POSITION)) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("variation", "message"),
+    [
+        ("3", "3 is not the number of a variation; this line has 2"),
+        ("1.1", "1 is not the number of a variation; this line has 0"),
+        ("0", "'0' is not a whole number from 1"),
+        ("2.", "'' is not a whole number from 1"),
+        ("x", "'x' is not a whole number from 1"),
+    ],
+)
+def test_a_variation_that_there_is_not(capsys, annotated: Path, variation: str, message: str) -> None:
+    assert message in refused(capsys, "show", annotated, "--variation", variation)
+
+
+def test_an_annotated_game_is_converted_to_json_and_back(capsys, annotated: Path, tmp_path: Path) -> None:
+    game = cairn.parse_record(annotated.read_text(encoding="utf-8"))
+    json = tmp_path / "game.json"
+    json.write_text(printed(capsys, "convert", annotated), encoding="utf-8")
+    assert printed(capsys, "convert", json) == cairn.format_record(game)
+
+
 def open_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the standard output be a terminal of 80 columns and 24 lines, with colours."""
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)

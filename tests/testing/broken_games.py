@@ -568,6 +568,17 @@ class Bracing(Two):
 
 
 @broken("not-recorded")
+class Marking(Two):
+    """Its actions look like marks, which a record has only together with variations or values."""
+
+    def format_action(self, action):
+        return "!" * action
+
+    def parse_action(self, text, state):
+        return super().parse_action(f"take-{len(text)}" if text.strip("!") == "" else text, state)
+
+
+@broken("not-recorded")
 class Beginning(Two):
     """What a record starts from is right when it is written, and wrong when it is read."""
 

@@ -1,10 +1,11 @@
 """Checked by mypy and pyright, not run: a module is a game, and a match knows the types of its states and actions."""
 
+from collections.abc import Mapping
 from typing import Any, assert_type
 
 import cairn_rules
 import cairn_rules.cairn
-from cairn_rules import Action, Match, Record, State, from_data, loads, parse_record, read_records
+from cairn_rules import Action, Line, Match, Record, State, from_data, loads, parse_record, read_records
 
 match = Match(cairn_rules)
 assert_type(match, Match[State, Action])
@@ -20,6 +21,9 @@ assert_type(Record.of(match).match(), Match[State, Action])
 record: Record[State, Action] = parse_record("", cairn_rules)
 assert_type(record.start, State)
 assert_type(record.actions, tuple[Action, ...])
+assert_type(record.variation(1), Record[State, Action])
+assert_type(record.variations, Mapping[int, tuple[Line[Action], ...]])
+assert_type(match.variations, Mapping[int, tuple[Line[Action], ...]])
 for each in read_records([], cairn_rules.cairn):
     assert_type(each, Record[State, Action])
 for unknown in read_records([]):

@@ -35,6 +35,17 @@ def _add_source(parser: ArgumentParser, name: str, meaning: str) -> None:
     parser.add_argument(
         "--number", type=positive, default=1, metavar="N", help="Number of the game in the file (default: 1)."
     )
+    parser.add_argument(
+        "--variation",
+        type=_numbers,
+        default=(),
+        metavar="N[.N]",
+        help="Follow this variation of the game; 2.1 is the first variation of the second (default: the game itself).",
+    )
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(positive, text.split(".")))
 
 
 def _add_show(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
@@ -76,7 +87,7 @@ def _add_convert(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
 
 def show(options: Namespace) -> Lines:
     """Draw one state of a stored game, or a position; or write it as a picture, an animation or a page."""
-    record = record_in(options.source, options.number, options)
+    record = _line_in(options)
     states = tuple(record.replay())
     place = _place_of(turns_in(record.game, states), options.turn)
     with status_line("" if _prints(options) else "drawing"):
@@ -115,6 +126,14 @@ def _picture(game: Game[Any, Any, Any], state: object, last: object) -> str:
     if picture is None:
         raise CairnRulesError("this game draws no pictures; --html shows its diagrams")
     return picture
+
+
+def _line_in(options: Namespace) -> Record[Any, Any]:
+    """Return the record of the arguments, which follows the given variation."""
+    record = record_in(options.source, options.number, options)
+    for number in options.variation:
+        record = record.variation(number)
+    return record
 
 
 def record_in(source: str, number: int, options: Namespace) -> Record[Any, Any]:
@@ -166,14 +185,15 @@ def replay(options: Namespace) -> Lines:
         raise CairnRulesError(
             "the standard input cannot be used for both the game and the answers; give --all or a file"
         )
-    record = record_in(options.source, options.number, options)
+    record = _line_in(options)
     states = tuple(record.replay())
     captions = tuple(captions_of(record, states))
     turns = turns_in(record.game, states)
     place: int | None = 0
     while place is not None:
         caption = captions[place]
-        texts = [caption.head, *filter(None, (". ".join(caption.changes), *caption.remarks))]
+        variations = (f"Variation {number}: {moves}" for number, moves in caption.variations.items())
+        texts = [caption.head, *filter(None, (". ".join(caption.changes), *caption.remarks)), *variations]
         if sys.stdout.isatty():
             yield from _screen(record.game, states[max(place - 1, 0)], states[place], texts, options)
         else:

@@ -20,6 +20,7 @@ DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _PLAIN: Final[Mapping[Any, Data]] = {
     bool: {"type": "boolean"},
     int: {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST},
+    float: {"type": "number"},
     str: {"type": "string"},
     NoneType: {"type": "null"},
 }

@@ -1,9 +1,10 @@
-"""The history of a game: `Match` for a game in progress, `Record` for a stored one."""
+"""The history of a game: `Match` for a game in progress, `Record` for a stored one, `Line` for a variation."""
 
+from cairn_rules.history.line import Line
 from cairn_rules.history.match import Match
 from cairn_rules.history.record import Record
 from cairn_rules.lazy import load_lazily as _load_lazily
 
-__all__ = ["Match", "Record"]
+__all__ = ["Line", "Match", "Record"]
 
 _load_lazily(globals())

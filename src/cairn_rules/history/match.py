@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from copy import copy
 from importlib import import_module
 from random import SystemRandom
 from typing import Any, Final, Generic, final
 
 from cairn_rules.checks import check_least, plain_number
+from cairn_rules.codec.json_text import DEEPEST
 from cairn_rules.errors import DefinitionError, MatchError, quoted
 from cairn_rules.game import (
     REPETITION,
@@ -22,6 +23,7 @@ from cairn_rules.game import (
     received,
     sendable,
 )
+from cairn_rules.history.line import Line, read_only
 from cairn_rules.manifest import manifest_of
 
 _SEEDS: Final = 10**4000
@@ -33,7 +35,8 @@ class Match(Generic[StateT, ActionT]):
     """A game in progress, which changes with each decision.
 
     A match keeps every state, so that decisions can be undone, and can end for reasons outside the
-    rules: repetition, a limit of turns, resignation. A method that raises leaves the match unchanged.
+    rules: repetition, a limit of turns, resignation. It can leave its line of play to try a variation, and come back.
+    A method that raises leaves the match unchanged.
 
     Args:
         game: The rules: a module, or any other `Game`.
@@ -88,6 +91,8 @@ class Match(Generic[StateT, ActionT]):
         self._actions: list[ActionT] = []
         self._ending: Outcome | None = None
         self._undone: list[tuple[ActionT, StateT] | Outcome] = []
+        self._variations: dict[int, tuple[Line[ActionT], ...]] = {}
+        self._left: list[tuple[int, Match[StateT, ActionT]]] = []
         self._arrive(game.new_game(seed=seed) if start is None else start)
 
     @property
@@ -114,6 +119,16 @@ class Match(Generic[StateT, ActionT]):
     def history(self) -> tuple[ActionT, ...]:
         """The decisions, oldest first."""
         return tuple(self._actions)
+
+    @property
+    def variations(self) -> Mapping[int, tuple[Line[ActionT], ...]]:
+        """The variations of the current line, each by the number of decisions before it, as in a `Record`."""
+        return read_only({place: lines for place, lines in self._variations.items() if place <= len(self._actions)})
+
+    @property
+    def in_variation(self) -> bool:
+        """True while the match follows a variation: after `start_variation`, until `end_variation`."""
+        return bool(self._left)
 
     @property
     def legal_actions(self) -> tuple[ActionT, ...]:
@@ -161,8 +176,13 @@ class Match(Generic[StateT, ActionT]):
 
     @property
     def can_undo(self) -> bool:
-        """True if there is a step to undo."""
-        return bool(self._actions) or self._ending is not None
+        """True if there is a step to undo: in a variation, one of its own."""
+        return len(self._actions) > self._first or self._ending is not None
+
+    @property
+    def _first(self) -> int:
+        """The number of decisions before the variation that the match follows; 0 if it follows none."""
+        return self._left[-1][0] if self._left else 0
 
     @property
     def can_redo(self) -> bool:
@@ -186,9 +206,9 @@ class Match(Generic[StateT, ActionT]):
         self._check_going_on()
         decision = self._decision(action)
         after = self._game.apply(self.state, decision)
+        self._drop_undone()
         self._arrive(after)
         self._actions.append(decision)
-        self._undone.clear()
         return after
 
     def undo(self) -> StateT:
@@ -203,11 +223,12 @@ class Match(Generic[StateT, ActionT]):
         if self._ending is not None:
             self._undone.append(self._ending)
             self._ending = None
-        elif self._actions:
+        elif self.can_undo:
             self._undone.append((self._actions.pop(), self._states.pop()))
             self._keys.pop()
         else:
-            raise MatchError("nothing to undo: this is the start of the match")
+            start = "variation; end_variation returns to the line that it leaves" if self._left else "match"
+            raise MatchError(f"nothing to undo: this is the start of the {start}")
         return self.state
 
     def undo_turn(self) -> StateT:
@@ -222,7 +243,7 @@ class Match(Generic[StateT, ActionT]):
             MatchError: if there is nothing to undo.
         """
         self.undo()
-        while self._actions and self._turn_at(-1) == self._turn_at(-2):
+        while self.can_undo and self._turn_at(-1) == self._turn_at(-2):
             self.undo()
         return self.state
 
@@ -240,7 +261,7 @@ class Match(Generic[StateT, ActionT]):
         """
         player = plain_number(player)
         ended = self._ending is not None
-        earlier = self._states if ended else self._states[:-1]
+        earlier = self._states[self._first : None if ended else -1]
         if not any(self._game.current_player(state) == player for state in earlier):
             raise MatchError(f"nothing to undo: player {quoted(player)} has not decided anything yet")
         self.undo()
@@ -308,7 +329,77 @@ class Match(Generic[StateT, ActionT]):
         """
         self._check_going_on()
         self._manifest.check_ending(outcome, self.state)
+        self._drop_undone()
         self._ending = outcome
+
+    def start_variation(self, after: int | None = None) -> StateT:
+        """Leave the line of play to try other decisions. `end_variation` comes back and keeps them as a variation.
+
+        Decisions, undo and redo then belong to the variation, which can have variations itself.
+
+        Args:
+            after: The number of decisions before the variation (default: all that were made). An ending outside the
+                rules, such as a resignation, does not count.
+
+        Returns:
+            The state in which the variation begins.
+
+        Raises:
+            MatchError: if fewer decisions were made, or variations are already nested 64 deep.
+
+        Example:
+            >>> import cairn_rules as cairn
+            >>> match = Match(cairn, cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"))
+            >>> state = match.do("c5-x")
+            >>> state = match.start_variation(after=0)
+            >>> state = match.do("c5-c4")
+            >>> state = match.end_variation()
+            >>> [cairn.format_action(action) for action in match.history]
+            ['c5-x']
+            >>> match.variations[0]
+            (<Line: 1 decisions>,)
+        """
+        place = len(self._actions) if after is None else plain_number(after)
+        if place not in range(self._first, len(self._actions) + 1):
+            most = len(self._actions)
+            raise MatchError(
+                f"a variation can begin after {self._first} to {most} decisions here, not after {quoted(after)}"
+            )
+        if len(self._left) == DEEPEST:
+            raise MatchError(f"variations can be nested at most {DEEPEST} deep")
+        self._left.append((place, copy(self)))
+        for made, kept in ((self._states, place + 1), (self._keys, place + 1), (self._actions, place)):
+            del made[kept:]
+        self._ending = None
+        self._undone.clear()
+        self._variations.clear()
+        return self.state
+
+    def end_variation(self) -> StateT:
+        """Come back to the line that `start_variation` left, and keep the decisions made since as a variation of it.
+
+        Undone steps of the variation, and its ending outside the rules, are not kept.
+
+        Returns:
+            The state in which the line was left. What could be undone and redone there can be again.
+
+        Raises:
+            MatchError: if the match follows no variation.
+        """
+        if not self._left:
+            raise MatchError("no variation to end: start_variation begins one")
+        place, line = self._left.pop()
+        tried = self._actions[place:]
+        inner = {each - place: lines for each, lines in self.variations.items()}
+        vars(self).update(vars(copy(line)))  # a copy of this match may have left the same line
+        if tried:
+            variation = Line(actions=tried, variations=inner)
+            self._variations[place] = (*self._variations.get(place, ()), variation)
+        return self.state
+
+    def _drop_undone(self) -> None:
+        """Drop the undone steps, and the variations that begin after one of them."""
+        self._variations = dict(self.variations)
         self._undone.clear()
 
     def _decision(self, action: Any) -> Any:
@@ -324,12 +415,19 @@ class Match(Generic[StateT, ActionT]):
             return 2
         return players
 
-    def _go_through(self, actions: tuple[ActionT, ...], outcome: Outcome | None, seed: int | None) -> None:
+    def _go_through(
+        self,
+        actions: tuple[ActionT, ...],
+        outcome: Outcome | None,
+        variations: Mapping[int, tuple[Line[ActionT], ...]],
+        seed: int | None,
+    ) -> None:
         """Play a new match to the end of a record.
 
         Args:
             actions: The decisions, oldest first. The limits of the match do not end it before the last one.
             outcome: The outcome of the record.
+            variations: The variations of the record.
             seed: The seed of the start; None if unknown.
 
         Raises:
@@ -342,6 +440,7 @@ class Match(Generic[StateT, ActionT]):
         if outcome is not None and self._game.outcome(self.state) is None:
             self._manifest.check_ending(outcome, self.state)
             self._ending = outcome
+        self._variations = dict(variations)
         self._seed = seed
 
     def _arrive(self, state: StateT) -> None:

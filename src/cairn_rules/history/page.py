@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from importlib.resources import files
-from itertools import pairwise
+from itertools import accumulate, pairwise, repeat
 from typing import Any, Final, final
 
-from attrs import frozen
+from attrs import evolve, field, frozen
 
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import ActionT, Game, StateT
+from cairn_rules.history.line import MARKS, Line, all_lines, in_order
 from cairn_rules.history.record import Record
 from cairn_rules.history.transcript import format_result
 from cairn_rules.lazy import resolve
@@ -30,7 +31,9 @@ class Caption:
     changes: tuple[str, ...] = ()
     """The changes that the decision made, as sentences without full stops; empty if the game does not list them."""
     remarks: tuple[str, ...] = ()
-    """The comment on the decision, and the result after the last one."""
+    """The meaning of the mark, the value of the state, the comment, and the result after the last decision."""
+    variations: Mapping[int, str] = field(factory=dict[int, str])
+    """The variations that begin at the state, as decisions, by their numbers in the line."""
 
 
 def captions_of(record: Record[StateT, Any], states: tuple[StateT, ...]) -> Iterator[Caption]:
@@ -40,19 +43,57 @@ def captions_of(record: Record[StateT, Any], states: tuple[StateT, ...]) -> Iter
         record: The record.
         states: The states of `record.replay()`.
     """
-    changes = manifest_of(record.game).changes
-    yield Caption("Start", remarks=_remarks(record, 0, states[0]))
-    for count, (before, after) in enumerate(pairwise(states)):
-        text = record.game.format_action(record.actions[count])
-        sentences = () if changes is None else tuple(map(str, resolve(changes)(before, after)))
-        yield Caption(f"{whose(record.game, before, count)}: {text}", sentences, _remarks(record, count + 1, after))
+    captions = _captions(record.game, record, states, 0)
+    yield from (next(captions) for _ in record.actions)
+    last = next(captions)
+    result = () if record.outcome is None else (result_line(record, states[-1]),)
+    yield evolve(last, remarks=(*last.remarks, *result))
 
 
-def _remarks(record: Record[StateT, Any], count: int, state: StateT) -> tuple[str, ...]:
-    remarks = [record.comments[count]] if count in record.comments else []
-    if count == len(record.actions) and record.outcome is not None:
-        remarks.append(result_line(record, state))
-    return tuple(remarks)
+def _captions(
+    game: Game[StateT, Any, Any], line: Line[Any], states: tuple[StateT, ...], before: int
+) -> Iterator[Caption]:
+    """Yield a caption for every state of a line.
+
+    Args:
+        game: The rules.
+        line: The line.
+        states: Its states, from the one in which it begins.
+        before: The number of decisions before the line.
+    """
+    changes = manifest_of(game).changes
+    variations: dict[int, dict[int, str]] = {}
+    for number, (place, each) in enumerate(in_order(line), 1):
+        variations.setdefault(place, {})[number] = moves_of(game, each)
+    yield Caption("Start", remarks=tuple(_remarks(game, line, 0, states[0])), variations=variations.get(0, {}))
+    for place, (state, after) in enumerate(pairwise(states), 1):
+        yield Caption(
+            head=f"{whose(game, state, before + place - 1)}: {_decision(game, line, place)}",
+            changes=() if changes is None else tuple(map(str, resolve(changes)(state, after))),
+            remarks=tuple(_remarks(game, line, place, after)),
+            variations=variations.get(place, {}),
+        )
+
+
+def moves_of(game: Game[Any, Any, Any], line: Line[Any]) -> str:
+    """Return the decisions of a line with their marks, such as `c5-x ! =alley`."""
+    return " ".join(_decision(game, line, number) for number in range(1, len(line.actions) + 1))
+
+
+def _decision(game: Game[Any, Any, Any], line: Line[Any], number: int) -> str:
+    text = game.format_action(line.actions[number - 1])
+    return f"{text} {line.marks[number]}" if number in line.marks else text
+
+
+def _remarks(game: Game[StateT, Any, Any], line: Line[Any], place: int, state: StateT) -> Iterator[str]:
+    if place in line.marks:
+        yield f"{line.marks[place]}: {MARKS[line.marks[place]]}"
+    if place in line.values:
+        names = manifest_of(game).seats.names_in(state)
+        results = (f"{_seat(names, seat)} {each:+.2f}" for seat, each in enumerate(line.values[place]))
+        yield f"Value: {', '.join(results)}"
+    if place in line.comments:
+        yield line.comments[place]
 
 
 def result_line(record: Record[StateT, Any], end: StateT) -> str:
@@ -73,14 +114,23 @@ def whose(game: Game[StateT, Any, Any], state: StateT, count: int) -> str:
 
 def who(game: Game[StateT, Any, Any], state: StateT) -> str:
     """Return the name of the player who decides in a state: the seat's name, or `Player 2`."""
-    player, seats = game.current_player(state), manifest_of(game).seats.names
-    return seats[player].capitalize() if player is not None and player < len(seats) else f"Player {player}"
+    return _seat(manifest_of(game).seats.names, game.current_player(state))
 
 
-def turns_in(game: Game[StateT, Any, Any], states: Iterable[StateT]) -> list[int]:
-    """Return the number of complete turns in each state of a record, given in order."""
+def _seat(names: tuple[str, ...], seat: int | None) -> str:
+    return names[seat].capitalize() if seat is not None and seat < len(names) else f"Player {seat}"
+
+
+def turns_in(game: Game[StateT, Any, Any], states: Iterable[StateT], before: int = 0) -> list[int]:
+    """Return the number of complete turns in each state of a line.
+
+    Args:
+        game: The rules.
+        states: The states, in order.
+        before: The number of decisions that led to the first one.
+    """
     manifest = manifest_of(game)
-    return [manifest.pace.turns_complete(state, count) for count, state in enumerate(states)]
+    return [manifest.pace.turns_complete(state, count) for count, state in enumerate(states, before)]
 
 
 _FRAME: Final = "width:100%;height:44rem;border:0"
@@ -93,11 +143,11 @@ def html_page(record: Record[Any, Any]) -> str:
     """Return a record as one self-contained HTML page, which works offline.
 
     The page shows the picture of one state at a time, next to the list of decisions. A slider, buttons, the keyboard
-    and links step through the game. If the game draws no pictures (`Manifest.pictures`), the page shows text
-    diagrams; if the game lists changes (`Manifest.changes`), captions describe them.
+    and links step through the game and its variations. If the game draws no pictures (`Manifest.pictures`), the page
+    shows text diagrams; if the game lists changes (`Manifest.changes`), captions describe them.
 
     Raises:
-        DefinitionError: if `record` is not a record.
+        DefinitionError: if `record` is not a record, or has too many variations or levels of them to be stored.
         IllegalActionError: if a decision is not legal in its state.
 
     Example:
@@ -108,29 +158,95 @@ def html_page(record: Record[Any, Any]) -> str:
     """
     if not isinstance(record, Record):
         raise DefinitionError(f"{quoted(record)} is not a Record; Record.of(match) makes one")
-    states = tuple(record.replay())
+    lines = _lines_of(record)
     # 1. a picture and a caption of every state
-    shown = [drawn(record.game, state, last) for state, last in zip(states, (None, *record.actions), strict=True)]
-    captions = [_shown(caption) for caption in captions_of(record, states)]
+    shown = [drawn(record.game, record.start, None)]
+    captions = [*captions_of(record, lines[0].states)]
+    for line in lines:
+        shown += map(drawn, repeat(record.game), line.states[1:], line.line.actions)
+    for line in lines[1:]:
+        begin, first, *others = _captions(record.game, line.line, line.states, line.before)
+        captions += [evolve(first, remarks=(*begin.remarks, *first.remarks)), *others]
+    texts = [_shown(caption) for caption in captions]
+    begun: dict[int, list[_ShownLine]] = {}
+    for line in lines[1:]:
+        texts[line.begins] += _link(record.game, line)
+        begun.setdefault(line.parent, []).append(line)
     # 2. the pictures as lists of pieces, each piece stored once
     pieces: dict[str, int] = {}
     frames = [[pieces.setdefault(piece, len(pieces)) for piece in _PIECE.split(picture)] for picture in shown]
     # 3. the first state of every turn, for the buttons that skip a turn
-    turns = turns_in(record.game, states)
-    starts = [0, *(place for place, (before, after) in enumerate(pairwise(turns), 1) if before != after)]
+    starts = [0]
+    for line in lines:
+        turns = turns_in(record.game, line.states, line.before)
+        starts += [line.number(place) for place, (one, next_) in enumerate(pairwise(turns), 1) if one != next_]
     # 4. the template
-    data = json.dumps({"pieces": list(pieces), "frames": frames, "captions": captions, "starts": starts})
+    data = {
+        "pieces": list(pieces),
+        "frames": frames,
+        "captions": texts,
+        "starts": starts,
+        "lines": [[line.parent, line.begins, line.first, len(line.line.actions)] for line in lines],
+    }
     slots = {
         "title": escape(title_of(record)),
         "tags": escape(" · ".join(f"{name}: {text}" for name, text in record.tags.items())),
         "picture": shown[0],
-        "caption": captions[0],
+        "caption": texts[0],
         "last": str(len(record.actions)),
-        "turns": "\n".join(_turns(record, states, turns)),
-        "game": data.replace("<", "\\u003c"),
+        "turns": "\n".join(_turns(record.game, lines[0], begun)),
+        "game": json.dumps(data).replace("<", "\\u003c"),
     }
     template = files("cairn_rules.history").joinpath("page.html").read_text(encoding="utf-8")
     return _SLOT.sub(lambda slot: slots[slot[1]], template)
+
+
+@final
+@frozen(kw_only=True)
+class _ShownLine:
+    """A line in a page, in which the states of all lines are numbered: first those of the main line."""
+
+    line: Line[Any]
+    index: int
+    """The number of the line; 0 for the main line."""
+    parent: int
+    """The number of the line from which it branches off; 0 for the main line itself."""
+    after: int
+    """The number of decisions of that line before it."""
+    states: tuple[Any, ...]
+    """Its states, from the one in which it begins."""
+    before: int
+    """The number of decisions that led to that state."""
+    begins: int
+    """The number of that state."""
+    first: int
+    """The number of the state after its first decision."""
+
+    def number(self, place: int) -> int:
+        """Return the number of the state after some decisions of the line."""
+        return self.first + place - 1 if place else self.begins
+
+
+def _lines_of(record: Record[Any, Any]) -> list[_ShownLine]:
+    """Return the lines of a record, in the order of its text."""
+    lines: list[_ShownLine] = []
+    first = 1
+    for branch in all_lines(record):
+        parent = lines[branch.parent] if lines else None
+        start = record.start if parent is None else parent.states[branch.after]
+        line = _ShownLine(
+            line=branch.line,
+            index=len(lines),
+            parent=branch.parent,
+            after=branch.after,
+            states=tuple(accumulate(branch.line.actions, record.game.apply, initial=start)),
+            before=0 if parent is None else parent.before + branch.after,
+            begins=0 if parent is None else parent.number(branch.after),
+            first=first,
+        )
+        first += len(branch.line.actions)
+        lines.append(line)
+    return lines
 
 
 def picture_of(game: Game[StateT, ActionT, Any], state: StateT, last: ActionT | None) -> str | None:
@@ -173,16 +289,38 @@ def _shown(caption: Caption) -> str:
     return f"<strong>{escape(caption.head)}</strong>{escape(changes)}{remarks}"
 
 
-def _turns(record: Record[StateT, Any], states: tuple[StateT, ...], turns: list[int]) -> Iterator[str]:
-    """Return the turns as HTML list items, in which each decision links to the state after it."""
+def _link(game: Game[Any, Any, Any], line: _ShownLine) -> str:
+    """Return a link to the first decision of a variation, for the caption of the state in which it begins."""
+    return f'<a href="#{line.first}">Variation: {escape(_decision(game, line.line, 1))}</a>'
+
+
+def _turns(game: Game[Any, Any, Any], line: _ShownLine, begun: Mapping[int, list[_ShownLine]]) -> Iterator[str]:
+    """Yield the turns of a line as HTML list items, in which each decision links to the state after it.
+
+    Variations follow the turn in which they begin, as lists of their own.
+
+    Args:
+        game: The rules.
+        line: The line.
+        begun: The variations of each line, by its number.
+    """
+    turns = turns_in(game, line.states, line.before)
     items: dict[int, list[str]] = {}
     decided = ""
-    for count, (state, action) in enumerate(zip(states, record.actions, strict=False)):
-        decides = who(record.game, state)
-        if turns[count] not in items:
-            items[turns[count]] = [f"<span>{escape(whose(record.game, state, count))}</span>"]
+    for place, state in enumerate(line.states[:-1]):
+        decides = who(game, state)
+        if turns[place] not in items:
+            items[turns[place]] = [f"<span>{escape(whose(game, state, line.before + place))}</span>"]
         elif decides != decided:
-            items[turns[count]].append(f"<i>{escape(decides)}</i>")
-        items[turns[count]].append(f'<a href="#{count + 1}">{escape(record.game.format_action(action))}</a>')
+            items[turns[place]].append(f"<i>{escape(decides)}</i>")
+        text = escape(_decision(game, line.line, place + 1))
+        items[turns[place]].append(f'<a href="#{line.number(place + 1)}">{text}</a>')
         decided = decides
-    return (f"<li>{''.join(item)}</li>" for item in items.values())
+    rows = {turn: [f"<li>{''.join(item)}</li>"] for turn, item in items.items()}
+    for each in begun.get(line.index, ()):
+        is_at_end = each.after == len(line.line.actions)
+        label = "from the end" if is_at_end else f"instead of {_decision(game, line.line, each.after + 1)}"
+        inner = "".join(_turns(game, each, begun))
+        row = f'<li><ol aria-label="{escape(f"Variation {label}")}">{inner}</ol></li>'
+        rows.setdefault(turns[each.after], []).append(row)
+    return (row for turn in sorted(rows) for row in rows[turn])

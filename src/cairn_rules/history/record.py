@@ -7,13 +7,15 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar, final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import ActionT, Game, Outcome, StateT, received, sendable
+from cairn_rules.history.line import Line, in_order, parts_of, read_only
 from cairn_rules.history.match import Match
 from cairn_rules.manifest import SEED, manifest_of, seed_in
 
+T = TypeVar("T")
 MatchStateT = TypeVar("MatchStateT")
 MatchActionT = TypeVar("MatchActionT")
 
@@ -30,17 +32,14 @@ def _name_of(game: Game[Any, Any, Any]) -> str:
     return manifest_of(game).name
 
 
-def _read_only(values: Mapping[Any, Any]) -> Mapping[Any, Any]:
-    return MappingProxyType(dict(values))
-
-
 @final
 @frozen(kw_only=True, repr=False)
-class Record(Generic[StateT, ActionT]):
+class Record(Line[ActionT], Generic[StateT, ActionT]):
     """A stored game: the starting state, every decision, and the outcome (like PGN, a move list).
 
-    `format_record` and `parse_record` convert it to text and back, `dumps` and `loads` to JSON. A record contains
-    the full start, including information hidden from the players, such as the order of a deck.
+    It is the main line of the game, a `Line` with comments, marks, values and variations. `format_record` and
+    `parse_record` convert it to text and back, `dumps` and `loads` to JSON. A record contains the full start, including
+    information hidden from the players, such as the order of a deck.
 
     Example:
         >>> import cairn_rules as cairn
@@ -56,14 +55,10 @@ class Record(Generic[StateT, ActionT]):
     """The rules. Records of games with the same name can be equal."""
     start: StateT
     """The starting state."""
-    actions: tuple[ActionT, ...] = field(converter=tuple)
-    """The decisions, oldest first."""
     outcome: Outcome | None = None
     """The outcome, by the rules or for another reason; None if the game is not over."""
-    tags: Mapping[str, str] = field(factory=dict[str, str], converter=_read_only, hash=False)
+    tags: Mapping[str, str] = field(factory=dict[str, str], converter=read_only, hash=False)
     """Further information by name, such as the players, the date and the place."""
-    comments: Mapping[int, str] = field(factory=dict[int, str], converter=_read_only, hash=False)
-    """Comments, each by the number of decisions before it."""
 
     @staticmethod
     def of(
@@ -71,13 +66,17 @@ class Record(Generic[StateT, ActionT]):
         *,
         tags: Mapping[str, str] = MappingProxyType({}),
         comments: Mapping[int, str] = MappingProxyType({}),
+        marks: Mapping[int, str] = MappingProxyType({}),
+        values: Mapping[int, tuple[float, ...]] = MappingProxyType({}),
     ) -> Record[MatchStateT, MatchActionT]:
-        """Return the record of a match in its current state.
+        """Return the record of a match in its current state, with its variations.
 
         Args:
             match: The match. Undone steps are left out.
             tags: Further information by name. If the game's records start from a seed, the tag `Seed` is added.
             comments: Comments, each by the number of decisions before it.
+            marks: Marks of decisions, each by the number of the decision.
+            values: Values of states for every seat, each by the number of decisions before it.
 
         Raises:
             DefinitionError: if `match` is not a match.
@@ -91,6 +90,9 @@ class Record(Generic[StateT, ActionT]):
             outcome=match.outcome,
             tags={**seed_tag(match.game, match.seed), **tags},
             comments=comments,
+            marks=marks,
+            values=values,
+            variations=match.variations,
         )
 
     @property
@@ -113,7 +115,7 @@ class Record(Generic[StateT, ActionT]):
     def match(
         self, *, draw_at_repetition: int | None = None, draw_after_turns: int | None = None
     ) -> Match[StateT, ActionT]:
-        """Return a match at the end of the record, ready to continue or undo.
+        """Return a match at the end of the record, ready to continue or undo. It keeps the variations.
 
         Args:
             draw_at_repetition: As for `Match`. This limit does not end the match before the end of the record.
@@ -124,8 +126,52 @@ class Record(Generic[StateT, ActionT]):
             DefinitionError: if the outcome cannot end a match.
         """
         match = Match(self.game, self.start, draw_at_repetition=draw_at_repetition, draw_after_turns=draw_after_turns)
-        match._go_through(self.actions, self.outcome, self.seed if manifest_of(self.game).records is None else None)
+        seed = self.seed if manifest_of(self.game).records is None else None
+        match._go_through(self.actions, self.outcome, self.variations, seed)
         return match
+
+    def variation(self, number: int) -> Record[StateT, ActionT]:
+        """Return the record that follows a variation: the decisions before it, then its own.
+
+        Its variations are those of the variation; their numbers start again at 1. The outcome is that of the rules.
+
+        Args:
+            number: The number of the variation among those of this line, from 1, in the order of the text.
+
+        Raises:
+            DefinitionError: if the line has no such variation.
+            IllegalActionError: if a decision is not legal in its state.
+
+        Example:
+            >>> import cairn_rules as cairn
+            >>> match = cairn.Match(cairn, seed=7)
+            >>> for action in ("+d5", "+d1"):
+            ...     state = match.do(action)
+            >>> state = match.start_variation(after=1)
+            >>> state = match.do("+c1")
+            >>> state = match.end_variation()
+            >>> [cairn.format_action(action) for action in Record.of(match).variation(1).actions]
+            ['+d5', '+c1']
+        """
+        lines = in_order(self)
+        if number not in range(1, len(lines) + 1):
+            raise DefinitionError(f"{quoted(number)} is not the number of a variation; this line has {len(lines)}")
+        after, line = lines[number - 1]
+
+        comments = _spliced(self.comments, after, line.comments)
+        if after in self.comments and 0 in line.comments:
+            comments[after] = f"{self.comments[after]}\n{line.comments[0]}"
+        followed = evolve(
+            self,
+            actions=(*self.actions[:after], *line.actions),
+            outcome=None,
+            comments=comments,
+            marks=_spliced(self.marks, after, line.marks),
+            values=_spliced(self.values, after, line.values),
+            variations=_spliced({}, after, line.variations),
+        )
+        *_, end = followed.replay()
+        return evolve(followed, outcome=self.game.outcome(end))
 
     def __repr__(self) -> str:
         return f"<Record of {_name_of(self.game)}: {len(self.actions)} decisions, {self.outcome or 'in progress'}>"
@@ -137,10 +183,16 @@ class Record(Generic[StateT, ActionT]):
         return shown
 
     def __reduce__(self) -> tuple[object, ...]:
-        values = (self.start, self.actions, self.outcome, dict(self.tags), dict(self.comments))
-        return _record_again, (sendable(self.game), *values)
+        return _record_again, (sendable(self.game), self.start, self.outcome, dict(self.tags), *parts_of(self))
 
 
 def _record_again(game: object, *values: Any) -> Record[Any, Any]:
-    names = ("start", "actions", "outcome", "tags", "comments")
+    names = ("start", "outcome", "tags", "actions", "comments", "marks", "values", "variations")
     return Record(game=received(game), **dict(zip(names, values, strict=True)))
+
+
+def _spliced(before: Mapping[int, T], after: int, own: Mapping[int, T]) -> dict[int, T]:
+    """Return what belongs to the first decisions of a line, and what belongs to the variation that follows them."""
+    return {place: each for place, each in before.items() if place <= after} | {
+        after + place: each for place, each in own.items()
+    }

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sized
 from contextlib import contextmanager
-from typing import Any, final
+from typing import Any, Final, Literal, TypeAlias, cast, final
 
 from attrs import evolve, field, frozen
 
-from cairn_rules.codec.json_text import within
+from cairn_rules.codec.json_text import DEEPEST, within
 from cairn_rules.codec.readers import MOST_ITEMS
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError
 from cairn_rules.game import ADDED_LATER, Game, Outcome
@@ -18,13 +18,19 @@ from cairn_rules.history.transcript import (
     GAME,
     TAG_NAME,
     UNFINISHED,
+    VALUE,
     Decision,
+    Value,
     Written,
+    WrittenLine,
+    is_value,
     replayed,
     result_text,
     written,
 )
 from cairn_rules.registry import Ids
+
+Mark: TypeAlias = Literal["!", "?", "!!", "??", "!?", "?!"]
 
 
 @final
@@ -53,6 +59,28 @@ class CommentForm:
 
 @final
 @frozen
+class MarkForm:
+    """The JSON object of a mark."""
+
+    decision: int
+    """The number of the marked decision of its line, from 1."""
+    mark: Mark
+    """The mark."""
+
+
+@final
+@frozen
+class ValueForm:
+    """The JSON object of the value of a state."""
+
+    after: int
+    """The number of decisions before the state."""
+    results: tuple[float, ...]
+    """The expected result of every seat, in seat order, from -1 (lost) to 1 (won)."""
+
+
+@final
+@frozen
 class TurnForm:
     """The JSON object of a turn."""
 
@@ -60,6 +88,25 @@ class TurnForm:
     """The number of the turn, from 1."""
     decisions: tuple[str, ...]
     """The actions of the turn as text, at least one."""
+
+
+@final
+@frozen(kw_only=True)
+class VariationForm:
+    """The JSON object of a variation. Numbers of decisions are those of the variation, except `after`."""
+
+    line: int
+    """The line from which it branches off: 0 for the main line, or the number of an earlier variation, from 1."""
+    after: int
+    """The number of decisions of that line before it."""
+    turns: tuple[TurnForm, ...]
+    """The turns, oldest first; the first one may have begun before."""
+    comments: tuple[CommentForm, ...] = ()
+    """The comments, in order."""
+    marks: tuple[MarkForm, ...] = ()
+    """The marks, in order."""
+    values: tuple[ValueForm, ...] = ()
+    """The values, in order."""
 
 
 @final
@@ -75,6 +122,12 @@ class RecordForm:
     """The outcome; null if the game is not over."""
     comments: tuple[CommentForm, ...] = ()
     """The comments, in order."""
+    marks: tuple[MarkForm, ...] = field(default=(), metadata={ADDED_LATER: True})
+    """The marks, in order."""
+    values: tuple[ValueForm, ...] = field(default=(), metadata={ADDED_LATER: True})
+    """The values, in order."""
+    variations: tuple[VariationForm, ...] = field(default=(), metadata={ADDED_LATER: True})
+    """The variations, in the order of the text, those of a variation after it."""
 
 
 def form_of(record: Record[Any, Any]) -> RecordForm:
@@ -85,22 +138,45 @@ def form_of(record: Record[Any, Any]) -> RecordForm:
     """
     with _document_errors():
         data = written(record)
+    tags = {name: text for name, text in data.tags.items() if name not in (GAME, FORMAT)}
+    main, *others = data.lines
+    form = RecordForm(
+        tags=tags,
+        outcome=None if record.outcome is None else _result_of(record.outcome, data.result),
+        variations=tuple(VariationForm(line=each.parent, after=each.after, **_keys(each)) for each in others),
+        **_keys(main),
+    )
+    for place, line in (("", form), *((f"variations[{number}].", each) for number, each in enumerate(form.variations))):
+        for name in _LISTS:
+            _check_length(f"{place}{name}", getattr(line, name))
+    _check_length("tags", tags)
+    return form
+
+
+_LISTS: Final = ("turns", "comments", "marks", "values")
+"""The keys of a line."""
+
+
+def _keys(line: WrittenLine) -> dict[str, Any]:
+    """Return the turns, comments, marks and values of a line."""
     turns: list[TurnForm] = []
-    for decision in data.decisions:
+    for decision in line.decisions:
         if decision.turn is not None:
             turns.append(TurnForm(decision.turn, ()))
         turns[-1] = evolve(turns[-1], decisions=(*turns[-1].decisions, decision.text))
-    tags = {name: text for name, text in data.tags.items() if name not in (GAME, FORMAT)}
-    for name, items in (("turns", turns), ("comments", data.comments), ("tags", tags)):
-        if len(items) > MOST_ITEMS:
-            message = f"{len(items)} items; JSON allows at most {MOST_ITEMS}, but format_record writes any number"
-            raise DocumentError([Fault(f"$.value.{name}", message)])
-    return RecordForm(
-        tags=tags,
-        turns=tuple(turns),
-        outcome=None if record.outcome is None else _result_of(record.outcome, data.result),
-        comments=tuple(CommentForm(place, text) for place, text in sorted(data.comments.items())),
+    lists = (
+        turns,
+        (CommentForm(place, text) for place, text in sorted(line.comments.items())),
+        (MarkForm(place, cast("Mark", mark)) for place, mark in sorted(line.marks.items())),
+        (ValueForm(place, value.results) for place, value in sorted(line.values.items())),
     )
+    return dict(zip(_LISTS, map(tuple, lists), strict=True))
+
+
+def _check_length(name: str, items: Sized) -> None:
+    if len(items) > MOST_ITEMS:
+        message = f"{len(items)} items; JSON allows at most {MOST_ITEMS}, but format_record writes any number"
+        raise DocumentError([Fault(f"$.value.{name}", message)])
 
 
 def _result_of(outcome: Outcome, text: str) -> ResultForm:
@@ -129,8 +205,13 @@ def record_of(
     outcome = form.outcome
     data = Written(
         tags={GAME: name, FORMAT: str(number), **form.tags},
-        decisions=tuple(_decisions(form)),
-        comments={comment.after: comment.text for comment in form.comments},
+        lines=(
+            _line_of(form, "$.value"),
+            *(
+                _line_of(each, f"$.value.variations[{number}]", each.line, each.after)
+                for number, each in enumerate(form.variations)
+            ),
+        ),
         result=UNFINISHED if outcome is None else result_text(outcome.winners, outcome.reason, outcome.scores),
         result_where="$.value.outcome",
     )
@@ -138,10 +219,22 @@ def record_of(
         return replayed(data, game, registry)
 
 
-def _decisions(form: RecordForm) -> Iterator[Decision]:
-    for place, turn in enumerate(form.turns):
-        for index, text in enumerate(turn.decisions):
-            yield Decision(text, None if index else turn.turn, f"$.value.turns[{place}].decisions[{index}]")
+def _line_of(form: RecordForm | VariationForm, path: str, parent: int = 0, after: int = 0) -> WrittenLine:
+    return WrittenLine(
+        decisions=tuple(
+            Decision(text, None if index else turn.turn, f"{path}.turns[{place}].decisions[{index}]")
+            for place, turn in enumerate(form.turns)
+            for index, text in enumerate(turn.decisions)
+        ),
+        comments={comment.after: comment.text for comment in form.comments},
+        marks={mark.decision: mark.mark for mark in form.marks},
+        values={
+            value.after: Value(value.results, f"{path}.values[{index}].results")
+            for index, value in enumerate(form.values)
+        },
+        parent=parent,
+        after=after,
+    )
 
 
 def _faults(form: RecordForm) -> Iterator[Fault]:
@@ -150,16 +243,49 @@ def _faults(form: RecordForm) -> Iterator[Fault]:
             yield Fault(f"$.value.tags.{tag}", "not allowed here: the document itself holds it")
         elif not TAG_NAME.fullmatch(tag):
             yield Fault(within("$.value.tags", tag), "the name of a tag consists of letters, digits and _")
+    yield from _line_faults(form, "$.value")
+    levels = [0]
+    lengths = [_length_of(form)]
+    for number, each in enumerate(form.variations):
+        path = f"$.value.variations[{number}]"
+        yield from _line_faults(each, path)
+        line = each.line if each.line in range(number + 1) else 0
+        if line != each.line:
+            yield Fault(
+                f"{path}.line", f"{each.line} is neither 0, the main line, nor the number of a variation before"
+            )
+        elif each.after not in range(lengths[line] + 1):
+            yield Fault(f"{path}.after", f"{each.after} is not a number from 0 to {lengths[line]}")
+        if not each.turns:
+            yield Fault(f"{path}.turns", "a variation needs at least one decision")
+        levels.append(levels[line] + 1)
+        lengths.append(_length_of(each))
+        if levels[-1] == DEEPEST + 1:
+            yield Fault(path, f"variations can be nested at most {DEEPEST} deep")
+
+
+def _length_of(form: RecordForm | VariationForm) -> int:
+    return sum(len(turn.decisions) for turn in form.turns)
+
+
+def _line_faults(form: RecordForm | VariationForm, path: str) -> Iterator[Fault]:
     for place, turn in enumerate(form.turns):
         if not turn.decisions:
-            yield Fault(f"$.value.turns[{place}].decisions", "a turn needs at least one decision")
-    last = sum(len(turn.decisions) for turn in form.turns)
-    places = [comment.after for comment in form.comments]
-    for index, place in enumerate(places):
-        if place not in range(last + 1):
-            yield Fault(f"$.value.comments[{index}].after", f"{place} is not a number from 0 to {last}")
-    if len(set(places)) < len(places):
-        yield Fault("$.value.comments", "two comments follow the same decision")
+            yield Fault(f"{path}.turns[{place}].decisions", "a turn needs at least one decision")
+    last = _length_of(form)
+    for name, key, first, places in (
+        ("comments", "after", 0, [comment.after for comment in form.comments]),
+        ("marks", "decision", 1, [mark.decision for mark in form.marks]),
+        ("values", "after", 0, [value.after for value in form.values]),
+    ):
+        for index, place in enumerate(places):
+            if place not in range(first, last + 1):
+                yield Fault(f"{path}.{name}[{index}].{key}", f"{place} is not a number from {first} to {last}")
+        if len(set(places)) < len(places):
+            yield Fault(f"{path}.{name}", f"two {name} follow the same decision")
+    for index, value in enumerate(form.values):
+        if not is_value(value.results):
+            yield Fault(f"{path}.values[{index}].results", f"not a value; it should be {VALUE}")
 
 
 @contextmanager
@@ -179,5 +305,7 @@ def _in_document(faults: Iterable[Fault]) -> Iterator[Fault]:
         place, _, more = fault.where.partition(", ")
         if place.startswith("tag "):
             place = f"tags.{place[4:]}"
+        elif place.startswith("variation "):
+            place = f"variations[{int(place[10:]) - 1}]"
         path = place if place.startswith("$") else f"$.value.{place}"
         yield Fault(path, f"{more}: {fault.message}" if more else fault.message)

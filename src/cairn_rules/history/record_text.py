@@ -9,15 +9,37 @@ from typing import Any, Final, final, overload
 from attrs import define, field
 
 from cairn_rules.checks import encoding_fault
-from cairn_rules.codec.json_text import LONGEST
+from cairn_rules.codec.json_text import DEEPEST, LONGEST
 from cairn_rules.errors import MOST_FAULTS, DefinitionError, Fault, NotationError, quoted
 from cairn_rules.game import ActionT, Game, StateT
+from cairn_rules.history.line import MARKS, MOST_VARIATIONS
 from cairn_rules.history.record import Record
-from cairn_rules.history.transcript import GAME, TAG_NAME, Decision, Written, replayed, written
+from cairn_rules.history.transcript import (
+    ANNOTATED,
+    FORMAT,
+    GAME,
+    TAG_NAME,
+    VALUE,
+    Decision,
+    Value,
+    Written,
+    WrittenLine,
+    is_value,
+    replayed,
+    written,
+)
 from cairn_rules.registry import Ids
 
 RESULT: Final = "result:"
 """The word before the result."""
+BEFORE_VALUE: Final = "value:"
+"""The beginning of a value."""
+OPEN: Final = "("
+"""The word before a variation."""
+CLOSE: Final = ")"
+"""The word after a variation."""
+END: Final = "..."
+"""The word at the end of a line before the variations that begin there: in place of a decision."""
 MOST_PIECES: Final = 250_000
 """Maximum number of lines, words and comments in a record. Empty lines count only within a comment."""
 
@@ -26,6 +48,8 @@ NUMBER: Final = re.compile(r"[1-9][0-9]{0,16}\.")
 """The form of a turn number."""
 WORD: Final = re.compile(r"[^\s{};]+")
 """The form of a decision, which must not begin like a turn number."""
+_NUMBER: Final = r"-?[0-9]{1,3}(?:\.[0-9]{1,20})?(?:e-[0-9]{1,3})?"
+_VALUE: Final = re.compile(rf"{BEFORE_VALUE}({_NUMBER}(?:,{_NUMBER})*)")
 _PIECE: Final = re.compile(rf"\s*+([{{}};]|{NUMBER.pattern}|{WORD.pattern}|)")
 _RESULT_WORDS: Final = re.compile(r"[^{};]*")
 _IN_COMMENT: Final = re.compile(r"[^}\\]*+(?:\\.[^}\\]*+)*+\\?", re.DOTALL)
@@ -34,12 +58,44 @@ _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
 
 @final
 @define
+class _LineText:
+    """The part of a record's text that belongs to one line: the main line, or a variation."""
+
+    parent: int = 0
+    """The number of the line from which it branches off."""
+    after: int = 0
+    """The number of decisions of that line before it."""
+    opened: tuple[int, str] = (0, "")
+    """The line of the text on which it begins, after its number."""
+    decisions: list[Decision] = field(init=False, factory=list[Decision])
+    comments: dict[int, list[str]] = field(init=False, factory=dict[int, list[str]])
+    marks: dict[int, str] = field(init=False, factory=dict[int, str])
+    values: dict[int, Value] = field(init=False, factory=dict[int, Value])
+    is_over: bool = field(init=False, default=False)
+    """True after the word `...`."""
+
+    def written(self) -> WrittenLine:
+        """Return the content."""
+        return WrittenLine(
+            decisions=tuple(self.decisions),
+            comments={place: "\n".join(texts) for place, texts in self.comments.items()},
+            marks=self.marks,
+            values=self.values,
+            parent=self.parent,
+            after=self.after,
+        )
+
+
+@final
+@define
 class RecordText:
     """A parser for the text of one record, fed line by line."""
 
     _tags: dict[str, str] = field(init=False, factory=dict[str, str])
-    _decisions: list[Decision] = field(init=False, factory=list[Decision])
-    _comments: dict[int, list[str]] = field(init=False, factory=dict[int, list[str]])
+    _lines: list[_LineText] = field(init=False, factory=lambda: [_LineText()])
+    """The main line, then the variations, in the order in which they begin."""
+    _open: list[int] = field(init=False, factory=lambda: [0])
+    """The numbers of the lines that are not complete: the main line, a variation of it, one of that, and so on."""
     _result: str | None = field(init=False, default=None)
     _result_where: str = field(init=False, default="")
     _faults: list[Fault] = field(init=False, factory=list[Fault])
@@ -75,7 +131,16 @@ class RecordText:
 
     @property
     def _has_moves(self) -> bool:
-        return bool(self._decisions) or self._result is not None
+        return bool(self._lines[0].decisions) or self._result is not None
+
+    @property
+    def _current(self) -> _LineText:
+        return self._lines[self._open[-1]]
+
+    @property
+    def _is_annotated(self) -> bool:
+        """True if the format of the record has variations, marks and values."""
+        return self._tags.get(FORMAT) == str(ANNOTATED)
 
     def ends_before(self, line: str) -> bool:
         """Return whether a line begins the next record.
@@ -124,12 +189,14 @@ class RecordText:
             self._check_no_number_waits()
             if self._result is None:
                 self._fault(f"the result is missing: a record ends with a line such as '{RESULT} *'{self._pgn_hint()}")
+            for number in self._open[1:]:
+                self._number, self._line = self._lines[number].opened
+                self._fault(f"the variation that opens here has no {CLOSE!r}")
         if self._faults:
             raise NotationError(self._faulty, self._faults)
         data = Written(
             tags=self._tags,
-            decisions=tuple(self._decisions),
-            comments={place: "\n".join(texts) for place, texts in self._comments.items()},
+            lines=tuple(line.written() for line in self._lines),
             result=self._result or "",
             result_where=self._result_where,
         )
@@ -137,7 +204,8 @@ class RecordText:
 
     def _pgn_hint(self) -> str:
         """Return a hint for a record that ends with a result as in PGN; empty for any other."""
-        last = self._decisions[-1].text if self._decisions else ""
+        decisions = self._lines[0].decisions
+        last = decisions[-1].text if decisions else ""
         return f", not with {last!r} as in PGN, a chess format" if last in _PGN_RESULTS else ""
 
     def _fault(self, message: str) -> None:
@@ -152,11 +220,15 @@ class RecordText:
         too_many, too_long = self._pieces > MOST_PIECES, self._length > LONGEST
         if (too_many or too_long) and self._excess is None:
             most = f"{LONGEST} characters" if too_long else f"{MOST_PIECES} lines, words and comments"
-            self._excess = Fault(f"line {self._number}", f"the record is too long: at most {most} are allowed")
-            self._faulty, self._comment = self._faulty or self._line, None
-            for kept in (self._decisions, self._comments, self._tags):
-                kept.clear()
+            self._exceed(f"the record is too long: at most {most} are allowed")
         return self._excess is None
+
+    def _exceed(self, message: str) -> None:
+        """Drop the content of the record, which exceeds a limit."""
+        self._excess = Fault(f"line {self._number}", message)
+        self._faulty, self._comment = self._faulty or self._line, None
+        self._tags.clear()
+        self._lines[:], self._open[:] = [_LineText()], [0]
 
     def _add_tag(self, line: str) -> None:
         found = _TAG.fullmatch(line)
@@ -201,7 +273,7 @@ class RecordText:
         return found.end()
 
     def _add_comment(self, text: str) -> None:
-        self._comments.setdefault(len(self._decisions), []).append(text)
+        self._current.comments.setdefault(len(self._current.decisions), []).append(text)
 
     def _set_result(self, line: str, place: int) -> int:
         self._check_no_number_waits()
@@ -217,9 +289,60 @@ class RecordText:
         elif NUMBER.fullmatch(word):
             self._check_no_number_waits()
             self._turn = int(word[:-1])
-        else:
-            self._decisions.append(Decision(word, self._turn, f"line {self._number}"))
+        elif self._is_annotated and is_annotation(word):
+            self._check_no_number_waits()
             self._turn = None
+            self._add_annotation(word)
+        elif self._current.is_over:
+            self._fault(f"{word[:100]!r} follows {END!r}, which ends its line")
+        else:
+            self._current.decisions.append(Decision(word, self._turn, f"line {self._number}"))
+            self._turn = None
+
+    def _add_annotation(self, word: str) -> None:
+        line = self._current
+        place = len(line.decisions)
+        if word == OPEN:
+            self._open_variation(place if line.is_over else place - 1)
+        elif word == CLOSE:
+            self._close_variation(line)
+        elif word == END:
+            line.is_over = True
+        elif word in MARKS:
+            if not place or line.is_over or place in line.marks:
+                self._fault(f"{word!r} does not follow a decision without a mark")
+            line.marks[place] = word
+        else:
+            self._add_value(line, place, word)
+
+    def _open_variation(self, after: int) -> None:
+        if after < 0:
+            self._fault(f"this {OPEN!r} follows no decision that the variation could replace")
+            after = 0
+        if len(self._open) > DEEPEST:
+            self._exceed(f"variations can be nested at most {DEEPEST} deep")
+        elif len(self._lines) > MOST_VARIATIONS:
+            self._exceed(f"a record has at most {MOST_VARIATIONS} variations")
+        else:
+            self._lines.append(_LineText(self._open[-1], after, (self._number, self._line)))
+            self._open.append(len(self._lines) - 1)
+
+    def _close_variation(self, line: _LineText) -> None:
+        if len(self._open) == 1:
+            self._fault(f"this {CLOSE!r} does not close a variation")
+            return
+        if not line.decisions:
+            self._fault("this variation has no decision")
+        self._open.pop()
+
+    def _add_value(self, line: _LineText, place: int, word: str) -> None:
+        found = _VALUE.fullmatch(word)
+        results = tuple(map(float, found[1].split(","))) if found else ()
+        if not is_value(results):
+            self._fault(f"{word[:100]!r} is not a value, such as '{BEFORE_VALUE}0.5,-0.5': {VALUE}")
+        elif place in line.values:
+            self._fault(f"{word[:100]!r} is a second value of the same state")
+        line.values[place] = Value(results, f"line {self._number}")
 
     def _check_no_number_waits(self) -> None:
         if self._turn is not None:
@@ -262,42 +385,89 @@ def format_record(record: Record[Any, Any]) -> str:
         result: forest won, sea resigned
     """
     data = written(record)
+    is_annotated = data.tags[FORMAT] == str(ANNOTATED)
     faults = [
-        Fault(f"decision {count}", f"{each.text!r} cannot be distinguished from the other parts of a record")
-        for count, each in enumerate(data.decisions, 1)
-        if not is_plain(each.text)
+        Fault(f"{f'variation {number}, ' if number else ''}decision {count}", f"{each.text!r} {_UNCLEAR}")
+        for number, line in enumerate(data.lines)
+        for count, each in enumerate(line.decisions, 1)
+        if not is_plain(each.text) or (is_annotated and is_annotation(each.text))
     ]
     if faults:
         raise NotationError(repr(record), faults)
     lines = [f'[{name} "{_escape(text, chr(34))}"]' for name, text in data.tags.items()]
-    lines += ["", *_turns(data), f"{RESULT} {data.result}", ""]
+    lines += ["", *_Moves(data.lines).rows(), f"{RESULT} {data.result}", ""]
     text = "\n".join(lines)
     if len(text) > LONGEST:
         raise NotationError(repr(record), [Fault("record", f"longer than {LONGEST} characters, the most that is read")])
     return text
 
 
+_UNCLEAR: Final = "cannot be distinguished from the other parts of a record"
+
+
 def is_plain(text: str) -> bool:
-    """Return whether the text of an action is unambiguous in a record.
+    """Return whether the text of an action is unambiguous in a record without annotations other than comments.
 
     It must not look like a tag, a comment, a turn number or a result.
     """
     return bool(WORD.fullmatch(text)) and not text.startswith(("[", RESULT)) and not NUMBER.match(text)
 
 
-def _turns(data: Written) -> Iterator[str]:
-    comments = {place: f"{{{_escape(text, '}')}}}" for place, text in data.comments.items()}
-    line = [comments[0]] if 0 in comments else []
-    for count, decision in enumerate(data.decisions, 1):
-        if decision.turn is not None:
-            if line:
-                yield " ".join(line)
-            line = [f"{decision.turn}."]
-        line.append(decision.text)
-        if count in comments:
-            line.append(comments[count])
-    if line:
-        yield " ".join(line)
+def is_annotation(text: str) -> bool:
+    """Return whether a word belongs to a variation, a mark or a value, in a record that has them."""
+    return text in (OPEN, CLOSE, END, *MARKS) or text.startswith(BEFORE_VALUE)
+
+
+@final
+class _Moves:
+    """The lines of a record as text: a row for each turn of the main line, and for each variation."""
+
+    def __init__(self, lines: tuple[WrittenLine, ...]) -> None:
+        self._lines = lines
+        self._begun: dict[tuple[int, int], list[int]] = {}
+        for number, line in enumerate(lines[1:], 1):
+            self._begun.setdefault((line.parent, line.after), []).append(number)
+        self._rows: list[tuple[int, list[str]]] = [(0, [])]
+
+    def rows(self) -> Iterator[str]:
+        """Yield the rows. Those of variations are indented."""
+        self._add_line(0, 0)
+        return (f"{'  ' * level}{' '.join(words)}" for level, words in self._rows if words)
+
+    def _add_line(self, number: int, level: int) -> None:
+        line = self._lines[number]
+        self._annotate(line, 0)
+        for count, decision in enumerate(line.decisions, 1):
+            if decision.turn is not None:
+                if not level:
+                    self._rows.append((0, []))
+                self._words.append(f"{decision.turn}.")
+            self._words.append(decision.text)
+            self._annotate(line, count)
+            self._add_variations(number, count - 1, level)
+        if (number, len(line.decisions)) in self._begun:
+            self._words.append(END)
+            self._add_variations(number, len(line.decisions), level)
+
+    @property
+    def _words(self) -> list[str]:
+        """The words of the current row."""
+        return self._rows[-1][1]
+
+    def _annotate(self, line: WrittenLine, count: int) -> None:
+        if count in line.marks:
+            self._words.append(line.marks[count])
+        if count in line.values:
+            self._words.append(BEFORE_VALUE + ",".join(repr(float(each)) for each in line.values[count].results))
+        if count in line.comments:
+            self._words.append(f"{{{_escape(line.comments[count], '}')}}}")
+
+    def _add_variations(self, number: int, after: int, level: int) -> None:
+        for each in self._begun.get((number, after), ()):
+            self._rows.append((level + 1, [OPEN]))
+            self._add_line(each, level + 1)
+            self._words.append(CLOSE)
+            self._rows.append((level, []))
 
 
 def _escape(text: str, end: str) -> str:
@@ -316,8 +486,8 @@ def parse_record(
     """Parse a single record, replaying and checking every decision.
 
     Each tag is on its own line. The result, and a comment after `;`, extend to the end of their line. Elsewhere, line
-    breaks and the amount of white space do not matter. A record may have up to 16 MiB, and up to 250 000 lines, words
-    and comments; empty lines between its parts do not count.
+    breaks and the amount of white space do not matter. A record may have up to 16 MiB, up to 250 000 lines, words
+    and comments, and up to 10 000 variations, nested up to 64 deep; empty lines between its parts do not count.
 
     Args:
         text: The text.

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any, Final, final
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any, Final, Generic, cast, final
 
 from attrs import frozen
 
 from cairn_rules.checks import encoding_fault
-from cairn_rules.errors import CairnRulesError, Fault, IllegalActionError, NotationError, UnknownGameError, cut
+from cairn_rules.errors import (
+    CairnRulesError,
+    DefinitionError,
+    Fault,
+    IllegalActionError,
+    NotationError,
+    UnknownGameError,
+    cut,
+    quoted,
+)
 from cairn_rules.game import FORMAT_NUMBER, MAX_PLAYERS, RESIGNATION, SLUG, ActionT, Game, Outcome, StateT
 from cairn_rules.games import known
+from cairn_rules.history.line import MARKS, Branch, Line, all_lines
 from cairn_rules.history.record import Record
 from cairn_rules.manifest import Manifest, RecordStart, ids_for, manifest_of, record_start
 from cairn_rules.registry import Ids
@@ -20,6 +30,8 @@ GAME: Final = "Game"
 """The tag with the name of the game."""
 FORMAT: Final = "Format"
 """The tag with the format number."""
+ANNOTATED: Final = 2
+"""The format number of texts with variations, marks or values; all others keep `FORMAT_NUMBER`."""
 RULES: Final = "RulesRevision"
 """The tag with the revision of the rules; left out for revision 1."""
 TAG_NAME: Final = re.compile("[A-Za-z][A-Za-z0-9_]*")
@@ -30,6 +42,8 @@ DRAW: Final = "draw"
 """The word in the result of a draw, in place of the winners."""
 LOST: Final = "lost"
 """The word in the result of a lost game for one player, in place of the winners."""
+VALUE: Final = "a number from -1 (lost) to 1 (won) for every seat"
+"""A description of a valid value, for errors."""
 _RESULT: Final = re.compile(r"(\S{1,1000})( won,)? ([^\s{};]{1,100}(?: [^\s{};]{1,100})*)")
 """The winners, a word that earlier releases did not write, and the reason."""
 _RESIGNED: Final = re.compile(r"(\S{1,100}) resigned")
@@ -50,44 +64,87 @@ class Decision:
 
 
 @final
+@frozen
+class Value:
+    """The value of a state in a stored record."""
+
+    results: tuple[float, ...]
+    """The expected result of every seat."""
+    where: str = ""
+    """The place in the text or document, for faults."""
+
+
+@final
+@frozen(kw_only=True)
+class WrittenLine:
+    """The content of a line: the main line of a stored record, or a variation."""
+
+    decisions: tuple[Decision, ...]
+    """The decisions, oldest first. The first one has its turn number, also within a turn."""
+    comments: Mapping[int, str]
+    """The comments, each by the number of decisions before it."""
+    marks: Mapping[int, str]
+    """The marks, each by the number of its decision."""
+    values: Mapping[int, Value]
+    """The values, each by the number of decisions before its state."""
+    parent: int = 0
+    """The number of the line from which it branches off: 0 for the main line, and for the main line itself."""
+    after: int = 0
+    """The number of decisions of that line before it."""
+
+
+@final
 @frozen(kw_only=True)
 class Written:
     """The content of a stored record, as text."""
 
     tags: Mapping[str, str]
     """All tags, including those of the game, the format and the start."""
-    decisions: tuple[Decision, ...]
-    """All decisions, oldest first."""
-    comments: Mapping[int, str]
-    """The comments, each by the number of decisions before it."""
+    lines: tuple[WrittenLine, ...]
+    """The main line, then all variations, in the order of the text."""
     result: str
     """The result, such as `sea won, third-megalith`, `draw repetition` or `*`."""
     result_where: str = ""
     """The place of the result in the text or document, for faults."""
 
 
+@final
+@frozen
+class _Point(Generic[StateT]):
+    """A state of a line, and the number of decisions from the start of the game to it."""
+
+    state: StateT
+    count: int
+
+
 def written(record: Record[StateT, ActionT]) -> Written:
     """Return the content of a record, ready to be written.
 
     Raises:
-        NotationError: if the game has no tags for the start, a tag or comment is not valid, or the outcome
-            contradicts the rules.
+        NotationError: if the game has no tags for the start, a tag or an annotation is not valid, there are too many
+            variations, or the outcome contradicts the rules.
         IllegalActionError: if a decision is not legal in its state.
     """
     manifest = manifest_of(record.game)
     beginning = record_start(record.game)
     start = beginning.tags(record.start)
-    faults = list(_faults(record, {GAME, FORMAT, RULES, *beginning.own_tags, *start}))
+    try:
+        branches = tuple(all_lines(record))
+    except DefinitionError as error:
+        raise NotationError(repr(record), [Fault("variations", str(error))]) from None
+    faults = list(_faults(record, branches, {GAME, FORMAT, RULES, *beginning.own_tags, *start}))
     if not start and not _lead_to_start(record, beginning):
         message = f"{manifest.name} has no start tags in its manifest, and the tag Seed does not lead to this state"
         faults.append(Fault("start", message))
     if faults:
         raise NotationError(repr(record), faults)
-    decisions, end = _decisions(record)
+    lines, end = _lines(record, branches)
+    _check_seats(lines, record.game, record.start)
+    has_annotations = len(lines) > 1 or record.marks or record.values
+    number = str(ANNOTATED if has_annotations else FORMAT_NUMBER)
     data = Written(
-        tags={GAME: manifest.name, FORMAT: str(FORMAT_NUMBER), **_rules_tag(manifest), **record.tags, **start},
-        decisions=decisions,
-        comments=record.comments,
+        tags={GAME: manifest.name, FORMAT: number, **_rules_tag(manifest), **record.tags, **start},
+        lines=lines,
         result=format_result(record.outcome, manifest.seats.names_in(end)),
         result_where="outcome",
     )
@@ -106,7 +163,7 @@ def _lead_to_start(record: Record[StateT, Any], beginning: RecordStart[StateT]) 
         return False
 
 
-def _faults(record: Record[Any, Any], own: set[str]) -> Iterator[Fault]:
+def _faults(record: Record[Any, Any], branches: Iterable[Branch], own: set[str]) -> Iterator[Fault]:
     for name, text in record.tags.items():
         if name in own:
             yield Fault(f"tag {name}", "reserved: the record writes this tag itself")
@@ -116,27 +173,93 @@ def _faults(record: Record[Any, Any], own: set[str]) -> Iterator[Fault]:
             )
         elif fault := encoding_fault(text):
             yield Fault(f"tag {name}", fault)
-    for place, text in record.comments.items():
-        if place not in range(len(record.actions) + 1) or not isinstance(text, str):
-            message = (
-                f"{place!r}: {text!r} is not a comment; it should be text after 0 to {len(record.actions)} decisions"
+    for number, branch in enumerate(branches):
+        for wrong in _annotation_faults(branch.line):
+            yield Fault(f"variation {number}, {wrong.where}", wrong.message) if number else wrong
+
+
+def _annotation_faults(line: Line[Any]) -> Iterator[Fault]:
+    last = len(line.actions)
+    for place, text in line.comments.items():
+        if place not in range(last + 1) or not isinstance(text, str):
+            yield Fault(
+                "comments", f"{place!r}: {text!r} is not a comment; it should be text after 0 to {last} decisions"
             )
-            yield Fault("comments", message)
         elif fault := encoding_fault(text):
             yield Fault("comments", f"{text[:100]!r}: {fault}")
+    for place, mark in line.marks.items():
+        if place not in range(1, last + 1) or not isinstance(mark, str) or mark not in MARKS:
+            message = (
+                f"{place!r}: {mark!r} is not a mark; it should be one of {' '.join(MARKS)}, of decision 1 to {last}"
+            )
+            yield Fault("marks", message)
+    for place, results in line.values.items():
+        if place not in range(last + 1) or not is_value(results):
+            message = f"{place!r}: {quoted(results)} is not a value; it should be {VALUE}, after 0 to {last} decisions"
+            yield Fault("values", message)
 
 
-def _decisions(record: Record[StateT, ActionT]) -> tuple[tuple[Decision, ...], StateT]:
-    """Return the decisions of a record, and the state to which they lead."""
-    manifest = manifest_of(record.game)
+def is_value(results: object) -> bool:
+    """Return whether something can be the value of a state: `VALUE`."""
+    if not isinstance(results, tuple):
+        return False
+    numbers = cast("tuple[object, ...]", results)
+    are_numbers = all(isinstance(each, int | float) and -1 <= each <= 1 for each in numbers)
+    return are_numbers and 0 < len(numbers) <= MAX_PLAYERS
+
+
+def _check_seats(lines: Iterable[WrittenLine], game: Game[StateT, Any, Any], start: StateT) -> None:
+    """Check that each value has a number for every seat.
+
+    Raises:
+        NotationError: if one has not.
+    """
+    players = manifest_of(game).seats.count_in(start)
+    for value in (value for line in lines for value in line.values.values()):
+        if players is not None and len(value.results) != players:
+            message = f"a value of {len(value.results)} numbers; there should be {players}, one for every seat"
+            raise NotationError(message, [Fault(value.where or "values", message)])
+
+
+def _lines(record: Record[StateT, ActionT], branches: Iterable[Branch]) -> tuple[tuple[WrittenLine, ...], StateT]:
+    """Return the lines of a record, and the state to which the main line leads."""
+    lines: list[WrittenLine] = []
+    reached: list[dict[int, _Point[StateT]]] = []
+    for branch in branches:
+        line = branch.line
+        point = reached[branch.parent][branch.after] if reached else _Point(record.start, 0)
+        decisions, points = _decisions(record.game, line, point)
+        lines.append(
+            WrittenLine(
+                decisions=decisions,
+                comments=line.comments,
+                marks=line.marks,
+                values={place: Value(results) for place, results in line.values.items()},
+                parent=branch.parent,
+                after=branch.after,
+            )
+        )
+        reached.append(points)
+    return tuple(lines), reached[0][len(record.actions)].state
+
+
+def _decisions(
+    game: Game[StateT, ActionT, Any], line: Line[ActionT], start: _Point[StateT]
+) -> tuple[tuple[Decision, ...], dict[int, _Point[StateT]]]:
+    """Return the decisions of a line, and the points at its end and where its variations begin."""
+    manifest = manifest_of(game)
     decisions: list[Decision] = []
-    state, last = record.start, None
-    for count, action in enumerate(record.actions):
-        turn = manifest.pace.turns_complete(state, count) + 1
-        decisions.append(Decision(record.game.format_action(action), None if turn == last else turn))
-        state = record.game.apply(state, action)
+    points: dict[int, _Point[StateT]] = {}
+    state, last = start.state, None
+    for place, action in enumerate(line.actions):
+        if place in line.variations:
+            points[place] = _Point(state, start.count + place)
+        turn = manifest.pace.turns_complete(state, start.count + place) + 1
+        decisions.append(Decision(game.format_action(action), None if turn == last else turn))
+        state = game.apply(state, action)
         last = turn
-    return tuple(decisions), state
+    points[len(decisions)] = _Point(state, start.count + len(decisions))
+    return tuple(decisions), points
 
 
 def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Ids | None) -> Record[Any, Any]:
@@ -160,7 +283,8 @@ def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Ids | 
     start = beginning.state(record.tags, ids_for(rules, registry))
     # 2. the decisions and the result
     try:
-        actions, end = _made(record, rules, start)
+        main, end = _played(record, rules, start)
+        _check_seats(record.lines, rules, start)
         outcome = _checked_result(record, rules, end)
     except NotationError as error:
         if revision == manifest.rules_revision:
@@ -176,10 +300,13 @@ def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Ids | 
     return Record(
         game=rules,
         start=start,
-        actions=actions,
+        actions=main.actions,
         outcome=outcome,
         tags={name: text for name, text in record.tags.items() if name not in own},
-        comments=record.comments,
+        comments=main.comments,
+        marks=main.marks,
+        values=main.values,
+        variations=main.variations,
     )
 
 
@@ -198,12 +325,15 @@ def _game_of(tags: Mapping[str, str], game: Game[Any, Any, Any] | None) -> Game[
             faults.append(Fault(f"tag {GAME}", str(error)))
     if not re.fullmatch("[1-9][0-9]{0,8}", number):
         faults.append(
-            Fault(f"tag {FORMAT}", f"{number[:100]!r} is not a format number; the current one is {FORMAT_NUMBER}")
+            Fault(
+                f"tag {FORMAT}",
+                f"{number[:100]!r} is not a format number; this version reads {FORMAT_NUMBER} and {ANNOTATED}",
+            )
         )
-    elif int(number) > FORMAT_NUMBER:
+    elif int(number) > ANNOTATED:
         message = (
             f"format {number} was written by a newer version of cairn-rules;"
-            f" this version reads formats up to {FORMAT_NUMBER}"
+            f" this version reads formats up to {ANNOTATED}"
         )
         faults.append(Fault(f"tag {FORMAT}", message))
     if faults or rules is None:
@@ -229,27 +359,71 @@ def _revision_of(tags: Mapping[str, str], manifest: Manifest[Any]) -> int:
     raise NotationError(text, [Fault(f"tag {RULES}", message)])
 
 
-def _made(record: Written, rules: Game[StateT, ActionT, Any], start: StateT) -> tuple[tuple[ActionT, ...], StateT]:
-    """Return the actions of a record, and the state to which they lead."""
+def _played(record: Written, rules: Game[StateT, ActionT, Any], start: StateT) -> tuple[Line[ActionT], StateT]:
+    """Return the main line of a record, with its variations, and the state to which it leads."""
+    # 1. the decisions: of each line before its variations
+    begun: list[set[int]] = [set() for _ in record.lines]
+    for each in record.lines[1:]:
+        begun[each.parent].add(each.after)
+    made: list[tuple[ActionT, ...]] = []
+    reached: list[dict[int, _Point[StateT]]] = []
+    for each, places in zip(record.lines, begun, strict=True):
+        point = reached[each.parent][each.after] if reached else _Point(start, 0)
+        actions, points = _made(each.decisions, rules, point, places)
+        made.append(actions)
+        reached.append(points)
+    # 2. the lines: each after its variations
+    inner: list[dict[int, list[Line[ActionT]]]] = [{} for _ in record.lines]
+    line: Line[ActionT] = Line(actions=())
+    for each, actions, variations in reversed(tuple(zip(record.lines, made, inner, strict=True))):
+        line = Line(
+            actions=actions,
+            comments=each.comments,
+            marks=each.marks,
+            values={place: value.results for place, value in each.values.items()},
+            variations={place: tuple(reversed(lines)) for place, lines in variations.items()},
+        )
+        inner[each.parent].setdefault(each.after, []).append(line)
+    return line, reached[0][len(made[0])].state
+
+
+def _made(
+    decisions: tuple[Decision, ...], rules: Game[StateT, ActionT, Any], start: _Point[StateT], places: Collection[int]
+) -> tuple[tuple[ActionT, ...], dict[int, _Point[StateT]]]:
+    """Return the actions of a line, and the points at its end and at the given places, where its variations begin."""
     manifest = manifest_of(rules)
-    state, last = start, None
+    state, last = start.state, None
     actions: list[ActionT] = []
-    for decision in record.decisions:
-        turn = manifest.pace.turns_complete(state, len(actions)) + 1
+    points: dict[int, _Point[StateT]] = {}
+    for place, decision in enumerate(decisions):
+        if place in places:
+            points[place] = _Point(state, start.count + place)
+        turn = manifest.pace.turns_complete(state, start.count + place) + 1
         where = ", ".join(filter(None, (decision.where, f"turn {turn}")))
         if decision.turn != (None if turn == last else turn):
-            raise NotationError(decision.text, [Fault(where, _misnumbered(decision, turn, last))])
+            message = _misnumbered(decision, turn, last, begins_variation=not place and start.count > 0)
+            raise _wrong(decision, where, message)
         try:
             action = rules.parse_action(decision.text, state)
             state = rules.apply(state, action)
         except CairnRulesError as error:
-            raise NotationError(decision.text, [Fault(where, f"{decision.text[:100]!r}: {_why(error)}")]) from None
+            raise _wrong(decision, where, f"{decision.text[:100]!r}: {_why(error)}") from None
         actions.append(action)
         last = turn
-    return tuple(actions), state
+    points[len(actions)] = _Point(state, start.count + len(actions))
+    return tuple(actions), points
 
 
-def _misnumbered(decision: Decision, turn: int, last: int | None) -> str:
+def _wrong(decision: Decision, where: str, message: str) -> NotationError:
+    """Return the error for a decision, with a remark if its text looks like a part of a variation or a mark."""
+    if decision.text.startswith("(") or decision.text.endswith((")", *MARKS)):
+        message += f'; parentheses and marks are words of their own, in a record with [{FORMAT} "{ANNOTATED}"]'
+    return NotationError(decision.text, [Fault(where, message)])
+
+
+def _misnumbered(decision: Decision, turn: int, last: int | None, *, begins_variation: bool) -> str:
+    if decision.turn is None and begins_variation:
+        return f"{decision.text[:100]!r} begins a variation in turn {turn}, but has no turn number before it"
     if decision.turn is None:
         return f"{decision.text[:100]!r} is the first decision of turn {turn}, but has no turn number before it"
     if turn == last:

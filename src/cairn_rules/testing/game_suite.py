@@ -517,6 +517,10 @@ def _recording(rules: Rules, case: Case) -> str | None:
     match: Match[Any, Any] = Match(game, seed=case.seed)
     for action in case.actions:
         match.do(action)
+    if match.history:
+        match.start_variation(after=0)
+        match.do(match.legal_actions[0])
+        match.end_variation()
     record = Record.of(match)
     read: dict[str, Callable[[], object]] = {
         "text": lambda: parse_record(format_record(record), game),

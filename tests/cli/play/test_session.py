@@ -413,14 +413,20 @@ def test_the_record_tells_who_plays_and_keeps_remarks_that_still_hold() -> None:
     match = Match(cairn, cairn.parse_position(EXITS))
     for text in ("c5-x", "=alley"):
         match.do(text)
-    record = Record.of(match, tags={"Event": "Tea", "Sea": "Ann"}, comments={1: "Out!", 2: "Hm."})
+    for after in (0, 1, 2):
+        match.start_variation(after=after)
+        match.do(match.legal_actions[-1])
+        match.end_variation()
+    remarks = {"comments": {1: "Out!", 2: "Hm."}, "marks": {1: "!", 2: "?"}, "values": {0: (0, 0), 2: (1, -1)}}
+    record = Record.of(match, tags={"Event": "Tea", "Sea": "Ann"}, **remarks)
     playing = Session(record.match(), Table(names={0: "Ann", 1: "human"}), record=record)
     assert shown(playing)[Kind.CHANGES].startswith("1. Sea =alley")
     playing.undo()
     answer(playing, "=menhir")
     after = playing.record()
     assert after.tags == {"Event": "Tea", "Sea": "Ann", "Forest": "human"}
-    assert after.comments == {1: "Out!"}
+    assert (after.comments, after.marks, after.values) == ({1: "Out!"}, {1: "!"}, {0: (0, 0)})
+    assert after.variations == {place: record.variations[place] for place in (0, 1)}
 
 
 def test_any_game_can_be_played_by_its_notation() -> None:

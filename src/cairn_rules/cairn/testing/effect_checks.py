@@ -30,7 +30,7 @@ from cairn_rules.cairn.testing.subject import Examined
 from cairn_rules.cairn.wider_effects import parts
 from cairn_rules.cairn.words import describe
 from cairn_rules.errors import DocumentError, NotationError, PowerError, UnsoundStateError, quoted, raised
-from cairn_rules.history.record_text import is_plain
+from cairn_rules.history.record_text import is_annotation, is_plain
 from cairn_rules.json_documents import dumps, loads
 from cairn_rules.registry import Registry
 from cairn_rules.testing.check import Found, Trials, raised_by
@@ -83,7 +83,7 @@ def unreadable_notation(state: State) -> str | None:
     """Check that every option can be read back from its notation, also in a record."""
     for option in legal_actions(draft(state)):
         text = format_action(option)
-        if not is_plain(text):
+        if not is_plain(text) or is_annotation(text):
             return (
                 f"{text!r} cannot be part of a record; a notation has no braces and does not begin like a tag or number"
             )

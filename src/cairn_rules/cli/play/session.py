@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import product
 from time import perf_counter
-from typing import Any, Final, final
+from typing import Any, Final, TypeVar, final
 
 from attrs import evolve, frozen
 
@@ -17,6 +17,8 @@ from cairn_rules.cli.words import words_for
 from cairn_rules.game import Outcome
 from cairn_rules.history import Match, Record
 from cairn_rules.history.page import whose
+
+T = TypeVar("T")
 
 TIME: Final = "time"
 """The reason of a victory on time."""
@@ -345,12 +347,20 @@ class Session:
             **({} if kept is None else kept.tags),
             **table.tags(self.words.manifest.seats.names_in(self.match.state)),
         }
-        return Record.of(self.match, tags=tags, comments={} if kept is None else self._comments(kept))
+        if kept is None:
+            return Record.of(self.match, tags=tags)
+        return Record.of(
+            self.match,
+            tags=tags,
+            comments=self._left_of(kept, kept.comments),
+            marks=self._left_of(kept, kept.marks),
+            values=self._left_of(kept, kept.values),
+        )
 
-    def _comments(self, kept: Record[Any, Any]) -> dict[int, str]:
-        """Return the comments on decisions that were not taken back."""
+    def _left_of(self, kept: Record[Any, Any], annotations: Mapping[int, T]) -> dict[int, T]:
+        """Return the annotations of decisions that were not taken back."""
         done = self.match.history
-        return {place: text for place, text in kept.comments.items() if kept.actions[:place] == done[:place]}
+        return {place: each for place, each in annotations.items() if kept.actions[:place] == done[:place]}
 
 
 def _height(texts: Iterable[str]) -> int:
