@@ -29,17 +29,17 @@ KNOWN = tuple(BASE_SET)
 
 def test_the_net_is_the_one_that_was_trained() -> None:
     """The page about it and the table of benchmarks name this hash."""
-    assert sha256(FILE).hexdigest() == "37e7db75a6c116f961cbfaacccb71002152eb6ab03afb9c0e20cd7293dd2b8dd"
+    assert sha256(FILE).hexdigest() == "89150c236ea0153fcdd20cef8b5d48f8ead9192778a708d82e0e378cfb98c009"
     assert len(FILE) == 40_196
 
 
 @pytest.mark.parametrize(
     ("text", "odds"),
     [
-        ("f1f1f/5/5/5/s1s1s s wooe b3=chaos,d3=dawn cromlech,pillars alley,deer,menhir,sanctuary 0-0", 0.376),
-        (EXIT, 9.610),
-        ("4f/5/2s2/5/3f1 f bdem a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir mound,source|fairy 0-2", -8.084),
-        ("1f2f/2s2/1fs2/5/s3s s bdoe b3=stormwell,d2=tumulus,a5=haven fairy,mound source,deer,menhir 1-0", 2.389),
+        ("f1f1f/5/5/5/s1s1s s wooe b3=chaos,d3=dawn cromlech,pillars alley,deer,menhir,sanctuary 0-0", 0.472),
+        (EXIT, 8.553),
+        ("4f/5/2s2/5/3f1 f bdem a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir mound,source|fairy 0-2", -8.180),
+        ("1f2f/2s2/1fs2/5/s3s s bdoe b3=stormwell,d2=tumulus,a5=haven fairy,mound source,deer,menhir 1-0", 3.026),
     ],
 )
 def test_log_odds_of_positions(text: str, odds: float) -> None:
