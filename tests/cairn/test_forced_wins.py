@@ -10,7 +10,19 @@ from typing import Any
 import pytest
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, DefinitionError, Megalith, Proof, Registry, State, Tribe, Variant, forced_win
+from cairn_rules import (
+    BASE_SET,
+    BuildMegalith,
+    DefinitionError,
+    Megalith,
+    Proof,
+    Registry,
+    Space,
+    State,
+    Tribe,
+    Variant,
+    forced_win,
+)
 from cairn_rules.cairn import forced_wins
 from cairn_rules.cairn.chance_nodes import with_next
 from cairn_rules.cairn.pending_queue import CHOOSE_ACTION, TRANSFORM_OR_PASS, over
@@ -100,8 +112,10 @@ def test_a_proof_is_the_same_for_every_order_of_the_deck() -> None:
 )
 def test_a_blocked_opponent_has_lost(text: str, action: str) -> None:
     """Rule 9.2: none of five shamans can move; or the only one cannot, and stands on the totem, perhaps by a power."""
-    proof = check(cairn.parse_position(text), 1)
+    state = cairn.parse_position(text)
+    proof = check(state, 1)
     assert (proof.turns, texts(proof)) == (1, action.split())
+    assert forced_wins._Search(state.active, state).wins(state, 1)  # not cut off at the start of the turn
 
 
 def test_a_block_can_take_two_turns() -> None:
@@ -110,7 +124,7 @@ def test_a_block_can_take_two_turns() -> None:
 
 
 def fork(site: cairn.Site) -> Iterator[cairn.Effect]:
-    for to in (cairn.Space.B1, cairn.Space.C2):
+    for to in (Space.B1, Space.C2):
         yield cairn.Relocate(site.space, to)
 
 
@@ -135,11 +149,28 @@ def test_a_megalith_that_gives_a_build_needs_no_more_turns() -> None:
     assert check(cairn.parse_position(text, registry=stones), 1).turns == 1
 
 
+def test_a_state_made_by_hand_can_score_more_often() -> None:
+    """Three builds wait in one turn."""
+    start = cairn.parse_position("4f/5/5/5/s4 s wooe b4=chaos,d4=dawn alley,menhir mound,haven 0-0")
+    builds = [BuildMegalith(space, Tribe.SEA) for space in (Space.C3, Space.C4, Space.C5)]
+    state = cairn.make_state(
+        shamans=start.shamans,
+        megaliths=start.megaliths,
+        upcoming=start.upcoming,
+        deck=start.deck,
+        tiles=start.tiles,
+        active=Tribe.SEA,
+        pending=builds[0],
+        waiting=tuple(builds[1:]),
+    )
+    assert check(state, 1).turns == 1
+
+
 def test_a_win_can_come_in_the_turn_of_the_opponent() -> None:
     """Rule 10.1: Forest pushed Sea's shaman onto Haven. Another one leaves the board, and Sea builds."""
     text = "4s/1f3/2s2/5/5 f wooe c3=haven,d3=fairy,b3=chaos,a3=deer alley,menhir - 2-0"
     start = cairn.parse_position(text, variant=Variant(power_exit=True))
-    power = cairn.UsePower(cairn.Space.C3, BASE_SET["haven"], Tribe.SEA)
+    power = cairn.UsePower(Space.C3, BASE_SET["haven"], Tribe.SEA)
     state = cairn.make_state(
         shamans=start.shamans,
         megaliths=start.megaliths,
@@ -253,7 +284,7 @@ def test_circles_of_all_kinds_are_no_win(seed: int, monkeypatch: pytest.MonkeyPa
             assert found == [number in each for each in won[1:]]
             if True in found:
                 turns = found.index(True) + 1
-                line = forced_wins._proof(maze.state(number, 0), 0, turns, search.wins).line
+                line = forced_wins._proof(maze.state(number, 0), 0, turns, search).line
                 assert maze.turns_of_sea((number, *line)) == turns
 
 

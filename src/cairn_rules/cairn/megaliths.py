@@ -178,6 +178,8 @@ BASE_SET: Final = Registry[Megalith](
 """The fourteen base megaliths: the eight light ones, then the six dark ones."""
 BOX_POWERS: Final = frozenset([power for stone in BASE_SET for power in stone.powers])
 """Power functions of the base megaliths. The engine trusts only these to yield base effects without duplicates."""
+CHAINING_IDS: Final = ("dawn", "cromlech", "deer", "menhir", "fairy", "haven")
+"""Ids of the base megaliths whose power moves or adds a shaman, so that it can wake another one."""
 LIGHT_SET: Final = Registry[Megalith](
     (stone for stone in BASE_SET if stone.stone is StoneColour.LIGHT),
     plugins=_PLUGINS,

@@ -23,15 +23,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cairn_rules.cairn.action_space import SIZE
-from cairn_rules.cairn.batch import kernel, learning, lookahead, loops, measurement, search
+from cairn_rules.cairn.batch import kernel, learning, lookahead, loops, measurement, proof, search
 from cairn_rules.cairn.batch.compiler import NUMBA_IS_INSTALLED, Compiler
 from cairn_rules.cairn.batch.kernel import LONGEST_LIST
-from cairn_rules.cairn.batch.row import CHAIN, ROW
+from cairn_rules.cairn.batch.row import CHAIN, NONE, ROW
 from cairn_rules.cairn.observation_tensor import ENTRIES
 from cairn_rules.cairn.players.net import SCALE, sage_file, unpack_net
 from cairn_rules.cairn.players.net_inputs import HIDDEN, WIDTH
 
-MODULES: Final = (kernel, loops, search, lookahead, measurement)
+MODULES: Final = (kernel, loops, search, lookahead, measurement, proof)
 """The modules with the functions, which call one another."""
 COMPILED: Final = NUMBA_IS_INSTALLED
 """True if the functions run compiled, False if they run as plain Python."""
@@ -55,6 +55,10 @@ ARRAYS: Final[Mapping[str, np.dtype[Any]]] = MappingProxyType(
         "memory": lookahead.POSITION,
         "tallies": np.dtype((np.int64, SIZE)),
         "visited": np.dtype(np.int64),
+        "tries": proof.TRY,
+        "answers": proof.ANSWER,
+        "killers": np.dtype((np.int64, 2)),
+        "effort": np.dtype(np.int64),
         "found": np.dtype((np.int16, WIDTH)),
         "inputs": np.dtype((np.float32, HIDDEN)),
         "outputs": np.dtype(np.float32),
@@ -81,13 +85,14 @@ LOOPS: Final = (
     "playouts",
     "measure",
     "consider",
+    "prove",
     "perft",
     "mask",
     "packed_mask",
     "observation",
 )
-"""Names of the functions in `loops`, `search`, `lookahead` and `measurement`, where they are described."""
-_FUNCTIONS: Final = vars(loops) | vars(search) | vars(lookahead) | vars(measurement)
+"""Names of the functions in `loops`, `search`, `lookahead`, `measurement` and `proof`, where they are described."""
+_FUNCTIONS: Final = vars(loops) | vars(search) | vars(lookahead) | vars(measurement) | vars(proof)
 
 LEARNING_MODULES: Final = (kernel, search, lookahead, learning)
 """The modules with the functions of `learning`, and those that they call."""
@@ -220,6 +225,11 @@ def consider(*arguments: Any) -> bool:
     return bool(engine().consider(*arguments))
 
 
+def prove(*arguments: Any) -> int:
+    """Return whether a win can be forced; see `proof.prove`."""
+    return int(engine().prove(*arguments))
+
+
 def perft(*arguments: Any) -> None:
     """Count sequences of decisions, a part at a time; see `search.perft`."""
     engine().perft(*arguments)
@@ -247,6 +257,16 @@ def search_room(n: int) -> tuple[Any, ...]:
         np.zeros(lookahead.MOST_VISITS, np.int64),
         np.zeros(lookahead.PROGRESS, np.int64),
         np.zeros((1, WIDTH), np.int16),
+    )
+
+
+def proof_room() -> tuple[Any, ...]:
+    """Return `tries`, `answers`, `killers` and `effort` of a search for forced wins, which `proof.prove` describes."""
+    return (
+        np.zeros(proof.TRIES, proof.TRY),
+        np.zeros(proof.ANSWERS, proof.ANSWER),
+        np.full((proof.MOST_LEFT + 1, 2), NONE, np.int64),
+        np.zeros(proof.EFFORT, np.int64),
     )
 
 

@@ -23,6 +23,7 @@ from cairn_rules.cairn.action_space import (
 )
 from cairn_rules.cairn.bitboards import FIELD, FIRST_ROW_BITS, NEIGHBOUR_BITS, bit_set
 from cairn_rules.cairn.board import CIRCLES, DIRECTIONS, SIDE, SPACES, START_SPACES, TOTEMS, TRIBES, space_at
+from cairn_rules.cairn.megaliths import CHAINING_IDS
 from cairn_rules.cairn.observation_tensor import NUMBERS
 from cairn_rules.cairn.tile_actions import OUT_OF_FIELD
 from cairn_rules.cairn.tiles import ADD_BIT, JUMP_BIT, MOVE_BIT
@@ -183,7 +184,7 @@ FAIRY: Final = _NUMBERS["fairy"]
 HAVEN: Final = _NUMBERS["haven"]
 MOUND: Final = _NUMBERS["mound"]
 SOURCE: Final = _NUMBERS["source"]
-CHAINING: Final = bit_set((DAWN, CROMLECH, DEER, MENHIR, FAIRY, HAVEN))
+CHAINING: Final = bit_set(map(_NUMBERS.__getitem__, CHAINING_IDS))
 """Megaliths whose power moves or adds a shaman, so that it can wake another one, as bits by number."""
 MEGALITHS: Final = len(NUMBERS)
 """Number of base megaliths."""
