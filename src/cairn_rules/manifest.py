@@ -107,6 +107,8 @@ class Seats(Generic[StateT]):
     count: Callable[[StateT], int] | None = None
     """A function that returns the number of players in the game of a state; they take the first names (default: all
     names)."""
+    compete: bool = True
+    """False if the seats do not play against one another, such as the party and the Warden."""
 
     def count_in(self, state: StateT) -> int | None:
         """Return the number of players in the game of a state; None if unknown."""

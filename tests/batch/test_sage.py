@@ -6,16 +6,20 @@ from threading import Event
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, DefinitionError
 from cairn_rules.cairn.batch import drive, lookahead, sage
 from cairn_rules.cairn.batch.code_cache import CodeCache
 from cairn_rules.cairn.batch.sage import CompiledLookahead
-from cairn_rules.cairn.players.net import sage_file
+from cairn_rules.cairn.players.lookahead import Lookahead, Search
+from cairn_rules.cairn.players.net import sage_file, sage_net
 from cairn_rules.cairn.players.sage import _is_ready
 from cairn_rules.players import Budget, SagePlayer
 from support.stones import echo
+from support.strategies import live_states
 
 EXIT = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0"
 """Sea wins when it leaves the board from c5, and builds there."""
@@ -82,6 +86,41 @@ def test_the_compiled_search_is_the_plain_one(monkeypatch: pytest.MonkeyPatch) -
             assert plain.line(state, budget) == line
         for one, other in zip(compiled._room, plain._room, strict=True):
             assert (one == other).all()
+
+
+@given(state=live_states(tuple(BASE_SET)), most=st.integers(1, 4))
+@settings(max_examples=60 if drive.COMPILED else 3)
+def test_the_best_lines_are_those_of_the_search_in_python(state: cairn.State, most: int) -> None:
+    """As far as both have searched completely."""
+    budget = Budget(simulations=20_000 if drive.COMPILED else 150)
+    searches: tuple[Search, ...] = Lookahead(sage_net()), CompiledLookahead(sage_file())
+    found = [list(search.deepen(state, budget, most))[:-1][:3] for search in searches]
+    for one, other in zip(*found, strict=False):
+        assert [each.value for each in one] == pytest.approx([each.value for each in other], abs=1e-3)
+        assert [each.depth for each in one] == [each.depth for each in other]
+        for candidate in other:
+            now = state
+            for before, action in candidate.line:
+                assert before == now
+                now = cairn.apply(now, action)
+
+
+def test_the_best_lines_need_no_more_than_the_budget() -> None:
+    search, state = CompiledLookahead(sage_file()), cairn.parse_position(MIDDLE)
+    for simulations in (30, SIMULATIONS):
+        found = list(search.deepen(state, Budget(simulations=simulations), 2))
+        assert search.judged <= max(simulations, lookahead.AT_LEAST)
+        assert [len(each) for each in found] == [2] * len(found)
+    assert search.judged == SIMULATIONS
+
+
+def test_a_clock_ends_an_analysis_even_before_its_first_depth() -> None:
+    budget = Budget(simulations=10**9, cancelled=Event())
+    assert budget.cancelled is not None
+    budget.cancelled.set()
+    state = cairn.parse_position(MIDDLE)
+    (found,) = CompiledLookahead(sage_file()).deepen(state, budget, 2)
+    assert found[0].line[0][1] in cairn.legal_actions(state)
 
 
 @pytest.mark.parametrize("budget", [Budget(seconds=0.02), Budget(simulations=10**9, cancelled=Event())])

@@ -3,6 +3,8 @@
 import typing as _typing
 
 from cairn_rules.lazy import load_lazily as _load_lazily
+from cairn_rules.players.analysis import Analysis, Line
+from cairn_rules.players.analyst import Analyst, analyse
 from cairn_rules.players.by_name import player_named, players_for
 from cairn_rules.players.player import Budget, MakesPlayer, Player
 from cairn_rules.players.simple import GreedyPlayer, RandomPlayer
@@ -12,15 +14,19 @@ if _typing.TYPE_CHECKING:
     from cairn_rules.cairn.players import Judgement, SagePlayer, SeerPlayer
 
 __all__ = [
+    "Analysis",
+    "Analyst",
     "Budget",
     "GreedyPlayer",
     "Judgement",
+    "Line",
     "MakesPlayer",
     "Player",
     "RandomPlayer",
     "SagePlayer",
     "SeerPlayer",
     "TreePlayer",
+    "analyse",
     "player_named",
     "players_for",
 ]

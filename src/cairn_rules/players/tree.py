@@ -7,17 +7,20 @@ what is legal in it (Cowling, Powley, Whitehouse 2012: SO-ISMCTS). A new positio
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Mapping
+from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from math import inf, log, sqrt
 from random import Random
 from typing import Any, Final, Generic, final
 
 from cairn_rules.checks import seed_of
-from cairn_rules.game import ActionT, Game, ObservationT, StateT
+from cairn_rules.errors import DefinitionError
+from cairn_rules.game import SEED_BITS, ActionT, Game, ObservationT, StateT
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of
-from cairn_rules.players.player import Budget, drawn_for
+from cairn_rules.manifest import manifest_of, players_of
+from cairn_rules.players.analysis import Analysis, Line
+from cairn_rules.players.player import Budget, MakesPlayer, Player, drawn_for
 from cairn_rules.players.simple import worth
 
 MOST_LOOKED_AT: Final = 2_000
@@ -30,6 +33,9 @@ SHARED: Final = 25
 
 Because an estimate is quick, a draw for each simulation would take most of the time.
 """
+
+REPORTED: Final = 100
+"""Number of simulations after which an analysis is reported."""
 
 
 @final
@@ -70,6 +76,23 @@ class _Spread:
             return 1.0
         mean = self.total / self.count
         return sqrt(max(0.0, self.squares / self.count - mean * mean))
+
+
+@final
+class _Tally:
+    """The simulations of an analysis that began with an action."""
+
+    __slots__ = ("totals", "visits")
+
+    def __init__(self, seats: Sequence[int]) -> None:
+        self.visits = 0
+        self.totals = [0.0 for _ in seats]
+
+    def add(self, values: Mapping[int, float]) -> None:
+        """Count the values of a simulation."""
+        self.visits += 1
+        for seat in range(len(self.totals)):
+            self.totals[seat] += values[seat]
 
 
 @final
@@ -121,6 +144,7 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
         seed: The same seed gives the same answers when the budget is a number of simulations.
         exploration: Weight of less tried actions; with 0, only the best action so far is tried.
         depth: Number of random decisions before a position is judged, in a game without `Pace.estimate`.
+        judge: A player that makes these decisions instead, in any game. One is made for each seat.
 
     Example:
         >>> import cairn_rules as cairn
@@ -141,6 +165,7 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
         seed: int | None = None,
         exploration: float = 0.7,
         depth: int = 12,
+        judge: MakesPlayer | None = None,
     ) -> None:
         self._game = game
         self._rng = Random(seed_of(seed))
@@ -151,24 +176,77 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
         estimate = manifest_of(game).pace.estimate
         self._estimate = None if estimate is None else resolve(estimate)
         self._spread = _Spread()
+        self._judge = judge
+        self._judges: dict[int, Player[ObservationT, ActionT]] = {}
 
     def choose(self, observation: ObservationT, budget: Budget | None = None) -> ActionT:
         """Return the action that was tried most; if only one is legal, return it at once."""
-        game = self._game
-        state, player = drawn_for(game, observation, self._rng)
-        legal = game.legal_actions(state)
+        state, player = drawn_for(self._game, observation, self._rng)
+        legal = self._game.legal_actions(state)
         if len(legal) == 1:
             return legal[0]
+        for _ in self._search(observation, player, budget or self.default):
+            pass
+        children = self._root.children
+        return max(legal, key=lambda action: children[action].visits if action in children else 0)
+
+    def analyse(
+        self, observation: ObservationT, budget: Budget | None = None, *, lines: int = 1
+    ) -> Iterator[Analysis[ActionT]]:
+        """Yield the lines that were tried most, after every hundredth simulation; see [`analyse`][cairn_rules.players.analyse].
+
+        A line ends where an action was tried less than ten times. The chances are as good as `Pace.estimate` or
+        `Pace.value` of the game.
+
+        Raises:
+            DefinitionError: if the seats of the game do not compete, or their number is unknown.
+        """
+        state, seat = drawn_for(self._game, observation, self._rng)
+        seats = range(_competing(self._game, state))
+        return self._analyses(observation, seat, seats, budget or self.default, lines)
+
+    def _analyses(
+        self, observation: ObservationT, seat: int, seats: Sequence[int], budget: Budget, lines: int
+    ) -> Iterator[Analysis[ActionT]]:
+        """Yield what is known after each hundred simulations, and in the end."""
+        tallies: defaultdict[ActionT, _Tally] = defaultdict(partial(_Tally, seats))
+        number = 0
+        for action, values in self._search(observation, seat, budget, seats):
+            number += 1
+            tallies[action].add(values)
+            if number % REPORTED == 0:
+                yield self._analysis(seat, number, tallies, lines)
+        if number % REPORTED:
+            yield self._analysis(seat, number, tallies, lines)
+
+    def _analysis(self, seat: int, simulations: int, tallies: Mapping[ActionT, _Tally], most: int) -> Analysis[ActionT]:
+        """Return the lines that were tried most."""
+        lines: list[Line[ActionT]] = []
+        for action, tally in sorted(tallies.items(), key=lambda each: -each[1].visits)[:most]:
+            actions, node = [action], self._root.children[action]
+            while best := max(node.children.items(), key=lambda child: child[1].visits, default=None):
+                if best[1].visits < WORTH_KEEPING:
+                    break
+                actions.append(best[0])
+                node = best[1]
+            means = [total / tally.visits for total in tally.totals]
+            shares = [(1 + mean) / 2 for mean in means]
+            chances = tuple(share / (sum(shares) or 1) for share in shares)
+            lines.append(Line(actions=tuple(actions), value=means[seat], chances=chances, visits=tally.visits))
+        return Analysis(seat=seat, lines=tuple(lines), simulations=simulations)
+
+    def _search(
+        self, observation: ObservationT, player: int, budget: Budget, seats: Iterable[int] = ()
+    ) -> Iterator[tuple[ActionT, Mapping[int, float]]]:
+        """Yield the first action of each simulation and its value, at least for some seats."""
         self._root = self._known(observation, player) or _Node()
         self._seen = observation
         shared = 1 if self._estimate is None else SHARED
         start = self._drawn(observation)
-        for number in (budget or self.default).spend():
+        for number in budget.spend():
             if number and number % shared == 0:
                 start = self._drawn(observation)
-            self._simulate(start)
-        children = self._root.children
-        return max(legal, key=lambda action: children[action].visits if action in children else 0)
+            yield self._simulate(start, seats)
 
     def _drawn(self, observation: ObservationT) -> _Visit[StateT, ActionT]:
         """Return a visit of the root in a new draw of the hidden part."""
@@ -194,21 +272,25 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
                 waiting += _likely(state, node)
         return None
 
-    def _simulate(self, visit: _Visit[StateT, ActionT]) -> None:
-        """Follow one line of play down the tree and one node further, and count its value."""
+    def _simulate(self, visit: _Visit[StateT, ActionT], seats: Iterable[int]) -> tuple[ActionT, Mapping[int, float]]:
+        """Follow one line of play down the tree and one node further, count its value and return it."""
         path: list[tuple[_Node, int]] = []
         known = True
+        first: list[ActionT] = []
         while known and visit.is_open(self._game):
             assert visit.player is not None, "a player decides while there are legal actions"
+            assert visit.legal is not None
             place = self._selected(visit.children)
+            first = first or [visit.legal[place]]
             known = visit.children[place] is not None
             player, visit = visit.player, visit.follow(self._game, place)
             path.append((visit.node, player))
-        values = self._judged(visit.state, {player for _, player in path})
+        values = self._judged(visit.state, {player for _, player in path}.union(seats))
         self._root.visits += 1
         for visited, player in path:
             visited.visits += 1
             visited.total += values[player]
+        return first[0], values
 
     def _selected(self, children: list[_Node | None]) -> int:
         """Return the index of a child that was never tried, or of the most promising (UCB1 with availability)."""
@@ -226,19 +308,48 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
         return chosen
 
     def _judged(self, state: StateT, players: set[int]) -> Mapping[int, float]:
-        """Return the value of a state for each player: the estimate, or that of a random continuation."""
-        game, rng = self._game, self._rng
+        """Return the value of a state for each player: the estimate, or that of a continuation."""
+        game = self._game
+        if self._estimate is None or self._judge is not None:
+            state = self._continued(state)
         if self._estimate is not None and game.outcome(state) is None:
             estimates = self._estimate(state)
             values = {player: estimates[player] for player in players}
             self._spread.add(values.values())
             return values
+        return {player: worth(game, state, player) for player in players}
+
+    def _continued(self, state: StateT) -> StateT:
+        """Return the state after some decisions, which are random or those of the judge."""
+        game = self._game
         for _ in range(self._depth):
             legal = game.legal_actions(state)
             if not legal:
                 break
-            state = game.apply(state, legal[int(rng.random() * len(legal))])
-        return {player: worth(game, state, player) for player in players}
+            if self._judge is None:
+                action = legal[int(self._rng.random() * len(legal))]
+            else:
+                action = self._judges_action(state, self._judge)
+            state = game.apply(state, action)
+        return state
+
+    def _judges_action(self, state: StateT, judge: MakesPlayer) -> ActionT:
+        """Return the action of the judge that sits where a player decides."""
+        seat = self._game.current_player(state)
+        assert seat is not None, "a player decides while there are legal actions"
+        if seat not in self._judges:
+            self._judges[seat] = judge(self._game, seed=self._rng.getrandbits(SEED_BITS))
+        return self._judges[seat].choose(self._game.observe(state, seat))
+
+
+def _competing(game: Game[StateT, Any, Any], state: StateT) -> int:
+    """Return the number of seats in a game in which they compete."""
+    manifest, players = manifest_of(game), players_of(game, state)
+    if players is None:
+        raise DefinitionError(f"{manifest.name} should say in Manifest(seats=Seats(names=...)) how many seats it has")
+    if players == 1 or not manifest.seats.compete:
+        raise DefinitionError(f"the seats of {manifest.name} do not compete, so there is nothing to analyse")
+    return players
 
 
 def _likely(state: StateT, node: _Node) -> list[tuple[StateT, Any, _Node]]:

@@ -430,7 +430,7 @@ def deepen(
     """
     root = line + 1
     row = opened(rows, root)
-    while progress[REMAINING] > 0 and most > 0:
+    while is_going_on(progress, root) and most > 0:
         if progress[LINE] < root:
             # 1. the next depth, the best action of the last one first
             progress[DEPTH] += 1
@@ -448,9 +448,14 @@ def deepen(
         if progress[LINE] < root:
             if progress[DEPTH] == 1:
                 progress[REMAINING] += simulations - max(simulations, AT_LEAST)
-            if progress[DEPTH] == progress[DEEPEST] or abs(frames[root]["value"]) > FORCED:
-                progress[REMAINING] = 0
-    return bool(progress[REMAINING] > 0)
+            if abs(frames[root]["value"]) > FORCED:
+                progress[DEEPEST] = progress[DEPTH]
+    return is_going_on(progress, root)
+
+
+def is_going_on(progress: Any, root: int) -> bool:
+    """Return whether a search has more to find, and may."""
+    return bool(progress[REMAINING] > 0 and (progress[LINE] >= root or progress[DEPTH] < progress[DEEPEST]))
 
 
 def searched(
@@ -558,8 +563,8 @@ def begin(
 ) -> int:
     """Begin with the decision of a line, and find out how promising its actions are; return the remaining budget.
 
-    The best action of an earlier search comes first. With two turns or more to look ahead, the others are judged at
-    once; with one, those come first that have saved the most searching elsewhere.
+    The action `first`, or the best one of an earlier search, comes first. With two turns or more to look ahead, the
+    others are judged at once; with one, those come first that have saved the most searching elsewhere.
     """
     row = opened(rows, line)
     who = 0 + row.who
@@ -580,7 +585,7 @@ def begin(
         key = salted_key(row, progress)
         frame["key"] = key
         position = memory[key & MEMORY - 1]
-        if position["key"] == key:
+        if position["key"] == key and first == NONE:
             first = 0 + int(position["action"])
     for place in range(count):
         action = 0 + int(lists[line, place])

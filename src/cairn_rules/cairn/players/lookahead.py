@@ -5,10 +5,13 @@ The search is alpha-beta with iterative deepening and a transposition table. A `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from math import inf
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
+from math import exp, inf
+from operator import itemgetter
 from random import Random
-from typing import Any, Final, Protocol, TypeAlias, final
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, final
 
 from cairn_rules.cairn.actions import Action
 from cairn_rules.cairn.manifest import MANIFEST
@@ -20,6 +23,7 @@ from cairn_rules.checks import seed_of
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import SEED_BITS, Game
 from cairn_rules.manifest import manifest_of
+from cairn_rules.players.analysis import Analysis, Line
 from cairn_rules.players.player import Budget, drawn_for
 
 VICTORY: Final = 1_000.0
@@ -32,13 +36,15 @@ MOST_POWERS: Final = 8
 """Maximum number of powers in a turn that are searched. A longer chain is evaluated as it is."""
 AT_LEAST: Final = 1_000
 """Number of evaluations that a search of one turn may use, even beyond the budget."""
+SUREST: Final = 6.0
+"""The largest log-odds of an analysis. What a search sees as a certain victory depends on its guess at the deck."""
 MOST_KEPT: Final = 200_000
 """Number of cached evaluations with which a decision may begin. With more, the cache is cleared first."""
 A_POINT: Final = 3.0
 """Approximate log-odds of the megalith that is about to be built. It only orders the search."""
 
-Line: TypeAlias = list[tuple[State, Action]]
-"""Decisions of a turn in order, each with its state."""
+Decisions: TypeAlias = list[tuple[State, Action]]
+"""Decisions in order, each with its state."""
 _After: TypeAlias = tuple[Action, State]
 
 
@@ -54,6 +60,24 @@ class Judgement(Protocol):
             tribe: The tribe, 0 or 1. The log-odds of the other tribe are their negative. They stay well below `FORCED`.
         """
         ...
+
+
+class Candidate(NamedTuple):
+    """A first action, as far as a search has looked ahead."""
+
+    value: float
+    """The log-odds that the player who decides wins; beyond `FORCED`, see `VICTORY`."""
+    depth: int
+    """Number of turns that the search looked ahead."""
+    line: Decisions
+    """The action and the decisions that are expected after it, each with its state."""
+
+    @property
+    def turn(self) -> Decisions:
+        """The decisions before another player decides or the turn ends."""
+        first = self.line[0][0]
+        deciding = first.turn, current_player(first)
+        return list(takewhile(lambda each: (each[0].turn, current_player(each[0])) == deciding, self.line))
 
 
 class _SpentError(Exception):
@@ -74,12 +98,13 @@ class Lookahead:
         """Transposition table for starts of turns: depth, lower bound, upper bound, best action."""
         self._judgements: dict[object, float] = {}
         self._within: dict[State, Action] = {}
-        """The best decisions in the rest of the current turn."""
+        """The best decisions within turns."""
         self._spend: Iterator[int] = iter(())
-        self._count = 0
+        self.judged = 0
+        """Number of positions that the last search has judged so far."""
         self._start = self._horizon = 0
 
-    def line(self, state: State, budget: Budget) -> Line:
+    def line(self, state: State, budget: Budget) -> Decisions:
         """Return the best decisions from a state until another player decides or the turn ends.
 
         Args:
@@ -89,42 +114,69 @@ class Lookahead:
         Returns:
             The decisions in order, each with its state.
         """
+        turns = MOST_TURNS if len(successors(state)) > 1 else 1
+        best = deque(self.deepen(state, budget, 1, turns), maxlen=1).pop()[0]
+        return best.turn
+
+    def deepen(self, state: State, budget: Budget, most: int, turns: int = MOST_TURNS) -> Iterator[Sequence[Candidate]]:
+        """Search by iterative deepening: one turn, then two, and so on. Yield the best first actions after each.
+
+        Args:
+            state: The state to search, with a decision pending.
+            budget: The limits of the search. Each evaluation is a simulation.
+            most: Maximum number of first actions to yield.
+            turns: Maximum number of turns to look ahead.
+        """
+        # 1. a new search
         if len(self._judgements) > MOST_KEPT:
             self._judgements.clear()
         self._known.clear()
         self._within.clear()
-        self._spend, self._count, self._start = budget.spend(), 0, state._turn
+        self._spend, self.judged, self._start = budget.spend(), 0, state._turn
         player = current_player(state)
         assert player is not None, "a player decides until the game is over"
-        action: Action | None = self._deeper(state, player)
-        line: Line = []
+        ordered = sorted(successors(state), key=_is_quiet)
+        best = [(0.0, ordered[0][0])]
+        # 2. a depth after the other, until the budget is spent
+        for depth in range(1, turns + 1):
+            self._horizon = self._start + depth
+            values: dict[Action, float] = {}
+            better: list[tuple[float, Action]] = []
+            spent = False
+            try:
+                for action, after in ordered:
+                    bound = better[-1][0] if len(better) == most else -inf
+                    value = values[action] = self._value(after, player, bound, inf)
+                    if value > bound:
+                        better.append((value, action))
+                        better.sort(key=itemgetter(0), reverse=True)
+                        del better[most:]
+            except _SpentError:
+                spent = True
+            searched = {action for _, action in better}
+            best = (better + [each for each in best if each[1] not in searched])[:most]
+            yield [Candidate(value, depth, self._followed(state, action)) for value, action in best]
+            if spent or all(abs(value) > FORCED for value, _ in best):
+                break
+            ranks = {action: -rank for rank, (_, action) in enumerate(best)}
+            ordered.sort(key=lambda each: (ranks.get(each[0], -most), values[each[0]]), reverse=True)
+        self._spend = iter(())  # a player with a generator could not be copied or pickled
+
+    def _followed(self, state: State, action: Action | None) -> Decisions:
+        """Return the decisions that the search expects, from an action on."""
+        line: Decisions = []
         while action is not None:
             line.append((state, action))
             state = dict(successors(state))[action]
-            same = state._turn == self._start and current_player(state) == player
-            action = self._within.get(state) if same else None
-        self._spend = iter(())  # a player with a generator could not be copied or pickled
+            action = self._expected(state)
         return line
 
-    def _deeper(self, state: State, player: int) -> Action:
-        """Return the best action by iterative deepening: one turn, then two, and so on."""
-        ordered = sorted(successors(state), key=_is_quiet)
-        best = ordered[0][0]
-        for turns in range(1, MOST_TURNS + 1 if len(ordered) > 1 else 2):
-            self._horizon = self._start + turns
-            values: dict[Action, float] = {}
-            alpha = -inf
-            try:
-                for action, after in ordered:
-                    value = values[action] = self._value(after, player, alpha, inf)
-                    if value > alpha:
-                        alpha, best = value, action
-            except _SpentError:
-                break
-            if abs(alpha) > FORCED:
-                break
-            ordered.sort(key=lambda each: (each[0] is best, values[each[0]]), reverse=True)
-        return best
+    def _expected(self, state: State) -> Action | None:
+        """Return the decision that the search expects in a state, if it has looked so far ahead."""
+        if not isinstance(state._pending, ChooseAction):
+            return self._within.get(state)
+        known = self._known.get(_place(state)) if state._turn < self._horizon else None
+        return None if known is None else known[3]
 
     def _value(self, state: State, player: int, alpha: float, beta: float) -> float:
         """Return the value of a state for a player, or a bound on it outside alpha to beta."""
@@ -150,7 +202,7 @@ class Lookahead:
         """Return the value of the start of a turn for its tribe, from the transposition table if possible."""
         # 1. a known value, if it was searched deep enough or its bounds suffice
         turns = self._horizon - state._turn
-        place = (state._turn, state._own, state._enemy, state._faces, state._active, state._layout)
+        place = _place(state)
         known = self._known.get(place)
         first: Action | None = None
         if known is not None:
@@ -176,7 +228,7 @@ class Lookahead:
     def _within_turn(self, state: State, decider: int, alpha: float, beta: float) -> float:
         """Return the value of a state in the middle of a turn for the player who decides."""
         value, action = self._best(successors(state), decider, alpha, beta)
-        if state._turn == self._start and value > alpha:
+        if value > alpha:
             self._within[state] = action
         return value
 
@@ -203,8 +255,8 @@ class Lookahead:
 
     def _judgement(self, state: State, player: int) -> float:
         """Return the evaluation of a state for a player. It costs one simulation, even if cached."""
-        self._count += 1
-        if next(self._spend, None) is None and (self._horizon > self._start + 1 or self._count > AT_LEAST):
+        self.judged += 1
+        if next(self._spend, None) is None and (self._horizon > self._start + 1 or self.judged > AT_LEAST):
             raise _SpentError
         between = isinstance(state._pending, ChooseAction)
         place = (state._own, state._enemy, state._faces, state._active, between, state._layout)
@@ -214,12 +266,27 @@ class Lookahead:
         return odds if state._active == player else -odds
 
 
+def _place(state: State) -> object:
+    """Return the key of the start of a turn in the transposition table."""
+    return (state._turn, state._own, state._enemy, state._faces, state._active, state._layout)
+
+
 def _is_quiet(after: _After) -> bool:
     return isinstance(after[1]._pending, ChooseAction)
 
 
-Search: TypeAlias = Callable[[State, Budget], Line]
-"""A search for the best decisions of a turn."""
+class Search(Protocol):
+    """A search for the best decisions: `Lookahead`, or the compiled one."""
+
+    judged: int
+
+    def line(self, state: State, budget: Budget) -> Decisions:
+        """Return the best decisions of a turn."""
+        ...
+
+    def deepen(self, state: State, budget: Budget, most: int) -> Iterator[Sequence[Candidate]]:
+        """Yield the best first actions after each depth."""
+        ...
 
 
 @final
@@ -230,13 +297,15 @@ class Planner:
         player: The player's name, for the message of the error.
         game: The rules, which must be those of Cairn.
         seed: Seed of the guesses at the hidden order of the deck.
-        search: A function that returns the best decisions from a state, such as `Lookahead.line`.
+        search: A function that returns the search for a state and a budget.
 
     Raises:
         DefinitionError: if `game` is another game, or the seed not a whole number.
     """
 
-    def __init__(self, player: str, game: Game[Any, Any, Any], seed: int | None, search: Search) -> None:
+    def __init__(
+        self, player: str, game: Game[Any, Any, Any], seed: int | None, search: Callable[[State, Budget], Search]
+    ) -> None:
         if manifest_of(game) is not MANIFEST:
             raise DefinitionError(f"{player} plays only cairn, not {manifest_of(game).name}")
         self._game = game
@@ -251,6 +320,34 @@ class Planner:
             if expected == observation:
                 return action
         state, _ = drawn_for(self._game, observation, Random(self._guesses))
-        line = self._search(state, budget)
+        line = self._search(state, budget).line(state, budget)
         self._plan = [(observe(each, None), action) for each, action in line[1:]]
         return line[0][1]
+
+    def analyse(
+        self, observation: Observation, budget: Budget, lines: int, trust: float = 1.0
+    ) -> Iterator[Analysis[Action]]:
+        """Yield the best lines after each depth of a search.
+
+        Args:
+            observation: The observation of the seat that decides.
+            budget: The limits of the search.
+            lines: Maximum number of lines.
+            trust: Factor for the log-odds of the search.
+        """
+        state, seat = drawn_for(self._game, observation, Random(self._guesses))
+        search = self._search(state, budget)
+        return (
+            Analysis(seat=seat, lines=tuple(_line_of(each, seat, trust) for each in found), simulations=search.judged)
+            for found in search.deepen(state, budget, lines)
+        )
+
+
+def _line_of(candidate: Candidate, seat: int, trust: float) -> Line[Action]:
+    """Return a candidate for readers, until something hidden is revealed."""
+    odds = trust * min(max(candidate.value, -SUREST), SUREST)
+    chance = 1 / (1 + exp(-odds))
+    hidden = [len(state.deck) - state.tucked for state, _ in candidate.line]
+    actions = tuple(action for (_, action), left in zip(candidate.line, hidden, strict=True) if left == hidden[0])
+    chances = (chance, 1 - chance) if seat == 0 else (1 - chance, chance)
+    return Line(actions=actions, value=2 * chance - 1, chances=chances, depth=candidate.depth)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -11,13 +12,17 @@ from warnings import warn
 
 from cairn_rules.cairn.actions import Action
 from cairn_rules.cairn.observation import Observation
-from cairn_rules.cairn.players.lookahead import Line, Lookahead, Planner, Search
+from cairn_rules.cairn.players.lookahead import Lookahead, Planner, Search
 from cairn_rules.cairn.players.net import Net, knows, sage_file, sage_net
 from cairn_rules.cairn.state import State
 from cairn_rules.checks import check_flag, check_observation
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import Game
+from cairn_rules.players.analysis import Analysis
 from cairn_rules.players.player import Budget
+
+TRUST: Final = 0.85
+"""Factor for the log-odds of the net in an analysis, because the net is too sure: see `benchmarks/said_and_won.py`."""
 
 
 @final
@@ -70,7 +75,7 @@ class SagePlayer:
             if not _has_numba():
                 raise DefinitionError("batch=True needs Numba; install it with: pip install 'cairn-rules[batch]'")
             _compiled_search().prepare()
-        self._planner = Planner(type(self).__name__, game, seed, self._line)
+        self._planner = Planner(type(self).__name__, game, seed, self._search)
         self._net, self._batch = net, batch
         self._lookahead = Lookahead(sage_net() if net is None else Net(net))
         self._has_warned = False
@@ -82,22 +87,35 @@ class SagePlayer:
             RuntimeWarning: once, if the net does not know a megalith of the game.
         """
         action = self._planner.choose(observation, budget or self.default)
-        if not self._has_warned and not self.knows(observation):
-            self._has_warned = True
-            warn("sage does not know custom megaliths: it judges positions as seer does", RuntimeWarning, stacklevel=2)
+        self._warn_once(observation)
         return action
 
-    def _line(self, state: State, budget: Budget) -> Line:
-        """Return the best decisions from a state, by the compiled search or the one in Python."""
+    def analyse(
+        self, observation: Observation, budget: Budget | None = None, *, lines: int = 1
+    ) -> Iterator[Analysis[Action]]:
+        """Yield the best lines after each depth of the search; see [`analyse`][cairn_rules.players.analyse].
+
+        Warns:
+            RuntimeWarning: once, if the net does not know a megalith of the game.
+        """
+        analyses = self._planner.analyse(observation, budget or self.default, lines, TRUST)
+        self._warn_once(observation)
+        return analyses
+
+    def _warn_once(self, observation: Observation) -> None:
+        if not self._has_warned and not self.knows(observation):
+            self._has_warned = True
+            warn("sage does not know custom megaliths: it judges positions as seer does", RuntimeWarning, stacklevel=3)
+
+    def _search(self, state: State, budget: Budget) -> Search:
+        """Return the compiled search, or the one in Python."""
         batch = budget.seconds is not None and _is_ready() if self._batch is None else self._batch
-        if not (batch and knows(state._layout.all_megaliths)):
-            return self._lookahead.line(state, budget)
-        return self._compiled_line(state, budget)
+        return self._compiled if batch and knows(state._layout.all_megaliths) else self._lookahead
 
     @cached_property
-    def _compiled_line(self) -> Search:
+    def _compiled(self) -> Search:
         net = sage_file() if self._net is None else self._net
-        return cast("Search", _compiled_search().CompiledLookahead(net).line)
+        return cast("Search", _compiled_search().CompiledLookahead(net))
 
     @staticmethod
     def knows(observation: Observation) -> bool:

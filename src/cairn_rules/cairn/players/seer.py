@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final, final
 
 from cairn_rules.cairn.actions import Action
@@ -9,6 +10,7 @@ from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.players.evaluation import judged
 from cairn_rules.cairn.players.lookahead import Lookahead, Planner
 from cairn_rules.game import Game
+from cairn_rules.players.analysis import Analysis
 from cairn_rules.players.player import Budget
 
 
@@ -39,8 +41,18 @@ class SeerPlayer:
     """Budget for a decision when the caller sets none."""
 
     def __init__(self, game: Game[Any, Any, Any], *, seed: int | None = None) -> None:
-        self._planner = Planner(type(self).__name__, game, seed, Lookahead(judged).line)
+        self._planner = Planner(type(self).__name__, game, seed, self._search)
+        self._lookahead = Lookahead(judged)
 
     def choose(self, observation: Observation, budget: Budget | None = None) -> Action:
         """Return the next action of the current plan, or search and return the first action of a new plan."""
         return self._planner.choose(observation, budget or self.default)
+
+    def analyse(
+        self, observation: Observation, budget: Budget | None = None, *, lines: int = 1
+    ) -> Iterator[Analysis[Action]]:
+        """Yield the best lines after each depth of the search; see [`analyse`][cairn_rules.players.analyse]."""
+        return self._planner.analyse(observation, budget or self.default, lines)
+
+    def _search(self, *_: object) -> Lookahead:
+        return self._lookahead

@@ -20,7 +20,7 @@ MANIFEST: Final[Manifest[State]] = game_manifest(
     "campaign",
     rules_revision=2,
     reasons=(RETIREMENT, YEAR, DEATH, FALLEN),
-    seats=Seats(names=SEAT_NAMES),
+    seats=Seats(names=SEAT_NAMES, compete=False),
     # A party may stay where it is, so that a repeated state is no draw; there is no repetition key.
     pace=Pace(turns=turns),
     phrase="phrase",

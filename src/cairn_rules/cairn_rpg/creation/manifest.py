@@ -12,7 +12,7 @@ from cairn_rules.manifest import Manifest, Pace, Seats
 MANIFEST: Final[Manifest[State]] = game_manifest(
     "creation",
     reasons=(COMPLETE,),
-    seats=Seats(names=SEAT_NAMES, count=lambda state: len(state.drafts)),
+    seats=Seats(names=SEAT_NAMES, count=lambda state: len(state.drafts), compete=False),
     # States cannot repeat, because every decision adds a result, so there is no repetition key.
     pace=Pace(),
     reason_table="cairn_rules.cairn_rpg.creation.reasons:REASONS",

@@ -23,7 +23,7 @@ def value(state: State, player: int) -> float:  # noqa: ARG001 - there is only o
 MANIFEST: Final[Manifest[State]] = game_manifest(
     "dungeon",
     reasons=(OUT, FALLEN),
-    seats=Seats(names=SEAT_NAMES),
+    seats=Seats(names=SEAT_NAMES, compete=False),
     # A party may stay where it is, so that a repeated state is no draw; there is no repetition key.
     pace=Pace(turns=turns, value=value),
     no_tensor="maps, parties and items are of any size",

@@ -19,7 +19,7 @@ MANIFEST: Final[Manifest[State]] = game_manifest(
     "wilderness",
     rules_revision=2,
     reasons=(ARRIVAL, DEATH, SURRENDER),
-    seats=Seats(names=SEAT_NAMES),
+    seats=Seats(names=SEAT_NAMES, compete=False),
     # Time only goes on, so that no position repeats; there is no repetition key.
     pace=Pace(turns=turns),
     no_tensor="routes, parties and items are of any size",

@@ -1,0 +1,60 @@
+"""The results of an analysis: `Analysis` and `Line`."""
+
+from __future__ import annotations
+
+from typing import Generic, final
+
+from attrs import frozen
+
+from cairn_rules.game import ActionT
+
+
+@final
+@frozen(kw_only=True)
+class Line(Generic[ActionT]):
+    """A line of play from a position, and its value for the seat that decides there.
+
+    Example:
+        >>> line = Line(actions=("take-2", "take-1"), value=0.5, chances=(0.75, 0.25))
+        >>> line.wins_in is None
+        True
+    """
+
+    actions: tuple[ActionT, ...]
+    """The actions, those of other seats included.
+
+    The first one is legal. The others are what the player expects, until its search ends or something hidden is
+    revealed.
+    """
+    value: float
+    """The expected result for the seat that decides, from -1 (lost) to 1 (won)."""
+    chances: tuple[float, ...]
+    """The chance of winning for each seat; together 1. Draws and shared victories are divided."""
+    depth: int | None = None
+    """Number of turns that the player looked ahead; None if this differs from line to line."""
+    visits: int | None = None
+    """Number of simulations that began with the first action; None if they are not counted."""
+    wins_in: int | None = None
+    """Number of its turns, this one included, in which the seat that decides has won, whatever others do and whatever
+    is hidden; None if no such win is proven."""
+
+
+@final
+@frozen(kw_only=True)
+class Analysis(Generic[ActionT]):
+    """What a player has found out about a position so far.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> from cairn_rules.players import Budget, analyse
+        >>> *_, last = analyse(cairn, cairn.new_game(seed=7, first=0), budget=Budget(simulations=100), lines=2, seed=1)
+        >>> last.seat, len(last.lines)
+        (0, 2)
+    """
+
+    seat: int
+    """The seat that decides."""
+    lines: tuple[Line[ActionT], ...]
+    """The best lines, best first, each with another first action."""
+    simulations: int
+    """Number of simulations so far."""

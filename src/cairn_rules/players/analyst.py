@@ -1,0 +1,95 @@
+"""`analyse`: the best lines of play from a position, as a computer player sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Protocol, cast
+
+from cairn_rules.checks import check_least
+from cairn_rules.errors import DefinitionError
+from cairn_rules.game import ActionT, Game, ObservationT, StateT
+from cairn_rules.players.analysis import Analysis
+from cairn_rules.players.by_name import players_for
+from cairn_rules.players.player import Budget, MakesPlayer
+from cairn_rules.players.tree import TreePlayer
+
+
+class Analyst(Protocol):
+    """A player that can also analyse: `TreePlayer`, `SeerPlayer`, `SagePlayer`, or one of your own.
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> from cairn_rules.players import Budget, TreePlayer
+        >>> analyst: Analyst = TreePlayer(korrigans, seed=1)
+        >>> seen = korrigans.observe(korrigans.new_game(seed=7), 0)
+        >>> [analysis.simulations for analysis in analyst.analyse(seen, Budget(simulations=150))]
+        [100, 150]
+    """
+
+    def analyse(self, observation: Any, budget: Budget | None = None, *, lines: int = 1) -> Iterator[Analysis[Any]]:
+        """Yield what the player has found out so far, again and again until the budget is spent.
+
+        Args:
+            observation: The observation of the seat that decides.
+            budget: The limits of the analysis (default: the player's own for a decision).
+            lines: Maximum number of lines.
+        """
+        ...
+
+
+def analyse(
+    game: Game[StateT, ActionT, ObservationT],
+    position: StateT | ObservationT,
+    *,
+    budget: Budget | None = None,
+    lines: int = 1,
+    seed: int | None = None,
+    player: MakesPlayer | None = None,
+) -> Iterator[Analysis[ActionT]]:
+    """Yield the best lines of play from a position, again and again while a computer player improves them.
+
+    The last analysis is the best. Stop when you like; the iterator goes on from there if you ask for the next one. The
+    player sees what the seat that decides may know: from a state, everything hidden is left out first.
+
+    Args:
+        game: The rules.
+        position: A state in which a seat decides, or the observation of that seat. It may be in the middle of a turn.
+        budget: The limits of the whole analysis (default: those of the player for a decision).
+        lines: Maximum number of lines; there are fewer if fewer actions are legal.
+        seed: The same seed gives the same analyses if the budget is a number of simulations.
+        player: The player that analyses (default: the strongest that can). With one that cannot analyse, tree search
+            does, and this player continues the game from each new position.
+
+    Raises:
+        DefinitionError: if the seats of the game do not compete, the game is over, `position` is neither a state
+            nor the observation of the seat that decides, or an argument is wrong.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> from cairn_rules.players import Budget, analyse
+        >>> state = cairn.parse_position("2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0")
+        >>> for analysis in analyse(cairn, state, budget=Budget(simulations=500), lines=2, seed=1):
+        ...     best = analysis.lines[0]
+        >>> [cairn.format_action(action) for action in best.actions]
+        ['c5-x', '@alley']
+        >>> best.chances[0] > 0.9
+        True
+    """
+    check_least("lines", lines, 1)
+    observation = _observation_of(game, position)
+    able = [each for each in players_for(game).values() if hasattr(each, "analyse")]
+    maker = able[-1] if player is None else player
+    analyst = maker(game, seed=seed)
+    if not hasattr(analyst, "analyse"):
+        analyst = TreePlayer(game, seed=seed, judge=maker)
+    return cast("Analyst", analyst).analyse(observation, budget, lines=lines)
+
+
+def _observation_of(game: Game[StateT, Any, ObservationT], position: StateT | ObservationT) -> ObservationT:
+    """Return the observation of the seat that decides in a state, or the observation itself."""
+    state = cast("StateT", position)
+    try:
+        game.observe(state, None)
+    except DefinitionError:  # as an observation is none
+        return cast("ObservationT", position)
+    return game.observe(state, game.current_player(state))

@@ -1,0 +1,279 @@
+"""The best lines of a position: `analyse`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cairn_rules as cairn
+from cairn_rules import DefinitionError, endless_winter, korrigans
+from cairn_rules.cairn.players.lookahead import Lookahead
+from cairn_rules.cairn.players.net import sage_net
+from cairn_rules.cairn_rpg import campaign, combat, creation, dungeon, wilderness
+from cairn_rules.manifest import Manifest, Seats, manifest_of
+from cairn_rules.players import (
+    Analysis,
+    Budget,
+    Line,
+    RandomPlayer,
+    SagePlayer,
+    SeerPlayer,
+    TreePlayer,
+    analyse,
+)
+from support.play import play
+from support.stones import echo
+from support.subtraction import PAIR, Subtraction
+
+EXIT = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0"
+"""Sea wins when it leaves the board from c5, and builds there."""
+MIDDLE = "1f2f/2s2/1fs2/5/s3s s bdoe b3=stormwell,d2=tumulus,a5=haven fairy,mound source,deer,menhir 1-0"
+SOME = Budget(simulations=300)
+COMPETING: list[tuple[Any, dict[str, object]]] = [
+    (cairn, {}),
+    (korrigans, {}),
+    (korrigans, {"players": 4}),
+    (endless_winter, {"players": 3}),
+    (combat, {}),
+]
+
+
+def taking(*seats: str) -> Subtraction:
+    """A game of taking one or two, with a manifest."""
+    game: Any = Subtraction(len(seats))
+    game.MANIFEST = Manifest(name="taking", seats=Seats(names=seats))
+    return game
+
+
+TWO, THREE = taking("one", "two"), taking("one", "two", "three")
+
+
+def last(game: Any, position: object, budget: Budget = SOME, **options: Any) -> Analysis[Any]:
+    *_, analysis = analyse(game, position, budget=budget, **{"seed": 1, **options})
+    return analysis
+
+
+def some_way_into(game: Any, seed: int, decisions: int, **options: Any) -> Any:
+    """Return a state of a random game, which is not over."""
+    rng, state = Random(seed), game.new_game(seed=seed, **options)
+    for _ in range(decisions):
+        after = game.apply(state, rng.choice(game.legal_actions(state)))
+        if game.current_player(after) is None:
+            break
+        state = after
+    return state
+
+
+@pytest.mark.parametrize("player", [SagePlayer, SeerPlayer, TreePlayer])
+def test_a_win_comes_first_and_its_chance_is_great(player: Any) -> None:
+    state = cairn.parse_position(EXIT)
+    analysis = last(cairn, state, player=player, lines=3)
+    best, *others = analysis.lines
+    assert (analysis.seat, len(others)) == (0, 2)
+    assert cairn.format_action(best.actions[0]) == "c5-x"
+    assert best.value > 0.9
+    assert best.chances[0] == pytest.approx((1 + best.value) / 2)
+    assert all(other.value <= best.value for other in others)
+
+
+def test_the_other_tribe_has_the_other_chance() -> None:
+    """The same position with the colours changed, seen by the other seat."""
+    state = cairn.parse_position(EXIT)
+    turned = cairn.parse_position("4s/5/5/5/2f2 f wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 0-2")
+    one, other = last(cairn, state), last(cairn, turned)
+    assert (one.seat, other.seat) == (0, 1)
+    assert one.lines[0].chances[0] > 0.9
+    assert other.lines[0].chances[1] == 1 - other.lines[0].chances[0]
+
+
+@pytest.mark.parametrize(("game", "options"), COMPETING)
+@pytest.mark.parametrize("decisions", [0, 9])
+def test_lines_are_legal_and_different_and_chances_are_chances(
+    game: Any, options: dict[str, object], decisions: int
+) -> None:
+    state = some_way_into(game, 5, decisions, **options)
+    legal = game.legal_actions(state)
+    seats = manifest_of(game).seats.count_in(state)
+    for analysis in analyse(game, state, budget=Budget(simulations=120), lines=3, seed=2):
+        firsts = [line.actions[0] for line in analysis.lines]
+        assert analysis.seat == game.current_player(state)
+        assert len(firsts) == len({*firsts}) <= min(3, len(legal))
+        assert {*firsts} <= {*legal}
+        for line in analysis.lines:
+            assert len(line.chances) == seats
+            assert sum(line.chances) == pytest.approx(1)
+            assert min(line.chances) >= 0
+            assert -1 <= line.value <= 1
+    assert analysis.lines[0].actions[0] in legal
+
+
+@pytest.mark.parametrize(("game", "options"), COMPETING)
+def test_nothing_that_the_seat_does_not_know_matters(game: Any, options: dict[str, object]) -> None:
+    state = some_way_into(game, 8, 4, **options)
+    observation = game.observe(state, game.current_player(state))
+    redrawn = game.sample_hidden(observation, Random(3))
+    budget = Budget(simulations=60)
+    found = [[*analyse(game, each, budget=budget, lines=2, seed=4)] for each in (state, redrawn, observation)]
+    assert found[0] == found[1] == found[2]
+
+
+def test_the_same_seed_gives_the_same_analyses() -> None:
+    state = korrigans.new_game(seed=7)
+    found = [[*analyse(korrigans, state, budget=SOME, seed=seed)] for seed in (1, 1, 2)]
+    assert found[0] == found[1] != found[2]
+
+
+@given(st.integers(0, 10**6), st.integers(0, 60), st.sampled_from([SagePlayer, SeerPlayer]))
+def test_the_best_line_begins_with_what_the_player_chooses(seed: int, decisions: int, maker: Any) -> None:
+    state = some_way_into(cairn, seed, decisions)
+    observation = cairn.observe(state, cairn.current_player(state))
+    budget = Budget(simulations=60)
+    best = last(cairn, state, budget, player=maker).lines[0]
+    assert maker(cairn, seed=1).choose(observation, budget) == best.actions[0]
+
+
+@given(st.integers(0, 10**6), st.integers(0, 60), st.integers(1, 4))
+def test_some_lines_are_the_first_of_all(seed: int, decisions: int, most: int) -> None:
+    """Searching only for the best ones cuts off nothing that belongs to them."""
+    state = some_way_into(cairn, seed, decisions)
+    some_of, all_of = [Lookahead(sage_net()).deepen(state, Budget(simulations=10**9), each) for each in (most, 999)]
+    for some, every in islice(zip(some_of, all_of, strict=True), 2):
+        assert len(every) == len(cairn.legal_actions(state))
+        assert [each.value for each in some] == [each.value for each in every[:most]]
+        if max(abs(each.value) for each in every) > 500:
+            break
+
+
+@given(st.integers(0, 10**6), st.integers(0, 60))
+def test_a_line_of_cairn_can_be_played_and_ends_where_something_is_revealed(seed: int, decisions: int) -> None:
+    state = some_way_into(cairn, seed, decisions)
+    for line in last(cairn, state, lines=3).lines:
+        now, hidden = state, len(state.deck) - state.tucked
+        for action in line.actions:
+            assert len(now.deck) - now.tucked == hidden
+            now = cairn.apply(now, action)
+
+
+def test_an_analysis_within_a_turn_goes_on_with_the_turn() -> None:
+    state = play(cairn.parse_position(EXIT), "c5-x")
+    analysis = last(cairn, state, lines=9)
+    assert {cairn.format_action(line.actions[0]) for line in analysis.lines} == {"=alley", "=menhir"}
+    assert analysis.lines[0].value > 0.9
+
+
+def test_visits_are_those_of_the_first_action() -> None:
+    analysis = last(TWO, (4, 1), Budget(simulations=800), player=TreePlayer, lines=9)
+    assert [line.actions[0] for line in analysis.lines] == [1, 2]
+    assert sum(line.visits or 0 for line in analysis.lines) == analysis.simulations == 800
+    assert analysis.lines[0].value > 0.8
+    assert analysis.lines[1].value < analysis.lines[0].value
+    assert analysis.lines[0].chances == pytest.approx(
+        (0.5 - 0.5 * analysis.lines[0].value, 0.5 + 0.5 * analysis.lines[0].value)
+    )
+
+
+def test_each_of_three_seats_has_a_chance_of_its_own() -> None:
+    """Whoever takes the last one wins: the first seat takes both."""
+    best = last(THREE, (2, 0), player=TreePlayer).lines[0]
+    assert best.actions[0] == 2
+    assert best.chances == pytest.approx((1, 0, 0))
+
+
+def test_an_analysis_improves_and_goes_on_where_it_stopped() -> None:
+    analyses = analyse(cairn, cairn.new_game(seed=3), budget=Budget(simulations=3_000), seed=1)
+    first = next(analyses)
+    rest = [*analyses]
+    simulations = [each.simulations for each in (first, *rest)]
+    assert simulations == sorted(simulations)
+    depths = [each.lines[0].depth for each in (first, *rest)]
+    assert depths == [*range(1, len(depths) + 1)]
+    assert len(depths) > 3
+
+
+def test_a_tree_tells_the_rest_of_its_simulations_in_the_end() -> None:
+    told = [each.simulations for each in analyse(korrigans, korrigans.new_game(seed=3), budget=Budget(simulations=250))]
+    assert told == [100, 200, 250]
+    told = [each.simulations for each in analyse(korrigans, korrigans.new_game(seed=3), budget=Budget(simulations=200))]
+    assert told == [100, 200]
+
+
+def test_a_player_that_only_chooses_is_the_judge_of_a_tree() -> None:
+    """From four, the tree alone would find the answer; with one simulation each it needs to play on well."""
+    seen: list[int] = []
+
+    class Perfect:
+        """It leaves a multiple of three where it can."""
+
+        def __init__(self, game: object, *, seed: int | None = None) -> None:
+            assert (game, seed is None) == (TWO, False)
+
+        def choose(self, observation: tuple[int, int], budget: Budget | None = None) -> int:
+            assert budget is None
+            seen.append(observation[1])
+            return observation[0] % 3 or 1
+
+    analysis = last(TWO, (8, 0), Budget(simulations=2), player=Perfect, lines=2)
+    assert {line.actions[0]: line.value for line in analysis.lines} == {1: -1, 2: 1}
+    assert {*seen} == {0, 1}
+
+
+def test_an_analyst_of_your_own_analyses_itself() -> None:
+    line: Line[int] = Line(actions=(1,), value=0, chances=(0.5, 0.5))
+
+    class Own(RandomPlayer[Any, Any, Any]):
+        def analyse(self, observation: Any, _: Budget | None = None, *, lines: int = 1) -> Iterator[Analysis[int]]:
+            yield Analysis(seat=observation[1], lines=(line,) * lines, simulations=0)
+
+    found = [*analyse(TWO, (7, 1), player=Own, lines=2)]
+    assert found == [Analysis(seat=1, lines=(line, line), simulations=0)]
+
+
+def test_custom_megaliths_are_judged_as_the_seer_does() -> None:
+    state = cairn.new_game(seed=3, megaliths=(*cairn.BASE_SET, echo))
+    with pytest.warns(RuntimeWarning, match="sage does not know custom megaliths"):
+        by_sage = last(cairn, state)
+    assert by_sage.lines[0].actions == last(cairn, state, player=SeerPlayer).lines[0].actions
+
+
+@pytest.mark.parametrize("game", [campaign, creation, dungeon, wilderness])
+def test_seats_that_do_not_compete_have_nothing_to_analyse(game: Any) -> None:
+    with pytest.raises(DefinitionError, match=f"the seats of {manifest_of(game).name} do not compete"):
+        analyse(game, game.new_game(seed=1))
+
+
+def test_a_game_for_one_has_nothing_to_analyse() -> None:
+    with pytest.raises(DefinitionError, match="the seats of endless-winter do not compete"):
+        analyse(endless_winter, endless_winter.new_game(seed=1, players=1))
+
+
+@pytest.mark.parametrize(
+    ("position", "options", "message"),
+    [
+        (EXIT, {"lines": 0}, "lines should be a whole number from 1 up, not 0"),
+        (EXIT, {"seed": "x"}, "seed"),
+    ],
+)
+def test_wrong_arguments_are_refused_at_once(position: str, options: Any, message: str) -> None:
+    with pytest.raises(DefinitionError, match=message):
+        analyse(cairn, cairn.parse_position(position), **options)
+
+
+def test_what_is_no_position_is_refused_at_once() -> None:
+    over = play(cairn.parse_position(EXIT), "c5-x", "=alley")
+    with pytest.raises(DefinitionError, match="the game is over"):
+        analyse(cairn, over)
+    with pytest.raises(DefinitionError, match="the observation is not that of seat 0"):
+        analyse(korrigans, korrigans.observe(korrigans.new_game(seed=1), 1))
+    with pytest.raises(DefinitionError, match="a1"):
+        analyse(cairn, "a1")
+
+
+def test_a_tree_needs_to_know_the_number_of_seats() -> None:
+    with pytest.raises(DefinitionError, match=r"should say in Manifest\(seats=Seats\(names=...\)\)"):
+        analyse(PAIR, (4, 0))
