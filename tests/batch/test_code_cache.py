@@ -46,10 +46,11 @@ def test_all_that_machine_code_depends_on_changes_the_folder(folder: Path) -> No
     others = {
         digest([module(folder, "b", TABLE=(1, 2))], [], ("x86",)),
         digest([module(folder, "a", TABLE=(1, 3))], [], ("x86",)),
+        digest([module(folder, "a", TABLE=(1, 2), RATE=0.5)], [], ("x86",)),
         digest([module(folder, "a", TABLE=(1, 2))], [module], ("x86",)),
         digest([module(folder, "a", TABLE=(1, 2))], [], ("arm",)),
     }
-    assert len(others - {known}) == 4
+    assert len(others - {known}) == 5
 
 
 def test_without_a_folder_nothing_is_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,6 +32,7 @@ def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     """As plain Python, a search of one turn ends early, too."""
     if not drive.COMPILED:
         monkeypatch.setattr(lookahead, "AT_LEAST", 10)
+        monkeypatch.setattr(sage, "AT_LEAST", 10)
 
 
 @pytest.fixture

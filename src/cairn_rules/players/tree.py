@@ -193,10 +193,10 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
     def analyse(
         self, observation: ObservationT, budget: Budget | None = None, *, lines: int = 1
     ) -> Iterator[Analysis[ActionT]]:
-        """Yield the lines that were tried most, after every hundredth simulation; see [`analyse`][cairn_rules.players.analyse].
+        """Yield the lines that were tried most, after every hundredth simulation.
 
-        A line ends where an action was tried less than ten times. The chances are as good as `Pace.estimate` or
-        `Pace.value` of the game.
+        See [`analyse`][cairn_rules.players.analyse]. A line ends where an action was tried less than ten times. The
+        chances are as good as `Pace.estimate` or `Pace.value` of the game.
 
         Raises:
             DefinitionError: if the seats of the game do not compete, or their number is unknown.

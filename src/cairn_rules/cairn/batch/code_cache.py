@@ -23,7 +23,9 @@ def digest(modules: Iterable[ModuleType], functions: Iterable[Callable[..., Any]
     """
     hashed = sha256()
     for module in modules:
-        constants = {name: cast("object", value) for name, value in vars(module).items() if type(value) in {int, tuple}}
+        constants = {
+            name: cast("object", value) for name, value in vars(module).items() if type(value) in {int, float, tuple}
+        }
         hashed.update(Path(str(module.__file__)).read_bytes() + repr(constants).encode())
     for file in sorted(set(map(getfile, functions))):
         hashed.update(Path(file).read_bytes())

@@ -25,6 +25,7 @@ from cairn_rules.cairn.batch.kernel import (
 )
 from cairn_rules.cairn.batch.row import BUILD, CHOOSE, NONE, OVER, Row, close, opened
 from cairn_rules.cairn.batch.search import copy_down, descend
+from cairn_rules.cairn.players.lookahead import A_POINT, AT_LEAST, FORCED, MOST_POWERS, MOST_TURNS, VICTORY
 from cairn_rules.cairn.players.net_inputs import (
     ALWAYS,
     FACES,
@@ -41,22 +42,10 @@ from cairn_rules.cairn.tiles import ADD_BIT
 
 LINES: Final = 32
 """Number of rows that a search may use, one for each decision ahead."""
-MOST_POWERS: Final = 8
-"""Maximum number of powers in a turn that are searched. A longer chain is judged as it is."""
-VICTORY: Final = 1000.0
-"""Value of a victory, before one is subtracted for each turn until then."""
-FORCED: Final = 500.0
-"""A greater value is a victory that the opponent cannot prevent."""
-MOST_TURNS: Final = 12
-"""Maximum number of turns that a search with a budget looks ahead."""
-AT_LEAST: Final = 1_000
-"""Number of positions that a search of one turn may judge, even beyond the budget."""
 EVERYTHING: Final = 1 << 62
 """A number of positions that no search judges."""
 UNKNOWN: Final = 2 * VICTORY
 """Greater than any value: no value is known."""
-A_POINT: Final = 3.0
-"""Approximate log-odds of the megalith that is about to be built. It only orders the search."""
 AGAIN: Final = -2.0
 """Log-odds of leaving the opponent in a position for another time, unless it is worse by itself."""
 FIRST: Final = 1e9

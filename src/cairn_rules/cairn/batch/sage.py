@@ -15,7 +15,7 @@ from cairn_rules.cairn.batch import drive, lookahead
 from cairn_rules.cairn.batch.bridge import write_state
 from cairn_rules.cairn.batch.kernel import next_key
 from cairn_rules.cairn.batch.row import opened
-from cairn_rules.cairn.players.lookahead import Candidate, Decisions
+from cairn_rules.cairn.players.lookahead import AT_LEAST, FORCED, MOST_TURNS, Candidate, Decisions
 from cairn_rules.cairn.players.net import sage_file
 from cairn_rules.cairn.players.net_inputs import HIDDEN
 from cairn_rules.cairn.rules import apply
@@ -77,9 +77,9 @@ class CompiledLookahead:
         legal = self._begin(state, simulations)
         best = {legal[0]: Candidate(0.0, 0, [(state, action_at(state, legal[0]))])}
         self.judged = 0
-        for depth in range(1, lookahead.MOST_TURNS + 1):
+        for depth in range(1, MOST_TURNS + 1):
             # 1. the best action, then the best of the others, and so on
-            most_judged = max(simulations, lookahead.AT_LEAST) if depth == 1 else simulations
+            most_judged = max(simulations, AT_LEAST) if depth == 1 else simulations
             better: dict[int, Candidate] = {}
             while len(better) < min(most, len(legal)):
                 others = [each for each in legal if each not in better]
@@ -92,7 +92,7 @@ class CompiledLookahead:
             both = better | {index: known for index, known in best.items() if index not in better}
             best = dict(islice(both.items(), most))
             yield tuple(best.values())
-            if is_spent or all(abs(each.value) > lookahead.FORCED for each in best.values()):
+            if is_spent or all(abs(each.value) > FORCED for each in best.values()):
                 break
 
     def _begin(self, state: State, simulations: int) -> list[int]:
