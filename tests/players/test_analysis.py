@@ -78,6 +78,7 @@ def test_a_win_comes_first_and_its_chance_is_great(player: Any) -> None:
     assert (analysis.seat, len(others)) == (0, 2)
     assert cairn.format_action(best.actions[0]) == "c5-x"
     assert best.value > 0.9
+    assert best.wins_in == (None if player is TreePlayer else 1)
     assert best.chances[0] == pytest.approx((1 + best.value) / 2)
     assert all(other.value <= best.value for other in others)
 
@@ -87,9 +88,8 @@ def test_the_other_tribe_has_the_other_chance() -> None:
     state = cairn.parse_position(EXIT)
     turned = cairn.parse_position("4s/5/5/5/2f2 f wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 0-2")
     one, other = last(cairn, state), last(cairn, turned)
-    assert (one.seat, other.seat) == (0, 1)
-    assert one.lines[0].chances[0] > 0.9
-    assert other.lines[0].chances[1] == 1 - other.lines[0].chances[0]
+    assert (one.seat, one.lines[0].chances, one.lines[0].wins_in) == (0, (1, 0), 1)
+    assert (other.seat, other.lines[0].chances, other.lines[0].wins_in) == (1, (0, 1), 1)
 
 
 @pytest.mark.parametrize(("game", "options"), COMPETING)
@@ -165,6 +165,28 @@ def test_an_analysis_within_a_turn_goes_on_with_the_turn() -> None:
     analysis = last(cairn, state, lines=9)
     assert {cairn.format_action(line.actions[0]) for line in analysis.lines} == {"=alley", "=menhir"}
     assert analysis.lines[0].value > 0.9
+
+
+@pytest.mark.parametrize("lines", [1, 2, 9])
+def test_a_proven_win_is_first_even_if_the_search_ends_before_it(lines: int) -> None:
+    """Only the whole line of the proof wins for sure; no other line begins with its action."""
+    state = cairn.parse_position(EXIT)
+    proof = cairn.forced_win(state)
+    assert proof.turns == 1
+    for analysis in analyse(cairn, state, budget=Budget(simulations=1), lines=lines):
+        first, *others = analysis.lines
+        assert (first.actions, first.wins_in, first.value) == (proof.line, 1, 1)
+        assert len(others) == min(lines, len(cairn.legal_actions(state))) - 1
+        assert all(line.actions[0] != first.actions[0] and line.wins_in is None for line in others)
+
+
+def test_a_win_by_a_guess_at_the_deck_is_not_proven() -> None:
+    """What the search sees is as sure as its guess."""
+    state = cairn.parse_position("2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0")
+    found = Lookahead(sage_net()).deepen(state, Budget(simulations=500), 1)
+    assert max(each[0].value for each in found) > 500
+    *_, analysis = analyse(cairn, state, budget=Budget(simulations=500), lines=3)
+    assert all(line.value < 1 for line in analysis.lines if line.wins_in is None)
 
 
 def test_visits_are_those_of_the_first_action() -> None:

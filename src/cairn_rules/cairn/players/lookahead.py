@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, final
 
 from cairn_rules.cairn.actions import Action
+from cairn_rules.cairn.forced_wins import forced_win
 from cairn_rules.cairn.manifest import MANIFEST
 from cairn_rules.cairn.observation import Observation, observe
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over
@@ -36,6 +37,8 @@ MOST_POWERS: Final = 8
 """Maximum number of powers in a turn that are searched. A longer chain is evaluated as it is."""
 AT_LEAST: Final = 1_000
 """Number of evaluations that a search of one turn may use, even beyond the budget."""
+MOST_LOOKED_AT: Final = 20_000
+"""Maximum number of states that an analysis looks at for a proof."""
 SUREST: Final = 6.0
 """The largest log-odds of an analysis. What a search sees as a certain victory depends on its guess at the deck."""
 MOST_KEPT: Final = 200_000
@@ -336,11 +339,33 @@ class Planner:
             trust: Factor for the log-odds of the search.
         """
         state, seat = drawn_for(self._game, observation, Random(self._guesses))
+        proven = _proven(state, seat)
         search = self._search(state, budget)
         return (
-            Analysis(seat=seat, lines=tuple(_line_of(each, seat, trust) for each in found), simulations=search.judged)
+            Analysis(
+                seat=seat,
+                lines=_with_proof(proven, tuple(_line_of(each, seat, trust) for each in found), lines),
+                simulations=search.judged,
+            )
             for found in search.deepen(state, budget, lines)
         )
+
+
+def _proven(state: State, seat: int) -> Line[Action] | None:
+    """Return the line of a win that can be forced in a turn or two, if there is one."""
+    proof = forced_win(state, limit=MOST_LOOKED_AT)
+    if proof.turns is None:
+        return None
+    chances = (1.0, 0.0) if seat == 0 else (0.0, 1.0)
+    return Line(actions=proof.line, value=1.0, chances=chances, wins_in=proof.turns)
+
+
+def _with_proof(proven: Line[Action] | None, lines: tuple[Line[Action], ...], most: int) -> tuple[Line[Action], ...]:
+    """Return the lines with the proven one in front, in place of any that begins with the same action."""
+    if proven is None:
+        return lines
+    others = [line for line in lines if line.actions[0] != proven.actions[0]]
+    return (proven, *others)[:most]
 
 
 def _line_of(candidate: Candidate, seat: int, trust: float) -> Line[Action]:
