@@ -18,9 +18,9 @@ from cairn_rules.cairn.players.net import sage_net
 from cairn_rules.cairn_rpg import campaign, combat, creation, dungeon, wilderness
 from cairn_rules.manifest import Manifest, Seats, manifest_of
 from cairn_rules.players import (
+    AnalysedLine,
     Analysis,
     Budget,
-    Line,
     RandomPlayer,
     SagePlayer,
     SeerPlayer,
@@ -246,7 +246,7 @@ def test_a_player_that_only_chooses_is_the_judge_of_a_tree() -> None:
 
 
 def test_an_analyst_of_your_own_analyses_itself() -> None:
-    line: Line[int] = Line(actions=(1,), value=0, chances=(0.5, 0.5))
+    line: AnalysedLine[int] = AnalysedLine(actions=(1,), value=0, chances=(0.5, 0.5))
 
     class Own(RandomPlayer[Any, Any, Any]):
         def analyse(self, observation: Any, _: Budget | None = None, *, lines: int = 1) -> Iterator[Analysis[int]]:

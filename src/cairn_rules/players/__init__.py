@@ -3,7 +3,7 @@
 import typing as _typing
 
 from cairn_rules.lazy import load_lazily as _load_lazily
-from cairn_rules.players.analysis import Analysis, Line
+from cairn_rules.players.analysis import AnalysedLine, Analysis
 from cairn_rules.players.analyst import Analyst, analyse
 from cairn_rules.players.by_name import player_named, players_for
 from cairn_rules.players.player import Budget, MakesPlayer, Player
@@ -14,12 +14,12 @@ if _typing.TYPE_CHECKING:
     from cairn_rules.cairn.players import Judgement, SagePlayer, SeerPlayer
 
 __all__ = [
+    "AnalysedLine",
     "Analysis",
     "Analyst",
     "Budget",
     "GreedyPlayer",
     "Judgement",
-    "Line",
     "MakesPlayer",
     "Player",
     "RandomPlayer",

@@ -1,4 +1,4 @@
-"""The results of an analysis: `Analysis` and `Line`."""
+"""The results of an analysis: `Analysis` and `AnalysedLine`."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from cairn_rules.game import ActionT
 
 @final
 @frozen(kw_only=True)
-class Line(Generic[ActionT]):
+class AnalysedLine(Generic[ActionT]):
     """A line of play from a position, and its value for the seat that decides there.
 
     Example:
-        >>> line = Line(actions=("take-2", "take-1"), value=0.5, chances=(0.75, 0.25))
+        >>> line = AnalysedLine(actions=("take-2", "take-1"), value=0.5, chances=(0.75, 0.25))
         >>> line.wins_in is None
         True
     """
@@ -54,7 +54,7 @@ class Analysis(Generic[ActionT]):
 
     seat: int
     """The seat that decides."""
-    lines: tuple[Line[ActionT], ...]
+    lines: tuple[AnalysedLine[ActionT], ...]
     """The best lines, best first, each with another first action."""
     simulations: int
     """Number of simulations so far."""

@@ -19,7 +19,7 @@ from cairn_rules.errors import DefinitionError
 from cairn_rules.game import SEED_BITS, ActionT, Game, ObservationT, StateT
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of, players_of
-from cairn_rules.players.analysis import Analysis, Line
+from cairn_rules.players.analysis import AnalysedLine, Analysis
 from cairn_rules.players.player import Budget, MakesPlayer, Player, drawn_for
 from cairn_rules.players.simple import worth
 
@@ -221,7 +221,7 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
 
     def _analysis(self, seat: int, simulations: int, tallies: Mapping[ActionT, _Tally], most: int) -> Analysis[ActionT]:
         """Return the lines that were tried most."""
-        lines: list[Line[ActionT]] = []
+        lines: list[AnalysedLine[ActionT]] = []
         for action, tally in sorted(tallies.items(), key=lambda each: -each[1].visits)[:most]:
             actions, node = [action], self._root.children[action]
             while best := max(node.children.items(), key=lambda child: child[1].visits, default=None):
@@ -232,7 +232,7 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
             means = [total / tally.visits for total in tally.totals]
             shares = [(1 + mean) / 2 for mean in means]
             chances = tuple(share / (sum(shares) or 1) for share in shares)
-            lines.append(Line(actions=tuple(actions), value=means[seat], chances=chances, visits=tally.visits))
+            lines.append(AnalysedLine(actions=tuple(actions), value=means[seat], chances=chances, visits=tally.visits))
         return Analysis(seat=seat, lines=tuple(lines), simulations=simulations)
 
     def _search(

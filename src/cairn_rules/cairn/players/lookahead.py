@@ -24,7 +24,7 @@ from cairn_rules.checks import seed_of
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import SEED_BITS, Game
 from cairn_rules.manifest import manifest_of
-from cairn_rules.players.analysis import Analysis, Line
+from cairn_rules.players.analysis import AnalysedLine, Analysis
 from cairn_rules.players.player import Budget, drawn_for
 
 VICTORY: Final = 1_000.0
@@ -351,16 +351,18 @@ class Planner:
         )
 
 
-def _proven(state: State, seat: int) -> Line[Action] | None:
+def _proven(state: State, seat: int) -> AnalysedLine[Action] | None:
     """Return the line of a win that can be forced in a turn or two, if there is one."""
     proof = forced_win(state, limit=MOST_LOOKED_AT)
     if proof.turns is None:
         return None
     chances = (1.0, 0.0) if seat == 0 else (0.0, 1.0)
-    return Line(actions=proof.line, value=1.0, chances=chances, wins_in=proof.turns)
+    return AnalysedLine(actions=proof.line, value=1.0, chances=chances, wins_in=proof.turns)
 
 
-def _with_proof(proven: Line[Action] | None, lines: tuple[Line[Action], ...], most: int) -> tuple[Line[Action], ...]:
+def _with_proof(
+    proven: AnalysedLine[Action] | None, lines: tuple[AnalysedLine[Action], ...], most: int
+) -> tuple[AnalysedLine[Action], ...]:
     """Return the lines with the proven one in front, in place of any that begins with the same action."""
     if proven is None:
         return lines
@@ -368,11 +370,11 @@ def _with_proof(proven: Line[Action] | None, lines: tuple[Line[Action], ...], mo
     return (proven, *others)[:most]
 
 
-def _line_of(candidate: Candidate, seat: int, trust: float) -> Line[Action]:
+def _line_of(candidate: Candidate, seat: int, trust: float) -> AnalysedLine[Action]:
     """Return a candidate for readers, until something hidden is revealed."""
     odds = trust * min(max(candidate.value, -SUREST), SUREST)
     chance = 1 / (1 + exp(-odds))
     hidden = [len(state.deck) - state.tucked for state, _ in candidate.line]
     actions = tuple(action for (_, action), left in zip(candidate.line, hidden, strict=True) if left == hidden[0])
     chances = (chance, 1 - chance) if seat == 0 else (1 - chance, chance)
-    return Line(actions=actions, value=2 * chance - 1, chances=chances, depth=candidate.depth)
+    return AnalysedLine(actions=actions, value=2 * chance - 1, chances=chances, depth=candidate.depth)
