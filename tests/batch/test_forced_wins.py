@@ -72,20 +72,39 @@ def test_both_searches_find_the_same_in_crowded_positions(count: int) -> None:
         check(state, 1)
 
 
+DECK = "5/1sfff/f3s/2s2/f1s2 f bdom c2=dawn,e3=source,c4=chaos,e4=sanctuary cromlech,deer {} 1-1"
+"""Forest needs Fairy Circle when it comes next."""
+
+
 @pytest.mark.parametrize(
     ("text", "turns"),
     [
         (EXIT, 1),
         (CIRCLE, 2),
-        ("5/5/4f/ffff1/sssss f wooe c3=chaos,d3=dawn - - 0-0", 1),
-        ("f1f1f/1f1fs/ssss1/5/5 s boom b2=alley,d3=fairy stormwell,sanctuary - 0-0", 1),
-        ("2fs1/ss2s/s4/5/5 s woom c4=deer,c5=fairy chaos,dawn - 0-0", 1),
-        ("5/1sfff/f3s/2s2/f1s2 f bdom c2=dawn,e3=source,c4=chaos,e4=sanctuary cromlech,deer alley,fairy 1-1", None),
+        (DECK.format("|fairy,mound,stormwell,menhir,haven,pillars,tumulus,alley"), 2),
+        (DECK.format("fairy,mound,stormwell,menhir,haven,pillars|tumulus,alley"), None),
+        ("4s/s2s1/2f2/5/5 s wdoe b2=stormwell,e2=chaos,a4=deer sanctuary,cromlech fairy,pillars,haven 1-0", None),
+        ("1f1ff/1f3/4f/5/ss3 f wdem c2=tumulus,b3=cromlech,c3=deer,d3=dawn source,mound menhir,haven,alley 0-2", 3),
     ],
 )
 def test_what_wins_are_made_of(text: str, turns: int | None) -> None:
-    """An exit, turn after turn of the opponent, blocks, and the deck in any order."""
-    assert check(cairn.parse_position(text), 2).turns == turns
+    """An exit, turn after turn of the opponent, the deck in any order, megaliths that change places, many turns."""
+    assert check(cairn.parse_position(text), turns or 2).turns == turns
+
+
+@pytest.mark.parametrize(
+    ("text", "turns"),
+    [
+        ("5/5/4f/ffff1/sssss f wooe c3=chaos,d3=dawn - - 0-0", 1),
+        ("f1f1f/1fsf1/sss1s/5/5 s booe a4=mound,d4=sanctuary tumulus,stormwell - 0-0", 1),
+        ("s2f1/4s/sss2/5/5 s boee c1=cromlech,d3=tumulus sanctuary,chaos haven,deer 0-0", 1),
+        ("2fs1/ss2s/s4/5/5 s woom c4=deer,c5=fairy chaos,dawn - 0-0", 1),
+        ("1s3/sf1s1/3ss/5/5 s woom b4=deer,d5=fairy source,mound - 0-0", 2),
+    ],
+)
+def test_a_block_is_a_win(text: str, turns: int) -> None:
+    """Of all five shamans, at once or by a power; of one on the totem, or moved there; and one that is prepared."""
+    assert check(cairn.parse_position(text), turns).turns == turns
 
 
 def test_the_limit_ends_the_search() -> None:

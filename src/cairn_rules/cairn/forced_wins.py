@@ -85,6 +85,7 @@ def forced_win(state: State | Observation, *, turns: int = 2, limit: int = LIMIT
     Raises:
         DefinitionError: if an argument is not of its kind, a number is less than 1, or the compiled search is asked
             for without Numba.
+        UnsoundStateError: if an observation made by hand is impossible.
         PowerError: if a custom megalith misbehaves.
 
     Example:
@@ -265,7 +266,13 @@ class _Node:
 
 @final
 class _Search:
-    """The search for forced wins of one player: depth-first, with a table of positions.
+    """The search in Python: depth-first, with a stack of its own, because turns may follow one another without end.
+
+    Three things keep it short: a table of the positions at the starts of turns, the action that decided last is tried
+    first, and a player with too few turns left to score is only searched for ways to block the opponent.
+
+    A position that comes again on the way from itself is not won there. Other positions on this circle may still be won
+    in another way, so that only the first one is remembered as not won. A win never relies on a circle.
 
     Args:
         player: The tribe that is to win.
