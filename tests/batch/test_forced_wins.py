@@ -9,13 +9,13 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import DefinitionError, Proof, State, forced_win
-from cairn_rules.cairn import forced_wins
+from cairn_rules.cairn import compiled_search, forced_wins
 from cairn_rules.cairn.batch import drive
 from cairn_rules.cairn.batch import forced_wins as compiled
 from cairn_rules.cairn.batch import proof as kernel
 from cairn_rules.cairn.batch.code_cache import CodeCache
 from cairn_rules.cairn.batch.forced_wins import CompiledSearch
-from cairn_rules.cairn.forced_wins import _is_ready
+from cairn_rules.cairn.compiled_search import is_ready
 from support.crowded import VARIANTS, chained, crowded
 from support.stones import echo
 
@@ -28,7 +28,7 @@ CIRCLE = "5/1sf1s/s1s2/sf1f1/5 s woom c3=dawn,d3=pillars,e3=cromlech,d4=haven mo
 @pytest.fixture(autouse=True)
 def with_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without Numba, the kernel runs as plain Python."""
-    monkeypatch.setattr(forced_wins, "_has_numba", lambda: True)
+    monkeypatch.setattr(compiled_search, "has_numba", lambda: True)
 
 
 def check(state: State, turns: int) -> Proof:
@@ -152,28 +152,28 @@ def test_the_compiled_search_is_used_once_it_is_compiled(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(CompiledSearch, "decisive", noted)
     for ready, batch in ((False, None), (True, False), (True, None), (False, True)):
-        monkeypatch.setattr(forced_wins, "_is_ready", lambda ready=ready: ready)
+        monkeypatch.setattr(forced_wins, "is_ready", lambda _, ready=ready: ready)
         used.clear()
         assert forced_win(cairn.parse_position(EXIT), batch=batch).turns == 1
         assert bool(used) == (ready if batch is None else batch)
 
 
 def test_the_search_is_ready_once_its_code_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
-    _is_ready.cache_clear()
+    is_ready.cache_clear()
     monkeypatch.setattr(CodeCache, "read", lambda _, name: b"" if name == "prove" else None)
-    assert _is_ready() == drive.COMPILED
-    _is_ready.cache_clear()
+    assert is_ready("forced_wins") == drive.COMPILED
+    is_ready.cache_clear()
 
 
 @pytest.mark.parametrize("missing", ["numba", "numpy"])
 def test_without_numba_python_searches(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    monkeypatch.setattr(forced_wins, "find_spec", lambda name: None if name == missing else name)
-    _is_ready.cache_clear()
+    monkeypatch.setattr(compiled_search, "find_spec", lambda name: None if name == missing else name)
+    is_ready.cache_clear()
     with pytest.raises(DefinitionError, match=r"batch=True needs Numba; install it with: pip install 'cairn-rules"):
         forced_win(cairn.parse_position(EXIT), batch=True)
     assert forced_win(cairn.parse_position(EXIT)).turns == 1
-    _is_ready.cache_clear()
+    is_ready.cache_clear()
 
 
 def test_a_flag_is_true_or_false() -> None:

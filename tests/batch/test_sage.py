@@ -14,9 +14,9 @@ from cairn_rules import BASE_SET, DefinitionError
 from cairn_rules.cairn.batch import drive, lookahead, sage
 from cairn_rules.cairn.batch.code_cache import CodeCache
 from cairn_rules.cairn.batch.sage import CompiledLookahead
+from cairn_rules.cairn.compiled_search import is_ready
 from cairn_rules.cairn.players.lookahead import Lookahead, Search
 from cairn_rules.cairn.players.net import sage_file, sage_net
-from cairn_rules.cairn.players.sage import _is_ready
 from cairn_rules.players import Budget, SagePlayer
 from support.stones import echo
 from support.strategies import live_states
@@ -46,8 +46,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Budget]:
 
     monkeypatch.setattr(CompiledLookahead, "line", noted)
     monkeypatch.setattr(sage, "prepare", lambda: None)
-    monkeypatch.setattr("cairn_rules.cairn.players.sage._is_ready", lambda: True)
-    monkeypatch.setattr("cairn_rules.cairn.players.sage.find_spec", lambda _: True)
+    monkeypatch.setattr("cairn_rules.cairn.players.sage.is_ready", lambda _: True)
+    monkeypatch.setattr("cairn_rules.cairn.compiled_search.find_spec", lambda _: True)
     return budgets
 
 
@@ -164,15 +164,15 @@ def test_a_game_with_a_custom_megalith_is_searched_in_python(asked: list[Budget]
 
 @pytest.mark.parametrize("missing", ["numba", "numpy"])
 def test_without_numba_sage_searches_in_python(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cairn_rules.cairn.players.sage.find_spec", lambda name: None if name == missing else name)
-    _is_ready.cache_clear()
+    monkeypatch.setattr("cairn_rules.cairn.compiled_search.find_spec", lambda name: None if name == missing else name)
+    is_ready.cache_clear()
     with pytest.raises(DefinitionError, match=r"batch=True needs Numba; install it with: pip install 'cairn-rules"):
         SagePlayer(cairn, batch=True)
-    assert not _is_ready()
+    assert not is_ready("sage")
     observation = cairn.observe(cairn.parse_position(EXIT), 0)
     action = SagePlayer(cairn, seed=1).choose(observation, Budget(seconds=0.01))
     assert action in cairn.legal_actions(observation)
-    _is_ready.cache_clear()
+    is_ready.cache_clear()
 
 
 def test_a_search_is_ready_once_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import permutations
 from math import inf
 from random import Random
-from types import ModuleType
 from typing import Final, Protocol, TypeAlias, cast, final
 
 from attrs import frozen
@@ -20,6 +16,7 @@ from cairn_rules.cairn.actions import Action, TileAction
 from cairn_rules.cairn.bitboards import bit_set
 from cairn_rules.cairn.board import SHAMANS
 from cairn_rules.cairn.chance_nodes import with_next
+from cairn_rules.cairn.compiled_search import check_batch, is_ready, search_module
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, Layout
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.megaliths import BASE_SET, CHAINING_IDS
@@ -28,7 +25,7 @@ from cairn_rules.cairn.pending import ChooseAction, Over, UsePower
 from cairn_rules.cairn.rules import apply, current_player, legal_actions
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.tiles import ADD_BIT
-from cairn_rules.checks import check_flag, check_least, check_state
+from cairn_rules.checks import check_least, check_state
 from cairn_rules.errors import DefinitionError
 
 LIMIT: Final = 2_000_000
@@ -113,28 +110,11 @@ def forced_win(state: State | Observation, *, turns: int = 2, limit: int = LIMIT
 
 def _search(player: int, start: State, *, batch: bool | None) -> Search:
     """Return the compiled search if it is asked for, or ready, and has a place for the state; else the plain one."""
-    if batch is not None:
-        check_flag(batch=batch)
-    if batch and not _has_numba():
-        raise DefinitionError("batch=True needs Numba; install it with: pip install 'cairn-rules[batch]'")
-    if batch or (batch is None and _is_ready()):
+    check_batch(batch)
+    if batch or (batch is None and is_ready("forced_wins")):
         with suppress(DefinitionError):  # custom megaliths, and states made by hand that no row holds
-            return cast("Search", _compiled().CompiledSearch(player, start))
+            return cast("Search", search_module("forced_wins").CompiledSearch(player, start))
     return _Search(player, start)
-
-
-def _has_numba() -> bool:
-    return all(map(find_spec, ("numpy", "numba")))
-
-
-def _compiled() -> ModuleType:
-    """Return the module with the compiled search, which needs NumPy."""
-    return import_module("cairn_rules.cairn.batch.forced_wins")
-
-
-@cache
-def _is_ready() -> bool:
-    return _has_numba() and bool(_compiled().is_ready())
 
 
 def _in_order(state: State) -> State:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, cached_property
-from importlib import import_module
-from importlib.util import find_spec
-from types import ModuleType
+from functools import cached_property
 from typing import Any, Final, cast, final
 from warnings import warn
 
 from cairn_rules.cairn.actions import Action
+from cairn_rules.cairn.compiled_search import check_batch, is_ready, search_module
 from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.players.lookahead import Lookahead, Planner, Search
 from cairn_rules.cairn.players.net import Net, knows, sage_file, sage_net
 from cairn_rules.cairn.state import State
-from cairn_rules.checks import check_flag, check_observation
-from cairn_rules.errors import DefinitionError
+from cairn_rules.checks import check_observation
 from cairn_rules.game import Game
 from cairn_rules.players.analysis import Analysis
 from cairn_rules.players.player import Budget
@@ -69,12 +66,9 @@ class SagePlayer:
         net: bytes | None = None,
         batch: bool | None = None,
     ) -> None:
-        if batch is not None:
-            check_flag(batch=batch)
+        check_batch(batch)
         if batch:
-            if not _has_numba():
-                raise DefinitionError("batch=True needs Numba; install it with: pip install 'cairn-rules[batch]'")
-            _compiled_search().prepare()
+            search_module("sage").prepare()
         self._planner = Planner(type(self).__name__, game, seed, self._search)
         self._net, self._batch = net, batch
         self._lookahead = Lookahead(sage_net() if net is None else Net(net))
@@ -109,13 +103,13 @@ class SagePlayer:
 
     def _search(self, state: State, budget: Budget) -> Search:
         """Return the compiled search, or the one in Python."""
-        batch = budget.seconds is not None and _is_ready() if self._batch is None else self._batch
+        batch = budget.seconds is not None and is_ready("sage") if self._batch is None else self._batch
         return self._compiled if batch and knows(state._layout.all_megaliths) else self._lookahead
 
     @cached_property
     def _compiled(self) -> Search:
         net = sage_file() if self._net is None else self._net
-        return cast("Search", _compiled_search().CompiledLookahead(net))
+        return cast("Search", search_module("sage").CompiledLookahead(net))
 
     @staticmethod
     def knows(observation: Observation) -> bool:
@@ -133,17 +127,3 @@ class SagePlayer:
         check_observation(observation, Observation)
         on_board = observation.megaliths.values()
         return knows((*on_board, *observation.upcoming, *observation.unknown, *observation.tucked))
-
-
-def _has_numba() -> bool:
-    return all(map(find_spec, ("numpy", "numba")))
-
-
-def _compiled_search() -> ModuleType:
-    """Return the module with the compiled search, which needs NumPy."""
-    return import_module("cairn_rules.cairn.batch.sage")
-
-
-@cache
-def _is_ready() -> bool:
-    return _has_numba() and bool(_compiled_search().is_ready())
