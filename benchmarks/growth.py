@@ -128,7 +128,7 @@ def speed() -> float:
 def memory(process: psutil.Process) -> int:
     """Return the memory that a process and those that it has started have for themselves, in bytes."""
     size = 0
-    for each in (process, *process.children(recursive=True)):
+    for each in (*process.children(recursive=True), process):
         with suppress(psutil.NoSuchProcess):
             size += each.memory_full_info().uss
     return size
@@ -149,15 +149,18 @@ def measured(lines: Mapping[str, Line], rounds: int) -> Mapping[str, tuple[list[
     with ExitStack() as opened:
         alone = {name: opened.enter_context(ProcessPoolExecutor(1, mp_context=get_context("spawn"))) for name in lines}
         processes = {name: psutil.Process(pool.submit(os.getpid).result()) for name, pool in alone.items()}
-        for name, line in lines.items():
-            alone[name].submit(begin, line).result()
-        found = [
-            {name: watched(processes[name], pool.submit(speed)) for name, pool in alone.items()} for _ in range(rounds)
-        ]
-        for process in processes.values():
-            for each in (process, *process.children(recursive=True)):
-                with suppress(psutil.NoSuchProcess):
-                    each.kill()
+        try:
+            for name, line in lines.items():
+                alone[name].submit(begin, line).result()
+            found = [
+                {name: watched(processes[name], pool.submit(speed)) for name, pool in alone.items()}
+                for _ in range(rounds)
+            ]
+        finally:
+            for process in processes.values():
+                for each in (*process.children(recursive=True), process):
+                    with suppress(psutil.NoSuchProcess):
+                        each.kill()
     return {name: ([each[name][0] for each in found], max(each[name][1] for each in found)) for name in lines}
 
 
@@ -196,6 +199,10 @@ def main() -> None:
     asked = parser.parse_args()
     others = ", ".join(f"{name} {version(name)}" for name in ("distributed", "numba", "numpy"))
     print(f"{machine(sides())}, {others}; {asked.rounds} rounds")
+
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as alone:  # no line has this compiler in its memory
+        alone.submit(begin, partial(batched_games, "thread", 1)).result()
+        alone.submit(begin, partial(steps, 10, 1)).result()
 
     def everywhere(work: Callable[[str, int], AbstractContextManager[Work]]) -> Mapping[str, Line]:
         return {name: partial(work, *place) for name, place in PLACES.items()}

@@ -63,6 +63,7 @@ def test_a_net_learns_the_same_from_games_on_a_cluster(client: Client, monkeypat
     assert [each.positions > 0 for each in here[0]] == [True, True]
     with dask_cluster(client.scheduler.address) as executor:
         assert learned(executor) == here
+    assert learned(client.get_executor()) == here
 
 
 def test_a_module_that_the_cluster_lacks_is_told(client: Client, tmp_path: Path, monkeypatch, capsys) -> None:

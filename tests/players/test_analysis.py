@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from itertools import islice
 from random import Random
 from typing import Any
@@ -216,6 +217,23 @@ def test_an_analysis_improves_and_goes_on_where_it_stopped() -> None:
     depths = [each.lines[0].depth for each in (first, *rest)]
     assert depths == [*range(1, len(depths) + 1)]
     assert len(depths) > 3
+
+
+@pytest.mark.parametrize("maker", [SagePlayer, SeerPlayer, TreePlayer])
+def test_analyses_and_decisions_of_a_player_do_not_disturb_one_another(maker: Any) -> None:
+    """Nor does an analysis that is left unfinished keep the player from being copied."""
+    one, other = [cairn.observe(cairn.new_game(seed=seed, first=0), 0) for seed in (3, 4)]
+    alone = [[*maker(cairn, seed=1).analyse(each, SOME, lines=2)] for each in (one, other)]
+    chosen = maker(cairn, seed=1).choose(one, SOME)
+    player = maker(cairn, seed=1)
+    if maker is TreePlayer:  # which draws random numbers for each
+        alone = [[*player.analyse(each, SOME, lines=2)] for each in (one, other)]
+        chosen, player = player.choose(one, SOME), maker(cairn, seed=1)
+    first, second = player.analyse(one, SOME, lines=2), player.analyse(other, SOME, lines=2)
+    turns = [next(first), next(second)]
+    assert player.choose(one, SOME) == chosen
+    deepcopy(player)
+    assert [[turns[0], *first], [turns[1], *second]] == alone
 
 
 def test_a_tree_tells_the_rest_of_its_simulations_in_the_end() -> None:

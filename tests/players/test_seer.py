@@ -262,6 +262,6 @@ def test_the_search_goes_by_the_judgement_it_is_given(space: cairn.Space, said: 
     def likes(state: cairn.State, tribe: int) -> float:
         return (-1) ** tribe * (state.shamans.get(space) == cairn.Tribe.SEA)
 
-    search = Lookahead(likes)
-    planner = Planner("Test", cairn, 1, lambda *_: search)
-    assert cairn.format_action(planner.choose(cairn.observe(state, 0), Budget(simulations=1))) == said
+    planner, search = Planner("Test", cairn, 1), Lookahead(likes)
+    action = planner.choose(cairn.observe(state, 0), Budget(simulations=1), lambda _: search)
+    assert cairn.format_action(action) == said

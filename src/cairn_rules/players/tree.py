@@ -203,7 +203,15 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
         """
         state, seat = drawn_for(self._game, observation, self._rng)
         seats = range(_competing(self._game, state))
-        return self._analyses(observation, seat, seats, budget or self.default, lines)
+        # a tree of its own, so that the player may decide meanwhile
+        analyst = TreePlayer(
+            self._game,
+            seed=self._rng.getrandbits(SEED_BITS),
+            exploration=self._exploration,
+            depth=self._depth,
+            judge=self._judge,
+        )
+        return analyst._analyses(observation, seat, seats, budget or self.default, lines)
 
     def _analyses(
         self, observation: ObservationT, seat: int, seats: Sequence[int], budget: Budget, lines: int

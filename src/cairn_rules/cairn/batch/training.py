@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from itertools import repeat
+from functools import partial
 from typing import Final, NamedTuple, final
 
 import numpy as np
@@ -168,6 +168,6 @@ class Training:
         plan = self._plan
         keys = self._rng.integers(0, 1 << 62, plan.games)
         tasks = [keys[start : start + SLICE] for start in range(0, plan.games, SLICE)]
-        arguments = repeat(plan), repeat(depth), repeat(self._weights), tasks
-        parts = map(self_play, *arguments) if self._executor is None else self._executor.map(self_play, *arguments)
+        play = partial(self_play, plan, depth, self._weights)
+        parts = map(play, tasks) if self._executor is None else self._executor.map(play, tasks)
         return Positions(*map(np.concatenate, zip(*parts, strict=True)))

@@ -139,29 +139,29 @@ class Lookahead:
         player = current_player(state)
         assert player is not None, "a player decides until the game is over"
         ordered = sorted(successors(state), key=_is_quiet)
-        best = [(0.0, ordered[0][0])]
+        best = [(0.0, 0, ordered[0][0])]
         # 2. a depth after the other, until the budget is spent
         for depth in range(1, turns + 1):
             self._horizon = self._start + depth
             values: dict[Action, float] = {}
-            better: list[tuple[float, Action]] = []
+            better: list[tuple[float, int, Action]] = []
             spent = False
             try:
                 for action, after in ordered:
                     bound = better[-1][0] if len(better) == most else -inf
                     value = values[action] = self._value(after, player, bound, inf)
                     if value > bound:
-                        better.append((value, action))
+                        better.append((value, depth, action))
                         better.sort(key=itemgetter(0), reverse=True)
                         del better[most:]
             except _SpentError:
                 spent = True
-            searched = {action for _, action in better}
-            best = (better + [each for each in best if each[1] not in searched])[:most]
-            yield [Candidate(value, depth, self._followed(state, action)) for value, action in best]
-            if spent or all(abs(value) > FORCED for value, _ in best):
+            searched = {action for _, _, action in better}
+            best = (better + [each for each in best if each[-1] not in searched])[:most]
+            yield [Candidate(value, looked, self._followed(state, action)) for value, looked, action in best]
+            if spent or all(abs(value) > FORCED for value, _, _ in best):
                 break
-            ranks = {action: -rank for rank, (_, action) in enumerate(best)}
+            ranks = {action: -rank for rank, (_, _, action) in enumerate(best)}
             ordered.sort(key=lambda each: (ranks.get(each[0], -most), values[each[0]]), reverse=True)
         self._spend = iter(())  # a player with a generator could not be copied or pickled
 
@@ -300,35 +300,42 @@ class Planner:
         player: The player's name, for the message of the error.
         game: The rules, which must be those of Cairn.
         seed: Seed of the guesses at the hidden order of the deck.
-        search: A function that returns the search for a state and a budget.
 
     Raises:
         DefinitionError: if `game` is another game, or the seed not a whole number.
     """
 
-    def __init__(
-        self, player: str, game: Game[Any, Any, Any], seed: int | None, search: Callable[[State, Budget], Search]
-    ) -> None:
+    def __init__(self, player: str, game: Game[Any, Any, Any], seed: int | None) -> None:
         if manifest_of(game) is not MANIFEST:
             raise DefinitionError(f"{player} plays only cairn, not {manifest_of(game).name}")
         self._game = game
         self._guesses = Random(seed_of(seed)).getrandbits(SEED_BITS)
-        self._search = search
         self._plan: list[tuple[Observation, Action]] = []
 
-    def choose(self, observation: Observation, budget: Budget) -> Action:
-        """Return the next action of the current plan, or search and return the first action of a new plan."""
+    def choose(self, observation: Observation, budget: Budget, search: Callable[[State], Search]) -> Action:
+        """Return the next action of the current plan, or search and return the first action of a new plan.
+
+        Args:
+            observation: The observation of the seat that decides.
+            budget: The limits of a search.
+            search: A function that returns the search for a state.
+        """
         while self._plan:
             expected, action = self._plan.pop(0)
             if expected == observation:
                 return action
         state, _ = drawn_for(self._game, observation, Random(self._guesses))
-        line = self._search(state, budget).line(state, budget)
+        line = search(state).line(state, budget)
         self._plan = [(observe(each, None), action) for each, action in line[1:]]
         return line[0][1]
 
     def analyse(
-        self, observation: Observation, budget: Budget, lines: int, trust: float = 1.0
+        self,
+        observation: Observation,
+        budget: Budget,
+        lines: int,
+        new_search: Callable[[State], Search],
+        trust: float = 1.0,
     ) -> Iterator[Analysis[Action]]:
         """Yield the best lines after each depth of a search.
 
@@ -336,11 +343,12 @@ class Planner:
             observation: The observation of the seat that decides.
             budget: The limits of the search.
             lines: Maximum number of lines.
+            new_search: A function that returns a new search for a state, so that the player may decide meanwhile.
             trust: Factor for the log-odds of the search.
         """
         state, seat = drawn_for(self._game, observation, Random(self._guesses))
         proven = _proven(state, seat)
-        search = self._search(state, budget)
+        search = new_search(state)
         return (
             Analysis(
                 seat=seat,

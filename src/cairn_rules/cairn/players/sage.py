@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Any, Final, cast, final
 from warnings import warn
 
@@ -69,9 +68,11 @@ class SagePlayer:
         check_batch(batch)
         if batch:
             search_module("sage").prepare()
-        self._planner = Planner(type(self).__name__, game, seed, self._search)
+        self._planner = Planner(type(self).__name__, game, seed)
         self._net, self._batch = net, batch
-        self._lookahead = Lookahead(sage_net() if net is None else Net(net))
+        self._judgement = sage_net() if net is None else Net(net)
+        self._searches: dict[bool, Search] = {}
+        """The player's searches: the one in Python, and the compiled one."""
         self._has_warned = False
 
     def choose(self, observation: Observation, budget: Budget | None = None) -> Action:
@@ -80,7 +81,8 @@ class SagePlayer:
         Warns:
             RuntimeWarning: once, if the net does not know a megalith of the game.
         """
-        action = self._planner.choose(observation, budget or self.default)
+        budget = budget or self.default
+        action = self._planner.choose(observation, budget, lambda state: self._search(self._is_compiled(state, budget)))
         self._warn_once(observation)
         return action
 
@@ -92,7 +94,10 @@ class SagePlayer:
         Warns:
             RuntimeWarning: once, if the net does not know a megalith of the game.
         """
-        analyses = self._planner.analyse(observation, budget or self.default, lines, TRUST)
+        budget = budget or self.default
+        analyses = self._planner.analyse(
+            observation, budget, lines, lambda state: self._new_search(self._is_compiled(state, budget)), TRUST
+        )
         self._warn_once(observation)
         return analyses
 
@@ -101,13 +106,20 @@ class SagePlayer:
             self._has_warned = True
             warn("sage does not know custom megaliths: it judges positions as seer does", RuntimeWarning, stacklevel=3)
 
-    def _search(self, state: State, budget: Budget) -> Search:
-        """Return the compiled search, or the one in Python."""
+    def _is_compiled(self, state: State, budget: Budget) -> bool:
+        """Return whether a state is searched by the compiled search."""
         batch = budget.seconds is not None and is_ready("sage") if self._batch is None else self._batch
-        return self._compiled if batch and knows(state._layout.all_megaliths) else self._lookahead
+        return batch and knows(state._layout.all_megaliths)
 
-    @cached_property
-    def _compiled(self) -> Search:
+    def _search(self, compiled: bool) -> Search:  # noqa: FBT001 - a key
+        """Return the player's own search."""
+        if compiled not in self._searches:
+            self._searches[compiled] = self._new_search(compiled)
+        return self._searches[compiled]
+
+    def _new_search(self, compiled: bool) -> Search:  # noqa: FBT001 - as above
+        if not compiled:
+            return Lookahead(self._judgement)
         net = sage_file() if self._net is None else self._net
         return cast("Search", search_module("sage").CompiledLookahead(net))
 

@@ -41,18 +41,15 @@ class SeerPlayer:
     """Budget for a decision when the caller sets none."""
 
     def __init__(self, game: Game[Any, Any, Any], *, seed: int | None = None) -> None:
-        self._planner = Planner(type(self).__name__, game, seed, self._search)
-        self._lookahead = Lookahead(judged)
+        self._planner = Planner(type(self).__name__, game, seed)
+        self._search = Lookahead(judged)
 
     def choose(self, observation: Observation, budget: Budget | None = None) -> Action:
         """Return the next action of the current plan, or search and return the first action of a new plan."""
-        return self._planner.choose(observation, budget or self.default)
+        return self._planner.choose(observation, budget or self.default, lambda _: self._search)
 
     def analyse(
         self, observation: Observation, budget: Budget | None = None, *, lines: int = 1
     ) -> Iterator[Analysis[Action]]:
         """Yield the best lines after each depth of the search; see [`analyse`][cairn_rules.players.analyse]."""
-        return self._planner.analyse(observation, budget or self.default, lines)
-
-    def _search(self, *_: object) -> Lookahead:
-        return self._lookahead
+        return self._planner.analyse(observation, budget or self.default, lines, lambda _: Lookahead(judged))
