@@ -175,9 +175,40 @@ def test_a_proven_win_is_first_even_if_the_search_ends_before_it(lines: int) -> 
     assert proof.turns == 1
     for analysis in analyse(cairn, state, budget=Budget(simulations=1), lines=lines):
         first, *others = analysis.lines
-        assert (first.actions, first.wins_in, first.value) == (proof.line, 1, 1)
+        assert (first.actions, first.wins_in, first.value, first.depth) == (proof.line, 1, 1, 1)
         assert len(others) == min(lines, len(cairn.legal_actions(state))) - 1
         assert all(line.actions[0] != first.actions[0] and line.wins_in is None for line in others)
+
+
+def test_a_proven_line_ends_where_a_megalith_is_drawn() -> None:
+    """The rest of the proof supposes one that may not come."""
+    state = cairn.parse_position(
+        "f1sf1/s2f1/5/2f2/1s3 s wdoe b3=cromlech,d3=pillars,a4=dawn,d4=mound menhir,fairy"
+        " sanctuary,chaos,tumulus,deer,haven,alley,stormwell|source 1-1"
+    )
+    proof = cairn.forced_win(state)
+    assert (proof.turns, len(proof.drawn)) == (2, 1)
+    best = last(cairn, state).lines[0]
+    assert (best.wins_in, best.depth) == (2, 3)
+    built = [cairn.format_action(action) for action in proof.line].index("=menhir")
+    assert best.actions == proof.line[: built + 1]
+
+
+@pytest.mark.parametrize("seed", range(7, 13))
+def test_a_line_of_korrigans_ends_where_something_is_revealed(seed: int) -> None:
+    """So it can be played, even if it is not what will happen."""
+    state = korrigans.new_game(seed=seed, players=3)
+    for line in last(korrigans, state, lines=2).lines:
+        assert 1 <= len(line.actions) <= 2
+        now = state
+        for action in line.actions:
+            assert now == state or not korrigans.reveals(state, now, viewer=0)
+            now = korrigans.apply(now, action)
+
+
+def test_the_values_of_a_line_are_those_of_a_record() -> None:
+    line = last(cairn, cairn.new_game(seed=3, first=1)).lines[0]
+    assert line.values == pytest.approx((-line.value, line.value))
 
 
 def test_a_win_by_a_guess_at_the_deck_is_not_proven() -> None:
@@ -295,6 +326,8 @@ def test_a_game_for_one_has_nothing_to_analyse() -> None:
     [
         (EXIT, {"lines": 0}, "lines should be a whole number from 1 up, not 0"),
         (EXIT, {"seed": "x"}, "seed"),
+        (EXIT, {"budget": 100}, r"budget should be a Budget, such as Budget\(simulations=500\), not 100"),
+        (EXIT, {"player": "sage"}, "player should be a class of players, such as SagePlayer, not 'sage'"),
     ],
 )
 def test_wrong_arguments_are_refused_at_once(position: str, options: Any, message: str) -> None:

@@ -120,14 +120,14 @@ def _search(player: int, start: State, *, batch: bool | None) -> Search:
 def _in_order(state: State) -> State:
     """Return the state with the unknown part of its deck in the order of ids."""
     layout = state._layout
-    hidden = _hidden(layout)
+    hidden = hidden_in(layout)
     deck = (*sorted(layout.deck[:hidden], key=lambda megalith: megalith.id), *layout.deck[hidden:])
     ordered = draft(state)
     ordered._layout = Layout(layout.stones, layout.upcoming, deck, layout.tucked, layout.scores, layout.variant)
     return ordered
 
 
-def _hidden(layout: Layout) -> int:
+def hidden_in(layout: Layout) -> int:
     """Return the number of megaliths in the unknown part of the deck."""
     return len(layout.deck) - layout.tucked
 
@@ -140,11 +140,11 @@ def afters_of(state: State, action: Action) -> tuple[After, ...]:
     """Return the states after an action, one for each unknown megalith that can be drawn."""
     after = apply(state, action)
     before, layout = state._layout, after._layout
-    count = _hidden(before) - _hidden(layout)
+    count = hidden_in(before) - hidden_in(layout)
     if count <= 0 or isinstance(after._pending, Over):
         return ((after, ()),)
     afters: list[After] = []
-    for drawn in permutations(before.deck[: _hidden(before)], count):
+    for drawn in permutations(before.deck[: hidden_in(before)], count):
         for megalith in reversed(drawn):
             state = with_next(state, megalith)
         afters.append((apply(state, action), drawn))

@@ -16,27 +16,32 @@ class AnalysedLine(Generic[ActionT]):
 
     Example:
         >>> line = AnalysedLine(actions=("take-2", "take-1"), value=0.5, chances=(0.75, 0.25))
-        >>> line.wins_in is None
-        True
+        >>> line.values
+        (0.5, -0.5)
     """
 
     actions: tuple[ActionT, ...]
     """The actions, those of other seats included.
 
-    The first one is legal. The others are what the player expects, until its search ends or something hidden is
-    revealed.
+    The first one is legal. The others are what the player expects, until its search ends or an action reveals
+    something hidden.
     """
     value: float
     """The expected result for the seat that decides, from -1 (lost) to 1 (won)."""
     chances: tuple[float, ...]
     """The chance of winning for each seat; together 1. Draws and shared victories are divided."""
     depth: int | None = None
-    """Number of turns that the player looked ahead; None if this differs from line to line."""
+    """Number of turns that the player looked ahead in this line; None if it does not count them."""
     visits: int | None = None
     """Number of simulations that began with the first action; None if they are not counted."""
     wins_in: int | None = None
     """Number of its turns, this one included, in which the seat that decides has won, whatever others do and whatever
     is hidden; None if no such win is proven."""
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """The expected result for each seat, from -1 (lost) to 1 (won), as a record holds it."""
+        return tuple(2 * chance - 1 for chance in self.chances)
 
 
 @final

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Protocol, cast
 
 from cairn_rules.checks import check_least
-from cairn_rules.errors import DefinitionError
+from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import ActionT, Game, ObservationT, StateT
 from cairn_rules.players.analysis import Analysis
 from cairn_rules.players.by_name import players_for
@@ -48,17 +48,18 @@ def analyse(
 ) -> Iterator[Analysis[ActionT]]:
     """Yield the best lines of play from a position, again and again while a computer player improves them.
 
-    The last analysis is the best. Stop when you like; the iterator goes on from there if you ask for the next one. The
+    The last analysis knows most. Stop when you like; the iterator goes on from there if you ask for the next one. The
     player sees what the seat that decides may know: from a state, everything hidden is left out first.
 
     Args:
         game: The rules.
         position: A state in which a seat decides, or the observation of that seat. It may be in the middle of a turn.
-        budget: The limits of the whole analysis (default: those of the player for a decision).
+        budget: The limits of the whole analysis (default: those of the player for a decision). Its seconds also pass
+            while you do not ask for the next one.
         lines: Maximum number of lines; there are fewer if fewer actions are legal.
         seed: The same seed gives the same analyses if the budget is a number of simulations.
         player: The player that analyses (default: the strongest that can). With one that cannot analyse, tree search
-            does, and this player continues the game from each new position.
+            does, and this player continues the game from each new position, with its own default budget.
 
     Raises:
         DefinitionError: if the seats of the game do not compete, the game is over, `position` is neither a state
@@ -76,6 +77,10 @@ def analyse(
         True
     """
     check_least("lines", lines, 1)
+    if not isinstance(budget, Budget | None):
+        raise DefinitionError(f"budget should be a Budget, such as Budget(simulations=500), not {quoted(budget)}")
+    if not callable(player) and player is not None:
+        raise DefinitionError(f"player should be a class of players, such as SagePlayer, not {quoted(player)}")
     observation = _observation_of(game, position)
     able = [each for each in players_for(game).values() if hasattr(each, "analyse")]
     maker = able[-1] if player is None else player

@@ -211,10 +211,10 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
             depth=self._depth,
             judge=self._judge,
         )
-        return analyst._analyses(observation, seat, seats, budget or self.default, lines)
+        return analyst._analyses(observation, state, seat, seats, budget or self.default, lines)
 
     def _analyses(
-        self, observation: ObservationT, seat: int, seats: Sequence[int], budget: Budget, lines: int
+        self, observation: ObservationT, state: StateT, seat: int, seats: Sequence[int], budget: Budget, lines: int
     ) -> Iterator[Analysis[ActionT]]:
         """Yield what is known after each hundred simulations, and in the end."""
         tallies: defaultdict[ActionT, _Tally] = defaultdict(partial(_Tally, seats))
@@ -223,25 +223,35 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
             number += 1
             tallies[action].add(values)
             if number % REPORTED == 0:
-                yield self._analysis(seat, number, tallies, lines)
+                yield self._analysis(state, seat, number, tallies, lines)
         if number % REPORTED:
-            yield self._analysis(seat, number, tallies, lines)
+            yield self._analysis(state, seat, number, tallies, lines)
 
-    def _analysis(self, seat: int, simulations: int, tallies: Mapping[ActionT, _Tally], most: int) -> Analysis[ActionT]:
+    def _analysis(
+        self, state: StateT, seat: int, simulations: int, tallies: Mapping[ActionT, _Tally], most: int
+    ) -> Analysis[ActionT]:
         """Return the lines that were tried most."""
         lines: list[AnalysedLine[ActionT]] = []
         for action, tally in sorted(tallies.items(), key=lambda each: -each[1].visits)[:most]:
-            actions, node = [action], self._root.children[action]
-            while best := max(node.children.items(), key=lambda child: child[1].visits, default=None):
-                if best[1].visits < WORTH_KEEPING:
-                    break
-                actions.append(best[0])
-                node = best[1]
             means = [total / tally.visits for total in tally.totals]
             shares = [(1 + mean) / 2 for mean in means]
             chances = tuple(share / (sum(shares) or 1) for share in shares)
-            lines.append(AnalysedLine(actions=tuple(actions), value=means[seat], chances=chances, visits=tally.visits))
+            actions = self._line(state, seat, action)
+            lines.append(AnalysedLine(actions=actions, value=means[seat], chances=chances, visits=tally.visits))
         return Analysis(seat=seat, lines=tuple(lines), simulations=simulations)
+
+    def _line(self, state: StateT, seat: int, action: ActionT) -> tuple[ActionT, ...]:
+        """Return the line that was tried most after an action, until the action after which a seat knows more."""
+        game, reveals = self._game, getattr(self._game, "reveals", None)
+        actions: list[ActionT] = []
+        node = self._root.children[action]
+        while action in game.legal_actions(state):
+            actions.append(action)
+            before, state = state, game.apply(state, action)
+            action, node = max(node.children.items(), key=lambda child: child[1].visits, default=(action, _Node()))
+            if node.visits < WORTH_KEEPING or (reveals is not None and reveals(before, state, viewer=seat)):
+                break
+        return tuple(actions)
 
     def _search(
         self, observation: ObservationT, player: int, budget: Budget, seats: Iterable[int] = ()

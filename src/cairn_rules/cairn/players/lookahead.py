@@ -14,11 +14,11 @@ from random import Random
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, final
 
 from cairn_rules.cairn.actions import Action
-from cairn_rules.cairn.forced_wins import forced_win
+from cairn_rules.cairn.forced_wins import forced_win, hidden_in
 from cairn_rules.cairn.manifest import MANIFEST
 from cairn_rules.cairn.observation import Observation, observe
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over
-from cairn_rules.cairn.rules import current_player, successors
+from cairn_rules.cairn.rules import apply, current_player, successors
 from cairn_rules.cairn.state import State
 from cairn_rules.checks import seed_of
 from cairn_rules.errors import DefinitionError
@@ -258,9 +258,9 @@ class Lookahead:
 
     def _judgement(self, state: State, player: int) -> float:
         """Return the evaluation of a state for a player. It costs one simulation, even if cached."""
-        self.judged += 1
-        if next(self._spend, None) is None and (self._horizon > self._start + 1 or self.judged > AT_LEAST):
+        if next(self._spend, None) is None and (self._horizon > self._start + 1 or self.judged >= AT_LEAST):
             raise _SpentError
+        self.judged += 1
         between = isinstance(state._pending, ChooseAction)
         place = (state._own, state._enemy, state._faces, state._active, between, state._layout)
         odds = self._judgements.get(place)
@@ -365,7 +365,14 @@ def _proven(state: State, seat: int) -> AnalysedLine[Action] | None:
     if proof.turns is None:
         return None
     chances = (1.0, 0.0) if seat == 0 else (0.0, 1.0)
-    return AnalysedLine(actions=proof.line, value=1.0, chances=chances, wins_in=proof.turns)
+    actions: list[Action] = []
+    hidden, now = hidden_in(state._layout), state
+    while hidden_in(now._layout) == hidden and len(actions) < len(proof.line):
+        actions.append(proof.line[len(actions)])
+        now = apply(now, actions[-1])
+    return AnalysedLine(
+        actions=tuple(actions), value=1.0, chances=chances, depth=2 * proof.turns - 1, wins_in=proof.turns
+    )
 
 
 def _with_proof(
@@ -382,7 +389,7 @@ def _line_of(candidate: Candidate, seat: int, trust: float) -> AnalysedLine[Acti
     """Return a candidate for readers, until something hidden is revealed."""
     odds = trust * min(max(candidate.value, -SUREST), SUREST)
     chance = 1 / (1 + exp(-odds))
-    hidden = [len(state.deck) - state.tucked for state, _ in candidate.line]
-    actions = tuple(action for (_, action), left in zip(candidate.line, hidden, strict=True) if left == hidden[0])
+    hidden = hidden_in(candidate.line[0][0]._layout)
+    actions = tuple(action for state, action in candidate.line if hidden_in(state._layout) == hidden)
     chances = (chance, 1 - chance) if seat == 0 else (1 - chance, chance)
     return AnalysedLine(actions=actions, value=2 * chance - 1, chances=chances, depth=candidate.depth)
