@@ -115,6 +115,19 @@ def test_the_best_lines_need_no_more_than_the_budget() -> None:
     assert search.judged == SIMULATIONS
 
 
+def test_a_search_ends_after_the_deepest_turn_or_where_nothing_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One turn may be searched beyond the budget; the second then has nothing left."""
+    monkeypatch.setattr(lookahead, "AT_LEAST", 1_000)
+    monkeypatch.setattr(sage, "AT_LEAST", 1_000)
+    state = cairn.parse_position("f3f/5/5/5/s4 s wooe b3=chaos,d3=dawn alley,deer - 0-0")
+    search = CompiledLookahead(sage_file())
+    spent = list(search.deepen(state, Budget(simulations=1), 1))
+    assert [each.depth for (each,) in spent] == [1, 1]
+    assert 1 < search.judged < 1_000
+    monkeypatch.setattr(sage, "MOST_TURNS", 1)
+    assert list(search.deepen(state, Budget(simulations=10**9), 1)) == spent[:1]
+
+
 def test_a_clock_ends_an_analysis_even_before_its_first_depth() -> None:
     budget = Budget(simulations=10**9, cancelled=Event())
     assert budget.cancelled is not None
