@@ -72,7 +72,7 @@ def analyse(
         >>> for analysis in analyse(cairn, state, budget=Budget(simulations=500), lines=2, seed=1):
         ...     best = analysis.lines[0]
         >>> [cairn.format_action(action) for action in best.actions]
-        ['c5-x', '@alley']
+        ['c5-x', '=alley']
         >>> best.chances[0] > 0.9
         True
     """

@@ -248,9 +248,12 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
         while action in game.legal_actions(state):
             actions.append(action)
             before, state = state, game.apply(state, action)
-            action, node = max(node.children.items(), key=lambda child: child[1].visits, default=(action, _Node()))
-            if node.visits < WORTH_KEEPING or (reveals is not None and reveals(before, state, viewer=seat)):
+            if reveals is not None and reveals(before, state, viewer=seat):
                 break
+            tried = [each for each in node.children.items() if each[1].visits >= WORTH_KEEPING]
+            if not tried:
+                break
+            action, node = max(tried, key=lambda child: child[1].visits)
         return tuple(actions)
 
     def _search(
