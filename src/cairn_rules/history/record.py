@@ -148,10 +148,10 @@ class Record(Line[ActionT], Generic[StateT, ActionT]):
             >>> for action in ("+d5", "+d1"):
             ...     state = match.do(action)
             >>> state = match.start_variation(after=1)
-            >>> state = match.do("+b1")
+            >>> state = match.do("c1-c2")
             >>> state = match.end_variation()
             >>> [cairn.format_action(action) for action in Record.of(match).variation(1).actions]
-            ['+d5', '+b1']
+            ['+d5', 'c1-c2']
         """
         lines = in_order(self)
         if number not in range(1, len(lines) + 1):
