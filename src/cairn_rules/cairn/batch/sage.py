@@ -53,7 +53,7 @@ class CompiledLookahead:
         self._weights = drive.weights(net)
         self._sums = np.zeros(HIDDEN, np.float32)
         self._key = 0
-        self.judged = 0
+        self.judged: int = 0
         """Number of positions that the last call of `deepen` has judged so far."""
 
     def line(self, state: State, budget: Budget) -> Decisions:

@@ -103,7 +103,7 @@ class Lookahead:
         self._within: dict[State, Action] = {}
         """The best decisions within turns."""
         self._spend: Iterator[int] = iter(())
-        self.judged = 0
+        self.judged: int = 0
         """Number of positions that the last search has judged so far."""
         self._start = self._horizon = 0
 
