@@ -295,23 +295,21 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
 
     def _simulate(self, visit: _Visit[StateT, ActionT], seats: Iterable[int]) -> tuple[ActionT, Mapping[int, float]]:
         """Follow one line of play down the tree and one node further, count its value and return it."""
-        path: list[tuple[_Node, int]] = []
+        path: list[tuple[_Node, int, ActionT]] = []
         known = True
-        first: list[ActionT] = []
         while known and visit.is_open(self._game):
             assert visit.player is not None, "a player decides while there are legal actions"
-            assert visit.legal is not None
+            assert visit.legal is not None, "is_open lists them"
             place = self._selected(visit.children)
-            first = first or [visit.legal[place]]
             known = visit.children[place] is not None
-            player, visit = visit.player, visit.follow(self._game, place)
-            path.append((visit.node, player))
-        values = self._judged(visit.state, {player for _, player in path}.union(seats))
+            player, action, visit = visit.player, visit.legal[place], visit.follow(self._game, place)
+            path.append((visit.node, player, action))
+        values = self._judged(visit.state, {player for _, player, _ in path}.union(seats))
         self._root.visits += 1
-        for visited, player in path:
+        for visited, player, _ in path:
             visited.visits += 1
             visited.total += values[player]
-        return first[0], values
+        return path[0][2], values
 
     def _selected(self, children: list[_Node | None]) -> int:
         """Return the index of a child that was never tried, or of the most promising (UCB1 with availability)."""

@@ -364,15 +364,12 @@ def _proven(state: State, seat: int) -> AnalysedLine[Action] | None:
     proof = forced_win(state, limit=MOST_LOOKED_AT)
     if proof.turns is None:
         return None
-    chances = (1.0, 0.0) if seat == 0 else (0.0, 1.0)
     actions: list[Action] = []
     hidden, now = hidden_in(state._layout), state
     while hidden_in(now._layout) == hidden and len(actions) < len(proof.line):
         actions.append(proof.line[len(actions)])
         now = apply(now, actions[-1])
-    return AnalysedLine(
-        actions=tuple(actions), value=1.0, chances=chances, depth=2 * proof.turns - 1, wins_in=proof.turns
-    )
+    return _analysed(actions, 1.0, seat, 2 * proof.turns - 1, proof.turns)
 
 
 def _with_proof(
@@ -390,6 +387,13 @@ def _line_of(candidate: Candidate, seat: int, trust: float) -> AnalysedLine[Acti
     odds = trust * min(max(candidate.value, -SUREST), SUREST)
     chance = 1 / (1 + exp(-odds))
     hidden = hidden_in(candidate.line[0][0]._layout)
-    actions = tuple(action for state, action in candidate.line if hidden_in(state._layout) == hidden)
+    actions = [action for state, action in candidate.line if hidden_in(state._layout) == hidden]
+    return _analysed(actions, chance, seat, candidate.depth)
+
+
+def _analysed(
+    actions: Sequence[Action], chance: float, seat: int, depth: int, wins_in: int | None = None
+) -> AnalysedLine[Action]:
+    """Return a line with the chance of the seat that decides."""
     chances = (chance, 1 - chance) if seat == 0 else (1 - chance, chance)
-    return AnalysedLine(actions=actions, value=2 * chance - 1, chances=chances, depth=candidate.depth)
+    return AnalysedLine(actions=tuple(actions), value=2 * chance - 1, chances=chances, depth=depth, wins_in=wins_in)

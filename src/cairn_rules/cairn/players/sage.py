@@ -82,7 +82,7 @@ class SagePlayer:
             RuntimeWarning: once, if the net does not know a megalith of the game.
         """
         budget = budget or self.default
-        action = self._planner.choose(observation, budget, lambda state: self._search(self._is_compiled(state, budget)))
+        action = self._planner.choose(observation, budget, lambda state: self._search(state, budget))
         self._warn_once(observation)
         return action
 
@@ -96,7 +96,7 @@ class SagePlayer:
         """
         budget = budget or self.default
         analyses = self._planner.analyse(
-            observation, budget, lines, lambda state: self._new_search(self._is_compiled(state, budget)), TRUST
+            observation, budget, lines, lambda state: self._new_search(compiled=self._is_compiled(state, budget)), TRUST
         )
         self._warn_once(observation)
         return analyses
@@ -111,13 +111,14 @@ class SagePlayer:
         batch = budget.seconds is not None and is_ready("sage") if self._batch is None else self._batch
         return batch and knows(state._layout.all_megaliths)
 
-    def _search(self, compiled: bool) -> Search:  # noqa: FBT001 - a key
-        """Return the player's own search."""
+    def _search(self, state: State, budget: Budget) -> Search:
+        """Return the player's own search for a state."""
+        compiled = self._is_compiled(state, budget)
         if compiled not in self._searches:
-            self._searches[compiled] = self._new_search(compiled)
+            self._searches[compiled] = self._new_search(compiled=compiled)
         return self._searches[compiled]
 
-    def _new_search(self, compiled: bool) -> Search:  # noqa: FBT001 - as above
+    def _new_search(self, *, compiled: bool) -> Search:
         if not compiled:
             return Lookahead(self._judgement)
         net = sage_file() if self._net is None else self._net
