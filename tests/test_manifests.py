@@ -17,7 +17,7 @@ from cairn_rules.errors import DefinitionError, SetupError
 from cairn_rules.game import missing_functions
 from cairn_rules.json_documents import dumps, loads
 from cairn_rules.lazy import Ref, resolve
-from cairn_rules.manifest import Manifest, Option, RecordStart, Samples, Seats, SetupOptions, manifest_of
+from cairn_rules.manifest import Manifest, Option, RecordStart, Samples, Seats, SetupOptions, manifest_of, picture_for
 from cairn_rules.registry import Content
 
 GAMES = tuple(games.LIBRARY)
@@ -205,3 +205,21 @@ def test_a_name_that_is_no_text_is_refused_before_a_title_is_made() -> None:
     name: Any = 3
     with pytest.raises(DefinitionError, match="the name of a game must be a slug"):
         Manifest(name=name)
+
+
+class Plain:
+    """A game whose pictures know no arrows."""
+
+    MANIFEST: Manifest[int] = Manifest(name="plain", pictures=lambda state, *, highlight=(): f"{state} {highlight}")
+
+
+def test_pictures_without_arrows_highlight_the_best_action() -> None:
+    game: Any = Plain()
+    assert picture_for(game, 1) == "1 ()"
+    assert picture_for(game, 1, arrows=["b", "c"]) == "1 b"
+    assert picture_for(game, 1, highlight="a", arrows=["b", "c"]) == "1 a"
+
+
+def test_a_game_without_pictures_has_none() -> None:
+    game: Any = object.__new__(type("Undrawn", (), {"MANIFEST": Manifest(name="undrawn")}))
+    assert picture_for(game, 1) is None

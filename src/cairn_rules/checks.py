@@ -328,13 +328,14 @@ def chosen_parts(parts: Iterable[str], known: Sequence[str]) -> tuple[str, ...]:
     return chosen
 
 
-def highlighted(highlight: object, kinds: tuple[type, ...], right: str) -> tuple[Any, ...]:
-    """Return the items of the argument `highlight` of a drawing, one or many.
+def highlighted(highlight: object, kinds: tuple[type, ...], right: str, *, name: str = "highlight") -> tuple[Any, ...]:
+    """Return the items of an argument of a drawing such as `highlight`, one or many.
 
     Args:
         highlight: An item, or several. A text is one item.
         kinds: The classes of valid items.
         right: A description of a valid value, for the error.
+        name: The name of the argument, for the error.
 
     Raises:
         DefinitionError: if an item is of another class.
@@ -344,7 +345,7 @@ def highlighted(highlight: object, kinds: tuple[type, ...], right: str) -> tuple
         items = tuple(cast("Iterable[object]", highlight))
     for item in items:
         if not isinstance(item, kinds):
-            raise DefinitionError(f"highlight should be {right}, not {quoted(item)}")
+            raise DefinitionError(f"{name} should be {right}, not {quoted(item)}")
     return items
 
 

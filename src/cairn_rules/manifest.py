@@ -48,6 +48,7 @@ __all__ = [
     "SetupOptions",
     "manifest_of",
     "phrase_of",
+    "picture_for",
     "plain_diagram",
     "resolve",
 ]
@@ -255,7 +256,10 @@ class Samples(Generic[StateT]):
 
 
 class DrawsPicture(Protocol[StateT_contra]):
-    """A function that draws a state as SVG."""
+    """A function that draws a state as SVG.
+
+    It may also take a keyword argument `arrows`, the actions to draw with arrows, best first (default: none).
+    """
 
     def __call__(self, state: StateT_contra, *, highlight: Any = ()) -> str:
         """Return the picture as SVG, as a spectator sees it, with an action, several of them or spaces highlighted."""
@@ -432,6 +436,40 @@ def changes_for(
     changes: Callable[..., Iterable[object]] = resolve(part)
     takes_viewer = "viewer" in signature(changes).parameters
     return tuple(changes(before, after, viewer=viewer) if takes_viewer else changes(before, after))
+
+
+def picture_for(
+    game: Game[StateT, ActionT, ObservationT],
+    state: StateT | ObservationT,
+    *,
+    highlight: ActionT | Sequence[ActionT] = (),
+    arrows: Sequence[ActionT] = (),
+) -> str | None:
+    """Return the picture of a state as SVG; None if the game draws no pictures.
+
+    Args:
+        game: The rules.
+        state: The state; or an observation, if the game can draw one, as all board games of this library can.
+        highlight: An action, or several of them.
+        arrows: The actions to draw with arrows, best first. If the function of the manifest takes no `arrows`, the best
+            one is highlighted unless another action is.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = cairn.new_game(seed=7)
+        >>> best = cairn.parse_action("c1-d1", state), cairn.parse_action("c1-c2", state)
+        >>> str(picture_for(cairn, state, arrows=best)).count('class="cairn-arrow"')
+        2
+    """
+    part = manifest_of(game).pictures
+    if part is None:
+        return None
+    draw: Callable[..., str] = resolve(part)
+    if not arrows:
+        return draw(state, highlight=highlight)
+    if "arrows" in signature(draw).parameters:
+        return draw(state, highlight=highlight, arrows=arrows)
+    return draw(state, highlight=arrows[0] if highlight == () else highlight)
 
 
 def why_illegal_for(

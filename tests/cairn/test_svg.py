@@ -875,3 +875,26 @@ def test_the_picture_is_the_same_for_every_viewer() -> None:
 def test_nothing_else_is_drawn() -> None:
     with pytest.raises(DefinitionError, match="state should be a State or an Observation of Cairn, not None"):
         svg(None)
+
+
+def test_arrows_draw_each_action_apart() -> None:
+    """The best one is drawn last, so on top, as a single highlight is; the others are in groups of their own."""
+    best, jump, flip = cairn.Move(Space.C1, Space.C2), cairn.Jump(Space.A1, Space.A3), cairn.FlipTile(Tile.JUMP)
+    root = picture_of(START, arrows=iter([best, jump, flip, jump]))
+    assert [each.get("data-to") for each in of_class(root, "cairn-arrow")] == ["a3", "c2"]
+    fainter = {each for group in of_class(root, "cairn-fainter") for each in group.iter()}
+    assert [each in fainter for each in of_class(root, "cairn-arrow")] == [True, False]
+    assert fainter.issuperset(of_class(of_class(root, "cairn-tile")[2], "cairn-target"))
+    assert svg(cairn.parse_position(START), arrows=best) == svg(cairn.parse_position(START), highlight=best)
+
+
+def test_arrows_and_marks_share_a_picture() -> None:
+    """The marks of a highlight and of the last action stay as they are below them."""
+    move = cairn.Move(Space.C1, Space.C2)
+    both = picture_of(START, highlight=[Space.E1], last=cairn.Move(Space.D5, Space.D4), arrows=[move])
+    assert marks(both) == {"from": ["c1", "d5"], "to": ["c2", "d4", "e1"], "arrow": ["c1-c2", "d5-d4"]}
+
+
+def test_only_actions_have_arrows() -> None:
+    with pytest.raises(DefinitionError, match=r"arrows should be actions, best first, such as .*, not C1"):
+        picture_of(START, arrows=[Space.C1])

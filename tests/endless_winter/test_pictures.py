@@ -423,3 +423,17 @@ def test_pieces_differ_by_letters_too() -> None:
     assert len({sign for _, sign in pieces}) > 4
     assert all(owners[owner] in sign for owner, sign in pieces if owner in owners)
     assert len(re.findall(r"winter-piece winter-(?!gold)", text)) == sum(owner != "gold" for owner, _ in pieces)
+
+
+def test_arrows_draw_each_action_apart() -> None:
+    """The best one is drawn last, so on top, as a single highlight is; the others have a class of their own."""
+    best, other = ew.MoveCamp(Hex(0, 0), Hex(1, 0)), ew.MoveCamp(Hex(0, 0), Hex(0, 1))
+    root = drawn(svg(BUSY, arrows=[best, other, ew.PlaceFigure("chief", "hunt")]))
+    assert [each.get("data-to") for each in of_class(root, "winter-arrow")] == ["0,1", "1,0"]
+    fainter = {each for group in of_class(root, "winter-fainter") for each in group.iter()}
+    assert [each in fainter for each in of_class(root, "winter-arrow")] == [True, False]
+    (column,) = (each for each in root.iter() if each.get("data-column") == "hunt")
+    assert fainter.issuperset(of_class(column, "winter-target"))
+    assert svg(BUSY, arrows=best) == svg(BUSY, highlight=best)
+    with pytest.raises(DefinitionError, match=r"arrows should be actions, best first, such as .*, not 'C103'"):
+        svg(BUSY, arrows=["C103"])

@@ -627,3 +627,16 @@ def test_every_kind_of_action_was_marked() -> None:
     named = {Move, FinalMove, Take, Place, PlaceCauldron, CoverSun, CoverCloud, GiveGoblin, Unmask, PlaceTroll}
     assert named | {Pass, Decline, EndFinalTurn, Sacrifice} == set(get_args(Action))
     assert {each.value for each in Carried} == {"elf", "goblin"}
+
+
+def test_arrows_draw_each_action_apart() -> None:
+    """The best one is drawn last, so on top, as a single highlight is; the others are in groups of their own."""
+    state = table(seat("A K", "hare"))
+    moves = [Move(0, Companion.HARE, "K"), Move(1, Companion.HARE, "A")]
+    root = drawn(svg(state, arrows=moves))
+    assert [each.get("data-to") for each in of_class(root, "korrigans-arrow")] == ["A", "K"]
+    fainter = {each for group in of_class(root, "korrigans-fainter") for each in group.iter()}
+    assert [each in fainter for each in of_class(root, "korrigans-arrow")] == [True, False]
+    assert svg(state, arrows=moves[:1]) == svg(state, highlight=moves[0])
+    with pytest.raises(DefinitionError, match=r"arrows should be actions, best first, such as .*, not 'K'"):
+        svg(state, arrows=["K"])

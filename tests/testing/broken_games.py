@@ -627,6 +627,12 @@ class Unlit(Pictured):
         return super().svg(state)
 
 
+@broken("bad-picture")
+class Pointless(Pictured):
+    def svg(self, state, *, highlight=(), arrows=()):
+        return super().svg(state) * (2 if arrows else 1)
+
+
 class Playing(Two):
     """A game with a player."""
 

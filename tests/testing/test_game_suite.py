@@ -70,6 +70,7 @@ def test_good_games_pass(game) -> None:
         ("Unreasoned", "the outcome's reason 'last-one' is not in the manifest's reasons first-one; add it"),
         ("Numbering", "1 is written as '1', which `play` cannot tell .*; add a letter or a sign, as in 'take-1'"),
         ("Unlit", r"the picture with highlight=\(\) fails with TypeError"),
+        ("Pointless", r"the picture with arrows=.* fails with ParseError"),
         ("Nameless", "the picture is <svg>; it should be <svg xmlns="),
         ("Leaking", "the legal actions reveal a secret: they differ in states that look the same to player 0"),
         ("Drawn", "the diagram reveals a secret: it differs in states that look the same to a spectator"),

@@ -18,7 +18,7 @@ from cairn_rules.history.line import MARKS, Line, all_lines, in_order
 from cairn_rules.history.record import Record
 from cairn_rules.history.transcript import format_result
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of
+from cairn_rules.manifest import manifest_of, picture_for
 
 
 @final
@@ -257,8 +257,7 @@ def picture_of(game: Game[StateT, ActionT, Any], state: StateT, last: ActionT | 
         state: The state.
         last: The decision that led to the state, which is highlighted; None at the start.
     """
-    pictures = manifest_of(game).pictures
-    return None if pictures is None else resolve(pictures)(state, highlight=() if last is None else last)
+    return picture_for(game, state, highlight=() if last is None else last)
 
 
 def drawn(game: Game[StateT, ActionT, Any], state: StateT, last: ActionT | None) -> str:

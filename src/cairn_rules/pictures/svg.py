@@ -147,6 +147,11 @@ def arrow(
     )
 
 
+def layer(kind: str, shapes: str) -> str:
+    """Return shapes as a group of a CSS class; as they are for an empty class, and an empty text for no shapes."""
+    return f'<g class="{kind}">{shapes}</g>' if kind and shapes else shapes
+
+
 def diamond(kind: str, x: float, y: float, radius: float) -> str:
     """Return a square turned by 45 degrees, the shape of a totem.
 

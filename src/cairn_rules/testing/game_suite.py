@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from copy import deepcopy
+from inspect import signature
 from itertools import combinations
 from random import Random
 from typing import Any, Final, TypeAlias
@@ -457,11 +458,14 @@ def bad_picture(rules: Rules, state: Any) -> str | None:
     if pictures is None:
         return None
     legal = rules.game.legal_actions(state)
-    for highlight in ((), *legal[:1], legal):
+    draw: Callable[..., str] = resolve(pictures)
+    shown: list[tuple[str, object]] = [("highlight", highlight) for highlight in ((), *legal[:1], legal)]
+    shown += [("arrows", legal)] if "arrows" in signature(draw).parameters else []
+    for name, actions in shown:
         try:
-            picture = ET.fromstring(resolve(pictures)(state, highlight=highlight))  # noqa: S314 - a trusted game
+            picture = ET.fromstring(draw(state, **{name: actions}))  # noqa: S314 - a trusted game
         except Exception as error:  # noqa: BLE001 - any exception breaks the promise
-            return f"the picture with highlight={highlight!r} fails with {raised(error)}"
+            return f"the picture with {name}={actions!r} fails with {raised(error)}"
         if picture.tag != _SVG:
             return f'the picture is <{picture.tag}>; it should be <svg xmlns="http://www.w3.org/2000/svg">'
     return None
@@ -559,7 +563,9 @@ GAME_CHECKS: Final[tuple[Check[Any, Any], ...]] = (
     Check("leaks", "legal actions, drawings and changes reveal nothing hidden", in_states(leaks)),
     Check("other-observed", "observations list the legal actions of their states", in_states(other_observed)),
     Check("bad-diagram", "diagrams fit 80 columns, and plain ones are only words", in_states(bad_diagram)),
-    Check("bad-picture", "pictures are SVG, also with actions highlighted", in_states(bad_picture)),
+    Check(
+        "bad-picture", "pictures are SVG, also with actions highlighted or drawn with arrows", in_states(bad_picture)
+    ),
     Check("bad-player", "the players of the manifest choose legal actions", _bad_player),
     Check("bad-encoding", "action indices are different, and tensors fit their shape", in_states(bad_encoding)),
     Check("never-ends", "games end", _never_ends),

@@ -38,7 +38,7 @@ from cairn_rules.cairn.tiles import Tile
 from cairn_rules.cairn.wider_effects import RelocateAll, Together
 from cairn_rules.checks import highlighted
 from cairn_rules.errors import DefinitionError
-from cairn_rules.pictures.svg import arrow, ring
+from cairn_rules.pictures.svg import arrow, layer, ring
 
 Highlight: TypeAlias = Action | Space | Iterable[Action | Space]
 """A highlight: an action, a space, or several of them."""
@@ -104,6 +104,10 @@ class Marks:
         return _DECLINED in self.badges
 
 
+Layers: TypeAlias = tuple[tuple[str, Marks], ...]
+"""The marks of a picture from the lowest to the highest, each with the CSS class of its group, which may be empty."""
+
+
 def each_of(highlight: object) -> tuple[Action | Space, ...]:
     """Return the actions and spaces of a highlight, one or many.
 
@@ -124,6 +128,24 @@ def last_of(last: object) -> tuple[Action, ...]:
     if not isinstance(last, _ACTIONS):
         raise DefinitionError(f"last should be an action or None, not {last!r}")
     return (last,)
+
+
+def arrows_of(arrows: object) -> tuple[Action, ...]:
+    """Return the different actions of the argument `arrows`, best first.
+
+    Raises:
+        DefinitionError: if there is anything else among them.
+    """
+    right = "actions, best first, such as [line.actions[0] for line in analysis.lines]"
+    return tuple(dict.fromkeys(highlighted(arrows, _ACTIONS, right, name="arrows")))
+
+
+def layers_of(highlight: object, arrows: object, last: object, state: State) -> Layers:
+    """Return the marks of a picture: those of the last action, of the highlight, and of each arrow, the best on top."""
+    ranked = [
+        ("cairn-fainter" if place else "", marks_of((each,), state)) for place, each in enumerate(arrows_of(arrows))
+    ]
+    return (("cairn-last", marks_of(last_of(last), state)), ("", marks_of(each_of(highlight), state)), *ranked[::-1])
 
 
 def marks_of(items: tuple[Action | Space, ...], state: State) -> Marks:
@@ -213,18 +235,14 @@ def _spaces_in(effect: Effect) -> Iterable[Space]:
         yield from (value for value in values if isinstance(value, Space))
 
 
-def below(marks: Marks, last: Marks, perspective: Tribe) -> str:
-    """Draw the marks below the pieces: those of the last action, then the others."""
-    return f"{_group(_below(last, perspective))}{_below(marks, perspective)}"
+def below(layers: Layers, perspective: Tribe) -> str:
+    """Draw the marks below the pieces."""
+    return "".join(layer(kind, _below(marks, perspective)) for kind, marks in layers)
 
 
-def above(marks: Marks, last: Marks, state: State, perspective: Tribe) -> str:
-    """Draw the marks above the pieces: those of the last action, then the others."""
-    return f"{_group(_above(last, state, perspective))}{_above(marks, state, perspective)}"
-
-
-def _group(last: str) -> str:
-    return f'<g class="cairn-last">{last}</g>' if last else ""
+def above(layers: Layers, state: State, perspective: Tribe) -> str:
+    """Draw the marks above the pieces."""
+    return "".join(layer(kind, _above(marks, state, perspective)) for kind, marks in layers)
 
 
 def _below(marks: Marks, perspective: Tribe) -> str:

@@ -7,13 +7,13 @@ from typing import Final
 
 from cairn_rules.cairn.layout import UPCOMING
 from cairn_rules.cairn.pending import Over
-from cairn_rules.cairn.pictures.highlights import Marks
+from cairn_rules.cairn.pictures.highlights import Layers, Marks
 from cairn_rules.cairn.pictures.parts import FIELD, LEFT, MARGIN, WIDTH, Detail
 from cairn_rules.cairn.pictures.stones import stone
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import AddFace, Face, JumpFace, MoveFace, Tile, TransformationFace
 from cairn_rules.cairn.words import asked, deck, faces, when
-from cairn_rules.pictures.svg import diamond, escape, fitted, ring
+from cairn_rules.pictures.svg import diamond, escape, fitted, layer, ring
 
 PANEL: Final = LEFT + FIELD + 24
 """The left edge of the panel."""
@@ -65,11 +65,11 @@ def _centre(top: int, detail: Detail) -> tuple[int, int]:
     return PANEL + (36 if detail.words else _WIDTH // 2), top + _TILE_HEIGHT // 2
 
 
-def panel(state: State, marks: Marks, last: Marks, detail: Detail) -> str:
+def panel(state: State, layers: Layers, detail: Detail) -> str:
     """Draw the pending decision, the tiles, the display and the deck."""
     status = _status(state) if detail.words else ""
     pile = _deck(len(state.deck), deck(state), detail)
-    return f"{status}{_tiles(state, marks, last, detail)}{_upcoming(state, marks, last, detail)}{pile}"
+    return f"{status}{_tiles(state, layers, detail)}{_upcoming(state, layers, detail)}{pile}"
 
 
 def _status(state: State) -> str:
@@ -93,25 +93,29 @@ def _caption(text: str) -> tuple[str, ...]:
     return tuple(fitted(text, _WIDTH, ((_STATUS, 3),))[1])
 
 
-def _tiles(state: State, marks: Marks, last: Marks, detail: Detail) -> str:
+def _tiles(state: State, layers: Layers, detail: Detail) -> str:
     tiles = state.tiles
     up = (tiles.add, tiles.move, tiles.jump, tiles.transformation)
-    marked = zip(_marked(last), _marked(marks), strict=True)
+    marked = zip(*(_marked(kind, marks) for kind, marks in layers), strict=True)
     named = zip(_TILE_TOPS, up, faces(tiles), marked, strict=True)
     return "".join(
-        [_tile(top, face, name, says, detail, last=was, marked=is_) for top, face, (name, says), (was, is_) in named]
+        [
+            _tile(top, face, name, says, detail, tuple(kind for kind in kinds if kind is not None))
+            for top, face, (name, says), kinds in named
+        ]
     )
 
 
-def _marked(marks: Marks) -> tuple[bool, ...]:
-    """Return whether each tile is marked, in the order of the panel."""
-    return *(tile in marks.tiles for tile in Tile), marks.declines
+def _marked(kind: str, marks: Marks) -> tuple[str | None, ...]:
+    """Return the CSS class of the mark of each tile, in the order of the panel; None for a tile without one."""
+    is_marked = (*(tile in marks.tiles for tile in Tile), marks.declines)
+    return tuple(kind if each else None for each in is_marked)
 
 
 @cache
-def _tile(top: int, face: Face, name: str, says: str, detail: Detail, *, last: bool, marked: bool) -> str:
+def _tile(top: int, face: Face, name: str, says: str, detail: Detail, kinds: tuple[str, ...]) -> str:
     border = f'<rect class="cairn-target" {_card(top)}/>'
-    borders = (f'<g class="cairn-last">{border}</g>' if last else "") + (border if marked else "")
+    borders = "".join(layer(kind, border) for kind in kinds)
     x, y = _centre(top, detail)
     words = (
         f'<text class="cairn-strong" x="{PANEL + 76}" y="{top + 30}" font-size="16">{name}</text>'
@@ -154,7 +158,7 @@ def _pictogram(face: Face) -> str:
             return f'{shamans}<path class="cairn-drawn" d="M{x - 5}-18l10 9m0-9l-10 9"/>'
 
 
-def _upcoming(state: State, marks: Marks, last: Marks, detail: Detail) -> str:
+def _upcoming(state: State, layers: Layers, detail: Detail) -> str:
     parts: list[str] = []
     for slot in range(UPCOMING):
         x = _SLOTS[slot]
@@ -163,9 +167,9 @@ def _upcoming(state: State, marks: Marks, last: Marks, detail: Detail) -> str:
             continue
         megalith = state.upcoming[slot]
         border = ring("cairn-target", x, _DISPLAY, 44)
-        was = f'<g class="cairn-last">{border}</g>' if megalith in last.megaliths else ""
+        borders = "".join(layer(kind, border) for kind, marks in layers if megalith in marks.megaliths)
         parts.append(
-            f'<g class="cairn-upcoming" data-id="{megalith.id}">{was}{border if megalith in marks.megaliths else ""}'
+            f'<g class="cairn-upcoming" data-id="{megalith.id}">{borders}'
             f'<g transform="translate({x} {_DISPLAY}) scale({_SLOT_SCALE})">{stone(megalith, detail)}</g></g>'
         )
     return "".join(parts)

@@ -11,7 +11,7 @@ from cairn_rules.cairn.board import TRIBES, Space, Tribe, check_tribe, is_tribe
 from cairn_rules.cairn.observation import Observation, sample_hidden
 from cairn_rules.cairn.pictures.board import empty_board, pieces
 from cairn_rules.cairn.pictures.colours import STYLING, Colours
-from cairn_rules.cairn.pictures.highlights import above, below, each_of, last_of, marks_of
+from cairn_rules.cairn.pictures.highlights import above, below, layers_of
 from cairn_rules.cairn.pictures.panel import PANEL, empty_panel, panel
 from cairn_rules.cairn.pictures.parts import FIELD, HEIGHT, LEFT, MARGIN, WIDTH, Detail
 from cairn_rules.cairn.pictures.villages import empty_villages, villages
@@ -31,6 +31,7 @@ def svg(
     viewer: Tribe | int | None = None,
     perspective: Tribe | int = Tribe.SEA,
     highlight: Action | Space | Iterable[Action | Space] = (),
+    arrows: Action | Iterable[Action] = (),
     last: Action | None = None,
     parts: Iterable[str] = (),
     size: int | None = None,
@@ -51,6 +52,9 @@ def svg(
         perspective: The tribe at the bottom, or its seat number.
         highlight: An action, drawn with an arrow, or several actions and spaces, drawn as marks. Often
             the last action, or `legal_actions(state)`.
+        arrows: Actions, each drawn with an arrow, the first one boldly and the others fainter: such as the first action
+            of each line of an [analysis][cairn_rules.players.analyse], or the actions of a turn. Actions without a
+            movement are marked.
         last: The action that led to the state, drawn in grey below the highlight (default: None).
         parts: The names of the parts to draw: `board`, with the villages, and `panel`, with the pending decision,
             the tiles, the display and the deck (default: both).
@@ -85,7 +89,7 @@ def svg(
         left = LEFT - MARGIN  # there are no labels
     room = right - left, HEIGHT
     head = opening(STYLING, room=room, size=size, colours=colours, left=left)
-    marked, was = marks_of(each_of(highlight), state), marks_of(last_of(last), state)
+    marks = layers_of(highlight, arrows, last, state)
     layers = [f'<rect class="cairn-background" x="{left}" width="{room[0]}" height="{HEIGHT}" rx="14"/>']
     if "board" in chosen:
         layers += [empty_board(perspective, detail), empty_villages(perspective, detail)]
@@ -94,11 +98,11 @@ def svg(
     layers.append('<g class="cairn-contents">')
     if "board" in chosen:
         layers += [
-            below(marked, was, perspective),
+            below(marks, perspective),
             pieces(state, perspective, detail),
             villages(state, perspective, detail),
-            above(marked, was, state, perspective),
+            above(marks, state, perspective),
         ]
     if "panel" in chosen:
-        layers.append(panel(state, marked, was, detail))
+        layers.append(panel(state, marks, detail))
     return f"{labelled(head, title(state), description(state), prefix='cairn')}{''.join(layers)}</g></svg>"

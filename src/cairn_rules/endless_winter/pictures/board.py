@@ -7,7 +7,18 @@ from typing import Final
 
 from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.pictures.highlights import Marks
-from cairn_rules.endless_winter.pictures.shapes import WIDTH, at, box, chips, disc, heading, lines_in, text, times
+from cairn_rules.endless_winter.pictures.shapes import (
+    WIDTH,
+    at,
+    box,
+    chips,
+    disc,
+    heading,
+    lines_in,
+    target_box,
+    text,
+    times,
+)
 from cairn_rules.endless_winter.turns import CULTURE_PRICE, REST
 from cairn_rules.endless_winter.view import View
 from cairn_rules.endless_winter.words import (
@@ -69,8 +80,7 @@ def columns(view: View, marks: Marks) -> tuple[str, float]:
             inner.append(
                 text(bottom, x + across / 2, y + _COLUMN - 10.5, 12.5, "middle" + " ink strong" * claimed[column])
             )
-        if marks.on("column", column):
-            inner.append(box("target", x, y, across, _COLUMN))
+        inner.append(target_box(marks, "column", column, x, y, across, _COLUMN))
         parts.append(f'<g class="winter-column" data-column="{column}">{"".join(inner)}</g>')
     y = 44 + 2 * (_COLUMN + _GAP)
     parts.append(text("Turn order", 0, y, 13, "muted"))
@@ -87,7 +97,7 @@ def setup(view: View, marks: Marks) -> tuple[str, float]:
     for id, what in cards:
         drawn, count = lines_in(f"{id}: {what}", 8, y + 20, WIDTH - 16, ((14, 2), (13, 3)))
         down = 14 + 17 * count
-        target = box("target", 0, y, WIDTH, down) if marks.on("card", id) else ""
+        target = target_box(marks, "card", id, 0, y, WIDTH, down)
         parts.append(f'<g class="winter-card" data-card="{id}">{box("panel", 0, y, WIDTH, down)}{drawn}{target}</g>')
         y += down + _GAP
     return "".join(parts), y
@@ -115,7 +125,7 @@ def culture(view: View, marks: Marks) -> tuple[str, float]:
             text(f"{card.points} point{'s' * (card.points != 1)}", x + 6, y + down - 7, 12, "muted"),
             mark,
             text(str(price), x + across - 15, y + down - 7, 14, f"middle strong{' ink' * token}"),
-            box("target", x, y, across, down) if marks.on("culture", id) else "",
+            target_box(marks, "culture", id, x, y, across, down),
         )
         tooltip = escape(f"{card_text(view.pack, id)} Price: {price} Labor.")
         parts.append(f'<g class="winter-culture" data-card="{id}"><title>{tooltip}</title>{"".join(inner)}</g>')
@@ -135,7 +145,7 @@ def supply(view: View, marks: Marks) -> tuple[str, float]:
     deck = text(f"{view.animals_left} in the deck", WIDTH, y, 14, "muted end")
     shown = [animal_chip(view, id, count) for id, count in Counter(view.table.animals).items()]
     second, low = chips(shown, marks, "animal", y + 10)
-    target = box("target", WIDTH - 110, y - 18, 112, 24, ' data-animals="deck"') if marks.on("animals", "deck") else ""
+    target = target_box(marks, "animals", "deck", WIDTH - 110, y - 18, 112, 24, ' data-animals="deck"')
     head = heading("Tribe cards in the supply") + text("Animals", 0, y, 17, "strong") + deck
     return f"{head}{first}{second}{target}", y + 10 + low
 
@@ -171,7 +181,7 @@ def stones(view: View, marks: Marks) -> tuple[str, float]:
             inner = (
                 box("panel" if is_open else "closed", x, y, across, down),
                 lines_in(words, x + 6, y + 16, across - 12, _SIZES)[0],
-                box("target", x, y, across, down) if marks.on("stone", id) else "",
+                target_box(marks, "stone", id, x, y, across, down),
             )
             tooltip = f"<title>{escape(f'Sacred Stone {id}: {words}')}</title>"
             parts.append(f'<g class="winter-stone" data-stone="{id}">{tooltip}{"".join(inner)}</g>')

@@ -136,6 +136,9 @@ _RULES: Final = {
     ".winter-halo": "fill:none;stroke:@edge;stroke-width:9;stroke-linecap:round",
     ".winter-head": "fill:@highlight;stroke:@edge;stroke-width:1.5;stroke-linejoin:round",
     ".winter-shaft": "fill:none;stroke:@highlight;stroke-width:6;stroke-linecap:round",
+    ".winter-fainter.winter-target": "fill-opacity:.05;stroke-width:1.75",
+    ".winter-fainter .winter-halo": "stroke-width:5.5",
+    ".winter-fainter .winter-shaft": "stroke-width:2.5",
 }
 
 _SMALL: Final = {180: {"text": "display:none"}}

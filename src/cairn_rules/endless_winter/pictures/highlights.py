@@ -20,6 +20,7 @@ Highlight: TypeAlias = Action | str | Iterable[Action | str]
 """An action, an id, or several of them, to be highlighted."""
 
 _ACTIONS: Final = get_args(Action)
+_TARGET: Final = "target"
 
 
 @final
@@ -27,20 +28,20 @@ _ACTIONS: Final = get_args(Action)
 class Marks:
     """The things to mark."""
 
-    things: set[tuple[str, str]] = field(factory=set[tuple[str, str]])
-    """Pairs of a kind of thing and its id, such as `tile` and `0,1`."""
+    things: dict[tuple[str, str], str] = field(factory=dict[tuple[str, str], str])
+    """The CSS classes of the mark, by the kind of a thing and its id, such as `tile` and `0,1`."""
     ids: set[str] = field(factory=set[str])
     """Ids of things of any kind."""
-    ways: list[tuple[Hex, Hex]] = field(factory=list[tuple[Hex, Hex]])
-    """Movements of Camps, drawn as arrows if there is only one."""
+    ways: list[tuple[str, Hex, Hex]] = field(factory=list[tuple[str, Hex, Hex]])
+    """Movements of Camps to draw as arrows, each with the CSS class of its group, which may be empty; the best last."""
 
-    def on(self, kind: str, id: str) -> bool:
-        """Return whether a thing is marked."""
-        return (kind, id) in self.things or id in self.ids
+    def on(self, kind: str, id: str) -> str:
+        """Return the CSS classes of the mark of a thing, as `box` takes them; empty if it is not marked."""
+        return _TARGET if id in self.ids else self.things.get((kind, id), "")
 
 
-def marks_of(highlight: object, view: View) -> Marks:
-    """Return the marks of a highlight.
+def marks_of(highlight: object, arrows: object, view: View) -> Marks:
+    """Return the marks of a highlight, and of the actions of the argument `arrows`.
 
     Raises:
         DefinitionError: if an item is neither an action nor the id of something.
@@ -48,14 +49,25 @@ def marks_of(highlight: object, view: View) -> Marks:
     marks = Marks()
     right = "an action, the id of a card, tile, column, Animal or stone, or several of them"
     items: tuple[Action | str, ...] = highlighted(highlight, (str, *_ACTIONS), right)
+    ways: list[tuple[Hex, Hex]] = []
     for item in items:
         if isinstance(item, str):
             marks.ids.add(_known(item, view))
         else:
-            marks.things |= _things(item)
-            if isinstance(item, actions.MoveCamp):
-                marks.ways.append((_tile(item.start), _tile(item.end)))
+            marks.things.update(dict.fromkeys(_things(item), _TARGET))
+            ways += _ways(item)
+    marks.ways += [("", *way) for way in ways if len(ways) == 1]
+    right = "actions, best first, such as [line.actions[0] for line in analysis.lines]"
+    ranked: list[Action] = [*dict.fromkeys(highlighted(arrows, _ACTIONS, right, name="arrows"))]
+    for action in reversed(ranked):
+        fainter = "winter-fainter" if action != ranked[0] else ""
+        marks.things |= dict.fromkeys(_things(action), f"{_TARGET} {fainter}".strip())
+        marks.ways += [(fainter, *way) for way in _ways(action)]
     return marks
+
+
+def _ways(action: Action) -> list[tuple[Hex, Hex]]:
+    return [(_tile(action.start), _tile(action.end))] if isinstance(action, actions.MoveCamp) else []
 
 
 def _tile(tile: Hex) -> Hex:

@@ -48,6 +48,7 @@ def svg(
     *,
     viewer: int | None = None,
     highlight: Action | str | Iterable[Action | str] = (),
+    arrows: Action | Iterable[Action] = (),
     parts: Iterable[str] = (),
     size: int | None = None,
     colours: Colours | Literal["auto", "light", "dark"] = "auto",
@@ -71,6 +72,9 @@ def svg(
             for an observation, which already has a viewer.
         highlight: An action, which may be a movement drawn as an arrow, or several actions and ids, such as
             `legal_actions(state)`. Their targets are marked.
+        arrows: Actions, each drawn with an arrow, the first one boldly and the others fainter: such as the first action
+            of each line of an [analysis][cairn_rules.players.analyse], or the actions of a turn. Actions without a
+            movement are marked.
         parts: The names of the parts to draw (default: all).
         size: Width in pixels (default: all the available width).
         colours: A `Colours`, `light`, `dark`, or `auto` to follow the reader's system (default: `auto`).
@@ -86,7 +90,7 @@ def svg(
         ('<svg xmlns="http://www.w3.org/2000/svg', 19)
     """
     view = view_of(state, viewer)
-    marks = marks_of(highlight, view)
+    marks = marks_of(highlight, arrows, view)
     default = (part for part in PARTS if part != "setup" or view.table.setups or view.table.chiefs)
     drawn = [_PARTS[name](view, marks) for name in chosen_parts(parts, PARTS) or default]
     columns = 1 if size in _NARROW or len(drawn) <= _ONE_COLUMN else 2

@@ -20,6 +20,7 @@ from cairn_rules.endless_winter.pictures.shapes import (
     heading,
     letter,
     lines_in,
+    target_box,
     text,
     village,
 )
@@ -27,7 +28,7 @@ from cairn_rules.endless_winter.possessions import influence_text, shares_of
 from cairn_rules.endless_winter.state import SEAT_NAMES
 from cairn_rules.endless_winter.view import View
 from cairn_rules.endless_winter.words import effect_sign, effect_text
-from cairn_rules.pictures.svg import arrow, escape, fitted, width
+from cairn_rules.pictures.svg import arrow, escape, fitted, layer, width
 
 _RADIUS: Final = 40
 """Distance from the middle of a tile to its corners."""
@@ -103,9 +104,9 @@ def world(view: View, marks: Marks) -> tuple[str, float]:
                 f'<g {data} transform="translate({x + shift:.1f} {y + 24:.1f}) scale({scale:g})">'
                 f"{tooltip}{camps(seat, count)}</g>"
             )
-        if marks.on("tile", str(tile)):
+        if target := marks.on("tile", str(tile)):
             data = f'data-tile="{tile}" points="{_corners(x, y, _RADIUS - 3)}"'
-            parts.append(f'<polygon class="winter-target" {data}/>')
+            parts.append(f'<polygon class="winter-{target}" {data}/>')
     for seat, player in enumerate(view.players):
         for juncture in player.villages:
             x, y = _site(juncture)
@@ -118,14 +119,13 @@ def world(view: View, marks: Marks) -> tuple[str, float]:
             )
     for juncture in JUNCTURES:
         sites = " ".join(map(str, juncture))
-        if marks.on("juncture", sites):
+        if target := marks.on("juncture", sites):
             x, y = _site(juncture)
             data = f'data-juncture="{sites}"'
-            parts.append(f'<circle class="winter-target" {data} cx="{x:.1f}" cy="{y:.1f}" r="15"/>')
-    if len(marks.ways) == 1:
-        start, end = marks.ways[0]
+            parts.append(f'<circle class="winter-{target}" {data} cx="{x:.1f}" cy="{y:.1f}" r="15"/>')
+    for kind, start, end in marks.ways:
         data = f' data-from="{start}" data-to="{end}"'
-        parts.append(arrow(_middle(start), _middle(end), 0.12, _TIP, data, prefix="winter"))
+        parts.append(layer(kind, arrow(_middle(start), _middle(end), 0.12, _TIP, data, prefix="winter")))
     shares, bottom = _influence(view, _TOP + 8 * _RADIUS + 6)
     return "".join((*parts, shares)), bottom
 
@@ -169,7 +169,7 @@ def megaliths(view: View, marks: Marks) -> tuple[str, float]:
         parts.append(_stone(view, spot, owner, left, cell))
     for spot in sorted({*_marked(marks)}, key=board_order):
         x, y, size = _rect(spot, left, cell)
-        parts.append(box("target", x, y, size, size, f' data-spot="{spot}"'))
+        parts.append(target_box(marks, "spot", str(spot), x, y, size, size, f' data-spot="{spot}"'))
     return "".join(parts), _TOP + down * cell + 8 + 14.0 * lines
 
 
@@ -246,7 +246,6 @@ def idols(view: View, marks: Marks) -> tuple[str, float]:
                 marker = f"<title>{view.name(seat)} on level {level} of {name}</title>{disc(seat, 7.5)}"
                 data = f'class="winter-idol" data-track="{id}" data-seat="{seat}" data-level="{level}"'
                 parts.append(f'<g {data} transform="translate({x + 13:.1f} {y + 33 + 16 * place:.1f})">{marker}</g>')
-        if marks.on("track", id):
-            parts.append(box("target", 0, y + 22, WIDTH, 70, f' data-track="{id}"'))
+        parts.append(target_box(marks, "track", id, 0, y + 22, WIDTH, 70, f' data-track="{id}"'))
         y += 120
     return "".join(parts), y - 8

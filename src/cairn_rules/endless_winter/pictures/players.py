@@ -10,7 +10,19 @@ from cairn_rules.endless_winter.agenda import PickSide
 from cairn_rules.endless_winter.effects import Both, Either, Exchange
 from cairn_rules.endless_winter.pictures.board import animal_chip
 from cairn_rules.endless_winter.pictures.highlights import Marks
-from cairn_rules.endless_winter.pictures.shapes import LINE, WIDTH, at, box, chips, disc, heading, lines_in, text, times
+from cairn_rules.endless_winter.pictures.shapes import (
+    LINE,
+    WIDTH,
+    at,
+    box,
+    chips,
+    disc,
+    heading,
+    lines_in,
+    target_box,
+    text,
+    times,
+)
 from cairn_rules.endless_winter.possessions import eclipse_text
 from cairn_rules.endless_winter.state import SEAT_NAMES
 from cairn_rules.endless_winter.view import View
@@ -86,7 +98,7 @@ def area(view: View, marks: Marks) -> tuple[str, float]:
     if chief:
         drawn, count = lines_in(f"Chief {chief}", 0, y + 14, WIDTH, ((14, 2), (13, 3)), "muted")
         high = 17.0 * count + 4
-        target = box("target", -4, y - 2, WIDTH + 8, high) if marks.on("offer", "boost") else ""
+        target = target_box(marks, "offer", "boost", -4, y - 2, WIDTH + 8, high)
         parts.append(f'<g class="winter-chief" data-offer="boost"><title>{escape(chief)}</title>{drawn}{target}</g>')
         y += high + 2
     tracks = (
@@ -94,7 +106,7 @@ def area(view: View, marks: Marks) -> tuple[str, float]:
         ("tool", "Tools", player.tools, pack.tool_max, pack.tool_max, frozenset[int]()),
     )
     for kind, name, value, capacity, most, steps in tracks:
-        target = box("target", -4, y - 3, WIDTH + 8, 38) if marks.on("goods", kind) else ""
+        target = target_box(marks, "goods", kind, -4, y - 3, WIDTH + 8, 38)
         drawn = _track(name, value, capacity, most, steps, SEAT_NAMES[seat], y)
         parts.append(f'<g class="winter-track" data-goods="{kind}" data-value="{value}">{drawn}{target}</g>')
         y += 40
@@ -116,7 +128,7 @@ def area(view: View, marks: Marks) -> tuple[str, float]:
         if shown or count or kind == "hand":
             label = text(name, 0, y + 18, 14, "muted")
             if kind == "hand":
-                target = box("target", -4, y - 1, 70, 28) if marks.on("goods", "draw") else ""
+                target = target_box(marks, "goods", "draw", -4, y - 1, 70, 28)
                 label = f'<g class="winter-draw" data-goods="draw"><title>The hand</title>{label}{target}</g>'
             parts.append(label)
             if not shown:

@@ -45,6 +45,12 @@ def box(kind: str, x: float, y: float, across: float, down: float, more: str = "
     return f'<rect class="winter-{kind}" {place}{more}/>'
 
 
+def target_box(marks: Marks, kind: str, id: str, x: float, y: float, across: float, down: float, more: str = "") -> str:
+    """Return the box of a marked thing, or an empty text if it is not marked."""
+    classes = marks.on(kind, id)
+    return box(classes, x, y, across, down, more) if classes else ""
+
+
 @lru_cache(maxsize=1024)
 def lines_in(
     content: str, x: float, y: float, room: float, sizes: tuple[tuple[float, int], ...], kinds: str = ""
@@ -73,7 +79,7 @@ def chips(
         across = width(label) * 14 + 14 + (20 if shape else 0)
         if x > left and x + across > WIDTH:
             x, top = left, top + _CHIP + 6
-        target = box("target", x, top, across, _CHIP) if marks.on(kind, id) else ""
+        target = target_box(marks, kind, id, x, top, across, _CHIP)
         name = text(label, x + 7 + (20 if shape else 0), top + 18, 14)
         drawn = f'<g transform="translate({x + 15:g} {top + 13:g})">{shape}</g>' if shape else ""
         parts.append(

@@ -192,6 +192,10 @@ _RULES: Final = {
     ".korrigans-halo": "fill:none;stroke:@edge;stroke-width:9;stroke-linecap:round",
     ".korrigans-head": "fill:@highlight;stroke:@edge;stroke-width:1.5;stroke-linejoin:round",
     ".korrigans-shaft": "fill:none;stroke:@highlight;stroke-width:6;stroke-linecap:round",
+    ".korrigans-fainter .korrigans-origin": "stroke-width:2",
+    ".korrigans-fainter .korrigans-target": "fill-opacity:.06;stroke-width:2",
+    ".korrigans-fainter .korrigans-halo": "stroke-width:5.5",
+    ".korrigans-fainter .korrigans-shaft": "stroke-width:2.5",
 }
 
 _SMALL: Final = {

@@ -20,7 +20,7 @@ from cairn_rules.korrigans.pictures.board import CELL, LEFT, TOP, DrawnBoard, Sp
 from cairn_rules.korrigans.pictures.panels import card_place
 from cairn_rules.korrigans.seats import KORRIGANS
 from cairn_rules.korrigans.words import gathered, standing
-from cairn_rules.pictures.svg import arrow, escape
+from cairn_rules.pictures.svg import arrow, escape, layer
 
 Highlight: TypeAlias = Action | str | Iterable[Action | str]
 """An action, a field id, or several of them, to be highlighted."""
@@ -45,23 +45,40 @@ class Marks:
     seats: dict[int, None] = field(factory=dict[int, None])
     ways: dict[tuple[int, int, str], None] = field(factory=dict[tuple[int, int, str], None])
     """Movements by seat, Korrigan and destination."""
+    with_arrows: bool = False
 
 
-def marks_of(highlight: object, seen: Observation) -> tuple[Marks, bool]:
-    """Return the marks of a highlight, and whether to draw movements as arrows (for a single action).
+Layers: TypeAlias = tuple[tuple[str, Marks], ...]
+"""The marks of a picture from the lowest to the highest, each with the CSS class of its group, which may be empty."""
+
+
+def layers_of(highlight: object, arrows: object, seen: Observation) -> Layers:
+    """Return the marks of a picture: those of the highlight, and of each arrow, the best on top.
 
     Raises:
         DefinitionError: if an item cannot be marked on this board.
     """
-    marks = Marks()
+    right = "actions, best first, such as [line.actions[0] for line in analysis.lines]"
+    best = dict.fromkeys(highlighted(arrows, _ACTIONS, right, name="arrows"))
+    ranked = [("korrigans-fainter" if place else "", marks_of(each, seen)) for place, each in enumerate(best)]
+    return (("", marks_of(highlight, seen)), *ranked[::-1])
+
+
+def marks_of(highlight: object, seen: Observation) -> Marks:
+    """Return the marks of a highlight. The movement of a single action is drawn as an arrow.
+
+    Raises:
+        DefinitionError: if an item cannot be marked on this board.
+    """
     right = "an action, the id of a field, or several of them such as legal_actions(state)"
     items: tuple[Action | str, ...] = highlighted(highlight, (str, *_ACTIONS), right)
+    marks = Marks(with_arrows=sum(not isinstance(item, str) for item in items) == 1)
     for item in items:
         if isinstance(item, str):
             marks.targets[_field(item, seen)] = None
         else:
             _mark(item, seen, marks)
-    return marks, sum(not isinstance(item, str) for item in items) == 1
+    return marks
 
 
 def _field(id: str, seen: Observation) -> str:
@@ -127,8 +144,12 @@ def _gathered(seen: Observation) -> tuple[str, ...]:
     return tuple(taken[-1:])
 
 
-def marks_below(marks: Marks, seen: Observation, drawn: DrawnBoard) -> str:
+def marks_below(layers: Layers, seen: Observation, drawn: DrawnBoard) -> str:
     """Return the marks under the pieces."""
+    return "".join(layer(kind, _below(marks, seen, drawn)) for kind, marks in layers)
+
+
+def _below(marks: Marks, seen: Observation, drawn: DrawnBoard) -> str:
     indices = seen.board.indices
     origins = [id for id in marks.origins if id not in marks.targets]
     parts = [_outline("origin", id, drawn.outlines[indices[id]]) for id in origins]
@@ -164,13 +185,17 @@ def _spot(seat: int, number: int, seen: Observation, drawn: DrawnBoard) -> Spot 
     return drawn.rooms[seen.board.index(field)].spots(len(there) + behind)[behind + there.index((seat, number))]
 
 
-def marks_above(marks: Marks, seen: Observation, drawn: DrawnBoard, *, with_arrows: bool) -> str:
+def marks_above(layers: Layers, seen: Observation, drawn: DrawnBoard) -> str:
     """Return the marks over the pieces."""
+    return "".join(layer(kind, _above(marks, seen, drawn)) for kind, marks in layers)
+
+
+def _above(marks: Marks, seen: Observation, drawn: DrawnBoard) -> str:
     parts: list[str] = []
     for link in marks.links:
         station = drawn.stations[link]
         parts.append(_disc(station.x, station.y, 17, f'data-link="{escape(link_text(link))}"'))
-    for seat, number, to in marks.ways if with_arrows else ():
+    for seat, number, to in marks.ways if marks.with_arrows else ():
         start = _spot(seat, number, seen, drawn)
         assert start is not None, "a Korrigan that can move stands somewhere"
         there = len(standing(seen, to)) + (seen.cauldron == to)

@@ -10,7 +10,7 @@ from cairn_rules.korrigans.actions import Action
 from cairn_rules.korrigans.observation import Observation, observe
 from cairn_rules.korrigans.pictures.board import draw_board
 from cairn_rules.korrigans.pictures.colours import STYLING, Colours
-from cairn_rules.korrigans.pictures.highlights import marks_above, marks_below, marks_of
+from cairn_rules.korrigans.pictures.highlights import layers_of, marks_above, marks_below
 from cairn_rules.korrigans.pictures.panels import WIDTH, beside, cards, height, status
 from cairn_rules.korrigans.pictures.pieces import on_board, rainbow
 from cairn_rules.korrigans.state import State
@@ -23,6 +23,7 @@ def svg(
     *,
     viewer: int | None = None,
     highlight: Action | str | Iterable[Action | str] = (),
+    arrows: Action | Iterable[Action] = (),
     size: int | None = None,
     colours: Colours | Literal["auto", "light", "dark"] = "auto",
 ) -> str:
@@ -42,6 +43,9 @@ def svg(
             for an observation, which already has a viewer.
         highlight: An action, which may be a movement drawn as an arrow, or several actions and field ids, such as
             `legal_actions(state)`. Their targets are marked, and the origins of movements that the map allows.
+        arrows: Actions, each drawn with an arrow, the first one boldly and the others fainter: such as the first action
+            of each line of an [analysis][cairn_rules.players.analyse], or the actions of a turn. Actions without a
+            movement are marked.
         size: Width in pixels (default: all the available width).
         colours: A `Colours`, `light`, `dark`, or `auto` to follow the reader's system (default: `auto`).
 
@@ -58,7 +62,7 @@ def svg(
     seen = _seen(state, viewer)
     room = WIDTH, height(len(seen.seats))
     head = opening(STYLING, room=room, size=size, colours=colours)
-    marks, with_arrows = marks_of(highlight, seen)
+    marks = layers_of(highlight, arrows, seen)
     drawn = draw_board(seen.board)
     layers = (
         f'<rect class="korrigans-background" width="{room[0]}" height="{room[1]}" rx="14"/>',
@@ -69,7 +73,7 @@ def svg(
         rainbow(seen),
         on_board(seen, drawn),
         beside(seen),
-        marks_above(marks, seen, drawn, with_arrows=with_arrows),
+        marks_above(marks, seen, drawn),
     )
     return f"{labelled(head, title(seen), description(seen), prefix='korrigans')}{''.join(layers)}</svg>"
 
