@@ -284,7 +284,7 @@ def test_circles_of_all_kinds_are_no_win(seed: int, monkeypatch: pytest.MonkeyPa
             assert found == [number in each for each in won[1:]]
             if True in found:
                 turns = found.index(True) + 1
-                line = forced_wins._proof(maze.state(number, 0), 0, turns, search).line
+                line = forced_wins.prove(maze.state(number, 0), 0, turns, search).line
                 assert maze.turns_of_sea((number, *line)) == turns
 
 

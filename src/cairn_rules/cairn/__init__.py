@@ -57,6 +57,8 @@ if _typing.TYPE_CHECKING:
     from cairn_rules.cairn.pictures.colours import Colours
     from cairn_rules.cairn.pictures.picture import svg
     from cairn_rules.cairn.position_text import format_position, parse_position
+    from cairn_rules.cairn.puzzle import Attempt, Puzzle, puzzle_of, puzzles
+    from cairn_rules.cairn.puzzle_search import find_puzzles
     from cairn_rules.cairn.reasons import why_illegal
     from cairn_rules.cairn.symmetry import mirror, rotate
     from cairn_rules.cairn.words import describe
@@ -70,6 +72,7 @@ __all__ = [
     "Add",
     "AddFace",
     "Arrangement",
+    "Attempt",
     "Banish",
     "Borrow",
     "BuildMegalith",
@@ -91,6 +94,7 @@ __all__ = [
     "Pending",
     "Power",
     "Proof",
+    "Puzzle",
     "Relocate",
     "RelocateAll",
     "ReplaceMegalith",
@@ -123,6 +127,7 @@ __all__ = [
     "describe",
     "diagram",
     "find_arrangements",
+    "find_puzzles",
     "forced_win",
     "format_action",
     "format_position",
@@ -137,6 +142,8 @@ __all__ = [
     "outcome",
     "parse_action",
     "parse_position",
+    "puzzle_of",
+    "puzzles",
     "reveals",
     "rotate",
     "sample_hidden",
@@ -157,6 +164,8 @@ _load_lazily(
         "MANIFEST": "cairn_rules.cairn.manifest",
         **dict.fromkeys(("format_action", "parse_action"), "cairn_rules.cairn.notation"),
         **dict.fromkeys(("format_position", "parse_position"), "cairn_rules.cairn.position_text"),
+        "find_puzzles": "cairn_rules.cairn.puzzle_search",
+        **dict.fromkeys(("Attempt", "Puzzle", "puzzle_of", "puzzles"), "cairn_rules.cairn.puzzle"),
         "why_illegal": "cairn_rules.cairn.reasons",
         **dict.fromkeys(("mirror", "rotate"), "cairn_rules.cairn.symmetry"),
         "diagram": "cairn_rules.cairn.diagrams",

@@ -18,7 +18,7 @@ from cairn_rules.cairn.board import SHAMANS
 from cairn_rules.cairn.chance_nodes import with_next
 from cairn_rules.cairn.compiled_search import check_batch, is_ready, search_module
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, Layout
-from cairn_rules.cairn.megalith_data import Megalith
+from cairn_rules.cairn.megalith_data import Megalith, StoneColour
 from cairn_rules.cairn.megaliths import BASE_SET, CHAINING_IDS
 from cairn_rules.cairn.observation import Observation, sample_hidden
 from cairn_rules.cairn.pending import ChooseAction, Over, UsePower
@@ -32,7 +32,12 @@ LIMIT: Final = 2_000_000
 """Default number of states that a proof may look at."""
 _NO_LEVEL: Final = 1 << 30
 """Greater than the level of any node on a path."""
-_BASE: Final = frozenset(BASE_SET)
+INERT: Final = Megalith(
+    id="inert", name="Inert Megalith", text="No power.", stone=StoneColour.LIGHT, powers=(lambda _: (),)
+)
+"""A megalith that does nothing, to prove what a win owes to the power of another one."""
+_KNOWN: Final = frozenset((*BASE_SET, INERT))
+"""The base megaliths and the inert one."""
 
 
 @final
@@ -94,21 +99,21 @@ def forced_win(state: State | Observation, *, turns: int = 2, limit: int = LIMIT
     """
     check_state(state, State, Observation)
     turns, limit = check_least("turns", turns, 1), check_least("limit", limit, 1)
-    start = _in_order(sample_hidden(state, Random(0)) if isinstance(state, Observation) else state)
+    start = in_order(sample_hidden(state, Random(0)) if isinstance(state, Observation) else state)
     player = current_player(start)
     if player is None:
         return Proof()
-    search = _search(player, start, batch=batch)
+    search = search_for(player, start, batch=batch)
     try:
         for number in range(1, turns + 1):
             if search.decisive(start, number, limit=limit):
-                return _proof(start, player, number, search)
+                return prove(start, player, number, search)
     except LimitError:
         return Proof(is_complete=False)
     return Proof()
 
 
-def _search(player: int, start: State, *, batch: bool | None) -> Search:
+def search_for(player: int, start: State, *, batch: bool | None) -> Search:
     """Return the compiled search if it is asked for, or ready, and has a place for the state; else the plain one."""
     check_batch(batch)
     if batch or (batch is None and is_ready("forced_wins")):
@@ -117,7 +122,7 @@ def _search(player: int, start: State, *, batch: bool | None) -> Search:
     return _Search(player, start)
 
 
-def _in_order(state: State) -> State:
+def in_order(state: State) -> State:
     """Return the state with the unknown part of its deck in the order of ids."""
     layout = state._layout
     hidden = hidden_in(layout)
@@ -156,26 +161,34 @@ def rest_of(state: State, after: State, player: int, left: int) -> int:
     return left - (state._active == player and after._turn != state._turn)
 
 
-def _proof(start: State, player: int, turns: int, search: Search) -> Proof:
-    """Return the proof of a win that takes a number of turns, with its line."""
+def replied(state: State, left: int, search: Search) -> Action:
+    """Return the opponent's action in a state that is won: one that prevents a faster win, unless all end the game."""
+    return search.decisive(state, left - 1) or legal_actions(state)[0]
+
+
+def followed(state: State, action: Action, player: int, left: int, search: Search) -> tuple[After, int]:
+    """Return the state after an action, and the turns left then; it draws what prevents a faster win."""
+    afters = [(after, rest_of(state, after[0], player, left)) for after in afters_of(state, action)]
+    slow = (each for each in afters if not search.wins(each[0][0], each[1] - 1))
+    return afters[0] if len(afters) == 1 else next(slow)
+
+
+def prove(start: State, player: int, turns: int, search: Search) -> Proof:
+    """Return the proof of a win that takes a number of turns and no fewer, with its line."""
     state, left = start, turns
     line: list[Action] = []
     drawn: list[Megalith] = []
     visits = Counter[State]()
     while not isinstance(state._pending, Over):
-        actions = legal_actions(state)
         if current_player(state) == player:
             # 1. an action that wins, another one when the state comes again, so that the line does not go in circles
-            action = search.decisive(state, left, visits[state] % len(actions))
+            action = search.decisive(state, left, visits[state] % len(legal_actions(state)))
             visits[state] += 1
             assert action is not None, "a state that is won has an action that wins"
         else:
-            # 2. an action that prevents a faster win, unless all end the game
-            action = search.decisive(state, left - 1) or actions[0]
-        afters = [(after, new, rest_of(state, after, player, left)) for after, new in afters_of(state, action)]
-        # 3. a draw that prevents a faster win
-        slow = (each for each in afters if not search.wins(each[0], each[2] - 1))
-        state, new, left = afters[0] if len(afters) == 1 else next(slow)
+            # 2. the opponent resists
+            action = replied(state, left, search)
+        (state, new), left = followed(state, action, player, left, search)
         line.append(action)
         drawn += new
     return Proof(turns=turns, line=tuple(line), drawn=tuple(drawn))
@@ -392,7 +405,7 @@ class _Search:
 def scores_once(state: State) -> bool:
     """Return whether a tribe scores at most once in its turn, and never in another, after the next action."""
     layout = state._layout
-    return not (state._waiting or layout.variant.power_exit) and _BASE.issuperset(layout.all_megaliths)
+    return not (state._waiting or layout.variant.power_exit) and _KNOWN.issuperset(layout.all_megaliths)
 
 
 def _options(state: State, actions: Iterable[Action]) -> Iterator[_Option]:

@@ -69,6 +69,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
         "megaliths": Ref("cairn_rules.cairn.commands:MEGALITHS"),
         "check-megalith": Ref("cairn_rules.cairn.commands:CHECK_MEGALITH"),
         "balance": Ref("cairn_rules.cairn.commands:BALANCE"),
+        "puzzles": Ref("cairn_rules.cairn.puzzle_command:PUZZLES"),
     },
     encoding=Ref("cairn_rules.cairn.observation_tensor:ENCODING"),
     batch=Ref("cairn_rules.cairn.batch.playouts:FUNCTIONS"),

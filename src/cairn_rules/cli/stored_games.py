@@ -153,11 +153,16 @@ def record_in(source: str, number: int, options: Namespace) -> Record[Any, Any]:
         return Record(game=options.game, start=position_of(source, options), actions=())
     for place, stored in enumerate(stored_in(source, registry_of(options)), 1):
         if place == number:
-            return _record_of(stored.read(), source)
+            return record_of(stored.read(), source)
     raise CairnRulesError(f"{source!r} has no game {number}")
 
 
-def _record_of(stored: object, source: str) -> Record[Any, Any]:
+def record_of(stored: object, source: str) -> Record[Any, Any]:
+    """Return the record that a value of a file is or holds.
+
+    Raises:
+        CairnRulesError: if it is another value.
+    """
     if isinstance(stored, Record):
         return stored  # pyright: ignore[reportUnknownVariableType] - of any game
     if isinstance(stored, Match):
@@ -295,7 +300,7 @@ def convert(options: Namespace) -> Lines:
 def _converted(options: Namespace) -> Iterator[str]:
     gap = ""
     for stored in stored_in(options.source, registry_of(options)):
-        record = _record_of(stored.read(), options.source)
+        record = record_of(stored.read(), options.source)
         if stored.is_json:
             yield gap + format_record(record).rstrip("\n")
             gap = "\n"

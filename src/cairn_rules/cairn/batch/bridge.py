@@ -28,6 +28,7 @@ from cairn_rules.cairn.batch.row import (
     opened,
 )
 from cairn_rules.cairn.board import CIRCLES, SPACES, TRIBES
+from cairn_rules.cairn.forced_wins import INERT
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING, Layout
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.observation_tensor import NUMBERS
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
 
 MEGALITHS: Final = tuple(NUMBERS)
 """The base megaliths, by number."""
+_WRITTEN: Final = {**NUMBERS, INERT: len(NUMBERS)}
+"""The number of each megalith that a row can hold."""
 MAX_COUNT: Final = 2**31 - 1
 """The highest number of turns that a row counts."""
 LAST_TURN: Final = 10**9
@@ -97,7 +100,7 @@ def _variant(bits: int) -> Variant:
 
 def megalith_number(megalith: object) -> int:
     """Return the number of a base megalith."""
-    number = NUMBERS.get(megalith) if isinstance(megalith, Megalith) else None
+    number = _WRITTEN.get(megalith) if isinstance(megalith, Megalith) else None
     if number is None:
         if not isinstance(megalith, Megalith):
             raise DefinitionError(f"a megalith should be a Megalith such as BASE_SET['deer'], not {quoted(megalith)}")

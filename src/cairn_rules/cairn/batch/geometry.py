@@ -188,3 +188,5 @@ CHAINING: Final = bit_set(map(_NUMBERS.__getitem__, CHAINING_IDS))
 """Megaliths whose power moves or adds a shaman, so that it can wake another one, as bits by number."""
 MEGALITHS: Final = len(NUMBERS)
 """Number of base megaliths."""
+INERT: Final = MEGALITHS
+"""The number of `forced_wins.INERT`, which only proofs meet."""

@@ -47,6 +47,7 @@ from cairn_rules.cairn.batch.geometry import (
     GOAL,
     HAVEN,
     HIGHER,
+    INERT,
     LANDING,
     LEAP_AT,
     LEAP_OVER,
@@ -380,6 +381,8 @@ def last_options(row: Row, own: int, enemy: int, lists: Any, game: int) -> int:
         for tile in range(3):
             lists[game, tile] = FIRST_FLIP + tile
         return 3
+    if stone == INERT:
+        return 0
     lists[game, 0] = ONLY  # Pillars
     return 1
 

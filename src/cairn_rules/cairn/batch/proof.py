@@ -9,11 +9,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from cairn_rules.cairn.batch.geometry import CHAINING, GOAL, LANDING, MEGALITHS, SOURCE, TOTEM
+from cairn_rules.cairn.batch.geometry import CHAINING, GOAL, INERT, LANDING, SOURCE, TOTEM
 from cairn_rules.cairn.batch.kernel import POINTS_TO_WIN, SHAMANS, SPACES, count_of, hashed, lowest, play
 from cairn_rules.cairn.batch.row import BUILD, CHOOSE, NONE, OVER, POWER, Row, close
 from cairn_rules.cairn.batch.search import copy_down
 
+KINDS: Final = INERT + 1
+"""Number of different megaliths, with the inert one."""
 PLACE: Final = [("first", np.int64), ("second", np.int64), ("third", np.int64)]
 TRY: Final = np.dtype(
     [
@@ -269,12 +271,12 @@ def write_place(row: Row, frame: Any) -> None:
     while rest:
         space = lowest(rest)
         rest &= rest - 1
-        stones = stones * (SPACES * MEGALITHS + 1) + space * MEGALITHS + row.at[space] + 1
+        stones = stones * (SPACES * KINDS + 1) + space * KINDS + row.at[space] + 1
     others = 0
     for place in range(row.deck_size - row.tucked, row.deck_size):
-        others = others * (MEGALITHS + 1) + row.deck[place] + 1
+        others = others * (KINDS + 1) + row.deck[place] + 1
     for slot in range(2):
-        others = others * (MEGALITHS + 1) + row.upcoming[slot] + 1
+        others = others * (KINDS + 1) + row.upcoming[slot] + 1
     scores = row.scores[0] | row.scores[1] << 2
     frame["first"] = row.own | row.enemy << 25 | row.faces << 50 | row.active << 54 | scores << 55 | 1 << 59
     frame["second"] = stones

@@ -1,0 +1,220 @@
+"""The command `puzzles`: list, show, solve and find puzzles."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from datetime import date
+from json import dumps
+from pathlib import Path
+from typing import Any, Final
+
+from cairn_rules import cairn
+from cairn_rules.cairn.puzzle import (
+    HARDEST,
+    LONGEST,
+    MOTIFS,
+    Puzzle,
+    format_puzzles,
+    puzzle_of,
+    puzzles,
+    read_puzzles,
+)
+from cairn_rules.cairn.puzzle_search import chosen, find_puzzles, sage_games
+from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.files import check_writable, stored_in, written_to
+from cairn_rules.cli.messages import counted, status_line
+from cairn_rules.cli.options import add_plain, integer, positive
+from cairn_rules.cli.stored_games import record_of
+from cairn_rules.cli.words import Words, words_for
+from cairn_rules.errors import CairnRulesError, cut
+from cairn_rules.game import Game
+from cairn_rules.history import Record
+
+_TODAY: Final = "today"
+
+
+def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
+    parser.add_argument(
+        "puzzle", metavar="NUMBER", nargs="?", help="Show a puzzle by its number, or 'today' (default: list them)."
+    )
+    parser.add_argument("--solution", action="store_true", help="Also show the solution (default: only the question).")
+    parser.add_argument("--solve", action="store_true", help="Answer at the terminal (default: only show the puzzle).")
+    add_plain(parser)
+    parser.add_argument("--json", action="store_true", help="Print JSON, a puzzle on each line (default: text).")
+    parser.add_argument(
+        "--file", metavar="FILE", help="Use the puzzles of a file that --make wrote (default: the 600)."
+    )
+    listed = parser.add_argument_group("which puzzles to list")
+    listed.add_argument(
+        "--turns", type=positive, metavar="N", help=f"List wins in N turns, 1 to {LONGEST} (default: all)."
+    )
+    listed.add_argument(
+        "--motif", choices=MOTIFS, metavar="M", help=f"List by a motif: {', '.join(MOTIFS)} (default: all)."
+    )
+    listed.add_argument(
+        "--difficulty", type=positive, metavar="N", help=f"List by the difficulty, 1 to {HARDEST} (default: all)."
+    )
+    made = parser.add_argument_group("find puzzles; needs the extra 'batch'")
+    made.add_argument("--make", metavar="FILE", help="Find puzzles and write them to a file (default: show puzzles).")
+    made.add_argument(
+        "--from", dest="records", metavar="RECORDS", help="Search these games (default: play games of sage)."
+    )
+    made.add_argument(
+        "--games", type=positive, default=4000, metavar="N", help="Number of games to play (default: 4000)."
+    )
+    made.add_argument("--seed", type=integer, default=1, metavar="N", help="Seed of the games (default: 1).")
+    made.add_argument(
+        "--simulations", type=positive, default=200, metavar="N", help="Budget of sage per decision (default: 200)."
+    )
+    made.add_argument("--count", type=positive, default=600, metavar="N", help="Maximum number to keep (default: 600).")
+
+
+def run(options: Namespace) -> Lines:
+    """List, show, solve or find puzzles."""
+    if options.make is not None:
+        yield _made(options)
+        return 0
+    listed = puzzles() if options.file is None else _read(options.file)
+    if options.puzzle is None and not options.solve:
+        shown = [puzzle for puzzle in listed if _is_wanted(puzzle, options)]
+        yield from map(_json if options.json else _row, shown)
+        if not options.json:
+            yield counted(len(shown), "puzzle")
+        return 0
+    puzzle = _numbered(listed, options.puzzle or _TODAY)
+    if options.json:
+        yield _json(puzzle)
+        return 0
+    words = words_for(cairn, unicode=options.unicode, plain=options.plain)
+    yield f"Puzzle {puzzle.number}: {puzzle.task}. Difficulty {puzzle.difficulty} of {HARDEST}."
+    yield words.board(puzzle.state)
+    yield puzzle.position
+    if options.solve:
+        yield from _solved(puzzle, words)
+    if options.solution:
+        yield from _explained(puzzle, words)
+    return 0
+
+
+def _read(path: str) -> tuple[Puzzle, ...]:
+    try:
+        return read_puzzles(Path(path).read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise CairnRulesError(f"cannot read {path!r}: it is not UTF-8 text") from None
+    except OSError as error:
+        raise CairnRulesError(f"cannot read {path!r}: {error.strerror}") from error
+
+
+def _is_wanted(puzzle: Puzzle, options: Namespace) -> bool:
+    return (
+        options.turns in (None, puzzle.turns)
+        and options.difficulty in (None, puzzle.difficulty)
+        and (options.motif is None or options.motif in puzzle.motifs)
+    )
+
+
+def _row(puzzle: Puzzle) -> str:
+    length = counted(puzzle.turns, "turn")
+    return f"{puzzle.number:>4}  {length:<7}  difficulty {puzzle.difficulty}  {', '.join(puzzle.motifs)}"
+
+
+def _json(puzzle: Puzzle) -> str:
+    return dumps(
+        {
+            "number": puzzle.number,
+            "turns": puzzle.turns,
+            "difficulty": puzzle.difficulty,
+            "motifs": puzzle.motifs,
+            "position": puzzle.position,
+            "winner": str(puzzle.winner),
+            "solution": puzzle.line.split(),
+            "drawn": puzzle.drawn,
+        }
+    )
+
+
+def _numbered(listed: Sequence[Puzzle], text: str) -> Puzzle:
+    """Return the puzzle that an argument names."""
+    if text == _TODAY:
+        return puzzle_of(date.today())  # noqa: DTZ011 - the day where the user is
+    found = next((puzzle for puzzle in listed if str(puzzle.number) == text), None)
+    if found is None:
+        raise CairnRulesError(
+            f"{cut(text, 20)!r} is not a puzzle; give a number from 1 to {len(listed)}, or '{_TODAY}'"
+        )
+    return found
+
+
+def _explained(puzzle: Puzzle, words: Words) -> Iterator[str]:
+    """Yield the motifs and the solution, a line for each turn."""
+    yield f"Motifs: {', '.join(puzzle.motifs)}"
+    for before, action, after in zip(puzzle.states, puzzle.solution, puzzle.states[1:], strict=False):
+        yield f"{cairn.format_action(action)}: {'. '.join(words.told(before, action, after, None))}"
+
+
+def _solved(puzzle: Puzzle, words: Words) -> Iterator[str]:
+    """Ask for actions until the puzzle is solved, or the user quits."""
+    attempt = puzzle.start()
+    while not attempt.is_solved:
+        yield f"{words.question(attempt.state)} (?: a hint, q: quit)"
+        line = sys.stdin.readline()
+        answer = line.strip()
+        if not line or answer == "q":
+            return
+        if answer == "?":
+            yield f"Try {cairn.format_action(attempt.hint())}"
+            continue
+        try:
+            after = attempt.play(cairn.parse_action(answer, attempt.state))
+        except CairnRulesError as error:
+            yield str(error)
+            continue
+        if after.is_failed:
+            yield "That gives the win away. Try another action."
+            continue
+        done = len(attempt.actions)
+        for before, action, then in zip(
+            after.states[done:], after.actions[done:], after.states[done + 1 :], strict=False
+        ):
+            yield ". ".join(words.told(before, action, then, None))
+        attempt = after
+        yield words.board(attempt.state)
+    yield "Solved."
+
+
+def _made(options: Namespace) -> str:
+    """Find puzzles, write them to a file, and return a sentence about them."""
+    check_writable(options.make)  # before the search, which takes long
+    games = 0
+
+    def counting(records: Iterator[Record[Any, Any]]) -> Iterator[Record[Any, Any]]:
+        nonlocal games
+        for games, record in enumerate(records, 1):
+            yield record
+            tell(f"{counted(games, 'game')}, {counted(len(found), 'puzzle')}")
+
+    found: list[Puzzle] = []
+    with status_line("searching for puzzles") as tell:
+        if options.records is None:
+            records = sage_games(options.games, seed=options.seed, simulations=options.simulations, batch=True)
+        else:
+            records = (record_of(stored.read(), options.records) for stored in stored_in(options.records))
+        for puzzle in find_puzzles(counting(records), batch=True):
+            found.append(puzzle)  # noqa: PERF402 - the progress counts them
+    kept = chosen(found, options.count)
+    if not kept:
+        raise CairnRulesError(f"there are no puzzles in {counted(games, 'game')}; nothing was written")
+    with written_to(options.make) as file:
+        file.write(format_puzzles(kept))
+    return f"{counted(len(found), 'puzzle')} in {counted(games, 'game')}, {len(kept)} of them in {options.make}"
+
+
+PUZZLES: Final = Command(
+    name="puzzles",
+    help="List, show, solve and find puzzles: positions with one winning action.",
+    example="cairn-rules puzzles today --solve",
+    add_arguments=_add_arguments,
+    run=run,
+)

@@ -1,0 +1,279 @@
+"""The puzzles of the library, what solving them needs, and the search for more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date, timedelta
+from math import inf
+from random import Random
+from typing import Any
+
+import pytest
+
+import cairn_rules as cairn
+from cairn_rules import (
+    BASE_SET,
+    Attempt,
+    DefinitionError,
+    IllegalActionError,
+    Move,
+    NotationError,
+    Puzzle,
+    Record,
+    Space,
+    State,
+    Variant,
+    find_puzzles,
+    korrigans,
+    puzzle_of,
+    puzzles,
+)
+from cairn_rules.cairn import puzzle_search
+from cairn_rules.cairn.forced_wins import LimitError, in_order
+from cairn_rules.cairn.players.sage import SagePlayer
+from cairn_rules.cairn.puzzle import BUDGETS, HEAD, MOTIFS, format_puzzles, read_puzzles
+from cairn_rules.cairn.puzzle_search import chosen, is_decisive, sage_games
+from support.puzzles import prove
+from support.stones import echo
+
+ALL = puzzles()
+
+
+def test_there_are_600_of_all_kinds() -> None:
+    assert [puzzle.number for puzzle in ALL] == [*range(1, 601)]
+    assert all(count >= 150 for count in Counter(puzzle.turns for puzzle in ALL).values())
+    decisive = Counter(motif for puzzle in ALL for motif in puzzle.motifs)
+    assert all(decisive[id] >= 5 for id in BASE_SET.ids)
+    assert {puzzle.difficulty for puzzle in ALL} == {1, 2, 3, 4, 5, 6}
+    assert all(puzzle.motifs and set(puzzle.motifs) <= {*MOTIFS} for puzzle in ALL)
+
+
+def test_no_two_are_alike() -> None:
+    """Nor mirror images of one another."""
+    assert len({puzzle_search._key(puzzle.state) for puzzle in ALL}) == 600
+
+
+def test_each_needs_a_choice() -> None:
+    """There are at least five actions, and an exit does not win at once. Nothing of a deck's order is given away."""
+    for puzzle in ALL:
+        assert len(cairn.legal_actions(puzzle.state)) >= 5
+        assert puzzle.turns > 1 or not puzzle.line.split()[0].endswith("x")
+        assert in_order(puzzle.state) == puzzle.state
+        assert puzzle.task == f"{puzzle.winner} wins in {puzzle.turns} turn{'' if puzzle.turns == 1 else 's'}"
+
+
+@pytest.mark.parametrize("puzzle", ALL[:400:40], ids=lambda puzzle: puzzle.number)
+def test_puzzles_are_proven(puzzle: Puzzle) -> None:
+    prove(puzzle, batch=False)
+
+
+@pytest.mark.parametrize("number", range(1, 600, 60))
+def test_the_solution_solves_a_puzzle(number: int) -> None:
+    puzzle = ALL[number]
+    attempt = puzzle.start()
+    assert (attempt.state, attempt.left, attempt.actions) == (puzzle.state, puzzle.turns, ())
+    while not attempt.is_solved:
+        attempt = attempt.play(attempt.hint())
+    assert (attempt.actions, attempt.states) == (puzzle.solution, puzzle.states)
+    assert not attempt.is_failed
+    with pytest.raises(DefinitionError, match=r"this attempt is solved; begin another one with Puzzle\.start\(\)"):
+        attempt.hint()
+
+
+def test_the_first_action_is_the_only_one() -> None:
+    for puzzle in ALL[::100]:
+        other = next(action for action in cairn.legal_actions(puzzle.state) if action != puzzle.solution[0])
+        failed = puzzle.start().play(other)
+        assert failed.is_failed
+        assert not failed.is_solved
+        assert failed.actions == (other,)
+        with pytest.raises(DefinitionError, match="this attempt has failed; begin another one"):
+            failed.play(other)
+
+
+def test_an_illegal_action_is_refused() -> None:
+    with pytest.raises(IllegalActionError):
+        ALL[0].start().play(Move(Space.A1, Space.A2))
+
+
+def other_win(attempt: Attempt, rng: Random) -> Attempt:
+    """Return an attempt after an action that wins, too, if there is one."""
+    actions = list(cairn.legal_actions(attempt.state))
+    rng.shuffle(actions)
+    tried = [attempt.play(action) for action in actions]
+    return next(each for each in tried if not each.is_failed)
+
+
+def test_other_wins_count_after_the_first_action() -> None:
+    """The opponent resists, so that the solver needs all turns; and some actions give the win away."""
+    rng = Random(5)
+    strayed = 0
+    for puzzle in ALL[200:400:8]:
+        attempt = puzzle.start(batch=False).play(puzzle.solution[0])
+        while not attempt.is_solved:
+            assert attempt.left > 0
+            attempt = other_win(attempt, rng)
+        strayed += attempt.actions != puzzle.solution
+        turns = {state.turn for state in attempt.states if cairn.current_player(state) == puzzle.winner}
+        assert len(turns) >= puzzle.turns
+        (winner,) = attempt.states[-1].pending.outcome.winners  # type: ignore[union-attr]
+        assert winner == puzzle.winner
+    assert strayed > 3
+
+
+def test_a_hint_leaves_the_line_with_the_solver() -> None:
+    hinted = 0
+    for puzzle in ALL[200:400:8]:
+        attempt = other_win(puzzle.start(batch=False).play(puzzle.solution[0]), Random(1))
+        while not attempt.is_solved:
+            hinted += attempt.actions != puzzle.solution[: len(attempt.actions)]
+            attempt = attempt.play(attempt.hint())
+        assert not attempt.is_failed
+    assert hinted > 3
+
+
+def test_each_day_has_its_puzzle() -> None:
+    first = date(2030, 1, 1)
+    days = [puzzle_of(first + timedelta(days)).number for days in range(600)]
+    assert sorted(days) == [*range(1, 601)]
+    assert puzzle_of(first + timedelta(600)).number == days[0]
+    day: Any = "today"
+    with pytest.raises(DefinitionError, match=r"a day should be a datetime\.date, not 'today'"):
+        puzzle_of(day)
+
+
+def test_puzzles_are_read_as_they_are_written() -> None:
+    assert read_puzzles(format_puzzles(ALL)) == ALL
+    bare = Puzzle(number=1, turns=1, difficulty=1, motifs=(), position=ALL[0].position, line=ALL[0].line)
+    assert read_puzzles(format_puzzles([bare])) == (bare,)
+
+
+ROW = ["2", "3", "deer,exit", "position", "a1-a2", "fairy"]
+
+
+@pytest.mark.parametrize(
+    ("row", "fault"),
+    [
+        (ROW[1:], "line 2: 5 columns; there should be 6"),
+        (["4", *ROW[1:]], "line 2: turns should be a number from 1 to 3, not '4'"),
+        ([ROW[0], "x", *ROW[2:]], "line 2: difficulty should be a number from 1 to 6, not 'x'"),
+        ([*ROW[:2], "deer,dear", *ROW[3:]], "line 2: 'dear' should be one of chaos, dawn, "),
+        ([*ROW[:5], "exit"], "line 2: 'exit' should be one of chaos, dawn, "),
+    ],
+)
+def test_a_faulty_row_is_explained(row: list[str], fault: str) -> None:
+    with pytest.raises(NotationError, match=f"cannot read 'puzzles': {fault}"):
+        read_puzzles("\t".join(HEAD) + "\n" + "\t".join(row) + "\n")
+
+
+@pytest.mark.parametrize("text", ["", "turns\n2\n"])
+def test_a_file_of_something_else_is_refused(text: str) -> None:
+    with pytest.raises(NotationError, match=r"line 1: .*; it should have the columns turns, difficulty, motifs, "):
+        read_puzzles(text)
+
+
+def record_to(puzzle: Puzzle) -> Record[State, cairn.Action]:
+    """Return a game that begins with a puzzle, and goes on with its solution."""
+    return Record(game=cairn, start=puzzle.state, actions=puzzle.solution)
+
+
+@pytest.fixture
+def quick_sage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rate difficulty in Python, with small budgets."""
+    monkeypatch.setattr(puzzle_search, "BUDGETS", (1, 2, 3, 4))
+
+
+@pytest.mark.usefixtures("quick_sage")
+def test_a_puzzle_is_found_in_a_record() -> None:
+    """Not twice, nor its mirror image, nor another one of the same length in the same game."""
+    puzzle = ALL[250]
+    records = [record_to(puzzle), record_to(puzzle)]
+    records.append(Record(game=cairn, start=cairn.mirror(puzzle.state), actions=()))
+    (found, *others) = find_puzzles(records, turns=2, batch=False)
+    assert (found.number, found.turns, found.motifs) == (1, 2, puzzle.motifs)
+    assert (found.position, found.line, found.drawn) == (puzzle.position, puzzle.line, puzzle.drawn)
+    assert all(other.turns == 1 for other in others)
+    assert list(find_puzzles([record_to(puzzle)], turns=1, batch=False)) == others
+
+
+EXIT = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0"
+
+
+@pytest.mark.parametrize("text", [EXIT, EXIT.replace("2s2/5", "2s2/2s2"), EXIT.replace("2s2", "s1s2")])
+def test_what_is_no_puzzle(text: str) -> None:
+    """Few actions; an exit that wins at once; and two of them."""
+    assert (
+        list(find_puzzles([Record(game=cairn, start=cairn.parse_position(text), actions=())], turns=1, batch=False))
+        == []
+    )
+
+
+def test_an_unknown_win_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzle_search, "LIMIT", 1)
+    assert list(find_puzzles([record_to(ALL[250])], turns=2, batch=False)) == []
+    assert not any(is_decisive(ALL[250], stone, batch=False) for stone in ALL[250].state.upcoming)
+
+
+def test_records_of_something_else_are_refused() -> None:
+    other: Any = Record(game=korrigans, start=korrigans.new_game(seed=1), actions=())
+    with pytest.raises(DefinitionError, match="puzzles are found in records of cairn, not of korrigans"):
+        list(find_puzzles([other], batch=False))
+    other = "a record"
+    with pytest.raises(DefinitionError, match="puzzles are found in records of cairn, not in 'a record'"):
+        list(find_puzzles([other], batch=False))
+    for start, what in (
+        (cairn.new_game(seed=1, megaliths=[*BASE_SET, echo]), "the custom megalith 'echo'"),
+        (cairn.new_game(seed=1, variant=Variant(power_exit=True)), "rule options"),
+    ):
+        with pytest.raises(DefinitionError, match=f"with base megaliths and the standard rules, not with {what}"):
+            list(find_puzzles([Record(game=cairn, start=start, actions=())], batch=False))
+
+
+def test_the_search_checks_its_arguments() -> None:
+    for turns, fault in (
+        (0, "turns should be a whole number from 1 up, not 0"),
+        (4, "turns should be from 1 to 3, not 4"),
+    ):
+        with pytest.raises(DefinitionError, match=f"turns should be {fault}"):
+            list(find_puzzles([], turns=turns, batch=False))
+    batch: Any = 3
+    with pytest.raises(DefinitionError, match="batch should be False or True, not 3"):
+        list(find_puzzles([], batch=batch))
+
+
+def test_games_are_played_for_their_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = list(sage_games(2, seed=7, simulations=1, batch=False))
+    assert games == list(sage_games(2, seed=7, simulations=1, batch=False))
+    assert games[0].start != games[1].start
+    assert all(tuple(game.replay()) for game in games)
+    monkeypatch.setattr(puzzle_search, "MAX_TURNS", 3)
+    (stopped,) = sage_games(1, seed=7, simulations=1, batch=False)
+    assert stopped.outcome is None
+
+
+def test_those_with_rare_motifs_are_chosen() -> None:
+    found = [*ALL[:60], *ALL[-3:], *(puzzle for puzzle in ALL if "chaos" in puzzle.motifs)]
+    kept = chosen(found, 30)
+    assert [puzzle.number for puzzle in kept] == [*range(1, len(kept) + 1)]
+    assert Counter(puzzle.turns for puzzle in kept)[1] == 10
+    assert "chaos" in {motif for puzzle in kept for motif in puzzle.motifs}
+    assert [puzzle.turns for puzzle in kept] == sorted(puzzle.turns for puzzle in kept)
+
+
+def test_difficulty_is_the_smallest_budget_that_finds_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = ALL[250]
+    right = puzzle.solution[0]
+    wrong = next(action for action in cairn.legal_actions(puzzle.state) if action != right)
+
+    def sage_from(least: float) -> None:
+        monkeypatch.setattr(SagePlayer, "choose", lambda _, __, budget: right if budget.simulations >= least else wrong)
+
+    for least, difficulty in ((inf, 6), (20_000, 5), (2_000, 4), (200, 3)):
+        sage_from(least)
+        assert puzzle_search.difficulty_of(puzzle, batch=False) == difficulty
+    sage_from(20)
+    for choice, difficulty in ((right, 1), (wrong, 2)):
+        monkeypatch.setattr(puzzle_search.GreedyPlayer, "choose", lambda _, __, choice=choice: choice)
+        assert puzzle_search.difficulty_of(puzzle, batch=False) == difficulty
+    assert BUDGETS == (20, 200, 2_000, 20_000)
+    assert issubclass(LimitError, Exception)
