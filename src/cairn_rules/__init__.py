@@ -126,6 +126,7 @@ if _typing.TYPE_CHECKING:
     )
     from cairn_rules.history import Line, Match, Record
     from cairn_rules.history.animation import animated_svg
+    from cairn_rules.history.game_review import Review, ReviewedTurn, SeatReview, review, reviewed_turns
     from cairn_rules.history.page import html_page
     from cairn_rules.history.record_text import format_record, parse_record, read_records
     from cairn_rules.json_documents import dumps, from_data, json_schema, loads, to_data
@@ -186,6 +187,9 @@ __all__ = [
     "Relocate",
     "RelocateAll",
     "ReplaceMegalith",
+    "Review",
+    "ReviewedTurn",
+    "SeatReview",
     "SetupError",
     "Site",
     "SlideMegalith",
@@ -252,6 +256,8 @@ __all__ = [
     "puzzles",
     "read_records",
     "reveals",
+    "review",
+    "reviewed_turns",
     "rotate",
     "sample_hidden",
     "successors",
@@ -276,6 +282,9 @@ _load_lazily(
         **dict.fromkeys(("format_record", "parse_record", "read_records"), "cairn_rules.history.record_text"),
         **dict.fromkeys(("Line", "Match", "Record"), "cairn_rules.history"),
         "animated_svg": "cairn_rules.history.animation",
+        **dict.fromkeys(
+            ("Review", "ReviewedTurn", "SeatReview", "review", "reviewed_turns"), "cairn_rules.history.game_review"
+        ),
         "html_page": "cairn_rules.history.page",
         "perft": "cairn_rules.simulation.perft",
         **dict.fromkeys(("players_of", "why_illegal_for"), "cairn_rules.manifest"),

@@ -33,11 +33,12 @@ COMMANDS: Final[Mapping[str, Ref[Command]]] = {
     "replay": Ref("cairn_rules.cli.stored_games:REPLAY"),
     "check": Ref("cairn_rules.cli.stored_games:CHECK"),
     "convert": Ref("cairn_rules.cli.stored_games:CONVERT"),
+    "review": Ref("cairn_rules.cli.review:REVIEW"),
     "check-pack": Ref("cairn_rules.cli.check_pack:CHECK_PACK"),
     "perft": Ref("cairn_rules.cli.perft:PERFT"),
 }
 """The commands for any game; each is imported when it is asked for."""
-_READERS: Final = ("show", "replay", "check", "convert")
+_READERS: Final = ("show", "replay", "check", "convert", "review")
 """The commands that read stored games from the files they are given; `play` reads the one after `--resume`."""
 
 

@@ -30,7 +30,8 @@ _AROUND: Final = 4
 """Number of lines around a board in a replay: an empty one above, the keys with an empty one, the answer."""
 
 
-def _add_source(parser: ArgumentParser, name: str, meaning: str) -> None:
+def add_source(parser: ArgumentParser, name: str, meaning: str) -> None:
+    """Add the stored game, its number in the file, and the variation to follow."""
     parser.add_argument("source", metavar=name, help=meaning)
     parser.add_argument(
         "--number", type=positive, default=1, metavar="N", help="Number of the game in the file (default: 1)."
@@ -49,7 +50,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def _add_show(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
-    _add_source(parser, "FILE|POSITION", "Record or JSON document (- for standard input), or a position in quotes.")
+    add_source(parser, "FILE|POSITION", "Record or JSON document (- for standard input), or a position in quotes.")
     parser.add_argument(
         "--turn", type=natural, metavar="N", help="Show the state after N complete turns (default: the last one)."
     )
@@ -68,7 +69,7 @@ def _add_show(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
 
 
 def _add_replay(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
-    _add_source(parser, "FILE", "Record or JSON document (- for standard input, with --all).")
+    add_source(parser, "FILE", "Record or JSON document (- for standard input, with --all).")
     parser.add_argument("--all", action="store_true", help="Print every state (default: wait for a key after each).")
     add_plain(parser)
     add_reading(parser, game)
@@ -87,7 +88,7 @@ def _add_convert(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
 
 def show(options: Namespace) -> Lines:
     """Draw one state of a stored game, or a position; or write it as a picture, an animation or a page."""
-    record = _line_in(options)
+    record = line_in(options)
     states = tuple(record.replay())
     place = _place_of(turns_in(record.game, states), options.turn)
     with status_line("" if _prints(options) else "drawing"):
@@ -128,7 +129,7 @@ def _picture(game: Game[Any, Any, Any], state: object, last: object) -> str:
     return picture
 
 
-def _line_in(options: Namespace) -> Record[Any, Any]:
+def line_in(options: Namespace) -> Record[Any, Any]:
     """Return the record of the arguments, which follows the given variation."""
     record = record_in(options.source, options.number, options)
     for number in options.variation:
@@ -190,7 +191,7 @@ def replay(options: Namespace) -> Lines:
         raise CairnRulesError(
             "the standard input cannot be used for both the game and the answers; give --all or a file"
         )
-    record = _line_in(options)
+    record = line_in(options)
     states = tuple(record.replay())
     captions = tuple(captions_of(record, states))
     turns = turns_in(record.game, states)

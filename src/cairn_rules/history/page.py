@@ -90,7 +90,7 @@ def _remarks(game: Game[StateT, Any, Any], line: Line[Any], place: int, state: S
         yield f"{line.marks[place]}: {MARKS[line.marks[place]]}"
     if place in line.values:
         names = manifest_of(game).seats.names_in(state)
-        results = (f"{_seat(names, seat)} {each:+.2f}" for seat, each in enumerate(line.values[place]))
+        results = (f"{seat_name(names, seat)} {each:+.2f}" for seat, each in enumerate(line.values[place]))
         yield f"Value: {', '.join(results)}"
     if place in line.comments:
         yield line.comments[place]
@@ -114,10 +114,11 @@ def whose(game: Game[StateT, Any, Any], state: StateT, count: int) -> str:
 
 def who(game: Game[StateT, Any, Any], state: StateT) -> str:
     """Return the name of the player who decides in a state: the seat's name, or `Player 2`."""
-    return _seat(manifest_of(game).seats.names, game.current_player(state))
+    return seat_name(manifest_of(game).seats.names, game.current_player(state))
 
 
-def _seat(names: tuple[str, ...], seat: int | None) -> str:
+def seat_name(names: tuple[str, ...], seat: int | None) -> str:
+    """Return the name of a seat, given the names of all: `Sea`, or `Player 2`."""
     return names[seat].capitalize() if seat is not None and seat < len(names) else f"Player {seat}"
 
 
@@ -143,7 +144,8 @@ def html_page(record: Record[Any, Any]) -> str:
     """Return a record as one self-contained HTML page, which works offline.
 
     The page shows the picture of one state at a time, next to the list of decisions. A slider, buttons, the keyboard
-    and links step through the game and its variations. If the game draws no pictures (`Manifest.pictures`), the page
+    and links step through the game and its variations. A record with values has a chart of them, in which a click leads
+    to a state. If the game draws no pictures (`Manifest.pictures`), the page
     shows text diagrams; if the game lists changes (`Manifest.changes`), captions describe them.
 
     Raises:
@@ -194,6 +196,7 @@ def html_page(record: Record[Any, Any]) -> str:
         "picture": shown[0],
         "caption": texts[0],
         "last": str(len(record.actions)),
+        "chart": _chart(record),
         "turns": "\n".join(_turns(record.game, lines[0], begun)),
         "game": json.dumps(data).replace("<", "\\u003c"),
     }
@@ -291,6 +294,38 @@ def _shown(caption: Caption) -> str:
 def _link(game: Game[Any, Any, Any], line: _ShownLine) -> str:
     """Return a link to the first decision of a variation, for the caption of the state in which it begins."""
     return f'<a href="#{line.first}">Variation: {escape(_decision(game, line.line, 1))}</a>'
+
+
+def _chart(record: Record[Any, Any]) -> str:
+    """Return a chart of the values of the main line as HTML; empty if fewer than two states have a value.
+
+    For two seats, the line is that of the first one. For more, each has a line.
+    """
+    points = sorted(record.values.items())
+    if len(points) < 2:
+        return ""
+    seats = range(len(points[0][1]))
+    names = [seat_name(manifest_of(record.game).seats.names_in(record.start), seat) for seat in seats]
+    shown = seats if len(seats) > 2 else range(1)
+    lines = [
+        f'<path class="seat{seat}" d="M{"L".join(f"{place} {0 - values[seat]:.3f}" for place, values in points)}"/>'
+        for seat in shown
+    ]
+    if len(seats) == 2:
+        above, below = names
+        texts = [f"<span>{escape(above)}</span>", f"<span>{escape(below)}</span>"]
+        told = f"{above} is ahead above the middle, {below} below it."
+    else:
+        sample = '<svg viewBox="0 -1 36 2" aria-hidden="true"><path class="seat{}" d="M0 0H36"/></svg>'
+        texts = [f"<span>{sample.format(seat)} {escape(names[seat])}</span>" for seat in seats]
+        told = "Each seat has a line, from -1 (lost) at the bottom to 1 (won) at the top."
+    last, label = len(record.actions), escape(f"Chart of the value. {told}")
+    return (
+        f'<figure id="chart" data-seats="{len(seats)}">'
+        f'<svg viewBox="0 -1 {last} 2" preserveAspectRatio="none" role="img" aria-label="{label}">'
+        f'<path class="middle" d="M0 0H{last}"/>{"".join(lines)}<path id="at" d=""/></svg>'
+        f"<figcaption>{''.join(texts)}</figcaption></figure>"
+    )
 
 
 def _turns(game: Game[Any, Any, Any], line: _ShownLine, begun: Mapping[int, list[_ShownLine]]) -> Iterator[str]:

@@ -1,0 +1,119 @@
+"""The command `review`: what each turn of a stored game was worth."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
+from typing import Any, Final
+
+from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.executor import executor_for
+from cairn_rules.cli.files import check_writable, written_to
+from cairn_rules.cli.imports import player_at
+from cairn_rules.cli.messages import status_line
+from cairn_rules.cli.options import add_budget, add_jobs, add_reading, integer
+from cairn_rules.cli.stored_games import add_source, line_in
+from cairn_rules.game import Game
+from cairn_rules.history.game_review import Review, ReviewedTurn, reviewed_turns, sentence_of, total_of
+from cairn_rules.history.page import html_page, seat_name
+from cairn_rules.history.record import Record
+from cairn_rules.history.record_text import format_record
+from cairn_rules.manifest import manifest_of
+from cairn_rules.players import Budget, players_for
+
+
+def _add_review(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
+    add_source(parser, "FILE", "Record or JSON document (- for standard input).")
+    parser.add_argument("--html", metavar="FILE", help="Write the annotated game as a web page (default: no page).")
+    parser.add_argument("--output", "-o", metavar="FILE", help="Write the annotated record (default: no record).")
+    parser.add_argument("--json", action="store_true", help="Print one JSON object (default: sentences).")
+    players = ", ".join(players_for(game))
+    parser.add_argument(
+        "--player",
+        metavar="P",
+        help=f"Player that analyses: {players}, or MODULE:PLAYER (default: the strongest that can).",
+    )
+    add_budget(parser, "the player")
+    parser.add_argument("--seed", type=integer, default=1, metavar="N", help="Seed of the analyses (default: 1).")
+    add_jobs(parser)
+    add_reading(parser, game)
+
+
+def review(options: Namespace) -> Lines:
+    """Review a stored game; print the sum for each seat and the marked turns, and write what was asked for."""
+    record = line_in(options)
+    for path in filter(None, (options.html, options.output)):
+        check_writable(path)
+    player = None if options.player is None else player_at(options.player, record.game)[1]
+    budget = Budget.of(options.simulations, options.seconds)
+    turns: list[ReviewedTurn[Any]] = []
+    with executor_for(options) as executor, status_line("reviewing") as progress:
+        for turn in reviewed_turns(record, budget=budget, player=player, seed=options.seed, executor=executor):
+            turns.append(turn)
+            progress(f"{turn.first + len(turn.actions)} of {len(record.actions)} decisions are reviewed")
+    found = Review(original=record, turns=turns)
+    if options.html is not None:
+        with written_to(options.html) as file:
+            file.write(html_page(found.record))
+    if options.output is not None:
+        with written_to(options.output) as file:
+            file.write(format_record(found.record))
+    if options.json:
+        yield json.dumps(_as_json(found))
+    else:
+        yield from _told(found)
+    return 0
+
+
+def _told(found: Review[Any, Any]) -> Iterable[str]:
+    record, point = found.original, found.turning_point
+    names = manifest_of(record.game).seats.names_in(record.start)
+    for seat in found.seats:
+        yield total_of(seat, names)
+    if point is not None:
+        yield f"The turning point is turn {point.turn}, of {seat_name(names, point.seat)}."
+    for turn in found.turns:
+        if turn.mark is not None:
+            played, best = (_texts(record, actions) for actions in (turn.actions, turn.best.actions))
+            head = f"{turn.turn}. {seat_name(names, turn.seat)}: {' '.join(played)} {turn.mark}"
+            yield f"{head}  {sentence_of(turn, names)} Better: {' '.join(best)}"
+
+
+def _texts(record: Record[Any, Any], actions: Iterable[Any]) -> list[str]:
+    return [record.game.format_action(action) for action in actions]
+
+
+def _as_json(found: Review[Any, Any]) -> dict[str, Any]:
+    point = found.turning_point
+    return {
+        "seats": [
+            {"seat": each.seat, "turns": each.turns, "loss": each.loss, "marks": dict(each.marks)}
+            for each in found.seats
+        ],
+        "turning_point": None if point is None else found.turns.index(point),
+        "turns": [
+            {
+                "turn": turn.turn,
+                "seat": turn.seat,
+                "first": turn.first,
+                "actions": _texts(found.original, turn.actions),
+                "before": turn.before,
+                "after": turn.after,
+                "loss": turn.loss,
+                "mark": turn.mark,
+                "best": _texts(found.original, turn.best.actions),
+                "wins_in": turn.best.wins_in,
+            }
+            for turn in found.turns
+        ],
+    }
+
+
+REVIEW: Final = Command(
+    name="review",
+    help="Find the mistakes of a stored game, and what would have been better.",
+    example="cairn-rules review game.txt --html review.html --jobs 2",
+    add_arguments=_add_review,
+    run=review,
+)

@@ -1,0 +1,441 @@
+"""The review of a game: what each turn was worth, and what would have been better. For any game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import Executor
+from functools import cached_property
+from itertools import pairwise
+from random import Random
+from types import MappingProxyType
+from typing import Any, Final, Generic, TypeVar, cast, final
+
+from attrs import evolve, field, frozen
+
+from cairn_rules.checks import seed_of
+from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.game import SEED_BITS, ActionT, Game, Outcome, StateT
+from cairn_rules.history.line import Line
+from cairn_rules.history.page import framed, seat_name
+from cairn_rules.history.record import Record
+from cairn_rules.manifest import manifest_of
+from cairn_rules.players.analysis import AnalysedLine
+from cairn_rules.players.analyst import analyse
+from cairn_rules.players.player import Budget, MakesPlayer
+from cairn_rules.simulation.playouts import in_tasks
+
+T = TypeVar("T")
+RecordStateT = TypeVar("RecordStateT")
+RecordActionT = TypeVar("RecordActionT")
+
+THRESHOLDS: Final[Mapping[str, float]] = MappingProxyType({"?!": 0.1, "?": 0.2, "??": 0.3})
+"""The marks of a review, each with the least chance of winning that a turn with it loses."""
+PARTS_PER_TASK: Final = 4
+"""Number of turns that a worker process reviews at once."""
+
+
+@final
+@frozen(kw_only=True)
+class ReviewedTurn(Generic[ActionT]):
+    """A turn of a game, what it was worth, and what would have been better.
+
+    A turn ends where another seat decides, or something hidden is revealed. What follows is a turn of its own.
+
+    Example:
+        >>> best = AnalysedLine(actions=("take-2", "take-1"), value=0.5, chances=(0.75, 0.25))
+        >>> turn = ReviewedTurn(seat=0, turn=3, first=4, actions=("take-1",), best=best, after=(0.5, 0.5))
+        >>> turn.loss, turn.mark
+        (0.25, '?')
+    """
+
+    seat: int
+    """The seat that decided."""
+    turn: int
+    """The number of the turn in the game, from 1."""
+    first: int
+    """The number of decisions before it."""
+    actions: tuple[ActionT, ...]
+    """The decisions."""
+    best: AnalysedLine[ActionT]
+    """The best line that was found for it."""
+    after: tuple[float, ...]
+    """The chance of winning for each seat after it. What it revealed does not count, since nobody could know it."""
+
+    @property
+    def before(self) -> tuple[float, ...]:
+        """The chance of winning for each seat before it."""
+        return self.best.chances
+
+    @property
+    def loss(self) -> float:
+        """How much chance of winning the seat gave away, from 0 to 1; 0 if it played as the best line does."""
+        if self.differs_at is None:
+            return 0.0
+        return max(0.0, self.before[self.seat] - self.after[self.seat])
+
+    @property
+    def mark(self) -> str | None:
+        """`?!` from a loss of 0.1 on, `?` from 0.2, `??` from 0.3; None for less."""
+        marks = [mark for mark, least in THRESHOLDS.items() if self.loss >= least]
+        return marks[-1] if marks else None
+
+    @property
+    def differs_at(self) -> int | None:
+        """The number of decisions before the first one that is not that of the best line; None if there is none."""
+        expected = self.best.actions[: len(self.actions)]
+        same = (one == other for one, other in zip(self.actions, expected, strict=False))
+        return next((self.first + place for place, is_same in enumerate(same) if not is_same), None)
+
+
+@final
+@frozen(kw_only=True)
+class SeatReview:
+    """The sum of a review for one seat.
+
+    Example:
+        >>> SeatReview(seat=0, turns=20, loss=0.021, marks={"?!": 2, "?": 0, "??": 1}).marks["??"]
+        1
+    """
+
+    seat: int
+    """The seat."""
+    turns: int
+    """Number of its turns."""
+    loss: float
+    """How much chance of winning it gave away in a turn, on average; 0 if it had no turn."""
+    marks: Mapping[str, int]
+    """How many of its turns have each of the marks `?!`, `?` and `??`."""
+
+
+@final
+@frozen(kw_only=True, repr=False)
+class Review(Generic[StateT, ActionT]):
+    """The review of a record: its turns, their sum for each seat, and an annotated record.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> from cairn_rules.players import Budget
+        >>> match = cairn.Match(cairn, seed=7)
+        >>> state = match.do(match.legal_actions[0])
+        >>> reviewed = cairn.review(cairn.Record.of(match), budget=Budget(simulations=50), seed=1)
+        >>> sum(seat.turns for seat in reviewed.seats), sorted(reviewed.record.values)
+        (1, [0, 1])
+    """
+
+    original: Record[StateT, ActionT]
+    """The record that was reviewed."""
+    turns: tuple[ReviewedTurn[ActionT], ...] = field(converter=tuple["ReviewedTurn[ActionT]", ...])
+    """All its turns, in order."""
+
+    @cached_property
+    def seats(self) -> tuple[SeatReview, ...]:
+        """The sum for each seat."""
+        return tuple(_sum_of(seat, self.turns) for seat in range(len(self.turns[0].after)))
+
+    @cached_property
+    def turning_point(self) -> ReviewedTurn[ActionT] | None:
+        """The turn after which the winner had the best chance until the end.
+
+        None if the winner had it from the start, if there is no winner, or if there are several.
+        """
+        outcome = self.original.outcome
+        if outcome is None or len(outcome.winners) != 1:
+            return None
+        (winner,) = outcome.winners
+        behind = [turn for turn in self.turns if not _leads(turn.before, winner)]
+        return behind[-1] if behind else None
+
+    @cached_property
+    def record(self) -> Record[StateT, ActionT]:
+        """The record with marks, comments, values, and the better lines as variations, besides those that it had."""
+        return _annotated(self)
+
+    def __repr__(self) -> str:
+        return f"<Review of {manifest_of(self.original.game).name}: {len(self.turns)} turns>"
+
+    def _repr_html_(self) -> str:
+        """Return the page of the annotated record, for a notebook."""
+        return framed(self.record)
+
+
+def review(
+    record: Record[RecordStateT, RecordActionT],
+    *,
+    budget: Budget | None = None,
+    player: MakesPlayer | None = None,
+    seed: int | None = None,
+    executor: Executor | None = None,
+) -> Review[RecordStateT, RecordActionT]:
+    """Review a game: analyse the state before each turn, and compare what was played with what was best.
+
+    Each turn is judged by what its seat knew. The chances are those of `analyse`.
+
+    Args:
+        record: The record. Its variations are not reviewed.
+        budget: The limits of the analysis of one turn (default: those of the player for a decision).
+        player: The player that analyses, as for `analyse`.
+        seed: The same seed gives the same review if the budget is a number of simulations.
+        executor: The executor that analyses, such as a `ProcessPoolExecutor` (default: this process). The record and
+            the player are sent to it.
+
+    Raises:
+        DefinitionError: if `record` is not a record, has no decisions, or is one of a game whose seats do not compete;
+            or if an argument is wrong, as for `analyse`.
+        IllegalActionError: if a decision is not legal in its state.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> from cairn_rules.players import Budget
+        >>> start = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn,a2=mound,e4=haven alley,menhir - 2-2"
+        >>> match = cairn.Match(cairn, cairn.parse_position(start))
+        >>> for action in ("c5-c4", "e1-x", "=alley"):
+        ...     state = match.do(action)
+        >>> reviewed = cairn.review(cairn.Record.of(match), budget=Budget(simulations=100), seed=1)
+        >>> [turn.mark for turn in reviewed.turns]
+        ['??', None]
+        >>> [cairn.format_action(action) for action in reviewed.turns[0].best.actions]
+        ['c5-x', '=alley']
+    """
+    turns = reviewed_turns(record, budget=budget, player=player, seed=seed, executor=executor)
+    return Review(original=record, turns=turns)
+
+
+def reviewed_turns(
+    record: Record[RecordStateT, RecordActionT],
+    *,
+    budget: Budget | None = None,
+    player: MakesPlayer | None = None,
+    seed: int | None = None,
+    executor: Executor | None = None,
+) -> Iterator[ReviewedTurn[RecordActionT]]:
+    """Yield the turns of a review one after the other, to show progress; see `review`.
+
+    `Review(original=record, turns=...)` makes a review of all of them.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> match = cairn.Match(cairn, seed=7)
+        >>> for _ in range(3):
+        ...     state = match.do(match.legal_actions[0])
+        >>> record = cairn.Record.of(match)
+        >>> for turn in reviewed_turns(record, budget=Budget(simulations=50), seed=1):
+        ...     print(f"{turn.first + len(turn.actions)} of {len(record.actions)} decisions")
+        1 of 3 decisions
+        2 of 3 decisions
+        3 of 3 decisions
+    """
+    if not isinstance(record, Record):
+        raise DefinitionError(f"{quoted(record)} is not a Record; Record.of(match) makes one")
+    if not record.actions:
+        raise DefinitionError("the record has no decisions, so there is nothing to review")
+    task = _Task(record, budget, player, Random(seed_of(seed)).getrandbits(SEED_BITS))
+    parts = _parts_of(record)
+    ended = record.game.outcome(parts[-1].states[-1])
+    numbers = range(len(parts) + (ended is None))
+    judged = in_tasks(task.judge, numbers, PARTS_PER_TASK, executor)
+    return _compared(parts, judged, ended)
+
+
+@final
+@frozen
+class _Part(Generic[StateT, ActionT]):
+    """The decisions of a turn until another seat decides or something is revealed."""
+
+    seat: int
+    turn: int
+    first: int
+    actions: tuple[ActionT, ...]
+    states: tuple[StateT, ...]
+    """The states before them, and the one after them."""
+    reveals: bool
+    """True if the last decision revealed something hidden to the seat."""
+
+
+@final
+@frozen
+class _Judged(Generic[ActionT]):
+    """What an analysis says about a part."""
+
+    best: AnalysedLine[ActionT]
+    played: tuple[float, ...] | None = None
+    """The chances of the last decision, as its seat saw them.
+
+    None if those of the next state say more, because nothing was revealed and the player searches to a depth. A tree is
+    compared with itself only: another seat that decides has another tree.
+    """
+
+
+@final
+@frozen
+class _Task:
+    """The settings that all analyses of a review share."""
+
+    record: Record[Any, Any]
+    budget: Budget | None
+    player: MakesPlayer | None
+    seed: int
+
+    def judge(self, numbers: Iterable[int]) -> list[_Judged[Any]]:
+        """Analyse some parts, or the end of the game, which comes after the last part."""
+        parts = _parts_of(self.record)
+        return [self._judged(parts, number) for number in numbers]
+
+    def _judged(self, parts: tuple[_Part[Any, Any], ...], number: int) -> _Judged[Any]:
+        if number == len(parts):
+            return _Judged(self._lines(parts[-1].states[-1], number)[0])
+        part = parts[number]
+        best = self._lines(part.states[0], number)[0]
+        if not part.reveals and best.visits is None:
+            return _Judged(best)
+        *_, state, _ = part.states
+        lines = self._lines(state, number, len(self.record.game.legal_actions(state)))
+        played = (line.chances for line in lines if line.actions[0] == part.actions[-1])
+        return _Judged(best, next(played, None))
+
+    def _lines(self, state: Any, number: int, most: int = 1) -> tuple[AnalysedLine[Any], ...]:
+        seed = Random(f"{self.seed} {number}").getrandbits(SEED_BITS)
+        analyses = analyse(self.record.game, state, budget=self.budget, lines=most, seed=seed, player=self.player)
+        *_, last = analyses
+        return last.lines
+
+
+def _parts_of(record: Record[StateT, ActionT]) -> tuple[_Part[StateT, ActionT], ...]:
+    """Return the turns of a record, divided where another seat decides or something is revealed."""
+    game = record.game
+    reveals = getattr(game, "reveals", None)
+    turns_complete = manifest_of(game).pace.turns_complete
+    states = tuple(record.replay())
+    deciding = [(turns_complete(state, count) + 1, _decider(game, state)) for count, state in enumerate(states[:-1])]
+    shown = [
+        reveals is not None and bool(reveals(before, after, viewer=seat))
+        for (before, after), (_, seat) in zip(pairwise(states), deciding, strict=True)
+    ]
+    begins = [
+        place
+        for place in range(len(deciding))
+        if place == 0 or shown[place - 1] or deciding[place] != deciding[place - 1]
+    ]
+    return tuple(
+        _Part(
+            seat=deciding[first][1],
+            turn=deciding[first][0],
+            first=first,
+            actions=record.actions[first:end],
+            states=states[first : end + 1],
+            reveals=shown[end - 1],
+        )
+        for first, end in pairwise((*begins, len(deciding)))
+    )
+
+
+def _decider(game: Game[StateT, Any, Any], state: StateT) -> int:
+    seat = game.current_player(state)
+    assert seat is not None, "a seat decides in every state of a record but the last one"
+    return seat
+
+
+def _compared(
+    parts: tuple[_Part[Any, ActionT], ...], judged: Iterator[_Judged[ActionT]], ended: Outcome | None
+) -> Iterator[ReviewedTurn[ActionT]]:
+    """Yield the turns, each after the state behind it was analysed too."""
+    now = next(judged)
+    for part in parts:
+        after = next(judged, None)
+        chances = _won(ended, len(now.best.chances)) if after is None else after.best.chances
+        yield ReviewedTurn(
+            seat=part.seat,
+            turn=part.turn,
+            first=part.first,
+            actions=part.actions,
+            best=now.best,
+            after=now.played or chances,
+        )
+        now = cast("_Judged[ActionT]", after)
+
+
+def _won(outcome: Outcome | None, seats: int) -> tuple[float, ...]:
+    """Return the chances of the seats after the end of the game. A draw and a shared victory are divided."""
+    assert outcome is not None, "the end of a game that goes on is analysed"
+    winners = outcome.winners or range(seats)
+    return tuple((seat in winners) / len(winners) for seat in range(seats))
+
+
+def _leads(chances: tuple[float, ...], seat: int) -> bool:
+    """Return whether a seat has a better chance than every other."""
+    return all(chances[seat] > chance for other, chance in enumerate(chances) if other != seat)
+
+
+def _sum_of(seat: int, turns: Iterable[ReviewedTurn[Any]]) -> SeatReview:
+    own = [turn for turn in turns if turn.seat == seat]
+    counted = Counter(turn.mark for turn in own)
+    return SeatReview(
+        seat=seat,
+        turns=len(own),
+        loss=sum(turn.loss for turn in own) / (len(own) or 1),
+        marks={mark: counted[mark] for mark in THRESHOLDS},
+    )
+
+
+def _annotated(of: Review[StateT, ActionT]) -> Record[StateT, ActionT]:
+    """Return the record of a review with what it has found."""
+    record = of.original
+    names = manifest_of(record.game).seats.names_in(record.start)
+    states = tuple(record.replay())
+    marks, values = dict(record.marks), dict(record.values)
+    comments, variations = dict(record.comments), dict(record.variations)
+    for turn in of.turns:
+        values[turn.first] = _rounded(turn.best.values)
+        at = turn.differs_at
+        if turn.mark is not None and at is not None:
+            marks.setdefault(at + 1, turn.mark)
+            _say(comments, at + 1, sentence_of(turn, names))
+            expected = turn.best.actions[at - turn.first :]
+            better = Line(actions=tuple(_possible(record.game, states[at], expected)))
+            known = variations.get(at, ())
+            if better.actions not in [line.actions for line in known]:
+                variations[at] = (*known, better)
+        if turn is of.turning_point:
+            assert record.outcome is not None, "only a game that was won has a turning point"
+            leader = seat_name(names, record.outcome.winners[0])
+            _say(comments, turn.first + len(turn.actions), f"The turning point: from here on, {leader} is ahead.")
+    values[len(record.actions)] = _rounded(2 * chance - 1 for chance in of.turns[-1].after)
+    for each in of.seats:
+        _say(comments, len(record.actions), total_of(each, names))
+    return evolve(record, marks=marks, comments=comments, values=values, variations=variations)
+
+
+def _possible(game: Game[StateT, ActionT, Any], state: StateT, line: Iterable[ActionT]) -> Iterator[ActionT]:
+    """Yield the actions of a line until one that what was hidden makes illegal."""
+    for action in line:
+        if action not in game.legal_actions(state):
+            break
+        yield action
+        state = game.apply(state, action)
+
+
+def _rounded(values: Iterable[float]) -> tuple[float, ...]:
+    return tuple(round(value, 3) for value in values)
+
+
+def _say(comments: dict[int, str], place: int, sentence: str) -> None:
+    """Add a sentence to a comment, unless it is there already."""
+    known = comments.get(place)
+    if known is None or sentence not in known.split("\n"):
+        comments[place] = sentence if known is None else f"{known}\n{sentence}"
+
+
+def sentence_of(turn: ReviewedTurn[Any], names: tuple[str, ...]) -> str:
+    """Return what a turn gave away."""
+    name = seat_name(names, turn.seat)
+    if turn.best.wins_in is not None:
+        return f"{name} could have won in {turn.best.wins_in} turn{'s' * (turn.best.wins_in > 1)}."
+    before, after = (round(100 * chances[turn.seat]) for chances in (turn.before, turn.after))
+    return f"{name}'s chance of winning falls from {before} % to {after} %."
+
+
+def total_of(seat: SeatReview, names: tuple[str, ...]) -> str:
+    """Return the sum of a seat."""
+    marks = ", ".join(f"{count} {mark}" for mark, count in seat.marks.items())
+    turns = f"{seat.turns} turn{'s' * (seat.turns != 1)}"
+    return f"{seat_name(names, seat.seat)}: {turns}, on average {100 * seat.loss:.1f} % lost; {marks}."

@@ -1,0 +1,94 @@
+"""The command line: `review`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import cairn_rules as cairn
+from cairn_rules import Match, Record
+from cairn_rules.cli.main import main
+
+POSITION = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn,a2=mound,e4=haven alley,menhir - 2-2"
+"""Who leaves the board first wins: Sea from c5, Forest from e1."""
+BUDGET = ("--simulations", "200")
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    """A file with a game in which Sea misses the win, and Forest does not."""
+    match = Match(cairn, cairn.parse_position(POSITION))
+    for decision in ("c5-c4", "e1-x", "=alley"):
+        match.do(decision)
+    file = tmp_path / "game.txt"
+    file.write_text(cairn.format_record(Record.of(match)), encoding="utf-8")
+    return str(file)
+
+
+def test_the_mistakes_are_told(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", game, *BUDGET]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "Sea: 1 turn, on average 100.0 % lost; 0 ?!, 0 ?, 1 ??.",
+        "Forest: 1 turn, on average 0.0 % lost; 0 ?!, 0 ?, 0 ??.",
+        "The turning point is turn 1, of Sea.",
+        "1. Sea: c5-c4 ??  Sea could have won in 1 turn. Better: c5-x =alley",
+    ]
+
+
+def test_a_program_gets_one_object(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", game, *BUDGET, "--json", "--player", "sage", "--jobs", "1"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["seats"] == [
+        {"seat": 0, "turns": 1, "loss": 1, "marks": {"?!": 0, "?": 0, "??": 1}},
+        {"seat": 1, "turns": 1, "loss": 0, "marks": {"?!": 0, "?": 0, "??": 0}},
+    ]
+    assert found["turning_point"] == 0
+    first, second = found["turns"]
+    assert first == {
+        "turn": 1, "seat": 0, "first": 0, "actions": ["c5-c4"], "before": [1, 0], "after": [0, 1], "loss": 1,
+        "mark": "??", "best": ["c5-x", "=alley"], "wins_in": 1,
+    }  # fmt: skip
+    assert second["actions"] == ["e1-x", "=alley"]
+
+
+def test_the_annotated_game_is_written(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record, page = tmp_path / "annotated.txt", tmp_path / "annotated.html"
+    assert main(["review", game, *BUDGET, "--output", str(record), "--html", str(page)]) == 0
+    annotated = cairn.parse_record(record.read_text(encoding="utf-8"))
+    assert annotated.marks == {1: "??"}
+    assert 'id="chart"' in page.read_text(encoding="utf-8")
+    capsys.readouterr()
+    assert main(["review", str(record), *BUDGET, "--variation", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["turning_point"] is None
+
+
+def test_a_game_without_a_winner_has_no_turning_point(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = Match(cairn, cairn.parse_position(POSITION))
+    match.do("+d1")
+    file = tmp_path / "game.json"
+    file.write_text(cairn.dumps(match), encoding="utf-8")
+    assert main(["review", str(file), *BUDGET]) == 0
+    assert "turning point" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((POSITION,), "the record has no decisions, so there is nothing to review"),
+        (("nothing.txt",), "'nothing.txt' is neither a file nor a position"),
+        (("GAME", "--player", "nobody"), "unknown id 'nobody'"),
+        (("GAME", "--html", "missing/review.html"), "cannot write 'missing/review.html'"),
+        (("GAME", "--simulations", "0"), "'0' is not a whole number"),
+        (("GAME", "--variation", "1"), "1 is not the number of a variation; this line has 0"),
+    ],
+)
+def test_bad_input_gets_a_sentence(
+    game: str, arguments: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["review", *(game if each == "GAME" else each for each in arguments)]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert message in captured.err
+    assert len(captured.err.splitlines()) == 1

@@ -1,0 +1,262 @@
+"""The review of a game: `review`."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+import cairn_rules as cairn
+from cairn_rules import (
+    DefinitionError,
+    Line,
+    Match,
+    Record,
+    Review,
+    endless_winter,
+    korrigans,
+    review,
+    reviewed_turns,
+)
+from cairn_rules.cairn_rpg import creation
+from cairn_rules.game import Outcome
+from cairn_rules.history.page import html_page
+from cairn_rules.manifest import manifest_of
+from cairn_rules.players import AnalysedLine, Analysis, Budget, RandomPlayer, TreePlayer
+
+EXIT = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
+"""Either tribe leaves the board from where it stands, and builds there: Sea from c5, Forest from e1."""
+LAST_STONE = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn,a2=mound,e4=haven alley,menhir - 2-2"
+"""Who leaves the board first wins: Sea from c5, Forest from e1."""
+SOME = Budget(simulations=200)
+
+
+def played(*decisions: str, start: str = EXIT, **more: Any) -> Record[Any, Any]:
+    match = Match(cairn, cairn.parse_position(start))
+    for decision in decisions:
+        match.do(decision)
+    return evolve(Record.of(match), **more)
+
+
+def at_random(game: Any, seed: int, decisions: int, **options: Any) -> Record[Any, Any]:
+    match, rng = Match(game, game.new_game(seed=seed, **options)), Random(seed)
+    while match.outcome is None and len(match.history) < decisions:
+        match.do(rng.choice(match.legal_actions))
+    return Record.of(match)
+
+
+class Scripted:
+    """An analyst that expects the last legal action, and gives Sea a chance by the number of the turn."""
+
+    chances: tuple[float, ...] = ()
+
+    def __init__(self, game: Any, *, seed: int | None = None) -> None:  # noqa: ARG002 - as in the protocol
+        self._game = game
+
+    def choose(self, *_: object) -> Any:
+        raise AssertionError("a review asks for no decision")
+
+    def analyse(self, observation: Any, _: Budget | None = None, *, lines: int = 1) -> Iterator[Analysis[Any]]:
+        state: Any = self._game.sample_hidden(observation, Random(0))
+        first: float = self.chances[state.turn]
+        legal = reversed(self._game.legal_actions(state))
+        found = [AnalysedLine(actions=(each,), value=0, chances=(first, 1 - first)) for each in legal]
+        yield Analysis(seat=state.active, lines=tuple(found[:lines]), simulations=1)
+
+
+def scripted(*chances: float) -> Any:
+    return type("Scripted", (Scripted,), {"chances": chances})
+
+
+def moves(reviewed: Review[Any, Any], place: int) -> list[str]:
+    return [cairn.format_action(action) for action in reviewed.turns[place].best.actions]
+
+
+def test_a_win_that_was_missed_is_a_blunder() -> None:
+    reviewed = review(played("c5-c4", "e1-d2", start=LAST_STONE), budget=SOME, seed=1)
+    first, _ = reviewed.turns
+    assert (first.seat, first.turn, first.first, first.mark) == (0, 1, 0, "??")
+    assert first.before == (1, 0)
+    assert (first.after, first.loss) == ((0, 1), 1)
+    assert moves(reviewed, 0) == ["c5-x", "=alley"]
+    record = reviewed.record
+    assert record.marks == {1: "??", 2: "??"}
+    assert record.comments[1] == "Sea could have won in 1 turn."
+    (better,) = record.variations[0]
+    assert [cairn.format_action(action) for action in better.actions] == ["c5-x", "=alley"]
+    assert record.values[0] == (1, -1)
+    assert set(record.values) == {0, 1, 2}
+
+
+def test_the_best_line_loses_nothing() -> None:
+    reviewed = review(played("c5-x", "=alley", start=LAST_STONE), budget=SOME, seed=1)
+    (turn,) = reviewed.turns
+    assert (turn.loss, turn.mark, turn.differs_at, turn.after) == (0, None, None, (1, 0))
+    assert reviewed.record.variations == {}
+
+
+def test_losses_marks_and_sums_follow_from_the_chances() -> None:
+    """Sea loses 0.05, then 0.3 by its third turn; Forest loses 0.2, then 0.1 and 0.15."""
+    record = played("c5-c4", "e1-d2", "c4-b4", "d2-e1", "b4-c4", "e1-d2")
+    reviewed = review(record, player=scripted(0.5, 0.45, 0.65, 0.7, 0.8, 0.5, 0.65), seed=1)
+    assert [round(turn.loss, 6) for turn in reviewed.turns] == [0.05, 0.2, 0, 0.1, 0.3, 0.15]
+    assert [turn.mark for turn in reviewed.turns] == [None, "?", None, "?!", "??", "?!"]
+    sea, forest = reviewed.seats
+    assert (sea.seat, sea.turns, sea.marks) == (0, 3, {"?!": 0, "?": 0, "??": 1})
+    assert (forest.seat, forest.turns, forest.marks) == (1, 3, {"?!": 2, "?": 1, "??": 0})
+    assert (sea.loss, forest.loss) == (pytest.approx(0.35 / 3), pytest.approx(0.45 / 3))
+    told = reviewed.record.comments
+    assert told[2] == "Forest's chance of winning falls from 55 % to 35 %."
+    assert told[6].split("\n") == [
+        "Forest's chance of winning falls from 50 % to 35 %.",
+        "Sea: 3 turns, on average 11.7 % lost; 0 ?!, 0 ?, 1 ??.",
+        "Forest: 3 turns, on average 15.0 % lost; 2 ?!, 1 ?, 0 ??.",
+    ]
+    assert reviewed.record.values == {
+        0: (0, 0), 1: (-0.1, 0.1), 2: (0.3, -0.3), 3: (0.4, -0.4), 4: (0.6, -0.6), 5: (0, 0), 6: (0.3, -0.3),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("chances", "winners", "turn"),
+    [
+        ((0.5, 0.45, 0.65, 0.4, 0.8), (0,), 4),  # Sea leads from the end of turn 4 on
+        ((0.5, 0.45, 0.65, 0.4, 0.8), (1,), 5),  # the loser of the values won: Sea led before the last turn
+        ((0.6, 0.7, 0.65, 0.9, 0.8), (0,), None),  # Sea led from the start
+        ((0.5, 0.6, 0.65, 0.9, 0.8), (0,), 1),  # nobody led at the start
+        ((0.5, 0.45, 0.65, 0.4, 0.8), (), None),  # a draw
+        ((0.5, 0.45, 0.65, 0.4, 0.8), (0, 1), None),  # a shared victory
+    ],
+)
+def test_the_turning_point_is_where_the_winner_takes_the_lead_for_good(
+    chances: tuple[float, ...], winners: tuple[int, ...], turn: int | None
+) -> None:
+    record = played("c5-c4", "e1-d2", "c4-b4", "d2-e1", "b4-c4", outcome=Outcome(winners=winners, reason="agreed"))
+    reviewed = review(record, player=scripted(*chances, 0.7), seed=1)
+    point = reviewed.turning_point
+    assert (point and point.turn) == turn
+    said = [place for place, comment in reviewed.record.comments.items() if "turning point" in comment]
+    assert said == ([] if turn is None else [turn])
+
+
+def test_no_turning_point_while_the_game_goes_on() -> None:
+    assert review(played("c5-c4"), player=scripted(0.5, 0.5), seed=1).turning_point is None
+
+
+def test_what_a_turn_reveals_does_not_count() -> None:
+    """The value of a build is that of its own analysis, not that of the next turn, in which the next stone is seen."""
+    record = played("c5-x", "=alley", "e1-d2", start=EXIT.replace("-", "source,fairy", 1))
+    reviewed = review(record, player=scripted(0.6, 0.1, 0.2), seed=1)
+    assert [turn.after[0] for turn in reviewed.turns] == [0.6, 0.2]
+    assert [len(turn.actions) for turn in reviewed.turns] == [2, 1]
+
+
+def test_the_order_of_the_deck_is_not_used() -> None:
+    one = at_random(cairn, 3, 30)
+    built = next(place for place, action in enumerate(one.actions, 1) if isinstance(action, cairn.Construct))
+    one = evolve(one, actions=one.actions[built - 2 : built], start=(*one.replay(),)[built - 2])
+    seen = cairn.observe(one.start, None)
+    other = evolve(one, start=next(filter(one.start.__ne__, (cairn.sample_hidden(seen, Random(n)) for n in range(9)))))
+    turns = [review(each, budget=SOME, seed=1).turns[0] for each in (one, other)]
+    assert turns[0] == turns[1]
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [(cairn, {}), (korrigans, {"players": 3}), (endless_winter, {"players": 2})]
+)
+def test_every_decision_is_in_one_turn_and_the_annotated_record_can_be_stored(
+    game: Any, options: dict[str, int]
+) -> None:
+    record = at_random(game, 3, 25, **options)
+    reviewed = review(record, budget=Budget(simulations=60), player=TreePlayer, seed=1)
+    assert sum((turn.actions for turn in reviewed.turns), ()) == record.actions
+    seats = manifest_of(game).seats.count_in(record.start)
+    assert len(reviewed.seats) == seats
+    assert sum(each.turns for each in reviewed.seats) == len(reviewed.turns)
+    for turn, after in zip(reviewed.turns, (*reviewed.turns[1:], None), strict=True):
+        assert turn.first + len(turn.actions) == (len(record.actions) if after is None else after.first)
+        assert sum(turn.before) == pytest.approx(1)
+        assert sum(turn.after) == pytest.approx(1)
+        assert 0 <= turn.loss <= 1
+    annotated = reviewed.record
+    assert annotated.actions == record.actions
+    assert cairn.parse_record(cairn.format_record(annotated)) == annotated
+    assert cairn.loads(cairn.dumps(annotated)) == annotated
+    assert 'id="chart"' in html_page(annotated)
+
+
+def test_a_record_that_was_reviewed_stays_the_same_when_it_is_reviewed_again() -> None:
+    once = review(played("c5-c4", "e1-d2", start=LAST_STONE), budget=SOME, seed=1).record
+    assert once.variations
+    assert review(once, budget=SOME, seed=1).record == once
+
+
+def test_a_review_keeps_what_the_record_says() -> None:
+    record = played("c5-c4", "e1-d2", start=LAST_STONE)
+    worse = Line(actions=record.actions[:1], comments={1: "Why not?"})
+    own = evolve(record, marks={1: "?!"}, comments={1: "Hm."}, variations={0: (worse,)}, values={1: (0.1, -0.1)})
+    annotated = review(own, budget=SOME, seed=1).record
+    assert annotated.marks[1] == "?!"
+    assert annotated.comments[1] == "Hm.\nSea could have won in 1 turn."
+    assert annotated.variations[0][0] == worse
+    assert len(annotated.variations[0]) == 2
+
+
+def test_turns_come_one_after_the_other() -> None:
+    record = at_random(cairn, 4, 12)
+    turns = reviewed_turns(record, budget=Budget(simulations=20), seed=1)
+    first = next(turns)
+    assert first.first == 0
+    assert (
+        Review(original=record, turns=[first, *turns]).turns
+        == review(record, budget=Budget(simulations=20), seed=1).turns
+    )
+
+
+def test_an_executor_finds_the_same() -> None:
+    record = at_random(cairn, 4, 12)
+    here = review(record, budget=SOME, seed=1)
+    with ThreadPoolExecutor(2) as executor:
+        assert review(record, budget=SOME, seed=1, executor=executor).turns == here.turns
+    again = pickle.loads(pickle.dumps(here))  # noqa: S301 - our own
+    assert (again.turns, again.record) == (here.turns, here.record)
+
+
+def test_a_review_is_shown_in_a_notebook() -> None:
+    reviewed = review(played("c5-c4"), budget=SOME, seed=1)
+    assert repr(reviewed) == "<Review of cairn: 1 turns>"
+    assert reviewed._repr_html_().startswith("<iframe srcdoc=")
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        ("game.txt", r"'game.txt' is not a Record; Record.of\(match\) makes one"),
+        (played(), "the record has no decisions, so there is nothing to review"),
+        (at_random(creation, 1, 2), "do not compete, so there is nothing to analyse"),
+    ],
+)
+def test_what_cannot_be_reviewed_is_refused(record: Any, message: str) -> None:
+    with pytest.raises(DefinitionError, match=message):
+        review(record, budget=SOME, seed=1)
+
+
+def test_a_player_that_cannot_analyse_judges_in_a_tree() -> None:
+    reviewed = review(played("c5-c4"), budget=Budget(simulations=20), player=RandomPlayer, seed=1)
+    assert reviewed.turns[0].best.visits is not None
+
+
+def test_the_chart_has_a_line_for_two_seats_and_one_for_each_of_more() -> None:
+    two = review(played("c5-c4"), player=scripted(0.5, 0.75), seed=1).record
+    assert 'd="M0 0.000L1 -0.500"' in html_page(two)
+    assert html_page(two).count('class="seat') == 1
+    three = evolve(at_random(korrigans, 3, 4, players=3), values={0: (0, -1, 1), 3: (0.5, 0, -0.5)})
+    page = html_page(three)
+    assert 'class="seat2" d="M0 -1.000L3 0.500"' in page
+    assert page.count('class="seat') == 6
+    assert 'id="chart"' not in html_page(evolve(three, values={0: (0, -1, 1)}))
