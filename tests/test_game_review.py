@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import pickle
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -260,3 +262,13 @@ def test_the_chart_has_a_line_for_two_seats_and_one_for_each_of_more() -> None:
     assert 'class="seat2" d="M0 -1.000L3 0.500"' in page
     assert page.count('class="seat') == 6
     assert 'id="chart"' not in html_page(evolve(three, values={0: (0, -1, 1)}))
+
+
+def test_variations_are_arrows_where_they_begin() -> None:
+    record = review(played("c5-c4", "e1-d2", start=LAST_STONE), budget=SOME, seed=1).record
+    data = json.loads(re.findall(r'<script id="game" type="application/json">(.*?)</script>', html_page(record))[0])
+    start, after, end, *_ = ("".join(data["pieces"][piece] for piece in frame) for frame in data["frames"])
+    assert 'data-from="c5" data-to="x"' in start
+    assert 'data-from="e1" data-to="x"' in after
+    assert 'data-from="c5" data-to="c4"' not in after  # the decision before it gives way to the better one
+    assert 'data-from="e1" data-to="d2"' in end

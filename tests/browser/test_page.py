@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
+from attrs import evolve
 from playwright.sync_api import Browser, Page, expect
 
 import cairn_rules as cairn
@@ -221,3 +223,20 @@ def test_lists_of_variations_are_named(annotated: Page) -> None:
     annotated.locator("nav > ol > li > a", has_text="=alley").click()
     expect(annotated.locator("#caption strong")).to_have_text("1. Sea: =alley")
     assert (state(annotated), place(annotated)) == ("2", 2)
+
+
+def test_a_click_on_the_chart_leads_to_a_state(page: Page, record: Record, tmp_path: Path) -> None:
+    last = len(record.actions)
+    expect(page.locator("#chart")).to_have_count(0)  # the record has no values
+    judged = evolve(record, values={place: (place / last, -place / last) for place in range(last + 1)})
+    file = tmp_path / "judged.html"
+    file.write_text(html_page(judged), encoding="utf-8")
+    page.goto(file.as_uri())
+    chart = page.locator("#chart > svg")
+    expect(chart).to_have_attribute("aria-label", re.compile("Sea is ahead above"))
+    box = chart.bounding_box()
+    assert box is not None
+    for part in (0.5, 0.01, 0.99):
+        chart.click(position={"x": part * box["width"], "y": 40})
+        assert abs(place(page) - part * last) <= 1 + last / 100
+        expect(page.locator("#at")).to_have_attribute("d", f"M{place(page)} -1V1")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
-from itertools import accumulate, pairwise, repeat
+from itertools import accumulate, pairwise
 from typing import Any, Final, final
 
 from attrs import evolve, field, frozen
@@ -144,9 +144,9 @@ def html_page(record: Record[Any, Any]) -> str:
     """Return a record as one self-contained HTML page, which works offline.
 
     The page shows the picture of one state at a time, next to the list of decisions. A slider, buttons, the keyboard
-    and links step through the game and its variations. A record with values has a chart of them, in which a click leads
-    to a state. If the game draws no pictures (`Manifest.pictures`), the page
-    shows text diagrams; if the game lists changes (`Manifest.changes`), captions describe them.
+    and links step through the game and its variations, whose first decisions are arrows on the board. A record with
+    values has a chart of them, in which a click leads to a state. If the game draws no pictures (`Manifest.pictures`),
+    the page shows text diagrams; if the game lists changes (`Manifest.changes`), captions describe them.
 
     Raises:
         DefinitionError: if `record` is not a record, or has too many variations or levels of them to be stored.
@@ -162,10 +162,14 @@ def html_page(record: Record[Any, Any]) -> str:
         raise DefinitionError(f"{quoted(record)} is not a Record; Record.of(match) makes one")
     lines = _lines_of(record)
     # 1. a picture and a caption of every state
-    shown = [drawn(record.game, record.start, None)]
+    arrows: dict[int, list[Any]] = {}
+    for line in lines[1:]:
+        arrows.setdefault(line.begins, []).append(line.line.actions[0])
+    shown = [drawn(record.game, record.start, None, arrows.get(0, ()))]
     captions = [*captions_of(record, lines[0].states)]
     for line in lines:
-        shown += map(drawn, repeat(record.game), line.states[1:], line.line.actions)
+        after = zip(line.states[1:], line.line.actions, strict=True)
+        shown += [drawn(record.game, *each, arrows.get(number, ())) for number, each in enumerate(after, line.first)]
     for line in lines[1:]:
         begin, first, *others = _captions(record.game, line.line, line.states, line.before)
         captions += [evolve(first, remarks=(*begin.remarks, *first.remarks)), *others]
@@ -252,20 +256,23 @@ def _lines_of(record: Record[Any, Any]) -> list[_ShownLine]:
     return lines
 
 
-def picture_of(game: Game[StateT, ActionT, Any], state: StateT, last: ActionT | None) -> str | None:
+def picture_of(
+    game: Game[StateT, ActionT, Any], state: StateT, last: ActionT | None, arrows: Sequence[ActionT] = ()
+) -> str | None:
     """Return the picture of a state as SVG; None if the game draws no pictures.
 
     Args:
         game: The rules.
         state: The state.
-        last: The decision that led to the state, which is highlighted; None at the start.
+        last: The decision that led to the state, which is highlighted unless there are arrows; None at the start.
+        arrows: The actions to draw with arrows, best first.
     """
-    return picture_for(game, state, highlight=() if last is None else last)
+    return picture_for(game, state, highlight=() if last is None or arrows else last, arrows=arrows)
 
 
-def drawn(game: Game[StateT, ActionT, Any], state: StateT, last: ActionT | None) -> str:
+def drawn(game: Game[StateT, ActionT, Any], state: StateT, last: ActionT | None, arrows: Sequence[ActionT] = ()) -> str:
     """Return the picture of a state as HTML, or its diagram if the game draws no pictures; arguments as above."""
-    return picture_of(game, state, last) or f"<pre>{escape(game.diagram(state))}</pre>"
+    return picture_of(game, state, last, arrows) or f"<pre>{escape(game.diagram(state))}</pre>"
 
 
 def framed(record: Record[Any, Any]) -> str:
