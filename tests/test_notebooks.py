@@ -13,14 +13,14 @@ import cairn_rules as cairn
 from cairn_rules import BASE_SET, Match, Record, Registry, endless_winter, korrigans
 from cairn_rules.cairn.balance import balance
 from cairn_rules.cairn.balance.text import plain
-from cairn_rules.cairn_rpg import creation, wilderness
+from cairn_rules.cairn_rpg import combat, creation, wilderness
 from cairn_rules.cairn_rpg.combat.setup import new_game, person
 from cairn_rules.cairn_rpg.forecast import forecast
 from cairn_rules.cairn_rpg.forecast import markdown_report as forecast_report
 from cairn_rules.cairn_rpg.odds import markdown_report as odds_report
 from cairn_rules.cairn_rpg.odds import odds
 from cairn_rules.history.page import html_page
-from cairn_rules.players import RandomPlayer
+from cairn_rules.players import Analysis, Budget, RandomPlayer, analyse
 from cairn_rules.simulation import Simulation, Tally, arena
 
 GAMES = pytest.mark.parametrize("game", [cairn, korrigans, endless_winter], ids=lambda game: game.MANIFEST.name)
@@ -127,3 +127,29 @@ def test_the_odds_of_a_fight_are_their_report() -> None:
     found = odds(new_game(party=[ada], foes=[bear]), games=10, exact=False, seed=7)
     assert repr(found) == f"<Odds: {found}>"
     assert found._repr_markdown_() == odds_report(found)
+
+
+@GAMES
+def test_an_analysis_is_its_board_with_arrows_and_its_lines(game: Any) -> None:
+    match = played(game, 5)
+    *_, analysis = analyse(game, match.state, budget=Budget(simulations=30), lines=2, seed=1)
+    shown = analysis._repr_html_()
+    assert shown.startswith(game.svg(match.state, arrows=[line.actions[0] for line in analysis.lines]))
+    heads = re.findall("<th>([^<]*)</th>", shown)
+    assert heads == ["line", *(name.capitalize() for name in game.MANIFEST.seats.names_in(match.state))]
+    rows = re.findall("<tr><td>(.*?)</td></tr>", shown)
+    for line, row in zip(analysis.lines, rows, strict=True):
+        actions, *chances = row.split("</td><td>")
+        assert html.unescape(actions) == " ".join(map(game.format_action, line.actions))
+        assert chances == [f"{chance * 100:.0f} %" for chance in line.chances]
+
+
+def test_an_analysis_of_a_game_without_pictures_has_its_diagram() -> None:
+    state = new_game(seed=1, party=[person("Ada", hp=4)], foes=[person("Wolf", hp=3)])
+    *_, analysis = analyse(combat, state, budget=Budget(simulations=30), seed=1)
+    assert analysis._repr_html_().startswith(f"<pre>{html.escape(combat.diagram(state))}</pre><table>")
+
+
+def test_an_analysis_without_its_game_is_text() -> None:
+    analysis: Analysis[Any] = Analysis(seat=0, lines=(), simulations=3)
+    assert analysis._repr_html_() == f"<pre>{html.escape(repr(analysis))}</pre>"

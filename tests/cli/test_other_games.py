@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from pathlib import Path
 from random import Random
@@ -17,7 +18,7 @@ from cairn_rules.cli.main import main
 from cairn_rules.cli.play.session import Session
 from cairn_rules.cli.play.table import Table
 from cairn_rules.cli.words import Words, words_for
-from cairn_rules.manifest import Manifest
+from cairn_rules.manifest import Manifest, Seats
 from support.face_down import Cards, FaceDown
 from support.subtraction import PAIR
 
@@ -274,3 +275,12 @@ def test_changes_are_those_for_the_viewer() -> None:
     words = Words(Logged())
     start = Cards(((3, 7), (4, 5)))
     assert [words.changes(start, start, viewer) for viewer in (1, None)] == [("seen by 1",), ("seen by None",)]
+
+
+def test_it_is_analysed_if_it_says_how_many_seats_it_has(ran, stored: Path, monkeypatch) -> None:
+    assert "heap-of-three should say in Manifest" in ran("analyse", stored, *GAME, code=2)
+    counted: Manifest[object] = Manifest(name="heap-of-three", seats=Seats(count=lambda _: 3))
+    monkeypatch.setattr(sys.modules["heap_of_three"], "MANIFEST", counted, raising=False)
+    shown = ran("analyse", stored, *GAME, "--simulations", 50).splitlines()
+    assert shown[0] == "Player 0 decides; 50 simulations"
+    assert all(re.fullmatch(r"\d\. \d+ %( take-[12])+", line.replace(":", "")) for line in shown[1:])

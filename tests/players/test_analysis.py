@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
@@ -348,3 +349,13 @@ def test_what_is_no_position_is_refused_at_once() -> None:
 def test_a_tree_needs_to_know_the_number_of_seats() -> None:
     with pytest.raises(DefinitionError, match=r"should say in Manifest\(seats=Seats\(names=...\)\)"):
         analyse(PAIR, (4, 0))
+
+
+def test_an_analysis_knows_its_game_and_position_and_can_be_sent() -> None:
+    state = cairn.parse_position(EXIT)
+    analysis = last(cairn, state)
+    again = pickle.loads(pickle.dumps(analysis))  # noqa: S301 - our own
+    assert (again, again.game, again.position) == (analysis, cairn, state)
+    bare = Analysis(seat=analysis.seat, lines=analysis.lines, simulations=analysis.simulations)
+    assert pickle.loads(pickle.dumps(bare)) == bare == analysis  # noqa: S301 - our own
+    assert repr(bare) == repr(analysis)

@@ -31,6 +31,7 @@ COMMANDS: Final[Mapping[str, Ref[Command]]] = {
     "simulate": Ref("cairn_rules.cli.simulate:SIMULATE"),
     "show": Ref("cairn_rules.cli.stored_games:SHOW"),
     "replay": Ref("cairn_rules.cli.stored_games:REPLAY"),
+    "analyse": Ref("cairn_rules.cli.analyse:ANALYSE"),
     "check": Ref("cairn_rules.cli.stored_games:CHECK"),
     "convert": Ref("cairn_rules.cli.stored_games:CONVERT"),
     "review": Ref("cairn_rules.cli.review:REVIEW"),
@@ -38,7 +39,7 @@ COMMANDS: Final[Mapping[str, Ref[Command]]] = {
     "perft": Ref("cairn_rules.cli.perft:PERFT"),
 }
 """The commands for any game; each is imported when it is asked for."""
-_READERS: Final = ("show", "replay", "check", "convert", "review")
+_READERS: Final = ("show", "replay", "analyse", "check", "convert", "review")
 """The commands that read stored games from the files they are given; `play` reads the one after `--resume`."""
 
 
@@ -274,7 +275,8 @@ def parser_of(command: Command, game: Game[Any, Any, Any], game_name: str | None
         add_game(parser)
     if command.name not in COMMANDS:
         _hide_game(parser, game)
-    starts_game = any("--seed" in action.option_strings for action in parser._actions) and command.name in COMMANDS
+    has_seed = any("--seed" in action.option_strings for action in parser._actions)
+    starts_game = has_seed and command.name in {*COMMANDS} - {*_READERS}
     parser.subject = (game_name or games.DEFAULT) if starts_game else command.name
     parser.call = program + chosen
     return parser

@@ -26,6 +26,8 @@ from cairn_rules.history.record_text import format_record
 from cairn_rules.json_documents import dumps, game_of_state
 from cairn_rules.pictures.png import WIDTH, to_png
 
+NO_PICTURES: Final = "this game draws no pictures"
+"""The error for a picture of a game without any."""
 _AROUND: Final = 4
 """Number of lines around a board in a replay: an empty one above, the keys with an empty one, the answer."""
 
@@ -90,7 +92,7 @@ def show(options: Namespace) -> Lines:
     """Draw one state of a stored game, or a position; or write it as a picture, an animation or a page."""
     record = line_in(options)
     states = tuple(record.replay())
-    place = _place_of(turns_in(record.game, states), options.turn)
+    place = place_of(turns_in(record.game, states), options.turn)
     with status_line("" if _prints(options) else "drawing"):
         for path, content in _exports(options, record, states[place], record.actions[place - 1] if place else None):
             with written_to(path) as file:
@@ -125,7 +127,7 @@ def _exports(options: Namespace, record: Record[Any, Any], state: object, last: 
 def _picture(game: Game[Any, Any, Any], state: object, last: object) -> str:
     picture = picture_of(game, state, last)
     if picture is None:
-        raise CairnRulesError("this game draws no pictures; --html shows its diagrams")
+        raise CairnRulesError(f"{NO_PICTURES}; --html shows its diagrams")
     return picture
 
 
@@ -176,7 +178,7 @@ def record_of(stored: object, source: str) -> Record[Any, Any]:
     return Record(game=game, start=stored, actions=())
 
 
-def _place_of(turns: list[int], turn: int | None) -> int:
+def place_of(turns: list[int], turn: int | None) -> int:
     """Return the place of the state after a number of complete turns; None: the last one."""
     if turn is None:
         return len(turns) - 1

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Generic, final
+from typing import Any, Generic, final
 
-from attrs import frozen
+from attrs import field, frozen
 
-from cairn_rules.game import ActionT
+from cairn_rules.game import ActionT, Game, received, sendable
+from cairn_rules.manifest import manifest_of, picture_for
+from cairn_rules.pictures.svg import escape
 
 
 @final
@@ -63,3 +65,35 @@ class Analysis(Generic[ActionT]):
     """The best lines, best first, each with another first action."""
     simulations: int
     """Number of simulations so far."""
+    game: Game[Any, ActionT, Any] | None = field(default=None, eq=False, repr=False)
+    """The rules, which `analyse` adds; None in what an analyst of your own yields."""
+    position: Any = field(default=None, eq=False, repr=False)
+    """The state or observation that was analysed, which `analyse` adds as well."""
+
+    def _repr_html_(self) -> str:
+        """Return the board with the first action of each line as an arrow, and the lines in a table, for a notebook."""
+        if self.game is None:
+            return f"<pre>{escape(repr(self))}</pre>"
+        game, firsts = self.game, [line.actions[0] for line in self.lines]
+        board = picture_for(game, self.position, arrows=firsts) or f"<pre>{escape(game.diagram(self.position))}</pre>"
+        seats = range(len(self.lines[0].chances))
+        names = manifest_of(game).seats.names or tuple(map("player {}".format, seats))
+        heads = "".join(f"<th>{escape(names[seat].capitalize())}</th>" for seat in seats)
+        rows = "".join(
+            f"<tr><td>{escape(' '.join(map(game.format_action, line.actions)))}</td>"
+            f"{''.join(f'<td>{chance * 100:.0f} %</td>' for chance in line.chances)}</tr>"
+            for line in self.lines
+        )
+        caption = f"<caption>{self.simulations} simulations</caption>"
+        return f"{board}<table>{caption}<tr><th>line</th>{heads}</tr>{rows}</table>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        game = None if self.game is None else sendable(self.game)
+        return _analysis_again, (self.seat, self.lines, self.simulations, game, self.position)
+
+
+def _analysis_again(
+    seat: int, lines: tuple[AnalysedLine[Any], ...], simulations: int, game: object, position: object
+) -> Analysis[Any]:
+    again = None if game is None else received(game)
+    return Analysis(seat=seat, lines=lines, simulations=simulations, game=again, position=position)

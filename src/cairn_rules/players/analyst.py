@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Protocol, cast
 
+from attrs import evolve
+
 from cairn_rules.checks import check_least
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import ActionT, Game, ObservationT, StateT
@@ -87,7 +89,8 @@ def analyse(
     analyst = maker(game, seed=seed)
     if not hasattr(analyst, "analyse"):
         analyst = TreePlayer(game, seed=seed, judge=maker)
-    return cast("Analyst", analyst).analyse(observation, budget, lines=lines)
+    analyses = cast("Analyst", analyst).analyse(observation, budget, lines=lines)
+    return (evolve(analysis, game=game, position=position) for analysis in analyses)
 
 
 def _observation_of(game: Game[StateT, Any, ObservationT], position: StateT | ObservationT) -> ObservationT:

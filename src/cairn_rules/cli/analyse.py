@@ -1,0 +1,111 @@
+"""The command `analyse`: the best lines from a position."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+from typing import Any, Final
+
+from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.files import check_writable, written_to
+from cairn_rules.cli.imports import player_at
+from cairn_rules.cli.messages import counted, status_line
+from cairn_rules.cli.options import add_budget, add_reading, integer, natural, positive
+from cairn_rules.cli.stored_games import NO_PICTURES, add_source, line_in, place_of
+from cairn_rules.errors import CairnRulesError
+from cairn_rules.game import Game
+from cairn_rules.history.page import turns_in, who
+from cairn_rules.manifest import manifest_of, picture_for
+from cairn_rules.players import AnalysedLine, Analysis, Budget, analyse, players_for
+
+
+def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
+    add_source(parser, "FILE|POSITION", "Record or JSON document (- for standard input), or a position in quotes.")
+    parser.add_argument(
+        "--turn", type=natural, metavar="N", help="Analyse the state after N complete turns (default: the last one)."
+    )
+    add_budget(parser, "the player")
+    parser.add_argument("--lines", type=positive, default=3, metavar="N", help="Maximum number of lines (default: 3).")
+    parser.add_argument(
+        "--seed", type=integer, metavar="N", help="Seed of the player (default: a different one each time)."
+    )
+    players = ", ".join(players_for(game))
+    parser.add_argument(
+        "--player",
+        metavar="P",
+        help=f"Player that analyses: {players}, or MODULE:PLAYER (default: the strongest that can).",
+    )
+    parser.add_argument("--json", action="store_true", help="Print one JSON object (default: lines for people).")
+    parser.add_argument("--svg", metavar="FILE", help="Also draw the board with arrows (default: no picture).")
+    add_reading(parser, game)
+
+
+def analyse_position(options: Namespace) -> Lines:
+    """Print the best lines from a stored game or a position; at a terminal, show how they improve."""
+    record = line_in(options)
+    states = tuple(record.replay())
+    game, state = record.game, states[place_of(turns_in(record.game, states), options.turn)]
+    if game.current_player(state) is None:
+        raise CairnRulesError("the game is over in this state, so there is nothing to analyse; give an earlier --turn")
+    if options.svg is not None:
+        if manifest_of(game).pictures is None:
+            raise CairnRulesError(NO_PICTURES)
+        check_writable(options.svg)
+    analyses = analyse(
+        game,
+        state,
+        budget=Budget.of(options.simulations, options.seconds),
+        lines=options.lines,
+        seed=options.seed,
+        player=None if options.player is None else player_at(options.player, game)[1],
+    )
+    analysis: Analysis[Any] | None = None
+    with status_line("analysing") as progress:
+        for analysis in analyses:
+            progress(f"{counted(analysis.simulations, 'simulation')}: {_line(game, analysis.lines[0], analysis.seat)}")
+    if analysis is None:
+        raise CairnRulesError("the player found no line; give it a larger budget")
+    if options.svg is not None:
+        picture = picture_for(game, state, arrows=[line.actions[0] for line in analysis.lines])
+        with written_to(options.svg) as file:
+            file.write(f"{picture}\n")
+    if options.json:
+        yield json.dumps(_document(game, analysis))
+        return 0
+    yield f"{who(game, state)} decides; {counted(analysis.simulations, 'simulation')}"
+    for number, line in enumerate(analysis.lines, 1):
+        yield f"{number}. {_line(game, line, analysis.seat)}"
+    return 0
+
+
+def _line(game: Game[Any, Any, Any], line: AnalysedLine[Any], seat: int) -> str:
+    """Return a line with the chance of the seat that decides, such as `93 %: c5-x =alley, wins in 1 turn`."""
+    actions = " ".join(map(game.format_action, line.actions))
+    wins = "" if line.wins_in is None else f", wins in {counted(line.wins_in, 'turn')}"
+    return f"{line.chances[seat] * 100:.0f} %: {actions}{wins}"
+
+
+def _document(game: Game[Any, Any, Any], analysis: Analysis[Any]) -> dict[str, Any]:
+    """Return an analysis as a JSON object, with actions in notation."""
+    lines = [
+        {
+            "actions": [*map(game.format_action, line.actions)],
+            "value": line.value,
+            "chances": [*line.chances],
+            "wins_in": line.wins_in,
+            "depth": line.depth,
+            "visits": line.visits,
+        }
+        for line in analysis.lines
+    ]
+    name = manifest_of(game).name
+    return {"game": name, "seat": analysis.seat, "simulations": analysis.simulations, "lines": lines}
+
+
+ANALYSE: Final = Command(
+    name="analyse",
+    help="Find the best lines from a state of a stored game, or a position.",
+    example="cairn-rules analyse game.txt --turn 12 --seconds 5",
+    add_arguments=_add_arguments,
+    run=analyse_position,
+)
