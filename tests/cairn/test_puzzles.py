@@ -231,8 +231,8 @@ def test_records_of_something_else_are_refused() -> None:
 
 def test_the_search_checks_its_arguments() -> None:
     for turns, fault in (
-        (0, "turns should be a whole number from 1 up, not 0"),
-        (4, "turns should be from 1 to 3, not 4"),
+        (0, "a whole number from 1 up, not 0"),
+        (4, "from 1 to 3, not 4"),
     ):
         with pytest.raises(DefinitionError, match=f"turns should be {fault}"):
             list(find_puzzles([], turns=turns, batch=False))

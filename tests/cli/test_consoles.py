@@ -34,6 +34,7 @@ LINES = (
     "convert {record}",
     "perft 1 --seed 7",
     "megaliths",
+    "puzzles 250 --solution",
     "balance support.stones:whirl --games 1 --player random --seed 1",
     "character --seed 7 --name Zoë",
     "party 2 --seed 7",

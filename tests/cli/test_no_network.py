@@ -54,6 +54,7 @@ check {GOLDEN}/records/resigned.txt
 convert {GOLDEN}/records/resigned.txt --output games.jsonl
 perft 1
 megaliths
+puzzles today --solution
 check-megalith twelve_stones:whirlpool
 balance twelve_stones:whirlpool --games 1 --markdown report.md
 character --seed 7 --format json --output hero.json

@@ -28,7 +28,7 @@ from cairn_rules.cli.messages import counted, status_line
 from cairn_rules.cli.options import add_plain, integer, positive
 from cairn_rules.cli.stored_games import record_of
 from cairn_rules.cli.words import Words, words_for
-from cairn_rules.errors import CairnRulesError, cut
+from cairn_rules.errors import CairnRulesError, IllegalActionError, cut
 from cairn_rules.game import Game
 from cairn_rules.history import Record
 
@@ -137,7 +137,7 @@ def _json(puzzle: Puzzle) -> str:
 
 def _numbered(listed: Sequence[Puzzle], text: str) -> Puzzle:
     """Return the puzzle that an argument names."""
-    if text == _TODAY:
+    if text == _TODAY and listed is puzzles():
         return puzzle_of(date.today())  # noqa: DTZ011 - the day where the user is
     found = next((puzzle for puzzle in listed if str(puzzle.number) == text), None)
     if found is None:
@@ -169,7 +169,7 @@ def _solved(puzzle: Puzzle, words: Words) -> Iterator[str]:
         try:
             after = attempt.play(cairn.parse_action(answer, attempt.state))
         except CairnRulesError as error:
-            yield str(error)
+            yield str(error.reason if isinstance(error, IllegalActionError) else error)
             continue
         if after.is_failed:
             yield "That gives the win away. Try another action."

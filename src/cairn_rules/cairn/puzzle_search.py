@@ -31,7 +31,7 @@ from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.variant import STANDARD
 from cairn_rules.checks import check_least
 from cairn_rules.errors import DefinitionError, quoted
-from cairn_rules.history import Record
+from cairn_rules.history.record import Record
 from cairn_rules.manifest import manifest_of
 from cairn_rules.players import GreedyPlayer
 from cairn_rules.players.player import Budget

@@ -1,0 +1,185 @@
+"""`cairn-rules puzzles`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cairn_rules as cairn
+from cairn_rules import Record, format_record, korrigans, puzzles
+from cairn_rules.cairn import puzzle_command
+from cairn_rules.cairn.puzzle import format_puzzles, read_puzzles
+from cairn_rules.cli.main import main
+
+ONE = puzzles()[249]
+
+
+@pytest.fixture
+def printed(capsys: pytest.CaptureFixture[str]) -> Any:
+    """Run a command, and return the lines that it prints."""
+
+    def run(*arguments: str, code: int = 0) -> list[str]:
+        assert main(["puzzles", *arguments]) == code
+        shown = capsys.readouterr()
+        assert bool(shown.err) == bool(code)
+        return (shown.err if code else shown.out).splitlines()
+
+    return run
+
+
+def test_all_are_listed(printed: Any) -> None:
+    lines = printed()
+    assert len(lines) == 601
+    assert lines[249] == " 250  2 turns  difficulty 2  tumulus, exit"
+    assert lines[-1] == "600 puzzles"
+
+
+def test_some_are_listed(printed: Any) -> None:
+    *rows, last = printed("--turns", "2", "--motif", "chaos", "--difficulty", "3")
+    assert rows
+    assert all("  2 turns  difficulty 3  chaos, " in row for row in rows)
+    assert last == ("1 puzzle" if len(rows) == 1 else f"{len(rows)} puzzles")
+
+
+def test_one_is_shown(printed: Any) -> None:
+    lines = printed("250")
+    assert lines[0] == "Puzzle 250: Forest wins in 2 turns. Difficulty 2 of 6."
+    assert lines[-1] == ONE.position
+    *_, motifs, first, _, _, last = printed("250", "--solution")
+    assert motifs == "Motifs: tumulus, exit"
+    assert first == "b3^b1: Forest moves b3-b1. The Jump tile shows own now"
+    assert last.startswith("=pillars: Pillars of Spring is built on b1. Forest's score is 3")
+    assert "┌" not in "".join(printed("250", "--plain"))
+
+
+def test_there_is_one_for_today(printed: Any) -> None:
+    number = printed("today")[0].split()[1].rstrip(":")
+    assert json.loads(printed("today", "--json")[0])["number"] == int(number)
+
+
+def test_programs_read_json(printed: Any) -> None:
+    (line,) = printed("250", "--json")
+    assert json.loads(line) == {
+        "number": 250,
+        "turns": 2,
+        "difficulty": 2,
+        "motifs": ["tumulus", "exit"],
+        "position": ONE.position,
+        "winner": "Forest",
+        "solution": ["b3^b1", "c1-c2", "b1-x", "=pillars"],
+        "drawn": list(ONE.drawn),
+    }
+    assert [json.loads(line)["turns"] for line in printed("--json", "--turns", "3")] == [3] * 200
+
+
+def test_one_is_solved(printed: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a text that is no action, an illegal action, a mistake and a hint."""
+    answers = iter(["zz\n", "a1-a2\n", f"{wrong()}\n", "?\n", "b3^b1\n", "?\n", "b1-x\n", "=pillars\n"])
+    monkeypatch.setattr("sys.stdin.readline", lambda: next(answers), raising=False)
+    text = "\n".join(printed("250", "--solve"))
+    for part in (
+        "Forest must choose an action (?: a hint, q: quit)",
+        "cannot read 'zz': action: not an action",
+        "no shaman stands on a1 [move/no-shaman, rule 4.3]",
+        "That gives the win away. Try another action.",
+        "Try b3^b1",
+        "Forest moves b3-b1. The Jump tile shows own now\nSea moves",
+        "Try b1-x",
+    ):
+        assert part in text
+    assert text.endswith("Solved.")
+
+
+def wrong() -> str:
+    return next(cairn.format_action(each) for each in cairn.legal_actions(ONE.state) if each != ONE.solution[0])
+
+
+@pytest.mark.parametrize("answer", ["", "q\n"])
+def test_a_solver_may_quit(answer: str, printed: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin.readline", lambda: answer, raising=False)
+    assert printed("--solve")[-1].endswith("(?: a hint, q: quit)")
+
+
+WON = Record(game=cairn, start=ONE.state, actions=ONE.solution, outcome=cairn.outcome(ONE.states[-1]))
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Search in Python, for two turns, and rate no difficulty."""
+    find = puzzle_command.find_puzzles
+    monkeypatch.setattr(puzzle_command, "find_puzzles", lambda records, **_: find(records, turns=2, batch=False))
+    monkeypatch.setattr("cairn_rules.cairn.puzzle_search.difficulty_of", lambda *_, **__: 2)
+
+
+@pytest.mark.usefixtures("quick")
+def test_puzzles_are_made_of_records(printed: Any, tmp_path: Path) -> None:
+    games, made = tmp_path / "games.txt", tmp_path / "made.tsv"
+    games.write_text(format_record(WON), encoding="utf-8")
+    (line,) = printed("--make", str(made), "--from", str(games))
+    found = read_puzzles(made.read_text(encoding="utf-8"))
+    assert line == f"{len(found)} puzzle{'s' * (len(found) > 1)} in 1 game, {len(found)} of them in {made}"
+    assert ONE.position in [puzzle.position for puzzle in found]
+    assert len(printed("--file", str(made))) == len(found) + 1
+
+
+@pytest.mark.usefixtures("quick")
+def test_puzzles_are_made_of_games(printed: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def played(n: int, **settings: Any) -> list[Any]:
+        assert settings == {"seed": 3, "simulations": 9, "batch": True}
+        return [WON] * n
+
+    monkeypatch.setattr(puzzle_command, "sage_games", played)
+    made = tmp_path / "made.tsv"
+    (line,) = printed("--make", str(made), "--games", "6", "--seed", "3", "--simulations", "9", "--count", "3")
+    assert line.endswith(f" in 6 games, 1 of them in {made}")
+    assert [puzzle.position for puzzle in read_puzzles(made.read_text(encoding="utf-8"))] == [ONE.position]
+
+
+@pytest.mark.usefixtures("quick")
+def test_nothing_is_written_without_a_puzzle(printed: Any, tmp_path: Path) -> None:
+    games, made = tmp_path / "games.txt", tmp_path / "made.tsv"
+    for text, count in (
+        ("", "0 games"),
+        (format_record(Record(game=cairn, start=cairn.new_game(seed=1), actions=())), "1 game"),
+    ):
+        games.write_text(text, encoding="utf-8")
+        (line,) = printed("--make", str(made), "--from", str(games), code=2)
+        assert line == f"cairn-rules: there are no puzzles in {count}; nothing was written"
+    assert not made.exists()
+
+
+@pytest.mark.usefixtures("quick")
+def test_games_of_something_else_are_refused(printed: Any, tmp_path: Path) -> None:
+    games = tmp_path / "games.txt"
+    games.write_text(format_record(Record(game=korrigans, start=korrigans.new_game(seed=1), actions=())), "utf-8")
+    (line,) = printed("--make", str(tmp_path / "made.tsv"), "--from", str(games), code=2)
+    assert line == "cairn-rules: puzzles are found in records of cairn, not of korrigans"
+
+
+def test_a_search_needs_the_extra(printed: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cairn_rules.cairn.compiled_search.has_numba", lambda: False)
+    (line,) = printed("--make", str(tmp_path / "made.tsv"), code=2)
+    assert line == "cairn-rules: batch=True needs Numba; install it with: pip install 'cairn-rules[batch]'"
+
+
+def test_what_is_no_puzzle(printed: Any, tmp_path: Path) -> None:
+    for text in ("601", "0", "first"):
+        (line,) = printed(text, code=2)
+        assert line == f"cairn-rules: '{text}' is not a puzzle; give a number from 1 to 600, or 'today'"
+    file = tmp_path / "mine.tsv"
+    file.write_text(format_puzzles(puzzles()[:2]), encoding="utf-8")
+    assert "'today' is not a puzzle; give a number from 1 to 2" in printed("today", "--file", str(file), code=2)[0]
+    assert "--motif" in printed("--motif", "deed", code=2)[0]
+
+
+def test_a_file_that_cannot_be_read(printed: Any, tmp_path: Path) -> None:
+    file = tmp_path / "mine.tsv"
+    refused = f"cairn-rules: cannot read {str(file)!r}: "
+    assert printed("--file", str(file), code=2) == [f"{refused}No such file or directory"]
+    file.write_bytes(b"\xff")
+    assert printed("--file", str(file), code=2) == [f"{refused}it is not UTF-8 text"]
+    file.write_text("turns", encoding="utf-8")
+    assert "line 1: 'turns'; it should have the columns" in printed("--file", str(file), code=2)[0]
