@@ -8,15 +8,14 @@ from typing import Any, Final
 
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.files import check_writable, written_to
-from cairn_rules.cli.imports import player_at
 from cairn_rules.cli.messages import counted, status_line
-from cairn_rules.cli.options import add_budget, add_reading, integer, natural, positive
+from cairn_rules.cli.options import add_analyst, add_budget, add_reading, analyst_of, integer, natural, positive
 from cairn_rules.cli.stored_games import NO_PICTURES, add_source, line_in, place_of
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.game import Game
 from cairn_rules.history.page import turns_in, who
 from cairn_rules.manifest import manifest_of, picture_for
-from cairn_rules.players import AnalysedLine, Analysis, Budget, analyse, players_for
+from cairn_rules.players import AnalysedLine, Analysis, Budget, analyse
 
 
 def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
@@ -29,12 +28,7 @@ def _add_arguments(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     parser.add_argument(
         "--seed", type=integer, metavar="N", help="Seed of the player (default: a different one each time)."
     )
-    players = ", ".join(players_for(game))
-    parser.add_argument(
-        "--player",
-        metavar="P",
-        help=f"Player that analyses: {players}, or MODULE:PLAYER (default: the strongest that can).",
-    )
+    add_analyst(parser, game)
     parser.add_argument("--json", action="store_true", help="Print one JSON object (default: lines for people).")
     parser.add_argument("--svg", metavar="FILE", help="Also draw the board with arrows (default: no picture).")
     add_reading(parser, game)
@@ -57,7 +51,7 @@ def analyse_position(options: Namespace) -> Lines:
         budget=Budget.of(options.simulations, options.seconds),
         lines=options.lines,
         seed=options.seed,
-        player=None if options.player is None else player_at(options.player, game)[1],
+        player=analyst_of(options, game),
     )
     analysis: Analysis[Any] | None = None
     with status_line("analysing") as progress:

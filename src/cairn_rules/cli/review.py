@@ -10,9 +10,8 @@ from typing import Any, Final
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.executor import executor_for
 from cairn_rules.cli.files import check_writable, written_to
-from cairn_rules.cli.imports import player_at
 from cairn_rules.cli.messages import status_line
-from cairn_rules.cli.options import add_budget, add_jobs, add_reading, integer
+from cairn_rules.cli.options import add_analyst, add_budget, add_jobs, add_reading, analyst_of, integer
 from cairn_rules.cli.stored_games import add_source, line_in
 from cairn_rules.game import Game
 from cairn_rules.history.game_review import Review, ReviewedTurn, reviewed_turns, sentence_of, total_of
@@ -20,7 +19,7 @@ from cairn_rules.history.page import html_page, seat_name
 from cairn_rules.history.record import Record
 from cairn_rules.history.record_text import format_record
 from cairn_rules.manifest import manifest_of
-from cairn_rules.players import Budget, players_for
+from cairn_rules.players import Budget
 
 
 def _add_review(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
@@ -28,12 +27,7 @@ def _add_review(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     parser.add_argument("--html", metavar="FILE", help="Write the annotated game as a web page (default: no page).")
     parser.add_argument("--output", "-o", metavar="FILE", help="Write the annotated record (default: no record).")
     parser.add_argument("--json", action="store_true", help="Print one JSON object (default: sentences).")
-    players = ", ".join(players_for(game))
-    parser.add_argument(
-        "--player",
-        metavar="P",
-        help=f"Player that analyses: {players}, or MODULE:PLAYER (default: the strongest that can).",
-    )
+    add_analyst(parser, game)
     add_budget(parser, "the player")
     parser.add_argument("--seed", type=integer, default=1, metavar="N", help="Seed of the analyses (default: 1).")
     add_jobs(parser)
@@ -45,7 +39,7 @@ def review(options: Namespace) -> Lines:
     record = line_in(options)
     for path in filter(None, (options.html, options.output)):
         check_writable(path)
-    player = None if options.player is None else player_at(options.player, record.game)[1]
+    player = analyst_of(options, record.game)
     budget = Budget.of(options.simulations, options.seconds)
     turns: list[ReviewedTurn[Any]] = []
     with executor_for(options) as executor, status_line("reviewing") as progress:
