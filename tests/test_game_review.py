@@ -248,6 +248,15 @@ def test_what_cannot_be_reviewed_is_refused(record: Any, message: str) -> None:
         review(record, budget=SOME, seed=1)
 
 
+def test_a_player_without_a_line_is_named() -> None:
+    class Silent(RandomPlayer):
+        def analyse(self, *_: object, **__: object) -> Iterator[Analysis[Any]]:
+            return iter(())
+
+    with pytest.raises(DefinitionError, match="Silent.* found no line of play; an analysis has at least one"):
+        review(played("c5-c4"), budget=SOME, player=Silent, seed=1)
+
+
 def test_a_player_that_cannot_analyse_judges_in_a_tree() -> None:
     reviewed = review(played("c5-c4"), budget=Budget(simulations=20), player=RandomPlayer, seed=1)
     assert reviewed.turns[0].best.visits is not None

@@ -295,9 +295,12 @@ class _Task:
 
     def _lines(self, state: Any, number: int, most: int = 1) -> tuple[AnalysedLine[Any], ...]:
         seed = Random(f"{self.seed} {number}").getrandbits(SEED_BITS)
-        analyses = analyse(self.record.game, state, budget=self.budget, lines=most, seed=seed, player=self.player)
-        *_, last = analyses
-        return last.lines
+        found: tuple[AnalysedLine[Any], ...] = ()
+        for each in analyse(self.record.game, state, budget=self.budget, lines=most, seed=seed, player=self.player):
+            found = each.lines
+        if not found:
+            raise DefinitionError(f"{quoted(self.player)} found no line of play; an analysis has at least one")
+        return found
 
 
 def _parts_of(record: Record[StateT, ActionT]) -> tuple[_Part[StateT, ActionT], ...]:
