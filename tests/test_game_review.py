@@ -65,7 +65,7 @@ class Scripted:
 
     def analyse(self, observation: Any, _: Budget | None = None, *, lines: int = 1) -> Iterator[Analysis[Any]]:
         state: Any = self._game.sample_hidden(observation, Random(0))
-        first: float = self.chances[state.turn]
+        first: float = self.chances[int(state.turn)]
         legal = reversed(self._game.legal_actions(state))
         found = [AnalysedLine(actions=(each,), value=0, chances=(first, 1 - first)) for each in legal]
         yield Analysis(seat=state.active, lines=tuple(found[:lines]), simulations=1)
@@ -249,11 +249,11 @@ def test_what_cannot_be_reviewed_is_refused(record: Any, message: str) -> None:
 
 
 def test_a_player_without_a_line_is_named() -> None:
-    class Silent(RandomPlayer):
+    class Silent(Scripted):
         def analyse(self, *_: object, **__: object) -> Iterator[Analysis[Any]]:
             return iter(())
 
-    with pytest.raises(DefinitionError, match="Silent.* found no line of play; an analysis has at least one"):
+    with pytest.raises(DefinitionError, match=r"Silent.* found no line of play; an analysis has at least one"):
         review(played("c5-c4"), budget=SOME, player=Silent, seed=1)
 
 
