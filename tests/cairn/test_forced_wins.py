@@ -101,6 +101,24 @@ def test_a_proof_is_the_same_for_every_order_of_the_deck() -> None:
     assert (proof.turns, len(proof.drawn)) == (2, 1)
 
 
+@pytest.mark.parametrize("slow", ["alley", "fairy", "menhir"])
+def test_a_line_draws_what_prevents_a_faster_win(slow: str) -> None:
+    """Here, all other megaliths would let Sea win a turn earlier."""
+    text = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn haven,source alley,fairy,menhir 0-0"
+    state = play(cairn.parse_position(text), "c5-x")
+
+    class Quick:
+        def wins(self, state: State, left: int) -> bool:
+            assert left == 1
+            return BASE_SET[slow] not in state.upcoming
+
+    build = cairn.parse_action("=haven", state)
+    quick: Any = Quick()
+    (after, drawn), left = forced_wins.followed(state, build, Tribe.SEA, 3, quick)
+    assert (drawn, left) == ((BASE_SET[slow],), 2)
+    assert BASE_SET[slow] in after.upcoming
+
+
 @pytest.mark.parametrize(
     ("text", "action"),
     [

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 import cairn_rules as cairn
 from cairn_rules import (
@@ -62,8 +63,9 @@ def test_each_needs_a_choice() -> None:
         assert puzzle.task == f"{puzzle.winner} wins in {puzzle.turns} turn{'' if puzzle.turns == 1 else 's'}"
 
 
-@pytest.mark.parametrize("puzzle", ALL[:400:40], ids=lambda puzzle: puzzle.number)
+@pytest.mark.parametrize("puzzle", [*ALL[:400:40], ALL[209]], ids=lambda puzzle: puzzle.number)
 def test_puzzles_are_proven(puzzle: Puzzle) -> None:
+    """In the last one, the opponent transforms a shaman, which is no motif."""
     prove(puzzle, batch=False)
 
 
@@ -89,6 +91,13 @@ def test_the_first_action_is_the_only_one() -> None:
         assert failed.actions == (other,)
         with pytest.raises(DefinitionError, match="this attempt has failed; begin another one"):
             failed.play(other)
+
+
+def test_a_wrong_first_action_needs_no_search() -> None:
+    nothing: Any = None
+    puzzle = ALL[599]
+    wrong = next(action for action in cairn.legal_actions(puzzle.state) if action != puzzle.solution[0])
+    assert Attempt(puzzle=puzzle, states=(puzzle.state,), left=3, search=nothing).play(wrong).is_failed
 
 
 def test_an_illegal_action_is_refused() -> None:
@@ -130,6 +139,32 @@ def test_a_hint_leaves_the_line_with_the_solver() -> None:
             attempt = attempt.play(attempt.hint())
         assert not attempt.is_failed
     assert hinted > 3
+
+
+def test_hints_do_not_go_in_circles() -> None:
+    """When the state comes again, there is another hint if there can be one."""
+    attempt = next(each for puzzle in ALL[200:400] for each in strayed(puzzle) if len(wins(each)) > 1)
+    hints = set[cairn.Action]()
+    for _ in cairn.legal_actions(attempt.state):
+        hints.add(attempt.hint())
+        attempt = evolve(attempt, states=(attempt.state, *attempt.states))
+    assert hints == wins(attempt)
+
+
+def strayed(puzzle: Puzzle) -> list[Attempt]:
+    """Return the attempts that have left the solution after its first action."""
+    attempt = puzzle.start(batch=False).play(puzzle.solution[0])
+    return [] if attempt.is_solved else [each for each in options(attempt) if not each.is_on_line]
+
+
+def options(attempt: Attempt) -> list[Attempt]:
+    tried = map(attempt.play, cairn.legal_actions(attempt.state))
+    return [each for each in tried if not (each.is_failed or each.is_solved)]
+
+
+def wins(attempt: Attempt) -> set[cairn.Action]:
+    actions = cairn.legal_actions(attempt.state)
+    return {action for action in actions if not attempt.play(action).is_failed}
 
 
 def test_each_day_has_its_puzzle() -> None:
@@ -185,15 +220,36 @@ def quick_sage(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("quick_sage")
 def test_a_puzzle_is_found_in_a_record() -> None:
-    """Not twice, nor its mirror image, nor another one of the same length in the same game."""
+    """Not twice, nor its mirror image, nor the same one with the display in another order."""
     puzzle = ALL[250]
     records = [record_to(puzzle), record_to(puzzle)]
     records.append(Record(game=cairn, start=cairn.mirror(puzzle.state), actions=()))
+    shown = [stone.id for stone in puzzle.state.upcoming]
+    other = puzzle.position.replace(",".join(shown), ",".join(shown[::-1]))
+    assert other != puzzle.position
+    records.append(Record(game=cairn, start=cairn.parse_position(other), actions=()))
     (found, *others) = find_puzzles(records, turns=2, batch=False)
     assert (found.number, found.turns, found.motifs) == (1, 2, puzzle.motifs)
     assert (found.position, found.line, found.drawn) == (puzzle.position, puzzle.line, puzzle.drawn)
     assert all(other.turns == 1 for other in others)
     assert list(find_puzzles([record_to(puzzle)], turns=1, batch=False)) == others
+
+
+@pytest.mark.usefixtures("quick_sage")
+def test_a_game_has_one_puzzle_of_a_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    states = [puzzle.state for puzzle in (ALL[250], ALL[251], ALL[0])]
+    monkeypatch.setattr(puzzle_search, "_candidates", lambda _: states)
+    found = find_puzzles([record_to(ALL[250])], turns=2, batch=False)
+    assert [puzzle.position for puzzle in found] == [ALL[250].position, ALL[0].position]
+
+
+@pytest.mark.usefixtures("quick_sage")
+def test_a_puzzle_has_some_actions(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = Record(game=cairn, start=ALL[250].state, actions=())
+    count = len(cairn.legal_actions(start.start))
+    for least in (count, count + 1):
+        monkeypatch.setattr(puzzle_search, "LEAST_ACTIONS", least)
+        assert len(list(find_puzzles([start], turns=2, batch=False))) == (least == count)
 
 
 EXIT = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0"
