@@ -55,8 +55,9 @@ def odds(chance: float) -> float:
 
 
 def loss(games: list[tuple[list[float], int]], factor: float) -> float:
-    """Return the mean logarithmic loss with a factor for the log-odds."""
-    losses = [log(1 + exp((2 * winner - 1) * factor * odds(chance))) for chances, winner in games for chance in chances]
+    """Return the mean logarithmic loss with a factor for the log-odds. Proven wins, which are certain, are left out."""
+    judged = [(chance, winner) for chances, winner in games for chance in chances if 0 < chance < 1]
+    losses = [log(1 + exp((2 * winner - 1) * factor * odds(chance))) for chance, winner in judged]
     return sum(losses) / len(losses)
 
 

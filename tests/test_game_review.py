@@ -7,6 +7,7 @@ import pickle
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -20,6 +21,7 @@ from cairn_rules import (
     Match,
     Record,
     Review,
+    ReviewedTurn,
     endless_winter,
     korrigans,
     review,
@@ -28,8 +30,9 @@ from cairn_rules import (
 from cairn_rules.cairn_rpg import creation
 from cairn_rules.game import Outcome
 from cairn_rules.history.page import html_page
-from cairn_rules.manifest import manifest_of
+from cairn_rules.manifest import Manifest, Seats, manifest_of
 from cairn_rules.players import AnalysedLine, Analysis, Budget, RandomPlayer, TreePlayer
+from support.subtraction import Subtraction
 
 EXIT = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
 """Either tribe leaves the board from where it stands, and builds there: Sea from c5, Forest from e1."""
@@ -60,7 +63,7 @@ class Scripted:
     def __init__(self, game: Any, *, seed: int | None = None) -> None:  # noqa: ARG002 - as in the protocol
         self._game = game
 
-    def choose(self, *_: object) -> Any:
+    def choose(self, observation: object, budget: Budget | None = None) -> Any:  # noqa: ARG002 - as in the protocol
         raise AssertionError("a review asks for no decision")
 
     def analyse(self, observation: Any, _: Budget | None = None, *, lines: int = 1) -> Iterator[Analysis[Any]]:
@@ -100,6 +103,51 @@ def test_the_best_line_loses_nothing() -> None:
     (turn,) = reviewed.turns
     assert (turn.loss, turn.mark, turn.differs_at, turn.after) == (0, None, None, (1, 0))
     assert reviewed.record.variations == {}
+
+
+def test_a_turn_as_expected_loses_nothing_even_if_a_deeper_look_disagrees() -> None:
+    *_, expected = review(played("c5-c4", "e1-d2", "c4-c5"), player=scripted(0.5, 0.5, 0.6, 0.2), seed=1).turns
+    assert (expected.before[0], expected.after[0], expected.loss) == (0.6, 0.2, 0)
+
+
+def test_a_tree_is_compared_with_itself() -> None:
+    one, two = review(played("c5-c4", "e1-d2"), player=TreePlayer, budget=SOME, seed=1).turns
+    assert one.after != two.before
+
+
+def test_a_better_line_ends_where_it_is_not_possible() -> None:
+    """As in a game with secrets, where the analysis guessed what the others have."""
+    record = played("c5-c4")
+    leave, move = record.game.parse_action("c5-x", record.start), record.actions[0]
+    best = AnalysedLine(actions=(leave, move), value=1, chances=(1.0, 0.0))
+    turn = ReviewedTurn(seat=0, turn=1, first=0, actions=(move,), best=best, after=(0.0, 1.0))
+    assert Review(original=record, turns=[turn]).record.variations == {0: (Line(actions=(leave,)),)}
+
+
+def last_one(winners: tuple[int, ...]) -> Record[Any, Any]:
+    """A game of one decision that ends with these winners."""
+
+    class Taking(Subtraction):
+        MANIFEST = Manifest(name="taking", seats=Seats(names=("one", "two")))
+
+        def outcome(self, state: tuple[int, int]) -> Outcome | None:
+            return None if state[0] else Outcome(winners=winners, reason="last-one")
+
+    return Record(game=Taking(2), start=(1, 0), actions=(1,))
+
+
+def test_the_last_value_is_the_result_even_if_the_seat_could_not_know_it() -> None:
+    best = AnalysedLine(actions=(1,), value=0, chances=(0.5, 0.5))
+    turn = ReviewedTurn(seat=0, turn=1, first=0, actions=(1,), best=best, after=(0.5, 0.5))
+    assert Review(original=last_one((1,)), turns=[turn]).record.values == {0: (0, 0), 1: (-1, 1)}
+
+
+@pytest.mark.parametrize(("winners", "after"), [((), (0.5, 0.5)), ((0, 1), (0.5, 0.5)), ((1,), (0, 1))])
+def test_a_draw_and_a_shared_victory_are_divided(winners: tuple[int, ...], after: tuple[float, ...]) -> None:
+    reviewed = review(last_one(winners), budget=SOME, seed=1)
+    (turn,) = reviewed.turns
+    assert turn.after == after
+    assert reviewed.record.values[1] == tuple(2 * chance - 1 for chance in after)
 
 
 def test_losses_marks_and_sums_follow_from_the_chances() -> None:
@@ -177,6 +225,7 @@ def test_every_decision_is_in_one_turn_and_the_annotated_record_can_be_stored(
     record = at_random(game, 3, 25, **options)
     reviewed = review(record, budget=Budget(simulations=60), player=TreePlayer, seed=1)
     assert sum((turn.actions for turn in reviewed.turns), ()) == record.actions
+    states = tuple(record.replay())
     seats = manifest_of(game).seats.count_in(record.start)
     assert len(reviewed.seats) == seats
     assert sum(each.turns for each in reviewed.seats) == len(reviewed.turns)
@@ -185,6 +234,8 @@ def test_every_decision_is_in_one_turn_and_the_annotated_record_can_be_stored(
         assert sum(turn.before) == pytest.approx(1)
         assert sum(turn.after) == pytest.approx(1)
         assert 0 <= turn.loss <= 1
+        inside = states[turn.first : turn.first + len(turn.actions)]
+        assert not any(game.reveals(one, other, viewer=turn.seat) for one, other in pairwise(inside))
     annotated = reviewed.record
     assert annotated.actions == record.actions
     assert cairn.parse_record(cairn.format_record(annotated)) == annotated

@@ -345,7 +345,11 @@ def _compared(
     now = next(judged)
     for part in parts:
         after = next(judged, None)
-        chances = _won(ended, len(now.best.chances)) if after is None else after.best.chances
+        if after is not None:
+            chances = after.best.chances
+        else:
+            assert ended is not None, "the end of a game that goes on is analysed"
+            chances = _won(ended, len(now.best.chances))
         yield ReviewedTurn(
             seat=part.seat,
             turn=part.turn,
@@ -357,9 +361,8 @@ def _compared(
         now = cast("_Judged[ActionT]", after)
 
 
-def _won(outcome: Outcome | None, seats: int) -> tuple[float, ...]:
+def _won(outcome: Outcome, seats: int) -> tuple[float, ...]:
     """Return the chances of the seats after the end of the game. A draw and a shared victory are divided."""
-    assert outcome is not None, "the end of a game that goes on is analysed"
     winners = outcome.winners or range(seats)
     return tuple((seat in winners) / len(winners) for seat in range(seats))
 
@@ -402,7 +405,9 @@ def _annotated(of: Review[StateT, ActionT]) -> Record[StateT, ActionT]:
             assert record.outcome is not None, "only a game that was won has a turning point"
             leader = seat_name(names, record.outcome.winners[0])
             _say(comments, turn.first + len(turn.actions), f"The turning point: from here on, {leader} is ahead.")
-    values[len(record.actions)] = _rounded(2 * chance - 1 for chance in of.turns[-1].after)
+    ended, last = record.game.outcome(states[-1]), of.turns[-1].after
+    chances = last if ended is None else _won(ended, len(last))
+    values[len(record.actions)] = _rounded(2 * chance - 1 for chance in chances)
     for each in of.seats:
         _say(comments, len(record.actions), total_of(each, names))
     return evolve(record, marks=marks, comments=comments, values=values, variations=variations)
