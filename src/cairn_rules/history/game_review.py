@@ -69,7 +69,7 @@ class ReviewedTurn(Generic[ActionT]):
 
     @property
     def loss(self) -> float:
-        """How much chance of winning the seat gave away, from 0 to 1; 0 if it played as the best line does."""
+        """The chance of winning that the seat gave away, from 0 to 1; 0 if it played as the best line does."""
         if self.differs_at is None:
             return 0.0
         return max(0.0, self.before[self.seat] - self.after[self.seat])
@@ -103,9 +103,9 @@ class SeatReview:
     turns: int
     """Number of its turns."""
     loss: float
-    """How much chance of winning it gave away in a turn, on average; 0 if it had no turn."""
+    """The chance of winning that it gave away in a turn, on average; 0 if it had no turn."""
     marks: Mapping[str, int]
-    """How many of its turns have each of the marks `?!`, `?` and `??`."""
+    """Number of its turns with each of the marks `?!`, `?` and `??`."""
 
 
 @final
@@ -255,7 +255,7 @@ class _Part(Generic[StateT, ActionT]):
 @final
 @frozen
 class _Judged(Generic[ActionT]):
-    """What an analysis says about a part."""
+    """The result of the analyses of a part."""
 
     best: AnalysedLine[ActionT]
     played: tuple[float, ...] | None = None
