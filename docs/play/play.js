@@ -1,5 +1,6 @@
 // The page: shows the answers of Python in the worker, and sends it what the reader does.
 import { ownPlaces, placeAt, placesIn } from "./board.js";
+import { going, list, listen, meaning, next } from "./clicks.js";
 import { PlaceKeys } from "./keyboard.js";
 import { linked, linkTo, unlink } from "./links.js";
 import { moving } from "./motion.js";
@@ -137,7 +138,7 @@ function update(view) {
   part.table.dataset.game = seen.game;
   controls();
   moving(part.field, () => draw(seen.yours ? seen.choices : seen.picture));
-  list();
+  listOpen();
   if (seen.can_undo || python.ready) saves.keep(seen.record); // not the stored board, which nobody has played on
 }
 
@@ -149,64 +150,39 @@ function controls() {
 }
 
 /** Lists the buttons: all actions, or those that begin with the clicked places. */
-function list() {
-  const open = seen.actions.filter(({ ways }) => clicked.length === 0 || ways.some((way) => begins(way, clicked)));
-  part.actions.replaceChildren(...open.map(({ action, words }) => {
-    const button = element("button", words);
-    button.type = "button";
-    button.addEventListener("click", () => attempt(() => change({ ask: "do", action })));
-    for (const event of ["pointerenter", "focus"]) button.addEventListener(event, () => attempt(() => mark([action])));
-    for (const event of ["pointerleave", "blur"]) button.addEventListener(event, () => attempt(() => mark()));
-    const made = item("");
-    made.append(button);
-    return made;
-  }));
+function listOpen() {
+  const take = (action) => attempt(() => change({ ask: "do", action }));
+  list(part.actions, going(seen.actions, clicked), take, (actions) => attempt(() => mark(actions)));
 }
 
 /** Marks actions in the picture: several by their spaces, a single one with an arrow. */
 async function mark(actions = null) {
-  if (!python.ready) return keys.around(() => {}, next());
+  if (!python.ready) return keys.around(() => {}, reachable());
   const shown = seen;
-  const chosen = actions ?? (clicked.length ? going(clicked) : null);
+  const chosen = actions ?? (clicked.length ? going(seen.actions, clicked).map(({ action }) => action) : null);
   const picture = chosen ? (await ask({ ask: "picture", actions: chosen })).picture : seen.choices;
   if (shown === seen && seen.yours) draw(picture, true);
 }
 
 /** Shows a picture. If it marks choices, the last action stays marked, too. With `stay`, its parts stay where they are. */
 function draw(picture, stay = false) {
-  keys.around(() => show(picture, seen.yours ? seen.picture : null, part, stay), next());
+  keys.around(() => show(picture, seen.yours ? seen.picture : null, part, stay), reachable());
 }
 
-/** Returns the places that go on with the clicks. */
-function next() {
-  const open = seen.yours ? seen.actions.flatMap(({ ways }) => ways).filter((way) => begins(way, clicked)) : [];
-  return new Set(open.map((way) => way[clicked.length]).filter(Boolean));
-}
-
-function going(places) {
-  return seen.actions.filter(({ ways }) => ways.some((way) => begins(way, places))).map(({ action }) => action);
-}
-
-function begins(way, places) {
-  return places.every((place, number) => way[number] === place);
+/** Returns the places that can be clicked now. */
+function reachable() {
+  return next(seen.yours ? seen.actions : [], clicked);
 }
 
 async function click(place) {
   if (!seen?.yours || place === null) return;
   part.reason.replaceChildren();
-  const places = place === clicked.at(-1) ? [] : [...clicked, place];
-  const exact = seen.actions.filter(({ ways }) => ways.some((way) => way.join() === places.join()));
-  if (exact.length === 1) return change({ ask: "do", action: exact[0].action });
-  if (places.length === 0 || going(places).length) clicked = places;
-  else if (going([place]).length) return restart(place);
-  else return explain(places);
-  list();
+  const found = meaning(seen.actions, clicked, place);
+  if (found.action) return change({ ask: "do", action: found.action });
+  if (found.wrong) return explain(found.wrong);
+  clicked = found.clicked;
+  listOpen();
   await mark();
-}
-
-function restart(place) {
-  clicked = [];
-  return click(place);
 }
 
 async function explain(places) {
@@ -226,7 +202,7 @@ function placeUnder(event) {
   if (!seen) return null;
   if (seen.game === "cairn") return placeAt(event, seen.seat ?? "sea");
   const places = placesIn(event.target);
-  const fits = (earlier) => places.find((place) => going([...earlier, place]).length);
+  const fits = (earlier) => places.find((place) => going(seen.actions, [...earlier, place]).length);
   return fits(clicked) ?? fits([]) ?? places.find((place) => !NUMBER.test(place)) ?? null;
 }
 
@@ -314,15 +290,7 @@ part.setup.addEventListener("submit", (event) => {
   attempt(() => begin({ ask: "new", ...setup.chosen() }));
 });
 for (const place of pictures) {
-  let pressed = null; // no `click` comes when the picture is drawn anew while a button or a finger is down
-  place.addEventListener("pointermove", (event) => tell(placeUnder(event), event.target));
-  place.addEventListener("pointerdown", (event) => {
-    pressed = event.button === 0 ? placeUnder(event) : null;
-    tell(pressed, event.target);
-  });
-  place.addEventListener("pointerup", (event) => {
-    if (placeUnder(event) === pressed) attempt(() => click(pressed));
-  });
+  listen(place, placeUnder, tell, (found) => attempt(() => click(found)));
   place.addEventListener("focusin", (event) => tell(ownPlaces(event.target)[0], event.target));
 }
 for (const name of ["undo", "redo", "resign", "look"]) {
