@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cairn_rules import Match, Record, endless_winter
+from cairn_rules import Match, Record, endless_winter, parse_record
 from cairn_rules.cairn_rpg import combat, creation, dungeon, read_pack, wilderness, with_packs
 from cairn_rules.cairn_rpg.characters.character import public
 from cairn_rules.cairn_rpg.creation import create_character, create_party
@@ -860,8 +860,9 @@ def test_a_missing_pack_is_asked_for_with_the_name_of_the_file(ran, refused) -> 
 
 def test_a_file_of_another_kind_for_a_side(refused) -> None:
     Path("party.html").write_text("", encoding="utf-8")
-    said = "is a file of another kind; give one of characters, whose name ends in .json or .jsonl"
-    assert refused("odds", "party.html", "wolf") == f"CHARACTERS: 'party.html' {said}"
+    said = refused("odds", "party.html", "wolf")
+    assert said.startswith("CHARACTERS: bad document: party.html, $: not JSON: ")
+    assert said.endswith("'cairn-rules party 4 --output party.json' writes a file of characters")
 
 
 @pytest.mark.parametrize(
@@ -923,13 +924,6 @@ def test_a_pack_is_no_file_of_characters(refused) -> None:
     assert refused("sheet", "pack.json").endswith(f"of Kettlewright or of Foundry; {said}")
 
 
-def test_a_stored_fight_is_no_file_of_characters(refused) -> None:
-    """The message says what writes such a file."""
-    Path("fight.cairn").write_text('[Game "Cairn RPG: combat"]', encoding="utf-8")
-    said = "'cairn-rules party 4 --output party.json' writes a file of characters"
-    assert refused("sheet", "fight.cairn").endswith(said)
-
-
 def test_a_part_of_the_name_of_a_game_is_enough_for_a_hint(refused) -> None:
     said = refused("play", "--game", "dungeon")
     assert said.endswith("; did you mean cairn-rpg-dungeon?")
@@ -946,3 +940,61 @@ def test_a_part_of_an_id_is_enough_for_a_hint(refused) -> None:
     """What has the word between its hyphens comes first."""
     said = refused("odds", "seed 7", "bear")
     assert said.endswith("did you mean 'grizzly-bear' or 'owlbear' or 'bugbear'?")
+
+
+# Saved games.
+
+
+@pytest.fixture
+def saved(ran):
+    """A fight that is over, with house rulings and a leader."""
+    Path("party.json").write_text(dumps(create_party(4, seed=7)), encoding="utf-8")
+    foes = "root-goblin; Chief: 4 HP, 9 WIL, spear (d6)"
+    options = ("--leader", 2, "--crowd", "--rulings", "initiative=pcs_ready", "--seed", 3, "--save", "f.cairn")
+    ran("fight", "party.json", foes, *options, "--party", "random", "--warden", "random")
+
+
+@pytest.mark.usefixtures("saved")
+def test_the_party_of_a_saved_fight(ran, refused) -> None:
+    """It has its wounds, as a sheet and as a file of characters, in every game."""
+    after = read_characters("f.cairn")
+    assert [each.hp for each in after] != [each.hp for each in create_party(4, seed=7)]
+    assert after[0].name in ran("sheet", "f.cairn", "--party")[0]
+    for game in ("dungeon", "wilderness", "campaign"):
+        options = ("--characters", "f.cairn", "--seed", 1, "--save", f"{game}.cairn")
+        ran("play", "--game", f"cairn-rpg-{game}", *options, lines="quit\n")
+        assert read_characters(f"{game}.cairn") == after
+    Path("two.cairn").write_text(2 * Path("f.cairn").read_text(encoding="utf-8"), encoding="utf-8")
+    assert "holds 2 documents" in refused("sheet", "two.cairn")
+    assert ran("sheet", "two.cairn", "--number", 2) == ran("sheet", "f.cairn")
+
+
+@pytest.mark.usefixtures("saved")
+def test_fighting_again(ran) -> None:
+    """The wounded party meets the same foes by the same rulings."""
+    ran("fight", "f.cairn", "--again", "--seed", 1, "--save", "g.cairn", "--party", "human", lines="quit\n")
+    first, second = (parse_record(Path(name).read_text(encoding="utf-8")).start for name in ("f.cairn", "g.cairn"))
+    assert combat.characters(second, combat.FOES) == combat.characters(first, combat.FOES)
+    assert (second.rulings, second.crowd) == (first.rulings, first.crowd)
+    chiefs = [start.fighters[start.leader].character.name for start in (first, second)]
+    assert chiefs == ["Chief", "Chief"]
+    living = [each for each in read_characters("f.cairn") if not each.conditions.dead]
+    assert list(combat.characters(second)) == living
+    options = ("--again", "--seed", 1, "--rulings", "morale=False", "--party", "human")
+    assert "Wolf" in ran("fight", "f.cairn", "wolf", *options, lines="quit\n")[0]
+    ran("fight", "seed 7", "wolf", "--seed", 1, "--save", "plain.cairn", lines="quit\n")
+    assert "Wolf" in ran("fight", "plain.cairn", "--again", "--seed", 1, lines="quit\n")[0]
+
+
+@pytest.mark.usefixtures("saved")
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("--again", "--again needs the file of a saved fight; type 'cairn-rules fight fight.cairn --again'"),
+        ("f.cairn --again --resume f.cairn", "--again cannot be combined with --resume; type "),
+        ("party.json --again", "'party.json' is not a saved fight, such as 'cairn-rules fight --save' writes"),
+        ("none.cairn --again", "cannot read 'none.cairn': No such file or directory"),
+    ],
+)
+def test_bad_fights_again(refused, arguments: str, message: str) -> None:
+    assert refused("fight", *arguments.split()).startswith(message)

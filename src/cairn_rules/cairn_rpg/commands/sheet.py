@@ -22,13 +22,14 @@ from cairn_rules.cairn_rpg.commands.output import (
     written,
 )
 from cairn_rules.cairn_rpg.content.book import Book
-from cairn_rules.cairn_rpg.content.pack_options import shelf_of
+from cairn_rules.cairn_rpg.content.pack_options import pack_registry, shelf_of
 from cairn_rules.cairn_rpg.formats.character_files import FORMATS, read_characters
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.sheets import Format, party_sheet, sheet, sheets
 from cairn_rules.cairn_rpg.validation import remarks, validate
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.messages import note
+from cairn_rules.cli.options import positive
 from cairn_rules.errors import CairnRulesError, Reason
 from cairn_rules.game import Game
 from cairn_rules.json_documents import dumps
@@ -39,8 +40,11 @@ def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
         "files",
         metavar="FILE",
         nargs="+",
-        help="Characters as JSON of this library, Kettlewright or Foundry: one, a party, or one on each line"
-        " (- for standard input).",
+        help="Characters as JSON of this library, Kettlewright or Foundry: one, a party, or one on each line; or a "
+        "saved fight, dungeon, journey or campaign, with its characters as they are now (- for standard input).",
+    )
+    parser.add_argument(
+        "--number", type=positive, metavar="N", help="Number of the document in each file (default: all characters)."
     )
     parser.add_argument(
         "--party", action="store_true", help="Print one row of a table for each character (default: a sheet of each)."
@@ -65,8 +69,11 @@ def add_sheet_options(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> Lines:
     """Print the sheets of stored characters, and their faults."""
     rulings, format, book = rulings_of(options), format_of(options), shelf_of(options.pack).book
+    registry = pack_registry({"pack": options.pack}) if options.pack else None
     characters = tuple(
-        character for file in options.files for character in read_characters(file, omitted=_note_omission)
+        character
+        for file in options.files
+        for character in read_characters(file, number=options.number, registry=registry, omitted=_note_omission)
     )
     if options.check:
         if format not in (TEXT, JSON):
