@@ -50,5 +50,5 @@ def characters_of(value: object) -> tuple[Character, ...]:
 def _now(value: Any) -> Any:
     """Return the last state of a match or a record, and any other value as it is."""
     if isinstance(value, Record):
-        return tuple(value.replay())[-1]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-    return value.state if isinstance(value, Match) else value  # pyright: ignore[reportUnknownVariableType]
+        return tuple(cast("Record[Any, Any]", value).replay())[-1]  # type: ignore[redundant-cast]
+    return cast("Match[Any, Any]", value).state if isinstance(value, Match) else value  # type: ignore[redundant-cast]
