@@ -702,6 +702,15 @@ def evaluated(page: Page) -> list[dict[str, Any]]:
     return steps
 
 
+def another(shown: dict[str, Any]) -> str:
+    """An action that was not taken in the state that is shown."""
+    actions = cairn.parse_record(shown["record"]).actions
+    game = games.known(shown["game"])
+    return next(
+        each["action"] for each in shown["actions"] if each["action"] != game.format_action(actions[shown["place"]])
+    )
+
+
 def test_an_evaluation_improves_step_by_step() -> None:
     page = Page()
     view = ask(page, ask="open", game="cairn", seats=["person", "person"], text=WITHIN)
@@ -776,7 +785,8 @@ def test_the_game_can_be_stepped_through_and_another_move_tried() -> None:
     assert shown["record"] == before["record"]
     assert ask(page, ask="hint")["action"] in [each["action"] for each in shown["actions"]]
     assert ask(page, ask="evaluate")["evaluation"]["lines"]
-    tried = ask(page, ask="do", action=shown["actions"][1]["action"])
+    other = another(shown)
+    tried = ask(page, ask="do", action=other)
     assert (tried["count"], tried["leave"], tried["finished"]) == (1, "Back to the game", False)
     tried = readers_turn(page, tried)
     assert tried["where"] == f"After {tried['count']} of {tried['count']} decisions, in a variation from decision 1"
@@ -786,7 +796,7 @@ def test_the_game_can_be_stepped_through_and_another_move_tried() -> None:
     back = ask(page, ask="leave")
     assert (back["count"], back["leave"], back["can_undo"]) == (count, "", True)
     record = cairn.parse_record(back["record"])
-    assert [cairn.format_action(line.actions[0]) for line in record.variations[0]] == [shown["actions"][1]["action"]]
+    assert [cairn.format_action(line.actions[0]) for line in record.variations[0]] == [other]
     assert record.actions == cairn.parse_record(before["record"]).actions
 
 
@@ -794,7 +804,7 @@ def test_the_record_holds_the_whole_game_while_a_variation_is_tried() -> None:
     page = Page()
     view = readers_turn(page, new(page))
     view = readers_turn(page, ask(page, ask="do", action=view["actions"][0]["action"]))
-    inside = ask(page, ask="do", action=ask(page, ask="go", place=1)["actions"][0]["action"])
+    inside = ask(page, ask="do", action=another(ask(page, ask="go", place=1)))
     assert inside["first"] == 1
     with pytest.raises(cairn.DefinitionError, match="nothing to show after 0 of 2 decisions"):
         ask(page, ask="go", place=0)
@@ -810,7 +820,7 @@ def test_undo_leads_out_of_a_variation_where_it_began() -> None:
     view = readers_turn(page, ask(page, ask="do", action=view["actions"][0]["action"]))
     for place in (0, 1):
         shown = ask(page, ask="go", place=place)
-        tried = ask(page, ask="do", action=shown["actions"][1]["action"])
+        tried = ask(page, ask="do", action=another(shown))
         assert tried["can_undo"]
         undone = ask(page, ask="undo")
         assert (undone["place"], undone["leave"], undone["actions"]) == (place, "Back to the game", shown["actions"])
@@ -824,7 +834,7 @@ def test_undo_within_a_variation_goes_back_to_the_readers_decision() -> None:
     shown = ask(page, ask="go", place=view["count"])
     with pytest.raises(cairn.IllegalActionError):
         ask(page, ask="do", action="a1-e5")
-    first = readers_turn(page, ask(page, ask="do", action=shown["actions"][1]["action"]))
+    first = readers_turn(page, ask(page, ask="do", action=another(shown)))
     ask(page, ask="do", action=first["actions"][0]["action"])
     undone = ask(page, ask="undo")
     assert (undone["yours"], undone["place"], undone["leave"]) == (True, first["place"], "Back to the game")
@@ -849,7 +859,7 @@ def test_after_the_end_every_decision_can_be_looked_at() -> None:
         assert shown["actions"]
         seats.add(shown["seat"])
     assert seats == {"blue", "green"}
-    tried = ask(page, ask="do", action=ask(page, ask="go", place=0)["actions"][0]["action"])
+    tried = ask(page, ask="do", action=another(ask(page, ask="go", place=0)))
     assert (tried["yours"], tried["handover"], tried["over"]) == (True, None, False)
     assert ask(page, ask="leave")["over"]
     assert ask(page, ask="go", place=over["count"])["leave"] == "Back to the game"
@@ -869,3 +879,15 @@ def test_a_computer_players_decision_is_not_shown_in_a_game_with_secrets() -> No
     assert shown["stepping"]
     assert (shown["yours"], shown["actions"], shown["can_evaluate"]) == (False, [], False)
     assert ask(page, ask="leave")["actions"] == view["actions"]
+
+
+def test_the_move_that_was_made_leads_on_and_begins_no_variation() -> None:
+    page = Page()
+    view = readers_turn(page, new(page))
+    view = readers_turn(page, ask(page, ask="do", action=view["actions"][0]["action"]))
+    played = cairn.parse_record(view["record"]).actions
+    ask(page, ask="go", place=0)
+    for place, action in enumerate(played, 1):
+        shown = ask(page, ask="do", action=cairn.format_action(action))
+        assert (shown["place"], shown["count"]) == (place, view["count"])
+    assert (shown["leave"], shown["record"]) == ("", view["record"])

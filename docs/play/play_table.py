@@ -84,10 +84,13 @@ class Table:
         return cls(Match(game, start, draw_at_repetition=3), seats)
 
     def do(self, action: str) -> None:
-        """Take an action of a person; at an earlier state, in a variation that begins there."""
+        """Take an action of a person. At an earlier state, another one than was taken begins a variation."""
         if self._place is not None:
             taken = self._game.parse_action(action, self._state)
             self._game.apply(self._state, taken)  # an illegal action begins no variation
+            if self._match.history[self._place :][:1] == (taken,):
+                self.go(self._place + 1)
+                return
             self._was_over = self._is_over
             self._left.append(self._place)
             self._match.start_variation(self._place)
