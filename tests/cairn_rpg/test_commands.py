@@ -7,6 +7,7 @@ import json
 import re
 import shlex
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -998,3 +999,65 @@ def test_fighting_again(ran) -> None:
 )
 def test_bad_fights_again(refused, arguments: str, message: str) -> None:
     assert refused("fight", *arguments.split()).startswith(message)
+
+
+# Files that other tools take.
+
+
+def test_a_party_in_a_file_is_one_document(ran) -> None:
+    """A stream has a document on each line, by its own ending or on the standard output."""
+    party = tuple(map(public, create_party(4, seed=7)))
+    ran("party", 4, "--seed", 7, "-o", "party.json")
+    assert json.loads(Path("party.json").read_text(encoding="utf-8"))["document"] == "party"
+    assert loads(Path("party.json").read_text(encoding="utf-8")) == party
+    ran("sheet", "party.json", "-o", "again.json")
+    assert Path("again.json").read_bytes() == Path("party.json").read_bytes()
+    ran("party", 4, "--seed", 7, "-o", "party.jsonl")
+    lines = Path("party.jsonl").read_text(encoding="utf-8")
+    assert tuple(map(loads, lines.splitlines())) == party == read_characters("party.jsonl")
+    assert ran("party", 4, "--seed", 7, "--format", "json")[0] == lines
+    ran("party", 1, "--seed", 7, "-o", "one.json")
+    assert loads(Path("one.json").read_text(encoding="utf-8")) == public(create_party(1, seed=7)[0])
+
+
+def test_too_many_characters_for_a_document(ran) -> None:
+    ran("character", "-n", 100, "--seed", 7, "-o", "many.json")
+    assert len(read_characters("many.json")) == 100
+    _, message = ran("character", "-n", 101, "--seed", 7, "-o", "more.json", code=2)
+    assert message.endswith(
+        "cairn-rules: --output: a party has at most 100 characters; write more to a file .jsonl, one on each line\n"
+    )
+    assert not Path("more.json").exists()
+
+
+@pytest.mark.parametrize("format", ["kettlewright", "foundry-cairn", "foundry-cairn2e"])
+def test_files_of_several_characters_for_other_programs(ran, format: str) -> None:
+    """These programs read one character from a file, so a party is a folder or an archive of files."""
+    made = ("party", 3, "--seed", 7, "--format", format, "--rolls")
+    party = tuple(map(public, create_party(3, seed=7)))
+    out, _ = ran(*made, "-o", "heroes")
+    names = ["1-baruani.json", "2-toph.json", "3-gann.json"]
+    assert sorted(each.name for each in Path("heroes").iterdir()) == names
+    assert tuple(hero for name in names for hero in read_characters(f"heroes/{name}")) == party
+    assert ran(*made, "-o", "heroes.zip")[0] == out
+    with ZipFile("heroes.zip") as archive:
+        assert [(name, archive.read(name)) for name in archive.namelist()] == [
+            (name, Path("heroes", name).read_bytes()) for name in names
+        ]
+    ran(*made, "-o", "heroes.jsonl")
+    assert read_characters("heroes.jsonl") == party
+    ran("sheet", "heroes/2-toph.json", "--format", format, "-o", "toph.json")
+    ran("sheet", "heroes/2-toph.json", "--format", format, "-o", "alone/")
+    assert Path("toph.json").read_bytes() == Path("alone/1-toph.json").read_bytes()
+
+
+def test_files_that_cannot_hold_several_characters(ran, refused) -> None:
+    """It is refused before anybody throws dice."""
+    said = (
+        "--output: kettlewright reads one character from a file; give a folder such as heroes/, an archive heroes.zip,"
+        " or heroes.jsonl for one document on each line"
+    )
+    assert refused("party", 4, "--dice", "--format", "kettlewright", "-o", "heroes.json") == said
+    assert refused("character", "-n", 2, "--format", "kettlewright", "-o", "heroes.json") == said
+    _, message = ran("party", 2, "--format", "kettlewright", "-o", "no/heroes/", code=2)
+    assert message.endswith("cairn-rules: cannot write 'no/heroes/': No such file or directory\n")
