@@ -891,3 +891,48 @@ def test_the_move_that_was_made_leads_on_and_begins_no_variation() -> None:
         shown = ask(page, ask="do", action=cairn.format_action(action))
         assert (shown["place"], shown["count"]) == (place, view["count"])
     assert (shown["leave"], shown["record"]) == ("", view["record"])
+
+
+def test_a_game_that_is_over_is_reviewed_turn_by_turn() -> None:
+    """The chart, the mistakes with better lines, and the sums; asked again, nothing is judged twice."""
+    page = Page()
+    text = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn,a2=mound,e4=haven alley,menhir - 2-2"
+    view = ask(page, ask="open", game="cairn", seats=["person", "person"], text=text)
+    with pytest.raises(cairn.DefinitionError, match="nothing to review before the game is over"):
+        ask(page, ask="review")
+    for action in ("c5-c4", "e1-x", "=alley"):
+        view = ask(page, ask="do", action=action)
+    assert view["over"]
+    steps: list[dict[str, Any]] = []
+    while not steps or not steps[-1]["review"]:
+        steps.append(ask(page, ask="review"))
+    assert [(step["done"], step["count"]) for step in steps] == [(1, 3), (3, 3), (3, 3)]
+    found = steps[-1]["review"]
+    assert found["turns"] == [
+        {
+            "place": 0,
+            "head": "1. Sea: c5-c4 ??",
+            "said": "Sea could have won in 1 turn.",
+            "better": "c5-x =alley",
+            "action": "c5-x",
+        }
+    ]
+    assert found["sums"][0].startswith("Sea: 1 turn, on average ")
+    assert found["sums"][-1] == "The turning point is turn 1, of Sea."
+    assert found["chart"].startswith("<figure")
+    assert "Sea could have won in 1 turn." in found["page"]
+    ask(page, ask="go", place=0)
+    assert ask(page, ask="review")["review"] == found
+    ask(page, ask="do", action="c5-x")
+    assert ask(page, ask="review")["review"] == found
+
+
+def test_a_game_that_was_won_from_the_start_has_no_turning_point() -> None:
+    page = Page()
+    text = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0"
+    ask(page, ask="open", game="cairn", seats=["person", "person"], text=text)
+    for action in ("c5-x", "=alley"):
+        ask(page, ask="do", action=action)
+    while not (found := ask(page, ask="review")["review"]):
+        pass
+    assert (len(found["sums"]), found["turns"]) == (2, [])

@@ -6,6 +6,7 @@ import { PlaceKeys } from "./keyboard.js";
 import { linked, linkTo, unlink } from "./links.js";
 import { moving } from "./motion.js";
 import { show } from "./picture.js";
+import * as review from "./review.js";
 import { Setup } from "./setup.js";
 import { download, element, isBuilt, keepOffline, partsOf, Python, Saves } from "./shell.js";
 
@@ -25,6 +26,8 @@ let clicked = []; // the places of an action that is not complete yet
 let pointing = null; // the actions that the reader points at
 let stepping = null; // the place to which the reader steps, while Python draws another one
 let evaluations = 0; // counts them, so that an abandoned one stops
+let reviews = 0; // counts them, so that an abandoned one stops
+let reviewed = null; // the page of the last review
 let game = 0; // counts the games, so that an abandoned one stops
 
 /** Shows how much of Python is there. What the reader asked meanwhile is answered when all of it is. */
@@ -66,6 +69,7 @@ async function begin(question, { failed = "" } = {}) {
     if (before) await goOn(before);
     return false;
   }
+  forgetReview();
   rematch = question;
   part.new.open = false;
   part.question.focus({ preventScroll: true });
@@ -145,6 +149,42 @@ async function evaluate() {
   }
 }
 
+/** Reviews the game turn by turn, and shows how far it is. */
+async function reviewGame() {
+  const mine = (reviews += 1);
+  part.reviewed.hidden = part.review.hidden = true;
+  part.reviewing.hidden = false;
+  part.reviewing.value = 0;
+  while (mine === reviews) {
+    const { done, count: all, review: found } = await ask({ ask: "review" });
+    if (mine !== reviews) return;
+    part.reviewing.value = done / all;
+    if (!found) continue;
+    reviewed = found.page;
+    part.reviewing.hidden = true;
+    part.reviewed.hidden = false;
+    review.show(found, all, part, (...wish) => attempt(() => stepInGame(...wish)));
+    review.point(seen.place, part);
+    part.reviewed.querySelector("h3").focus({ preventScroll: true });
+    return;
+  }
+}
+
+/** Shows a state of the game itself, out of a variation if one is tried, and points at an action. */
+async function stepInGame(place, action = null) {
+  while (seen.varied) update(await ask({ ask: "leave" }));
+  await step(place);
+  if (action && seen.place === place) await mark([action]);
+}
+
+/** Forgets the review of a game that goes on, or of another one. */
+function forgetReview() {
+  reviews += 1;
+  reviewed = null;
+  part.reviewing.hidden = part.reviewed.hidden = true;
+  part.chart.replaceChildren();
+}
+
 /** Scrolls back to the board if it is out of sight. */
 function stayInSight() {
   const { top } = part.field.getBoundingClientRect();
@@ -190,6 +230,9 @@ function update(view) {
   part.where.textContent = seen.where;
   part.leave.textContent = seen.leave;
   part.leave.hidden = !seen.leave;
+  if (!seen.finished) forgetReview();
+  part.review.hidden = !seen.finished || !part.reviewing.hidden || !part.reviewed.hidden || seen.count === 0;
+  review.point(seen.varied ? seen.first : seen.place, part);
   controls();
   moving(part.field, () => draw(seen.yours ? seen.choices : seen.picture));
   listOpen();
@@ -367,6 +410,8 @@ part.hint.addEventListener("click", () => attempt(hint));
 part.place.addEventListener("input", () => attempt(() => step(Number(part.place.value))));
 part.back.addEventListener("click", () => attempt(() => step(seen.place - 1)));
 part.forth.addEventListener("click", () => attempt(() => step(seen.place + 1)));
+part.review.addEventListener("click", () => attempt(reviewGame));
+part.report.addEventListener("click", () => download(`${seen.game}-review.html`, "text/html", reviewed));
 part.evaluate.checked = evaluation.wanted();
 part.evaluate.addEventListener("change", () => attempt(async () => {
   evaluation.remember(part.evaluate.checked);

@@ -31,6 +31,10 @@ _ELSEWHERE: Final = frozenset({"position", "players", "plugins", "board", "pack"
 """Options that the page has another place for, or that need files."""
 
 
+REVIEW: Final = Budget(simulations=2_000, seconds=0.25)
+"""The budget for each turn of a review, small enough that the page answers meanwhile."""
+
+
 def budget_of(level: str) -> Budget:
     """Return the budget of a computer player per decision.
 

@@ -94,6 +94,8 @@ class Page:
                 return table.hint()
             case {"ask": "evaluate"}:
                 return {"evaluation": table.evaluate()}
+            case {"ask": "review"}:
+                return table.review()
             case {"ask": "do", "action": action}:
                 table.do(action)
             case {"ask": "go", "place": place}:

@@ -11,10 +11,12 @@ from cairn_rules import format_record, parse_record
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import Game
 from cairn_rules.history import Match, Record
+from cairn_rules.history.game_review import Review, ReviewedTurn, reviewed_turns, sentence_of, total_of
+from cairn_rules.history.page import chart_of, html_page
 from cairn_rules.manifest import manifest_of
 from cairn_rules.players import Analysis, Player, analyse, player_named, players_for
 from play_board import Way
-from play_games import EVALUATION, board_of, budget_of, setup_of
+from play_games import EVALUATION, REVIEW, board_of, budget_of, setup_of
 
 PERSON: Final = "person"
 """What a seat has instead of the name of a computer player."""
@@ -60,6 +62,10 @@ class Table:
         self._pointed: list[Any] = []
         """The actions that the last picture of the evaluation points at."""
         self._evaluation: Iterator[Analysis[Any]] = iter(())
+        self._reviewed: Record[Any, Any] | None = None
+        """The record that is reviewed."""
+        self._turns: list[ReviewedTurn[Any]] = []
+        self._review: Iterator[ReviewedTurn[Any]] = iter(())
 
     @classmethod
     def opened(cls, text: str, game: Game[Any, Any, Any], seats: Sequence[str]) -> Table:
@@ -195,6 +201,51 @@ class Table:
             else board.picture(state, self._viewer, self._game.legal_actions(state), last, self._pointed),
         }
 
+    def review(self) -> dict[str, Any]:
+        """Review the next turn of the game, which is over; return the progress, or the review of all turns.
+
+        Raises:
+            DefinitionError: if the game is not over, or no decision was made.
+        """
+        if not self._is_over:
+            raise DefinitionError("nothing to review before the game is over")
+        record = self._whole
+        if self._reviewed is None or self._reviewed.actions != record.actions:
+            self._reviewed, self._turns = record, []
+            self._review = reviewed_turns(record, budget=REVIEW, seed=0)
+        turn = next(self._review, None)
+        if turn is not None:
+            self._turns.append(turn)
+            return {"done": turn.first + len(turn.actions), "count": len(record.actions), "review": None}
+        found = Review(original=self._reviewed, turns=self._turns)
+        names = tuple(map(self._board.name, range(len(found.seats))))
+        point = found.turning_point
+        sums = [total_of(seat, names) for seat in found.seats]
+        if point is not None:
+            sums.append(f"The turning point is turn {point.turn}, of {names[point.seat]}.")
+        return {
+            "done": len(record.actions),
+            "count": len(record.actions),
+            "review": {
+                "chart": chart_of(found.record),
+                "sums": sums,
+                "turns": [self._told_of(turn, names) for turn in found.turns if turn.mark is not None],
+                "page": html_page(found.record),
+            },
+        }
+
+    def _told_of(self, turn: ReviewedTurn[Any], names: tuple[str, ...]) -> dict[str, Any]:
+        """Return a marked turn of a review: where the better line leaves the game, its action there, and texts."""
+        assert turn.differs_at is not None, "a turn that is marked could have been better"
+        played, best = (" ".join(map(self._game.format_action, each)) for each in (turn.actions, turn.best.actions))
+        return {
+            "place": turn.differs_at,
+            "head": f"{turn.turn}. {names[turn.seat]}: {played} {turn.mark}",
+            "said": sentence_of(turn, names),
+            "better": best,
+            "action": self._game.format_action(turn.best.actions[turn.differs_at - turn.first]),
+        }
+
     def why(self, clicked: Sequence[str]) -> dict[str, str | None]:
         """Return why the clicked places take no action: a sentence, and a rule number or None."""
         text, rule = self._board.why(self._state, clicked)
@@ -241,6 +292,7 @@ class Table:
             "count": len(match.history),
             "where": self._where,
             "stepping": steps,
+            "varied": match.in_variation,
             "leave": f"Back to the {'variation' if steps and self._left else 'game'}" if steps or self._left else "",
             "finished": self._is_over,
             "record": self.record(),
@@ -248,6 +300,11 @@ class Table:
 
     def record(self) -> str:
         """Return the record so far. Its tags say who plays, so that the game can be opened again."""
+        return format_record(self._whole)
+
+    @property
+    def _whole(self) -> Record[Any, Any]:
+        """The record of the game with its variations, also while one is tried."""
         who = {
             self._board.name(seat): "Person" if name == PERSON else f"Computer ({name})"
             for seat, name in enumerate(self._seats)
@@ -255,7 +312,7 @@ class Table:
         whole = copy(self._match)
         while whole.in_variation:
             whole.end_variation()
-        return format_record(Record.of(whole, tags=who))
+        return Record.of(whole, tags=who)
 
     @property
     def _first(self) -> int:

@@ -786,3 +786,41 @@ def test_a_phone_has_room_for_the_evaluation_of_other_games(browser: Browser, ur
         expect(page.locator("#play-lines li").first).to_be_visible()
         assert re.fullmatch(r"[A-Z][a-z]+ \d+ %", share(page))
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (390, "light")])
+def test_a_game_that_is_over_is_reviewed(browser: Browser, url: str, width: int, scheme: str) -> None:
+    """A click on the chart or on a mistake leads to its state. Axe finds nothing serious."""
+    text = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn,a2=mound,e4=haven alley,menhir - 2-2"
+    with opened(browser, url, width=width, scheme=scheme) as page:
+        page.locator("#play-seats select").nth(1).select_option("person")
+        page.get_by_text("Open a game").click()
+        page.locator("#play-text").fill(text)
+        page.locator("#play-open").click()
+        for place in ("c5-c4", "e1-x", "=alley"):
+            settle(page)
+            expect(page.get_by_role("button", name="Review the game")).to_be_hidden()
+            state = next(iter(cairn.parse_record(record_of(page)).replay()))
+            for action in cairn.parse_record(record_of(page)).actions:
+                state = cairn.apply(state, action)
+            words = cairn.describe(state, cairn.parse_action(place, state))
+            page.get_by_role("button", name=words, exact=True).click()
+            expect(page.locator("#play-record")).to_have_value(re.compile(re.escape(place)))
+        page.get_by_role("button", name="Review the game").click()
+        mistake = page.get_by_role("button", name="1. Sea: c5-c4 ??")
+        expect(mistake).to_be_visible()
+        expect(page.locator("#play-sums li").first).to_have_text(re.compile("^Sea: 1 turn, "))
+        found = Axe().run(page).response["violations"]
+        assert [each["id"] for each in found if each["impact"] in {"serious", "critical"}] == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        mistake.click()
+        expect(page.locator("#play-where")).to_have_text("After 0 of 3 decisions")
+        expect(page.locator("#play-field .cairn-arrow[data-from=c5]")).to_be_visible()
+        box = page.locator("#play-chart figure > svg").bounding_box()
+        assert box is not None
+        page.locator("#play-chart figure > svg").click(position={"x": box["width"] * 2 / 3, "y": 40})
+        expect(page.locator("#play-where")).to_have_text("After 2 of 3 decisions")
+        assert page.locator("#at").get_attribute("d") == "M2 -1V1"
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Download the review as a page").click()
+        assert "Sea could have won in 1 turn." in Path(download.value.path()).read_text(encoding="utf-8")

@@ -230,10 +230,10 @@ def reviewed_turns(
     if not record.actions:
         raise DefinitionError("the record has no decisions, so there is nothing to review")
     task = _Task(record, budget, player, Random(seed_of(seed)).getrandbits(SEED_BITS))
-    parts = _parts_of(record)
+    parts = task.parts
     ended = record.game.outcome(parts[-1].states[-1])
     numbers = range(len(parts) + (ended is None))
-    judged = in_tasks(task.judge, numbers, PARTS_PER_TASK, executor)
+    judged = in_tasks(task.judge, numbers, 1 if executor is None else PARTS_PER_TASK, executor)
     return _compared(parts, judged, ended)
 
 
@@ -278,8 +278,12 @@ class _Task:
 
     def judge(self, numbers: Iterable[int]) -> list[_Judged[Any]]:
         """Analyse some parts, or the end of the game, which comes after the last part."""
-        parts = _parts_of(self.record)
-        return [self._judged(parts, number) for number in numbers]
+        return [self._judged(self.parts, number) for number in numbers]
+
+    @cached_property
+    def parts(self) -> tuple[_Part[Any, Any], ...]:
+        """The parts of the record, found once in each process and task."""
+        return _parts_of(self.record)
 
     def _judged(self, parts: tuple[_Part[Any, Any], ...], number: int) -> _Judged[Any]:
         if number == len(parts):

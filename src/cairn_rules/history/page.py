@@ -200,7 +200,7 @@ def html_page(record: Record[Any, Any]) -> str:
         "picture": shown[0],
         "caption": texts[0],
         "last": str(len(record.actions)),
-        "chart": _chart(record),
+        "chart": chart_of(record),
         "turns": "\n".join(_turns(record.game, lines[0], begun)),
         "game": json.dumps(data).replace("<", "\\u003c"),
     }
@@ -303,7 +303,7 @@ def _link(game: Game[Any, Any, Any], line: _ShownLine) -> str:
     return f'<a href="#{line.first}">Variation: {escape(_decision(game, line.line, 1))}</a>'
 
 
-def _chart(record: Record[Any, Any]) -> str:
+def chart_of(record: Record[Any, Any]) -> str:
     """Return a chart of the values of the main line as HTML; empty if fewer than two states have a value.
 
     For two seats, the line is that of the first one. For more, each has a line.
