@@ -61,6 +61,7 @@ READ_BY_HAND: Final = {
     "kiwisolver": "BSD-3-Clause",
     "numba": "BSD-2-Clause",
     "partd": "BSD-3-Clause",
+    "reportlab": "BSD-3-Clause",
     "resvg-py": "MIT",
     "scipy": "BSD-3-Clause",
     "zict": "BSD-3-Clause",

@@ -31,7 +31,6 @@ from cairn_rules.cairn_rpg.campaign.observation import Observation, observe, sam
 from cairn_rules.cairn_rpg.campaign.reasons import why_illegal
 from cairn_rules.cairn_rpg.campaign.rules import (
     apply,
-    characters,
     current_player,
     explain,
     legal_actions,
@@ -71,7 +70,6 @@ __all__ = [
     "Way",
     "apply",
     "changes",
-    "characters",
     "check_gazetteer",
     "chronicle",
     "current_player",

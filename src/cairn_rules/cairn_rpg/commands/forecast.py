@@ -8,7 +8,7 @@ from argparse import ArgumentParser, Namespace
 from fractions import Fraction
 from typing import Any, Final, cast
 
-from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, listed, written
+from cairn_rules.cairn_rpg.commands.output import FORMATS, JSON, add_output, format_of, listed, written
 from cairn_rules.cairn_rpg.commands.solving_options import add_solving, as_data, origin_of, policy_of, solving_of
 from cairn_rules.cairn_rpg.forecast import (
     Forecast,
@@ -79,7 +79,7 @@ def run(options: Namespace) -> Lines:
         "--policy", options.policy, POLICIES, _FORAGE, lambda meals: Traveller(forages_below=meals)
     )
     table = _table(options)
-    format = format_of(options)
+    format = format_of(options, FORMATS)
     if options.output is not None:
         check_writable(options.output)  # before the forecast, which takes long
     journey = cast("State", start_of(options, 0) or options.game.new_game(seed=0))

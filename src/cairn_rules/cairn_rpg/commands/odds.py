@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.commands.fight import SIDES, add_sides, check_sides
-from cairn_rules.cairn_rpg.commands.output import JSON, add_output, format_of, written
+from cairn_rules.cairn_rpg.commands.output import FORMATS, JSON, add_output, format_of, written
 from cairn_rules.cairn_rpg.commands.solving_options import add_solving, as_data, origin_of, policy_of, solving_of
 from cairn_rules.cairn_rpg.odds import (
     FleeWhenHurt,
@@ -65,7 +65,7 @@ def run(options: Namespace) -> Lines:
         policy_of(f"--{side}", getattr(options, side), POLICIES, _FLEE, lambda hp: FleeWhenHurt(hp=hp))
         for side in SEAT_NAMES
     ]
-    format = format_of(options)
+    format = format_of(options, FORMATS)
     if options.output is not None:
         check_writable(options.output)  # before the odds, which take long
     fight = cast("State", start_of(options, 0))  # there is one, because the sides are given

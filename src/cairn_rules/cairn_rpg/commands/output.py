@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from cairn_rules.cairn_rpg.content.pack_options import PACK, rulings_option, shelf_of
 from cairn_rules.cairn_rpg.content.texts import Texts, texts
@@ -18,12 +18,11 @@ from cairn_rules.errors import CairnRulesError, cut
 
 TEXT: Final = "text"
 JSON: Final = "json"
-LINES: Final = ".jsonl"
-"""The ending of files with a JSON document on each line."""
 FORMATS: Final = (TEXT, "markdown", "html", JSON)
 """The formats of reports."""
-SHEET_FORMATS: Final = (*FORMATS, *FOREIGN)
-"""The formats of sheets: also documents of other programs."""
+PDF: Final = "pdf"
+SHEET_FORMATS: Final = (*FORMATS, PDF, *FOREIGN)
+"""The formats of sheets: also PDF, and documents of other programs."""
 _ENDINGS: Final = {
     "": TEXT,
     ".txt": TEXT,
@@ -31,23 +30,19 @@ _ENDINGS: Final = {
     ".markdown": "markdown",
     ".html": "html",
     ".htm": "html",
-} | dict.fromkeys((".json", LINES), JSON)
+    ".pdf": PDF,
+} | dict.fromkeys((".json", ".jsonl"), JSON)
 
 
-def add_output(
-    parser: argparse.ArgumentParser,
-    formats: Sequence[str] = FORMATS,
-    *,
-    target: str = "File to write (default: standard output).",
-) -> None:
-    """Add the format and the file of the output, whose help is the target."""
+def add_output(parser: argparse.ArgumentParser, formats: Sequence[str] = FORMATS) -> None:
+    """Add the format and the file of the output."""
     parser.add_argument(
         "--format",
         type=one_of(formats),
         metavar="FORMAT",
         help=f"Format: {', '.join(formats)} (default: that of the ending of --output, or else {TEXT}).",
     )
-    parser.add_argument("--output", "-o", metavar="FILE", help=target)
+    parser.add_argument("--output", "-o", metavar="FILE", help="File to write (default: standard output).")
 
 
 def add_texts(parser: argparse.ArgumentParser) -> None:
@@ -91,12 +86,15 @@ def rulings_of(options: Namespace) -> Rulings:
         raise CairnRulesError(f"--rulings: {error}") from error
 
 
-def format_of(options: Namespace, formats: Sequence[str] = FORMATS) -> str:
+def format_of(options: Namespace, formats: Sequence[str] = SHEET_FORMATS) -> str:
     """Return the format that the arguments ask for, or that of the ending of the file.
 
     Raises:
-        CairnRulesError: if the ending is not that of a format, so that the content would not match the name.
+        CairnRulesError: if the ending is not that of a format, so that the content would not match the name; or if a
+            PDF has no file.
     """
+    if options.format == PDF and options.output is None:
+        raise CairnRulesError("--format pdf needs a file: add --output, such as --output party.pdf")
     if options.format is not None:
         return str(options.format)
     ending = "" if options.output is None else Path(options.output).suffix.lower()
@@ -108,20 +106,19 @@ def format_of(options: Namespace, formats: Sequence[str] = FORMATS) -> str:
     return known[ending]
 
 
-def written(options: Namespace, lines: Iterable[str]) -> Iterator[str]:
+def written(options: Namespace, lines: Iterable[str | bytes]) -> Iterator[str]:
     """Write lines to the file of the arguments, or yield them if there is none.
 
-    A line can hold several lines. The first one is made before the file is opened.
+    A line can hold several lines, or be the bytes of a whole file. The first one is made before the file is opened.
     """
     each = iter(lines)
     first = tuple(line for line in (next(each, None),) if line is not None)
     if options.output is None:
-        yield from first
-        yield from each
+        yield from cast("Iterator[str]", chain(first, each))  # `format_of` refuses bytes without a file
     else:
         with written_to(options.output) as file:
             for line in chain(first, each):
-                file.write(f"{line}\n")
+                file.buffer.write(line if isinstance(line, bytes) else f"{line}\n".encode())
 
 
 def one_of(words: Sequence[str]) -> Callable[[str], str]:

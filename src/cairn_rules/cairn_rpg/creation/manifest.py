@@ -22,8 +22,6 @@ MANIFEST: Final[Manifest[State]] = game_manifest(
         "party": "create",
         "sheet": "sheet",
         "lookup": "lookup",
-        "roll": "roll",
-        "save": "roll",
     },
 )
 """The parts of the game besides its rules."""

@@ -34,7 +34,6 @@ from cairn_rules.cairn_rpg.dungeon.observation import Observation, observe, samp
 from cairn_rules.cairn_rpg.dungeon.reasons import why_illegal
 from cairn_rules.cairn_rpg.dungeon.rules import (
     apply,
-    characters,
     current_player,
     explain,
     legal_actions,
@@ -78,7 +77,6 @@ __all__ = [
     "apply",
     "changed",
     "changes",
-    "characters",
     "check_dungeon",
     "current_player",
     "describe",

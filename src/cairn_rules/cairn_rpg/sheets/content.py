@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, final
 
@@ -14,7 +13,6 @@ from cairn_rules.cairn_rpg.character_words import (
     companion_words,
     condition_words,
     container_words,
-    item_texts,
     item_words,
     omen_lines,
     questions,
@@ -26,18 +24,23 @@ from cairn_rules.cairn_rpg.character_words import (
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character, public
 from cairn_rules.cairn_rpg.characters.inventory import armor_of, coin_slots, hit_protection
-from cairn_rules.cairn_rpg.characters.items import Item
+from cairn_rules.cairn_rpg.characters.items import Companion, Container
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
-from cairn_rules.cairn_rpg.content.book_with_packs import installed_packs, texts_of
+from cairn_rules.cairn_rpg.content.book_with_packs import texts_of
 from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.procedures.carrying import container_used
 from cairn_rules.cairn_rpg.rulings import Rulings
+from cairn_rules.cairn_rpg.sheets.item_notes import ItemNotes, with_note
+from cairn_rules.cairn_rpg.sheets.missing_content import missing_content
 from cairn_rules.errors import printable
 
 _KINDS: Final = {"pc": "player character", "hireling": "hireling", "npc": "other person", "creature": "creature"}
 MOST_BOXES: Final = 40
 """Maximum number of boxes that are drawn. A legal character has ten slots."""
+
+FIELDS: Final = ("HP now", "Deprived", "Fatigue", "Gold now")
+"""The boxes of a printed sheet, to write in."""
 
 
 def clean(text: str) -> str:
@@ -55,6 +58,13 @@ class Box:
     """A description of the content; `free` for a free slot."""
     slots: int = 1
     """The number of slots that it takes."""
+    note: str = ""
+    """The texts about the item."""
+
+    @property
+    def words(self) -> str:
+        """The content with its note."""
+        return with_note(self.label, self.note)
 
 
 @final
@@ -112,6 +122,14 @@ class PartyContent:
     credit: str
 
 
+def numbered(boxes: Iterable[Box], joint: str = " to ") -> Iterator[tuple[str, Box]]:
+    """Yield boxes, each after the numbers of its slots, such as `3` or `1 to 2`."""
+    number = 1
+    for box in boxes:
+        yield f"{number}" if box.slots == 1 else f"{number}{joint}{number + box.slots - 1}", box
+        number += box.slots
+
+
 def content_of(
     character: Character, texts: Texts | None, rulings: Rulings, book: Book | None, *, private: bool
 ) -> Content:
@@ -120,16 +138,17 @@ def content_of(
     content = shipped_book() if book is None else book
     shown = character if private else public(character)
     inventory = shown.inventory
-    boxes = tuple(_boxes(shown, rulings))
+    notes = ItemNotes(shown, words)
+    boxes = tuple(_boxes(shown, rulings, notes))
     sections = (
         Section(heading, tuple(clean(line) for line in lines))
-        for heading, lines in _sections(shown, words, rulings, content)
+        for heading, lines in _sections(shown, words, rulings, content, notes)
     )
     return Content(
         name=clean(shown.name),
         subtitle=clean(", ".join(_subtitle(shown, content))),
         figures=tuple(_figures(shown, rulings)),
-        remarks=tuple(map(clean, _remarks(shown, rulings, content))),
+        remarks=tuple(map(clean, _remarks(shown, words, rulings, content))),
         slots=f"{inventory.used(rulings)} of {inventory.capacity} used, {max(0, inventory.free(rulings))} free",
         boxes=boxes[:MOST_BOXES],
         surplus=max(0, len(boxes) - MOST_BOXES) + max(0, inventory.fatigue - MOST_BOXES),
@@ -146,17 +165,17 @@ def party_content_of(
     content = shipped_book() if book is None else book
     shown = [each if private else public(each) for each in characters]
     return PartyContent(
-        members=tuple(_member(each, rulings, content) for each in shown),
+        members=tuple(_member(each, words, rulings, content) for each in shown),
         omens=tuple(clean(f"{each.name}: {omen}") for each in shown for omen in omen_lines(each, words)),
         credit=clean(words.credit_due),
     )
 
 
-def _member(character: Character, rulings: Rulings, book: Book) -> Member:
+def _member(character: Character, texts: Texts, rulings: Rulings, book: Book) -> Member:
     inventory = character.inventory
     figures = dict(_figures(character, rulings))
     figures["Free"] = str(max(0, inventory.free(rulings)))
-    remarks = [*_remarks(character, rulings, book)]
+    remarks = [*_remarks(character, texts, rulings, book)]
     remarks += [f"{inventory.fatigue} Fatigue"] * bool(inventory.fatigue)
     pending = sum(scar.pending for scar in character.scars)
     remarks += [f"{pending} pending scar gain{'s' * (pending > 1)}"] * bool(pending)
@@ -187,36 +206,20 @@ def _figures(character: Character, rulings: Rulings) -> Iterator[tuple[str, str]
     yield "Gold", str(character.inventory.gold)
 
 
-def _remarks(character: Character, rulings: Rulings, book: Book) -> Iterator[str]:
+def _remarks(character: Character, texts: Texts, rulings: Rulings, book: Book) -> Iterator[str]:
     reason = zero_reason(character, rulings)
     if reason:
         kept = character.hp.value if rulings.zero_hp == "hold" else 0
         yield f"HP counts as 0: {reason}" + (f"; {kept} HP come back when that ends" if kept else "")
     yield from condition_words(character)
-    yield from _missing(character, book)
+    yield from missing_content(character, texts, book)
 
 
-def _missing(character: Character, book: Book) -> Iterator[str]:
-    """Yield a remark for each part of a character that only the book of a pack contains."""
-    id = character.background
-    if id is not None and id not in book.backgrounds:
-        packs = [each.id for each in installed_packs() if any(own.id == id for own in each.backgrounds)]
-        needed = f"its pack {packs[0]!r}" if packs else "the pack that has it"
-        yield f"background {id!r} is not in the book; use {needed}: book=, or --pack"
-    rows = {"bond": (character.bonds, len(book.bonds))}
-    if character.omen is not None:
-        rows["omen"] = ((character.omen.row,), book.omens)
-    for what, (taken, most) in rows.items():
-        for row in taken:
-            if row > most:
-                yield f"{what} {row} is not in the book, which has {most}; use the pack that has it: book=, or --pack"
-
-
-def _boxes(character: Character, rulings: Rulings) -> Iterator[Box]:
+def _boxes(character: Character, rulings: Rulings, notes: ItemNotes) -> Iterator[Box]:
     inventory = character.inventory
     for item in inventory.items:
         if item.slots:
-            yield Box("item", clean(item_words(item)), item.slots)
+            yield Box("item", clean(item_words(item)), item.slots, clean(notes.taken(item)))
     for _ in range(min(max(0, inventory.fatigue), MOST_BOXES)):
         yield Box("fatigue", "Fatigue")
     coins = coin_slots(inventory.gold, rulings)
@@ -229,26 +232,26 @@ def _boxes(character: Character, rulings: Rulings) -> Iterator[Box]:
         yield Box("free", "free")
 
 
-def _sections(character: Character, texts: Texts, rulings: Rulings, book: Book) -> Iterator[tuple[str, Iterable[str]]]:
+def _sections(
+    character: Character, texts: Texts, rulings: Rulings, book: Book, notes: ItemNotes
+) -> Iterator[tuple[str, Iterable[str]]]:
     inventory = character.inventory
-    yield "Petty items", _counted(item for item in inventory.items if not item.slots)
+    yield "Petty items", notes.counted(item for item in inventory.items if not item.slots)
     yield "Attacks", map(str, character.attacks)
     for container in inventory.containers:
-        lines = _counted(container.items) or ["empty"]
+        lines = notes.counted(container.items) or ["empty"]
         yield container.name, [container_words(container, container_used(container, rulings)), *lines]
     yield "Companions", map(companion_words, character.companions)
-    yield "Left behind", _counted(inventory.stash)
+    yield "Left behind", notes.counted(inventory.stash)
     yield "Traits", [traits_words(character.traits)] if character.traits else []
-    said = list(questions(character, texts))
-    yield "Background", [*_about(character, texts), *(f"{question} {answer}" for question, answer in said)]
+    yield "Background", [*_about(character, texts), *_answers(character, texts, book, notes)]
     bonds = bond_lines(character, texts)
-    yield "Bonds" if len(bonds) > 1 else "Bond", bonds
+    yield "Bonds" if len(bonds) > 1 else "Bond", map(notes.bond, bonds)
     yield ("Private omen" if character.omen and character.omen.private else "Omen"), omen_lines(character, texts)
     yield "Scars", (f"{scar_words(each)}. {text_of(texts, f'scar/{each.row}')}".strip() for each in character.scars)
-    yield "Notes on items", _notes(character, texts, {answer for _, answer in said} | set(bonds))
     creature = book.creatures.get(character.creature or "")
-    notes = range(1, creature.notes + 1) if creature else ()
-    yield "Notes", [text_of(texts, f"creature/{character.creature}/{number}") for number in notes]
+    numbers = range(1, creature.notes + 1) if creature else ()
+    yield "Notes", [text_of(texts, f"creature/{character.creature}/{number}") for number in numbers]
 
 
 def _about(character: Character, texts: Texts) -> Iterator[str]:
@@ -256,16 +259,24 @@ def _about(character: Character, texts: Texts) -> Iterator[str]:
         yield about
 
 
-def _counted(items: Iterable[Item]) -> list[str]:
-    """Return items in words, equal ones once, with their number."""
-    return [f"{count} x {words}" if count > 1 else words for words, count in Counter(map(item_words, items)).items()]
+def _answers(character: Character, texts: Texts, book: Book, notes: ItemNotes) -> Iterator[str]:
+    """Yield the questions of the background, each with its answer, or with the item that the answer is noted with."""
+    granted = dict(_granted(character, texts, book))
+    for question, answer in questions(character, texts):
+        if answer in notes.owners:
+            yield f"{question} See {notes.owners[answer].name}."
+        else:
+            yield f"{question} {with_note(granted.get(answer, ''), answer)}"
 
 
-def _notes(character: Character, texts: Texts, shown: set[str]) -> Iterator[str]:
-    """Yield the texts about items that are not yet on the sheet, once each."""
-    inventory = character.inventory
-    for item in dict.fromkeys((*inventory.within_reach, *inventory.stash)):
-        said = [text for text in item_texts(item, texts) if text not in shown]
-        shown.update(said)
-        if said:
-            yield f"{item.name}: {' '.join(said)}"
+def _granted(character: Character, texts: Texts, book: Book) -> Iterator[tuple[str, str]]:
+    """Yield the answers of the background's tables, each with the companions and containers that came with it."""
+    background = book.backgrounds.get(character.background or "")
+    if background is None or character.rows is None:
+        return
+    kept = {each.id for each in character.inventory.containers} | {each.id for each in character.companions}
+    for number, (table, row) in enumerate(zip(background.tables, character.rows, strict=True), 1):
+        for grant in table[row - 1 : row]:
+            granted: tuple[Container | Companion, ...] = (*grant.containers, *grant.companions)
+            names = dict.fromkeys(each.name for each in granted if each.id in kept)
+            yield text_of(texts, f"background/{background.id}/{number}/{row}"), ", ".join(names)

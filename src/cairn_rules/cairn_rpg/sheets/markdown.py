@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from cairn_rules.cairn_rpg.sheets.content import COLUMNS, Box, Content, PartyContent
+from cairn_rules.cairn_rpg.sheets.content import COLUMNS, Content, PartyContent, numbered
 
 _SPECIAL: Final = re.compile(r"[\\`*_{}\[\]|#~!$^=]")
 """Characters with a meaning in Markdown."""
@@ -54,7 +54,7 @@ def _lines(content: Content) -> Iterator[str]:
     yield ""
     yield f"## Slots: {content.slots}"
     yield ""
-    yield from _table(("Slot", "Content"), _slots(content.boxes))
+    yield from _table(("Slot", "Content"), ((place, escaped(box.words)) for place, box in numbered(content.boxes)))
     if content.surplus:
         yield ""
         yield f"and {content.surplus} more"
@@ -64,13 +64,6 @@ def _lines(content: Content) -> Iterator[str]:
         yield ""
         yield from _list(section.lines)
     yield from _credit(content.credit)
-
-
-def _slots(boxes: tuple[Box, ...]) -> Iterator[tuple[str, str]]:
-    number = 1
-    for box in boxes:
-        yield f"{number}" if box.slots == 1 else f"{number} to {number + box.slots - 1}", escaped(box.label)
-        number += box.slots
 
 
 def _party_lines(content: PartyContent) -> Iterator[str]:

@@ -11,7 +11,7 @@ from html import escape
 from importlib.resources import files
 from typing import Final
 
-from cairn_rules.cairn_rpg.sheets.content import COLUMNS, Box, Content, PartyContent, Section
+from cairn_rules.cairn_rpg.sheets.content import COLUMNS, FIELDS, Box, Content, PartyContent, Section, numbered
 
 _SLOT: Final = re.compile(r"\{\{(\w+)\}\}")
 _ROOMY: Final = 3200
@@ -51,6 +51,8 @@ def _parts(content: Content) -> Iterator[str]:
     for label, figure in content.figures:
         yield f"<div><dt>{escape(label)}</dt><dd>{escape(figure)}</dd></div>"
     yield "</dl>"
+    fields = "".join(f"<li>{escape(label)} <span></span></li>" for label in FIELDS)
+    yield f'<ul class="fields" aria-hidden="true">{fields}</ul>'
     if content.remarks:
         yield _list(content.remarks, "remarks")
     yield '<div class="columns">'
@@ -64,14 +66,11 @@ def _parts(content: Content) -> Iterator[str]:
 
 
 def _slots(boxes: tuple[Box, ...]) -> Iterator[str]:
-    number = 1
     if boxes:
         yield '<ol class="slots">'
-    for box in boxes:
-        last = number + box.slots - 1
-        place = f"{number}" if box.slots == 1 else f"{number} to {last}"
-        yield f'<li class="{box.kind}{" wide" * (box.slots > 1)}"><b>{place}</b> {escape(box.label)}</li>'
-        number = last + 1
+    for place, box in numbered(boxes):
+        note = f"<small>{escape(box.note)}</small>" if box.note else ""
+        yield f'<li class="{box.kind}{" wide" * (box.slots > 1)}"><b>{place}</b> {escape(box.label)}{note}</li>'
     if boxes:
         yield "</ol>"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final
 
-from cairn_rules.cairn_rpg.sheets.content import COLUMNS, Content, PartyContent
+from cairn_rules.cairn_rpg.sheets.content import COLUMNS, Content, PartyContent, numbered
 from cairn_rules.errors import cut
 
 WIDTH: Final = 80
@@ -34,11 +34,8 @@ def _lines(content: Content) -> Iterator[str]:
         yield from _wrapped(remark, "! ")
     yield ""
     yield f"SLOTS: {content.slots}"
-    number = 1
-    for box in content.boxes:
-        place = f"{number}" if box.slots == 1 else f"{number}-{number + box.slots - 1}"
-        yield from _wrapped(box.label, f"[{place:>5}] ")
-        number += box.slots
+    for place, box in numbered(content.boxes, "-"):
+        yield from _wrapped(box.words, f"[{place:>5}] ")
     if content.surplus:
         yield f"and {content.surplus} more"
     for section in content.sections:

@@ -10,7 +10,7 @@ from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
-from cairn_rules.cairn_rpg.sheets import markdown, page, plain
+from cairn_rules.cairn_rpg.sheets import markdown, page, pdf, plain
 from cairn_rules.cairn_rpg.sheets.content import content_of, party_content_of
 from cairn_rules.errors import DefinitionError, hint, quoted
 
@@ -81,6 +81,32 @@ def sheets(
     _check_format(format)
     contents = [content_of(each, texts, rulings, book, private=private) for each in characters]
     return page.several(contents) if format == "html" else "\n".join(map(_ONE[format], contents))
+
+
+@checked
+def sheets_pdf(
+    characters: Iterable[Character],
+    *,
+    texts: Texts | None = None,
+    private: bool = False,
+    rulings: Rulings = DEFAULT,
+    book: Book | None = None,
+) -> bytes:
+    r"""Return the sheets of several characters as a PDF of A4 pages: the content of a file. It needs the extra `pdf`.
+
+    Two characters that fit share a page, which can be cut in half. Any other has a page, or two if it carries very
+    much. The arguments are those of `sheet`.
+
+    Raises:
+        MissingExtraError: if reportlab is not installed.
+        DefinitionError: if there is no character, or a sheet has a letter that the font of the library lacks.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.creation import create_party
+        >>> sheets_pdf(create_party(4, seed=7))[:5]
+        b'%PDF-'
+    """
+    return pdf.several([content_of(each, texts, rulings, book, private=private) for each in characters])
 
 
 @checked

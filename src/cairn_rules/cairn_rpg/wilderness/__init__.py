@@ -31,7 +31,6 @@ from cairn_rules.cairn_rpg.wilderness.observation import Observation, observe, s
 from cairn_rules.cairn_rpg.wilderness.reasons import why_illegal
 from cairn_rules.cairn_rpg.wilderness.rules import (
     apply,
-    characters,
     current_player,
     explain,
     legal_actions,
@@ -98,7 +97,6 @@ __all__ = [
     "Weather",
     "apply",
     "changes",
-    "characters",
     "current_player",
     "describe",
     "diagram",
