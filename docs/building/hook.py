@@ -76,7 +76,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     if repository := config.extra.get("repository") or repository_in(ROOT / "pyproject.toml"):
         config.site_url, config.repo_url = site_of(repository), repository
         config.repo_name, config.edit_uri = repository.removeprefix("https://github.com/"), f"edit/{BRANCH}/docs/"
-    sys.path += [str(ROOT / "examples"), str(PLAY), _shown.name]
+    sys.path += [str(ROOT / "examples"), str(PLAY), str(PLAY.with_name("puzzles")), _shown.name]
     fence = {"name": "picture", "class": "picture", "format": _format, "validator": _validate}
     config.mdx_configs.setdefault("pymdownx.superfences", {})["custom_fences"] = [fence]
     return config
@@ -174,13 +174,14 @@ def _page(path: Path) -> str:
 
 
 def _python(config: MkDocsConfig) -> list[File]:
-    """The Python of the pages that run the library, a list of the games, the first board, and what makes a release."""
+    """The Python of the pages that run the library, a list of the games, the first boards, and what makes a release."""
     try:
         found = python_for_browsers(ROOT)
     except NoPyodideError as error:
-        LOG.info("the site is built without Python for its pages Play and Make characters: %s", error)
+        LOG.info("the site is built without Python for its pages Play, Puzzles and Make characters: %s", error)
         found = {}
-    from play_games import described  # noqa: PLC0415 - its folder is on the path only now
+    import puzzle_page  # noqa: PLC0415 - its folder is on the path only now
+    from play_games import described  # noqa: PLC0415 - likewise
     from play_page import opening  # noqa: PLC0415 - likewise
 
     made = {"games.json": described(), "opening.json": opening()}
@@ -192,6 +193,7 @@ def _python(config: MkDocsConfig) -> list[File]:
     return [
         *(File.generated(config, f"play/{name}", content=json.dumps(each)) for name, each in made.items()),
         File.generated(config, "play/release.json", content=json.dumps(release)),
+        File.generated(config, "puzzles/opening.json", content=json.dumps(puzzle_page.opening())),
         *(File.generated(config, f"play/python/{name}", abs_src_path=str(path)) for name, path in found.items()),
     ]
 

@@ -1,6 +1,6 @@
 // Lets the page work offline: new files come from the network first, those of Python from the cache of this release.
 const PREFIX = "cairn-rules-play-";
-const here = (name) => new URL(name, self.registration.scope).href;
+const here = (name) => new URL(name, self.home ?? self.registration.scope).href; // another page names the folder of the release
 let name = null;
 
 /** Returns the cache of the release on the network, or offline that of the last one; older ones are deleted. */

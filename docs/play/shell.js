@@ -174,11 +174,16 @@ function lock(name) {
 
 // 4. visits without a network
 
-/** Keeps the files of the page and of the release; does nothing where browsers allow no service worker. */
-export async function keepOffline() {
+/**
+ * Keeps the files of the page and of the release; does nothing where browsers allow no service worker.
+ *
+ * A page in another folder has a service worker of its own there, which imports this one. Python still needs this one.
+ */
+export async function keepOffline(own = null) {
   if (!navigator.serviceWorker) return;
   try {
     await navigator.serviceWorker.register(new URL("service-worker.js", import.meta.url));
+    if (own) await navigator.serviceWorker.register(own);
     const { active } = await navigator.serviceWorker.ready;
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
     const own = loaded.filter((address) => new URL(address).origin === location.origin);

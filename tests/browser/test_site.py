@@ -28,6 +28,7 @@ PAGES = (
     "glossary/",
     "balance/",
     "play/",
+    "puzzles/",
     "characters/",
 )
 
