@@ -182,7 +182,7 @@ def test_keys_stay_in_a_variation_until_it_is_left(annotated: Page) -> None:
     """The slider is as long as the line that is followed: the decisions before the variation, and its own."""
     leave = annotated.get_by_role("button", name="Leave variation")
     expect(leave).to_be_hidden()
-    annotated.get_by_role("link", name="Variation: c5-c4 ?!").click()
+    annotated.get_by_role("link", name="Variation, 1. Sea: c5-c4 ?!").click()
     expect(annotated.locator("#caption strong")).to_have_text("1. Sea: c5-c4 ?!")
     expect(annotated.locator("#caption em").first).to_have_text("?!: dubious")
     expect(leave).to_be_visible()
@@ -201,12 +201,12 @@ def test_keys_stay_in_a_variation_until_it_is_left(annotated: Page) -> None:
 
 
 def test_a_variation_is_entered_by_the_keyboard_alone(annotated: Page) -> None:
-    link = annotated.get_by_role("link", name="Variation: c5-c4 ?!")
+    link = annotated.get_by_role("link", name="Variation, 1. Sea: c5-c4 ?!")
     link.focus()
     annotated.keyboard.press("Enter")
     expect(annotated.locator("#caption strong")).to_have_text("1. Sea: c5-c4 ?!")
     annotated.keyboard.press("ArrowRight")
-    annotated.get_by_role("link", name="Variation: =alley").press("Enter")
+    annotated.get_by_role("link", name="Variation, 2. Forest: =alley").press("Enter")
     expect(annotated.locator("#caption strong")).to_have_text("2. Forest: =alley")
     assert (state(annotated), place(annotated)) == ("6", 3)
     annotated.get_by_role("button", name="Leave variation").press("Enter")
