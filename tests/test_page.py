@@ -113,8 +113,8 @@ def test_the_page_has_the_variations() -> None:
     texts = [text for tag, text in page.texts if tag == "a"]
     links = [attributes["href"] for tag, attributes in page.elements if tag == "a"]
     assert list(zip(texts, links, strict=True)) == [
-        ("Variation: c5-c4 ?!", "#3"),  # in the caption of the start
-        ("Variation: c5-d5", "#8"),
+        ("Variation, 1. Sea: c5-c4 ?!", "#3"),  # in the caption of the start
+        ("Variation, 1. Sea: c5-d5", "#8"),
         ("·", "#0"),
         ("c5-x !", "#1"),
         ("=alley", "#2"),
@@ -140,10 +140,11 @@ def test_the_page_has_the_variations() -> None:
     assert page.game["starts"] == [0, 2, 3, 5, 6, 7, 8]
     assert page.game["captions"][0] == (
         "<strong>Start</strong><em>Value: Sea +0.25, Forest -0.25</em>"
-        '<a href="#3">Variation: c5-c4 ?!</a><a href="#8">Variation: c5-d5</a>'
+        '<a href="#3">Variation, 1. Sea: c5-c4 ?!</a><a href="#8">Variation, 1. Sea: c5-d5</a>'
     )
     assert page.game["captions"][1].startswith("<strong>1. Sea: c5-x !</strong>Sea leaves the board from c5.")
-    assert page.game["captions"][1].endswith("<em>!: good</em>")
+    instead = '<a href="#3">Instead: c5-c4 ?!</a><a href="#8">Instead: c5-d5</a>'
+    assert page.game["captions"][1].endswith(f"<em>!: good</em>{instead}")
     assert page.game["captions"][3].startswith("<strong>1. Sea: c5-c4 ?!</strong>Sea moves c5-c4.")
     assert page.game["captions"][3].endswith("<em>Slow.</em><em>?!: dubious</em>")
     assert page.game["captions"][6].startswith("<strong>2. Forest: =alley</strong>")

@@ -692,3 +692,247 @@ def test_what_npm_says_when_it_fails_is_told(tmp_path: Path, monkeypatch: pytest
     for _ in range(2):
         with pytest.raises(page_python.NoPyodideError, match=r"(?s) pack .* failed, .*can't open file"):
             page_python.python_for_browsers(tmp_path)
+
+
+def evaluated(page: Page) -> list[dict[str, Any]]:
+    """All steps of an evaluation."""
+    steps: list[dict[str, Any]] = []
+    while not (step := ask(page, ask="evaluate")["evaluation"])["done"]:
+        steps.append(step)
+    return steps
+
+
+def another(shown: dict[str, Any]) -> str:
+    """An action that was not taken in the state that is shown."""
+    actions = cairn.parse_record(shown["record"]).actions
+    game = games.known(shown["game"])
+    return next(
+        each["action"] for each in shown["actions"] if each["action"] != game.format_action(actions[shown["place"]])
+    )
+
+
+def test_an_evaluation_improves_step_by_step() -> None:
+    page = Page()
+    view = ask(page, ask="open", game="cairn", seats=["person", "person"], text=WITHIN)
+    assert view["can_evaluate"]
+    first, *_ = steps = evaluated(page)
+    assert ask(page, ask="evaluate")["evaluation"] == {"done": True}
+    words = {action["words"] for action in view["actions"]}
+    for step in steps:
+        assert step["seat"] == "Sea"
+        assert [each["name"] for each in step["chances"]] == ["Sea", "Forest"]
+        assert sum(each["chance"] for each in step["chances"]) == pytest.approx(1)
+        assert step["lines"][0]["chance"] == step["chances"][0]["chance"]
+        assert {line["words"] for line in step["lines"]} <= words
+    assert of_class(drawn(first["picture"]), "cairn-arrow")
+
+
+def test_an_evaluation_draws_a_new_picture_only_if_its_arrows_change() -> None:
+    page = Page()
+    ask(page, ask="new", game="korrigans", seats=["person", "person"], seed=3)
+    ask(page, ask="look")
+    steps = evaluated(page)
+    pictures = [step["picture"] for step in steps if step["picture"]]
+    assert steps[0]["picture"]
+    assert len(pictures) < len(steps)
+
+
+@pytest.mark.parametrize("game", ["korrigans", "endless-winter"])
+def test_an_evaluation_is_only_for_the_person_who_decides(game: str) -> None:
+    """Nobody sees what a computer player knows, nor what another person does before they take the screen."""
+    page = Page()
+    view = ask(page, ask="new", game=game, seats=["person", "person", "random"], options={"players": "3"}, seed=3)
+    rng, kinds = Random(1), set[str]()
+    for _ in range(60):
+        kind = "wait" if view["handover"] else "yours" if view["yours"] else "computer"
+        kinds.add(kind)
+        assert view["can_evaluate"] == (kind == "yours")
+        assert (ask(page, ask="evaluate")["evaluation"] is not None) == view["can_evaluate"]
+        if kind == "wait":
+            view = ask(page, ask="look")
+        elif kind == "yours":
+            view = ask(page, ask="do", action=rng.choice(view["actions"])["action"])
+        else:
+            view = ask(page, ask="reply")
+    assert kinds == {"wait", "yours", "computer"}
+
+
+def test_nothing_hidden_changes_an_evaluation() -> None:
+    """The decks of two games that look the same to the reader."""
+    page = Page()
+    view = ask(page, ask="new", game="cairn", seats=["person", "random"], options={"first": "sea"}, seed=7)
+    state = next(iter(cairn.parse_record(view["record"]).replay()))
+    other = cairn.sample_hidden(cairn.observe(state, 0), Random(3))
+    again = Page()
+    ask(again, ask="open", game="cairn", seats=["person", "random"], text=cairn.format_position(other))
+    assert state != other
+    assert [step["lines"] for step in evaluated(page)] == [step["lines"] for step in evaluated(again)]
+
+
+def test_the_game_can_be_stepped_through_and_another_move_tried() -> None:
+    """The other move begins a variation, in which the computer answers; the record keeps it."""
+    page = Page()
+    view = readers_turn(page, new(page))
+    for _ in range(3):
+        view = readers_turn(page, ask(page, ask="do", action=view["actions"][0]["action"]))
+    before, count = view, view["count"]
+    assert (view["can_step"], view["place"], view["leave"]) == (True, count, "")
+    shown = ask(page, ask="go", place=0)
+    assert (shown["place"], shown["count"], shown["leave"]) == (0, count, "Back to the game")
+    assert (shown["yours"], shown["can_undo"], shown["can_redo"]) == (True, False, False)
+    assert shown["where"] == f"After 0 of {count} decisions"
+    assert shown["told"] == []
+    assert shown["record"] == before["record"]
+    assert ask(page, ask="hint")["action"] in [each["action"] for each in shown["actions"]]
+    assert ask(page, ask="evaluate")["evaluation"]["lines"]
+    other = another(shown)
+    tried = ask(page, ask="do", action=other)
+    assert (tried["count"], tried["leave"], tried["finished"]) == (1, "Back to the game", False)
+    tried = readers_turn(page, tried)
+    assert tried["where"] == f"After {tried['count']} of {tried['count']} decisions, in a variation from decision 1"
+    inside = ask(page, ask="go", place=0)
+    assert inside["leave"] == "Back to the variation"
+    assert ask(page, ask="leave")["place"] == tried["count"]
+    back = ask(page, ask="leave")
+    assert (back["count"], back["leave"], back["can_undo"]) == (count, "", True)
+    record = cairn.parse_record(back["record"])
+    assert [cairn.format_action(line.actions[0]) for line in record.variations[0]] == [other]
+    assert record.actions == cairn.parse_record(before["record"]).actions
+
+
+def test_the_record_holds_the_whole_game_while_a_variation_is_tried() -> None:
+    page = Page()
+    view = readers_turn(page, new(page))
+    view = readers_turn(page, ask(page, ask="do", action=view["actions"][0]["action"]))
+    inside = ask(page, ask="do", action=another(ask(page, ask="go", place=1)))
+    assert inside["first"] == 1
+    with pytest.raises(cairn.DefinitionError, match="nothing to show after 0 of 2 decisions"):
+        ask(page, ask="go", place=0)
+    record = cairn.parse_record(inside["record"])
+    assert record.actions == cairn.parse_record(view["record"]).actions
+    assert len(record.variations[1]) == 1
+
+
+def test_undo_leads_out_of_a_variation_where_it_began() -> None:
+    """Also where the reader has tried a move for the computer."""
+    page = Page()
+    view = readers_turn(page, new(page))
+    view = readers_turn(page, ask(page, ask="do", action=view["actions"][0]["action"]))
+    for place in (0, 1):
+        shown = ask(page, ask="go", place=place)
+        tried = ask(page, ask="do", action=another(shown))
+        assert tried["can_undo"]
+        undone = ask(page, ask="undo")
+        assert (undone["place"], undone["leave"], undone["actions"]) == (place, "Back to the game", shown["actions"])
+        assert ask(page, ask="leave")["record"] == view["record"]
+
+
+def test_undo_within_a_variation_goes_back_to_the_readers_decision() -> None:
+    page = Page()
+    view = readers_turn(page, new(page))
+    ask(page, ask="do", action=view["actions"][0]["action"])
+    shown = ask(page, ask="go", place=view["count"])
+    with pytest.raises(cairn.IllegalActionError):
+        ask(page, ask="do", action="a1-e5")
+    first = readers_turn(page, ask(page, ask="do", action=another(shown)))
+    ask(page, ask="do", action=first["actions"][0]["action"])
+    undone = ask(page, ask="undo")
+    assert (undone["yours"], undone["place"], undone["leave"]) == (True, first["place"], "Back to the game")
+
+
+def test_after_the_end_every_decision_can_be_looked_at() -> None:
+    page, rng = Page(), Random(4)
+    view = ask(page, ask="new", game="korrigans", seats=["person", "person"], seed=3)
+    for _ in range(9):
+        view = ask(page, ask="look") if view["handover"] else view
+        assert not view["can_step"]
+        with pytest.raises(cairn.DefinitionError, match="nothing to show"):
+            ask(page, ask="go", place=0)
+        view = ask(page, ask="do", action=rng.choice(view["actions"])["action"])
+    view = ask(page, ask="look") if view["handover"] else view
+    over = ask(page, ask="resign")
+    assert (over["over"], over["finished"], over["can_step"], over["leave"]) == (True, True, True, "")
+    seats = set[str]()
+    for place in range(over["count"]):
+        shown = ask(page, ask="go", place=place)
+        assert (shown["over"], shown["yours"], shown["can_evaluate"]) == (False, True, True)
+        assert shown["actions"]
+        seats.add(shown["seat"])
+    assert seats == {"blue", "green"}
+    tried = ask(page, ask="do", action=another(ask(page, ask="go", place=0)))
+    assert (tried["yours"], tried["handover"], tried["over"]) == (True, None, False)
+    assert ask(page, ask="leave")["over"]
+    assert ask(page, ask="go", place=over["count"])["leave"] == "Back to the game"
+    with pytest.raises(cairn.DefinitionError, match=f"nothing to show after {over['count'] + 1} of"):
+        ask(page, ask="go", place=over["count"] + 1)
+
+
+def test_a_computer_players_decision_is_not_shown_in_a_game_with_secrets() -> None:
+    """Its state is shown as the reader saw it, without what the computer could do."""
+    page = Page()
+    view = ask(page, ask="new", game="korrigans", seats=["random", "person"], seed=3)
+    while view["yours"]:
+        view = ask(page, ask="do", action=view["actions"][0]["action"])
+    decided = view["count"]
+    view = readers_turn(page, view)
+    shown = ask(page, ask="go", place=decided)
+    assert shown["stepping"]
+    assert (shown["yours"], shown["actions"], shown["can_evaluate"]) == (False, [], False)
+    assert ask(page, ask="leave")["actions"] == view["actions"]
+
+
+def test_the_move_that_was_made_leads_on_and_begins_no_variation() -> None:
+    page = Page()
+    view = readers_turn(page, new(page))
+    view = readers_turn(page, ask(page, ask="do", action=view["actions"][0]["action"]))
+    played = cairn.parse_record(view["record"]).actions
+    ask(page, ask="go", place=0)
+    for place, action in enumerate(played, 1):
+        shown = ask(page, ask="do", action=cairn.format_action(action))
+        assert (shown["place"], shown["count"]) == (place, view["count"])
+    assert (shown["leave"], shown["record"]) == ("", view["record"])
+
+
+def test_a_game_that_is_over_is_reviewed_turn_by_turn() -> None:
+    """The chart, the mistakes with better lines, and the sums; asked again, nothing is judged twice."""
+    page = Page()
+    text = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn,a2=mound,e4=haven alley,menhir - 2-2"
+    view = ask(page, ask="open", game="cairn", seats=["person", "person"], text=text)
+    with pytest.raises(cairn.DefinitionError, match="nothing to review before the game is over"):
+        ask(page, ask="review")
+    for action in ("c5-c4", "e1-x", "=alley"):
+        view = ask(page, ask="do", action=action)
+    assert view["over"]
+    steps: list[dict[str, Any]] = []
+    while not steps or not steps[-1]["review"]:
+        steps.append(ask(page, ask="review"))
+    assert [(step["done"], step["count"]) for step in steps] == [(1, 3), (3, 3), (3, 3)]
+    found = steps[-1]["review"]
+    assert found["turns"] == [
+        {
+            "place": 0,
+            "head": "1. Sea: c5-c4 ??",
+            "said": "Sea could have won in 1 turn.",
+            "better": "c5-x =alley",
+            "action": "c5-x",
+        }
+    ]
+    assert found["sums"][0].startswith("Sea: 1 turn, on average ")
+    assert found["sums"][-1] == "The turning point is turn 1, of Sea."
+    assert found["chart"].startswith("<figure")
+    assert "Sea could have won in 1 turn." in found["page"]
+    ask(page, ask="go", place=0)
+    assert ask(page, ask="review")["review"] == found
+    ask(page, ask="do", action="c5-x")
+    assert ask(page, ask="review")["review"] == found
+
+
+def test_a_game_that_was_won_from_the_start_has_no_turning_point() -> None:
+    page = Page()
+    text = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0"
+    ask(page, ask="open", game="cairn", seats=["person", "person"], text=text)
+    for action in ("c5-x", "=alley"):
+        ask(page, ask="do", action=action)
+    while not (found := ask(page, ask="review")["review"]):
+        pass
+    assert (len(found["sums"]), found["turns"]) == (2, [])

@@ -1,14 +1,17 @@
 // The page: shows the answers of Python in the worker, and sends it what the reader does.
 import { ownPlaces, placeAt, placesIn } from "./board.js";
 import { going, list, listen, meaning, next } from "./clicks.js";
+import * as evaluation from "./evaluation.js";
 import { PlaceKeys } from "./keyboard.js";
 import { linked, linkTo, unlink } from "./links.js";
 import { moving } from "./motion.js";
 import { show } from "./picture.js";
+import * as review from "./review.js";
 import { Setup } from "./setup.js";
 import { download, element, isBuilt, keepOffline, partsOf, Python, Saves } from "./shell.js";
 
 const NUMBER = /^(seat|count|clovers|value|level|owner) /; // data of a picture that is no place to click by itself
+const MOVED = 400; // milliseconds until the pieces have moved
 const PAUSE = 900; // milliseconds to show each decision of the opponent
 const play = document.getElementById("play");
 const part = partsOf("play");
@@ -20,6 +23,11 @@ let setup = null;
 let rematch = null; // the question that deals another game like this one
 let seen = null; // the last answer of Python
 let clicked = []; // the places of an action that is not complete yet
+let pointing = null; // the actions that the reader points at
+let stepping = null; // the place to which the reader steps, while Python draws another one
+let evaluations = 0; // counts them, so that an abandoned one stops
+let reviews = 0; // counts them, so that an abandoned one stops
+let reviewed = null; // the page of the last review
 let game = 0; // counts the games, so that an abandoned one stops
 
 /** Shows how much of Python is there. What the reader asked meanwhile is answered when all of it is. */
@@ -30,6 +38,7 @@ function loaded(done) {
   keepOffline(); // once there is something to keep
   if (seen) controls();
   if (clicked.length) attempt(mark);
+  attempt(evaluate);
 }
 
 /** Returns Python's answer, and says so if it has to wait for Python. */
@@ -47,7 +56,7 @@ async function openBoard({ question, view }) {
 
 /** Starts or opens a game, unless the reader keeps the one in progress. Returns false if there is none to show. */
 async function begin(question, { failed = "" } = {}) {
-  if (seen && !seen.over && seen.can_undo && !confirm("The game in progress will be lost. Start another one?")) return true;
+  if (seen && !seen.finished && (seen.can_undo || seen.leave) && !confirm("The game in progress will be lost. Start another one?")) return true;
   const mine = (game += 1);
   const before = seen;
   part.question.textContent = "Preparing the game …";
@@ -60,6 +69,7 @@ async function begin(question, { failed = "" } = {}) {
     if (before) await goOn(before);
     return false;
   }
+  forgetReview();
   rematch = question;
   part.new.open = false;
   part.question.focus({ preventScroll: true });
@@ -77,7 +87,7 @@ function open(text, failed) {
 async function goOn(view) {
   const mine = game;
   update(view);
-  while (!seen.yours && !seen.over && !seen.handover) {
+  while (!seen.yours && !seen.over && !seen.handover && !seen.stepping) {
     const [reply] = await Promise.all([ask({ ask: "reply" }), new Promise((done) => setTimeout(done, PAUSE))]);
     if (mine !== game) return;
     update(reply);
@@ -99,6 +109,82 @@ async function change(question) {
   if (!inPicture || !keys.focus()) part.actions.querySelector("button")?.focus();
 }
 
+/** Shows the state after a number of decisions. While Python draws one, only the latest wish counts. */
+async function step(place) {
+  const isFirst = stepping === null;
+  stepping = place;
+  if (!isFirst) return;
+  const mine = game;
+  seen = { ...seen, yours: false };
+  for (const button of part.actions.querySelectorAll("button")) button.disabled = true;
+  try {
+    while (stepping !== null && mine === game) {
+      const wish = stepping;
+      const view = await ask({ ask: "go", place: wish });
+      if (stepping === wish) stepping = null;
+      if (mine === game && stepping === null) await goOn(view);
+    }
+  } finally {
+    stepping = null;
+  }
+}
+
+/** Evaluates the position step by step, until the evaluation is done or the reader goes on. */
+async function evaluate() {
+  const mine = (evaluations += 1);
+  const shown = seen;
+  const possible = part.evaluate.checked && python.ready && seen?.yours && seen.can_evaluate;
+  part.evaluation.classList.toggle("waiting", !possible);
+  part.evaluation.hidden = !part.evaluate.checked;
+  if (!possible) return;
+  const isCurrent = () => mine === evaluations && shown === seen;
+  await new Promise((done) => setTimeout(done, MOVED));
+  while (isCurrent()) {
+    const { evaluation: found } = await ask({ ask: "evaluate" });
+    if (!isCurrent() || !found || found.done) return;
+    evaluation.tell(found, part.chances, part.lines);
+    if (!found.picture) continue;
+    seen.choices = found.picture;
+    if (!clicked.length && !pointing) draw(seen.choices, true);
+  }
+}
+
+/** Reviews the game turn by turn, and shows how far it is. */
+async function reviewGame() {
+  const mine = (reviews += 1);
+  part.reviewed.hidden = part.review.hidden = true;
+  part.reviewing.hidden = false;
+  part.reviewing.value = 0;
+  while (mine === reviews) {
+    const { done, count: all, review: found } = await ask({ ask: "review" });
+    if (mine !== reviews) return;
+    part.reviewing.value = done / all;
+    if (!found) continue;
+    reviewed = found.page;
+    part.reviewing.hidden = true;
+    part.reviewed.hidden = false;
+    review.show(found, all, part, (...wish) => attempt(() => stepInGame(...wish)));
+    review.point(seen.place, part);
+    part.reviewed.querySelector("h3").focus({ preventScroll: true });
+    return;
+  }
+}
+
+/** Shows a state of the game itself, out of a variation if one is tried, and points at an action. */
+async function stepInGame(place, action = null) {
+  while (seen.varied) update(await ask({ ask: "leave" }));
+  await step(place);
+  if (action && seen.place === place) await mark([action]);
+}
+
+/** Forgets the review of a game that goes on, or of another one. */
+function forgetReview() {
+  reviews += 1;
+  reviewed = null;
+  part.reviewing.hidden = part.reviewed.hidden = true;
+  part.chart.replaceChildren();
+}
+
 /** Scrolls back to the board if it is out of sight. */
 function stayInSight() {
   const { top } = part.field.getBoundingClientRect();
@@ -111,13 +197,14 @@ function disable() {
   clicked = [];
   part.reason.replaceChildren();
   part.table.classList.remove("yours");
-  for (const button of [part.undo, part.redo, part.hint, part.resign]) button.disabled = true;
+  for (const each of [part.undo, part.redo, part.hint, part.resign, part.leave, ...steps()]) each.disabled = true;
   for (const button of part.actions.querySelectorAll("button")) button.disabled = true;
 }
 
 function update(view) {
-  seen = view;
+  seen = { ...view, plain: view.choices };
   clicked = [];
+  pointing = null;
   part.reason.replaceChildren();
   part.question.textContent = seen.question;
   part.told.replaceChildren(...seen.told.map((changes) => item(`${changes.join(". ").replace(/\.$/, "")}.`)));
@@ -136,17 +223,39 @@ function update(view) {
   for (const name of ["yours", "over"]) part.table.classList.toggle(name, seen[name]);
   part.table.classList.remove("loading");
   part.table.dataset.game = seen.game;
+  part.place.min = seen.first;
+  part.place.max = seen.count;
+  part.place.value = seen.place;
+  part.place.setAttribute("aria-valuetext", seen.where);
+  part.where.textContent = seen.where;
+  part.leave.textContent = seen.leave;
+  part.leave.hidden = !seen.leave;
+  if (!seen.finished) forgetReview();
+  part.review.hidden = !seen.finished || !part.reviewing.hidden || !part.reviewed.hidden || seen.count === 0;
+  review.point(seen.varied ? seen.first : seen.place, part);
   controls();
   moving(part.field, () => draw(seen.yours ? seen.choices : seen.picture));
   listOpen();
   if (seen.can_undo || python.ready) saves.keep(seen.record); // not the stored board, which nobody has played on
+  attempt(evaluate);
+}
+
+function steps() {
+  return [part.back, part.place, part.forth];
 }
 
 /** Allows what is possible now. */
 function controls() {
   part.undo.disabled = !seen.can_undo || !(seen.yours || seen.over);
   part.redo.disabled = !seen.can_redo || !(seen.yours || seen.over);
-  part.hint.disabled = part.resign.disabled = !seen.yours || !python.ready;
+  part.hint.disabled = !seen.yours || !python.ready;
+  part.resign.disabled = part.hint.disabled || seen.leave !== "";
+  const rests = seen.yours || seen.over || seen.stepping;
+  const mayStep = seen.can_step && rests && python.ready;
+  part.back.disabled = !mayStep || seen.place === seen.first;
+  part.forth.disabled = !mayStep || seen.place === seen.count;
+  part.place.disabled = !mayStep || seen.count === seen.first;
+  part.leave.disabled = !rests;
 }
 
 /** Lists the buttons: all actions, or those that begin with the clicked places. */
@@ -157,6 +266,7 @@ function listOpen() {
 
 /** Marks actions in the picture: several by their spaces, a single one with an arrow. */
 async function mark(actions = null) {
+  pointing = actions;
   if (!python.ready) return keys.around(() => {}, reachable());
   const shown = seen;
   const chosen = actions ?? (clicked.length ? going(seen.actions, clicked).map(({ action }) => action) : null);
@@ -293,10 +403,24 @@ for (const place of pictures) {
   listen(place, placeUnder, tell, (found) => attempt(() => click(found)));
   place.addEventListener("focusin", (event) => tell(ownPlaces(event.target)[0], event.target));
 }
-for (const name of ["undo", "redo", "resign", "look"]) {
+for (const name of ["undo", "redo", "resign", "look", "leave"]) {
   part[name].addEventListener("click", () => attempt(() => change({ ask: name })));
 }
 part.hint.addEventListener("click", () => attempt(hint));
+part.place.addEventListener("input", () => attempt(() => step(Number(part.place.value))));
+part.back.addEventListener("click", () => attempt(() => step(seen.place - 1)));
+part.forth.addEventListener("click", () => attempt(() => step(seen.place + 1)));
+part.review.addEventListener("click", () => attempt(reviewGame));
+part.report.addEventListener("click", () => download(`${seen.game}-review.html`, "text/html", reviewed));
+part.evaluate.checked = evaluation.wanted();
+part.evaluate.addEventListener("change", () => attempt(async () => {
+  evaluation.remember(part.evaluate.checked);
+  if (seen && !part.evaluate.checked) {
+    seen.choices = seen.plain;
+    await mark();
+  }
+  await evaluate();
+}));
 part.rematch.addEventListener("click", () => attempt(() => begin(rematch)));
 part.open.addEventListener("click", () => attempt(() => open(part.text.value, "This cannot be opened: ")));
 part.file.addEventListener("change", () => attempt(async () => { part.text.value = await part.file.files[0].text(); }));

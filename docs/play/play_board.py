@@ -9,8 +9,7 @@ from cairn_rules.cli.words import words_for
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Game, Outcome
 from cairn_rules.history.transcript import reason_text
-from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of
+from cairn_rules.manifest import manifest_of, picture_for
 
 Way: TypeAlias = tuple[str, ...]
 """Places to click in this order to take an action."""
@@ -33,7 +32,9 @@ class Board:
         """Return the name of a seat for people."""
         return self.seats[seat].replace("-", " ").capitalize()
 
-    def picture(self, state: Any, viewer: int | None, marked: Sequence[Any], last: Any) -> str:
+    def picture(
+        self, state: Any, viewer: int | None, marked: Sequence[Any], last: Any, arrows: Sequence[Any] = ()
+    ) -> str:
         """Draw what a seat may see.
 
         Args:
@@ -41,12 +42,13 @@ class Board:
             viewer: The seat; None for a spectator.
             marked: Actions to mark.
             last: The last action, which is marked if no others are; None at the start.
+            arrows: Actions to draw with arrows, best first.
         """
-        pictures = manifest_of(self.game).pictures
-        assert pictures is not None, "the page has games with pictures only"
-        draw = resolve(pictures)
         shown = marked or (() if last is None else (last,))
-        return draw(self.game.observe(state, viewer), highlight=shown[0] if len(shown) == 1 else tuple(shown))
+        highlight = shown[0] if len(shown) == 1 else tuple(shown)
+        picture = picture_for(self.game, self.game.observe(state, viewer), highlight=highlight, arrows=arrows)
+        assert picture is not None, "the page has games with pictures only"
+        return picture
 
     def ways(self, state: Any) -> Mapping[Any, tuple[Way, ...]]:
         """Return the ways to take each legal action by clicks; an action that only has a button has none."""

@@ -30,9 +30,17 @@ class CairnBoard(Board):
         super().__init__(cairn)
 
     @override
-    def picture(self, state: State, viewer: int | None, marked: Sequence[Action], last: Action | None) -> str:
+    def picture(
+        self,
+        state: State,
+        viewer: int | None,
+        marked: Sequence[Action],
+        last: Action | None,
+        arrows: Sequence[Action] = (),
+    ) -> str:
         bottom = Tribe.SEA if viewer is None else Tribe(viewer)
-        return cairn.svg(cairn.observe(state, bottom), perspective=bottom, highlight=tuple(marked), last=last)
+        seen = cairn.observe(state, bottom)
+        return cairn.svg(seen, perspective=bottom, highlight=tuple(marked), last=last, arrows=arrows)
 
     @override
     def ways(self, state: State) -> Mapping[Action, tuple[Way, ...]]:

@@ -25,8 +25,14 @@ _BUDGETS: Final[Mapping[str, Budget]] = MappingProxyType(
     {"greedy": Budget(simulations=2_000, seconds=1), "tree": Budget(simulations=1_500, seconds=1.5)}
 )
 _BUDGET: Final = Budget(simulations=20_000, seconds=1.5)
+EVALUATION: Final = Budget(simulations=6_000)
+"""The budget for the evaluation of a position. The page asks for one step of it after the other."""
 _ELSEWHERE: Final = frozenset({"position", "players", "plugins", "board", "pack"})
 """Options that the page has another place for, or that need files."""
+
+
+REVIEW: Final = Budget(simulations=2_000, seconds=0.25)
+"""The budget for each turn of a review, small enough that the page answers meanwhile."""
 
 
 def budget_of(level: str) -> Budget:

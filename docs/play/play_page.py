@@ -15,7 +15,14 @@ from play_games import levels_of, setup_of
 from play_table import PERSON, Table
 
 _CHANGING: Final[Mapping[str, Callable[[Table], None]]] = MappingProxyType(
-    {"reply": Table.reply, "undo": Table.undo, "redo": Table.redo, "resign": Table.resign, "look": Table.look}
+    {
+        "reply": Table.reply,
+        "undo": Table.undo,
+        "redo": Table.redo,
+        "resign": Table.resign,
+        "look": Table.look,
+        "leave": Table.leave,
+    }
 )
 """Messages that change the table and have nothing else to say."""
 
@@ -30,6 +37,7 @@ _KINDS: Final[Mapping[str, Callable[[object], bool]]] = MappingProxyType(
         **dict.fromkeys(("seats", "clicked", "actions"), _are_texts),
         "options": is_of(dict),
         "seed": is_of(int, type(None)),
+        "place": is_of(int),
     }
 )
 """The parts of a message, and the kinds of their values."""
@@ -84,8 +92,14 @@ class Page:
                 return {"picture": table.picture(actions)}
             case {"ask": "hint"}:
                 return table.hint()
+            case {"ask": "evaluate"}:
+                return {"evaluation": table.evaluate()}
+            case {"ask": "review"}:
+                return table.review()
             case {"ask": "do", "action": action}:
                 table.do(action)
+            case {"ask": "go", "place": place}:
+                table.go(place)
             case {"ask": str(name)} if name in _CHANGING:
                 _CHANGING[name](table)
             case _:

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from typing import Any, Final, final
 
 from cairn_rules import format_record, parse_record
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import Game
 from cairn_rules.history import Match, Record
+from cairn_rules.history.game_review import Review, ReviewedTurn, reviewed_turns, sentence_of, total_of
+from cairn_rules.history.page import chart_of, html_page
 from cairn_rules.manifest import manifest_of
-from cairn_rules.players import Player, player_named, players_for
+from cairn_rules.players import Analysis, Player, analyse, player_named, players_for
 from play_board import Way
-from play_games import board_of, budget_of, setup_of
+from play_games import EVALUATION, REVIEW, board_of, budget_of, setup_of
 
 PERSON: Final = "person"
 """What a seat has instead of the name of a computer player."""
+LINES: Final = 3
+"""Maximum number of lines of an evaluation."""
 _COMPUTER: Final = re.compile(r"Computer \(([\w-]+)\)")
 
 
@@ -46,6 +51,21 @@ class Table:
             seat: player_named(who, match.game)(match.game) for seat, who in enumerate(self._seats) if who != PERSON
         }
         self._at_screen: int | None = None
+        self._place: int | None = None
+        """The number of decisions before the state that is shown; None for the current state."""
+        self._left: Final[list[int]] = []
+        """The numbers of decisions before the variations that the match follows."""
+        self._was_over = False
+        """True if the game was over when its first variation began."""
+        self._evaluated: Any = None
+        """The state that is evaluated."""
+        self._pointed: list[Any] = []
+        """The actions that the last picture of the evaluation points at."""
+        self._evaluation: Iterator[Analysis[Any]] = iter(())
+        self._reviewed: Record[Any, Any] | None = None
+        """The record that is reviewed."""
+        self._turns: list[ReviewedTurn[Any]] = []
+        self._review: Iterator[ReviewedTurn[Any]] = iter(())
 
     @classmethod
     def opened(cls, text: str, game: Game[Any, Any, Any], seats: Sequence[str]) -> Table:
@@ -70,8 +90,20 @@ class Table:
         return cls(Match(game, start, draw_at_repetition=3), seats)
 
     def do(self, action: str) -> None:
-        """Take an action of a person."""
-        self._match.do(action)
+        """Take an action of a person. At an earlier state, another one than was taken begins a variation."""
+        if self._place is not None:
+            taken = self._game.parse_action(action, self._state)
+            self._game.apply(self._state, taken)  # an illegal action begins no variation
+            if self._match.history[self._place :][:1] == (taken,):
+                self.go(self._place + 1)
+                return
+            self._was_over = self._is_over
+            self._left.append(self._place)
+            self._match.start_variation(self._place)
+            self._place = None
+            self._match.do(taken)
+        else:
+            self._match.do(action)
 
     def reply(self) -> None:
         """Let the computer player that decides now choose from its observation."""
@@ -82,7 +114,7 @@ class Table:
 
     def hint(self) -> dict[str, str]:
         """Return the action that the strongest computer player would take."""
-        state, seat = self._match.state, self._match.current_player
+        state, seat = self._state, self._seat
         assert seat is not None, "the page asks while the game goes on"
         strongest = tuple(players_for(self._game))[-1]
         player = player_named(strongest, self._game)(self._game)
@@ -90,10 +122,13 @@ class Table:
         return {"action": self._game.format_action(action), "words": self._board.describe(state, action)}
 
     def undo(self) -> None:
-        """Go back to the last decision of a person."""
+        """Go back to the last decision of a person; from the first one of a variation, to where it began."""
         self._match.undo()
-        while self._match.current_player not in self._people:
+        while self._match.current_player not in self._people and len(self._match.history) > self._first:
             self._match.undo()
+        if self._left and len(self._match.history) == self._first:
+            self._match.end_variation()  # without a decision, it leaves nothing behind
+            self._place = self._left.pop()
 
     def redo(self) -> None:
         """Repeat what was undone last, up to the next decision of a person."""
@@ -109,27 +144,129 @@ class Table:
         """Show the person who decides now what they may see."""
         self._at_screen = self._match.current_player
 
+    def go(self, place: int) -> None:
+        """Show the state after a number of decisions, in which another action can be tried.
+
+        Raises:
+            DefinitionError: if there is no such state, or what it shows is hidden from people at the screen.
+        """
+        last = len(self._match.history)
+        if not self._can_step or place not in range(self._first, last + 1):
+            raise DefinitionError(f"nothing to show after {place} of {last} decisions")
+        self._place = place if place < last or self._match.outcome is not None else None
+
+    def leave(self) -> None:
+        """Come back to the current state; from there, to the line that the variation has left."""
+        if self._place is not None:
+            self._place = None
+        else:
+            self._match.end_variation()
+            self._left.pop()
+
+    def evaluate(self) -> dict[str, Any] | None:
+        """Return the next step of the evaluation of the state that is shown; None if the reader may not see one.
+
+        It is made of what the seat that decides may know. The picture is empty if its arrows would be the same.
+        """
+        seat = self._seat
+        if seat is None or self._awaited is not None or not self._sees(seat):
+            return None
+        state, board = self._state, self._board
+        if self._evaluated is not state:
+            self._evaluated, self._pointed = state, []
+            seen = self._game.observe(state, seat)
+            self._evaluation = analyse(self._game, seen, budget=EVALUATION, lines=LINES, seed=0)
+        analysis = next(self._evaluation, None)
+        if analysis is None:
+            return {"done": True}
+        before, self._pointed = self._pointed, [line.actions[0] for line in analysis.lines]
+        last = self._match.history[self._shown - 1] if self._shown else None
+        return {
+            "done": False,
+            "seat": board.name(seat),
+            "chances": [
+                {"name": board.name(each), "chance": chance} for each, chance in enumerate(analysis.lines[0].chances)
+            ],
+            "lines": [
+                {
+                    "chance": line.chances[seat],
+                    "words": board.describe(state, line.actions[0]),
+                    "more": " ".join(map(self._game.format_action, line.actions[1:])),
+                    "wins_in": line.wins_in,
+                }
+                for line in analysis.lines
+            ],
+            "picture": ""
+            if self._pointed == before
+            else board.picture(state, self._viewer, self._game.legal_actions(state), last, self._pointed),
+        }
+
+    def review(self) -> dict[str, Any]:
+        """Review the next turn of the game, which is over; return the progress, or the review of all turns.
+
+        Raises:
+            DefinitionError: if the game is not over, or no decision was made.
+        """
+        if not self._is_over:
+            raise DefinitionError("nothing to review before the game is over")
+        record = self._whole
+        if self._reviewed is None or self._reviewed.actions != record.actions:
+            self._reviewed, self._turns = record, []
+            self._review = reviewed_turns(record, budget=REVIEW, seed=0)
+        turn = next(self._review, None)
+        if turn is not None:
+            self._turns.append(turn)
+            return {"done": turn.first + len(turn.actions), "count": len(record.actions), "review": None}
+        found = Review(original=self._reviewed, turns=self._turns)
+        names = tuple(map(self._board.name, range(len(found.seats))))
+        point = found.turning_point
+        sums = [total_of(seat, names) for seat in found.seats]
+        if point is not None:
+            sums.append(f"The turning point is turn {point.turn}, of {names[point.seat]}.")
+        return {
+            "done": len(record.actions),
+            "count": len(record.actions),
+            "review": {
+                "chart": chart_of(found.record),
+                "sums": sums,
+                "turns": [self._told_of(turn, names) for turn in found.turns if turn.mark is not None],
+                "page": html_page(found.record),
+            },
+        }
+
+    def _told_of(self, turn: ReviewedTurn[Any], names: tuple[str, ...]) -> dict[str, Any]:
+        """Return a marked turn of a review: where the better line leaves the game, its action there, and texts."""
+        assert turn.differs_at is not None, "a turn that is marked could have been better"
+        played, best = (" ".join(map(self._game.format_action, each)) for each in (turn.actions, turn.best.actions))
+        return {
+            "place": turn.differs_at,
+            "head": f"{turn.turn}. {names[turn.seat]}: {played} {turn.mark}",
+            "said": sentence_of(turn, names),
+            "better": best,
+            "action": self._game.format_action(turn.best.actions[turn.differs_at - turn.first]),
+        }
+
     def why(self, clicked: Sequence[str]) -> dict[str, str | None]:
         """Return why the clicked places take no action: a sentence, and a rule number or None."""
-        text, rule = self._board.why(self._match.state, clicked)
+        text, rule = self._board.why(self._state, clicked)
         return {"text": text, "rule": rule}
 
     def picture(self, actions: Sequence[str]) -> str:
         """Return the picture of the current state with some actions marked."""
-        state = self._match.state
+        state = self._state
         return self._drawn([self._game.parse_action(text, state) for text in actions])
 
     def view(self) -> dict[str, Any]:
         """Return everything that the page shows."""
-        match, board = self._match, self._board
-        state, outcome, seat = match.state, match.outcome, match.current_player
+        match, board, steps = self._match, self._board, self._place is not None
+        state, seat = self._state, self._seat
         awaited = self._awaited
-        choosing = seat in self._people and awaited is None
+        choosing = seat is not None and awaited is None and (self._sees(seat) if steps else seat in self._people)
         by_click: Mapping[Any, tuple[Way, ...]] = board.ways(state) if choosing else {}
         return {
             "game": manifest_of(self._game).name,
             "yours": choosing,
-            "over": outcome is not None,
+            "over": match.outcome is not None and not choosing,
             "handover": None if awaited is None else board.name(awaited),
             "seat": None if self._viewer is None else board.seats[self._viewer],
             "question": self._question(),
@@ -146,30 +283,93 @@ class Table:
             "choices": self._drawn(tuple(by_click)) if choosing else "",
             "things": board.things(state),
             "threats": board.threats(state, seat) if choosing and seat is not None else [],
-            "can_undo": self._can_undo,
-            "can_redo": match.can_redo and awaited is None and not self._has_secrets,
+            "can_undo": self._can_undo and not steps,
+            "can_redo": match.can_redo and awaited is None and not self._has_secrets and not steps,
+            "can_step": self._can_step,
+            "can_evaluate": seat is not None and awaited is None and self._sees(seat),
+            "first": self._first,
+            "place": self._shown,
+            "count": len(match.history),
+            "where": self._where,
+            "stepping": steps,
+            "varied": match.in_variation,
+            "leave": f"Back to the {'variation' if steps and self._left else 'game'}" if steps or self._left else "",
+            "finished": self._is_over,
             "record": self.record(),
         }
 
     def record(self) -> str:
         """Return the record so far. Its tags say who plays, so that the game can be opened again."""
+        return format_record(self._whole)
+
+    @property
+    def _whole(self) -> Record[Any, Any]:
+        """The record of the game with its variations, also while one is tried."""
         who = {
             self._board.name(seat): "Person" if name == PERSON else f"Computer ({name})"
             for seat, name in enumerate(self._seats)
         }
-        return format_record(Record.of(self._match, tags=who))
+        whole = copy(self._match)
+        while whole.in_variation:
+            whole.end_variation()
+        return Record.of(whole, tags=who)
+
+    @property
+    def _first(self) -> int:
+        """The number of decisions before the line that the match follows."""
+        return self._left[-1] if self._left else 0
+
+    @property
+    def _shown(self) -> int:
+        """The number of decisions before the state that is shown."""
+        return len(self._match.history) if self._place is None else self._place
+
+    @property
+    def _state(self) -> Any:
+        """The state that is shown."""
+        return self._match.states[self._shown]
+
+    @property
+    def _seat(self) -> int | None:
+        """The seat that decides in the state that is shown; None if the game is over there."""
+        return self._match.current_player if self._place is None else self._game.current_player(self._state)
+
+    @property
+    def _is_over(self) -> bool:
+        """True if the game is over, apart from variations, so that nothing has to be kept secret."""
+        return self._was_over if self._left else self._match.outcome is not None
+
+    @property
+    def _where(self) -> str:
+        """The place of the state that is shown, as a sentence without full stop."""
+        told = f"After {self._shown} of {len(self._match.history)} decisions"
+        return f"{told}, in a variation from decision {self._first + 1}" if self._left else told
+
+    def _sees(self, seat: int) -> bool:
+        """Return whether the reader may know what a seat knows in the state that is shown."""
+        if seat in self._people or self._is_over:
+            return True
+        game, state = self._game, self._state
+        return bool(game.observe(state, seat) == game.observe(state, self._viewer))
+
+    @property
+    def _can_step(self) -> bool:
+        """True if the states of the game so far can be shown."""
+        return self._is_over or (self._awaited is None and not self._has_secrets)
 
     @property
     def _has_secrets(self) -> bool:
         """True if several people share the screen and may not see the same."""
-        views = [self._game.observe(self._match.state, seat) for seat in self._people]
+        views = [self._game.observe(self._state, seat) for seat in self._people]
         return any(view != views[0] for view in views)
 
     @property
     def _awaited(self) -> int | None:
         """The person who has to take the screen before anything hidden is shown; None if nobody has."""
-        seat = self._match.current_player
-        return seat if seat in self._people and seat != self._at_screen and self._has_secrets else None
+        seat = self._seat
+        if self._is_over or seat == self._at_screen or seat not in self._people:
+            return None
+        return seat if self._has_secrets else None
 
     @property
     def _addressed(self) -> int | None:
@@ -180,6 +380,8 @@ class Table:
         """The seat whose view is shown; None for the view of a spectator."""
         if self._addressed is not None:
             return self._addressed
+        if self._is_over and self._place is not None:
+            return self._seat
         return self._at_screen if self._has_secrets and self._awaited is None else None
 
     @property
@@ -194,13 +396,16 @@ class Table:
             if seat is None or deciders[-1] != seat:
                 return False
             return not self._board.reveals(match.states[-2], match.state, seat)
+        if self._left:
+            return True
         return any(seat in self._people for seat in deciders) or match.outcome is not None
 
     def _question(self) -> str:
-        match, board = self._match, self._board
+        match, board, seat = self._match, self._board, self._seat
+        if self._place is not None and seat is not None:
+            return board.question(self._state, None if self._is_over else self._addressed)
         if match.outcome is not None:
             return board.result(match.state, match.outcome, self._addressed)
-        seat = match.current_player
         if self._awaited is not None:
             return f"Hand the screen to {board.name(self._awaited)}."
         if seat is not None and seat not in self._people:
@@ -208,15 +413,16 @@ class Table:
         return board.question(match.state, self._addressed)
 
     def _drawn(self, marked: Sequence[Any]) -> str:
-        last = self._match.history[-1] if self._match.history else None
-        return self._board.picture(self._match.state, self._viewer, marked, last)
+        last = self._match.history[self._shown - 1] if self._shown else None
+        return self._board.picture(self._state, self._viewer, marked, last)
 
     def _told(self) -> list[list[str]]:
         """Return the changes of each decision since a person's last one, inclusive."""
         match = self._match
-        done = tuple(zip(match.states, match.history, match.states[1:], strict=False))
+        shown = self._shown
+        done = tuple(zip(match.states[:shown], match.history[:shown], match.states[1 : shown + 1], strict=True))
         own = [place for place, (state, _, _) in enumerate(done) if self._game.current_player(state) in self._people]
-        since = done[own[-1] if own else 0 :]
+        since = done[own[-1] if own else 0 :] if self._place is None else done[-1:]
         return [self._board.told(before, action, after, self._viewer) for before, action, after in since]
 
 

@@ -707,3 +707,120 @@ def test_after_the_first_visit_the_page_works_offline(browser: Browser, url: str
         settle(page)
         expect(page.locator("#play-record")).to_have_value(record)
     Released.release = ""
+
+
+def share(page: Page) -> str:
+    """The chance of the first seat, as the bar says it."""
+    return page.locator("#play-chances span").first.inner_text()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_an_evaluation_is_shown_when_it_is_asked_for_and_remembered(browser: Browser, url: str, scheme: str) -> None:
+    """A second after a move at most: chances, lines and arrows. Axe finds nothing serious."""
+    with opened(browser, url, scheme=scheme) as page:
+        settle(page)
+        page.wait_for_function("document.getElementById('play-loading').hidden")
+        expect(page.locator("#play-chances")).to_be_hidden()
+        page.get_by_label("Evaluate the position").check()
+        expect(page.locator("#play-lines li")).to_have_count(3)
+        assert re.fullmatch(r"Sea \d+ %", share(page))
+        assert re.match(r"Sea \d+ %: ", page.locator("#play-lines li").first.inner_text())
+        page.mouse.move(0, 0)
+        expect(page.locator("#play-field svg .cairn-fainter").first).to_be_attached()
+        found = Axe().run(page).response["violations"]
+        assert [each["id"] for each in found if each["impact"] in {"serious", "critical"}] == []
+        before = page.locator("#play-lines").inner_text()
+        page.locator("#play-actions button").first.click()
+        settle(page)
+        expect(page.locator("#play-lines")).not_to_have_text(before)
+        page.reload()
+        expect(page.get_by_label("Evaluate the position")).to_be_checked()
+        expect(page.locator("#play-lines li")).to_have_count(3)
+        page.get_by_label("Evaluate the position").uncheck()
+        expect(page.locator("#play-chances")).to_be_hidden()
+        expect(page.locator("#play-field svg .cairn-fainter")).to_have_count(0)
+
+
+def test_another_move_is_tried_by_keyboard_and_the_game_goes_on(browser: Browser, url: str) -> None:
+    """The slider leads back, a button begins a variation, and the record keeps it."""
+    with opened(browser, url) as page:
+        start(page)
+        for _ in range(3):
+            page.locator("#play-actions button").first.click()
+            settle(page)
+            expect(page.locator("#play-undo")).to_be_enabled()
+        before = record_of(page)
+        slider = page.get_by_role("slider", name="Decision")
+        count = int(slider.input_value())
+        slider.focus()
+        page.keyboard.press("Home")
+        expect(page.locator("#play-where")).to_have_text(f"After 0 of {count} decisions")
+        expect(slider).to_be_focused()
+        assert slider.get_attribute("aria-valuetext") == f"After 0 of {count} decisions"
+        expect(page.locator("#play-undo")).to_be_disabled()
+        page.get_by_role("button", name="One decision on").click()
+        expect(page.locator("#play-where")).to_have_text(f"After 1 of {count} decisions")
+        record = cairn.parse_record(before)
+        played = cairn.describe(tuple(record.replay())[1], record.actions[1])
+        page.locator("#play-actions button").filter(has_not_text=played).first.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#play-where")).to_contain_text("in a variation from decision 2")
+        settle(page)
+        page.get_by_role("button", name="Back to the game").click()
+        expect(page.locator("#play-where")).to_have_text(f"After {count} of {count} decisions")
+        settle(page)
+        record = cairn.parse_record(record_of(page))
+        assert record.actions == cairn.parse_record(before).actions
+        assert len(record.variations[1]) == 1
+        page.reload()
+        settle(page)
+        assert cairn.parse_record(record_of(page)) == record
+
+
+@pytest.mark.parametrize("game", ["korrigans", "endless-winter"])
+def test_a_phone_has_room_for_the_evaluation_of_other_games(browser: Browser, url: str, game: str) -> None:
+    with opened(browser, url, width=390, touch=True) as page:
+        page.locator("select[name=game]").select_option(game)
+        start(page)
+        page.get_by_label("Evaluate the position").check()
+        expect(page.locator("#play-lines li").first).to_be_visible()
+        assert re.fullmatch(r"[A-Z][a-z]+ \d+ %", share(page))
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (390, "light")])
+def test_a_game_that_is_over_is_reviewed(browser: Browser, url: str, width: int, scheme: str) -> None:
+    """A click on the chart or on a mistake leads to its state. Axe finds nothing serious."""
+    text = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn,a2=mound,e4=haven alley,menhir - 2-2"
+    with opened(browser, url, width=width, scheme=scheme) as page:
+        page.locator("#play-seats select").nth(1).select_option("person")
+        page.get_by_text("Open a game").click()
+        page.locator("#play-text").fill(text)
+        page.locator("#play-open").click()
+        for place in ("c5-c4", "e1-x", "=alley"):
+            settle(page)
+            expect(page.get_by_role("button", name="Review the game")).to_be_hidden()
+            state = next(iter(cairn.parse_record(record_of(page)).replay()))
+            for action in cairn.parse_record(record_of(page)).actions:
+                state = cairn.apply(state, action)
+            words = cairn.describe(state, cairn.parse_action(place, state))
+            page.get_by_role("button", name=words, exact=True).click()
+            expect(page.locator("#play-record")).to_have_value(re.compile(re.escape(place)))
+        page.get_by_role("button", name="Review the game").click()
+        mistake = page.get_by_role("button", name="1. Sea: c5-c4 ??")
+        expect(mistake).to_be_visible()
+        expect(page.locator("#play-sums li").first).to_have_text(re.compile("^Sea: 1 turn, "))
+        found = Axe().run(page).response["violations"]
+        assert [each["id"] for each in found if each["impact"] in {"serious", "critical"}] == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        mistake.click()
+        expect(page.locator("#play-where")).to_have_text("After 0 of 3 decisions")
+        expect(page.locator("#play-field .cairn-arrow[data-from=c5]")).to_be_visible()
+        box = page.locator("#play-chart figure > svg").bounding_box()
+        assert box is not None
+        page.locator("#play-chart figure > svg").click(position={"x": box["width"] * 2 / 3, "y": 40})
+        expect(page.locator("#play-where")).to_have_text("After 2 of 3 decisions")
+        assert page.locator("#at").get_attribute("d") == "M2 -1V1"
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Download the review as a page").click()
+        assert "Sea could have won in 1 turn." in Path(download.value.path()).read_text(encoding="utf-8")

@@ -33,14 +33,15 @@ def printed(capsys: pytest.CaptureFixture[str]) -> Any:
 def test_all_are_listed(printed: Any) -> None:
     lines = printed()
     assert len(lines) == 601
-    assert lines[249] == " 250  2 turns  difficulty 2  tumulus, exit"
+    assert lines[249] == " 250  2 turns  difficulty 2"
     assert lines[-1] == "600 puzzles"
 
 
 def test_some_are_listed(printed: Any) -> None:
     *rows, last = printed("--turns", "2", "--motif", "chaos", "--difficulty", "3")
     assert rows
-    assert all("  2 turns  difficulty 3  chaos, " in row for row in rows)
+    assert all(row.endswith("  2 turns  difficulty 3") for row in rows)
+    assert all("chaos" in puzzles()[int(row.split()[0]) - 1].motifs for row in rows)
     assert last == ("1 puzzle" if len(rows) == 1 else f"{len(rows)} puzzles")
 
 
@@ -77,7 +78,7 @@ def test_programs_read_json(printed: Any) -> None:
 
 def test_one_is_solved(printed: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a text that is no action, an illegal action, a mistake and a hint."""
-    answers = iter(["zz\n", "a1-a2\n", f"{wrong()}\n", "?\n", "b3^b1\n", "?\n", "b1-x\n", "=pillars\n"])
+    answers = iter(["zz\n", "a1-a2\n", f"{wrong()}\n", "?\n", "?\n", "b3^b1\n", "?\n", "b1-x\n", "=pillars\n"])
     monkeypatch.setattr("sys.stdin.readline", lambda: next(answers), raising=False)
     text = "\n".join(printed("250", "--solve"))
     for part in (
@@ -85,12 +86,35 @@ def test_one_is_solved(printed: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         "cannot read 'zz': action: not an action",
         "no shaman stands on a1 [move/no-shaman, rule 4.3]",
         "That gives the win away. Try another action.",
-        "Try b3^b1",
+        "Think of: tumulus, exit\nForest must choose an action (?: a hint, q: quit)\nTry b3^b1",
         "Forest moves b3-b1. The Jump tile shows own now\nSea moves",
         "Try b1-x",
     ):
         assert part in text
     assert text.endswith("Solved.")
+
+
+def test_one_of_some_is_solved(printed: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin.readline", lambda: "q\n", raising=False)
+    assert "wins in 3 turns. Difficulty 4" in printed("--solve", "--turns", "3", "--difficulty", "4")[0]
+    assert printed("--solve", "--turns", "1", "--difficulty", "6", code=2) == [
+        "cairn-rules: no puzzle is like that; leave out --turns, --motif or --difficulty"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--from", "games.txt"), "--from is for --make FILE"),
+        (("today", "--solve", "--json"), "--solve cannot be combined with --json"),
+        (("--solution",), "--solution needs the number of a puzzle, or 'today'"),
+        (("250", "--turns", "1"), "--turns chooses from the list, so it cannot be combined with a number"),
+        (("--turns", "4"), "--turns: invalid choice: 4 (choose from 1, 2, 3)"),
+    ],
+)
+def test_no_option_is_ignored(printed: Any, arguments: tuple[str, ...], message: str) -> None:
+    (line,) = printed(*arguments, code=2)
+    assert message in line
 
 
 def wrong() -> str:
@@ -171,7 +195,8 @@ def test_what_is_no_puzzle(printed: Any, tmp_path: Path) -> None:
         assert line == f"cairn-rules: '{text}' is not a puzzle; give a number from 1 to 600, or 'today'"
     file = tmp_path / "mine.tsv"
     file.write_text(format_puzzles(puzzles()[:2]), encoding="utf-8")
-    assert "'today' is not a puzzle; give a number from 1 to 2" in printed("today", "--file", str(file), code=2)[0]
+    assert "'3' is not a puzzle; give a number from 1 to 2" in printed("3", "--file", str(file), code=2)[0]
+    assert printed("today", "--file", str(file))[0].startswith(("Puzzle 1: ", "Puzzle 2: "))
     assert "--motif" in printed("--motif", "deed", code=2)[0]
 
 
@@ -183,3 +208,4 @@ def test_a_file_that_cannot_be_read(printed: Any, tmp_path: Path) -> None:
     assert printed("--file", str(file), code=2) == [f"{refused}it is not UTF-8 text"]
     file.write_text("turns", encoding="utf-8")
     assert "line 1: 'turns'; it should have the columns" in printed("--file", str(file), code=2)[0]
+    assert printed("--file", str(file), code=2)[0].startswith(refused)

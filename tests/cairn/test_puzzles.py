@@ -333,3 +333,11 @@ def test_difficulty_is_the_smallest_budget_that_finds_it(monkeypatch: pytest.Mon
         assert puzzle_search.difficulty_of(puzzle, batch=False) == difficulty
     assert BUDGETS == (20, 200, 2_000, 20_000)
     assert issubclass(LimitError, Exception)
+
+
+def test_no_puzzle_of_a_day_without_puzzles_and_no_single_record() -> None:
+    with pytest.raises(DefinitionError, match="there are no puzzles to choose from"):
+        puzzle_of(date(2030, 1, 1), ())
+    record = Record(game=cairn, start=puzzles()[0].state, actions=puzzles()[0].solution)
+    with pytest.raises(DefinitionError, match=r"records should be several records, such as \[record\], not <Record"):
+        next(find_puzzles(record, batch=False))  # type: ignore[arg-type]

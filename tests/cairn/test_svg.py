@@ -889,8 +889,12 @@ def test_arrows_draw_each_action_apart() -> None:
 
 
 def test_arrows_and_marks_share_a_picture() -> None:
-    """The marks of a highlight and of the last action stay as they are below them."""
+    """The marks of a highlight and of the last action stay below them; those of several actions are fainter."""
     move = cairn.Move(Space.C1, Space.C2)
+    choices = cairn.legal_actions(cairn.parse_position(START))
+    root = picture_of(START, highlight=choices, arrows=[move])
+    (faint,) = (each for each in of_class(root, "cairn-fainter") if of_class(each, "cairn-target"))
+    assert len(of_class(root, "cairn-target")) == len(of_class(faint, "cairn-target")) + 1
     both = picture_of(START, highlight=[Space.E1], last=cairn.Move(Space.D5, Space.D4), arrows=[move])
     assert marks(both) == {"from": ["c1", "d5"], "to": ["c2", "d4", "e1"], "arrow": ["c1-c2", "d5-d4"]}
 

@@ -435,5 +435,7 @@ def test_arrows_draw_each_action_apart() -> None:
     (column,) = (each for each in root.iter() if each.get("data-column") == "hunt")
     assert fainter.issuperset(of_class(column, "winter-target"))
     assert svg(BUSY, arrows=best) == svg(BUSY, highlight=best)
+    both = drawn(svg(BUSY, highlight=[best, other], arrows=[best]))
+    assert [each.get("data-tile") for each in of_class(both, "winter-fainter")] == ["0,1"]
     with pytest.raises(DefinitionError, match=r"arrows should be actions, best first, such as .*, not 'C103'"):
         svg(BUSY, arrows=["C103"])

@@ -638,5 +638,8 @@ def test_arrows_draw_each_action_apart() -> None:
     fainter = {each for group in of_class(root, "korrigans-fainter") for each in group.iter()}
     assert [each in fainter for each in of_class(root, "korrigans-arrow")] == [True, False]
     assert svg(state, arrows=moves[:1]) == svg(state, highlight=moves[0])
+    both = drawn(svg(state, highlight=moves, arrows=moves[:1]))
+    assert len(of_class(both, "korrigans-target")) == 3
+    assert len(of_class(of_class(both, "korrigans-fainter")[0], "korrigans-target")) == 2
     with pytest.raises(DefinitionError, match=r"arrows should be actions, best first, such as .*, not 'K'"):
         svg(state, arrows=["K"])

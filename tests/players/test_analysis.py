@@ -359,3 +359,17 @@ def test_an_analysis_knows_its_game_and_position_and_can_be_sent() -> None:
     bare = Analysis(seat=analysis.seat, lines=analysis.lines, simulations=analysis.simulations)
     assert pickle.loads(pickle.dumps(bare)) == bare == analysis  # noqa: S301 - our own
     assert repr(bare) == repr(analysis)
+
+
+def test_a_player_that_cannot_play_or_analyse_is_named() -> None:
+    def nobody(*_: object, **__: object) -> Any:
+        return 3
+
+    class Silent(RandomPlayer):  # pyright: ignore[reportGeneralTypeIssues] - it is final
+        def analyse(self, *_: object, **__: object) -> Any:
+            return None
+
+    with pytest.raises(DefinitionError, match="player should make players with a method choose or analyse, not 3"):
+        last(cairn, cairn.parse_position(EXIT), player=nobody)
+    with pytest.raises(DefinitionError, match=r"analyse should return an iterator of Analysis, not None"):
+        last(cairn, cairn.parse_position(EXIT), player=Silent)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 from functools import cache, cached_property
 from importlib.resources import files
@@ -22,7 +22,7 @@ from cairn_rules.cairn.state import State
 from cairn_rules.errors import DefinitionError, Fault, NotationError, quoted
 
 MOTIFS: Final = (*BASE_SET.ids, "transformation", "chain", "exit", "block")
-"""What wins are made of: decisive megaliths, and what happens in the solution."""
+"""The motifs of wins: decisive megaliths, and what happens in the solution."""
 BUDGETS: Final = (20, 200, 2_000, 20_000)
 """The numbers of simulations by which difficulty is rated; see `Puzzle.difficulty`."""
 HARDEST: Final = len(BUDGETS) + 2
@@ -71,7 +71,7 @@ class Puzzle:
     | 6 | none of these |
     """
     motifs: tuple[str, ...]
-    """What the win is made of: ids of decisive megaliths, then `transformation`, `chain`, `exit` and `block`.
+    """The motifs of the win: ids of decisive megaliths, then `transformation`, `chain`, `exit` and `block`.
 
     A megalith is decisive if there would be no win in as many turns without its power. The others are about the
     solution: the winner transforms a shaman, uses two or more powers in one turn, or leaves the board with a shaman; or
@@ -247,11 +247,15 @@ def puzzles() -> tuple[Puzzle, ...]:
     return read_puzzles(files("cairn_rules.cairn").joinpath("puzzles.tsv").read_text(encoding="utf-8"))
 
 
-def puzzle_of(day: date) -> Puzzle:
+def puzzle_of(day: date, among: Sequence[Puzzle] | None = None) -> Puzzle:
     """Return the puzzle of a day. All others have theirs before it comes again.
 
+    Args:
+        day: The day.
+        among: The puzzles to choose from (default: those of the library).
+
     Raises:
-        DefinitionError: if it is not a `datetime.date`.
+        DefinitionError: if it is not a `datetime.date`, or there are no puzzles.
 
     Example:
         >>> import cairn_rules as cairn
@@ -261,7 +265,10 @@ def puzzle_of(day: date) -> Puzzle:
     """
     if not isinstance(day, date):
         raise DefinitionError(f"a day should be a datetime.date, not {quoted(day)}")
-    return puzzles()[day.toordinal() * _STEP % len(puzzles())]
+    listed = puzzles() if among is None else among
+    if not listed:
+        raise DefinitionError("there are no puzzles to choose from")
+    return listed[day.toordinal() * _STEP % len(listed)]
 
 
 def read_puzzles(text: str) -> tuple[Puzzle, ...]:

@@ -28,7 +28,7 @@ from cairn_rules.cli.messages import counted, status_line
 from cairn_rules.cli.options import add_plain, integer, positive
 from cairn_rules.cli.stored_games import record_of
 from cairn_rules.cli.words import Words, words_for
-from cairn_rules.errors import CairnRulesError, IllegalActionError, cut
+from cairn_rules.errors import CairnRulesError, IllegalActionError, NotationError, cut
 from cairn_rules.game import Game
 from cairn_rules.history import Record
 
@@ -46,15 +46,23 @@ def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
     parser.add_argument(
         "--file", metavar="FILE", help="Use the puzzles of a file that --make wrote (default: the 600)."
     )
-    listed = parser.add_argument_group("which puzzles to list")
+    listed = parser.add_argument_group("which puzzles to list, or with --solve to choose from")
     listed.add_argument(
-        "--turns", type=positive, metavar="N", help=f"List wins in N turns, 1 to {LONGEST} (default: all)."
+        "--turns",
+        type=positive,
+        choices=range(1, LONGEST + 1),
+        metavar="N",
+        help=f"List wins in N turns, 1 to {LONGEST} (default: all).",
     )
     listed.add_argument(
         "--motif", choices=MOTIFS, metavar="M", help=f"List by a motif: {', '.join(MOTIFS)} (default: all)."
     )
     listed.add_argument(
-        "--difficulty", type=positive, metavar="N", help=f"List by the difficulty, 1 to {HARDEST} (default: all)."
+        "--difficulty",
+        type=positive,
+        choices=range(1, HARDEST + 1),
+        metavar="N",
+        help=f"List by the difficulty, 1 to {HARDEST} (default: all).",
     )
     made = parser.add_argument_group("find puzzles; needs the extra 'batch'")
     made.add_argument("--make", metavar="FILE", help="Find puzzles and write them to a file (default: show puzzles).")
@@ -73,17 +81,18 @@ def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
 
 def run(options: Namespace) -> Lines:
     """List, show, solve or find puzzles."""
+    _check(options)
     if options.make is not None:
         yield _made(options)
         return 0
     listed = puzzles() if options.file is None else _read(options.file)
+    wanted = [puzzle for puzzle in listed if _is_wanted(puzzle, options)]
     if options.puzzle is None and not options.solve:
-        shown = [puzzle for puzzle in listed if _is_wanted(puzzle, options)]
-        yield from map(_json if options.json else _row, shown)
+        yield from map(_json if options.json else _row, wanted)
         if not options.json:
-            yield counted(len(shown), "puzzle")
+            yield counted(len(wanted), "puzzle")
         return 0
-    puzzle = _numbered(listed, options.puzzle or _TODAY)
+    puzzle = _numbered(wanted, options.puzzle or _TODAY)
     if options.json:
         yield _json(puzzle)
         return 0
@@ -98,6 +107,19 @@ def run(options: Namespace) -> Lines:
     return 0
 
 
+def _check(options: Namespace) -> None:
+    """Refuse options that would be ignored."""
+    filters = [f"--{name}" for name in ("turns", "motif", "difficulty") if getattr(options, name) is not None]
+    if options.records is not None and options.make is None:
+        raise CairnRulesError("--from is for --make FILE")
+    if options.solve and options.json:
+        raise CairnRulesError("--solve cannot be combined with --json")
+    if options.solution and options.puzzle is None and not options.solve:
+        raise CairnRulesError(f"--solution needs the number of a puzzle, or '{_TODAY}'")
+    if options.puzzle is not None and filters:
+        raise CairnRulesError(f"{filters[0]} chooses from the list, so it cannot be combined with a number")
+
+
 def _read(path: str) -> tuple[Puzzle, ...]:
     try:
         return read_puzzles(Path(path).read_text(encoding="utf-8"))
@@ -105,6 +127,8 @@ def _read(path: str) -> tuple[Puzzle, ...]:
         raise CairnRulesError(f"cannot read {path!r}: it is not UTF-8 text") from None
     except OSError as error:
         raise CairnRulesError(f"cannot read {path!r}: {error.strerror}") from error
+    except NotationError as error:
+        raise NotationError(path, error.faults) from error
 
 
 def _is_wanted(puzzle: Puzzle, options: Namespace) -> bool:
@@ -117,7 +141,7 @@ def _is_wanted(puzzle: Puzzle, options: Namespace) -> bool:
 
 def _row(puzzle: Puzzle) -> str:
     length = counted(puzzle.turns, "turn")
-    return f"{puzzle.number:>4}  {length:<7}  difficulty {puzzle.difficulty}  {', '.join(puzzle.motifs)}"
+    return f"{puzzle.number:>4}  {length:<7}  difficulty {puzzle.difficulty}"
 
 
 def _json(puzzle: Puzzle) -> str:
@@ -137,10 +161,12 @@ def _json(puzzle: Puzzle) -> str:
 
 def _numbered(listed: Sequence[Puzzle], text: str) -> Puzzle:
     """Return the puzzle that an argument names."""
-    if text == _TODAY and listed is puzzles():
-        return puzzle_of(date.today())  # noqa: DTZ011 - the day where the user is
+    if text == _TODAY and listed:
+        return puzzle_of(date.today(), listed)  # noqa: DTZ011 - the day where the user is
     found = next((puzzle for puzzle in listed if str(puzzle.number) == text), None)
     if found is None:
+        if not listed:
+            raise CairnRulesError("no puzzle is like that; leave out --turns, --motif or --difficulty")
         raise CairnRulesError(
             f"{cut(text, 20)!r} is not a puzzle; give a number from 1 to {len(listed)}, or '{_TODAY}'"
         )
@@ -157,6 +183,7 @@ def _explained(puzzle: Puzzle, words: Words) -> Iterator[str]:
 def _solved(puzzle: Puzzle, words: Words) -> Iterator[str]:
     """Ask for actions until the puzzle is solved, or the user quits."""
     attempt = puzzle.start()
+    hints = [f"Think of: {', '.join(puzzle.motifs)}"]
     while not attempt.is_solved:
         yield f"{words.question(attempt.state)} (?: a hint, q: quit)"
         line = sys.stdin.readline()
@@ -164,7 +191,7 @@ def _solved(puzzle: Puzzle, words: Words) -> Iterator[str]:
         if not line or answer == "q":
             return
         if answer == "?":
-            yield f"Try {cairn.format_action(attempt.hint())}"
+            yield hints.pop() if hints else f"Try {cairn.format_action(attempt.hint())}"
             continue
         try:
             after = attempt.play(cairn.parse_action(answer, attempt.state))

@@ -72,6 +72,8 @@ def find_puzzles(records: Iterable[Record[Any, Any]], *, turns: int = LONGEST, b
     """
     turns = check_least("turns", turns, 1)
     check_batch(batch)
+    if isinstance(records, Record):
+        raise DefinitionError(f"records should be several records, such as [record], not {quoted(records)}")
     if turns > LONGEST:
         raise DefinitionError(f"turns should be from 1 to {LONGEST}, not {turns}")
     known = set[int]()

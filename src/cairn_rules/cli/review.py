@@ -65,13 +65,17 @@ def _told(found: Review[Any, Any]) -> Iterable[str]:
     names = manifest_of(record.game).seats.names_in(record.start)
     for seat in found.seats:
         yield total_of(seat, names)
+    winners = () if record.outcome is None else record.outcome.winners
     if point is not None:
         yield f"The turning point is turn {point.turn}, of {seat_name(names, point.seat)}."
+    elif len(winners) == 1:
+        yield f"There is no turning point: {seat_name(names, winners[0])} was ahead from the start."
     for turn in found.turns:
-        if turn.mark is not None:
+        if turn.mark is not None or turn is point:
             played, best = (_texts(record, actions) for actions in (turn.actions, turn.best.actions))
-            head = f"{turn.turn}. {seat_name(names, turn.seat)}: {' '.join(played)} {turn.mark}"
-            yield f"{head}  {sentence_of(turn, names)} Better: {' '.join(best)}"
+            head = " ".join((f"{turn.turn}. {seat_name(names, turn.seat)}:", *played, *filter(None, (turn.mark,))))
+            better = "" if turn.differs_at is None else f" Better: {' '.join(best)}"
+            yield f"{head}  {sentence_of(turn, names)}{better}"
 
 
 def _texts(record: Record[Any, Any], actions: Iterable[Any]) -> list[str]:
@@ -81,6 +85,7 @@ def _texts(record: Record[Any, Any], actions: Iterable[Any]) -> list[str]:
 def _as_json(found: Review[Any, Any]) -> dict[str, Any]:
     point = found.turning_point
     return {
+        "game": manifest_of(found.original.game).name,
         "seats": [
             {"seat": each.seat, "turns": each.turns, "loss": each.loss, "marks": dict(each.marks)}
             for each in found.seats

@@ -101,11 +101,11 @@ class SeatReview:
     seat: int
     """The seat."""
     turns: int
-    """Number of its turns."""
+    """Number of turns of the game in which it decided."""
     loss: float
     """The chance of winning that it gave away in a turn, on average; 0 if it had no turn."""
     marks: Mapping[str, int]
-    """Number of its turns with each of the marks `?!`, `?` and `??`."""
+    """Number of marks `?!`, `?` and `??` that it got."""
 
 
 @final
@@ -230,10 +230,10 @@ def reviewed_turns(
     if not record.actions:
         raise DefinitionError("the record has no decisions, so there is nothing to review")
     task = _Task(record, budget, player, Random(seed_of(seed)).getrandbits(SEED_BITS))
-    parts = _parts_of(record)
+    parts = task.parts
     ended = record.game.outcome(parts[-1].states[-1])
     numbers = range(len(parts) + (ended is None))
-    judged = in_tasks(task.judge, numbers, PARTS_PER_TASK, executor)
+    judged = in_tasks(task.judge, numbers, 1 if executor is None else PARTS_PER_TASK, executor)
     return _compared(parts, judged, ended)
 
 
@@ -278,8 +278,12 @@ class _Task:
 
     def judge(self, numbers: Iterable[int]) -> list[_Judged[Any]]:
         """Analyse some parts, or the end of the game, which comes after the last part."""
-        parts = _parts_of(self.record)
-        return [self._judged(parts, number) for number in numbers]
+        return [self._judged(self.parts, number) for number in numbers]
+
+    @cached_property
+    def parts(self) -> tuple[_Part[Any, Any], ...]:
+        """The parts of the record, found once in each process and task."""
+        return _parts_of(self.record)
 
     def _judged(self, parts: tuple[_Part[Any, Any], ...], number: int) -> _Judged[Any]:
         if number == len(parts):
@@ -374,42 +378,45 @@ def _leads(chances: tuple[float, ...], seat: int) -> bool:
 
 def _sum_of(seat: int, turns: Iterable[ReviewedTurn[Any]]) -> SeatReview:
     own = [turn for turn in turns if turn.seat == seat]
-    counted = Counter(turn.mark for turn in own)
+    counted, number = Counter(turn.mark for turn in own), len({turn.turn for turn in own})
     return SeatReview(
         seat=seat,
-        turns=len(own),
-        loss=sum(turn.loss for turn in own) / (len(own) or 1),
+        turns=number,
+        loss=sum(turn.loss for turn in own) / (number or 1),
         marks={mark: counted[mark] for mark in THRESHOLDS},
     )
 
 
 def _annotated(of: Review[StateT, ActionT]) -> Record[StateT, ActionT]:
     """Return the record of a review with what it has found."""
-    record = of.original
+    record, point = of.original, of.turning_point
     names = manifest_of(record.game).seats.names_in(record.start)
     states = tuple(record.replay())
     marks, values = dict(record.marks), dict(record.values)
     comments, variations = dict(record.comments), dict(record.variations)
+    for each in of.seats:
+        _say(comments, 0, total_of(each, names))
+    if point is not None:
+        _say(comments, 0, f"The turning point is turn {point.turn}, of {seat_name(names, point.seat)}.")
     for turn in of.turns:
         values[turn.first] = _rounded(turn.best.values)
         at = turn.differs_at
-        if turn.mark is not None and at is not None:
-            marks.setdefault(at + 1, turn.mark)
-            _say(comments, at + 1, sentence_of(turn, names))
+        if at is not None and (turn.mark is not None or turn is point):
             expected = turn.best.actions[at - turn.first :]
             better = Line(actions=tuple(_possible(record.game, states[at], expected)))
+            if turn.mark is not None:
+                marks.setdefault(at + 1, turn.mark)
+            _say(comments, at + 1, f"{sentence_of(turn, names)} Better: {record.game.format_action(expected[0])}")
             known = variations.get(at, ())
             if better.actions not in [line.actions for line in known]:
                 variations[at] = (*known, better)
-        if turn is of.turning_point:
+        if turn is point:
             assert record.outcome is not None, "only a game that was won has a turning point"
             leader = seat_name(names, record.outcome.winners[0])
             _say(comments, turn.first + len(turn.actions), f"The turning point: from here on, {leader} is ahead.")
     ended, last = record.game.outcome(states[-1]), of.turns[-1].after
     chances = last if ended is None else _won(ended, len(last))
     values[len(record.actions)] = _rounded(2 * chance - 1 for chance in chances)
-    for each in of.seats:
-        _say(comments, len(record.actions), total_of(each, names))
     return evolve(record, marks=marks, comments=comments, values=values, variations=variations)
 
 

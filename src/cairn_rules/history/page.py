@@ -176,7 +176,10 @@ def html_page(record: Record[Any, Any]) -> str:
     texts = [_shown(caption) for caption in captions]
     begun: dict[int, list[_ShownLine]] = {}
     for line in lines[1:]:
-        texts[line.begins] += _link(record.game, line)
+        begins = lines[line.parent]
+        texts[line.begins] += _link(record.game, line, f"Variation, {whose(record.game, line.states[0], line.before)}")
+        if line.after < len(begins.line.actions):
+            texts[begins.number(line.after + 1)] += _link(record.game, line, "Instead")
         begun.setdefault(line.parent, []).append(line)
     # 2. the pictures as lists of pieces, each piece stored once
     pieces: dict[str, int] = {}
@@ -200,7 +203,7 @@ def html_page(record: Record[Any, Any]) -> str:
         "picture": shown[0],
         "caption": texts[0],
         "last": str(len(record.actions)),
-        "chart": _chart(record),
+        "chart": chart_of(record),
         "turns": "\n".join(_turns(record.game, lines[0], begun)),
         "game": json.dumps(data).replace("<", "\\u003c"),
     }
@@ -298,15 +301,15 @@ def _shown(caption: Caption) -> str:
     return f"<strong>{escape(caption.head)}</strong>{escape(changes)}{remarks}"
 
 
-def _link(game: Game[Any, Any, Any], line: _ShownLine) -> str:
-    """Return a link to the first decision of a variation, for the caption of the state in which it begins."""
-    return f'<a href="#{line.first}">Variation: {escape(_decision(game, line.line, 1))}</a>'
+def _link(game: Game[Any, Any, Any], line: _ShownLine, label: str) -> str:
+    """Return a link to the first decision of a variation, for a caption."""
+    return f'<a href="#{line.first}">{escape(label)}: {escape(_decision(game, line.line, 1))}</a>'
 
 
-def _chart(record: Record[Any, Any]) -> str:
+def chart_of(record: Record[Any, Any]) -> str:
     """Return a chart of the values of the main line as HTML; empty if fewer than two states have a value.
 
-    For two seats, the line is that of the first one. For more, each has a line.
+    For two seats, the line is that of the first one, with dots for marks. For more, each has a line.
     """
     points = sorted(record.values.items())
     if len(points) < 2:
@@ -326,11 +329,16 @@ def _chart(record: Record[Any, Any]) -> str:
         sample = '<svg viewBox="0 -1 36 2" aria-hidden="true"><path class="seat{}" d="M0 0H36"/></svg>'
         texts = [f"<span>{sample.format(seat)} {escape(names[seat])}</span>" for seat in seats]
         told = "Each seat has a line, from -1 (lost) at the bottom to 1 (won) at the top."
+    marked = "".join(
+        f'<path class="marked" d="M{place} {0 - record.values[place][0]:.3f}h0"/>'
+        for place in sorted(record.marks)
+        if place in record.values and len(seats) == 2
+    )
     last, label = len(record.actions), escape(f"Chart of the value. {told}")
     return (
         f'<figure id="chart" data-seats="{len(seats)}">'
         f'<svg viewBox="0 -1 {last} 2" preserveAspectRatio="none" role="img" aria-label="{label}">'
-        f'<path class="middle" d="M0 0H{last}"/>{"".join(lines)}<path id="at" d=""/></svg>'
+        f'<path class="middle" d="M0 0H{last}"/>{"".join(lines)}{marked}<path id="at" d=""/></svg>'
         f"<figcaption>{''.join(texts)}</figcaption></figure>"
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Protocol, cast
 
 from attrs import evolve
@@ -87,9 +87,15 @@ def analyse(
     able = [each for each in players_for(game).values() if hasattr(each, "analyse")]
     maker = able[-1] if player is None else player
     analyst = maker(game, seed=seed)
+    if not hasattr(analyst, "analyse") and not hasattr(analyst, "choose"):
+        raise DefinitionError(f"player should make players with a method choose or analyse, not {quoted(analyst)}")
     if not hasattr(analyst, "analyse"):
         analyst = TreePlayer(game, seed=seed, judge=maker)
     analyses = cast("Analyst", analyst).analyse(observation, budget, lines=lines)
+    if not isinstance(analyses, Iterable):
+        raise DefinitionError(
+            f"{quoted(analyst)}.analyse should return an iterator of Analysis, not {quoted(analyses)}"
+        )
     return (evolve(analysis, game=game, position=position) for analysis in analyses)
 
 

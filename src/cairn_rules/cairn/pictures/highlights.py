@@ -145,7 +145,9 @@ def layers_of(highlight: object, arrows: object, last: object, state: State) -> 
     ranked = [
         ("cairn-fainter" if place else "", marks_of((each,), state)) for place, each in enumerate(arrows_of(arrows))
     ]
-    return (("cairn-last", marks_of(last_of(last), state)), ("", marks_of(each_of(highlight), state)), *ranked[::-1])
+    marks = marks_of(each_of(highlight), state)
+    kind = "cairn-fainter" if ranked and not marks.with_arrows else ""
+    return (("cairn-last", marks_of(last_of(last), state)), (kind, marks), *ranked[::-1])
 
 
 def marks_of(items: tuple[Action | Space, ...], state: State) -> Marks:

@@ -54,7 +54,7 @@ def svg(
             the last action, or `legal_actions(state)`.
         arrows: Actions, each drawn with an arrow, the first one boldly and the others fainter: such as the first action
             of each line of an [analysis][cairn_rules.players.analyse], or the actions of a turn. Actions without a
-            movement are marked.
+            movement are marked. The marks of several highlighted actions are then fainter as well.
         last: The action that led to the state, drawn in grey below the highlight (default: None).
         parts: The names of the parts to draw: `board`, with the villages, and `panel`, with the pending decision,
             the tiles, the display and the deck (default: both).

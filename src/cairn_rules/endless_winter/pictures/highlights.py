@@ -21,6 +21,7 @@ Highlight: TypeAlias = Action | str | Iterable[Action | str]
 
 _ACTIONS: Final = get_args(Action)
 _TARGET: Final = "target"
+_FAINTER: Final = "target winter-fainter"
 
 
 @final
@@ -59,10 +60,12 @@ def marks_of(highlight: object, arrows: object, view: View) -> Marks:
     marks.ways += [("", *way) for way in ways if len(ways) == 1]
     right = "actions, best first, such as [line.actions[0] for line in analysis.lines]"
     ranked: list[Action] = [*dict.fromkeys(highlighted(arrows, _ACTIONS, right, name="arrows"))]
+    if ranked and len(items) > 1:
+        marks.things = dict.fromkeys(marks.things, _FAINTER)
     for action in reversed(ranked):
-        fainter = "winter-fainter" if action != ranked[0] else ""
-        marks.things |= dict.fromkeys(_things(action), f"{_TARGET} {fainter}".strip())
-        marks.ways += [(fainter, *way) for way in _ways(action)]
+        is_best = action == ranked[0]
+        marks.things |= dict.fromkeys(_things(action), _TARGET if is_best else _FAINTER)
+        marks.ways += [("" if is_best else "winter-fainter", *way) for way in _ways(action)]
     return marks
 
 

@@ -61,7 +61,8 @@ def layers_of(highlight: object, arrows: object, seen: Observation) -> Layers:
     right = "actions, best first, such as [line.actions[0] for line in analysis.lines]"
     best = dict.fromkeys(highlighted(arrows, _ACTIONS, right, name="arrows"))
     ranked = [("korrigans-fainter" if place else "", marks_of(each, seen)) for place, each in enumerate(best)]
-    return (("", marks_of(highlight, seen)), *ranked[::-1])
+    marks = marks_of(highlight, seen)
+    return (("korrigans-fainter" if ranked and not marks.with_arrows else "", marks), *ranked[::-1])
 
 
 def marks_of(highlight: object, seen: Observation) -> Marks:
