@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 
 from cairn_rules.cairn_rpg import CREDIT, Attribute, book
 from cairn_rules.cairn_rpg.formats.character_files import read_characters
+from cairn_rules.cairn_rpg.formats.document_files import file_name
 from party_address import LONGEST, MOST_MEMBERS, Member, Request, format_address, parse_address
-from party_files import FORMATS, file_of, slug
+from party_files import FORMATS, file_of
 from party_page import Page, WishError, choices_of, likelihood, make, program
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -239,7 +240,7 @@ def test_files_hold_the_whole_party(format: str, tmp_path: Path) -> None:
     made = make(PARTY).characters
     file = file_of(made, format, "party-7", private=True)
     one = file_of(made[1:2], format, "party-7", private=True)
-    name = slug(made[1].name)
+    name = file_name(made[1].name).removesuffix(".json")
     assert one.name.startswith(f"{name}.") or one.name == f"{name}-{format}.json"
     if format in {"text", "markdown"}:
         text = file.content.decode()
@@ -249,7 +250,7 @@ def test_files_hold_the_whole_party(format: str, tmp_path: Path) -> None:
     documents = [file.content]
     if file.name.endswith(".zip"):
         with ZipFile(BytesIO(file.content)) as archive:
-            assert archive.namelist() == [f"{n}-{slug(each.name)}.json" for n, each in enumerate(made, 1)]
+            assert archive.namelist() == [file_name(each.name, n) for n, each in enumerate(made, 1)]
             documents = [archive.read(each) for each in archive.namelist()]
     path = tmp_path / "characters.json"
     found = []
@@ -260,7 +261,8 @@ def test_files_hold_the_whole_party(format: str, tmp_path: Path) -> None:
 
 
 def test_names_of_files_hold_no_paths() -> None:
-    assert [slug(name) for name in ("../a/b", "C:\\x", "Béa", "…", "a.b")] == ["a-b", "c-x", "béa", "character", "a-b"]
+    names = [file_name(name) for name in ("../a/b", "C:\\x", "Béa", "…", "a.b")]
+    assert names == ["a-b.json", "c-x.json", "béa.json", "character.json", "a-b.json"]
 
 
 def test_what_a_format_cannot_hold_is_told() -> None:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import json
-import re
 from base64 import b64encode
-from io import BytesIO
 from typing import Any, Final, cast, final
-from zipfile import ZipFile, ZipInfo
 
 from attrs import frozen
 
@@ -15,6 +12,7 @@ from cairn_rules.cairn_rpg import Character
 from cairn_rules.cairn_rpg.characters.character import public
 from cairn_rules.cairn_rpg.formats import FileFormat
 from cairn_rules.cairn_rpg.formats.character_files import FORMATS as OTHERS
+from cairn_rules.cairn_rpg.formats.document_files import archive_of, file_name
 from cairn_rules.cairn_rpg.sheets import Format, sheet
 from cairn_rules.json_documents import dumps
 
@@ -59,7 +57,7 @@ def file_of(characters: tuple[Character, ...], format: str, title: str, *, priva
     Raises:
         ValueError: if the format is unknown.
     """
-    name = slug(characters[0].name) if len(characters) == 1 else title
+    name = file_name(characters[0].name).removesuffix(".json") if len(characters) == 1 else title
     if format in _SHEETS:
         ending, media = _SHEETS[format]
         sheets = (sheet(each, format=cast("Format", format), private=private) for each in characters)
@@ -82,18 +80,6 @@ def _documents(characters: tuple[Character, ...], format: FileFormat, name: str,
         omissions += [f"{each.name}, {omission}" for omission in omitted]
     if len(documents) == 1:
         return File(name=f"{name}.json", type=_JSON, content=documents[0], omissions=tuple(omissions))
-    archive = BytesIO()
-    with ZipFile(archive, "w") as target:
-        for number, (each, content) in enumerate(zip(characters, documents, strict=True), 1):
-            target.writestr(ZipInfo(f"{number}-{slug(each.name)}.json"), content)  # of 1980, always the same
-    return File(name=f"{name}.zip", type="application/zip", content=archive.getvalue(), omissions=tuple(omissions))
-
-
-def slug(name: str) -> str:
-    """Return a name as the name of a file.
-
-    Example:
-        >>> slug("Béa of the Hill"), slug("../?")
-        ('béa-of-the-hill', 'character')
-    """
-    return re.sub(r"\W+", "-", name.lower()).strip("-") or "character"
+    names = (file_name(each.name, number) for number, each in enumerate(characters, 1))
+    archive = archive_of(zip(names, documents, strict=True))
+    return File(name=f"{name}.zip", type="application/zip", content=archive, omissions=tuple(omissions))

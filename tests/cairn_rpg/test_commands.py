@@ -7,10 +7,11 @@ import json
 import re
 import shlex
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
-from cairn_rules import Match, Record, endless_winter
+from cairn_rules import Match, Record, endless_winter, parse_record
 from cairn_rules.cairn_rpg import combat, creation, dungeon, read_pack, wilderness, with_packs
 from cairn_rules.cairn_rpg.characters.character import public
 from cairn_rules.cairn_rpg.creation import create_character, create_party
@@ -879,8 +880,9 @@ def test_a_missing_pack_is_asked_for_with_the_name_of_the_file(ran, refused) -> 
 
 def test_a_file_of_another_kind_for_a_side(refused) -> None:
     Path("party.html").write_text("", encoding="utf-8")
-    said = "is a file of another kind; give one of characters, whose name ends in .json or .jsonl"
-    assert refused("odds", "party.html", "wolf") == f"CHARACTERS: 'party.html' {said}"
+    said = refused("odds", "party.html", "wolf")
+    assert said.startswith("CHARACTERS: bad document: party.html, $: not JSON: ")
+    assert said.endswith("'cairn-rules party 4 --output party.json' writes a file of characters")
 
 
 @pytest.mark.parametrize(
@@ -942,13 +944,6 @@ def test_a_pack_is_no_file_of_characters(refused) -> None:
     assert refused("sheet", "pack.json").endswith(f"of Kettlewright or of Foundry; {said}")
 
 
-def test_a_stored_fight_is_no_file_of_characters(refused) -> None:
-    """The message says what writes such a file."""
-    Path("fight.cairn").write_text('[Game "Cairn RPG: combat"]', encoding="utf-8")
-    said = "'cairn-rules party 4 --output party.json' writes a file of characters"
-    assert refused("sheet", "fight.cairn").endswith(said)
-
-
 def test_a_part_of_the_name_of_a_game_is_enough_for_a_hint(refused) -> None:
     said = refused("play", "--game", "dungeon")
     assert said.endswith("; did you mean cairn-rpg-dungeon?")
@@ -965,3 +960,123 @@ def test_a_part_of_an_id_is_enough_for_a_hint(refused) -> None:
     """What has the word between its hyphens comes first."""
     said = refused("odds", "seed 7", "bear")
     assert said.endswith("did you mean 'grizzly-bear' or 'owlbear' or 'bugbear'?")
+
+
+# Saved games.
+
+
+@pytest.fixture
+def saved(ran):
+    """A fight that is over, with house rulings and a leader."""
+    Path("party.json").write_text(dumps(create_party(4, seed=7)), encoding="utf-8")
+    foes = "root-goblin; Chief: 4 HP, 9 WIL, spear (d6)"
+    options = ("--leader", 2, "--crowd", "--rulings", "initiative=pcs_ready", "--seed", 3, "--save", "f.cairn")
+    ran("fight", "party.json", foes, *options, "--party", "random", "--warden", "random")
+
+
+@pytest.mark.usefixtures("saved")
+def test_the_party_of_a_saved_fight(ran, refused) -> None:
+    """It has its wounds, as a sheet and as a file of characters, in every game."""
+    after = read_characters("f.cairn")
+    assert [each.hp for each in after] != [each.hp for each in create_party(4, seed=7)]
+    assert after[0].name in ran("sheet", "f.cairn", "--party")[0]
+    for game in ("dungeon", "wilderness", "campaign"):
+        options = ("--characters", "f.cairn", "--seed", 1, "--save", f"{game}.cairn")
+        ran("play", "--game", f"cairn-rpg-{game}", *options, lines="quit\n")
+        assert read_characters(f"{game}.cairn") == after
+    Path("two.cairn").write_text(2 * Path("f.cairn").read_text(encoding="utf-8"), encoding="utf-8")
+    assert "holds 2 documents" in refused("sheet", "two.cairn")
+    assert ran("sheet", "two.cairn", "--number", 2) == ran("sheet", "f.cairn")
+
+
+@pytest.mark.usefixtures("saved")
+def test_fighting_again(ran) -> None:
+    """The wounded party meets the same foes by the same rulings."""
+    ran("fight", "f.cairn", "--again", "--seed", 1, "--save", "g.cairn", "--party", "human", lines="quit\n")
+    first, second = (parse_record(Path(name).read_text(encoding="utf-8")).start for name in ("f.cairn", "g.cairn"))
+    assert combat.characters(second, combat.FOES) == combat.characters(first, combat.FOES)
+    assert (second.rulings, second.crowd) == (first.rulings, first.crowd)
+    chiefs = [start.fighters[start.leader].character.name for start in (first, second)]
+    assert chiefs == ["Chief", "Chief"]
+    living = [each for each in read_characters("f.cairn") if not each.conditions.dead]
+    assert list(combat.characters(second)) == living
+    options = ("--again", "--seed", 1, "--rulings", "morale=False", "--party", "human")
+    assert "Wolf" in ran("fight", "f.cairn", "wolf", *options, lines="quit\n")[0]
+    ran("fight", "seed 7", "wolf", "--seed", 1, "--save", "plain.cairn", lines="quit\n")
+    assert "Wolf" in ran("fight", "plain.cairn", "--again", "--seed", 1, lines="quit\n")[0]
+
+
+@pytest.mark.usefixtures("saved")
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("--again", "--again needs the file of a saved fight; type 'cairn-rules fight fight.cairn --again'"),
+        ("f.cairn --again --resume f.cairn", "--again cannot be combined with --resume; type "),
+        ("party.json --again", "'party.json' is not a saved fight, such as 'cairn-rules fight --save' writes"),
+        ("none.cairn --again", "cannot read 'none.cairn': No such file or directory"),
+    ],
+)
+def test_bad_fights_again(refused, arguments: str, message: str) -> None:
+    assert refused("fight", *arguments.split()).startswith(message)
+
+
+# Files that other tools take.
+
+
+def test_a_party_in_a_file_is_one_document(ran) -> None:
+    """A stream has a document on each line, by its own ending or on the standard output."""
+    party = tuple(map(public, create_party(4, seed=7)))
+    ran("party", 4, "--seed", 7, "-o", "party.json")
+    assert json.loads(Path("party.json").read_text(encoding="utf-8"))["document"] == "party"
+    assert loads(Path("party.json").read_text(encoding="utf-8")) == party
+    ran("sheet", "party.json", "-o", "again.json")
+    assert Path("again.json").read_bytes() == Path("party.json").read_bytes()
+    ran("party", 4, "--seed", 7, "-o", "party.jsonl")
+    lines = Path("party.jsonl").read_text(encoding="utf-8")
+    assert tuple(map(loads, lines.splitlines())) == party == read_characters("party.jsonl")
+    assert ran("party", 4, "--seed", 7, "--format", "json")[0] == lines
+    ran("party", 1, "--seed", 7, "-o", "one.json")
+    assert loads(Path("one.json").read_text(encoding="utf-8")) == public(create_party(1, seed=7)[0])
+
+
+def test_too_many_characters_for_a_document(ran) -> None:
+    ran("character", "-n", 100, "--seed", 7, "-o", "many.json")
+    assert len(read_characters("many.json")) == 100
+    _, message = ran("character", "-n", 101, "--seed", 7, "-o", "more.json", code=2)
+    assert message.endswith(
+        "cairn-rules: --output: a party has at most 100 characters; write more to a file .jsonl, one on each line\n"
+    )
+    assert not Path("more.json").exists()
+
+
+@pytest.mark.parametrize("format", ["kettlewright", "foundry-cairn", "foundry-cairn2e"])
+def test_files_of_several_characters_for_other_programs(ran, format: str) -> None:
+    """These programs read one character from a file, so a party is a folder or an archive of files."""
+    made = ("party", 3, "--seed", 7, "--format", format, "--rolls")
+    party = tuple(map(public, create_party(3, seed=7)))
+    out, _ = ran(*made, "-o", "heroes")
+    names = ["1-baruani.json", "2-toph.json", "3-gann.json"]
+    assert sorted(each.name for each in Path("heroes").iterdir()) == names
+    assert tuple(hero for name in names for hero in read_characters(f"heroes/{name}")) == party
+    assert ran(*made, "-o", "heroes.zip")[0] == out
+    with ZipFile("heroes.zip") as archive:
+        assert [(name, archive.read(name)) for name in archive.namelist()] == [
+            (name, Path("heroes", name).read_bytes()) for name in names
+        ]
+    ran(*made, "-o", "heroes.jsonl")
+    assert read_characters("heroes.jsonl") == party
+    ran("sheet", "heroes/2-toph.json", "--format", format, "-o", "toph.json")
+    ran("sheet", "heroes/2-toph.json", "--format", format, "-o", "alone/")
+    assert Path("toph.json").read_bytes() == Path("alone/1-toph.json").read_bytes()
+
+
+def test_files_that_cannot_hold_several_characters(ran, refused) -> None:
+    """It is refused before anybody throws dice."""
+    said = (
+        "--output: kettlewright reads one character from a file; give a folder such as heroes/, an archive heroes.zip,"
+        " or heroes.jsonl for one document on each line"
+    )
+    assert refused("party", 4, "--dice", "--format", "kettlewright", "-o", "heroes.json") == said
+    assert refused("character", "-n", 2, "--format", "kettlewright", "-o", "heroes.json") == said
+    _, message = ran("party", 2, "--format", "kettlewright", "-o", "no/heroes/", code=2)
+    assert message.endswith("cairn-rules: cannot write 'no/heroes/': No such file or directory\n")

@@ -40,6 +40,8 @@ LINES = (
     "party 2 --seed 7",
     "sheet {character}",
     "lookup goblin",
+    "roll bond --seed 7",
+    "save STR --from {character} --seed 7",
     "check-pack {pack}",
     "fight {character} root-goblin --seed 7 --party tree --warden random",
     "odds {character} root-goblin --games 5 --seed 7",

@@ -61,6 +61,8 @@ character --seed 7 --format json --output hero.json
 party 2 --seed 7 --format html
 sheet hero.json --format html
 lookup R97
+roll reaction --seed 7
+save STR hero.json
 check-pack {EXAMPLES}/fenland-pack/src/fenland_pack/fenland.toml
 fight hero.json root-goblin --seed 7
 odds hero.json root-goblin --output odds.html

@@ -44,6 +44,7 @@ from cairn_rules.cairn_rpg.formats import (
     write_container,
 )
 from cairn_rules.cairn_rpg.formats.character_files import read_characters
+from cairn_rules.cairn_rpg.random_tables import random_table
 from cairn_rules.cairn_rpg.wilderness import parse_legs
 from cairn_rules.cli.files import stored_in
 from cairn_rules.endless_winter.effects import parse_effect
@@ -342,6 +343,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "cairn_rules.cairn_rpg.formats.read_container": Reader(read_container, chest),
     "cairn_rules.cairn_rpg.content.lookup.lookup": Reader(lookup, lambda: ("rope", "fireball", "R37"), strict=False),
     "cairn_rules.cairn_rpg.content.lookup.suggestions": Reader(suggestions, lambda: ("rope", "lantern"), strict=False),
+    "cairn_rules.cairn_rpg.random_tables.random_table": Reader(random_table, lambda: ("omens", "winter weather")),
     "cairn_rules.testing.check_pack": Reader(
         in_file(check_pack, "pack.json"), lambda: (b'{"id": "fen", "name": "Fen", "author": "A", "license": "MIT"}',)
     ),

@@ -31,6 +31,7 @@ from cairn_rules.cairn_rpg.campaign.observation import Observation, observe, sam
 from cairn_rules.cairn_rpg.campaign.reasons import why_illegal
 from cairn_rules.cairn_rpg.campaign.rules import (
     apply,
+    characters,
     current_player,
     explain,
     legal_actions,
@@ -70,6 +71,7 @@ __all__ = [
     "Way",
     "apply",
     "changes",
+    "characters",
     "check_gazetteer",
     "chronicle",
     "current_player",

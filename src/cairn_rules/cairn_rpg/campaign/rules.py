@@ -11,8 +11,15 @@ from cairn_rules.cairn_rpg.campaign.actions import Action, OwnAction
 from cairn_rules.cairn_rpg.campaign.notation import format_action
 from cairn_rules.cairn_rpg.campaign.reasons import ACTIONS, departing, resting, why_illegal, why_not_own
 from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, State, is_free, is_halted, scene_of
-from cairn_rules.cairn_rpg.campaign.transitions import begin_fight, enter, followed, with_order, with_party
-from cairn_rules.cairn_rpg.characters.character import kept_actions, replaced
+from cairn_rules.cairn_rpg.campaign.transitions import (
+    begin_fight,
+    dismustered,
+    enter,
+    followed,
+    with_order,
+    with_party,
+)
+from cairn_rules.cairn_rpg.characters.character import Character, kept_actions, replaced
 from cairn_rules.cairn_rpg.dungeon import Lead
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.illegal_action_errors import refused
@@ -254,3 +261,16 @@ def outcome(state: State) -> Outcome | None:
     if not state.party.living:
         return Outcome.lost_by(0, len(SEAT_NAMES), DEATH)
     return Outcome.lost_by(0, len(SEAT_NAMES), FALLEN) if state.inside else Outcome((0,), YEAR)
+
+
+@checked
+def characters(state: State) -> tuple[Character, ...]:
+    """Return the members of the party as they are now, also the dead; during a fight, with its wounds.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import campaign
+        >>> [each.name for each in campaign.characters(campaign.new_game(seed=7))]
+        ['Hestia', 'Basil']
+    """
+    members = state.party.members
+    return members if state.fight is None else dismustered(members, state.fight)

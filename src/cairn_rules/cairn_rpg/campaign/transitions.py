@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, assert_never
 
 from attrs import evolve
@@ -11,7 +11,6 @@ from cairn_rules.cairn_rpg import combat, dungeon
 from cairn_rules.cairn_rpg.campaign.gazetteer import Encounter, title
 from cairn_rules.cairn_rpg.campaign.state import HERE, UNUSED, Explored, SceneState, State, explored
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
-from cairn_rules.cairn_rpg.combat.setup import mustered
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY
 from cairn_rules.cairn_rpg.combat.state import State as FightState
 from cairn_rules.cairn_rpg.dungeon.state import State as DungeonState
@@ -98,27 +97,19 @@ def begin_fight(state: State, encounter: Encounter) -> Resolution[State, Event]:
     return Resolution(replaced(state, fight=replaced(fight, chance=UNUSED)), (event,))
 
 
-def dismustered(members: Iterable[Character], fight: FightState) -> Iterator[Character]:
-    """Yield the members of a party after a fight. This is the inverse of `muster`.
+def dismustered(members: Iterable[Character], fight: FightState) -> tuple[Character, ...]:
+    """Return the members of a party after a fight. This is the inverse of `muster`.
 
-    Members who died on earlier days are unchanged. Companions who died in the fight are removed.
+    Members who died on earlier days are unchanged.
     """
-    fighters = (each.character for each in fight.fighters if each.side == PARTY)
-    for member in members:
-        if member.conditions.dead:
-            yield member
-            continue
-        after = next(fighters)
-        fallen = [follower for follower in mustered(member) if next(fighters).conditions.dead]
-        if fallen:
-            after = replaced(after, companions=tuple(each for each in after.companions if each not in fallen))
-        yield after
+    fought = iter(combat.characters(fight))
+    return tuple(member if member.conditions.dead else next(fought) for member in members)
 
 
 def _end_fight(state: State, fight: FightState, events: Iterable[Event]) -> Resolution[State, Event]:
     outcome = combat.outcome(fight)
     assert outcome is not None, "only a fight that is over ends"
-    members = tuple(dismustered(state.party.members, fight))
+    members = dismustered(state.party.members, fight)
     after = with_party(replaced(state, fight=None), with_members(state.party, members))
     event = Event(_RESULTS[outcome.winners], "R80", reason=outcome.reason)
     return Resolution(after, (*events, event))

@@ -34,7 +34,16 @@ from cairn_rules.cairn_rpg.combat.rules import (
     outcomes,
     resolve,
 )
-from cairn_rules.cairn_rpg.combat.setup import companion, creature, detachment, fighter, muster, new_game, person
+from cairn_rules.cairn_rpg.combat.setup import (
+    characters,
+    companion,
+    creature,
+    detachment,
+    fighter,
+    muster,
+    new_game,
+    person,
+)
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Gone, Held, Plight, Question, Scene, State, Truce
 from cairn_rules.cairn_rpg.common.action_log import Log
 from cairn_rules.lazy import load_lazily as _load_lazily
@@ -72,6 +81,7 @@ __all__ = [
     "Wait",
     "apply",
     "changes",
+    "characters",
     "companion",
     "creature",
     "current_player",

@@ -575,6 +575,38 @@ def mustered(character: Character, *, mounts: bool = True) -> tuple[Companion, .
     )
 
 
+@checked
+def characters(state: State, side: int = PARTY) -> tuple[Character, ...]:
+    """Return the characters of a side as they are now, also the dead.
+
+    Companions are part of their owner, who no longer has those that died in the fight. Creatures that a spell or an
+    item called are left out.
+
+    Args:
+        state: The fight.
+        side: 0 for the party, 1 for the foes.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> [(each.name, each.hp.value) for each in combat.characters(combat.new_game(seed=7))]
+        [('Hestia', 4), ('Basil', 3)]
+    """
+    found = {
+        index: each.character
+        for index, each in enumerate(state.fighters)
+        if each.side == side and (each.owner is None or each.character.kind in ("pc", "hireling"))
+    }
+    for index, each in enumerate(state.fighters):
+        owner = None if index in found or each.owner is None else found.get(each.owner)
+        if owner is not None and each.owner is not None and each.character.conditions.dead:
+            known = (each.character.creature, each.character.name)
+            place = next((at for at, one in enumerate(owner.companions) if (one.id, one.name) == known), None)
+            if place is not None:
+                left = (*owner.companions[:place], *owner.companions[place + 1 :])
+                found[each.owner] = replaced(owner, companions=left)
+    return tuple(found.values())
+
+
 @strictly_checked
 def new_game(
     *,

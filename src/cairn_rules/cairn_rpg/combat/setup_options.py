@@ -10,9 +10,9 @@ from attrs import evolve
 
 from cairn_rules.cairn_rpg.characters.character import Character, CharacterKind
 from cairn_rules.cairn_rpg.characters.items import item_id
-from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS, creature
-from cairn_rules.cairn_rpg.combat.state import State
-from cairn_rules.cairn_rpg.content.book import Book
+from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS, characters, creature
+from cairn_rules.cairn_rpg.combat.state import FOES, State
+from cairn_rules.cairn_rpg.content.book import Book, Pack
 from cairn_rules.cairn_rpg.content.pack_options import PACK, book_of, pack_registry, rulings_option
 from cairn_rules.cairn_rpg.content.stat_lines import parse_stat_line
 from cairn_rules.cairn_rpg.procedures.magic import the_book
@@ -21,11 +21,13 @@ from cairn_rules.checks import given_text
 from cairn_rules.codec.text_file import is_file
 from cairn_rules.errors import SetupError, cut, hint
 from cairn_rules.manifest import Option, SetupOptions
+from cairn_rules.registry import Registry
 
 FILES: Final = (".json", ".jsonl")
 """The endings of files of characters."""
 _COUNT: Final = re.compile(r"([0-9]{1,9})\s*x?\s+(?!HP\b)(.*\S)", re.IGNORECASE)
 _SEED: Final = re.compile(r"seed\s+(-?[0-9]{1,30})(?:\s+(\S.*))?", re.IGNORECASE)
+_FOES_OF: Final = re.compile(r"foes of\s+(.*\S)", re.IGNORECASE)
 _FIGURES: Final = re.compile(r"\bHP\b", re.IGNORECASE)
 
 
@@ -35,8 +37,9 @@ def parse_side(
     """Parse the fighters of a side, separated by semicolons.
 
     An entry is a creature of the book; a stat line, which may have a name in front, such as `Bear: 6 HP, claws (d8)`; a
-    JSON file of characters; or `seed 7`, a character made with this seed, optionally followed by a background. A
-    leading number makes several: `2 root-goblin`, `3 Guard: 4 HP, spear (d6)`.
+    file of characters, or of a saved game, whose party they are; `foes of FILE`, the foes at the start of a saved
+    fight; or `seed 7`, a character made with this seed, optionally followed by a background. A leading number makes
+    several: `2 root-goblin`, `3 Guard: 4 HP, spear (d6)`.
 
     Args:
         text: The entries.
@@ -67,9 +70,9 @@ def _entry(entry: str, kind: CharacterKind, book: Book | None) -> tuple[Characte
     if not 1 <= count <= MOST_FIGHTERS:
         raise SetupError(f"{cut(entry, 100)!r}: {count} is not a number of fighters from 1 to {MOST_FIGHTERS}")
     if what.lower().endswith(FILES):
-        from cairn_rules.cairn_rpg.formats.character_files import read_characters  # noqa: PLC0415 - most fights need no files
-
-        found = read_characters(what)
+        found = _in_file(what, book)
+    elif saved := _FOES_OF.fullmatch(what):
+        found = characters(saved_fight(saved[1], book), FOES)
     elif seeded := _SEED.fullmatch(what):
         from cairn_rules.cairn_rpg.creation.create import create_character  # noqa: PLC0415 - reads files
 
@@ -83,18 +86,55 @@ def _entry(entry: str, kind: CharacterKind, book: Book | None) -> tuple[Characte
         creatures = the_book(book).creatures
         id = item_id(what)
         if id not in creatures:
-            if is_file(what):
-                right = f"give one of characters, whose name ends in {' or '.join(FILES)}"
-                raise SetupError(f"{cut(what, 100)!r} is a file of another kind; {right}")
-            message = f"{hint(id, tuple(creatures))}" if id else "give its id"
-            raise SetupError(
-                f"{cut(what, 100)!r} is neither a creature of the book nor a stat line such as '6 HP, bite (d8)';"
-                f" {message}"
-            )
-        found = (creature(creatures[id], book=book),)
+            if not is_file(what):
+                message = f"{hint(id, tuple(creatures))}" if id else "give its id"
+                raise SetupError(
+                    f"{cut(what, 100)!r} is neither a creature of the book nor a stat line such as '6 HP, bite (d8)';"
+                    f" {message}"
+                )
+            found = _in_file(what, book)
+        else:
+            found = (creature(creatures[id], book=book),)
     if count == 1:
         return found
     return tuple(evolve(each, name=f"{each.name} {number}") for number in range(1, count + 1) for each in found)
+
+
+def _in_file(path: str, book: Book | None) -> tuple[Character, ...]:
+    from cairn_rules.cairn_rpg.formats.character_files import read_characters  # noqa: PLC0415 - most fights need no files
+
+    return read_characters(path, registry=_registry(book))
+
+
+def saved_fight(path: str, book: Book | None = None) -> State:
+    """Return the start of a saved fight.
+
+    Args:
+        path: Its file, with a record, a match or a state.
+        book: The book with its content packs (default: that of the library).
+
+    Raises:
+        SetupError: if the file holds something else.
+        CairnRulesError: if it cannot be read.
+    """
+    from cairn_rules.cairn_rpg.formats.character_files import read_record  # noqa: PLC0415 - as below
+
+    record = read_record(path, registry=_registry(book))
+    if record is None or not isinstance(record.start, State):
+        raise SetupError(f"{cut(path, 100)!r} is not a saved fight, such as 'cairn-rules fight --save' writes")
+    return record.start
+
+
+def _registry(book: Book | None) -> Registry[Pack] | None:
+    return None if book is None else Registry(book.packs)
+
+
+def _fit(side: tuple[Character, ...]) -> tuple[Character, ...]:
+    """Return the living of a side, who alone can fight (A51)."""
+    found = tuple(each for each in side if not each.conditions.dead)
+    if not found:
+        raise SetupError(f"everyone is dead ({', '.join(each.name for each in side)}); give somebody who can fight")
+    return found
 
 
 def party_arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
@@ -107,8 +147,10 @@ def party_arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
 
 def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
     made = party_arguments(chosen)
+    if "party" in made:
+        made["party"] = _fit(made["party"])
     if "foes" in chosen:
-        made["foes"] = parse_side(chosen["foes"], book=made.get("book"))
+        made["foes"] = _fit(parse_side(chosen["foes"], book=made.get("book")))
     if "leader" in chosen:
         word, most = chosen["leader"], len(made.get("foes", "1"))
         if not (word.isascii() and word.isdigit() and len(word) <= 3 and 1 <= int(word) <= most):

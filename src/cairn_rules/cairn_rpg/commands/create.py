@@ -13,7 +13,7 @@ from typing import Any, Final
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character, public
 from cairn_rules.cairn_rpg.commands.output import JSON, TEXT, format_of, listed, one_of, rulings_of, written
-from cairn_rules.cairn_rpg.commands.sheet import add_sheet_options, sheets_of
+from cairn_rules.cairn_rpg.commands.sheet import add_sheet_options, check_output, written_characters
 from cairn_rules.cairn_rpg.commands.typed_dice import roll_data, roll_lines, with_typed_dice
 from cairn_rules.cairn_rpg.content.book import TRAITS
 from cairn_rules.cairn_rpg.content.pack_options import shelf_of
@@ -127,7 +127,7 @@ def _add_party(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
 
 def make_character(options: Namespace) -> Lines:
     """Print characters."""
-    format_of(options)  # refused before anybody throws dice
+    check_output(options, options.n)  # refused before anybody throws dice
     if options.dice:
         for name, given in (("--seed", options.seed is not None), ("--at-least", options.at_least is not None)):
             if given:
@@ -142,10 +142,10 @@ def make_character(options: Namespace) -> Lines:
     else:
         made = _seeded(options, choices)
     if not options.rolls and options.n > 1:
-        yield from written(options, sheets_of((character for character, _ in made), options))
+        yield from written_characters((character for character, _ in made), options)
         return 0
     character, log = next(made)
-    yield from written(options, _shown((character,), log, options))
+    yield from _shown((character,), log, options)
     return 0
 
 
@@ -167,7 +167,7 @@ def _seeded(options: Namespace, choices: Choices) -> Iterator[tuple[Character, t
 
 def make_party(options: Namespace) -> Lines:
     """Print a party."""
-    format_of(options)  # as above
+    check_output(options, options.members)  # as above
     if options.dice and options.seed is not None:
         raise CairnRulesError("--seed cannot be combined with --dice: the dice decide")
     members, rulings, book = _members(options), rulings_of(options), shelf_of(options.pack).book
@@ -182,7 +182,7 @@ def make_party(options: Namespace) -> Lines:
         dice = dice_from(seed)
         party, log = made(dice), dice.log
         note(f"party: seed {seed}")
-    yield from written(options, _shown(party, log, options, compact=not options.full))
+    yield from _shown(party, log, options, compact=not options.full)
     return 0
 
 
@@ -261,18 +261,15 @@ def _wishes(text: str) -> Mapping[Attribute, int]:
 
 def _shown(
     characters: tuple[Character, ...], log: tuple[Roll, ...], options: Namespace, *, compact: bool = False
-) -> Iterator[str | bytes]:
-    """Yield characters in the format of the arguments, with their rolls if requested."""
-    if format_of(options) != JSON:
-        yield from sheets_of(characters, options, compact=compact)
-        if options.rolls:
-            yield from _roll_lines(log, options)
-    elif options.rolls:
+) -> Iterator[str]:
+    """Write characters in the format of the arguments, with their rolls if requested."""
+    if options.rolls and format_of(options) == JSON:
         seen = characters if options.private else tuple(map(public, characters))
         rolls = roll_data(log, private=options.private)
-        yield json.dumps({"characters": list(map(to_data, seen)), "rolls": rolls})
+        yield from written(options, (json.dumps({"characters": list(map(to_data, seen)), "rolls": rolls}),))
     else:
-        yield from sheets_of(characters, options)
+        after = _roll_lines(log, options) if options.rolls else ()
+        yield from written_characters(characters, options, compact=compact, after=after)
 
 
 def _roll_lines(log: tuple[Roll, ...], options: Namespace) -> Iterator[str]:

@@ -18,6 +18,8 @@ from cairn_rules.errors import CairnRulesError, cut
 
 TEXT: Final = "text"
 JSON: Final = "json"
+LINES: Final = ".jsonl"
+"""The ending of files with a JSON document on each line."""
 FORMATS: Final = (TEXT, "markdown", "html", JSON)
 """The formats of reports."""
 PDF: Final = "pdf"
@@ -31,18 +33,23 @@ _ENDINGS: Final = {
     ".html": "html",
     ".htm": "html",
     ".pdf": PDF,
-} | dict.fromkeys((".json", ".jsonl"), JSON)
+} | dict.fromkeys((".json", LINES), JSON)
 
 
-def add_output(parser: argparse.ArgumentParser, formats: Sequence[str] = FORMATS) -> None:
-    """Add the format and the file of the output."""
+def add_output(
+    parser: argparse.ArgumentParser,
+    formats: Sequence[str] = FORMATS,
+    *,
+    target: str = "File to write (default: standard output).",
+) -> None:
+    """Add the format and the file of the output, whose help is the target."""
     parser.add_argument(
         "--format",
         type=one_of(formats),
         metavar="FORMAT",
         help=f"Format: {', '.join(formats)} (default: that of the ending of --output, or else {TEXT}).",
     )
-    parser.add_argument("--output", "-o", metavar="FILE", help="File to write (default: standard output).")
+    parser.add_argument("--output", "-o", metavar="FILE", help=target)
 
 
 def add_texts(parser: argparse.ArgumentParser) -> None:

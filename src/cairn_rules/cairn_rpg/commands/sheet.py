@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, cast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any, Final, Literal, cast
 
 from cairn_rules.cairn_rpg.characters.character import Character, public
 from cairn_rules.cairn_rpg.commands.output import (
     JSON,
+    LINES,
     PDF,
     SHEET_FORMATS,
     TEXT,
@@ -23,13 +26,18 @@ from cairn_rules.cairn_rpg.commands.output import (
     written,
 )
 from cairn_rules.cairn_rpg.content.book import Book
-from cairn_rules.cairn_rpg.content.pack_options import shelf_of
+from cairn_rules.cairn_rpg.content.pack_options import pack_registry, shelf_of
+from cairn_rules.cairn_rpg.formats import FileFormat
 from cairn_rules.cairn_rpg.formats.character_files import FORMATS, read_characters
+from cairn_rules.cairn_rpg.formats.document_files import archive_of, file_name
+from cairn_rules.cairn_rpg.procedures.party import MOST_MEMBERS
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.sheets import Format, party_sheet, sheet, sheets, sheets_pdf
 from cairn_rules.cairn_rpg.validation import remarks, validate
 from cairn_rules.cli.command import FAULTY, Command, Lines
+from cairn_rules.cli.files import written_to
 from cairn_rules.cli.messages import note
+from cairn_rules.cli.options import positive
 from cairn_rules.errors import CairnRulesError, Reason
 from cairn_rules.game import Game
 from cairn_rules.json_documents import dumps
@@ -40,8 +48,11 @@ def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
         "files",
         metavar="FILE",
         nargs="+",
-        help="Characters as JSON of this library, Kettlewright or Foundry: one, a party, or one on each line"
-        " (- for standard input).",
+        help="Characters as JSON of this library, Kettlewright or Foundry: one, a party, or one on each line; or a "
+        "saved fight, dungeon, journey or campaign, with its characters as they are now (- for standard input).",
+    )
+    parser.add_argument(
+        "--number", type=positive, metavar="N", help="Number of the document in each file (default: all characters)."
     )
     parser.add_argument(
         "--party", action="store_true", help="Print one row of a table for each character (default: a sheet of each)."
@@ -60,14 +71,22 @@ def add_sheet_options(parser: ArgumentParser) -> None:
     add_rulings(parser)
     add_packs(parser)
     add_texts(parser)
-    add_output(parser, SHEET_FORMATS)
+    add_output(
+        parser,
+        SHEET_FORMATS,
+        target="File to write: .jsonl has a document on each line, other JSON is one document; several characters for"
+        " Kettlewright or Foundry need a folder, such as heroes/, or a .zip (default: standard output).",
+    )
 
 
 def run(options: Namespace) -> Lines:
     """Print the sheets of stored characters, and their faults."""
     rulings, format, book = rulings_of(options), format_of(options), shelf_of(options.pack).book
+    registry = pack_registry({"pack": options.pack}) if options.pack else None
     characters = tuple(
-        character for file in options.files for character in read_characters(file, omitted=_note_omission)
+        character
+        for file in options.files
+        for character in read_characters(file, number=options.number, registry=registry, omitted=_note_omission)
     )
     if options.check:
         if format not in (TEXT, JSON):
@@ -75,7 +94,7 @@ def run(options: Namespace) -> Lines:
         lines = (_fault_data if format == JSON else _fault_lines)(characters, rulings, book)
         yield from written(options, lines)
         return FAULTY if any(validate(each, rulings, book=book) for each in characters) else 0
-    yield from written(options, sheets_of(characters, options, compact=options.party))
+    yield from written_characters(characters, options, compact=options.party)
     for line in _fault_lines(characters, rulings, book, all=False):
         note(line)
     return 0
@@ -108,8 +127,79 @@ def _fault_data(characters: Sequence[Character], rulings: Rulings, book: Book) -
         yield json.dumps(found)
 
 
+def written_characters(
+    characters: Iterable[Character], options: Namespace, *, compact: bool = False, after: Iterable[str] = ()
+) -> Iterator[str]:
+    """Write characters to the output of the arguments, or yield them if there is none. See `sheets_of`.
+
+    Several characters for a program that reads one from a file make a folder or an archive of files.
+
+    Args:
+        characters: The characters.
+        options: The arguments, with those of `add_sheet_options`.
+        compact: True for a table of all instead of a sheet of each.
+        after: Lines after the characters.
+    """
+    each = iter(characters)
+    first = tuple(islice(each, 2))
+    place = check_output(options, len(first))
+    everyone = chain(first, each)
+    if place == "file" and format_of(options) == PDF:
+        yield from written(options, sheets_of(everyone, options, compact=compact))
+        yield from after
+        return
+    if place == "file":
+        yield from written(options, chain(sheets_of(everyone, options, compact=compact), after))
+        return
+    files = (
+        (file_name(name, number), f"{text}\n".encode())
+        for number, (name, text) in enumerate(_documents(everyone, FORMATS[format_of(options)], _given(options)), 1)
+    )
+    if place == "archive":
+        with written_to(options.output) as file:
+            file.buffer.write(archive_of(files))
+    else:
+        folder = Path(options.output)
+        try:
+            folder.mkdir(exist_ok=True)
+        except OSError as error:
+            raise CairnRulesError(f"cannot write {options.output!r}: {error.strerror}") from error
+        for name, content in files:
+            with written_to(str(folder / name)) as file:
+                file.buffer.write(content)
+    yield from after
+
+
+def check_output(options: Namespace, number: int) -> Literal["file", "folder", "archive"]:
+    """Return the kind of output that a number of characters makes.
+
+    Raises:
+        CairnRulesError: if the file cannot hold them.
+    """
+    format = format_of(options)
+    if format not in FORMATS or options.output is None or _ending(options) == LINES:
+        return "file"
+    if _ending(options) == ".zip":
+        return "archive"
+    path = Path(options.output)
+    if path.is_dir() or options.output.endswith("/") or (number > 1 and not path.suffix):
+        return "folder"
+    if number > 1:
+        raise CairnRulesError(
+            f"--output: {format} reads one character from a file; give a folder such as heroes/, an archive heroes.zip,"
+            f" or heroes{LINES} for one document on each line"
+        )
+    return "file"
+
+
+def _ending(options: Namespace) -> str:
+    return Path(options.output).suffix.lower()
+
+
 def sheets_of(characters: Iterable[Character], options: Namespace, *, compact: bool = False) -> Iterator[str | bytes]:
     """Yield characters in the format of the arguments: a sheet or a JSON document of each, or a table of all.
+
+    JSON in a file is one document; on the standard output and in a file `.jsonl`, each character is on its own line.
 
     Values that another program's format cannot hold are noted.
 
@@ -119,22 +209,16 @@ def sheets_of(characters: Iterable[Character], options: Namespace, *, compact: b
         compact: True for a table of all instead of a sheet of each. An HTML page holds all sheets, and so does a PDF,
             which is never a table.
     """
-    format, private = format_of(options), bool(options.private)
-    given: dict[str, Any] = {
-        "texts": texts_of(options),
-        "private": private,
-        "rulings": rulings_of(options),
-        "book": shelf_of(options.pack).book,
-    }
+    format, private, given = format_of(options), bool(options.private), _given(options)
     if format == JSON:
-        yield from (dumps(each if private else public(each)) for each in characters)
+        shown = (each if private else public(each) for each in characters)
+        if options.output is None or _ending(options) == LINES:
+            yield from map(dumps, shown)
+        else:
+            yield _one_document(tuple(islice(shown, MOST_MEMBERS + 1)))
         return
     if format in FORMATS:
-        for each in characters:
-            document, omissions = FORMATS[format].write(each, **given)
-            yield json.dumps(document)
-            for omission in omissions:
-                _note_omission(f"{each.name}, {omission}")
+        yield from (text for _, text in _documents(characters, FORMATS[format], given))
         return
     if format == PDF:
         yield sheets_pdf(characters, **given)
@@ -150,6 +234,36 @@ def sheets_of(characters: Iterable[Character], options: Namespace, *, compact: b
     for each in characters:
         yield gap + sheet(each, format=layout, **given).rstrip("\n")
         gap = "\n"
+
+
+def _given(options: Namespace) -> dict[str, Any]:
+    """Return the arguments for sheets and documents."""
+    return {
+        "texts": texts_of(options),
+        "private": bool(options.private),
+        "rulings": rulings_of(options),
+        "book": shelf_of(options.pack).book,
+    }
+
+
+def _one_document(characters: tuple[Character, ...]) -> str:
+    """Return the document of a character, or of a party."""
+    if len(characters) > MOST_MEMBERS:
+        raise CairnRulesError(
+            f"--output: a party has at most {MOST_MEMBERS} characters; write more to a file {LINES}, one on each line"
+        )
+    return dumps(characters[0] if len(characters) == 1 else characters)
+
+
+def _documents(
+    characters: Iterable[Character], format: FileFormat, given: Mapping[str, Any]
+) -> Iterator[tuple[str, str]]:
+    """Yield the name of each character with its document for another program. What is left out is noted."""
+    for each in characters:
+        document, omissions = format.write(each, **given)
+        yield each.name, json.dumps(document)
+        for omission in omissions:
+            _note_omission(f"{each.name}, {omission}")
 
 
 SHEET: Final = Command(

@@ -22,6 +22,8 @@ MANIFEST: Final[Manifest[State]] = game_manifest(
         "party": "create",
         "sheet": "sheet",
         "lookup": "lookup",
+        "roll": "roll",
+        "save": "roll",
     },
 )
 """The parts of the game besides its rules."""

@@ -34,6 +34,7 @@ from cairn_rules.cairn_rpg.dungeon.observation import Observation, observe, samp
 from cairn_rules.cairn_rpg.dungeon.reasons import why_illegal
 from cairn_rules.cairn_rpg.dungeon.rules import (
     apply,
+    characters,
     current_player,
     explain,
     legal_actions,
@@ -77,6 +78,7 @@ __all__ = [
     "apply",
     "changed",
     "changes",
+    "characters",
     "check_dungeon",
     "current_player",
     "describe",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, assert_never, get_args
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.characters.character import kept_actions, replaced
+from cairn_rules.cairn_rpg.characters.character import Character, kept_actions, replaced
 from cairn_rules.cairn_rpg.dungeon import actions
 from cairn_rules.cairn_rpg.dungeon.actions import Action, Cost, Deed, TroubleKind
 from cairn_rules.cairn_rpg.dungeon.notation import format_action
@@ -274,3 +274,15 @@ def outcome(state: State) -> Outcome | None:
     if state.left:
         return Outcome((0,), OUT, (len(able(state)),))
     return Outcome.lost_by(0, 1, FALLEN)
+
+
+@checked
+def characters(state: State) -> tuple[Character, ...]:
+    """Return the members of the party as they are now, also the dead, in marching order (R174).
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import dungeon
+        >>> [each.name for each in dungeon.characters(dungeon.new_game(seed=7))]
+        ['Hestia', 'Basil']
+    """
+    return state.party.members

@@ -9,6 +9,7 @@ from cairn_rules.cairn_rpg.formats.foundry_cairn import FOUNDRY_CAIRN, read_cont
 from cairn_rules.cairn_rpg.formats.foundry_cairn2e import FOUNDRY_CAIRN2E
 from cairn_rules.cairn_rpg.formats.kettlewright import KETTLEWRIGHT
 from cairn_rules.cairn_rpg.formats.omissions import Omission
+from cairn_rules.cairn_rpg.formats.stored_characters import characters_of
 from cairn_rules.lazy import load_lazily as _load_lazily
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "KETTLEWRIGHT",
     "FileFormat",
     "Omission",
+    "characters_of",
     "read_container",
     "write_container",
 ]

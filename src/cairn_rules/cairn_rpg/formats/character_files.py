@@ -1,18 +1,34 @@
-"""Files of characters: documents of this library, of Kettlewright and of both Foundry systems."""
+"""Files of characters: characters, parties and games of this library, Kettlewright and both Foundry systems."""
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import MappingProxyType
 from typing import Any, Final, cast
 
+from attrs import frozen
+
 from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.content.book import Pack
 from cairn_rules.cairn_rpg.formats import FOUNDRY_CAIRN, FOUNDRY_CAIRN2E, KETTLEWRIGHT, Omission
+from cairn_rules.cairn_rpg.formats.stored_characters import characters_of
 from cairn_rules.codec.json_text import read_json
 from cairn_rules.codec.text_file import read_bytes
-from cairn_rules.errors import CairnRulesError, DocumentError, Fault, UnreadableFileError
-from cairn_rules.json_documents import from_data
+from cairn_rules.errors import (
+    CairnRulesError,
+    DefinitionError,
+    DocumentError,
+    Fault,
+    NotationError,
+    UnreadableFileError,
+    cut,
+)
+from cairn_rules.history import Match, Record
+from cairn_rules.history.record_text import RecordText, split_records
+from cairn_rules.json_documents import from_data, game_of_state
+from cairn_rules.registry import Registry
 
 FORMATS: Final = MappingProxyType(
     {"kettlewright": KETTLEWRIGHT, "foundry-cairn": FOUNDRY_CAIRN, "foundry-cairn2e": FOUNDRY_CAIRN2E}
@@ -24,62 +40,136 @@ STREAM: Final = "-"
 """The standard input in place of a file."""
 _PACK: Final = "a content pack goes into the option --pack, and 'cairn-rules check-pack' checks it"
 _REMEDY: Final = "; 'cairn-rules party 4 --output party.json' writes a file of characters"
+_TAG: Final = re.compile(r'\s*\[\s*[A-Za-z][A-Za-z0-9_]*\s+"')
+"""The start of a text record: its first tag."""
 LARGEST: Final = 10_000_000
 """Maximum size of a file of characters, in bytes."""
 
 
-def read_characters(path: str, *, omitted: Callable[[str], None] = lambda _: None) -> tuple[Character, ...]:
-    """Read the characters of a file. The format of each document is recognised.
+@frozen
+class _Document:
+    """A document of a file, not parsed yet."""
+
+    text: str | RecordText
+    """The JSON, or the text of a record."""
+    where: str
+    """The file and, if there are several documents, the number of this one."""
+
+
+def read_characters(
+    path: str,
+    *,
+    number: int | None = None,
+    registry: Registry[Pack] | None = None,
+    omitted: Callable[[str], None] = lambda _: None,
+) -> tuple[Character, ...]:
+    """Read the characters of a file, as they are now. The format of each document is recognised.
 
     Args:
-        path: The file, or `-` for the standard input. It holds one JSON document, or one on each line: a character, or
-            a party of this library.
+        path: The file, or `-` for the standard input. It holds one JSON document or text record, or one JSON document
+            on each line: a character, a party or a game of this library, or a character of another program. See
+            `characters_of`.
+        number: The document to read, from 1 (default: all of them; a game has to be the only one).
+        registry: The content packs of the games.
         omitted: Called with a line for each value of a foreign document that is not understood.
 
     Raises:
+        CairnRulesError: if a document has no characters, or there are several games and no number.
         DocumentError: if a document has faults. It lists all faults of the first such document.
+        NotationError: if a record has faults. It lists them all.
         UnreadableFileError: if the file cannot be read, or is larger than 10 MB.
     """
-    text = _text_of(path)
-    if path.lower().endswith(".toml"):
-        raise CairnRulesError(f"{path!r} is not a file of characters; {_PACK}")
-    lines = [line for line in text.splitlines() if line.strip()]
-    each_line = len(lines) > 1 and all(line.lstrip()[:1] == "{" and line.rstrip()[-1:] == "}" for line in lines)
     found: list[Character] = []
-    for number, document in enumerate(lines if each_line else [text], 1):
+    for value in _values(path, number, registry, omitted):
         try:
-            characters, omissions = _characters(document)
-        except DocumentError as error:
-            where = f"{path}, document {number}, " if each_line else f"{path}, "
-            remedy = "" if document.lstrip()[:1] == "{" else _REMEDY
-            raise DocumentError(
-                [Fault(where + fault.where, fault.message + remedy) for fault in error.faults]
-            ) from None
-        found += characters
-        for omission in omissions:
-            omitted(f"{path}, {characters[0].name}, {omission}")
+            found += characters_of(value)
+        except DefinitionError as error:
+            raise CairnRulesError(f"{cut(repr(path), 100)}: {error}") from None
     return tuple(found)
 
 
-def _characters(document: str) -> tuple[tuple[Character, ...], tuple[Omission, ...]]:
-    """Return the characters of a document, and the values that are not understood.
+def read_record(path: str, *, registry: Registry[Pack] | None = None) -> Record[Any, Any] | None:
+    """Read the game of a file that holds a single one; None if it holds characters.
+
+    Raises:
+        CairnRulesError: as for `read_characters`.
+    """
+    value = next(_values(path, None, registry, lambda _: None))
+    if isinstance(value, Match):
+        return Record.of(value)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType] - of any game
+    game = game_of_state(value)
+    if game is not None:
+        return Record(game=game, start=value, actions=())
+    return value if isinstance(value, Record) else None  # pyright: ignore[reportUnknownVariableType] - of any game
+
+
+def _values(
+    path: str, number: int | None, registry: Registry[Pack] | None, omitted: Callable[[str], None]
+) -> Iterator[object]:
+    """Yield the values of the documents of a file."""
+    text = _text_of(path)
+    if path.lower().endswith(".toml"):
+        raise CairnRulesError(f"{path!r} is not a file of characters; {_PACK}")
+    documents = _documents(path, text)
+    if number is not None:
+        if number > len(documents):
+            raise CairnRulesError(f"{cut(repr(path), 100)} has no document {number} (1 to {len(documents)})")
+        documents = documents[number - 1 : number]
+    for document in documents:
+        value, omissions = _value(document, registry)
+        if len(documents) > 1 and not isinstance(value, Character | tuple):
+            raise CairnRulesError(
+                f"{cut(repr(path), 100)} holds {len(documents)} documents, not only characters; to get the characters"
+                f" of one, run 'cairn-rules sheet {cut(path, 100)} --number 1 --output party.json'"
+            )
+        for omission in omissions:
+            omitted(f"{path}, {cast('Character', value).name}, {omission}")
+        yield value
+
+
+def _documents(path: str, text: str) -> list[_Document]:
+    """Return the documents of a file, of which there is at least one."""
+    lines = text.splitlines()
+    if _TAG.match(text):
+        return [_Document(record, path) for record in split_records(lines)]
+    filled = [line for line in lines if line.strip()]
+    if len(filled) > 1 and all(line.lstrip()[:1] == "{" and line.rstrip()[-1:] == "}" for line in filled):
+        return [_Document(line, f"{path}, document {number}") for number, line in enumerate(filled, 1)]
+    return [_Document(text, path)]
+
+
+def _value(document: _Document, registry: Registry[Pack] | None) -> tuple[object, tuple[Omission, ...]]:
+    """Return the value of a document, and the values that are not understood. Errors name the file."""
+    text = document.text
+    if not isinstance(text, str):
+        try:
+            return text.record(None, registry), ()
+        except NotationError as error:
+            raise NotationError(document.where, error.faults) from None
+    try:
+        return _json_value(text, registry)
+    except DocumentError as error:
+        remedy = "" if text.lstrip()[:1] == "{" else _REMEDY
+        raise DocumentError(
+            [Fault(f"{document.where}, {fault.where}", fault.message + remedy) for fault in error.faults]
+        ) from None
+
+
+def _json_value(text: str, registry: Registry[Pack] | None) -> tuple[object, tuple[Omission, ...]]:
+    """Return the value of a JSON document, and the values that are not understood.
 
     Raises:
         DocumentError: if it is damaged, or of no known format. It lists all faults.
     """
-    data: Any = read_json(document)
-    fields = cast("dict[str, Any]", data)
+    data: Any = read_json(text)
     if not isinstance(data, dict) or "document" in data:
-        if isinstance(data, dict) and fields["document"] == "party":
-            return cast("tuple[Character, ...]", from_data(fields)), ()
-        character: Character = from_data(data, expect=Character)
-        return (character,), ()
+        return from_data(data, registry), ()
+    fields = cast("dict[str, Any]", data)
     format = _format_of(fields)
     if format is None:
         wrong = "this is not a character of this library, of Kettlewright or of Foundry"
         raise DocumentError([Fault("$", wrong + f"; {_PACK}" * ("license" in fields))])
-    found, omissions = FORMATS[format].read(fields)
-    return (found,), omissions
+    return FORMATS[format].read(fields)
 
 
 def _format_of(data: dict[str, Any]) -> str | None:

@@ -31,6 +31,7 @@ from cairn_rules.cairn_rpg.wilderness.observation import Observation, observe, s
 from cairn_rules.cairn_rpg.wilderness.reasons import why_illegal
 from cairn_rules.cairn_rpg.wilderness.rules import (
     apply,
+    characters,
     current_player,
     explain,
     legal_actions,
@@ -97,6 +98,7 @@ __all__ = [
     "Weather",
     "apply",
     "changes",
+    "characters",
     "current_player",
     "describe",
     "diagram",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, get_args
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.characters.character import kept_actions, replaced
+from cairn_rules.cairn_rpg.characters.character import Character, kept_actions, replaced
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.illegal_action_errors import refused
 from cairn_rules.cairn_rpg.wilderness import actions
@@ -160,3 +160,15 @@ def outcome(state: State) -> Outcome | None:
     if state.leg == len(state.legs):
         return Outcome((0,), ARRIVAL)
     return Outcome.lost_by(0, 1, SURRENDER if state.party.living else DEATH)
+
+
+@checked
+def characters(state: State) -> tuple[Character, ...]:
+    """Return the members of the party as they are now, also the dead, in marching order (R174).
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import wilderness
+        >>> [each.name for each in wilderness.characters(wilderness.new_game(seed=7))]
+        ['Hestia', 'Basil']
+    """
+    return state.party.members

@@ -1,0 +1,271 @@
+"""The commands `roll` and `save`: dice, random tables and saves at the table."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator
+from functools import partial
+from os.path import exists
+from random import SystemRandom
+from typing import Any, Final, TypeVar
+
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.commands.output import (
+    JSON,
+    TEXT,
+    add_output,
+    add_packs,
+    add_texts,
+    format_of,
+    texts_of,
+    written,
+)
+from cairn_rules.cairn_rpg.commands.typed_dice import roll_data, roll_lines, with_typed_dice
+from cairn_rules.cairn_rpg.content.pack_options import pack_registry, shelf_of
+from cairn_rules.cairn_rpg.content.texts import Texts
+from cairn_rules.cairn_rpg.creation.create import dice_from
+from cairn_rules.cairn_rpg.formats.character_files import STREAM, read_characters
+from cairn_rules.cairn_rpg.formula import Formula, format_weapon_dice, parse_weapon_dice
+from cairn_rules.cairn_rpg.procedures.saves import most_at_risk, save
+from cairn_rules.cairn_rpg.random_tables import RandomTable, TableRow, random_table, random_tables
+from cairn_rules.chance import Dice, Roll
+from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.messages import note
+from cairn_rules.cli.options import integer, positive
+from cairn_rules.errors import CairnRulesError, DefinitionError, cut, hint
+from cairn_rules.game import Game
+
+T = TypeVar("T")
+
+_FORMATS: Final = (TEXT, JSON)
+_SEEDS: Final = 2**32
+"""Without `--seed`, seeds are below this number, so that they are easy to type."""
+PARTY: Final = "party.json"
+"""The file in which `save` looks for a name."""
+_MOST_SCORE: Final = 20
+"""The largest score that `save` takes as a number."""
+
+
+def _add_dice(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--seed", type=integer, metavar="N", help="Seed of the dice (default: a different one each time)."
+    )
+    parser.add_argument(
+        "--dice", action="store_true", help="Ask for the faces of real dice, one by one (default: roll them)."
+    )
+    add_packs(parser)
+
+
+def _add_roll(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
+    parser.add_argument(
+        "names",
+        metavar="DICE|TABLE",
+        nargs="*",
+        help="Dice, such as 2d6, d20+2 or d8+d8 for the highest of both, or a table of the book, such as reaction,"
+        " 'winter weather' or 'aurifex 2' (default: list all tables).",
+    )
+    parser.add_argument("-n", type=positive, default=1, metavar="N", help="Number of rolls (default: 1).")
+    _add_dice(parser)
+    add_texts(parser)
+    add_output(parser, _FORMATS)
+
+
+def _add_save(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
+    parser.add_argument("attribute", metavar="ATTRIBUTE", help="Attribute: STR, DEX or WIL.")
+    parser.add_argument(
+        "who",
+        metavar="WHO",
+        nargs="*",
+        help=f"Names of characters in --from, a file of characters or of a saved game, or a score from 0 to"
+        f" {_MOST_SCORE} (default: everyone in --from).",
+    )
+    parser.add_argument(
+        "--from",
+        dest="source",
+        metavar="FILE",
+        help=f"File of the characters: of a party, or of a saved game (default: {PARTY}).",
+    )
+    parser.add_argument(
+        "--group",
+        action="store_true",
+        help="Roll once for all, with the lowest score (default: everyone rolls).",
+    )
+    _add_dice(parser)
+    add_output(parser, _FORMATS)
+
+
+def roll(options: Namespace) -> Lines:
+    """Print rolls of dice or on a table, or the names of all tables."""
+    format_of(options, _FORMATS)  # refused before anybody throws dice
+    name, shelf, words = " ".join(options.names), shelf_of(options.pack), texts_of(options)
+    if not name.strip():
+        if options.dice or options.seed is not None or options.n > 1:
+            raise CairnRulesError("roll needs dice such as 2d6, or a table such as reaction")
+        yield from written(options, _listed(random_tables(shelf=shelf), options))
+        return 0
+    if any(letter.isalpha() for letter in name.lower().replace("d", "")) or not any(map(str.isdigit, name)):
+        table = random_table(name, shelf=shelf)
+        found, log = _thrown(options, lambda dice: [table.roll(dice) for _ in range(options.n)])
+        yield from written(options, _shown_rows(table, found, log, words, options))
+        return 0
+    throw = _dice_of(name)
+    totals, log = _thrown(options, lambda dice: [throw(dice) for _ in range(options.n)])
+    yield from written(options, _shown_totals(totals, log, options))
+    return 0
+
+
+def _dice_of(text: str) -> Callable[[Dice], int]:
+    """Return a function that throws dice: a sum, or the highest of several."""
+    plain = "".join(text.lower().split())
+    try:
+        formula = Formula.parse(plain)
+    except DefinitionError as error:
+        if "+d" not in plain:
+            raise
+        try:
+            sizes = parse_weapon_dice(plain)
+        except DefinitionError:
+            raise error from None
+        return lambda dice: dice.highest(sizes, purpose=format_weapon_dice(sizes))
+    if not formula.count:
+        raise CairnRulesError(f"{cut(text, 100)!r} has no dice; write '2d6', 'd20+2' or 'd8+d8'")
+    return partial(formula.roll, purpose=str(formula))
+
+
+def _thrown(options: Namespace, make: Callable[[Dice], T]) -> tuple[T, tuple[Roll, ...]]:
+    """Return the result of a function of dice, and their log: real ones, or those of the seed, which is noted."""
+    if options.dice:
+        if options.seed is not None:
+            raise CairnRulesError("--seed cannot be combined with --dice: the dice decide")
+        return with_typed_dice(make)
+    seed = SystemRandom().randrange(_SEEDS) if options.seed is None else options.seed
+    dice = dice_from(seed)
+    result = make(dice)
+    note(f"seed {seed}")
+    return result, dice.log
+
+
+def _listed(tables: tuple[RandomTable, ...], options: Namespace) -> Iterator[str]:
+    if format_of(options, _FORMATS) == JSON:
+        yield from (json.dumps({"table": each.name, "dice": each.dice, "rule": each.rule}) for each in tables)
+    else:
+        yield from (f"{each.name} ({each.dice}) [{each.rule}]" for each in tables)
+
+
+def _shown_totals(totals: list[int], log: tuple[Roll, ...], options: Namespace) -> Iterator[str]:
+    """Yield each throw: its dice, its faces and its total."""
+    if format_of(options, _FORMATS) == JSON:
+        yield json.dumps({"totals": totals, "rolls": roll_data(log, private=True)})
+        return
+    for total, each in zip(totals, log, strict=True):
+        bonus = total - int(each.value)
+        yield f"{each.request.purpose}: {', '.join(map(str, each.values))}{f' + {bonus}' * bool(bonus)} = {total}"
+
+
+def _shown_rows(
+    table: RandomTable, rows: list[TableRow], log: tuple[Roll, ...], words: Texts, options: Namespace
+) -> Iterator[str]:
+    """Yield each roll on a table: its dice, and the row with its text."""
+    texts = [row.text for row in rows if row.text]
+    credit = words.credit_of(texts) if texts else ""
+    if format_of(options, _FORMATS) == JSON:
+        found = [{"name": row.name, "text": words[row.text] if row.text else ""} for row in rows]
+        rolls = roll_data(log, private=True)
+        yield json.dumps({"table": table.name, "rows": found, "note": table.note, "rolls": rolls, "credit": credit})
+        return
+    for row, line in zip(rows, roll_lines(log, private=True), strict=True):
+        yield line
+        yield row.name
+        if row.text:
+            yield f"  {words[row.text]}"
+    if table.note:
+        yield table.note
+    if credit:
+        yield f"\n{credit}"
+
+
+def roll_saves(options: Namespace) -> Lines:
+    """Print the saves of characters, or one against a score (R45 to R50)."""
+    format_of(options, _FORMATS)  # as above
+    word = options.attribute.upper()
+    if word not in list(Attribute):
+        raise CairnRulesError(f"{cut(options.attribute, 100)!r} is not an attribute; give STR, DEX or WIL")
+    attribute = Attribute(word)
+    if options.source is None and len(options.who) == 1 and options.who[0].isascii() and options.who[0].isdigit():
+        score = int(options.who[0][:5])
+        if score > _MOST_SCORE:
+            raise CairnRulesError(f"{cut(options.who[0], 100)!r} is not a score from 0 to {_MOST_SCORE}")
+        names, scores = [""], [score]
+        passed, log = _thrown(options, lambda dice: [dice.check(score, purpose=f"{attribute} save", rule="R45")])
+    else:
+        savers = _savers(options)
+        if options.group:
+            savers = (most_at_risk(savers, attribute),)
+        names, scores = [each.name for each in savers], [each.score(attribute).value for each in savers]
+        passed, log = _thrown(options, lambda dice: [save(each, attribute, dice) for each in savers])
+    if format_of(options, _FORMATS) == JSON:
+        saves = [
+            {"name": name, "attribute": word, "value": value, "passed": result}
+            for name, value, result in zip(names, scores, passed, strict=True)
+        ]
+        lines = [json.dumps({"saves": saves, "rolls": roll_data(log, private=True)})]
+    else:
+        rolled = {each.request.purpose for each in log}
+        free = (f"{name}'s {word} save" for name in names if name)
+        lines = [*roll_lines(log, private=True)]
+        lines += [f"{each}: passed without a roll [R51]" for each in free if each not in rolled]
+    yield from written(options, lines)
+    return 0
+
+
+def _savers(options: Namespace) -> tuple[Character, ...]:
+    """Return the characters of the arguments: those of the names, or all of a file."""
+    registry = pack_registry({"pack": options.pack}) if options.pack else None
+    source, who = options.source, list(options.who)
+    if source is None:
+        if len(who) == 1 and (who[0] == STREAM or exists(who[0])):  # noqa: PTH110 - it raises for no string
+            source = who.pop()
+        elif exists(PARTY):  # noqa: PTH110 - as above
+            source = PARTY
+        else:
+            whose = f"{cut(' '.join(who), 100)!r} is neither a score nor a file" if who else "nobody is named"
+            raise CairnRulesError(f"{whose}, and there is no {PARTY} here; name the file of the party with --from FILE")
+    everyone = read_characters(source, registry=registry)
+    found = tuple(_named(name, everyone, source) for name in who) or tuple(
+        each for each in everyone if not each.conditions.dead
+    )
+    if not found:
+        raise CairnRulesError(f"everyone in {cut(source, 100)!r} is dead, and the dead make no saves")
+    return found
+
+
+def _named(name: str, everyone: tuple[Character, ...], source: str) -> Character:
+    """Return the character of a name or of its beginning."""
+    word = name.casefold()
+    exact = [each for each in everyone if each.name.casefold() == word]
+    found = exact or [each for each in everyone if each.name.casefold().startswith(word)]
+    if len(found) != 1:
+        names = tuple(each.name for each in found or everyone)
+        right = f"it may be {' or '.join(names)}" if found else hint(name, names)
+        raise CairnRulesError(f"{cut(name, 100)!r} is not one character of {cut(source, 100)!r}; {right}")
+    if found[0].conditions.dead:
+        raise CairnRulesError(f"{found[0].name} is dead, and the dead make no saves")
+    return found[0]
+
+
+ROLL: Final = Command(
+    name="roll",
+    help="Roll dice, or on a table of the book: reaction, weather, events, omens, bonds, spells, scars.",
+    example="cairn-rules roll winter weather",
+    add_arguments=_add_roll,
+    run=roll,
+)
+SAVE: Final = Command(
+    name="save",
+    help="Roll the saves of characters.",
+    example="cairn-rules save STR hestia --from party.json",
+    add_arguments=_add_save,
+    run=roll_saves,
+)
