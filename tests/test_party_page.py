@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cairn_rules.cairn_rpg import CREDIT, Attribute, book
+from cairn_rules.cairn_rpg import CREDIT, Attribute, book, texts
 from cairn_rules.cairn_rpg.formats.character_files import read_characters
 from cairn_rules.cairn_rpg.formats.document_files import file_name
 from party_address import LONGEST, MOST_MEMBERS, Member, Request, format_address, parse_address
@@ -270,6 +270,52 @@ def test_what_a_format_cannot_hold_is_told() -> None:
     made = make(Request(seed=7, members=(Member(name="Ash", background="mountebank"),))).characters
     found = file_of(made, "foundry-cairn", "party-7", private=False).data()["omissions"]
     assert found[0].startswith("Ash, $.inventory.containers: ")
+
+
+@pytest.mark.parametrize(
+    ("what", "faces", "lines"),
+    [
+        ("2d6", "3, 5", ["2d6: 3, 5 = 8"]),
+        ("d8+d8", "3 7", ["d8+d8: 3, 7 = 7"]),
+        ("reactions", "1 1", ["reaction [R136]: 2d6: 1, 1 = 2", "Hostile", f"  {texts()['reaction/hostile']}"]),
+        ("scar", "7", ["scar [R108]: d12: 7 = 7", "Hamstrung", f"  {texts()['scar/7']}", None]),
+    ],
+)
+def test_dice_at_the_table(what: str, faces: str, lines: list[str | None]) -> None:
+    """Real dice, or rolled ones."""
+    answer = ask(Page(), ask="roll", what=what, faces=faces)
+    note = "In play, no die is rolled: the HP lost in the attack select the row [R108]."
+    assert answer == {"lines": [line or note for line in lines], "problem": ""}
+    assert len(ask(Page(), ask="roll", what=what, faces="")["lines"]) >= 1
+
+
+@pytest.mark.parametrize(
+    ("what", "faces", "said"),
+    [
+        ("treasure", "", "'treasure' is not a table of the book, nor dice"),
+        ("2d6", "3", "Type a face of a d6 for '2d6' (die 2 of 2), too."),
+        ("2d6", "3 x", "'x' is not a face of a d6 for '2d6'"),
+        ("2d6", "3 4 5 6", "All dice have been rolled; remove the rest, '5 6'."),
+    ],
+)
+def test_what_is_wrong_with_a_roll_is_told(what: str, faces: str, said: str) -> None:
+    answer = ask(Page(), ask="roll", what=what, faces=faces)
+    assert answer["lines"] == []
+    assert answer["problem"].startswith(said)
+
+
+def test_saves_of_the_party() -> None:
+    page = Page()
+    opened(page, ADDRESS)
+    hero = make(PARTY).characters[0]
+    answer = ask(page, ask="save", attribute="DEX", member=0, faces="1")
+    assert answer["lines"] == [f"{hero.name}'s DEX save [R45]: d20 against {hero.dexterity.value}: 1 = passed"]
+    assert ask(page, ask="save", attribute="DEX", member=0, faces="21")["problem"].startswith(
+        "21 is not a face of a d20"
+    )
+    for member, attribute in ((3, "DEX"), (0, "LUCK")):
+        with pytest.raises(ValueError, match="nothing to answer"):
+            ask(page, ask="save", attribute=attribute, member=member, faces="")
 
 
 def test_formats_are_those_of_the_form() -> None:

@@ -95,6 +95,7 @@ function explain(faults, from) {
 
 function hide() {
   party = null;
+  part.saves.hidden = true;
   part.status.textContent = "";
   part.party.hidden = true;
 }
@@ -110,6 +111,8 @@ function show(answer) {
   part.overview.hidden = members.length === 1;
   part.overview.tBodies[0].replaceChildren(...members.map(line));
   part.sheets.replaceChildren(...members.map(card));
+  part.dice.elements.member.replaceChildren(...members.map(({ name }, index) => new Option(name, index)));
+  part.saves.hidden = false;
   part.program.textContent = party.program;
   part.party.hidden = false;
 }
@@ -212,6 +215,19 @@ async function copy() {
   }
 }
 
+/** Shows the lines of a roll above those of earlier ones, or what is wrong with it. */
+async function roll(question) {
+  if (!loaded) part.status.textContent = "Loading Python …";
+  const { lines, problem } = await python.ask({ ...question, faces: part.dice.elements.faces.value });
+  if (!loaded) part.status.textContent = "";
+  loaded = part.size.hidden = true;
+  const entry = element("li");
+  entry.append(...(problem ? [problem] : lines).map((line) => element("p", line)));
+  entry.classList.toggle("quiet", Boolean(problem));
+  part.rolls.prepend(entry);
+  if (!problem) part.dice.elements.faces.value = "";
+}
+
 /** Makes the party of the page's address, unless it leads to a heading or there is none. */
 async function open() {
   const text = location.hash.slice(1);
@@ -255,6 +271,14 @@ part.setup.addEventListener("submit", (event) => {
   event.preventDefault();
   attempt(submit);
 });
+part.dice.addEventListener("submit", (event) => {
+  event.preventDefault();
+  attempt(() => roll({ ask: "roll", what: part.dice.elements.what.value }));
+});
+part.save.addEventListener("click", () => {
+  const { attribute, member } = part.dice.elements;
+  attempt(() => roll({ ask: "save", attribute: attribute.value, member: Number(member.value) }));
+});
 part.reroll.addEventListener("click", () => attempt(rerollAll));
 part.print.addEventListener("click", () => print());
 part.link.addEventListener("click", copy);
@@ -262,9 +286,9 @@ part.download.addEventListener("click", () => attempt(() => save()));
 part.private.addEventListener("change", () => attempt(reveal));
 const built = await isBuilt();
 part.missing.hidden = built;
-for (const submit of part.setup.querySelectorAll("button")) submit.disabled = !built;
+for (const submit of document.querySelectorAll("#characters form button")) submit.disabled = !built;
 if (built) {
-  part.setup.addEventListener("focusin", () => python.wake());
+  for (const form of [part.setup, part.dice]) form.addEventListener("focusin", () => python.wake());
   addEventListener("hashchange", () => {
     moved = true;
     follow();

@@ -200,6 +200,25 @@ def test_characters_are_downloaded(page: Page, tmp_path: Path, format: str) -> N
     assert waiting.value.suggested_filename.startswith("party-7")
 
 
+def test_dice_tables_and_saves_are_rolled(page: Page) -> None:
+    """With the faces of real dice; the latest roll is on top, and a mistake gets a sentence."""
+    rolls = page.locator("#characters-rolls li")
+    page.locator("#characters-rolls").evaluate("rolls => rolls.replaceChildren()")
+    for what, faces, shown in (
+        ("2d6", "3 5", "2d6: 3, 5 = 8"),
+        ("reaction", "1 1", "reaction [R136]: 2d6: 1, 1 = 2"),
+        ("treasure", "", "'treasure' is not a table of the book"),
+    ):
+        page.get_by_label("Dice or table").fill(what)
+        page.get_by_label("Faces of real dice").fill(faces)
+        page.get_by_role("button", name="Roll", exact=True).click()
+        expect(rolls.first).to_contain_text(shown)
+    page.locator("[name=member]").select_option(NAMES[1])
+    page.get_by_role("button", name="Roll the save").click()
+    expect(rolls.first).to_contain_text(f"{NAMES[1]}'s STR save [R45]: d20 against ")
+    expect(rolls).to_have_count(4)
+
+
 def test_damaged_addresses_get_a_sentence_and_a_form_that_works(page: Page) -> None:
     """One after another in the same window, as somebody edits the address by hand."""
     for address, said in DAMAGED.items():

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import zip_longest
 from types import MappingProxyType
@@ -14,10 +15,12 @@ from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.items import item_id
 from cairn_rules.cairn_rpg.content.book import Background, Book
 from cairn_rules.cairn_rpg.content.book_file import book
+from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.dungeon.turn import EVENTS as DUNGEON_EVENTS
+from cairn_rules.cairn_rpg.formula import Formula, parse_weapon_dice
 from cairn_rules.cairn_rpg.wilderness.travel import SKIES
 from cairn_rules.cairn_rpg.wilderness.watch import EVENTS as WILDERNESS_EVENTS
-from cairn_rules.chance import Dice
+from cairn_rules.chance import Dice, Roll
 from cairn_rules.errors import SetupError, cut, guesses
 
 if TYPE_CHECKING:
@@ -32,6 +35,8 @@ __all__ = [
 
 _FILLERS: Final = frozenset({"a", "of", "on", "table", "the"})
 """Words that make no difference in the name of a table."""
+_DICE: Final = re.compile(r"[0-9d+-]*[0-9][0-9d+-]*")
+_WEAPON: Final = re.compile(r"d[0-9]+(?:\+d[0-9]+)+")
 _MOST_MEANT: Final = 5
 """Maximum number of tables that an error lists."""
 
@@ -132,6 +137,48 @@ def random_table(name: str, *, shelf: Shelf | None = None) -> RandomTable:
         raise SetupError(f"{cut(name, 100)!r} is not a table of the book{right}; 'cairn-rules roll' lists all tables")
     more = f" or {len(names) - _MOST_MEANT} more" * (len(names) > _MOST_MEANT)
     raise SetupError(f"{cut(name, 100)!r} may be several tables: {', '.join(names[:_MOST_MEANT])}{more}")
+
+
+@final
+@frozen
+class Throw:
+    """Dice, or a roll on a table, as a person names them."""
+
+    once: Callable[[Dice], int | TableRow]
+    """A function that throws the dice once and returns their total, or the row of the table."""
+    table: RandomTable | None = None
+    """The table; None for dice alone."""
+
+
+def throw_of(text: str, *, shelf: Shelf | None = None) -> Throw:
+    """Return the throw of a text: dice such as `2d6` and `d20+2`, weapon dice such as `d8+d8`, or the name of a table.
+
+    Raises:
+        CairnRulesError: if it is none of these.
+    """
+    plain = "".join(text.lower().split())
+    if not _DICE.fullmatch(plain):
+        table = random_table(text, shelf=shelf)
+        return Throw(table.roll, table)
+    if _WEAPON.fullmatch(plain):
+        sizes = parse_weapon_dice(plain)
+        return Throw(lambda dice: dice.highest(sizes, purpose=plain))
+    formula = Formula.parse(plain)
+    if not formula.count:
+        raise SetupError(f"{cut(text, 100)!r} has no dice; write '2d6', 'd20+2' or 'd8+d8'")
+    return Throw(lambda dice: formula.roll(dice, purpose=str(formula)))
+
+
+def throw_lines(result: int | TableRow, roll: Roll, words: Texts) -> Iterator[str]:
+    """Yield the faces and the total of a throw; for a table, the row and its text as well."""
+    if isinstance(result, TableRow):
+        yield str(roll)
+        yield result.name
+        if result.text:
+            yield f"  {words[result.text]}"
+        return
+    bonus = result - roll.value
+    yield f"{roll.request.purpose}: {', '.join(map(str, roll.values))}{f' + {bonus}' * bool(bonus)} = {result}"
 
 
 def _words(name: str) -> frozenset[str]:

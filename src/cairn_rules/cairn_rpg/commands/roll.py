@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
-from functools import partial
 from os.path import exists
 from random import SystemRandom
 from typing import Any, Final, TypeVar
@@ -27,14 +26,13 @@ from cairn_rules.cairn_rpg.content.pack_options import pack_registry, shelf_of
 from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.creation.create import dice_from
 from cairn_rules.cairn_rpg.formats.character_files import STREAM, read_characters
-from cairn_rules.cairn_rpg.formula import Formula, format_weapon_dice, parse_weapon_dice
 from cairn_rules.cairn_rpg.procedures.saves import most_at_risk, save
-from cairn_rules.cairn_rpg.random_tables import RandomTable, TableRow, random_table, random_tables
+from cairn_rules.cairn_rpg.random_tables import RandomTable, TableRow, random_tables, throw_lines, throw_of
 from cairn_rules.chance import Dice, Roll
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.messages import note
 from cairn_rules.cli.options import integer, positive
-from cairn_rules.errors import CairnRulesError, DefinitionError, cut, hint
+from cairn_rules.errors import CairnRulesError, cut, hint
 from cairn_rules.game import Game
 
 T = TypeVar("T")
@@ -105,33 +103,10 @@ def roll(options: Namespace) -> Lines:
             raise CairnRulesError("roll needs dice such as 2d6, or a table such as reaction")
         yield from written(options, _listed(random_tables(shelf=shelf), options))
         return 0
-    if any(letter.isalpha() for letter in name.lower().replace("d", "")) or not any(map(str.isdigit, name)):
-        table = random_table(name, shelf=shelf)
-        found, log = _thrown(options, lambda dice: [table.roll(dice) for _ in range(options.n)])
-        yield from written(options, _shown_rows(table, found, log, words, options))
-        return 0
-    throw = _dice_of(name)
-    totals, log = _thrown(options, lambda dice: [throw(dice) for _ in range(options.n)])
-    yield from written(options, _shown_totals(totals, log, options))
+    throw = throw_of(name, shelf=shelf)
+    found, log = _thrown(options, lambda dice: [throw.once(dice) for _ in range(options.n)])
+    yield from written(options, _shown(throw.table, found, log, words, options))
     return 0
-
-
-def _dice_of(text: str) -> Callable[[Dice], int]:
-    """Return a function that throws dice: a sum, or the highest of several."""
-    plain = "".join(text.lower().split())
-    try:
-        formula = Formula.parse(plain)
-    except DefinitionError as error:
-        if "+d" not in plain:
-            raise
-        try:
-            sizes = parse_weapon_dice(plain)
-        except DefinitionError:
-            raise error from None
-        return lambda dice: dice.highest(sizes, purpose=format_weapon_dice(sizes))
-    if not formula.count:
-        raise CairnRulesError(f"{cut(text, 100)!r} has no dice; write '2d6', 'd20+2' or 'd8+d8'")
-    return partial(formula.roll, purpose=str(formula))
 
 
 def _thrown(options: Namespace, make: Callable[[Dice], T]) -> tuple[T, tuple[Roll, ...]]:
@@ -154,33 +129,28 @@ def _listed(tables: tuple[RandomTable, ...], options: Namespace) -> Iterator[str
         yield from (f"{each.name} ({each.dice}) [{each.rule}]" for each in tables)
 
 
-def _shown_totals(totals: list[int], log: tuple[Roll, ...], options: Namespace) -> Iterator[str]:
-    """Yield each throw: its dice, its faces and its total."""
-    if format_of(options, _FORMATS) == JSON:
-        yield json.dumps({"totals": totals, "rolls": roll_data(log, private=True)})
-        return
-    for total, each in zip(totals, log, strict=True):
-        bonus = total - int(each.value)
-        yield f"{each.request.purpose}: {', '.join(map(str, each.values))}{f' + {bonus}' * bool(bonus)} = {total}"
-
-
-def _shown_rows(
-    table: RandomTable, rows: list[TableRow], log: tuple[Roll, ...], words: Texts, options: Namespace
+def _shown(
+    table: RandomTable | None,
+    results: list[int | TableRow],
+    log: tuple[Roll, ...],
+    words: Texts,
+    options: Namespace,
 ) -> Iterator[str]:
-    """Yield each roll on a table: its dice, and the row with its text."""
+    """Yield each throw of dice or on a table: its faces, and its total or row."""
+    rows = [result for result in results if isinstance(result, TableRow)]
     texts = [row.text for row in rows if row.text]
     credit = words.credit_of(texts) if texts else ""
     if format_of(options, _FORMATS) == JSON:
-        found = [{"name": row.name, "text": words[row.text] if row.text else ""} for row in rows]
         rolls = roll_data(log, private=True)
-        yield json.dumps({"table": table.name, "rows": found, "note": table.note, "rolls": rolls, "credit": credit})
+        if table is None:
+            yield json.dumps({"totals": results, "rolls": rolls})
+        else:
+            found = [{"name": row.name, "text": words[row.text] if row.text else ""} for row in rows]
+            yield json.dumps({"table": table.name, "rows": found, "note": table.note, "rolls": rolls, "credit": credit})
         return
-    for row, line in zip(rows, roll_lines(log, private=True), strict=True):
-        yield line
-        yield row.name
-        if row.text:
-            yield f"  {words[row.text]}"
-    if table.note:
+    for result, each in zip(results, log, strict=True):
+        yield from throw_lines(result, each, words)
+    if table is not None and table.note:
         yield table.note
     if credit:
         yield f"\n{credit}"
