@@ -186,8 +186,8 @@ export async function keepOffline(own = null) {
     if (own) await navigator.serviceWorker.register(own);
     const { active } = await navigator.serviceWorker.ready;
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    const own = loaded.filter((address) => new URL(address).origin === location.origin);
-    active.postMessage({ keep: [location.href.split("#")[0], ...own] });
+    const local = loaded.filter((address) => new URL(address).origin === location.origin);
+    active.postMessage({ keep: [location.href.split("#")[0], ...local] });
   } catch {
     // the page works without it, online
   }

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 import shutil
+from functools import partial
+from http.server import ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -12,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import cairn_rules as cairn
 from cairn_rules import Puzzle
-from open_pages import LONG, opened
+from open_pages import LONG, Quiet, opened
 from puzzle_page import FIRST
 
 SHORT, MEDIUM = 10, 301
@@ -347,3 +350,20 @@ def test_without_python_the_page_says_so(browser: Browser, url: str) -> None:
         page.route("**/release.json", lambda route: route.fulfill(json={"release": "none", "files": []}))
         page.reload()
         expect(page.locator("#puzzles-missing")).to_be_visible()
+
+
+def test_after_the_first_visit_the_page_works_offline(browser: Browser, url: str, site: Path) -> None:
+    assert url
+    server = ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=site))
+    Thread(target=server.serve_forever, daemon=True).start()
+    home = f"http://localhost:{server.server_port}/puzzles/"
+    with opened(browser, home) as page:
+        settle(page)
+        while not page.evaluate("caches.match('../play/python/modules.zip').then(Boolean)"):
+            page.wait_for_timeout(200)  # it is the last file that is kept
+        server.shutdown()
+        server.server_close()
+        page.goto(f"{home}#{SHORT}")
+        page.reload()
+        settle(page, SHORT)
+        solve(page, SHORT)
