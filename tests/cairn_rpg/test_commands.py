@@ -958,8 +958,18 @@ def test_the_names_of_a_kind_are_looked_up_by_its_name(ran) -> None:
 
 def test_a_part_of_an_id_is_enough_for_a_hint(refused) -> None:
     """What has the word between its hyphens comes first."""
-    said = refused("odds", "seed 7", "bear")
-    assert said.endswith("did you mean 'grizzly-bear' or 'owlbear' or 'bugbear'?")
+    said = refused("odds", "seed 7", "giant")
+    assert re.search(r"did you mean '(?:[a-z]+-giant|giant-[a-z]+)' or '(?:[a-z]+-giant|giant-[a-z]+)' or", said)
+
+
+def test_a_word_of_only_one_name_is_enough(ran, refused) -> None:
+    """`bear` is the grizzly bear, in a fight and in a look-up; a word of several names is not enough."""
+    assert "against Grizzly Bear\n" in ran("odds", "seed 7", "bear", "--simulate", "--games", 1)[0]
+    assert ran("lookup", "bear")[0].startswith("Grizzly Bear (creature)\n")
+    assert ran("lookup", "bear", "--kind", "creature")[0].startswith("Grizzly Bear (creature)\n")
+    assert refused("lookup", "cap").startswith("there is no entry 'cap'; did you mean ")
+    Path("bear").write_text(dumps(create_party(1, seed=7)), encoding="utf-8")
+    assert "against Baruani" in ran("odds", "seed 8", "bear", "--simulate", "--games", 1)[0]
 
 
 # Saved games.

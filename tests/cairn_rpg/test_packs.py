@@ -40,6 +40,7 @@ from cairn_rules.cairn_rpg.combat.setup import creatures
 from cairn_rules.cairn_rpg.content.book_with_packs import find_packs, texts_of
 from cairn_rules.cairn_rpg.content.lookup import entries, lookup, suggestions
 from cairn_rules.cairn_rpg.content.pack_file import LONGEST, MOST_VALUES
+from cairn_rules.cairn_rpg.content.stat_lines import parse_stat_line
 from cairn_rules.cairn_rpg.creation import create_character
 from cairn_rules.cairn_rpg.forecast import take_along
 from cairn_rules.cairn_rpg.formats import FOUNDRY_CAIRN, FOUNDRY_CAIRN2E, KETTLEWRIGHT
@@ -122,6 +123,34 @@ def test_a_stat_line_gives_the_figures_of_a_creature() -> None:
     assert (ox.strength, ox.attacks, herd.detachment, herd.willpower) == (16, (), True, 10)
 
 
+def test_creatures_withstand_any_kind_of_harm() -> None:
+    """A kind that the book does not name is a word with which a word of an attack begins."""
+    toad = {"id": "toad", "name": "Toad", "stats": "9 HP", "immune": ["poison"], "impairs": ["fire", "schall"]}
+    pack = hills(creatures=[toad], texts={"creature/toad/1": "It is a toad."})
+    book = with_packs(pack).book
+    kind = book.creatures["toad"]
+    assert (kind.immune, kind.impairs) == (("poison",), ("fire", "schall"))
+    for attack, harmed in (("Poisonous Fang (d6)", False), ("fang (d6)", True)):
+        snake = combat.creature(parse_stat_line(f"4 HP, {attack}", name="Snake"))
+        state = combat.new_game(party=[snake], foes=[combat.creature(kind, book=book)], book=book, seed=1)
+        for _ in range(3):
+            state = combat.apply(state, combat.legal_actions(state)[0])
+        target = state.fighters[1].character
+        assert (target.hp.value < 9) == harmed
+    assert findings(pack) == []
+    typo = hills(creatures=[{**toad, "immune": ["lightening"]}], texts={"creature/toad/1": "It is a toad."})
+    warning = "warning: creatures[0].immune: the book has no harm of the kind 'lightening'; did you mean 'lightning'?"
+    assert findings(typo) == [warning]
+
+
+@pytest.mark.parametrize("word", ["Poison", "poison gas", "", 3])
+def test_kinds_of_harm_are_words(word: Any) -> None:
+    said = faults({**HEAD, "creatures": [{"id": "toad", "name": "Toad", "stats": "9 HP", "enhances": [word]}]})
+    assert len(said) == 1
+    assert said[0].startswith("$.creatures[0]")
+    assert word == 3 or "is not a kind of harm; write one word in lower case, such as 'poison'" in said[0]
+
+
 def test_bonds_omens_traits_and_goods_are_further_rows() -> None:
     """Rows count on from the 20 of the library, in the order of the packs (R18, R20, R17, R213)."""
     rope = {"id": "wool-rope", "name": "Wool Rope", "price": 3, "item": {"id": "wool-rope", "name": "Wool Rope"}}
@@ -161,6 +190,16 @@ def test_texts_of_the_same_id() -> None:
         with_packs(other)
     with pytest.raises(DocumentError, match="this text is unused; a translation of another pack goes with that"):
         with_packs(hills(texts={"zzzzzzzz/1": "X"}))
+    for id, remedy in (
+        ("zzzzzzzz/1", 'pack. To show it, give an item or an effect text = "zzzzzzzz/1"'),
+        ("item/death-whistel", '? To show it, give an item or an effect text = "item/death-whistel"'),
+        ("spell/mist/bok", '? To show it, add a spell with id = "mist"'),
+        ("creature/qqqqqqqq/1", ' To show it, add a creature with id = "qqqqqqqq"'),
+        ("bond/21", "'?"),
+    ):
+        with pytest.raises(DocumentError) as error:
+            with_packs(hills(texts={id: "X"}))
+        assert error.value.faults[0].message.endswith(remedy)
 
 
 def test_clashing_ids_name_both_owners() -> None:

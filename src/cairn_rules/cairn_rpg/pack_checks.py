@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from functools import partial
 from random import Random
-from typing import Any, Final, cast
+from typing import Any, Final, cast, get_args
 
 from attrs import evolve
 
@@ -15,7 +16,7 @@ from cairn_rules.cairn_rpg import combat, creation
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.inventory import Inventory
-from cairn_rules.cairn_rpg.content.book import Background, Creature, Pack, Spell
+from cairn_rules.cairn_rpg.content.book import Background, Creature, Pack, Spell, Threat
 from cairn_rules.cairn_rpg.content.book_with_packs import Shelf, installed_packs, with_packs
 from cairn_rules.cairn_rpg.content.pack_file import KEYS, ROWS, TITLE, read_pack, text_ids
 from cairn_rules.cairn_rpg.sheets import Format, sheet
@@ -34,6 +35,8 @@ FIGHTS: Final = 2
 """Number of fights against each creature."""
 MOST_DECISIONS: Final = 60
 """Maximum number of decisions of each of these fights."""
+SIMILAR: Final = 0.8
+"""Similarity from which a custom kind of harm is likely a misspelt one of the book. `poison` and `iron` have 0.6."""
 
 _LICENSE: Final = re.compile(r"[A-Za-z0-9.-]+\+?(?: (?:AND|OR|WITH) [A-Za-z0-9.-]+\+?)*")
 _FORMATS: Final[tuple[Format, ...]] = ("text", "markdown", "html")
@@ -98,6 +101,13 @@ def _creature(creature: Creature, where: str) -> Iterator[Finding]:
     if not creature.notes:
         message = f"it has no text; give the text 'creature/{creature.id}/1'"
         yield Finding("warning", where, message)
+    known = get_args(Threat)
+    for key in ("immune", "impairs", "enhances"):
+        for word in getattr(creature, key):
+            guesses = [] if word in known else get_close_matches(word, known, n=1, cutoff=SIMILAR)
+            for guess in guesses:
+                message = f"the book has no harm of the kind {quoted(word)}; did you mean {guess!r}?"
+                yield Finding("warning", f"{where}.{key}", message)
     for index, power in enumerate(creature.powers):
         if not 1 <= power.note <= creature.notes:
             message = f"there is no note {power.note}; it has {creature.notes}"

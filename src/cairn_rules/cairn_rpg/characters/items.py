@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any, Literal, TypeAlias, final
 
 from attrs import evolve, field, frozen
@@ -143,6 +144,19 @@ def item_id(name: str) -> str:
         ('oil-can', 'ships-passage', 'room-and-board')
     """
     return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "").replace("&", "and")).strip("-")
+
+
+def only_id(words: str, ids: Collection[str]) -> str:
+    """Return the only id that contains the words of another one, in their order; otherwise that other one.
+
+    Example:
+        >>> only_id("bear", ("grizzly-bear", "owlbear")), only_id("goblin", ("root-goblin", "sky-goblin"))
+        ('grizzly-bear', 'goblin')
+    """
+    if not words or words in ids:
+        return words
+    holding = [id for id in ids if f"-{words}-" in f"-{id}-"]
+    return holding[0] if len(holding) == 1 else words
 
 
 def new_id(name: str, kind: str = "item") -> str:

@@ -108,7 +108,8 @@ def is_of(kind: str, attack: Attack, attacker: Fighter) -> bool:
         case "mundane":
             return not is_of("magic", attack, attacker)
         case _:
-            return kind in attacker.circumstances or any(word.startswith(kind) for word in attack.name.split())
+            words = attack.name.lower().split()
+            return kind in attacker.circumstances or any(word.startswith(kind) for word in words)
 
 
 def changes(attacker: Fighter, attack: Attack, target: Fighter | None = None, *, allied: bool = False) -> set[Change]:

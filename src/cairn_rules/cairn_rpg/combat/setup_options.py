@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.characters.character import Character, CharacterKind
-from cairn_rules.cairn_rpg.characters.items import item_id
+from cairn_rules.cairn_rpg.characters.items import item_id, only_id
 from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS, characters, creature
 from cairn_rules.cairn_rpg.combat.state import FOES, State
 from cairn_rules.cairn_rpg.content.book import Book, Pack
@@ -84,7 +84,7 @@ def _entry(entry: str, kind: CharacterKind, book: Book | None) -> tuple[Characte
         found = (evolve(creature(parse_stat_line(line.strip(), name=own)), creature=None, kind=kind),)
     else:
         creatures = the_book(book).creatures
-        id = item_id(what)
+        id = item_id(what) if is_file(what) else only_id(item_id(what), creatures)
         if id not in creatures:
             if not is_file(what):
                 message = f"{hint(id, tuple(creatures))}" if id else "give its id"

@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, get_args
 
+from cairn_rules.cairn_rpg.characters.items import item_id, only_id
 from cairn_rules.cairn_rpg.commands.output import (
     JSON,
     TEXT,
@@ -72,7 +73,8 @@ def _named_kind(name: str) -> tuple[str, EntryKind | None]:
 
 
 def _found(name: str, kind: EntryKind | None, shelf: Shelf) -> tuple[Entry, ...]:
-    found = lookup(name, kind, shelf=shelf)
+    names = {item_id(entry.name) for entry in entries(kind, shelf=shelf)}
+    found = lookup(name, kind, shelf=shelf) or lookup(only_id(item_id(name), names), kind, shelf=shelf)
     if found:
         return found
     guesses = suggestions(name, kind, shelf=shelf)

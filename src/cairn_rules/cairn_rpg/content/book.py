@@ -261,8 +261,17 @@ Threat: TypeAlias = Literal[
     "sleep",
     "spellbooks",
 ]
-"""A kind of attack or harm. `mundane` is anything without magic, `facing` an attack by a creature that looks at the
-target, `mind` anything that acts on the mind, and `spellbooks` magic from books only."""
+"""A kind of attack or harm that the book names. `mundane` is anything without magic, `facing` an attack by a creature
+that looks at the target, `mind` anything that acts on the mind, and `spellbooks` magic from books only."""
+
+
+def _check_threats(creature: Any, threat: Any, words: tuple[Any, ...]) -> None:
+    for word in words:
+        if not isinstance(word, str) or word != word.lower() or len(word.split()) != 1 or not word.isprintable():
+            raise DefinitionError(
+                f"{threat.name} of {creature.id}: {quoted(word)} is not a kind of harm; write one word in lower case, "
+                "such as 'poison'"
+            )
 
 
 @final
@@ -361,12 +370,13 @@ class Creature:
     effects: tuple[Effect, ...] = ()
     """Lasting effects, as characters have them. In the book, they are the ways in which a creature comes back after its
     death."""
-    immune: tuple[Threat, ...] = ()
-    """The threats that cannot harm it, such as `fire`."""
-    impairs: tuple[Threat, ...] = ()
-    """Attacks that are Impaired against it."""
-    enhances: tuple[Threat, ...] = ()
-    """Attacks that are Enhanced against it, even if another entry impairs them."""
+    immune: tuple[str, ...] = field(default=(), validator=_check_threats)
+    """The kinds of harm that cannot harm it: a `Threat` such as `fire`, or a word with which a word in the name of an
+    attack begins, such as `poison`."""
+    impairs: tuple[str, ...] = field(default=(), validator=_check_threats)
+    """Attacks that are Impaired against it, as above."""
+    enhances: tuple[str, ...] = field(default=(), validator=_check_threats)
+    """Attacks that are Enhanced against it, as above, even if another entry impairs them."""
     resists_magic: bool = False
     """True if magic has an effect on it only after the caster passes a WIL save."""
 

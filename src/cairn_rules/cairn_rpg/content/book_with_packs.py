@@ -228,8 +228,15 @@ def _sentences(book: Book, packs: tuple[Pack, ...]) -> dict[Pack, dict[str, str]
 
 
 def _guess(id: str, known: set[str]) -> str:
+    """Return what could be meant by an unused text, and how a pack shows it."""
     guess = nearest(id, sorted(known))
-    return f"; did you mean {guess!r}?" if guess else "; a translation of another pack goes with that pack"
+    meant = f"; did you mean {guess!r}?" if guess else "; a translation of another pack goes with that pack."
+    kind, _, rest = id.partition("/")
+    if kind in {"background", "creature", "spell"}:
+        return f"{meant} To show it, add a {kind} with id = {json.dumps(rest.partition('/')[0])}"
+    if kind != "item" and any(each.startswith(f"{kind}/") for each in shipped_texts()):  # a row of a table, or a rule
+        return meant
+    return f"{meant} To show it, give an item or an effect text = {json.dumps(id)}"
 
 
 def _reduced(book: Book) -> Any:
