@@ -1090,3 +1090,18 @@ def test_files_that_cannot_hold_several_characters(ran, refused) -> None:
     assert refused("character", "-n", 2, "--format", "kettlewright", "-o", "heroes.json") == said
     _, message = ran("party", 2, "--format", "kettlewright", "-o", "no/heroes/", code=2)
     assert message.endswith("cairn-rules: cannot write 'no/heroes/': No such file or directory\n")
+
+
+def test_characters_with_their_rolls_are_read_again(ran, refused) -> None:
+    ran("party", 2, "--seed", 7, "--rolls", "-o", "party.json")
+    assert read_characters("party.json") == tuple(map(public, create_party(2, seed=7)))
+    Path("none.json").write_text('{"characters": [], "rolls": []}', encoding="utf-8")
+    assert refused("sheet", "none.json").startswith("'none.json': this tuple has no characters; ")
+    Path("odd.json").write_text('{"characters": 1, "rolls": []}', encoding="utf-8")
+    assert "this is not a character of this library" in refused("sheet", "odd.json")
+
+
+def test_an_archive_is_unpacked_before_it_is_read(ran, refused) -> None:
+    ran("party", 2, "--format", "kettlewright", "-o", "heroes.zip")
+    said = "cannot read 'heroes.zip': it is an archive; unpack it, and give the files in it"
+    assert refused("sheet", "heroes.zip") == said

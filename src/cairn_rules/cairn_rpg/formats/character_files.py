@@ -40,6 +40,10 @@ STREAM: Final = "-"
 """The standard input in place of a file."""
 _PACK: Final = "a content pack goes into the option --pack, and 'cairn-rules check-pack' checks it"
 _REMEDY: Final = "; 'cairn-rules party 4 --output party.json' writes a file of characters"
+_WITH_ROLLS: Final = {"characters", "rolls"}
+"""The keys of characters with the dice that made them, as `--rolls` writes them."""
+_ARCHIVE: Final = b"PK"
+"""The first bytes of a ZIP archive."""
 _TAG: Final = re.compile(r'\s*\[\s*[A-Za-z][A-Za-z0-9_]*\s+"')
 """The start of a text record: its first tag."""
 LARGEST: Final = 10_000_000
@@ -165,6 +169,10 @@ def _json_value(text: str, registry: Registry[Pack] | None) -> tuple[object, tup
     if not isinstance(data, dict) or "document" in data:
         return from_data(data, registry), ()
     fields = cast("dict[str, Any]", data)
+    if fields.keys() == _WITH_ROLLS and isinstance(fields["characters"], list):
+        return tuple(
+            from_data(each, registry, expect=Character) for each in cast("list[Any]", fields["characters"])
+        ), ()
     format = _format_of(fields)
     if format is None:
         wrong = "this is not a character of this library, of Kettlewright or of Foundry"
@@ -196,6 +204,8 @@ def _text_of(path: str) -> str:
     data = _typed() if path == STREAM else read_bytes(path, LARGEST)
     if len(data) > LARGEST:
         raise UnreadableFileError(f"cannot read {path!r}: it is larger than {LARGEST} bytes")
+    if data.startswith(_ARCHIVE):
+        raise UnreadableFileError(f"cannot read {path!r}: it is an archive; unpack it, and give the files in it")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
