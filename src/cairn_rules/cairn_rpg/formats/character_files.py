@@ -170,9 +170,8 @@ def _json_value(text: str, registry: Registry[Pack] | None) -> tuple[object, tup
         return from_data(data, registry), ()
     fields = cast("dict[str, Any]", data)
     if fields.keys() == _WITH_ROLLS and isinstance(fields["characters"], list):
-        return tuple(
-            from_data(each, registry, expect=Character) for each in cast("list[Any]", fields["characters"])
-        ), ()
+        documents: list[Any] = fields["characters"]  # pyright: ignore[reportUnknownVariableType]
+        return tuple(from_data(each, registry, expect=Character) for each in documents), ()
     format = _format_of(fields)
     if format is None:
         wrong = "this is not a character of this library, of Kettlewright or of Foundry"
