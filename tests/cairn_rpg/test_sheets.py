@@ -194,6 +194,11 @@ def test_notes_on_items() -> None:
     used = evolve(HEART, text="bond/15", charges=Uses(0, 2))
     twins = _ada(items=(used, evolve(used, charges=Uses(1, 2))), stash=(evolve(used, id="other"),))
     assert _flat(sheet(twins)).count(texts()["bond/15"]) == 1
+    assert "See Stone Heart" not in _flat(sheet(twins))
+    horse = texts()["background/outrider/2/1"]
+    assert f"carries you? Heavy Destrier. {horse}" in _flat(sheet(whistle))
+    alone = evolve(whistle, companions=(), inventory=evolve(whistle.inventory, containers=()))
+    assert f"carries you? {horse}" in _flat(sheet(alone))
     sold = evolve(surgeon, inventory=evolve(surgeon.inventory, items=()))
     assert f"rebuilt? {texts()['background/barber-surgeon/1/3']} - " in _flat(sheet(sold))
 

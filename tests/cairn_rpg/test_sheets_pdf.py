@@ -135,6 +135,7 @@ def test_a_character_with_much_has_pages_of_its_own(printed) -> None:
     sheets_pdf([_scrolls(ada, 70)])
     pages = [f"Outrider, player character, 36 years old, page {page} of 2" for page in (1, 2)]
     assert [each.text for each in printed if " page " in each.text] == pages
+    assert [each.page for each in printed if each.text == "Gold now"] == [1]
     printed.clear()
     long = evolve(_scrolls(ada, 100), name="X" * 500, scars=(), inventory=evolve(ada.inventory, fatigue=10**6))
     endless = evolve(SWORD, name="sesame " * 1500)

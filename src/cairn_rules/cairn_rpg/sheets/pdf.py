@@ -277,7 +277,7 @@ class _Typesetter:
             piece.paragraph.drawOn(canvas, x + 2 * inset, y - inset - piece.paragraph.height)
 
     def _draw_heading(self, canvas: Any, sheet: _Sheet, number: int) -> None:
-        """Draw the name, the figures, and boxes to write in."""
+        """Draw the name, the figures, and on the first page boxes to write in."""
         area, size, content = sheet.area, sheet.size, sheet.content
         y = area.top - size * 1.6
         canvas.setFillColor("black")
@@ -289,7 +289,7 @@ class _Typesetter:
         y -= size * 1.5
         canvas.drawString(area.x, y, cut(content.subtitle, 90) + page)
         y -= size * 0.8
-        cells = [*content.figures, *((label, "") for label in FIELDS)]
+        cells = [*content.figures, *((label, "") for label in FIELDS if number == 0)]
         height, gap = size * 2.9, size * 0.4
         width = (area.width - gap * (len(cells) - 1)) / len(cells)
         canvas.setStrokeColor(_LINE)
