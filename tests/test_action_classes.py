@@ -35,7 +35,7 @@ NAMED_IN_MORE = {
     "cairn.Move": 13,
     "cairn.Jump": 13,
     "cairn.Construct": 13,
-    "cairn.Transform": 14,
+    "cairn.Transform": 15,
     "cairn.Pass": 11,
     "cairn.Effect": 24,
     "endless_winter.Gain": 6,

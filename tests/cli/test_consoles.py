@@ -37,6 +37,8 @@ LINES = (
     "puzzles 250 --solution",
     "balance support.stones:whirl --games 1 --player random --seed 1",
     "character --seed 7 --name Zoë",
+    "analyse {record} --turn 3 --simulations 20 --seed 1",
+    "review {record} --simulations 20",
     "party 2 --seed 7",
     "sheet {character}",
     "lookup goblin",
@@ -81,7 +83,7 @@ def test_every_command_prints_on_any_console(line, encoding, monkeypatch, places
     filled = line.format(**{name: shlex.quote(path.as_posix()) for name, path in places.items()})
     text = told(filled, encoding, monkeypatch, places["folder"], code=2 if line in REFUSED else 0)
     assert text.startswith("cairn-rules: ") == (line in REFUSED)
-    assert "??" not in text
+    assert "??" not in text.replace(" ??", "")  # which a review gives as a mark
 
 
 @pytest.mark.parametrize("game", LIBRARY)

@@ -52,6 +52,8 @@ show {GOLDEN}/records/resigned.txt --svg picture.svg --html page.html
 replay {GOLDEN}/records/resigned.txt
 check {GOLDEN}/records/resigned.txt
 convert {GOLDEN}/records/resigned.txt --output games.jsonl
+analyse {GOLDEN}/records/resigned.txt --simulations 20 --svg best.svg
+review {GOLDEN}/records/resigned.txt --simulations 20 --html review.html
 perft 1
 megaliths
 puzzles today --solution

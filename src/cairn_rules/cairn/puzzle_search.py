@@ -10,7 +10,7 @@ from typing import Any, Final
 from attrs import evolve
 
 from cairn_rules import cairn
-from cairn_rules.cairn.actions import Action, Jump, Move, Transform
+from cairn_rules.cairn.actions import Action, Transform
 from cairn_rules.cairn.board import VILLAGE
 from cairn_rules.cairn.compiled_search import check_batch
 from cairn_rules.cairn.forced_wins import INERT, LimitError, Search, in_order, prove, search_for
@@ -156,7 +156,8 @@ def _only_win(state: State, turns: int, search: Search) -> tuple[int, Action | N
 
 
 def _is_exit(action: Action) -> bool:
-    return isinstance(action, Move | Jump) and action.to is VILLAGE
+    """Return whether the first action of a turn leaves the board."""
+    return getattr(action, "to", None) is VILLAGE
 
 
 def _key(state: State) -> int:
@@ -189,7 +190,7 @@ def motifs_of(puzzle: Puzzle, *, batch: bool) -> tuple[str, ...]:
     found = {
         "transformation": any(isinstance(action, Transform) for _, action in own),
         "chain": max(powers.values(), default=0) > 1,
-        "exit": any(_is_exit(action) for _, action in own),
+        "exit": any(isinstance(before.pending, ChooseAction) and _is_exit(action) for before, action in own),
         "block": last.outcome.reason == NO_ACTION,
     }
     return (*(id for id in BASE_SET.ids if id in decisive), *(name for name, is_there in found.items() if is_there))
