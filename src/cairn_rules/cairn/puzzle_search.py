@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from attrs import evolve
 
@@ -72,7 +72,7 @@ def find_puzzles(records: Iterable[Record[Any, Any]], *, turns: int = LONGEST, b
     """
     turns = check_least("turns", turns, 1)
     check_batch(batch)
-    if isinstance(records, Record):
+    if isinstance(cast("object", records), Record):
         raise DefinitionError(f"records should be several records, such as [record], not {quoted(records)}")
     if turns > LONGEST:
         raise DefinitionError(f"turns should be from 1 to {LONGEST}, not {turns}")
