@@ -7,10 +7,11 @@ import re
 from html.parser import HTMLParser
 from random import Random
 
+import pytest
 from attrs import evolve
 
 import cairn_rules as cairn
-from cairn_rules import Match, Record, korrigans
+from cairn_rules import Match, NotationError, Record, korrigans
 from cairn_rules.history.page import html_page
 from support.subtraction import WALK, Subtraction
 
@@ -252,3 +253,16 @@ def test_players_without_names_are_numbers() -> None:
             return 1
 
     assert whose(Nameless(2), object(), 4) == "5. Player 1"
+
+
+@pytest.mark.parametrize(
+    ("annotation", "fault"),
+    [
+        ({"marks": {1: "???"}}, r"'\?\?\?' is not a mark; it should be one of ! \?"),
+        ({"values": {1: (2.0, -2.0)}}, r"\(2.0, -2.0\) is not a value; it should be a number from -1"),
+        ({"comments": {9: "Late."}}, "'Late.' is not a comment; it should be text after 0 to 1 decisions"),
+    ],
+)
+def test_what_no_record_can_store_is_refused(annotation: dict[str, object], fault: str) -> None:
+    with pytest.raises(NotationError, match=fault):
+        html_page(evolve(record_of("c5-c4"), **annotation))

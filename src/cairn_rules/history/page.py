@@ -12,11 +12,11 @@ from typing import Any, Final, final
 
 from attrs import evolve, field, frozen
 
-from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.errors import DefinitionError, NotationError, quoted
 from cairn_rules.game import ActionT, Game, StateT
 from cairn_rules.history.line import MARKS, Line, all_lines, in_order
 from cairn_rules.history.record import Record
-from cairn_rules.history.transcript import format_result
+from cairn_rules.history.transcript import annotation_faults, format_result
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of, picture_for
 
@@ -150,6 +150,7 @@ def html_page(record: Record[Any, Any]) -> str:
 
     Raises:
         DefinitionError: if `record` is not a record, or has too many variations or levels of them to be stored.
+        NotationError: if a comment, a mark or a value is not valid.
         IllegalActionError: if a decision is not legal in its state.
 
     Example:
@@ -160,6 +161,8 @@ def html_page(record: Record[Any, Any]) -> str:
     """
     if not isinstance(record, Record):
         raise DefinitionError(f"{quoted(record)} is not a Record; Record.of(match) makes one")
+    if faults := list(annotation_faults(all_lines(record))):
+        raise NotationError(repr(record), faults)
     lines = _lines_of(record)
     # 1. a picture and a caption of every state
     arrows: dict[int, list[Any]] = {}

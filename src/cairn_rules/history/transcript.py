@@ -173,6 +173,11 @@ def _faults(record: Record[Any, Any], branches: Iterable[Branch], own: set[str])
             )
         elif fault := encoding_fault(text):
             yield Fault(f"tag {name}", fault)
+    yield from annotation_faults(branches)
+
+
+def annotation_faults(branches: Iterable[Branch]) -> Iterator[Fault]:
+    """Yield the faults of the comments, marks and values of all lines of a record."""
     for number, branch in enumerate(branches):
         for wrong in _annotation_faults(branch.line):
             yield Fault(f"variation {number}, {wrong.where}", wrong.message) if number else wrong
