@@ -343,7 +343,9 @@ READERS: Final[Mapping[str, Reader]] = {
     "cairn_rules.cairn_rpg.formats.read_container": Reader(read_container, chest),
     "cairn_rules.cairn_rpg.content.lookup.lookup": Reader(lookup, lambda: ("rope", "fireball", "R37"), strict=False),
     "cairn_rules.cairn_rpg.content.lookup.suggestions": Reader(suggestions, lambda: ("rope", "lantern"), strict=False),
-    "cairn_rules.cairn_rpg.random_tables.random_table": Reader(random_table, lambda: ("omens", "winter weather")),
+    "cairn_rules.cairn_rpg.random_tables.random_table": Reader(
+        random_table, lambda: ("omens", "winter weather"), strict=False
+    ),
     "cairn_rules.testing.check_pack": Reader(
         in_file(check_pack, "pack.json"), lambda: (b'{"id": "fen", "name": "Fen", "author": "A", "license": "MIT"}',)
     ),
