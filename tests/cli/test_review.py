@@ -73,6 +73,16 @@ def test_a_game_without_a_winner_has_no_turning_point(tmp_path: Path, capsys: py
     assert "turning point" not in capsys.readouterr().out
 
 
+def test_a_winner_who_was_ahead_all_the_time_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = Match(cairn, cairn.parse_position(POSITION))
+    for decision in ("c5-x", "=alley"):
+        match.do(decision)
+    file = tmp_path / "game.txt"
+    file.write_text(cairn.format_record(Record.of(match)), encoding="utf-8")
+    assert main(["review", str(file), *BUDGET]) == 0
+    assert "There is no turning point: Sea was ahead from the start." in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
