@@ -138,8 +138,8 @@ def test_creatures_withstand_any_kind_of_harm() -> None:
         target = state.fighters[1].character
         assert (target.hp.value < 9) == harmed
     assert findings(pack) == []
-    typo = hills(creatures=[{**toad, "immune": ["lightening"]}], texts={"creature/toad/1": "It is a toad."})
-    warning = "warning: creatures[0].immune: the book has no harm of the kind 'lightening'; did you mean 'lightning'?"
+    typo = hills(creatures=[{**toad, "immune": ["lightnings"]}], texts={"creature/toad/1": "It is a toad."})
+    warning = "warning: creatures[0].immune: the book has no harm of the kind 'lightnings'; did you mean 'lightning'?"
     assert findings(typo) == [warning]
 
 
