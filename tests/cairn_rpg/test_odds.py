@@ -747,6 +747,10 @@ class TestReports:
     exact = odds(fight([HESTIA, BASIL], [GOBLIN, GOBLIN], morale=False))
     played = odds(fight([HESTIA], [BEAR]), party=FleeWhenHurt(), exact=False, games=50, seed=3)
 
+    def test_the_share_of_an_ending_stands_apart_from_it(self) -> None:
+        lines = text_report(self.exact).splitlines()
+        assert all("  " in line for line in lines if line.endswith(" %") and not line.startswith(" "))
+
     def test_give_the_result_in_a_sentence(self) -> None:
         """All reports have the title, the probability and the number of rounds."""
         for report in (text_report, markdown_report, odds_page):

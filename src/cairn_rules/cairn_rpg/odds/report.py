@@ -141,7 +141,7 @@ def text_report(odds: Odds) -> str:
         The party wins with a probability of 92.3 %.
     """
     lines = [fill(title(odds), WIDTH), "", verdict(odds), rounds(odds), ""]
-    lines += (f"{text:<40}{share}" for text, share in endings(odds))
+    lines += (f"{text:<44}{share}" for text, share in endings(odds))
     for who, *cells in fate_rows(odds):
         lines += ["", fill(who, WIDTH)]
         lines += (f"    {name:<12}{cell}" for name, cell in zip(COLUMNS, cells, strict=True) if cell != "-")
