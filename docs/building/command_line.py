@@ -16,14 +16,16 @@ BARE: Final = cast("Game[Any, Any, Any]", SimpleNamespace(**dict.fromkeys(FUNCTI
 """A game that brings no options."""
 
 
-def command_line(*games: str) -> str:
-    """Return the options and the own commands of games, or, without games, the commands for any game."""
+def command_line(*names: str) -> str:
+    """Return the commands for any game of these names, and the options and the own commands of games."""
     lines: list[str] = []
-    for command, parser in () if games else commands():
-        lines += [f"## {command.name}", "", *_command(command, parser)]
-    for game in games:
-        lines += [f"## Options and commands of {game}", "", *_options_table(game)]
-        for command, parser in own_commands(game):
+    known = {command.name: (command, parser) for command, parser in commands()}
+    for name in names:
+        if name in known:
+            lines += [f"## {name}", "", *_command(*known[name])]
+            continue
+        lines += [f"## Options and commands of {name}", "", *_options_table(name)]
+        for command, parser in own_commands(name):
             lines += [f"### {command.name}", "", *_command(command, parser)]
     return "\n".join(lines)
 

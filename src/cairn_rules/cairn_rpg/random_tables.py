@@ -44,7 +44,12 @@ _MOST_MEANT: Final = 5
 @final
 @frozen(kw_only=True)
 class TableRow:
-    """A row of a random table."""
+    """A row of a random table.
+
+    Example:
+        >>> TableRow(least=2, most=3, name="Hostile").name
+        'Hostile'
+    """
 
     least: int
     """The smallest result of the dice that selects it."""
