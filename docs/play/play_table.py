@@ -11,7 +11,14 @@ from cairn_rules import format_record, parse_record
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import Game
 from cairn_rules.history import Match, Record
-from cairn_rules.history.game_review import Review, ReviewedTurn, reviewed_turns, sentence_of, total_of
+from cairn_rules.history.game_review import (
+    Review,
+    ReviewedTurn,
+    reviewed_turns,
+    sentence_of,
+    total_of,
+    turning_point_of,
+)
 from cairn_rules.history.page import chart_of, html_page
 from cairn_rules.manifest import manifest_of
 from cairn_rules.players import Analysis, Player, analyse, player_named, players_for
@@ -222,7 +229,7 @@ class Table:
         point = found.turning_point
         sums = [total_of(seat, names) for seat in found.seats]
         if point is not None:
-            sums.append(f"The turning point is turn {point.turn}, of {names[point.seat]}.")
+            sums.append(turning_point_of(point, names))
         return {
             "done": len(record.actions),
             "count": len(record.actions),

@@ -438,6 +438,11 @@ def changes_for(
     return tuple(changes(before, after, viewer=viewer) if takes_viewer else changes(before, after))
 
 
+def seat_name(names: tuple[str, ...], seat: int | None) -> str:
+    """Return the name of a seat, given the names of all: `Sea`, or `Player 2`."""
+    return names[seat].capitalize() if seat is not None and seat < len(names) else f"Player {seat}"
+
+
 def picture_for(
     game: Game[StateT, ActionT, ObservationT],
     state: StateT | ObservationT,

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.files import check_writable, written_to
+from cairn_rules.cli.imports import add_analyst, analyst_of
 from cairn_rules.cli.messages import counted, status_line
-from cairn_rules.cli.options import add_analyst, add_budget, add_reading, analyst_of, integer, natural, positive
+from cairn_rules.cli.options import add_budget, add_reading, integer, natural, positive
 from cairn_rules.cli.stored_games import NO_PICTURES, add_source, line_in, place_of
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.game import Game

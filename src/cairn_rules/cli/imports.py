@@ -1,16 +1,17 @@
-"""Objects of the user's modules, named MODULE:NAME on the command line."""
+"""Objects of the user's modules, named MODULE:NAME on the command line, and players, which have names as well."""
 
 from __future__ import annotations
 
 import re
 import sys
+from argparse import ArgumentParser, Namespace
 from importlib import import_module
 from operator import attrgetter
 from typing import Any, cast
 
 from cairn_rules.errors import CairnRulesError, cut, raised
 from cairn_rules.game import Game
-from cairn_rules.players import MakesPlayer, player_named
+from cairn_rules.players import MakesPlayer, player_named, players_for
 
 
 def held_at(place: str) -> object:
@@ -53,3 +54,18 @@ def player_at(place: str, game: Game[Any, Any, Any]) -> tuple[str, MakesPlayer]:
         raise CairnRulesError(f"{place!r} should be a class that makes players, not {cut(repr(maker), 200)}")
     words = re.findall("[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+", place.rpartition(":")[2].rpartition(".")[2])
     return "-".join(words).lower() or "player", cast("MakesPlayer", maker)
+
+
+def add_analyst(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
+    """Add the player that analyses, which `analyst_of` returns."""
+    players = ", ".join(players_for(game))
+    parser.add_argument(
+        "--player",
+        metavar="P",
+        help=f"Player that analyses: {players}, or MODULE:PLAYER (default: the strongest that can).",
+    )
+
+
+def analyst_of(options: Namespace, game: Game[Any, Any, Any]) -> MakesPlayer | None:
+    """Return the class of the player that analyses; None for the strongest that can."""
+    return None if options.player is None else player_at(options.player, game)[1]

@@ -8,13 +8,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from cairn_rules.cli.imports import player_at
 from cairn_rules.errors import CairnRulesError, cut
 from cairn_rules.game import Game, with_options
 from cairn_rules.games import DEFAULT, names
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import Option, SetupOptions, manifest_of
-from cairn_rules.players import MakesPlayer, players_for
 from cairn_rules.registry import Registry
 
 PLAYERS: Final = "players"
@@ -105,21 +103,6 @@ def add_budget(parser: argparse._ActionsContainer, who: str) -> None:
     parser.add_argument(
         "--seconds", type=amount, metavar="S", help=f"Limit how long {who} thinks per decision (default: no limit)."
     )
-
-
-def add_analyst(parser: argparse._ActionsContainer, game: Game[Any, Any, Any]) -> None:
-    """Add the player that analyses, which `analyst_of` returns."""
-    players = ", ".join(players_for(game))
-    parser.add_argument(
-        "--player",
-        metavar="P",
-        help=f"Player that analyses: {players}, or MODULE:PLAYER (default: the strongest that can).",
-    )
-
-
-def analyst_of(options: Namespace, game: Game[Any, Any, Any]) -> MakesPlayer | None:
-    """Return the class of the player that analyses; None for the strongest that can."""
-    return None if options.player is None else player_at(options.player, game)[1]
 
 
 def add_jobs(parser: argparse._ActionsContainer) -> None:

@@ -10,15 +10,23 @@ from typing import Any, Final
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.executor import executor_for
 from cairn_rules.cli.files import check_writable, written_to
+from cairn_rules.cli.imports import add_analyst, analyst_of
 from cairn_rules.cli.messages import status_line
-from cairn_rules.cli.options import add_analyst, add_budget, add_jobs, add_reading, analyst_of, integer
+from cairn_rules.cli.options import add_budget, add_jobs, add_reading, integer
 from cairn_rules.cli.stored_games import add_source, line_in
 from cairn_rules.game import Game
-from cairn_rules.history.game_review import Review, ReviewedTurn, reviewed_turns, sentence_of, total_of
-from cairn_rules.history.page import html_page, seat_name
+from cairn_rules.history.game_review import (
+    Review,
+    ReviewedTurn,
+    reviewed_turns,
+    sentence_of,
+    total_of,
+    turning_point_of,
+)
+from cairn_rules.history.page import html_page
 from cairn_rules.history.record import Record
 from cairn_rules.history.record_text import format_record
-from cairn_rules.manifest import manifest_of
+from cairn_rules.manifest import manifest_of, seat_name
 from cairn_rules.players import Budget
 
 
@@ -67,7 +75,7 @@ def _told(found: Review[Any, Any]) -> Iterable[str]:
         yield total_of(seat, names)
     winners = () if record.outcome is None else record.outcome.winners
     if point is not None:
-        yield f"The turning point is turn {point.turn}, of {seat_name(names, point.seat)}."
+        yield turning_point_of(point, names)
     elif len(winners) == 1:
         yield f"There is no turning point: {seat_name(names, winners[0])} was ahead from the start."
     for turn in found.turns:

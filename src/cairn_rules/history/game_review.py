@@ -17,9 +17,9 @@ from cairn_rules.checks import seed_of
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import SEED_BITS, ActionT, Game, Outcome, StateT
 from cairn_rules.history.line import Line
-from cairn_rules.history.page import framed, seat_name
+from cairn_rules.history.page import framed
 from cairn_rules.history.record import Record
-from cairn_rules.manifest import manifest_of
+from cairn_rules.manifest import manifest_of, seat_name
 from cairn_rules.players.analysis import AnalysedLine
 from cairn_rules.players.analyst import analyse
 from cairn_rules.players.player import Budget, MakesPlayer
@@ -278,17 +278,17 @@ class _Task:
 
     def judge(self, numbers: Iterable[int]) -> list[_Judged[Any]]:
         """Analyse some parts, or the end of the game, which comes after the last part."""
-        return [self._judged(self.parts, number) for number in numbers]
+        return [self._judged(number) for number in numbers]
 
     @cached_property
     def parts(self) -> tuple[_Part[Any, Any], ...]:
         """The parts of the record, found once in each process and task."""
         return _parts_of(self.record)
 
-    def _judged(self, parts: tuple[_Part[Any, Any], ...], number: int) -> _Judged[Any]:
-        if number == len(parts):
-            return _Judged(self._lines(parts[-1].states[-1], number)[0])
-        part = parts[number]
+    def _judged(self, number: int) -> _Judged[Any]:
+        if number == len(self.parts):
+            return _Judged(self._lines(self.parts[-1].states[-1], number)[0])
+        part = self.parts[number]
         best = self._lines(part.states[0], number)[0]
         if not part.reveals and best.visits is None:
             return _Judged(best)
@@ -397,7 +397,7 @@ def _annotated(of: Review[StateT, ActionT]) -> Record[StateT, ActionT]:
     for each in of.seats:
         _say(comments, 0, total_of(each, names))
     if point is not None:
-        _say(comments, 0, f"The turning point is turn {point.turn}, of {seat_name(names, point.seat)}.")
+        _say(comments, 0, turning_point_of(point, names))
     for turn in of.turns:
         values[turn.first] = _rounded(turn.best.values)
         at = turn.differs_at
@@ -447,6 +447,11 @@ def sentence_of(turn: ReviewedTurn[Any], names: tuple[str, ...]) -> str:
         return f"{name} could have won in {turn.best.wins_in} turn{'s' * (turn.best.wins_in > 1)}."
     before, after = (round(100 * chances[turn.seat]) for chances in (turn.before, turn.after))
     return f"{name}'s chance of winning falls from {before} % to {after} %."
+
+
+def turning_point_of(point: ReviewedTurn[Any], names: tuple[str, ...]) -> str:
+    """Return where the turning point is."""
+    return f"The turning point is turn {point.turn}, of {seat_name(names, point.seat)}."
 
 
 def total_of(seat: SeatReview, names: tuple[str, ...]) -> str:

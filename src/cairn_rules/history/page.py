@@ -18,7 +18,7 @@ from cairn_rules.history.line import MARKS, Line, all_lines, in_order
 from cairn_rules.history.record import Record
 from cairn_rules.history.transcript import annotation_faults, format_result
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of, picture_for
+from cairn_rules.manifest import manifest_of, picture_for, seat_name
 
 
 @final
@@ -115,11 +115,6 @@ def whose(game: Game[StateT, Any, Any], state: StateT, count: int) -> str:
 def who(game: Game[StateT, Any, Any], state: StateT) -> str:
     """Return the name of the player who decides in a state: the seat's name, or `Player 2`."""
     return seat_name(manifest_of(game).seats.names, game.current_player(state))
-
-
-def seat_name(names: tuple[str, ...], seat: int | None) -> str:
-    """Return the name of a seat, given the names of all: `Sea`, or `Player 2`."""
-    return names[seat].capitalize() if seat is not None and seat < len(names) else f"Player {seat}"
 
 
 def turns_in(game: Game[StateT, Any, Any], states: Iterable[StateT], before: int = 0) -> list[int]:

@@ -7,7 +7,7 @@ from typing import Any, Generic, final
 from attrs import field, frozen
 
 from cairn_rules.game import ActionT, Game, received, sendable
-from cairn_rules.manifest import manifest_of, picture_for
+from cairn_rules.manifest import manifest_of, picture_for, seat_name
 from cairn_rules.pictures.svg import escape
 
 
@@ -77,8 +77,8 @@ class Analysis(Generic[ActionT]):
         game, firsts = self.game, [line.actions[0] for line in self.lines]
         board = picture_for(game, self.position, arrows=firsts) or f"<pre>{escape(game.diagram(self.position))}</pre>"
         seats = range(len(self.lines[0].chances))
-        names = manifest_of(game).seats.names or tuple(map("player {}".format, seats))
-        heads = "".join(f"<th>{escape(names[seat].capitalize())}</th>" for seat in seats)
+        names = manifest_of(game).seats.names
+        heads = "".join(f"<th>{escape(seat_name(names, seat))}</th>" for seat in seats)
         rows = "".join(
             f"<tr><td>{escape(' '.join(map(game.format_action, line.actions)))}</td>"
             f"{''.join(f'<td>{chance * 100:.0f} %</td>' for chance in line.chances)}</tr>"

@@ -7,14 +7,13 @@ import json
 import re
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping
-from random import SystemRandom
 from typing import Any, Final
 
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character, public
 from cairn_rules.cairn_rpg.commands.output import JSON, TEXT, format_of, listed, one_of, rulings_of, written
 from cairn_rules.cairn_rpg.commands.sheet import add_sheet_options, check_output, written_characters
-from cairn_rules.cairn_rpg.commands.typed_dice import roll_data, roll_lines, with_typed_dice
+from cairn_rules.cairn_rpg.commands.typed_dice import roll_data, roll_lines, seed_of, with_typed_dice
 from cairn_rules.cairn_rpg.content.book import TRAITS
 from cairn_rules.cairn_rpg.content.pack_options import shelf_of
 from cairn_rules.cairn_rpg.creation.create import (
@@ -36,8 +35,6 @@ from cairn_rules.json_documents import to_data
 _WISH: Final = re.compile(r"(STR|DEX|WIL)\s*(?:=|>=|\s)\s*([0-9]{1,2})", re.IGNORECASE)
 MOST_TRIED: Final = 100_000
 """Default number of characters that are tried for a wish."""
-_SEEDS: Final = 2**32
-"""Without `--seed`, seeds of characters are below this number, so that they are easy to type."""
 
 
 def _add_dice(parser: ArgumentParser) -> None:
@@ -151,7 +148,7 @@ def make_character(options: Namespace) -> Lines:
 
 def _seeded(options: Namespace, choices: Choices) -> Iterator[tuple[Character, tuple[Roll, ...]]]:
     """Yield characters with the log of their dice; their seeds are noted."""
-    seed = _seed(options)
+    seed = seed_of(options)
     for _ in range(options.n):
         if options.at_least is not None:
             with status_line("making characters") as progress:
@@ -178,7 +175,7 @@ def make_party(options: Namespace) -> Lines:
     if options.dice:
         party, log = with_typed_dice(made)
     else:
-        seed = _seed(options)
+        seed = seed_of(options)
         dice = dice_from(seed)
         party, log = made(dice), dice.log
         note(f"party: seed {seed}")
@@ -224,10 +221,6 @@ def _choices(options: Namespace) -> Choices:
 def _background(text: str) -> str | int:
     """Return a background or its row. Case makes no difference."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else text.lower()
-
-
-def _seed(options: Namespace) -> int:
-    return SystemRandom().randrange(_SEEDS) if options.seed is None else int(options.seed)
 
 
 def _rows(text: str) -> tuple[int | None, int | None]:

@@ -73,8 +73,10 @@ def _named_kind(name: str) -> tuple[str, EntryKind | None]:
 
 
 def _found(name: str, kind: EntryKind | None, shelf: Shelf) -> tuple[Entry, ...]:
-    names = {item_id(entry.name) for entry in entries(kind, shelf=shelf)}
-    found = lookup(name, kind, shelf=shelf) or lookup(only_id(item_id(name), names), kind, shelf=shelf)
+    found = lookup(name, kind, shelf=shelf)
+    if not found:
+        names = {item_id(entry.name) for entry in entries(kind, shelf=shelf)}
+        found = lookup(only_id(item_id(name), names), kind, shelf=shelf)
     if found:
         return found
     guesses = suggestions(name, kind, shelf=shelf)

@@ -6,7 +6,6 @@ import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from os.path import exists
-from random import SystemRandom
 from typing import Any, Final, TypeVar
 
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
@@ -21,7 +20,7 @@ from cairn_rules.cairn_rpg.commands.output import (
     texts_of,
     written,
 )
-from cairn_rules.cairn_rpg.commands.typed_dice import roll_data, roll_lines, with_typed_dice
+from cairn_rules.cairn_rpg.commands.typed_dice import roll_data, roll_lines, seed_of, with_typed_dice
 from cairn_rules.cairn_rpg.content.pack_options import pack_registry, shelf_of
 from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.creation.create import dice_from
@@ -38,8 +37,6 @@ from cairn_rules.game import Game
 T = TypeVar("T")
 
 _FORMATS: Final = (TEXT, JSON)
-_SEEDS: Final = 2**32
-"""Without `--seed`, seeds are below this number, so that they are easy to type."""
 PARTY: Final = "party.json"
 """The file in which `save` looks for a name."""
 _MOST_SCORE: Final = 20
@@ -115,7 +112,7 @@ def _thrown(options: Namespace, make: Callable[[Dice], T]) -> tuple[T, tuple[Rol
         if options.seed is not None:
             raise CairnRulesError("--seed cannot be combined with --dice: the dice decide")
         return with_typed_dice(make)
-    seed = SystemRandom().randrange(_SEEDS) if options.seed is None else options.seed
+    seed = seed_of(options)
     dice = dice_from(seed)
     result = make(dice)
     note(f"seed {seed}")

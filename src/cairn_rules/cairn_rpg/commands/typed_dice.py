@@ -1,16 +1,26 @@
-"""Real dice, typed in at the terminal, and the log of dice as lines and JSON."""
+"""Real dice, typed in at the terminal, the seed of others, and the log of dice as lines and JSON."""
 
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, TypeVar
+from random import SystemRandom
+from typing import Any, Final, TypeVar
 
 from cairn_rules.chance import Dice, DiceError, NeedsRoll, Roll, ScriptedDice
 from cairn_rules.cli.messages import note
 from cairn_rules.errors import CairnRulesError
 
 T = TypeVar("T")
+
+_SEEDS: Final = 2**32
+"""Without `--seed`, seeds are below this number, so that they are easy to type."""
+
+
+def seed_of(options: Namespace) -> int:
+    """Return the seed of the arguments, or a new one."""
+    return SystemRandom().randrange(_SEEDS) if options.seed is None else int(options.seed)
 
 
 def with_typed_dice(make: Callable[[Dice], T]) -> tuple[T, tuple[Roll, ...]]:
