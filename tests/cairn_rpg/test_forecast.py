@@ -17,6 +17,7 @@ from attrs import evolve, fields
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.characters.effects import Eats, NoNeed
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate, TooManyStatesError
+from cairn_rules.cairn_rpg.estimates.steps import finished
 from cairn_rules.cairn_rpg.forecast import (
     Colours,
     Forecast,
@@ -397,7 +398,7 @@ def test_parts_of_a_watch_are_the_same_wherever_they_read_the_same(
     """The parts of a watch, shared, lead to the same fractions as the rules, followed through each state by itself."""
     monkeypatch.setattr("cairn_rules.cairn_rpg.forecast.exact.NEGLIGIBLE", 0)
     journey = trip(*members, **{"day": MOST_DAYS} | more)
-    solved = solve(journey, policy, table, most_states=10_000, fractions=True, progress=lambda _: None)
+    solved = finished(solve(journey, policy, table, most_states=10_000, fractions=True), lambda _: None)
     assert sum(solved.results.values()) == 1
     assert figures(solved.results) == figures(followed(journey, policy, table))
 

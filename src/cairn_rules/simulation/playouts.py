@@ -21,6 +21,8 @@ T = TypeVar("T")
 
 GAMES_PER_TASK: Final = 100
 """Number of games in a task: enough to make sending it cheap, few enough to balance the load."""
+GAMES_PER_STEP: Final = 10
+"""Number of games between two reports of progress in this process: few enough to stop soon."""
 GAMES_PER_BATCH: Final = 2_000
 """Number of games in a task that plays them as a batch."""
 TASKS_AHEAD: Final = 500

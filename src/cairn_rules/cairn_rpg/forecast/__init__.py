@@ -1,6 +1,6 @@
 """Forecasts of journeys: days, rations, Fatigue and losses, exactly or from simulated journeys."""
 
-from cairn_rules.cairn_rpg.forecast.calculate import forecast, weather_odds
+from cairn_rules.cairn_rpg.forecast.calculate import forecast, forecast_in_steps, weather_odds
 from cairn_rules.cairn_rpg.forecast.page import Colours, forecast_chart, forecast_page
 from cairn_rules.cairn_rpg.forecast.plans import take_along
 from cairn_rules.cairn_rpg.forecast.policies import Policy, Table, Traveller
@@ -19,6 +19,7 @@ __all__ = [
     "difference",
     "forecast",
     "forecast_chart",
+    "forecast_in_steps",
     "forecast_page",
     "markdown_report",
     "take_along",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import Executor
 from fractions import Fraction
 from functools import cache
@@ -13,6 +13,7 @@ from typing import Any, Final
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.estimates.estimate import Number, TooManyStatesError
 from cairn_rules.cairn_rpg.estimates.policies import policy_name
+from cairn_rules.cairn_rpg.estimates.steps import finished
 from cairn_rules.cairn_rpg.forecast.exact import solve
 from cairn_rules.cairn_rpg.forecast.policies import QUIET, STEADY, Policy
 from cairn_rules.cairn_rpg.forecast.result import MEASURES, Forecast, Result, share_of, spread_of
@@ -74,13 +75,52 @@ def forecast(
         >>> found.days.mean.value < 3, found.exact
         (True, False)
     """
+    steps = forecast_in_steps(
+        journey,
+        policy,
+        table=table,
+        name=name,
+        exact=exact,
+        most_states=most_states,
+        games=games,
+        seed=seed,
+        executor=executor,
+    )
+    return finished(steps, progress)
+
+
+def forecast_in_steps(
+    journey: State,
+    policy: Policy = STEADY,
+    *,
+    table: Policy = QUIET,
+    name: str = "the plan",
+    exact: bool | None = None,
+    most_states: int = MOST_STATES,
+    games: int = GAMES,
+    seed: int | None = None,
+    executor: Executor | None = None,
+) -> Generator[str, None, Forecast]:
+    """Return a generator that works the forecast out step by step, for programs that must do other things meanwhile.
+
+    It takes the arguments of `forecast`, yields lines about its progress, and returns the forecast.
+
+    Raises:
+        DefinitionError: as `forecast`, at the step that finds it.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import wilderness
+        >>> steps = forecast_in_steps(wilderness.new_game(seed=7), exact=False, games=30)
+        >>> next(steps)
+        '10 of 30 journeys are played'
+    """
     games, most_states = check_least("games", games, 1), check_least("most_states", most_states, 1)
     seed = seed_of(seed)
     names = {"name": name, "journey": journey, "policy": policy_name(policy), "table": policy_name(table)}
     note = ""
     if exact is not False:
         try:
-            solved = solve(journey, policy, table, most_states=most_states, progress=progress)
+            solved = yield from solve(journey, policy, table, most_states=most_states)
         except TooManyStatesError as many:
             if exact:
                 raise
@@ -89,7 +129,7 @@ def forecast(
             return _forecast(solved.results, None, **names, states=solved.states)
     if seed is None:
         seed = Random().getrandbits(SEED_BITS)
-    counted = simulate(journey, policy, table, games=games, seed=seed, executor=executor, progress=progress)
+    counted = yield from simulate(journey, policy, table, games=games, seed=seed, executor=executor)
     return _forecast(counted, games, **names, games=games, seed=seed, note=note)
 
 

@@ -19,6 +19,7 @@ from attrs import evolve, fields, frozen
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.characters.effects import Eats
 from cairn_rules.cairn_rpg.estimates.estimate import Number, TooManyStatesError
+from cairn_rules.cairn_rpg.estimates.steps import Steps
 from cairn_rules.cairn_rpg.forecast.policies import Policy, decide
 from cairn_rules.cairn_rpg.forecast.reader import changed, reader
 from cairn_rules.cairn_rpg.forecast.result import Result, peak, result_of
@@ -29,7 +30,8 @@ from cairn_rules.chance import Dice, branches
 
 NEGLIGIBLE: Final = 1e-12
 """A probability below which a state is not followed."""
-_PROGRESS: Final = 1000
+_PROGRESS: Final = 20
+"""Number of states between two reports of progress."""
 _FIELDS: Final = {name: place for place, name in enumerate(each.name for each in fields(State))}
 _PARTY: Final = _FIELDS["party"]
 _PHASE: Final = _FIELDS["phase"]
@@ -84,7 +86,6 @@ class Solver:
         most: int,
         *,
         fractions: bool = False,
-        progress: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.policy = policy
         self.table = table
@@ -92,7 +93,6 @@ class Solver:
         self.number: Callable[[Fraction], Number] = Fraction if fractions else float
         self.zero: Number = self.number(Fraction(0))
         self.one: Number = self.number(Fraction(1))
-        self.progress = progress
         self.rows: list[_Row] = []
         self.edges: list[_Edges | None] = []
         self.period: int = lcm(
@@ -122,8 +122,6 @@ class Solver:
             self.rows.append(row)
             self.edges.append(None)
             self._check(self.rows)
-            if not len(self.rows) % _PROGRESS:
-                self.progress(f"{len(self.rows)} states are found")
         return found
 
     def state(self, row: _Row) -> State:
@@ -262,9 +260,8 @@ def solve(
     table: Policy,
     *,
     most_states: int,
-    progress: Callable[[str], None],
     fractions: bool = False,
-) -> Solved:
+) -> Steps[Solved]:
     """Follow a journey through all results of the dice, day by day.
 
     Args:
@@ -272,7 +269,6 @@ def solve(
         policy: The policy of the party.
         table: The policy of the table.
         most_states: Maximum number of states.
-        progress: Called with a line of text from time to time.
         fractions: True to compute with fractions.
 
     Raises:
@@ -281,12 +277,12 @@ def solve(
     """
     if journey.phase == "dawn":
         decide(policy, table, journey)
-    solver = Solver(journey, policy, table, most_states, fractions=fractions, progress=progress)
+    solver = Solver(journey, policy, table, most_states, fractions=fractions)
     results: dict[Result, Number] = {}
     today: dict[_Node, Number] = {(0, peak(journey)): solver.one}
     last = MOST_DAYS - journey.day + 1
     for day in range(1, last + 1):
-        ended, today = _day(solver, today)
+        ended, today = yield from _day(solver, today)
         if day == last:
             ended |= today
         for (place, fatigue), mass in ended.items():
@@ -297,13 +293,15 @@ def solve(
     return Solved(results, len(solver.rows))
 
 
-def _day(solver: Solver, today: dict[_Node, Number]) -> tuple[dict[_Node, Number], dict[_Node, Number]]:
+def _day(solver: Solver, today: dict[_Node, Number]) -> Steps[tuple[dict[_Node, Number], dict[_Node, Number]]]:
     """Return the probabilities of the ends on a day, and of the states on the next one."""
     ended: dict[_Node, Number] = {}
     tomorrow: dict[_Node, Number] = {}
     while today:
         later: dict[_Node, Number] = {}
-        for (place, fatigue), mass in today.items():
+        for number, ((place, fatigue), mass) in enumerate(today.items(), 1):
+            if not number % _PROGRESS:
+                yield f"{len(solver.rows)} states are found"
             edges = solver.after(place)
             if not edges:
                 ended[place, fatigue] = ended.get((place, fatigue), solver.zero) + mass

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from concurrent.futures import Executor
 from functools import partial
 from random import Random
 
 from cairn_rules.cairn_rpg.characters.character import replaced
+from cairn_rules.cairn_rpg.estimates.steps import Steps
 from cairn_rules.cairn_rpg.forecast.policies import Policy, decide
 from cairn_rules.cairn_rpg.forecast.result import Result, peak, result_of
 from cairn_rules.cairn_rpg.wilderness.rules import apply
 from cairn_rules.cairn_rpg.wilderness.state import State
 from cairn_rules.chance import Chance
-from cairn_rules.simulation.playouts import GAMES_PER_TASK, in_tasks
+from cairn_rules.simulation.playouts import GAMES_PER_STEP, GAMES_PER_TASK, in_tasks
 
 
 def simulate(
@@ -25,16 +25,16 @@ def simulate(
     games: int,
     seed: int,
     executor: Executor | None,
-    progress: Callable[[str], None],
-) -> Counter[Result]:
+) -> Steps[Counter[Result]]:
     """Play many journeys, and count their results.
 
     A journey depends only on the seed and its number, so that the counts are the same on any executor.
     """
     counted: Counter[Result] = Counter()
-    for counts in in_tasks(partial(_play_all, journey, policy, table, seed), range(games), GAMES_PER_TASK, executor):
+    size = GAMES_PER_STEP if executor is None else GAMES_PER_TASK
+    for counts in in_tasks(partial(_play_all, journey, policy, table, seed), range(games), size, executor):
         counted.update(counts)
-        progress(f"{counted.total()} of {games} journeys are played")
+        yield f"{counted.total()} of {games} journeys are played"
     return counted
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import Executor
 from random import Random
 from typing import Any, Final
@@ -11,6 +11,7 @@ from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, State
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate, TooManyStatesError
 from cairn_rules.cairn_rpg.estimates.policies import check_policy, policy_name
+from cairn_rules.cairn_rpg.estimates.steps import finished
 from cairn_rules.cairn_rpg.odds.exact import Solved, solve
 from cairn_rules.cairn_rpg.odds.policies import Policy, focus_fire, random_target, weakest_first
 from cairn_rules.cairn_rpg.odds.result import FATES, Ending, FighterOdds, Odds
@@ -78,6 +79,45 @@ def odds(
         >>> round(found.wins[0].value, 6), found.exact
         (0.541511, True)
     """
+    steps = odds_in_steps(
+        fight,
+        party=party,
+        foes=foes,
+        exact=exact,
+        most_states=most_states,
+        fractions=fractions,
+        games=games,
+        seed=seed,
+        executor=executor,
+    )
+    return finished(steps, progress)
+
+
+def odds_in_steps(
+    fight: State,
+    *,
+    party: Policy = focus_fire,
+    foes: Policy = focus_fire,
+    exact: bool | None = None,
+    most_states: int = MOST_STATES,
+    fractions: bool = False,
+    games: int | None = None,
+    seed: int | None = None,
+    executor: Executor | None = None,
+) -> Generator[str, None, Odds]:
+    """Return a generator that works the odds out step by step, for programs that must do other things meanwhile.
+
+    It takes the arguments of `odds`, yields lines about its progress, and returns the odds.
+
+    Raises:
+        DefinitionError: as `odds`, at the step that finds it.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg.combat import new_game
+        >>> steps = odds_in_steps(new_game(), exact=False, games=30)
+        >>> next(steps)
+        '10 of 30 games are played'
+    """
     games = check_least("games", GAMES // len(fight.fighters) if games is None else games, 1)
     most_states = check_least("most_states", most_states, 1)
     seed = seed_of(seed)
@@ -87,7 +127,7 @@ def odds(
     note = ""
     if exact is not False:
         try:
-            solved = solve(fight, policies, most_states=most_states, fractions=fractions, progress=progress)
+            solved = yield from solve(fight, policies, most_states=most_states, fractions=fractions)
         except TooManyStatesError as many:
             if exact:
                 raise
@@ -96,7 +136,7 @@ def odds(
             return _exact_odds(fight, policies, solved)
     if seed is None:
         seed = Random().getrandbits(SEED_BITS)
-    counted = simulate(fight, policies, games=games, seed=seed, executor=executor, progress=progress)
+    counted = yield from simulate(fight, policies, games=games, seed=seed, executor=executor)
     return _simulated_odds(fight, policies, counted, seed, note)
 
 

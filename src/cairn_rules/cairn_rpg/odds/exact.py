@@ -19,6 +19,7 @@ from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State, actor_o
 from cairn_rules.cairn_rpg.combat.strikes import Aimed, is_same, pools, roll, strike_target
 from cairn_rules.cairn_rpg.combat.turn import Turn, go_on
 from cairn_rules.cairn_rpg.estimates.estimate import Number, TooManyStatesError
+from cairn_rules.cairn_rpg.estimates.steps import Steps
 from cairn_rules.cairn_rpg.odds.markov import visits
 from cairn_rules.cairn_rpg.odds.policies import Policy, decide
 from cairn_rules.cairn_rpg.odds.reduction import DOWN, ITEMS, Reduction
@@ -45,7 +46,7 @@ _UNSOLVED: Final[Mapping[type, str]] = {Offer: "offers to stop fighting", Rise: 
 """Decisions that depend on more than a state holds: an offer in this turn, and the round of a death."""
 _WITH_ITEMS: Final = frozenset({Aid, Cast})
 """Declarations that need an item."""
-_PROGRESS: Final = 100
+_PROGRESS: Final = 20
 """Number of states between two reports of progress."""
 _WORK: Final = 10_000
 """Least limit on the work that is left over: states found but not solved, and uses of the rules beyond one a state."""
@@ -155,8 +156,7 @@ def solve(
     *,
     most_states: int,
     fractions: bool,
-    progress: Callable[[str], None],
-) -> Solved:
+) -> Steps[Solved]:
     """Solve a fight.
 
     Raises:
@@ -170,7 +170,7 @@ def solve(
     while True:
         solver = Solver(fight, policies, kind, most=most_states, matters=matters)
         try:
-            solver.explore(progress)
+            yield from solver.explore()
         except _MattersError as error:
             matters = (*matters, error.what)
         else:
@@ -226,7 +226,7 @@ class Solver:
 
     # States by number
 
-    def explore(self, progress: Callable[[str], None]) -> None:
+    def explore(self) -> Steps[None]:
         """Find all states and their successors.
 
         Raises:
@@ -245,7 +245,7 @@ class Solver:
             if self._uses - done > self.most_uses:
                 raise TooManyStatesError(f"more than {self.most_uses:,} turns of the fight have little in common")
             if not done % _PROGRESS:
-                progress(f"{done} of {len(self.nodes)} states found so far are solved")
+                yield f"{done} of {len(self.nodes)} states found so far are solved"
 
     def branches(self, run: Callable[[Dice], T]) -> tuple[Branch[T], ...]:
         """Return every result of a use of the rules, and count them."""

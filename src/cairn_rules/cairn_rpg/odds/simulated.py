@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from concurrent.futures import Executor
 from functools import partial
 from random import Random
@@ -14,10 +13,11 @@ from attrs import Factory, define
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.combat.rules import apply, current_player
 from cairn_rules.cairn_rpg.combat.state import PARTY, State
+from cairn_rules.cairn_rpg.estimates.steps import Steps
 from cairn_rules.cairn_rpg.odds.policies import Policy, decide
 from cairn_rules.cairn_rpg.odds.result import ending_of, fate_of
 from cairn_rules.chance import Chance
-from cairn_rules.simulation.playouts import GAMES_PER_TASK, in_tasks
+from cairn_rules.simulation.playouts import GAMES_PER_STEP, GAMES_PER_TASK, in_tasks
 
 MOST_ROUNDS: Final = 1000
 """Number of rounds after which a simulated fight counts as endless."""
@@ -70,16 +70,16 @@ def simulate(
     games: int,
     seed: int,
     executor: Executor | None,
-    progress: Callable[[str], None],
-) -> Counts:
+) -> Steps[Counts]:
     """Play many games, and count their results.
 
     A game depends only on the seed and its number, so that the counts are the same on any executor.
     """
     counted = Counts()
-    for counts in in_tasks(partial(_play_all, fight, policies, seed), range(games), GAMES_PER_TASK, executor):
+    size = GAMES_PER_STEP if executor is None else GAMES_PER_TASK
+    for counts in in_tasks(partial(_play_all, fight, policies, seed), range(games), size, executor):
         counted.update(counts)
-        progress(f"{counted.games} of {games} games are played")
+        yield f"{counted.games} of {games} games are played"
     return counted
 
 
