@@ -130,7 +130,7 @@ if _typing.TYPE_CHECKING:
     from cairn_rules.history.page import html_page
     from cairn_rules.history.record_text import format_record, parse_record, read_records
     from cairn_rules.json_documents import dumps, from_data, json_schema, loads, to_data
-    from cairn_rules.manifest import players_of, why_illegal_for
+    from cairn_rules.manifest import is_legal, players_of, why_illegal_for
     from cairn_rules.pictures.png import to_png
     from cairn_rules.simulation.perft import perft
     from cairn_rules.simulation.playouts import playouts
@@ -235,6 +235,7 @@ __all__ = [
     "format_record",
     "from_data",
     "html_page",
+    "is_legal",
     "json_schema",
     "key",
     "legal_actions",
@@ -287,7 +288,7 @@ _load_lazily(
         ),
         "html_page": "cairn_rules.history.page",
         "perft": "cairn_rules.simulation.perft",
-        **dict.fromkeys(("players_of", "why_illegal_for"), "cairn_rules.manifest"),
+        **dict.fromkeys(("is_legal", "players_of", "why_illegal_for"), "cairn_rules.manifest"),
         "to_png": "cairn_rules.pictures.png",
         "playouts": "cairn_rules.simulation.playouts",
     },

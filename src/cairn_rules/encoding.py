@@ -12,7 +12,7 @@ from cairn_rules.checks import as_int, fits, is_count, plain_int, plain_number, 
 from cairn_rules.errors import DefinitionError, EncodingError, quoted
 from cairn_rules.game import ActionT, Game, StateT, missing_functions, received, sendable
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of
+from cairn_rules.manifest import is_legal, manifest_of
 
 if TYPE_CHECKING:
     from attrs import Attribute
@@ -339,7 +339,8 @@ class Encoder(Generic[StateT, ActionT]):
         indices = self.indices(state)
         legal = self.game.legal_actions(state)
         if action not in legal:
-            raise EncodingError(f"{quoted(action)} has no index: it is not legal here")
+            why = "of the open actions, only listed samples have one" if is_legal(self.game, state, action) else ""
+            raise EncodingError(f"{quoted(action)} has no index: {why or 'it is not legal here'}")
         return indices[legal.index(action)]
 
     def action(self, state: StateT, index: int) -> ActionT:

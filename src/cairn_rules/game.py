@@ -169,7 +169,10 @@ class Game(Protocol[StateT, ActionT, ObservationT]):
         ...
 
     def legal_actions(self, state: StateT) -> tuple[ActionT, ...]:
-        """Return every legal action, in a documented fixed order, without duplicates; empty if the game is over."""
+        """Return every legal action, in a documented fixed order, without duplicates; empty if the game is over.
+
+        Of the classes that its manifest names as `open_actions`, it lists a sample.
+        """
         ...
 
     def apply(self, state: StateT, action: ActionT) -> StateT:

@@ -335,6 +335,11 @@ class Manifest(Generic[StateT]):
     (default: the arguments are the fields of the action)."""
     has_plain_diagram: bool = False
     """True if `diagram` takes the argument `plain`, with which it returns sentences for screen readers, a line each."""
+    open_actions: tuple[type[Any], ...] = ()
+    """Classes of actions with too many values to list, such as those with a name or an amount.
+
+    Of each, `legal_actions` lists at least one value as a sample if any is legal; `apply` takes them all.
+    """
     legal_from_observation: bool = False
     """True if `legal_actions` also takes the observation of the seat that decides, so that a player who needs nothing
     else, such as `random`, samples no state."""
@@ -517,6 +522,28 @@ def why_illegal_for(
     except IllegalActionError as error:
         return error.reason
     return None
+
+
+def is_legal(game: Game[StateT, ActionT, Any], state: StateT, action: ActionT) -> bool:
+    """Return whether an action is legal: listed, or one of the open actions of the manifest and not refused.
+
+    Args:
+        game: The rules.
+        state: The state.
+        action: The action.
+
+    Example:
+        >>> import cairn_rules as cairn
+        >>> state = cairn.new_game(seed=7)
+        >>> [is_legal(cairn, state, cairn.Move(cairn.Space.A5, to)) for to in (cairn.Space.A4, cairn.Space.A3)]
+        [True, False]
+    """
+    if action in game.legal_actions(state):
+        return True
+    if not isinstance(action, manifest_of(game).open_actions):
+        return False
+    decides = game.current_player(state)
+    return decides is not None and why_illegal_for(game, state, action, viewer=decides) is None
 
 
 def _another_player(manifest: Manifest[StateT], state: StateT, seat: int) -> Reason:

@@ -12,9 +12,10 @@ from attrs import define, evolve, field, frozen
 
 from cairn_rules import IllegalActionError, Outcome, Reason
 from cairn_rules.encoding import Encoding
-from cairn_rules.manifest import Manifest, Pace, RecordStart
+from cairn_rules.manifest import Manifest, Pace, RecordStart, Samples
 from cairn_rules.phrasebook import EventTable, Phrase, ReasonTable
 from support.face_down import FaceDown
+from support.offers import Offer, Offers
 from support.subtraction import Subtraction, Walk
 
 BROKEN_GAMES: dict[str, list[object]] = defaultdict(list)
@@ -167,6 +168,23 @@ class Unreasoned(Two):
 class Stuttering(Two):
     def legal_actions(self, state):
         return super().legal_actions(state)[:1] * 2
+
+
+class Gift(Offer):
+    """An offer by another name."""
+
+
+@broken("no-sample")
+class Unsampled(Offers):
+    MANIFEST = evolve(
+        Offers.MANIFEST,
+        name="Unsampled",
+        open_actions=(Offer, Gift),
+        samples=Samples(states=tuple, actions=lambda: (Gift(2),)),
+    )
+
+    def format_action(self, action):
+        return f"{'gift' if isinstance(action, Gift) else 'offer'}-{action.amount}"
 
 
 @broken("accepts-illegal")

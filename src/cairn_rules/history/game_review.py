@@ -19,7 +19,7 @@ from cairn_rules.game import SEED_BITS, ActionT, Game, Outcome, StateT
 from cairn_rules.history.line import Line
 from cairn_rules.history.page import framed
 from cairn_rules.history.record import Record
-from cairn_rules.manifest import manifest_of, seat_name
+from cairn_rules.manifest import is_legal, manifest_of, seat_name
 from cairn_rules.players.analysis import AnalysedLine
 from cairn_rules.players.analyst import analyse
 from cairn_rules.players.player import Budget, MakesPlayer
@@ -423,7 +423,7 @@ def _annotated(of: Review[StateT, ActionT]) -> Record[StateT, ActionT]:
 def _possible(game: Game[StateT, ActionT, Any], state: StateT, line: Iterable[ActionT]) -> Iterator[ActionT]:
     """Yield the actions of a line until one that what was hidden makes illegal."""
     for action in line:
-        if action not in game.legal_actions(state):
+        if not is_legal(game, state, action):
             break
         yield action
         state = game.apply(state, action)

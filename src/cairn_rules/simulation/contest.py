@@ -15,7 +15,7 @@ from attrs import frozen
 
 from cairn_rules.errors import DefinitionError, cut, hint
 from cairn_rules.game import SEED_BITS, Game, Outcome, received, sendable
-from cairn_rules.manifest import manifest_of, players_of
+from cairn_rules.manifest import is_legal, manifest_of, players_of
 from cairn_rules.players.player import Budget, MakesPlayer, Player
 from cairn_rules.simulation.playouts import check_numbers, gathered
 
@@ -189,9 +189,12 @@ class _Task:
         try:
             answer = player.choose(observation, self.budget)
             spent = perf_counter() - start
-            if answer not in legal:
+            if answer in legal:
+                action = legal[legal.index(answer)]  # an equal object may be of another type
+            elif is_legal(game, state, answer):
+                action = answer
+            else:
                 return None, _line(f"answered {_shown(answer)}, which is not legal")
-            action = legal[legal.index(answer)]  # an equal object may be of another type
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a faulty player must not end the run
             return None, _line(f"raised {_shown(error)}") + _place(error, player)
         allowed = None if self.budget is None else self.budget.seconds

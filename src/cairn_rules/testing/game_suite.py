@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from copy import deepcopy
 from inspect import signature
@@ -29,7 +30,7 @@ from cairn_rules.history.record import Record
 from cairn_rules.history.record_text import format_record, parse_record
 from cairn_rules.json_documents import dumps, loads
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import changes_for, manifest_of, phrase_of, plain_diagram, players_of
+from cairn_rules.manifest import changes_for, is_legal, manifest_of, phrase_of, plain_diagram, players_of
 from cairn_rules.phrasebook import Phrasebook, code_of
 from cairn_rules.players import Budget
 from cairn_rules.testing.check import Check, Found, Trials, first_fault
@@ -171,21 +172,44 @@ def nobody_decides(rules: Rules, state: Any) -> str | None:
 
 def duplicate_actions(rules: Rules, state: Any) -> str | None:
     """Check that no action is listed twice."""
-    legal = rules.game.legal_actions(state)
-    for action in legal:
-        if legal.count(action) > 1:
-            return f"{action!r} is listed {legal.count(action)} times"
+    for action, count in Counter(rules.game.legal_actions(state)).items():
+        if count > 1:
+            return f"{action!r} is listed {count} times"
     return None
 
 
+def no_sample(rules: Rules, trials: Trials[Case]) -> Found | None:
+    """Check that each class of open actions has a sample in `legal_actions` wherever one of them is legal."""
+    game = rules.game
+    opened = manifest_of(game).open_actions
+    known = [(kind, action) for kind in opened for action in _known_actions(rules, trials) if isinstance(action, kind)]
+
+    def unlisted(case: Case) -> str | None:
+        legal = game.legal_actions(case.state)
+        for kind, action in known:
+            if not any(isinstance(each, kind) for each in legal) and is_legal(game, case.state, action):
+                return f"{action!r} is legal, but legal_actions lists no {kind.__name__} as a sample"
+        return None
+
+    return trials.look(unlisted)
+
+
+def _is_open(game: AnyGame, action: object) -> bool:
+    return isinstance(action, manifest_of(game).open_actions)
+
+
 def accepts_illegal(rules: Rules, trials: Trials[Case]) -> Found | None:
-    """Check that an action that is not listed raises `IllegalActionError` with a reason."""
+    """Check that an action that is not listed raises `IllegalActionError` with a reason, unless it is an open one."""
     known = _known_actions(rules, trials)
     return trials.look(lambda case: _refusing(rules.game, case.state, known))
 
 
 def _known_actions(rules: Rules, trials: Trials[Case]) -> tuple[Any, ...]:
-    known = dict.fromkeys(action for case in trials.cases for action in rules.game.legal_actions(case.state))
+    """Return open actions among the samples of the manifest, and actions that are listed in some of the states."""
+    samples = manifest_of(rules.game).samples
+    sampled = () if samples is None else resolve(samples).actions()
+    known = dict.fromkeys(action for action in sampled if _is_open(rules.game, action))
+    known |= dict.fromkeys(action for case in trials.cases for action in rules.game.legal_actions(case.state))
     return tuple(known)[:100]
 
 
@@ -208,7 +232,8 @@ def _refusing(game: AnyGame, state: Any, actions: Iterable[Any]) -> str | None:
         except Exception as error:  # noqa: BLE001 - any other exception breaks the promise
             return f"{action!r} is illegal, but fails with {raised(error)} instead of IllegalActionError"
         else:
-            return f"{action!r} is accepted, but legal_actions does not list it"
+            if not _is_open(game, action):
+                return f"{action!r} is accepted, but legal_actions does not list it"
         if kept != state:
             return f"refusing {action!r} changes the state"
     return None
@@ -482,7 +507,7 @@ def _bad_player(rules: Rules, trials: Trials[Case]) -> Found | None:
                 action = resolve(made)(game, seed=0).choose(seen, Budget(simulations=1))
             except Exception as error:  # noqa: BLE001 - any exception breaks the promise
                 return f"the player {name!r} fails with {raised(error)}", case
-            if action not in game.legal_actions(case.state):
+            if not is_legal(game, case.state, action):
                 return f"the player {name!r} chooses {quoted(action)}, which is not a legal action", case
     return None
 
@@ -552,6 +577,7 @@ GAME_CHECKS: Final[tuple[Check[Any, Any], ...]] = (
         in_states(nobody_decides),
     ),
     Check("duplicate-actions", "no action is listed twice", in_states(duplicate_actions)),
+    Check("no-sample", "open actions are listed by a sample", no_sample),
     Check("accepts-illegal", "illegal actions are refused with a reason", accepts_illegal),
     Check("other-reason", "why_illegal returns the reason for which apply refuses an action", other_reason),
     Check("other-sentence", "sentences agree with the templates of the manifest", in_states(other_sentence)),

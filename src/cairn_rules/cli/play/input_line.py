@@ -14,6 +14,7 @@ from cairn_rules.cli.play.table import OpponentError
 from cairn_rules.cli.words import messages
 from cairn_rules.errors import CairnRulesError, IllegalActionError, NotationError, cut, nearest
 from cairn_rules.game import Game
+from cairn_rules.manifest import is_legal
 from cairn_rules.players import players_for
 
 _LONGEST = 200
@@ -47,7 +48,7 @@ def meant(game: Game[Any, Any, Any], state: Any, legal: tuple[Any, ...], text: s
         action = game.parse_action(text, state)
     except CairnRulesError as error:
         return _listed(game, legal, text, error)
-    if action in legal:
+    if is_legal(game, state, action):
         return Meant((action,))
     try:
         game.apply(state, action)

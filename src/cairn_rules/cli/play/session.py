@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from itertools import product
+from itertools import product, takewhile
 from time import perf_counter
 from typing import Any, Final, TypeVar, final
 
@@ -24,6 +24,8 @@ TIME: Final = "time"
 """The reason of a victory on time."""
 _FEW: Final = 6
 """Maximum number of actions listed with a sentence each; more are listed in columns."""
+_MANY: Final = 60
+"""Maximum number of actions listed in full; of more, the beginnings are listed that more than a few share."""
 
 
 class Wish(Enum):
@@ -224,6 +226,8 @@ class Session:
         """Return some of the legal actions with their numbers, as text."""
         match, words = self.match, self.words
         legal, state = match.legal_actions, match.state
+        if len(actions) > _MANY:
+            return self._beginnings(actions)
         if layout is Layout.ROWS:
             return self._in_rows(actions)
         digits = len(str(len(legal)))
@@ -238,6 +242,28 @@ class Session:
         for action, cell in listed:
             groups.setdefault(words.kind(action), []).append(cell)
         return in_columns(groups)
+
+    def _beginnings(self, actions: tuple[Any, ...]) -> str:
+        """Return the beginnings that more than a few actions share, up to the next colon, and the other actions."""
+        match = self.match
+        numbers = {action: number for number, action in enumerate(match.legal_actions, start=1)}
+        texts = {action: match.game.format_action(action) for action in actions}
+        parts = {action: text.split(":") for action, text in texts.items()}
+        shared = len(list(takewhile(lambda same: len(set(same)) == 1, zip(*parts.values(), strict=False))))
+        alike: dict[str, list[Any]] = {}
+        for action in actions:
+            first = parts[action][: shared + 1]
+            alike.setdefault(":".join(first) + ":" * (first != parts[action]), []).append(action)
+        groups: dict[str, list[str]] = {}
+        begun = ""
+        for beginning, same in alike.items():
+            cells = [f"{numbers[action]} {texts[action]}" for action in same]
+            if len(same) > _FEW:
+                begun = begun or beginning
+                cells = [f"{beginning}... ({len(same)})"]
+            groups.setdefault(self.words.kind(same[0]), []).extend(cells)
+        told = [blocks.wrapped(f"Type a beginning, such as {begun}, to list its actions.")] if begun else []
+        return "\n".join([in_columns(groups), *told])
 
     def _in_rows(self, actions: tuple[Any, ...]) -> str:
         """Return actions with their numbers, the common beginning of similar ones written once."""

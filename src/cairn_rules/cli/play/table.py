@@ -11,6 +11,7 @@ from attrs import field, frozen
 from cairn_rules.cli.imports import player_at
 from cairn_rules.errors import CairnRulesError, UnknownIdError, cut
 from cairn_rules.game import MAX_PLAYERS, Game
+from cairn_rules.manifest import is_legal
 from cairn_rules.players import Budget, Player
 from cairn_rules.players.by_name import PLAYERS
 
@@ -47,7 +48,7 @@ class Opponents:
                 seed = None if self._seed is None else self._seed + seat
                 self._made[seat, name] = player_at(name, game)[1](game, seed=seed)
             answer = self._made[seat, name].choose(game.observe(state, seat), budget)
-            legal = answer in game.legal_actions(state)
+            legal = is_legal(game, state, answer)
         except Exception as error:
             raise OpponentError(f"the player {name} raised {cut(repr(error), 200)}") from error
         if not legal:
