@@ -178,7 +178,9 @@ def _python(config: MkDocsConfig) -> list[File]:
     try:
         found = python_for_browsers(ROOT)
     except NoPyodideError as error:
-        LOG.info("the site is built without Python for its pages Play, Puzzles and Make characters: %s", error)
+        LOG.info(
+            "the site is built without Python for its pages Play, Puzzles, Make characters and At the table: %s", error
+        )
         found = {}
     import puzzle_page  # noqa: PLC0415 - its folder is on the path only now
     from play_games import described  # noqa: PLC0415 - likewise

@@ -1,4 +1,5 @@
 // The page: turns the form into an address, asks Python in the worker for its party, and shows it.
+import { Dice } from "./dice.js";
 import { download, element, isBuilt, partsOf, Python } from "../play/shell.js";
 import { sheetOf } from "./sheets.js";
 
@@ -9,6 +10,7 @@ const CHOICES = ["background", "name", "swap", "str", "dex", "wil", ...MORE];
 const KEYS = [...CHOICES, "reroll"];
 const python = new Python("party_page");
 const part = partsOf("characters");
+const dice = new Dice(part.dice, roll);
 const { players, seed, omen } = part.setup.elements;
 let party = null; // the shown party, as Python answered it
 let made = ""; // the seed of the shown party
@@ -95,7 +97,7 @@ function explain(faults, from) {
 
 function hide() {
   party = null;
-  part.saves.hidden = true;
+  dice.members([]);
   part.status.textContent = "";
   part.party.hidden = true;
 }
@@ -111,8 +113,7 @@ function show(answer) {
   part.overview.hidden = members.length === 1;
   part.overview.tBodies[0].replaceChildren(...members.map(line));
   part.sheets.replaceChildren(...members.map(card));
-  part.dice.elements.member.replaceChildren(...members.map(({ name }, index) => new Option(name, index)));
-  part.saves.hidden = false;
+  dice.members(members.map(({ name }) => name));
   part.program.textContent = party.program;
   part.party.hidden = false;
 }
@@ -215,17 +216,16 @@ async function copy() {
   }
 }
 
-/** Shows the lines of a roll above those of earlier ones, or what is wrong with it. */
+/** Returns the answer to a roll, or null if something else is being done. */
 async function roll(question) {
-  if (!loaded) part.status.textContent = "Loading Python …";
-  const { lines, problem } = await python.ask({ ...question, faces: part.dice.elements.faces.value });
-  if (!loaded) part.status.textContent = "";
-  loaded = part.size.hidden = true;
-  const entry = element("li");
-  entry.append(...(problem ? [problem] : lines).map((line) => element("p", line)));
-  entry.classList.toggle("quiet", Boolean(problem));
-  part.rolls.prepend(entry);
-  if (!problem) part.dice.elements.faces.value = "";
+  let answer = null;
+  await attempt(async () => {
+    if (!loaded) part.status.textContent = "Loading Python …";
+    answer = await python.ask(question);
+    if (!loaded) part.status.textContent = "";
+    loaded = part.size.hidden = true;
+  });
+  return answer;
 }
 
 /** Makes the party of the page's address, unless it leads to a heading or there is none. */
@@ -271,14 +271,6 @@ part.setup.addEventListener("submit", (event) => {
   event.preventDefault();
   attempt(submit);
 });
-part.dice.addEventListener("submit", (event) => {
-  event.preventDefault();
-  attempt(() => roll({ ask: "roll", what: part.dice.elements.what.value }));
-});
-part.save.addEventListener("click", () => {
-  const { attribute, member } = part.dice.elements;
-  attempt(() => roll({ ask: "save", attribute: attribute.value, member: Number(member.value) }));
-});
 part.reroll.addEventListener("click", () => attempt(rerollAll));
 part.print.addEventListener("click", () => print());
 part.link.addEventListener("click", copy);
@@ -286,7 +278,8 @@ part.download.addEventListener("click", () => attempt(() => save()));
 part.private.addEventListener("change", () => attempt(reveal));
 const built = await isBuilt();
 part.missing.hidden = built;
-for (const submit of document.querySelectorAll("#characters form button")) submit.disabled = !built;
+for (const submit of part.setup.querySelectorAll("button")) submit.disabled = !built;
+dice.enable(built);
 if (built) {
   for (const form of [part.setup, part.dice]) form.addEventListener("focusin", () => python.wake());
   addEventListener("hashchange", () => {

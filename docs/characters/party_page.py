@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 from random import SystemRandom
-from typing import Any, Final, TypeVar, final
+from typing import Any, Final, final
 
 from attrs import evolve, frozen
 
-from cairn_rules.cairn_rpg import Attribute, Character, Rulings, texts
+from cairn_rules.cairn_rpg import Attribute, Character, Rulings
 from cairn_rules.cairn_rpg.content.book import TRAITS
 from cairn_rules.cairn_rpg.creation import Choices, create_character, find_character
-from cairn_rules.cairn_rpg.creation.create import dice_from
 from cairn_rules.cairn_rpg.creation.steps import youngest
-from cairn_rules.cairn_rpg.procedures.saves import save
-from cairn_rules.cairn_rpg.random_tables import throw_lines, throw_of
 from cairn_rules.cairn_rpg.sheets import sheet
 from cairn_rules.cairn_rpg.sheets.content import COLUMNS, party_content_of
-from cairn_rules.chance import Dice, NeedsRoll, Roll, ScriptedDice
-from cairn_rules.errors import CairnRulesError, SetupError
+from cairn_rules.errors import SetupError
 from party_address import MOST_SEED, Member, Request, format_address, parse_address
 from party_files import file_of
-
-T = TypeVar("T")
+from table_dice import saved, thrown
 
 TRIES: Final = 10_000
 """Maximum number of characters that are tried for the wishes of a member."""
@@ -161,11 +156,11 @@ class Page:
                 characters = made.characters if member is None else made.characters[member : member + 1]
                 return file_of(characters, format, made.title, private=private).data()
             case {"ask": "roll", "what": str(what), "faces": str(faces)}:
-                return _thrown(what, faces)
+                return thrown(what, faces)
             case {"ask": "save", "attribute": str(attribute), "member": int(member), "faces": str(faces)} if (
                 self._made is not None and attribute in list(Attribute) and member in range(len(self._made.characters))
             ):
-                return _saved(self._made.characters[member], Attribute(attribute), faces)
+                return saved(self._made.characters[member], Attribute(attribute), faces)
             case _:
                 raise ValueError(f"nothing to answer to the message {json.dumps(asked)}")
 
@@ -221,46 +216,3 @@ def view(made: Made, *, private: bool) -> dict[str, Any]:
         ],
         "program": program(made),
     }
-
-
-def _thrown(what: str, faces: str) -> dict[str, Any]:
-    """Return the lines of a throw of dice or on a table, or what is wrong."""
-    words = texts()
-    try:
-        throw = throw_of(what)
-        result, log = _with_faces(faces, throw.once)
-    except CairnRulesError as error:
-        return {"lines": [], "problem": str(error)}
-    lines = list(throw_lines(result, log[0], words))
-    return {"lines": [*lines, *([throw.table.note] if throw.table and throw.table.note else [])], "problem": ""}
-
-
-def _saved(character: Character, attribute: Attribute, faces: str) -> dict[str, Any]:
-    """Return the lines of a save, or what is wrong."""
-    try:
-        _, log = _with_faces(faces, lambda dice: save(character, attribute, dice))
-    except CairnRulesError as error:
-        return {"lines": [], "problem": str(error)}
-    return {"lines": list(map(str, log)), "problem": ""}
-
-
-def _with_faces(faces: str, make: Callable[[Dice], T]) -> tuple[T, tuple[Roll, ...]]:
-    """Return the result of a function of dice, and their log: real faces if there are any, or rolled ones.
-
-    Raises:
-        CairnRulesError: if a face is missing, impossible or too many.
-    """
-    words = faces.replace(",", " ").split()
-    if not words:
-        rolled = dice_from(None)
-        return make(rolled), rolled.log
-    script: list[Any] = [int(word) if word.isascii() and word.isdigit() and len(word) < 10 else word for word in words]
-    dice = ScriptedDice(script)
-    try:
-        result = make(dice)
-    except NeedsRoll as need:
-        raise SetupError(f"Type {need.request.needed(need.index)}, too.") from None
-    used = sum(len(roll.values) for roll in dice.log)
-    if used < len(words):
-        raise SetupError(f"All dice have been rolled; remove the rest, '{' '.join(words[used:])}'.")
-    return result, dice.log

@@ -1,29 +1,29 @@
-// Addresses that carry a game: its text, deflated, in base64url after `#game=`.
-const KEY = "#game=";
+// Addresses that carry a game or a table: its text, deflated, in base64url after a key such as `#game=`.
 /** Maximum length of the text in a link, in bytes: about a hundred times that of a long game. */
 const LONGEST = 1_000_000;
 /** Number of bytes that are inflated at a time: their text is at most a thousand times as long. */
 const PIECE = 512;
 
-/** Returns the address of this page with a game. */
-export async function linkTo(text) {
+/** Returns the address of this page with a text. */
+export async function linkTo(text, key = "game") {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const packed = new Uint8Array(await new Response(stream).arrayBuffer());
-  const coded = btoa(String.fromCharCode(...packed));
-  return location.href.split("#")[0] + KEY + coded.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  const coded = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(""));
+  return `${location.href.split("#")[0]}#${key}=` + coded.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 /**
- * Returns the text of the game in the address, or null if there is none.
+ * Returns the text in the address, or null if there is none.
  * It rejects with a RangeError if the text is too long, and with another error if the link is damaged.
  */
-export async function linked() {
-  if (!location.hash.startsWith(KEY)) return null;
-  const coded = location.hash.slice(KEY.length).replaceAll("-", "+").replaceAll("_", "/");
+export async function linked(key = "game") {
+  const start = `#${key}=`;
+  if (!location.hash.startsWith(start)) return null;
+  const coded = location.hash.slice(start.length).replaceAll("-", "+").replaceAll("_", "/");
   return inflated(Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0)));
 }
 
-/** Takes the game out of the address, so that a reload goes on with the saved game. */
+/** Takes the text out of the address, so that a reload goes on with the saved game. */
 export function unlink() {
   history.replaceState(null, "", location.pathname + location.search);
 }

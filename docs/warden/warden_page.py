@@ -1,0 +1,169 @@
+"""The table of the Warden: `Page` answers JSON messages with JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final, cast, final
+
+from cairn_rules.cairn_rpg import Attribute, Character
+from cairn_rules.cairn_rpg.creation import create_party
+from cairn_rules.cairn_rpg.formats.character_files import read_characters
+from cairn_rules.checks import is_of
+from cairn_rules.errors import CairnRulesError
+from table_dice import saved, thrown
+from warden_sheet import view_of
+from warden_table import MOST_MEMBERS, Table, is_table, panel, read_table, write_table
+
+MOST_STEPS: Final = 200
+"""Maximum number of changes that can be undone."""
+
+
+@final
+class Page:
+    """The page's backend, which holds the table, and those before and after it."""
+
+    def __init__(self) -> None:
+        self._table = Table()
+        self._undone: list[tuple[str, Table]] = []
+        self._done: list[tuple[str, Table]] = []
+
+    def answer(self, message: str) -> str:
+        """Answer a message; both are JSON.
+
+        If something cannot be done, the answer is a sentence, `problem`, and the table stays as it was. If the table
+        changed, the answer has its view, `table`, and its document, `text`.
+
+        Raises:
+            ValueError: if the page never sends such a message.
+        """
+        sent: Any = json.loads(message)
+        before = self._table
+        try:
+            answer = self._answer(cast("dict[str, Any]", sent) if is_of(dict)(sent) else {})
+        except CairnRulesError as error:
+            return json.dumps({"problem": f"{error}"})
+        if self._table is not before:
+            answer = {**answer, "table": self.view(), "text": write_table(self._table, private=True)}
+        return json.dumps(answer)
+
+    def view(self) -> dict[str, Any]:
+        """Return everything that the page shows of the table."""
+        table = self._table
+        return {
+            "members": [view_of(each) for each in table.members],
+            "log": table.log,
+            "panels": {name: panel(name).view(table) for name in table.panels},
+            "undo": self._done[-1][0] if self._done else "",
+            "redo": self._undone[-1][0] if self._undone else "",
+        }
+
+    def _answer(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        table = self._table
+        match asked:
+            case {"ask": "open", "text": str(text)}:
+                return self._change(read_table(text), "Opened a table")
+            case {"ask": "resume", "text": str(text)}:
+                self._table = read_table(text)
+                return {}
+            case {"ask": "write", "private": bool(private)}:
+                return {"shared": write_table(table, private=private)}
+            case {"ask": "roll", "what": str(what), "faces": str(faces)}:
+                return thrown(what, faces)
+            case {"ask": "save", "attribute": str(attribute), "member": int(member), "faces": str(faces)} if (
+                attribute in list(Attribute) and member in range(len(table.members))
+            ):
+                return saved(table.members[member], Attribute(attribute), faces)
+            case {"ask": "undo"} if self._done:
+                return self._step(self._done, self._undone)
+            case {"ask": "redo"} if self._undone:
+                return self._step(self._undone, self._done)
+            case {"panel": str(name)}:
+                after, answer = panel(name).answer(table, asked)
+                if after is not table:
+                    self._change(after, str(answer.get("done", name.capitalize())), own=name)
+                return {"answer": answer}
+            case _:
+                return self._party(asked)
+
+    def _party(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer a question about the members."""
+        members = self._table.members
+        match asked:
+            case {"ask": "make", "address": str(address)}:
+                return self._join(_made(address))
+            case {"ask": "random", "number": int(number)}:
+                return self._join(create_party(number))
+            case {"ask": "file", "name": str(name), "text": str(text)}:
+                if is_table(text):
+                    return self._change(read_table(text), f"Opened {name}")
+                return self._join(_read(name, text))
+            case {"ask": "remove", "member": int(place)} if place in range(len(members)):
+                left = (*members[:place], *members[place + 1 :])
+                return self._change(self._table.with_members(*left), f"Removed {members[place].name}")
+            case _:
+                raise ValueError(f"nothing to answer to the message {json.dumps(asked)}")
+
+    def _join(self, more: tuple[Character, ...]) -> dict[str, Any]:
+        members = (*self._table.members, *more)
+        if len(members) > MOST_MEMBERS:
+            raise CairnRulesError(f"{len(members)} characters are too many: the table seats {MOST_MEMBERS}.")
+        names = ", ".join(each.name for each in more)
+        return self._change(self._table.with_members(*members), f"Added {names}")
+
+    def _change(self, after: Table, words: str, *, own: str = "") -> dict[str, Any]:
+        """Put a table in place of the one before, which can be undone. Panels but its own follow its members.
+
+        Returns:
+            What was done, for the reader.
+        """
+        before = self._table
+        if after.members != before.members:
+            for name in after.panels.keys() & before.panels.keys() - {own}:
+                after = after.with_panel(name, panel(name).followed(before, after))
+        self._done = [*self._done, (words, before)][-MOST_STEPS:]
+        self._undone = []
+        self._table = after
+        return {"done": words}
+
+    def _step(self, origin: list[tuple[str, Table]], target: list[tuple[str, Table]]) -> dict[str, Any]:
+        """Undo or redo the last change."""
+        words, table = origin.pop()
+        target.append((words, self._table))
+        self._table = table
+        return {"done": words}
+
+
+def _made(address: str) -> tuple[Character, ...]:
+    """Return the party of an address of the page that makes characters.
+
+    Raises:
+        CairnRulesError: if it has faults.
+    """
+    from party_address import parse_address  # noqa: PLC0415 - needed only to add characters
+    from party_page import WishError, make  # noqa: PLC0415 - likewise
+
+    request, faults = parse_address(address)
+    if faults:
+        raise CairnRulesError(f"This address does not make a party: {' '.join(faults)}")
+    try:
+        return make(request).characters
+    except WishError as error:
+        raise CairnRulesError(f"This address does not make a party: {error}") from None
+
+
+def _read(name: str, text: str) -> tuple[Character, ...]:
+    """Return the characters of a file.
+
+    Raises:
+        CairnRulesError: if it holds none, or has faults.
+    """
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "file")
+        file.write_text(text, encoding="utf-8")
+        try:
+            return read_characters(str(file))
+        except CairnRulesError as error:
+            raise CairnRulesError(str(error).replace(str(file), name)) from None
