@@ -15,7 +15,7 @@ from cairn_rules import BASE_SET, Banish, Megalith, Space, Tribe, megalith
 from cairn_rules.cairn.testing import second_process
 from cairn_rules.cairn.testing.activation import woken
 from cairn_rules.cairn.testing.second_process import look_again, seen
-from cairn_rules.testing import MegalithVerdict, check_megalith, parse_drawing
+from cairn_rules.testing import MegalithFault, MegalithVerdict, SecondLook, check_megalith, parse_drawing
 
 pytestmark = pytest.mark.slow
 
@@ -136,3 +136,21 @@ def test_what_is_read_is_noted_unless_a_module_is_imported(tmp_path, monkeypatch
         watch.audit("open", ("file", 7))
         watch.audit("exec", ("code",))
     assert read == ["open('file')"]
+
+
+def test_another_place_than_a_process_can_be_looked_at() -> None:
+    asked_for = []
+
+    def elsewhere(states):
+        asked_for.extend(states)
+        return SecondLook(seen=(seen(states[0]), ("xa1",)))
+
+    with pytest.raises(MegalithFault, match=r"in another process.*xa1") as caught:
+        check_megalith(thunder, max_examples=20, look_again=elsewhere)
+    assert caught.value.check == "other-process"
+    assert caught.value.state == asked_for[1]
+
+
+def test_a_place_that_is_missing_is_named() -> None:
+    verdict = check_megalith(thunder, max_examples=20, look_again=lambda _: SecondLook(absent="no worker is free"))
+    assert verdict.not_looked_for == ("differences in another process, files and the environment: no worker is free",)

@@ -12,6 +12,7 @@ if _typing.TYPE_CHECKING:
         MegalithVerdict,
         check_megalith,
     )
+    from cairn_rules.cairn.testing.second_process import SecondLook
     from cairn_rules.cairn.testing.strategies import actions, matches, positions, registries, states
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "Activation",
     "MegalithFault",
     "MegalithVerdict",
+    "SecondLook",
     "actions",
     "activate",
     "check_megalith",
@@ -38,6 +40,7 @@ _load_lazily(
             ("MegalithFault", "MegalithVerdict", "check_megalith"),
             "cairn_rules.cairn.testing.megalith_suite",
         ),
+        "SecondLook": "cairn_rules.cairn.testing.second_process",
         **dict.fromkeys(
             ("actions", "matches", "positions", "registries", "states"), "cairn_rules.cairn.testing.strategies"
         ),

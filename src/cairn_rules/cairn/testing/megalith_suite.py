@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Final, TypeAlias, final
 
@@ -24,6 +24,7 @@ from cairn_rules.cairn.testing import ward_checks as forbidding
 from cairn_rules.cairn.testing.effect_checks import arguments
 from cairn_rules.cairn.testing.idle_checks import never_acts
 from cairn_rules.cairn.testing.power_checks import set_order
+from cairn_rules.cairn.testing.second_process import SecondLook, look_again
 from cairn_rules.cairn.testing.situations import situations, wakings
 from cairn_rules.cairn.testing.subject import Examined
 from cairn_rules.cairn.testing.ward_checks import asked_everywhere
@@ -194,6 +195,7 @@ def check_megalith(
     seed: int | None = 0,
     max_seconds: int = 60,
     progress: Callable[[str], None] | None = None,
+    look_again: Callable[[Sequence[State]], SecondLook] = look_again,
 ) -> MegalithVerdict:
     """Run the conformance suite on one megalith, without the checks of a power or ward that it lacks.
 
@@ -208,6 +210,8 @@ def check_megalith(
         max_seconds: Time limit, in seconds. After it, no further state is checked, and the verdict names the unfinished
             checks.
         progress: Called with a line of text before each check.
+        look_again: A function that calls the megalith in the same states elsewhere, and returns what it saw there
+            (default: it starts a second process).
 
     Returns:
         The verdict, with warnings and the checks that could not run.
@@ -229,7 +233,7 @@ def check_megalith(
     """
     if not isinstance(megalith, Megalith):
         raise DefinitionError(f"{quoted(megalith)} is not a Megalith; @megalith makes one from a power")
-    examined = Examined(megalith)
+    examined = Examined(megalith, look_again=look_again)
     limit = TimeLimit(check_least("max_seconds", max_seconds, 1))
     trials = _checks(examined, max_examples, seed, limit, symmetric=symmetric)
     try:

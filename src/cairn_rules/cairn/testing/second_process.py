@@ -2,6 +2,8 @@
 
 The process has another hash seed, working folder, clock and `id`. It also records what is read from
 outside, such as files and the environment. This module does not import Hypothesis, so it starts quickly.
+
+Where no process can be started, as in a browser, something else can run `watched` there, such as another worker.
 """
 
 from __future__ import annotations
@@ -61,7 +63,12 @@ def _result(state: State, option: Any) -> str:
 @final
 @frozen
 class SecondLook:
-    """Results of a second process for some states."""
+    """Results of a second process for some states.
+
+    Example:
+        >>> SecondLook(absent="this page has no second worker").seen
+        ()
+    """
 
     seen: tuple[tuple[str, ...], ...] = ()
     """The options of each state, in order. There are fewer than states if the process ended or time ran out."""
@@ -239,23 +246,35 @@ def _is_importing() -> bool:
     return False
 
 
-def main(given: str, told: str, enough: str) -> None:
-    """Write the results for the states in one file to another, line by line."""
-    warnings.simplefilter("ignore")
+def watched(states: Sequence[State], *, enough: float = ENOUGH) -> Generator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Yield the options of each state, and the data read from outside meanwhile. This changes the whole process.
+
+    Args:
+        states: The states.
+        enough: Time budget, in seconds. No further state is then started.
+    """
     seconds = time.monotonic
     watch = _Watch()
     watch.install()
+    start = seconds()
+    for state in states:
+        if seconds() - start > enough:
+            break
+        with watch.watching() as read:
+            offered = seen(state)
+        yield offered, tuple(read)
+
+
+def main(given: str, told: str, enough: str) -> None:
+    """Write the results for the states in one file to another, line by line."""
+    warnings.simplefilter("ignore")
     states: tuple[State, ...] = pickle.loads(Path(given).read_bytes())  # noqa: S301 - written by the first process
     with Path(told).open("w", encoding="utf-8") as lines:
         lines.write(f"{_READY}\n")
-        start = seconds()
-        for state in states:
-            lines.flush()
-            if seconds() - start > float(enough):
-                break
-            with watch.watching() as read:
-                offered = seen(state)
+        lines.flush()
+        for offered, read in watched(states, enough=float(enough)):
             lines.write(json.dumps({"seen": offered, "read": read}) + "\n")
+            lines.flush()
         lines.write(f"{_DONE}\n")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from types import CellType, FunctionType
 from typing import Any, Final, cast, final
@@ -31,6 +31,8 @@ class Examined:
 
     megalith: Megalith
     """The megalith itself."""
+    look_again: Callable[[Sequence[State]], SecondLook] = field(default=look_again, eq=False, kw_only=True)
+    """The function that looks at states in a second process."""
     fresh: Mapping[Power | Ward, Callable[[], Any]] = field(
         init=False, eq=False, repr=False, default=Factory(_as_they_are, takes_self=True)
     )
@@ -47,7 +49,7 @@ class Examined:
         """Return the results of a second process for the cases. It runs only once."""
         look = self._looks.get(trials)
         if look is None:
-            look = self._looks[trials] = look_again(trials.cases)
+            look = self._looks[trials] = self.look_again(trials.cases)
             if look.absent is not None:
                 self.not_looked_for.append(f"differences in another process, files and the environment: {look.absent}")
         return look
