@@ -11,7 +11,7 @@ from typing import Final, assert_never
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import CIRCLES, START_SPACES, TRIBES
 from cairn_rules.cairn.effects import ReplaceMegalith
-from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, Layout
+from cairn_rules.cairn.layout import MEGALITHS_TO_WIN
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.megaliths import BASE_SET
@@ -97,8 +97,7 @@ def drawable(state: State, action: Action) -> tuple[Megalith, ...]:
 def with_next(state: State, megalith: Megalith) -> State:
     """Return a state with a megalith of the unknown part of the deck moved to its top."""
     layout = state._layout
-    deck = (megalith, *(each for each in layout.deck if each != megalith))
     after = draft(state)
-    after._layout = Layout(layout.stones, layout.upcoming, deck, layout.tucked, layout.scores, layout.variant)
+    after._layout = layout.with_deck((megalith, *(each for each in layout.deck if each != megalith)))
     after._legal = state._legal
     return after

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from cairn_rules.cairn.actions import Effect
@@ -172,14 +171,7 @@ def uncovered(state: State, after: State) -> State:
                 f"an effect cannot use the megalith on {waiting.space}: it was drawn from the deck and is still unknown"
             )
     # 3. the real megaliths replace the placeholders
-    revealed._layout = Layout(
-        tuple([(space, real.get(stone, stone)) for space, stone in layout.stones]),
-        _real(layout.upcoming, real),
-        _real(layout.deck, real),
-        layout.tucked,
-        layout.scores,
-        layout.variant,
-    )
+    revealed._layout = layout.swapped(real)
     return revealed
 
 
@@ -191,15 +183,10 @@ def keeps_deck(before: State, after: State) -> bool:
     return new[:kept] == old[drawn:] and after.tucked == min(before.tucked, kept) + len(new) - kept
 
 
-def _real(stones: Iterable[Megalith], real: dict[Megalith, Megalith]) -> tuple[Megalith, ...]:
-    return tuple([real.get(stone, stone) for stone in stones])
-
-
 @lru_cache(maxsize=4096)
 def _covered_layout(layout: Layout) -> Layout:
     hidden = len(layout.deck) - layout.tucked
-    deck = (*_face_down(hidden), *layout.deck[hidden:])
-    return Layout(layout.stones, layout.upcoming, deck, layout.tucked, layout.scores, layout.variant)
+    return layout.with_deck((*_face_down(hidden), *layout.deck[hidden:]))
 
 
 @cache

@@ -126,9 +126,9 @@ def in_order(state: State) -> State:
     """Return the state with the unknown part of its deck in the order of ids."""
     layout = state._layout
     hidden = hidden_in(layout)
-    deck = (*sorted(layout.deck[:hidden], key=lambda megalith: megalith.id), *layout.deck[hidden:])
     ordered = draft(state)
-    ordered._layout = Layout(layout.stones, layout.upcoming, deck, layout.tucked, layout.scores, layout.variant)
+    unknown = sorted(layout.deck[:hidden], key=lambda megalith: megalith.id)
+    ordered._layout = layout.with_deck((*unknown, *layout.deck[hidden:]))
     return ordered
 
 

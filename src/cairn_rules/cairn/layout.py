@@ -131,6 +131,21 @@ class Layout:
         """Return whether a space has no megalith and one is upcoming to be built there (rules 5.2, 5.5)."""
         return not self.mask >> space & 1 and bool(self.upcoming)
 
+    def with_deck(self, deck: tuple[Megalith, ...]) -> Layout:
+        """Return this layout with another deck, whose known bottom is as large as before."""
+        return Layout(self.stones, self.upcoming, deck, self.tucked, self.scores, self.variant)
+
+    def swapped(self, others: Mapping[Megalith, Megalith]) -> Layout:
+        """Return this layout with some megaliths replaced by others, wherever they are."""
+        return Layout(
+            tuple([(space, others.get(stone, stone)) for space, stone in self.stones]),
+            tuple([others.get(stone, stone) for stone in self.upcoming]),
+            tuple([others.get(stone, stone) for stone in self.deck]),
+            self.tucked,
+            self.scores,
+            self.variant,
+        )
+
     def arranged(self, megaliths: Mapping[Space, Megalith]) -> Layout:
         """Return this layout with its megaliths on other spaces."""
         stones = tuple(sorted(megaliths.items()))

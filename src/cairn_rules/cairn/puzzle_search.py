@@ -199,16 +199,8 @@ def motifs_of(puzzle: Puzzle, *, batch: bool) -> tuple[str, ...]:
 def is_decisive(puzzle: Puzzle, megalith: Megalith, *, batch: bool) -> bool:
     """Return whether there is no win in as many turns if a megalith on the board or on display is powerless."""
     state = puzzle.state
-    layout = state._layout
     powerless = draft(state)
-    powerless._layout = Layout(
-        tuple((space, INERT if stone is megalith else stone) for space, stone in layout.stones),
-        tuple(INERT if stone is megalith else stone for stone in layout.upcoming),
-        layout.deck,
-        layout.tucked,
-        layout.scores,
-        layout.variant,
-    )
+    powerless._layout = state._layout.swapped({megalith: INERT})
     try:
         search = search_for(state._active, powerless, batch=batch)
         return search.decisive(powerless, puzzle.turns, limit=LIMIT) is None

@@ -18,7 +18,6 @@ from typing import Any, Final, cast
 
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.decorators import Power
-from cairn_rules.cairn.layout import Layout
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.pending import UsePower
@@ -246,10 +245,8 @@ def face_down_of(state: State) -> tuple[Megalith, ...]:
 
 
 def _with_face_down(state: State, unknown: tuple[Megalith, ...]) -> State:
-    layout = state._layout
-    deck = (*unknown, *layout.deck[len(unknown) :])
     other = draft(state)
-    other._layout = Layout(layout.stones, layout.upcoming, deck, layout.tucked, layout.scores, layout.variant)
+    other._layout = state._layout.with_deck((*unknown, *state.deck[len(unknown) :]))
     return other
 
 
