@@ -9,8 +9,21 @@ import pytest
 from attrs import evolve, frozen
 
 import warden_table
-from cairn_rules.cairn_rpg import combat
+from cairn_rules.cairn_rpg import (
+    Attribute,
+    Character,
+    Conditions,
+    Container,
+    Inventory,
+    Item,
+    Score,
+    Uses,
+    book,
+    combat,
+    texts,
+)
 from cairn_rules.cairn_rpg.characters.character import Omen
+from cairn_rules.cairn_rpg.characters.scars import Scar
 from cairn_rules.cairn_rpg.creation import create_party
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.json_documents import dumps
@@ -59,7 +72,7 @@ def test_characters_come_from_files_or_the_dice_and_go() -> None:
     assert len(names(ask(page, ask="file", name="two.jsonl", text=text))) == 4
     answer = ask(page, ask="random", number=1)
     assert len(names(answer)) == 5
-    assert names(ask(page, ask="remove", member=0))[0] == NAMES[1]
+    assert names(ask(page, ask="remove", member="0:Baladria"))[0] == NAMES[1]
     wrong = ask(page, ask="file", name="my notes.txt", text="dear diary")
     assert wrong["problem"].startswith("bad document: my notes.txt, $: not JSON")
 
@@ -73,13 +86,13 @@ def test_a_table_has_no_more_seats_than_it_says() -> None:
 
 def test_everything_is_undone_and_done_again() -> None:
     page = seated()
-    ask(page, ask="remove", member=0)
+    ask(page, ask="remove", member="0:Baladria")
     back = ask(page, ask="undo")
     assert names(back) == NAMES
     assert (back["table"]["undo"], back["table"]["redo"]) == ("Added Baladria, Landsford", "Removed Baladria")
     assert names(ask(page, ask="redo")) == NAMES[1:]
     ask(page, ask="undo")
-    ask(page, ask="remove", member=1)  # which forgets what was undone
+    ask(page, ask="remove", member="1:Landsford")  # which forgets what was undone
     with pytest.raises(ValueError, match="nothing to answer"):
         ask(page, ask="redo")
 
@@ -88,14 +101,14 @@ def test_not_more_steps_are_kept_than_a_long_evening_has(monkeypatch: pytest.Mon
     monkeypatch.setattr("warden_page.MOST_STEPS", 2)
     assert MOST_STEPS >= 100
     page = seated()
-    for _ in range(2):
-        ask(page, ask="remove", member=0)
+    for name in NAMES:
+        ask(page, ask="remove", member=f"0:{name}")
     assert [names(ask(page, ask="undo")) for _ in range(2)] == [NAMES[1:], NAMES]
     with pytest.raises(ValueError, match="nothing to answer"):
         ask(page, ask="undo")
 
 
-@pytest.mark.parametrize("message", ['{"ask": "fly"}', "[]", '{"ask": "undo"}', '{"ask": "remove", "member": 0}'])
+@pytest.mark.parametrize("message", ['{"ask": "fly"}', "[]", '{"ask": "undo"}', '{"ask": "remove"}'])
 def test_what_the_page_never_sends_is_refused(message: str) -> None:
     with pytest.raises(ValueError, match="nothing to answer"):
         Page().answer(message)
@@ -113,7 +126,7 @@ def test_dice_tables_and_saves_are_rolled() -> None:
 
 def test_the_table_is_kept_and_opened_again() -> None:
     page = seated()
-    text = ask(page, ask="remove", member=0)["text"]
+    text = ask(page, ask="remove", member="0:Baladria")["text"]
     other = Page()
     answer = ask(other, ask="resume", text=text)
     assert names(answer) == NAMES[1:]
@@ -226,10 +239,363 @@ def test_a_panel_follows_what_others_do_to_the_members() -> None:
     left = ask(page, panel="watch", ask="leave")  # its own change is none to follow
     assert (left["table"]["undo"], left["table"]["panels"]) == ("Watch", {"watch": {"count": 1}})
     ask(page, ask="undo")
-    assert ask(page, ask="remove", member=0)["table"]["panels"] == {}
+    assert ask(page, ask="remove", member="0:Baladria")["table"]["panels"] == {}
 
 
 @pytest.mark.usefixtures("watch")
 def test_an_unknown_panel_is_refused() -> None:
     with pytest.raises(CairnRulesError, match="'wach' is not a panel of this page; did you mean 'watch'"):
         panel("wach")
+
+
+# The sheets
+
+
+def alone(who: Character, *others: Character) -> Page:
+    """The page with some characters at the table."""
+    page = Page()
+    text = "\n".join(dumps(each) for each in (who, *others))
+    ask(page, ask="file", name="party.jsonl", text=text)
+    return page
+
+
+def do(page: Page, what: str, *, member: str = "0:Ada", **more: Any) -> dict[str, Any]:
+    return ask(page, ask="do", member=member, what=what, **more)
+
+
+def told(page: Page, what: str, **more: Any) -> list[str]:
+    """The lines that a change adds to the log."""
+    before = page.view()["log"]
+    answer = do(page, what, **more)
+    assert "problem" not in answer, answer
+    return answer["table"]["log"][len(before) :]
+
+
+def sheet_of(page: Page, place: int = 0) -> dict[str, Any]:
+    shown: dict[str, Any] = page.view()["members"][place]
+    return shown
+
+
+def scores(page: Page, place: int = 0) -> dict[str, str]:
+    return {each["id"]: f"{each['value']}/{each['max']}" for each in sheet_of(page, place)["scores"]}
+
+
+def ada(**changes: Any) -> Character:
+    """A healthy player character with 4 HP and 10 in each attribute."""
+    character = combat.person("Ada", hp=4, strength=10, dexterity=10, willpower=10, kind="pc")
+    return evolve(character, **changes)
+
+
+def with_items(*items: Item, **more: Any) -> Character:
+    return ada(inventory=Inventory(items=items, **more))
+
+
+BO = combat.person("Bo", hp=3, strength=8, kind="pc")
+ROPE = Item(id="rope", name="Rope")
+CHAIN = Item(id="chain", name="Chain")
+
+
+def test_points_are_lost_and_gained_by_a_click() -> None:
+    """Never below 0 nor above the maximum (R57); an attribute at 0 has its effect (R101, R102)."""
+    page = alone(ada())
+    assert told(page, "score", score="hp", amount=-3) == ["Ada has 1 HP [R57]"]
+    assert told(page, "score", score="hp", amount=1) == ["Ada has 2 HP [R57]"]
+    assert told(page, "score", score="DEX", amount=-10) == [
+        "Ada loses 10 DEX and has 0 left [R95]",
+        "Ada is paralysed [R102]",
+    ]
+    assert told(page, "score", score="DEX", amount=2) == [
+        "Ada has 1 DEX again [R56]",
+        "Ada is no longer paralysed [R60]",
+        "Ada has 2 DEX again [R56]",
+    ]
+    assert scores(page) == {"hp": "2/4", "STR": "10/10", "DEX": "2/10", "WIL": "10/10"}
+    assert do(page, "score", score="WIL", amount=1) == {"problem": "Nothing changes for Ada."}
+    assert told(page, "score", score="STR", amount=-10) == ["Ada loses 10 STR and has 0 left [R95]", "Ada dies [R101]"]
+
+
+def test_the_deprived_recover_nothing() -> None:
+    """Neither HP nor attributes nor Fatigue (R62)."""
+    page = alone(ada(hp=Score(1, 4), inventory=Inventory(fatigue=1), strength=Score(8, 10)))
+    assert told(page, "need", text="food") == ["Ada has no food and is Deprived [R61]"]
+    for wish in (
+        {"what": "score", "score": "hp"},
+        {"what": "score", "score": "STR"},
+        {"what": "fatigue", "amount": -1},
+    ):
+        problem = do(page, **wish)["problem"]
+        assert "Deprived" in problem, wish
+        assert "[R62]" in problem, wish
+    assert told(page, "need", text="food") == ["Ada no longer lacks food [R61]"]
+    assert told(page, "fatigue", amount=-1) == ["Ada has 0 Fatigue [R66]"]
+
+
+def test_a_sheet_is_corrected_to_what_is_legal() -> None:
+    """A score of 0 STR is that of the dead (R43, R101)."""
+    page = alone(ada())
+    assert told(page, "correct", score="hp", amount=2, most=6) == ["Ada has 2/6 HP [R57]"]
+    assert told(page, "correct", score="WIL", amount=11, most=11) == ["Ada has 11 WIL [R57]"]
+    assert do(page, "correct", score="STR", amount=0, most=10)["problem"].endswith("[R101]")
+    assert do(page, "correct", score="hp", amount=7, most=6)["problem"] == (
+        "a score has a value from 0 to its maximum, got 7 of 6"
+    )
+    assert "the maximum" in do(page, "correct", score="hp", amount=7, most=1001)["problem"]
+    assert told(page, "rename", text=" Ida ") == ["Ada is called Ida [R10]"]
+    assert do(page, "rename", member="0:Ida", text="a\nb")["problem"].startswith("'a\\nb' is not a name: give one line")
+
+
+def test_fatigue_needs_a_slot() -> None:
+    """Without one, the Warden chooses what is dropped first (R65)."""
+    page = alone(with_items(CHAIN, Item(id="chalk", name="Chalk", slots=0), ROPE, fatigue=8))
+    answer = do(page, "fatigue", amount=1)
+    assert answer["problem"].endswith("[R65]")
+    assert answer["drops"] == [{"key": "0:chain", "words": "Chain"}, {"key": "2:rope", "words": "Rope"}]
+    assert told(page, "fatigue", amount=1, drops=["2:rope"]) == [
+        "Ada drops Rope [R65]",
+        "Ada adds a Fatigue and has 9 [R64]",
+    ]
+    assert sheet_of(page)["hp"] == 0
+    assert sheet_of(page)["remarks"] == ("HP counts as 0: all 10 slots are used (R31); 4 HP come back when that ends",)
+
+
+def test_the_end_of_a_day_may_need_several_drops() -> None:
+    """Deprived for more than a day, and no night's rest: each item is asked for (R63, R65)."""
+    hungry = Conditions(needs=frozenset({"food"}), deprived_days=1)
+    page = alone(evolve(with_items(CHAIN, ROPE, fatigue=8), conditions=hungry))
+    answer = do(page, "day")
+    assert [each["key"] for each in answer["drops"]] == ["0:chain", "1:rope"]
+    assert told(page, "day", drops=["0:chain"])[0] == "Ada drops Chain [R65]"
+    calm = alone(ada(conditions=Conditions(today=frozenset({"gift"}))))
+    assert told(calm, "day") == ["Ada ends the day [R63]"]
+
+
+def test_gold_comes_and_goes() -> None:
+    """It takes a slot for each hundred (R30), and nobody pays what they lack (R213)."""
+    page = alone(ada(), BO)
+    assert told(page, "gold", amount=150) == ["Ada gets 150gp [R222]"]
+    assert told(page, "gold", amount=-30) == ["Ada pays 30gp [R222]"]
+    assert told(page, "give_gold", amount=20, other="1:Bo") == ["Ada gives 20gp to Bo [R222]"]
+    assert do(page, "gold", amount=-101)["problem"] == "it costs 101gp, and Ada has 100gp [R213]"
+    assert [sheet_of(page, place)["gold"] for place in range(2)] == [100, 20]
+    assert {"slots": "1", "words": "100 gold pieces"} in sheet_of(page)["rows"]
+
+
+def test_items_are_taken_and_bought_by_name() -> None:
+    """By the price lists, as a spellbook or scroll, or as anything else (R40, R213)."""
+    page = alone(ada(inventory=Inventory(gold=50)))
+    assert told(page, "take", text="rope") == ["Ada takes Rope [R40]"]
+    assert told(page, "take", text="Spellbook: Ward") == ["Ada takes Spellbook: Ward [R40]"]
+    assert told(page, "take", text="Stuffed owl", amount=2) == ["Ada takes Stuffed owl [R40]"]
+    assert told(page, "buy", text="Sword") == ["Ada buys Sword for 10gp [R213]"]
+    assert told(page, "take", text="Mule") == ["Ada has Mule [R35]"]
+    assert [(each["slots"], each["words"]) for each in sheet_of(page)["rows"]] == [
+        ("1", "Rope"),
+        ("2", "Spellbook: Ward"),
+        ("3 to 4", "Stuffed owl (bulky)"),
+        ("5", "Sword (d8)"),
+        ("6 to 10", "free"),
+    ]
+    assert do(page, "buy", text="Plate")["problem"] == "Plate costs 60gp, and Ada has 40gp [R213]"
+    assert do(page, "buy", text="Moon")["problem"].startswith("'Moon' is not on a price list")
+    assert do(page, "take", text="Room & Board")["problem"].startswith("'Room & Board' is not an item but a service")
+    assert do(page, "take", text="")["problem"].startswith("'' is not the name of an item: give one line")
+    names = ask(page, ask="items")["items"]
+    assert {"Rope", "Sword", "Mule", "Spellbook: Ward", "Scroll: Ward"} <= {*names}
+    assert len(names) == len({*names})
+
+
+def test_full_slots_take_nothing_more() -> None:
+    page = alone(with_items(*(CHAIN,) * 9))
+    assert do(page, "take", text="Plate")["problem"] == "Plate needs 2 slots, and Ada has 1 free [R32]"
+
+
+def test_items_are_used_worn_lit_and_dropped() -> None:
+    """Each offers what it can do, and a second click on what is gone gets a sentence."""
+    wand = Item(id="wand", name="Wand", charges=Uses(1, 2))
+    mail = Item(id="mail", name="Mail", slots=2, armor=2)
+    torch = Item(id="torch", name="Torch", uses=Uses(1, 3), light="torch")
+    foot = Item(id="foot", name="Metal Foot", slots=0, bodily=True, slots_detached=1, droppable=True)
+    page = alone(with_items(wand, mail, torch, foot, ROPE))
+    acts = {each["key"]: each["acts"] for each in sheet_of(page)["rows"] if "key" in each}
+    assert acts == {
+        "0:wand": ["use", "recharge", "drop"],
+        "1:mail": ["wear", "drop"],
+        "2:torch": ["use", "light", "drop"],
+        "3:foot": ["take_off"],
+        "4:rope": ["drop"],
+    }
+    assert told(page, "use", item="0:wand") == ["Ada spends a use of Wand [R38]"]
+    assert told(page, "recharge", item="0:wand") == ["Wand of Ada is recharged [R154]"]
+    assert told(page, "wear", item="1:mail") == ["Ada wears Mail [R42]"]
+    assert sheet_of(page)["armor"] == 2
+    assert told(page, "take_off", item="1:mail") == ["Ada takes off Mail [R42]"]
+    assert told(page, "light", item="2:torch") == ["Ada spends a use of Torch [R170]"]
+    assert sheet_of(page)["rows"][2]["acts"] == ["put_out", "drop"]
+    assert told(page, "put_out", item="2:torch") == ["Torch of Ada goes out [R170]"]
+    assert told(page, "take_off", item="2:foot") == ["Ada takes off Metal Foot [R42]"]
+    assert told(page, "drop", item="3:rope") == ["Ada drops Rope [R40]"]
+    assert do(page, "drop", item="3:rope") == {"problem": "Ada no longer has 'rope'."}
+
+
+def test_items_change_hands_and_places() -> None:
+    """Between members, containers and what is left behind (R35, R36, R40)."""
+    cart = Container(id="cart", name="Cart", capacity=4, load=2, gold=7)
+    donkey = Container(id="donkey", name="Donkey", capacity=4, reduced=2, kind="mount")
+    page = alone(with_items(CHAIN, ROPE, gold=10, containers=(cart, donkey)), BO)
+    assert told(page, "give", item="0:chain", other="1:Bo") == ["Ada gives Chain to Bo [R40]"]
+    assert told(page, "stow", item="0:rope", place="0:cart") == ["Ada puts Rope into Cart [R40]"]
+    assert told(page, "pull", place="0:cart") == ["Ada pulls Cart [R35]"]
+    assert sheet_of(page)["rows"][0] == {"slots": "1 to 2", "words": "pulling Cart"}
+    assert told(page, "pull", place="0:cart") == ["Ada lets go of Cart [R35]"]
+    assert told(page, "fetch", item="0:rope", place="0:cart") == ["Ada takes Rope [R40]"]
+    assert told(page, "stow", item="0:rope", place="stash") == ["Ada leaves Rope behind [R40]"]
+    assert [each["words"] for each in sheet_of(page)["stash"]] == ["Rope"]
+    assert told(page, "fetch", item="0:rope", place="stash") == ["Ada takes Rope [R40]"]
+    assert told(page, "stow_gold", amount=3, place="0:cart") == ["Ada puts 3gp into Cart [R35]"]
+    assert told(page, "fetch_gold", amount=10, place="0:cart") == ["Ada takes 10gp out of Cart [R35]"]
+    assert told(page, "burden", place="1:donkey") == ["Donkey of Ada is burdened [R35]"]
+    assert told(page, "burden", place="1:donkey") == ["Donkey of Ada is no longer burdened [R35]"]
+    assert told(page, "hand_over", place="1:donkey", other="1:Bo") == ["Ada hands Donkey over to Bo [R35]"]
+    shown = sheet_of(page, 1)["containers"][0]
+    assert (shown["name"], shown["can_pull"], shown["can_burden"]) == ("Donkey", False, True)
+
+
+def test_magic_bandages_and_remedies_act_on_others() -> None:
+    """A spellbook adds a Fatigue (R145), bandages stabilise (R54), and remedies restore (R56)."""
+    cure = book().spells["cure-wounds"].spellbook
+    bandages = Item(id="bandages", name="Bandages", uses=Uses(3, 3))
+    salve = Item(id="salve", name="Salve", uses=Uses(2, 2), restores=((Attribute.STR, "1d4"),))
+    hurt = evolve(BO, strength=Score(5, 8), conditions=Conditions(down="critical"))
+    page = alone(evolve(with_items(cure, bandages, salve), strength=Score(4, 10)), hurt)
+    assert sheet_of(page, 1)["dying"]
+    assert told(page, "use_on", item="1:bandages", other="1:Bo") == [
+        "Ada spends a use of Bandages [R37]",
+        "Bo is stabilised [R103]",
+    ]
+    assert told(page, "use_on", item="0:spellbook-cure-wounds", other="1:Bo", faces="2")[1:] == [
+        "Ada casts Cure Wounds [R145]",
+        "Bo has 7 STR again [R56]",
+        "Ada adds a Fatigue and has 1 [R145]",
+    ]
+    assert told(page, "use_on", item="2:salve", other="1:Bo", faces="1")[-1] == "Bo has 8 STR again [R56]"
+    assert told(page, "use", item="0:spellbook-cure-wounds", place="self", faces="2")[1:3] == [
+        "Ada casts Cure Wounds [R145]",
+        "Ada has 6 STR again [R56]",
+    ]
+    assert told(page, "use", item="2:salve", faces="3")[-2:] == ["Salve is used up [R37]", "Ada has 9 STR again [R56]"]
+    assert told(page, "use", item="0:spellbook-cure-wounds", danger=True, faces="20")[0].startswith("Ada's WIL save")
+    rows = {each["key"]: each for each in sheet_of(page)["rows"] if "key" in each}
+    assert rows["1:bandages"]["acts"] == ["drop"]
+    assert rows["1:bandages"]["on_others"]
+    assert rows["0:spellbook-cure-wounds"]["magic"]
+
+
+def test_rest_heals() -> None:
+    page = alone(ada(hp=Score(1, 4), inventory=Inventory(fatigue=2), dexterity=Score(3, 10)))
+    assert told(page, "rest") == ["Ada rests and has 4 HP [R53]"]
+    assert told(page, "night") == ["Ada has no Fatigue left [R66]", "Ada rests and has 4 HP [R53]"]
+    assert told(page, "week") == ["Ada rests and has 4 HP [R53]", "Ada has 10 DEX again [R55]"]
+
+
+def test_hits_and_falls_are_told_with_their_dice() -> None:
+    """HP first, then STR with a save (R96, R97); outside a fight an attribute (R95). Real dice are typed."""
+    page = alone(ada())
+    assert told(page, "hit", amount=6, faces="8") == [
+        "Ada's STR save [R97]: d20 against 8: 8 = passed",
+        "Ada loses 4 HP and has 0 left [R96]",
+        "Ada loses 2 STR and has 8 left [R96]",
+        "Ada passes the STR save [R98]",
+    ]
+    assert told(page, "harm", score="DEX", amount=3) == ["Ada loses 3 DEX and has 7 left [R95]"]
+    assert told(page, "hit", amount=1, faces="20")[-1] == "Ada fails the STR save and is dying [R99]"
+    assert told(page, "aid") == ["Ada is stabilised [R103]"]
+    assert do(page, "hit", amount=1)["table"]["undo"].startswith("Ada's STR save")
+    problem = do(alone(ada()), "hit", amount=1, faces="3 4")["problem"]
+    assert problem.startswith("All dice have been rolled")
+
+
+def test_the_dying_die_within_the_hour() -> None:
+    page = alone(ada(conditions=Conditions(down="critical")))
+    assert told(page, "hour") == ["Ada dies [R99]"]
+    assert do(page, "rest")["problem"].startswith("Ada is dead")
+
+
+def test_conditions_start_and_end_by_a_click() -> None:
+    page = alone(ada())
+    for name, begun, ended in (
+        ("panicked", "Ada is panicked [R177]", "Ada is no longer panicked [R177]"),
+        ("critical", "Ada is under Critical Damage [R99]", "Ada is no longer under Critical Damage [R99]"),
+        ("dead", "Ada dies [R101]", "Ada is no longer dead [R101]"),
+    ):
+        assert told(page, "condition", text=name) == [begun]
+        assert [each["id"] for each in sheet_of(page)["conditions"] if each["on"]] == [name]
+        assert told(page, "condition", text=name) == [ended]
+    do(page, "condition", text="panicked")
+    assert told(page, "calm", faces="3")[-1] == "Ada overcomes the panic [R176]"
+
+
+def test_a_scar_is_settled() -> None:
+    """Its gain is rolled once the wound has healed (R112, R122)."""
+    page = alone(ada(scars=(Scar(row=4, detail="leg", pending=True),)))
+    assert sheet_of(page)["scars"] == [{"words": "Broken Limb (leg), gain pending", "pending": True}]
+    assert told(page, "settle", amount=0, faces="5 4")[-1] == "Ada's maximum HP becomes 9 [R112]"
+
+
+def test_an_illegal_sheet_stays_as_it_is_and_gets_no_worse() -> None:
+    """Faults that were there before may stay (R43)."""
+    page = alone(with_items(*(CHAIN,) * 12))
+    assert told(page, "drop", item="0:chain") == ["Ada drops Chain [R40]"]
+
+
+def test_a_private_omen_is_seen_when_it_is_opened() -> None:
+    """Neither the sheets nor a shared link have it (R21)."""
+    page = alone(ada(omen=Omen(3, private=True)), evolve(BO, omen=Omen(4)))
+    text = texts()["omen/3"]
+    assert sheet_of(page)["private"]
+    assert text not in json.dumps(page.view())
+    assert text == ask(page, ask="omen", member="0:Ada")["omen"]
+    assert ask(page, ask="omen", member="1:Bo") == {"omen": ""}
+    assert texts()["omen/4"] in json.dumps(sheet_of(page, 1))
+
+
+def test_everyone_rests_who_can() -> None:
+    """The dead are left alone, and the dying are told to need aid first."""
+    dying = evolve(BO, name="Cy", conditions=Conditions(down="critical"))
+    page = alone(ada(hp=Score(1, 4)), evolve(BO, conditions=Conditions(dead=True)), dying)
+    answer = ask(page, ask="all", what="rest")
+    lines = answer["table"]["log"]
+    assert lines[0] == "Ada rests and has 4 HP [R53]"
+    assert lines[1].startswith("Cy: ")
+    assert len(lines) == 2
+    assert ask(page, ask="undo")["table"]["log"] == []
+    assert ask(alone(dying), ask="all", what="rest")["problem"].startswith("Cy: ")
+    assert ask(Page(), ask="all", what="rest") == {"problem": "Nobody is alive to do so."}
+
+
+def test_found_gold_is_shared_among_the_living() -> None:
+    page = alone(ada(), evolve(BO, conditions=Conditions(dead=True)), evolve(BO, name="Cy"))
+    assert ask(page, ask="share", gold=5)["table"]["log"] == ["the party shares 5gp [R222]"]
+    assert [sheet_of(page, place)["gold"] for place in range(3)] == [3, 0, 2]
+
+
+def test_the_marching_order_changes() -> None:
+    page = alone(ada(), BO)
+    answer = ask(page, ask="move", member="1:Bo", to=0)
+    assert names(answer) == ["Bo", "Ada"]
+    assert ask(page, ask="remove", member="0:Ada") == {"problem": "'Ada' is no longer there."}
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"what": "fly"},
+        {"what": "score", "score": "LUCK"},
+        {"what": "score", "score": "hp", "amount": "much"},
+        {"what": "condition", "text": "bored"},
+    ],
+)
+def test_wishes_that_the_page_never_sends_are_refused(wish: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="nothing to answer"):
+        ask(alone(ada()), ask="do", member="0:Ada", **wish)
+    with pytest.raises(ValueError, match="nothing to answer"):
+        ask(alone(ada()), ask="move", member="0:Ada", to=1)

@@ -15,6 +15,8 @@
 import { Dice } from "../characters/dice.js";
 import { linked, linkTo, unlink } from "../play/links.js";
 import { download, element, isBuilt, keepOffline, partsOf, Python, Saves } from "../play/shell.js";
+import { card, exchange } from "./card.js";
+import { withRules } from "./rules.js";
 
 const PANELS = {}; // the functions `open`, by the names of the panels
 const MAKING = /#(v=.*)$/; // the address of a party in a link of Make characters
@@ -50,10 +52,10 @@ async function answer(question) {
     return null;
   }
   if ("problem" in found && !("lines" in found)) {
-    part.problem.textContent = found.problem;
+    part.problem.replaceChildren(...withRules(found.problem), ...(found.drops ?? []).map((drop) => dropping(question, drop)));
     return null;
   }
-  part.problem.textContent = "";
+  part.problem.replaceChildren();
   if (found.table) {
     update(found.table);
     if (!(await saves.keep(found.text))) say("This browser keeps nothing: save the table as a file before you leave.");
@@ -62,33 +64,52 @@ async function answer(question) {
   return found;
 }
 
+/** Returns a button that asks again, with one more item to drop for Fatigue. */
+function dropping(question, { key, words }) {
+  const made = element("button", `Drop ${words}`);
+  made.type = "button";
+  made.addEventListener("click", () => ask({ ...question, drops: [...(question.drops ?? []), key] }));
+  return made;
+}
+
 function say(text) {
-  part.status.textContent = text;
+  part.status.replaceChildren(...withRules(text));
 }
 
 // 2. the table
 
 function update(table) {
+  const before = new Map(seen.members.map((member, place) => [member.key, { text: shownOf(member, seen), element: part.members.children[place] }]));
   seen = table;
   part.undo.disabled = !seen.undo;
   part.redo.disabled = !seen.redo;
   part.undo.title = seen.undo;
   part.redo.title = seen.redo;
-  part.members.replaceChildren(...seen.members.map(card));
-  part.log.replaceChildren(...seen.log.map((line) => element("li", line)).reverse());
+  const cards = seen.members.map((member) => {
+    const old = before.get(member.key);
+    before.delete(member.key);
+    if (old?.text === shownOf(member, seen)) return old.element;
+    const made = card(member, seen.members, (question) => ask({ ...question, member: member.key }));
+    if (old) exchange(old.element, made);
+    return made;
+  });
+  for (const { element: gone } of before.values()) gone.remove();
+  cards.forEach((each, place) => { if (part.members.children[place] !== each) part.members.insertBefore(each, part.members.children[place] ?? null); });
+  part.log.replaceChildren(...seen.log.map(entry).reverse());
+  part.empty.hidden = seen.members.length > 0;
+  part.together.hidden = seen.members.length === 0;
   dice.members(seen.members.map(({ name }) => name));
   for (const [name, show] of Object.entries(shows)) show(seen.panels[name] ?? null);
 }
 
-function card({ name, subtitle, figures }, index) {
-  const made = element("article");
-  made.setAttribute("aria-label", name);
-  const figured = Object.entries(figures).map(([label, figure]) => `${label} ${figure}`);
-  const remove = element("button", "Remove");
-  remove.type = "button";
-  remove.setAttribute("aria-label", `Remove ${name}`);
-  remove.addEventListener("click", () => ask({ ask: "remove", member: index }));
-  made.append(element("h3", name), element("p", subtitle), element("p", figured.join(", ")), remove);
+/** Returns everything that the card of a member shows, as a text. */
+function shownOf(member, { members }) {
+  return JSON.stringify([member, members.map(({ key }) => key)]);
+}
+
+function entry(line) {
+  const made = element("li");
+  made.append(...withRules(line));
   return made;
 }
 
@@ -103,6 +124,13 @@ async function addAddress() {
   const { address } = part.add.elements;
   const party = MAKING.exec(address.value)?.[1] ?? address.value.trim();
   if (await ask({ ask: "make", address: party })) address.value = "";
+}
+
+/** Fills the list of items that the book knows, once. */
+async function listItems() {
+  if (part.items.children.length) return;
+  const { items } = await ask({ ask: "items" });
+  if (!part.items.children.length) part.items.append(...items.map((name) => new Option("", name)));
 }
 
 async function shared() {
@@ -158,6 +186,14 @@ part.add.addEventListener("submit", (event) => {
 part.link.addEventListener("click", copyLink);
 part.save.addEventListener("click", async () => download("table.json", "application/json", await shared()));
 addEventListener("hashchange", follow);
+part.members.addEventListener("focusin", ({ target }) => { if (target.list === part.items) listItems(); });
+for (const each of part.rests.querySelectorAll("button")) {
+  each.addEventListener("click", () => ask({ ask: "all", what: each.value }));
+}
+part.share.addEventListener("submit", (event) => {
+  event.preventDefault();
+  ask({ ask: "share", gold: part.share.elements.gold.valueAsNumber });
+});
 for (const [name, open] of Object.entries(PANELS)) {
   const section = part[name];
   shows[name] = open({

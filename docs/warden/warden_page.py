@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, cast, final
 
 from cairn_rules.cairn_rpg import Attribute, Character
 from cairn_rules.cairn_rpg.creation import create_party
+from cairn_rules.cairn_rpg.creation.create import dice_from
 from cairn_rules.cairn_rpg.formats.character_files import read_characters
+from cairn_rules.cairn_rpg.procedures.carrying import share_gold
 from cairn_rules.checks import is_of
-from cairn_rules.errors import CairnRulesError
-from table_dice import saved, thrown
-from warden_sheet import view_of
+from cairn_rules.errors import CairnRulesError, IllegalActionError, quoted
+from table_dice import saved, thrown, with_faces
+from warden_changes import DEALINGS, Wish, changed, droppable, item_names, problem_of, wish_of
+from warden_sheet import private_omen, view_of
 from warden_table import MOST_MEMBERS, Table, is_table, panel, read_table, write_table
 
 MOST_STEPS: Final = 200
@@ -44,7 +47,7 @@ class Page:
         try:
             answer = self._answer(cast("dict[str, Any]", sent) if is_of(dict)(sent) else {})
         except CairnRulesError as error:
-            return json.dumps({"problem": f"{error}"})
+            return json.dumps({"problem": problem_of(error)})
         if self._table is not before:
             answer = {**answer, "table": self.view(), "text": write_table(self._table, private=True)}
         return json.dumps(answer)
@@ -53,7 +56,7 @@ class Page:
         """Return everything that the page shows of the table."""
         table = self._table
         return {
-            "members": [view_of(each) for each in table.members],
+            "members": [{"key": f"{place}:{each.name}", **view_of(each)} for place, each in enumerate(table.members)],
             "log": table.log,
             "panels": {name: panel(name).view(table) for name in table.panels},
             "undo": self._done[-1][0] if self._done else "",
@@ -89,8 +92,7 @@ class Page:
                 return self._party(asked)
 
     def _party(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer a question about the members."""
-        members = self._table.members
+        """Answer a question about the party."""
         match asked:
             case {"ask": "make", "address": str(address)}:
                 return self._join(_made(address))
@@ -100,11 +102,89 @@ class Page:
                 if is_table(text):
                     return self._change(read_table(text), f"Opened {name}")
                 return self._join(_read(name, text))
-            case {"ask": "remove", "member": int(place)} if place in range(len(members)):
-                left = (*members[:place], *members[place + 1 :])
-                return self._change(self._table.with_members(*left), f"Removed {members[place].name}")
+            case {"ask": "items"}:
+                return {"items": item_names()}
+            case {"ask": "all"}:
+                return self._do_all(wish_of(asked))
+            case {"ask": "share", "gold": int(gold)}:
+                return self._share(gold)
+            case {"member": str(key)}:
+                return self._member(self._place(key), asked)
             case _:
-                raise ValueError(f"nothing to answer to the message {json.dumps(asked)}")
+                raise _unknown(asked)
+
+    def _member(self, place: int, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer a question about a member."""
+        members = self._table.members
+        member = members[place]
+        others = [*members[:place], *members[place + 1 :]]
+        match asked:
+            case {"ask": "remove"}:
+                return self._change(self._table.with_members(*others), f"Removed {member.name}")
+            case {"ask": "move", "to": int(to)} if to in range(len(members)):
+                others.insert(to, member)
+                return self._change(
+                    self._table.with_members(*others), f"{member.name} marches at place {to + 1} [R174]"
+                )
+            case {"ask": "omen"}:
+                return {"omen": private_omen(member)}
+            case {"ask": "do"}:
+                return self._do(place, asked)
+            case _:
+                raise _unknown(asked)
+
+    def _do(self, place: int, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Change a member on its sheet, or what it deals with another one."""
+        members = self._table.members
+        wish = wish_of(asked)
+        other = self._place(str(asked.get("other"))) if wish.what in DEALINGS else None
+        faces = str(asked.get("faces", ""))
+        try:
+            (after, lines), rolls = with_faces(faces, lambda dice: changed(members, place, wish, dice, other=other))
+        except IllegalActionError as error:
+            if error.reason.code != "slots/drop":
+                raise
+            return {"problem": problem_of(error), "drops": droppable(members[place], wish)}
+        return self._happened(after, [*map(str, rolls), *lines])
+
+    def _do_all(self, wish: Wish) -> dict[str, Any]:
+        """Change all members who are alive, but those who cannot."""
+        members = self._table.members
+        lines: list[str] = []
+        for place, member in enumerate(members):
+            if not member.conditions.dead:
+                try:
+                    members, told = changed(members, place, wish, dice_from(None))
+                except CairnRulesError as error:
+                    told = (f"{member.name}: {problem_of(error)}",)
+                lines += told
+        if members == self._table.members:
+            raise CairnRulesError("; ".join(lines) or "Nobody is alive to do so.")
+        return self._happened(members, lines)
+
+    def _share(self, gold: int) -> dict[str, Any]:
+        """Share found gold among the living (R222)."""
+        members = list(self._table.members)
+        living = [place for place, each in enumerate(members) if not each.conditions.dead]
+        for place, each in zip(living, share_gold([members[place] for place in living], gold), strict=True):
+            members[place] = each
+        return self._happened(members, [f"the party shares {gold}gp [R222]"])
+
+    def _happened(self, members: Sequence[Character], lines: Sequence[str]) -> dict[str, Any]:
+        """Put members in place of those before, and note what happened."""
+        return self._change(self._table.with_members(*members).with_lines(*lines), "; ".join(lines))
+
+    def _place(self, key: str) -> int:
+        """Return the index of the member whom the page names.
+
+        Raises:
+            CairnRulesError: if there is none of this name at this place, for instance after a second click.
+        """
+        place, _, name = key.partition(":")
+        members = self._table.members
+        if place.isdecimal() and int(place) < len(members) and members[int(place)].name == name:
+            return int(place)
+        raise CairnRulesError(f"{quoted(name)} is no longer there.")
 
     def _join(self, more: tuple[Character, ...]) -> dict[str, Any]:
         members = (*self._table.members, *more)
@@ -134,6 +214,10 @@ class Page:
         target.append((words, self._table))
         self._table = table
         return {"done": words}
+
+
+def _unknown(asked: object) -> ValueError:
+    return ValueError(f"nothing to answer to the message {json.dumps(asked)}")
 
 
 def _made(address: str) -> tuple[Character, ...]:
