@@ -1,0 +1,212 @@
+"""The files of the workshop: a module that the commands take, and a package that pip installs."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+import venv
+from pathlib import Path
+from types import ModuleType
+from zipfile import ZipFile
+
+import pytest
+
+from cairn_rules import CairnRulesError, DefinitionError, Megalith
+from cairn_rules.cli.main import main
+from stone_files import StoneFile, commands, megaliths_of, module_of, package_name, package_of
+
+SOURCE = """\
+from cairn_rules import BASE_SET, Banish, Site, StoneColour, megalith
+from cairn_rules.cairn.megaliths import deer
+
+Colour = StoneColour
+
+
+@megalith("Gale", text="Banish an enemy next to this “stone”.", id="harbour.gale")
+def gale(site: Site):
+    return map(Banish, site.enemies(site.adjacent))
+
+
+@megalith("Far Thunder", text="Banish any enemy.", stone=Colour.DARK)
+def far(site: Site):
+    return map(Banish, site.enemies())
+
+
+thunder = far
+"""
+
+
+def run(source: str) -> ModuleType:
+    module = ModuleType("stone")
+    exec(source, vars(module))  # noqa: S102 - the text above
+    return module
+
+
+@pytest.fixture
+def stones() -> dict[str, Megalith]:
+    return megaliths_of(run(SOURCE))
+
+
+def test_megaliths_of_the_text_are_found_once_and_printed_ones_are_not(stones: dict[str, Megalith]) -> None:
+    assert [(name, stone.id) for name, stone in stones.items()] == [("gale", "harbour.gale"), ("far", "far")]
+    assert megaliths_of(run("from cairn_rules.cairn.megaliths import deer")) == {}
+
+
+def test_ids_that_clash_are_refused() -> None:
+    with pytest.raises(CairnRulesError, match="two different things have the id 'alley'"):
+        megaliths_of(run(SOURCE.replace("harbour.gale", "alley")))
+    with pytest.raises(CairnRulesError, match="two different things have the id 'far'"):
+        megaliths_of(run(SOURCE.replace("harbour.gale", "far")))
+
+
+def test_a_module_is_the_text_itself(stones: dict[str, Megalith]) -> None:
+    file = module_of(SOURCE, stones)
+    assert (file.name, file.content.decode()) == ("far_stone.py", SOURCE)
+    assert module_of(SOURCE, {"gale": stones["gale"]}).name == "harbour_gale_stone.py"
+
+
+@pytest.mark.slow
+def test_the_commands_take_the_module(
+    stones: dict[str, Megalith],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = module_of(SOURCE, stones)
+    (tmp_path / file.name).write_bytes(file.content)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delitem(sys.modules, "far_stone", raising=False)
+    *checks, balance = map(shlex.split, commands(stones))
+    for each in checks:
+        assert main(each[1:]) == 0
+    assert main([*balance[1:], "--games", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "Gale ('harbour.gale'): nothing found" in told
+    assert "Far Thunder ('far'): nothing found" in told
+    assert "Gale (harbour.gale)" in told
+    assert "Far Thunder (far)" in told
+    monkeypatch.delitem(sys.modules, "far_stone")
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Harbour Stones", "harbour-stones"),
+        ("  harbour.stones__2  ", "harbour-stones-2"),
+        ("Pierres dressées", "pierres-dressees"),
+        ("stones/../../etc", "stones-etc"),
+        ("x" * 60, "x" * 60),
+    ],
+)
+def test_a_name_for_people_becomes_one_of_a_package(text: str, name: str) -> None:
+    assert package_name(text) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "",
+            "the name of a package should be of 1 to 60 letters, digits and hyphens, such as 'harbour-stones', not ''",
+        ),
+        (
+            "…",
+            "the name of a package should be of 1 to 60 letters, digits and hyphens, such as 'harbour-stones', not '…'",
+        ),
+        ("x" * 61, "the name of a package should be of 1 to 60 letters"),
+        ("Random", "'random' cannot be the name of a package of megaliths; try 'random-stones'"),
+        ("tkinter", "'tkinter' cannot be the name of a package of megaliths; try 'tkinter-stones'"),
+        ("Cairn rules", "'cairn-rules' cannot be the name of a package of megaliths; try 'cairn-rules-stones'"),
+        ("stone_files", "'stone-files' cannot be the name of a package of megaliths; try 'stone-files-stones'"),
+        ("class", "'class' cannot be the name of a package of megaliths; try 'class-stones'"),
+        ("12 stones", "'12-stones' cannot be the name of a package of megaliths; try 'stones-12-stones'"),
+    ],
+)
+def test_names_that_would_not_work_are_refused(text: str, said: str) -> None:
+    with pytest.raises(DefinitionError, match=re.escape(said)):
+        package_name(text)
+
+
+@pytest.mark.parametrize("version", ["", "1.", "one", "1.0\nX: y", "1.2.3.4.5", "01", "1" * 10])
+def test_a_version_is_made_of_numbers(stones: dict[str, Megalith], version: str) -> None:
+    with pytest.raises(DefinitionError, match="the version should be up to four numbers joined by full stops"):
+        package_of(SOURCE, stones, name="Harbour", version=version)
+
+
+@pytest.mark.parametrize("author", [" ", "A\nRequires-Dist: other"])
+def test_an_author_is_a_line(stones: dict[str, Megalith], author: str) -> None:
+    with pytest.raises(DefinitionError, match="the author should be a line of text, not"):
+        package_of(SOURCE, stones, name="Harbour", author=author)
+
+
+def test_the_same_text_makes_the_same_package(stones: dict[str, Megalith]) -> None:
+    first = package_of(SOURCE, stones, name="Harbour Stones")
+    assert first == package_of(SOURCE, stones, name="harbour-stones")
+    assert first.name == "harbour_stones-1.0-py3-none-any.whl"
+    assert first != package_of(SOURCE, stones, name="harbour-stones", author="Ada")
+
+
+INSTALLED = """\
+from importlib.metadata import metadata
+import cairn_rules as cairn
+known = cairn.BASE_SET.with_plugins()
+state = cairn.new_game(seed=7, megaliths=known, circles=("harbour.gale", "far"))
+about = metadata("harbour-stones")
+print(about["Author"], about["Version"], about["Summary"], sep="; ")
+print(*sorted({*known.ids} - {*cairn.BASE_SET.ids}), known["harbour.gale"].text)
+print(cairn.loads(cairn.dumps(state), registry=known) == state, '"far":"harbour-stones 1.2.0"' in cairn.dumps(state))
+"""
+
+
+def installed(wheel: StoneFile, folder: Path) -> str:
+    """Install a wheel with pip in an environment of its own that has the library, and return its Python."""
+    file = folder / wheel.name
+    file.write_bytes(wheel.content)
+    environment = folder / "environment"
+    venv.create(environment, with_pip=False)
+    (python,) = (each for each in environment.glob("*/python*") if each.stem == "python")
+    places = [str(Path(each).resolve()) for each in sys.path if each and Path(each).is_dir()]
+    (packages,) = environment.glob("[Ll]ib/**/site-packages")
+    (packages / "library.pth").write_text("\n".join(places), encoding="utf-8")
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(python)]
+    subprocess.run([*pip, "install", "--no-index", "--quiet", str(file)], check=True, timeout=120)  # noqa: S603 - pip
+    return str(python)
+
+
+@pytest.mark.slow
+def test_pip_installs_the_package_as_a_plug_in(stones: dict[str, Megalith], tmp_path: Path) -> None:
+    """Without a network, as the wheel needs no build. Removing it leaves nothing."""
+    pytest.importorskip("pip")
+    wheel = package_of(SOURCE, stones, name="Harbour Stones", version="1.2.0", author="Ada Ünal")
+    python = installed(wheel, tmp_path)
+
+    def told(*arguments: str) -> str:
+        command = [python, *arguments]
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", cwd=tmp_path, check=True, timeout=120)  # noqa: S603 - ours
+        return done.stdout
+
+    assert told("-X", "utf8", "-c", INSTALLED).splitlines() == [
+        "Ada Ünal; 1.2.0; Banish any enemy.",
+        "far harbour.gale Banish an enemy next to this “stone”.",
+        "True True",
+    ]
+    listed = told("-X", "utf8", "-m", "cairn_rules", "megaliths", "--plugins")
+    assert "(plugin harbour.gale of harbour-stones 1.2.0)" in listed
+    assert "(plugin far of harbour-stones 1.2.0)" in listed
+    pip = [sys.executable, "-m", "pip", "--python", python, "uninstall", "--yes", "--quiet", "harbour-stones"]
+    subprocess.run(pip, check=True, timeout=120)  # noqa: S603 - pip
+    assert not list((tmp_path / "environment").rglob("*harbour*"))
+
+
+def test_the_record_names_every_file(stones: dict[str, Megalith], tmp_path: Path) -> None:
+    wheel = package_of(SOURCE, stones, name="Harbour Stones")
+    file = tmp_path / wheel.name
+    file.write_bytes(wheel.content)
+    with ZipFile(file) as archive:
+        assert archive.testzip() is None
+        names = archive.namelist()
+        record = archive.read("harbour_stones-1.0.dist-info/RECORD").decode()
+        assert archive.read("harbour_stones/__init__.py").decode() == SOURCE
+    assert [line.partition(",")[0] for line in record.splitlines()] == names
