@@ -505,6 +505,26 @@ def test_all_names_of_a_kind(ran) -> None:
     assert ran("lookup", "--kind", "rule")[0].splitlines()[0] == "R1"
 
 
+def test_rules_by_their_words(ran) -> None:
+    """What no name has is looked up in the texts of rules; similar names and other tables are noted."""
+    out, err = ran("lookup", "panic")
+    assert out.startswith("R172: Characters without light risk panic.\nR175: ")
+    assert "CC BY-SA 4.0" in out
+    assert err == ""
+    assert ran("lookup", "panic", "--text", "ids")[0].splitlines()[-2:] == ["A7: zero_hp: ruling/A7/zero_hp", ""]
+    first = json.loads(ran("lookup", "panic", "--format", "json")[0].splitlines()[0])
+    assert (first["kind"], first["id"]) == ("rule", "R172")
+    out, err = ran("lookup", "cap")  # of A28, attr_cap
+    assert out.startswith("A28: attr_cap: ")
+    assert err.startswith("no name is 'cap'; did you mean ")
+    assert "A28" not in err
+    out, err = ran("lookup", "scars")
+    assert out.startswith("Lasting Scar [1]\n")
+    assert err == "'cairn-rules lookup scars --kind rule' lists the rules that mention it\n"
+    assert ran("lookup", "scars", "--kind", "rule")[0].startswith("R58: ")
+    assert ran("lookup", "rules")[1] == ran("lookup", "--kind", "scar")[1] == ""
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -967,7 +987,7 @@ def test_a_word_of_only_one_name_is_enough(ran, refused) -> None:
     assert "against Grizzly Bear\n" in ran("odds", "seed 7", "bear", "--simulate", "--games", 1)[0]
     assert ran("lookup", "bear")[0].startswith("Grizzly Bear (creature)\n")
     assert ran("lookup", "bear", "--kind", "creature")[0].startswith("Grizzly Bear (creature)\n")
-    assert refused("lookup", "cap").startswith("there is no entry 'cap'; did you mean ")
+    assert refused("lookup", "giant").startswith("there is no entry 'giant'; did you mean ")
     Path("bear").write_text(dumps(create_party(1, seed=7)), encoding="utf-8")
     assert "against Baruani" in ran("odds", "seed 8", "bear", "--simulate", "--games", 1)[0]
 

@@ -12,7 +12,7 @@ import pytest
 from attrs import fields
 
 from cairn_rules.cairn_rpg import parse_pack, rulings, with_packs
-from cairn_rules.cairn_rpg.content.lookup import Entry, entries, lookup, suggestions
+from cairn_rules.cairn_rpg.content.lookup import Entry, entries, lookup, mentions, suggestions
 from cairn_rules.cairn_rpg.content.texts import texts
 from cairn_rules.cairn_rpg.rulings import Rulings
 
@@ -167,6 +167,17 @@ def test_rulings_say_what_their_options_say() -> None:
     for number, text in re.findall(r"^- (A\d+): (.*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE):
         said[f"ruling/{number}"] = text
     assert {id: texts()[id] for id in texts() if id.startswith("ruling/")} == said
+
+
+def test_mentions_of_words() -> None:
+    """R175 and R177 have "panics" and "Panic", and A7 is about it. All of section J is about Critical Damage."""
+    assert [entry.id for entry in mentions("PANIC")] == ["R172", "R175", "R176", "R177", "A7"]
+    assert mentions("panics") == mentions("panic")
+    assert {entry.id for entry in mentions("save STR")} >= {"R97", "R98", "A42"}
+    assert {entry.id for entry in mentions("critical damage", "rule")} > {f"R{number}" for number in range(96, 107)}
+    assert [entry.name for entry in mentions("lamp", "spell")] == ["Illuminate", "Snuff"]
+    assert mentions("fatigue overflow")[-1].id == "A12"
+    assert mentions("") == mentions("?!") == mentions("adhe") == ()
 
 
 def test_suggestions_are_similar_or_hold_the_word() -> None:

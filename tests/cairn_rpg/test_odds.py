@@ -467,6 +467,30 @@ class TestPolicies:
         # With 3 armour d12 deals 45/12, still more than 3.125.
         assert focus_fire(shielded) == Strike(2, 1, 0)
 
+    def test_an_attack_to_which_the_foe_is_immune_is_passed_over(self) -> None:
+        """A hellhound is immune to fire: the axe hits it. Whoever has nothing but fire strikes somebody else."""
+        hound = of_the_book("hellhound")
+        armed = person("Ada", hp=4, attacks=["fire sword d10", "axe d8"], kind="pc")
+        start = apply(fight([armed], [*hound, GOBLIN], initiative="pcs_ready"), BEGIN)
+        assert focus_fire(start) == Strike(0, 1, 1)
+        assert set(random_target(start)) == {Strike(0, 1, 1), Strike(0, 0, 2)}
+        # The unarmed attack of everybody is left out, so that nothing harms the hellhound.
+        only_fire = replaced(start.fighters[0], attacks=start.fighters[0].attacks[:1])
+        burning = replaced(start, fighters=(only_fire, *start.fighters[1:]))
+        assert focus_fire(burning) == weakest_first(burning) == Strike(0, 0, 2)
+        assert set(random_target(burning)) == {Strike(0, 0, 2)}
+        alone = replaced(burning, fighters=(only_fire, start.fighters[1]))
+        assert focus_fire(alone) == Strike(0, 0, 1)
+        axe = person("Ada", hp=4, attacks=["axe d8"], kind="pc")
+        both, one = (odds(new_game(party=[each], foes=hound), fractions=True) for each in (armed, axe))
+        assert both.wins == one.wins
+
+    def test_a_target_that_a_spell_protects_is_passed_over(self) -> None:
+        """No weapon harms a target that only magic harms (R144)."""
+        start = apply(fight([HESTIA], [BEAR, GOBLIN], initiative="pcs_ready"), BEGIN)
+        warded = replaced(start.fighters[1], ward="magic", ward_for=2)
+        assert focus_fire(replaced(start, fighters=(start.fighters[0], warded, start.fighters[2]))) == Strike(0, 0, 2)
+
     def test_weakest_first_looks_for_the_least_hp_then_str(self) -> None:
         """Among equal HP the lower STR counts."""
         weak = evolve(GOBLIN, strength=evolve(GOBLIN.strength, value=3))

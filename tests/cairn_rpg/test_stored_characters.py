@@ -25,7 +25,7 @@ from cairn_rules.cairn_rpg.combat.setup_options import OPTIONS, parse_side, save
 from cairn_rules.cairn_rpg.creation import create_party
 from cairn_rules.cairn_rpg.formats import characters_of
 from cairn_rules.cairn_rpg.formats.character_files import read_characters, read_record
-from cairn_rules.errors import CairnRulesError, DefinitionError, NotationError, SetupError
+from cairn_rules.errors import CairnRulesError, DefinitionError, NotationError, SetupError, UnreadableFileError
 
 PACK = Path(__file__).parents[2] / "examples/fenland-pack/src/fenland_pack/fenland.toml"
 
@@ -158,8 +158,16 @@ def test_several_games_in_a_file() -> None:
 def test_damaged_files() -> None:
     text = format_record(Record.of(fought()))
     Path("cut.cairn").write_text(text[:2000], encoding="utf-8")
-    with pytest.raises(NotationError, match=r"cannot read 'cut\.cairn': line 3: .*; line 3: the result is missing"):
+    with pytest.raises(
+        NotationError, match=r"cannot read 'cut\.cairn': line 3: the record is cut short within a tag, "
+    ):
         read_characters("cut.cairn")
+    Path("begun.cairn").write_text(text[:5], encoding="utf-8")
+    with pytest.raises(NotationError, match=r"line 1: the record is cut short within a tag, '\[Game'; use a complete"):
+        read_characters("begun.cairn")
+    Path("empty.cairn").write_text(" \n", encoding="utf-8")
+    with pytest.raises(UnreadableFileError, match=r"cannot read 'empty\.cairn': it is empty; 'cairn-rules party 4"):
+        read_characters("empty.cairn")
     Path("odd.cairn").write_text(text.replace("[Format", "\ud800[Format"), encoding="utf-8", errors="surrogatepass")
     with pytest.raises(CairnRulesError, match="it is not UTF-8"):
         read_characters("odd.cairn")

@@ -129,6 +129,6 @@ def test_all_faults_of_damaged_files(tmp_path: Path) -> None:
         "b.json:$._changes: missing",
         "b.json:$['omen/1']: another file has this id",
         "b.json:$['omen/3']: 3 is not a text",
-        "c.json:$: not JSON: Expecting property name enclosed in double quotes, line 1, column 2",
+        "c.json:$: not JSON: Expecting property name enclosed in double quotes, line 1, column 2; the text is cut short",
         "d.json:$: [] is not an object with a text for each id",
     ]

@@ -129,7 +129,11 @@ def test_a_changed_copy_needs_an_id_of_its_own(checked) -> None:
             f"$: a document of 'cairn', 'match', and not a content pack, which has the keys {RIGHT}",
         ),
         ("a.toml", "id = = 3", "line 1, column 6: not valid TOML: Invalid value"),
-        ("a.json", "{", "$: not JSON: Expecting property name enclosed in double quotes, line 1, column 2"),
+        (
+            "a.json",
+            "{",
+            "$: not JSON: Expecting property name enclosed in double quotes, line 1, column 2; the text is cut short",
+        ),
     ],
 )
 def test_a_file_that_is_no_pack_has_one_fault(checked, name: str, text: str, fault: str) -> None:

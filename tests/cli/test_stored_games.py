@@ -306,6 +306,9 @@ def test_an_empty_file_holds_nothing(capsys, tmp_path: Path, content: str) -> No
     file = tmp_path / "empty"
     file.write_text(content, encoding="utf-8")
     assert printed(capsys, "check", file) == f"{file}: 0 read\n"
+    for command in ("show", "replay"):
+        assert main([command, str(file)]) == 2
+        assert " holds no game; it seems to be empty" in capsys.readouterr().err
 
 
 def test_all_faults_of_all_files_are_told(capsys, games: Path, tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ from cairn_rules.cairn_rpg import (
 from cairn_rules.cairn_rpg.campaign import Gazetteer
 from cairn_rules.cairn_rpg.characters.items import Container
 from cairn_rules.cairn_rpg.common.documents import read_document
-from cairn_rules.cairn_rpg.content.lookup import lookup, suggestions
+from cairn_rules.cairn_rpg.content.lookup import lookup, mentions, suggestions
 from cairn_rules.cairn_rpg.dungeon import Dungeon
 from cairn_rules.cairn_rpg.formats import (
     FOUNDRY_CAIRN,
@@ -342,6 +342,7 @@ READERS: Final[Mapping[str, Reader]] = {
     },
     "cairn_rules.cairn_rpg.formats.read_container": Reader(read_container, chest),
     "cairn_rules.cairn_rpg.content.lookup.lookup": Reader(lookup, lambda: ("rope", "fireball", "R37"), strict=False),
+    "cairn_rules.cairn_rpg.content.lookup.mentions": Reader(mentions, lambda: ("panic", "STR save"), strict=False),
     "cairn_rules.cairn_rpg.content.lookup.suggestions": Reader(suggestions, lambda: ("rope", "lantern"), strict=False),
     "cairn_rules.cairn_rpg.random_tables.random_table": Reader(
         random_table, lambda: ("omens", "winter weather"), strict=False

@@ -154,10 +154,12 @@ def record_in(source: str, number: int, options: Namespace) -> Record[Any, Any]:
         if len(source.split()) == 1:
             raise CairnRulesError(f"{cut(source, 100)!r} is neither a file nor a position")
         return Record(game=options.game, start=position_of(source, options), actions=())
+    place = 0
     for place, stored in enumerate(stored_in(source, registry_of(options)), 1):
         if place == number:
             return record_of(stored.read(), source)
-    raise CairnRulesError(f"{source!r} has no game {number}")
+    missing = f"has no game {number}" if place else "holds no game; it seems to be empty"
+    raise CairnRulesError(f"{source!r} {missing}")
 
 
 def record_of(stored: object, source: str) -> Record[Any, Any]:

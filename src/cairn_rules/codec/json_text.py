@@ -47,7 +47,7 @@ def read_json(text: str | bytes | bytearray) -> Any:
         >>> read_json('{"format": 1')
         Traceback (most recent call last):
         ...
-        cairn_rules.errors.DocumentError: bad document: $: not JSON: Expecting ',' delimiter, line 1, column 13
+        cairn_rules.errors.DocumentError: bad document: $: not JSON: Expecting ',' delimiter, line 1, column 13; the text is cut short
     """
     if not isinstance(text, str | bytes | bytearray):
         raise bad_document(f"a document must be text or bytes, not {type(text).__name__}")
@@ -62,7 +62,7 @@ def read_json(text: str | bytes | bytearray) -> Any:
     except UnicodeDecodeError as error:
         raise bad_document(f"not UTF-8: {error.reason} at byte {error.start}") from error
     except json.JSONDecodeError as error:
-        raise bad_document(f"not JSON: {error.msg}, line {error.lineno}, column {error.colno}") from error
+        raise bad_document(f"not JSON: {_problem_of(error)}") from error
     except RecursionError:  # the caller's own stack is already deep
         raise bad_document("nested too deeply for the remaining stack") from None
 
@@ -78,6 +78,14 @@ def write_json(data: Any, *, indent: int | None = None) -> str:
 
 
 _SHORT: Final = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
+
+
+def _problem_of(error: json.JSONDecodeError) -> str:
+    if not error.doc.strip():
+        return "the text is empty"
+    is_at_end = error.pos >= len(error.doc.rstrip()) or error.msg.startswith("Unterminated string")
+    cut_short = "; the text is cut short" if is_at_end else ""
+    return f"{error.msg}, line {error.lineno}, column {error.colno}{cut_short}"
 
 
 def check_length(text: str | bytes | bytearray) -> None:

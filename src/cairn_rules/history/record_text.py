@@ -44,6 +44,7 @@ MOST_PIECES: Final = 250_000
 """Maximum number of lines, words and comments in a record. Empty lines count only within a comment."""
 
 _TAG: Final = re.compile(rf'\[\s*({TAG_NAME.pattern})\s*"([^"\\]*+(?:\\.[^"\\]*+)*+)"\s*\]')
+_BEGUN_TAG: Final = re.compile(rf'\[\s*(?:{TAG_NAME.pattern}\s*)?(?:"[^"\\]*+(?:\\.[^"\\]*+)*+\\?"?)?')
 NUMBER: Final = re.compile(r"[1-9][0-9]{0,16}\.")
 """The form of a turn number."""
 WORD: Final = re.compile(r"[^\s{};]+")
@@ -188,7 +189,7 @@ class RecordText:
         else:
             self._check_no_number_waits()
             if self._result is None:
-                self._fault(f"the result is missing: a record ends with a line such as '{RESULT} *'{self._pgn_hint()}")
+                self._add_missing_result()
             for number in self._open[1:]:
                 self._number, self._line = self._lines[number].opened
                 self._fault(f"the variation that opens here has no {CLOSE!r}")
@@ -201,6 +202,16 @@ class RecordText:
             result_where=self._result_where,
         )
         return replayed(data, game, registry)
+
+    def _add_missing_result(self) -> None:
+        """Add the fault of a record without a result. A file that was cut short may end within a tag."""
+        line = self._line.strip()
+        if _BEGUN_TAG.fullmatch(line):
+            self._faults.pop()  # that it is not a tag
+            self._fault(f"the record is cut short within a tag, {line[:100]!r}; use a complete copy of the file")
+            return
+        hint = self._pgn_hint() or "; if the file was cut short, add this line to keep the decisions above it"
+        self._fault(f"the result is missing: a record ends with a line such as '{RESULT} *'{hint}")
 
     def _pgn_hint(self) -> str:
         """Return a hint for a record that ends with a result as in PGN; empty for any other."""

@@ -213,7 +213,10 @@ def test_a_game_with_a_content_pack_goes_on_with_the_pack(play) -> None:
         (["--save", "no/where"], "cannot write 'no/where': No such file or directory"),
         (["--resume", "nowhere"], "cannot read 'nowhere'"),
         (["--resume", "-"], "the standard input cannot be used for both the game and the answers"),
-        (["--resume", "here"], "'here' holds no game; --resume needs a file with exactly one"),
+        (
+            ["--resume", "here"],
+            "'here' holds no game; it seems to be empty; --resume needs a file with exactly one game",
+        ),
         (["--resume", "action"], "'action' does not hold a record or a match"),
         (["--foresst", "x"], "cairn has no option --foresst. Did you mean --forest? Run 'cairn-rules play --help'"),
         (["--resume", "action", "--seed", "3"], "--seed cannot be combined with --resume"),

@@ -101,6 +101,21 @@ def _is_warded(target: Fighter, attacker: Fighter, attack: Attack) -> bool:
     return target.ward == "magic" or (target.ward == "blast" and not (crowd or is_blast(attacker, attack)))
 
 
+def can_harm(attacker: Fighter, attack: Attack, target: Fighter) -> bool:
+    """Return whether an attack can harm a target: neither a spell nor an immunity protects it.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import book
+        >>> from cairn_rules.cairn_rpg.combat import creature, fighter, person
+        >>> ada = fighter(person("Ada", hp=4, attacks=["fire sword d10", "axe d8"]))
+        >>> hound = fighter(creature(book().creatures["hellhound"]))
+        >>> [can_harm(ada, attack, hound) for attack in ada.attacks]
+        [False, True, True]
+    """
+    warded = target.ward and _is_warded(target, attacker, attack)
+    return not (warded or (target.effects and is_immune(target, attack, attacker)))
+
+
 def dice_against(
     attacker: Fighter,
     attack: Attack,

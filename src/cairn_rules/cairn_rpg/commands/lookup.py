@@ -20,10 +20,11 @@ from cairn_rules.cairn_rpg.commands.output import (
     written,
 )
 from cairn_rules.cairn_rpg.content.book_with_packs import Shelf
-from cairn_rules.cairn_rpg.content.lookup import Entry, EntryKind, entries, lookup, suggestions
+from cairn_rules.cairn_rpg.content.lookup import Entry, EntryKind, entries, lookup, mentions, suggestions
 from cairn_rules.cairn_rpg.content.pack_options import shelf_of
 from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.messages import note
 from cairn_rules.errors import CairnRulesError, cut
 from cairn_rules.game import Game
 
@@ -35,8 +36,8 @@ def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
         "names",
         metavar="NAME",
         nargs="*",
-        help="Name, id or number, such as 'oil can', R97, A15 or 'omen 3', or a kind, such as backgrounds, to list it"
-        " (default: list all names of --kind).",
+        help="Name, id or number, such as 'oil can', R97, A15 or 'omen 3'; words of rules, such as 'STR save'; or a kind,"
+        " such as backgrounds, to list it (default: list all names of --kind).",
     )
     kinds = get_args(EntryKind)
     parser.add_argument("--kind", type=one_of(kinds), metavar="KIND", help=f"Kind: {', '.join(kinds)} (default: all).")
@@ -57,11 +58,20 @@ def run(options: Namespace) -> Lines:
         if kind is None:
             raise CairnRulesError("lookup needs a name, such as R97, or --kind to list all names of a kind")
         found = entries(kind, shelf=shelf)
-        lines = (_line(entry) for entry in found) if not as_json else (_data(entry, words) for entry in found)
+        lines = map(_line, found)
+    elif found := _found(name, kind, shelf):
+        lines = _shown(found, words)
+    elif found := mentions(name, kind, shelf=shelf):
+        lines = _mentioned(found, words)
+        names = {entry.name for entry in found}
+        if guesses := [guess for guess in suggestions(name, kind, shelf=shelf) if guess not in names]:
+            note(f"no name is {cut(name, 100)!r}; did you mean {' or '.join(guesses)}?")
     else:
-        found = _found(name, kind, shelf)
-        lines = (_data(entry, words) for entry in found) if as_json else _shown(found, words)
-    yield from written(options, lines)
+        raise _unknown(name, kind, shelf)
+    yield from written(options, (_data(entry, words) for entry in found) if as_json else lines)
+    typed = " ".join(options.names)
+    if typed != name and kind not in ("rule", "ruling") and mentions(typed, shelf=shelf):
+        note(f"'cairn-rules lookup {typed} --kind rule' lists the rules that mention it")
     return 0
 
 
@@ -73,15 +83,19 @@ def _named_kind(name: str) -> tuple[str, EntryKind | None]:
 
 
 def _found(name: str, kind: EntryKind | None, shelf: Shelf) -> tuple[Entry, ...]:
+    """Return the entries of a name, or of a name with these words; empty if there are none."""
     found = lookup(name, kind, shelf=shelf)
     if not found:
         names = {item_id(entry.name) for entry in entries(kind, shelf=shelf)}
         found = lookup(only_id(item_id(name), names), kind, shelf=shelf)
-    if found:
-        return found
+    return found
+
+
+def _unknown(name: str, kind: EntryKind | None, shelf: Shelf) -> CairnRulesError:
+    """Return the error for a name that nothing has or mentions."""
     guesses = suggestions(name, kind, shelf=shelf)
     meant = f"did you mean {' or '.join(guesses)}?" if guesses else "'cairn-rules lookup --kind KIND' lists all names"
-    raise CairnRulesError(f"there is no {kind or 'entry'} {cut(name, 100)!r}; {meant}")
+    return CairnRulesError(f"there is no {kind or 'entry'} {cut(name, 100)!r}; {meant}")
 
 
 def _line(entry: Entry) -> str:
@@ -101,6 +115,18 @@ def _shown(found: tuple[Entry, ...], words: Texts) -> Iterator[str]:
             plain = not label or words.ids_only or entry.kind in {"item", "ruling"}
             yield f"  {words[id]}" if plain else f"  {label}: {words[id]}"
         yield ""
+    yield from _credit(found, words)
+
+
+def _mentioned(found: tuple[Entry, ...], words: Texts) -> Iterator[str]:
+    """Yield a line for each entry, with its first text."""
+    for entry in found:
+        yield f"{entry.name}: {words[entry.texts[0]]}"
+    yield ""
+    yield from _credit(found, words)
+
+
+def _credit(found: tuple[Entry, ...], words: Texts) -> Iterator[str]:
     shown = [id for entry in found for id in entry.texts]
     if shown and (credit := words.credit_of(shown)):
         yield credit

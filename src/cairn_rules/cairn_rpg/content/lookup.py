@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
@@ -27,6 +28,7 @@ __all__ = [
     "EntryKind",
     "entries",
     "lookup",
+    "mentions",
     "suggestions",
 ]
 
@@ -111,6 +113,36 @@ def entries(kind: EntryKind | None = None, *, shelf: Shelf | None = None) -> tup
         ['Hostile', 'Wary', 'Curious', 'Kind', 'Helpful']
     """
     return tuple(entry for entry in _entries(*_content(shelf)) if kind in (None, entry.kind))
+
+
+@checked
+def mentions(words: str, kind: EntryKind | None = None, *, shelf: Shelf | None = None) -> tuple[Entry, ...]:
+    """Return the entries that mention all of these words, in their names, groups or texts.
+
+    Entries are in the order of the book. Case does not matter, nor does a plural in -s.
+
+    Args:
+        words: Whole words, such as `panic` or `STR save`.
+        kind: Only this kind of entries (default: rules and rulings).
+        shelf: The content, with that of packs (default: that of the library).
+
+    Example:
+        >>> [entry.name for entry in mentions("exploding")], mentions("lamp")
+        (['R1'], ())
+    """
+    kinds = ("rule", "ruling") if kind is None else (kind,)
+    patterns = [
+        re.compile(rf"\b{re.escape(word.removesuffix('s'))}(?:e?s)?\b", re.IGNORECASE)
+        for word in re.findall(r"\w+", words)
+    ]
+    content, sentences = _content(shelf)
+
+    def matches(entry: Entry) -> bool:
+        group = dict(entry.facts).get("group", "")
+        text = " ".join((entry.name.replace("_", " "), group, *(sentences[id] for id in entry.texts)))
+        return all(pattern.search(text) for pattern in patterns)
+
+    return tuple(entry for entry in _entries(content, sentences) if patterns and entry.kind in kinds and matches(entry))
 
 
 @checked

@@ -44,8 +44,8 @@ _WITH_ROLLS: Final = {"characters", "rolls"}
 """The keys of characters with the dice that made them, as `--rolls` writes them."""
 _ARCHIVE: Final = b"PK"
 """The first bytes of a ZIP archive."""
-_TAG: Final = re.compile(r'\s*\[\s*[A-Za-z][A-Za-z0-9_]*\s+"')
-"""The start of a text record: its first tag."""
+_TAG: Final = re.compile(r'\s*\[\s*[A-Z][A-Za-z0-9_]*(\s+"|\s*\Z)')
+"""The start of a text record: its first tag, or what is left of it."""
 LARGEST: Final = 10_000_000
 """Maximum size of a file of characters, in bytes."""
 
@@ -81,7 +81,7 @@ def read_characters(
         CairnRulesError: if a document has no characters, or there are several games and no number.
         DocumentError: if a document has faults. It lists all faults of the first such document.
         NotationError: if a record has faults. It lists them all.
-        UnreadableFileError: if the file cannot be read, or is larger than 10 MB.
+        UnreadableFileError: if the file cannot be read, is empty, or is larger than 10 MB.
     """
     found: list[Character] = []
     for value in _values(path, number, registry, omitted):
@@ -206,6 +206,9 @@ def _text_of(path: str) -> str:
     if data.startswith(_ARCHIVE):
         raise UnreadableFileError(f"cannot read {path!r}: it is an archive; unpack it, and give the files in it")
     try:
-        return data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise UnreadableFileError(f"cannot read {path!r}: it is not UTF-8") from None
+    if not text.strip():
+        raise UnreadableFileError(f"cannot read {path!r}: it is empty{_REMEDY}")
+    return text

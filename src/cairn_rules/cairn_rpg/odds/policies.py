@@ -13,7 +13,7 @@ from cairn_rules.cairn_rpg.characters.inventory import hit_protection
 from cairn_rules.cairn_rpg.combat.actions import Action, Flee, Strike
 from cairn_rules.cairn_rpg.combat.rules import attacks_by_target, is_legal, legal_actions
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, State
-from cairn_rules.cairn_rpg.combat.strikes import dice_against
+from cairn_rules.cairn_rpg.combat.strikes import can_harm, dice_against
 from cairn_rules.cairn_rpg.estimates.policies import decided, policy_name
 
 Policy: TypeAlias = Callable[[State], "Action | Mapping[Action, Fraction]"]
@@ -26,6 +26,9 @@ the fight, but not on scars, on the number of the round after the first, or on e
 
 def focus_fire(state: State) -> Action:
     """Strike the first standing opponent, with the attack that deals the most damage on average.
+
+    Opponents and attacks are passed over while the one cannot be harmed by the other, because of an immunity or a
+    spell. So do the other policies of the library.
 
     Example:
         >>> from cairn_rules.cairn_rpg import Rulings, combat
@@ -99,9 +102,18 @@ def decide(policy: Policy, state: State) -> tuple[tuple[Action, Fraction], ...]:
 
 
 def _targets(state: State) -> dict[int, tuple[Strike, ...]]:
-    """Return the attacks of the fighter who declares, by standing target."""
+    """Return the attacks of the fighter who declares, by standing target; those that cannot harm only if all cannot."""
     fighters = state.fighters
-    return {target: attacks for target, attacks in attacks_by_target(state).items() if fighters[target].is_in}
+    standing = {target: attacks for target, attacks in attacks_by_target(state).items() if fighters[target].is_in}
+    exposed: dict[int, tuple[Strike, ...]] = {}
+    for target, attacks in standing.items():
+        aim = fighters[target]
+        if aim.effects or aim.ward:
+            attackers = ((each, fighters[each.by]) for each in attacks)
+            attacks = tuple([each for each, by in attackers if can_harm(by, by.attacks[each.attack], aim)])
+        if attacks:
+            exposed[target] = attacks
+    return exposed or standing
 
 
 def _strike(state: State, order: Callable[[int, Fighter], tuple[int, ...]]) -> Action:

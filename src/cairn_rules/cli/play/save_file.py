@@ -138,8 +138,8 @@ def found_in(file: str, registry: Registry[Any] | None = None) -> Found:
     games = stored_in(file, registry)
     stored = next(games, None)
     if stored is None or next(games, None) is not None:
-        many = "no game" if stored is None else "several games"
-        raise CairnRulesError(f"{file!r} holds {many}; --resume needs a file with exactly one")
+        many = "no game; it seems to be empty" if stored is None else "several games"
+        raise CairnRulesError(f"{file!r} holds {many}; --resume needs a file with exactly one game")
     held: object = stored.read()
     if isinstance(held, Match):
         held = Record.of(held)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType] - of any game
