@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import shlex
 from pathlib import Path
-from zipfile import ZipFile
+from unittest.mock import Mock
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
 from cairn_rules import Match, Record, endless_winter, parse_record
 from cairn_rules.cairn_rpg import combat, creation, dungeon, read_pack, wilderness, with_packs
 from cairn_rules.cairn_rpg.characters.character import public
+from cairn_rules.cairn_rpg.combat.setup_options import parse_side
 from cairn_rules.cairn_rpg.creation import create_character, create_party
 from cairn_rules.cairn_rpg.formats.character_files import LARGEST, read_characters
 from cairn_rules.cli.main import main
@@ -416,7 +419,6 @@ def test_faults_of_files(ran, refused) -> None:
     [
         ("none.json", "cannot read 'none.json': No such file or directory"),
         ("utf.json", "cannot read 'utf.json': it is not UTF-8"),
-        (".", "cannot read '.': Is a directory"),
         ("a\0b", "cannot read 'a\\x00b': embedded null byte"),
         ("broken.json", "broken.json, $"),
     ],
@@ -602,6 +604,15 @@ def test_exact_odds(ran) -> None:
     assert data["exact"]
 
 
+def test_games_have_no_effect_on_exact_results(ran) -> None:
+    unused = "--games has no effect: the result is exact; add --simulate to simulate it\n"
+    assert ran("odds", *RAT, "--games", 5)[1].endswith(unused)
+    assert unused not in ran("odds", *RAT)[1]
+    assert unused not in ran("odds", *RAT, "--games", 5, "--simulate", "--seed", 1)[1]
+    trip = ("--game", "cairn-rpg-wilderness", "--legs", "Mill: road short")
+    assert ran("forecast", *trip, "--games", 5)[1].endswith(unused)
+
+
 def test_simulated_odds(ran) -> None:
     """The same seed gives the same odds, in any number of processes."""
     run = ("odds", *BEAR, "--simulate", "--games", 40, "--seed", 3, "--format", "json")
@@ -733,6 +744,7 @@ def test_endless_fights_have_no_number_of_rounds(ran) -> None:
         ((*RAT, "--rulings", "morale=maybe"), "--rulings: "),
         ((*RAT, "-o", "nowhere/x.md"), "cannot write 'nowhere/x.md': No such file or directory"),
         ((*RAT, "--games", "0"), "--games: '0' is not a whole number from 1"),
+        ((*RAT, "--games", "9", "--exact"), "--games cannot be combined with --exact: nothing is simulated"),
     ],
 )
 def test_bad_arguments_of_odds(refused, monkeypatch, arguments: tuple[str, ...], message: str) -> None:
@@ -899,10 +911,21 @@ def test_a_missing_pack_is_asked_for_with_the_name_of_the_file(ran, refused) -> 
 
 
 def test_a_file_of_another_kind_for_a_side(refused) -> None:
-    Path("party.html").write_text("", encoding="utf-8")
+    Path("party.html").write_text("<p>Ada</p>", encoding="utf-8")
     said = refused("odds", "party.html", "wolf")
     assert said.startswith("CHARACTERS: bad document: party.html, $: not JSON: ")
     assert said.endswith("'cairn-rules party 4 --output party.json' writes a file of characters")
+
+
+@pytest.mark.parametrize("command", ["party 2", "character", "character -n 2 --format pdf", "sheet hero.json"])
+@pytest.mark.parametrize(("output", "what"), [("heroes/", "a folder"), (".", "a folder"), ("h.ZIP", "an archive")])
+def test_folders_and_archives_are_for_other_programs(ran, refused, command: str, output: str, what: str) -> None:
+    ran("character", "-o", "hero.json")
+    assert refused(*command.split(), "-o", output) == (
+        f"--output: {what} holds a file of each character for another program; add --format kettlewright,"
+        " foundry-cairn or foundry-cairn2e, or give a file such as party.md"
+    )
+    assert {each.name for each in Path().iterdir()} == {"hero.json"}
 
 
 @pytest.mark.parametrize(
@@ -1032,6 +1055,8 @@ def test_fighting_again(ran) -> None:
     assert list(combat.characters(second)) == living
     options = ("--again", "--seed", 1, "--rulings", "morale=False", "--party", "human")
     assert "Wolf" in ran("fight", "f.cairn", "wolf", *options, lines="quit\n")[0]
+    ran("convert", "f.cairn", "-o", "f.json")
+    assert parse_side("foes of f.json") == parse_side("foes of f.cairn")
     ran("fight", "seed 7", "wolf", "--seed", 1, "--save", "plain.cairn", lines="quit\n")
     assert "Wolf" in ran("fight", "plain.cairn", "--again", "--seed", 1, lines="quit\n")[0]
 
@@ -1121,7 +1146,45 @@ def test_characters_with_their_rolls_are_read_again(ran, refused) -> None:
     assert "this is not a character of this library" in refused("sheet", "odd.json")
 
 
-def test_an_archive_is_unpacked_before_it_is_read(ran, refused) -> None:
+@pytest.mark.parametrize("output", ["heroes/", "heroes.zip"])
+def test_folders_and_archives_are_read(ran, refused, output: str) -> None:
+    """Files are read in the order of the party, also the tenth; those that are hidden or of another kind are not."""
+    ran("party", 11, "--seed", 7, "--format", "kettlewright", "-o", output)
+    names = [each.name for each in create_party(11, seed=7)]
+    assert [each.name for each in read_characters(output)] == names
+    if output == "heroes/":
+        Path("heroes/.hidden.json").write_text("{", encoding="utf-8")
+        Path("heroes/notes.txt").write_text("{", encoding="utf-8")
+        Path("heroes/old.json").mkdir()
+        assert [each.name for each in read_characters("heroes")] == names
+    assert [each.name for each in read_characters(output, number=10)] == names[9:10]
+    assert ran("odds", f"{output}; 1 HP", "wolf", "--simulate", "--games", 1)[0].startswith(f"{names[0]}, ")
+    assert refused("sheet", output, "--number", 12) == f"{output!r} has no document 12 (1 to 11)"
+
+
+def test_a_folder_of_other_files(refused, monkeypatch) -> None:
+    Path("heroes").mkdir()
+    assert refused("odds", "heroes", "wolf") == "CHARACTERS: cannot read 'heroes': it has no files .json or .jsonl"
+    Path("heroes/a.json").write_text("{}", encoding="utf-8")
+    assert f"heroes{os.sep}a.json, $: this is not a character of this library" in refused("sheet", "heroes")
+    monkeypatch.setattr("cairn_rules.cairn_rpg.formats.character_files.LARGEST", 3)
+    Path("heroes/b.json").write_text("{}", encoding="utf-8")
+    assert refused("sheet", "heroes") == "cannot read 'heroes': its files are larger than 3 bytes together"
+    monkeypatch.setattr("pathlib.Path.iterdir", Mock(side_effect=PermissionError(13, "Permission denied")))
+    assert refused("sheet", "heroes") == "cannot read 'heroes': Permission denied"
+    assert refused("odds", "nowhere/", "wolf").startswith("CHARACTERS: cannot read 'nowhere/': ")
+
+
+def test_damaged_archives(ran, refused) -> None:
     ran("party", 2, "--format", "kettlewright", "-o", "heroes.zip")
-    said = "cannot read 'heroes.zip': it is an archive; unpack it, and give the files in it"
-    assert refused("sheet", "heroes.zip") == said
+    content = Path("heroes.zip").read_bytes()
+    Path("cut.zip").write_bytes(content[:-9])
+    assert refused("sheet", "cut.zip") == "cannot read 'cut.zip': the archive is damaged (File is not a zip file)"
+    Path("odd.zip").write_bytes(content.replace(b"willpower", b"will_____", 1))
+    assert refused("sheet", "odd.zip").startswith("cannot read 'odd.zip': the archive is damaged (Bad CRC-32")
+    with ZipFile("bomb.zip", "w", ZIP_DEFLATED) as bomb:
+        bomb.writestr("a.json", b" " * (LARGEST + 1))
+    assert refused("sheet", "bomb.zip") == f"cannot read 'bomb.zip': its files are larger than {LARGEST} bytes together"
+    with ZipFile("empty.zip", "w") as empty:
+        empty.writestr("__MACOSX/._a.json", b"{}")
+    assert refused("sheet", "empty.zip") == "cannot read 'empty.zip': it has no files .json or .jsonl"

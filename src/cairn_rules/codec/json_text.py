@@ -44,10 +44,10 @@ def read_json(text: str | bytes | bytearray) -> Any:
     Example:
         >>> read_json('{"format": 1}')
         {'format': 1}
-        >>> read_json('{"format": 1')
+        >>> read_json('{"format": 1 2}')
         Traceback (most recent call last):
         ...
-        cairn_rules.errors.DocumentError: bad document: $: not JSON: Expecting ',' delimiter, line 1, column 13; the text is cut short
+        cairn_rules.errors.DocumentError: bad document: $: not JSON: Expecting ',' delimiter, line 1, column 14
     """
     if not isinstance(text, str | bytes | bytearray):
         raise bad_document(f"a document must be text or bytes, not {type(text).__name__}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from os import PathLike
-from os.path import isfile
+from os.path import isdir, isfile
 from pathlib import Path
 
 from cairn_rules.errors import DocumentError, Fault, UnreadableFileError
@@ -12,6 +12,11 @@ from cairn_rules.errors import DocumentError, Fault, UnreadableFileError
 def is_file(path: str | PathLike[str]) -> bool:
     """Return whether a path leads to a file; False for a text that cannot be a path, such as one that is too long."""
     return isfile(path)  # noqa: PTH113 - Path.is_file raises an error for such texts
+
+
+def is_folder(path: str | PathLike[str]) -> bool:
+    """Return whether a path leads to a folder; False for a text that cannot be a path, such as one that is too long."""
+    return isdir(path)  # noqa: PTH112 - as above
 
 
 def read_bytes(path: str | PathLike[str], longest: int) -> bytes:

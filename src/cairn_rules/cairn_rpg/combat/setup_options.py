@@ -18,13 +18,13 @@ from cairn_rules.cairn_rpg.content.stat_lines import parse_stat_line
 from cairn_rules.cairn_rpg.procedures.magic import the_book
 from cairn_rules.cairn_rpg.rulings import parse_rulings
 from cairn_rules.checks import given_text
-from cairn_rules.codec.text_file import is_file
+from cairn_rules.codec.text_file import is_file, is_folder
 from cairn_rules.errors import SetupError, cut, hint
 from cairn_rules.manifest import Option, SetupOptions
 from cairn_rules.registry import Registry
 
-FILES: Final = (".json", ".jsonl")
-"""The endings of files of characters."""
+FILES: Final = (".json", ".jsonl", ".zip", ".cairn", "/")
+"""The endings of files and folders of characters, and of saved games."""
 _COUNT: Final = re.compile(r"([0-9]{1,9})\s*x?\s+(?!HP\b)(.*\S)", re.IGNORECASE)
 _SEED: Final = re.compile(r"seed\s+(-?[0-9]{1,30})(?:\s+(\S.*))?", re.IGNORECASE)
 _FOES_OF: Final = re.compile(r"foes of\s+(.*\S)", re.IGNORECASE)
@@ -37,9 +37,9 @@ def parse_side(
     """Parse the fighters of a side, separated by semicolons.
 
     An entry is a creature of the book; a stat line, which may have a name in front, such as `Bear: 6 HP, claws (d8)`; a
-    file of characters, or of a saved game, whose party they are; `foes of FILE`, the foes at the start of a saved
-    fight; or `seed 7`, a character made with this seed, optionally followed by a background. A leading number makes
-    several: `2 root-goblin`, `3 Guard: 4 HP, spear (d6)`.
+    file, folder or ZIP archive of characters, or a saved game, whose party they are; `foes of FILE`, the foes at the
+    start of a saved fight; or `seed 7`, a character made with this seed, optionally followed by a background. A leading
+    number makes several: `2 root-goblin`, `3 Guard: 4 HP, spear (d6)`.
 
     Args:
         text: The entries.
@@ -69,10 +69,10 @@ def _entry(entry: str, kind: CharacterKind, book: Book | None) -> tuple[Characte
     count, what = (int(counted[1]), counted[2]) if counted else (1, entry)
     if not 1 <= count <= MOST_FIGHTERS:
         raise SetupError(f"{cut(entry, 100)!r}: {count} is not a number of fighters from 1 to {MOST_FIGHTERS}")
-    if what.lower().endswith(FILES):
-        found = _in_file(what, book)
-    elif saved := _FOES_OF.fullmatch(what):
+    if saved := _FOES_OF.fullmatch(what):
         found = characters(saved_fight(saved[1], book), FOES)
+    elif what.lower().endswith(FILES):
+        found = _in_file(what, book)
     elif seeded := _SEED.fullmatch(what):
         from cairn_rules.cairn_rpg.creation.create import create_character  # noqa: PLC0415 - reads files
 
@@ -84,9 +84,10 @@ def _entry(entry: str, kind: CharacterKind, book: Book | None) -> tuple[Characte
         found = (evolve(creature(parse_stat_line(line.strip(), name=own)), creature=None, kind=kind),)
     else:
         creatures = the_book(book).creatures
-        id = item_id(what) if is_file(what) else only_id(item_id(what), creatures)
+        is_there = is_file(what) or is_folder(what)
+        id = item_id(what) if is_there else only_id(item_id(what), creatures)
         if id not in creatures:
-            if not is_file(what):
+            if not is_there:
                 message = f"{hint(id, tuple(creatures))}" if id else "give its id"
                 raise SetupError(
                     f"{cut(what, 100)!r} is neither a creature of the book nor a stat line such as '6 HP, bite (d8)';"

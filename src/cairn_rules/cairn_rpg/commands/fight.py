@@ -21,7 +21,7 @@ SIDES: Final = ("characters", "foes")
 
 def add_sides(parser: ArgumentParser, *, required: bool) -> None:
     """Add the fighters of both sides."""
-    entries = "files of characters or saved games, 'seed 7', creatures and stat lines, separated by semicolons"
+    entries = "files or folders of characters, saved games, 'seed 7', creatures and stat lines, separated by semicolons"
     for name, whose, default in zip(SIDES, ("party", "Warden"), ("two adventurers", "a bear"), strict=True):
         parser.add_argument(
             name,

@@ -9,7 +9,14 @@ from fractions import Fraction
 from typing import Any, Final, cast
 
 from cairn_rules.cairn_rpg.commands.output import FORMATS, JSON, add_output, format_of, listed, written
-from cairn_rules.cairn_rpg.commands.solving_options import add_solving, as_data, origin_of, policy_of, solving_of
+from cairn_rules.cairn_rpg.commands.solving_options import (
+    add_solving,
+    as_data,
+    note_unused,
+    origin_of,
+    policy_of,
+    solving_of,
+)
 from cairn_rules.cairn_rpg.forecast import (
     Forecast,
     Policy,
@@ -104,6 +111,7 @@ def run(options: Namespace) -> Lines:
             for name, plan in plans.items()
         ]
     report = {"markdown": markdown_report, "html": forecast_page, JSON: _as_json}.get(format, text_report)
+    note_unused(options, *found)
     yield from written(options, (report(*found).rstrip("\n"),))
     return 0
 

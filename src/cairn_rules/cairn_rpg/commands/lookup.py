@@ -36,8 +36,8 @@ def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
         "names",
         metavar="NAME",
         nargs="*",
-        help="Name, id or number, such as 'oil can', R97, A15 or 'omen 3'; words of rules, such as 'STR save'; or a kind,"
-        " such as backgrounds, to list it (default: list all names of --kind).",
+        help="Name, id or number, such as 'oil can', R97, A15 or 'omen 3'; words of rules, such as 'STR save'; or a"
+        " kind, such as backgrounds, to list it (default: list all names of --kind).",
     )
     kinds = get_args(EntryKind)
     parser.add_argument("--kind", type=one_of(kinds), metavar="KIND", help=f"Kind: {', '.join(kinds)} (default: all).")

@@ -10,7 +10,14 @@ from typing import Any, Final, cast
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.commands.fight import SIDES, add_sides, check_sides
 from cairn_rules.cairn_rpg.commands.output import FORMATS, JSON, add_output, format_of, written
-from cairn_rules.cairn_rpg.commands.solving_options import add_solving, as_data, origin_of, policy_of, solving_of
+from cairn_rules.cairn_rpg.commands.solving_options import (
+    add_solving,
+    as_data,
+    note_unused,
+    origin_of,
+    policy_of,
+    solving_of,
+)
 from cairn_rules.cairn_rpg.odds import (
     FleeWhenHurt,
     Odds,
@@ -79,6 +86,7 @@ def run(options: Namespace) -> Lines:
             **solving_of(options),
         )
     report = {"markdown": markdown_report, "html": odds_page, JSON: _as_json}.get(format, text_report)
+    note_unused(options, found)
     yield from written(options, (report(found).rstrip("\n"),))
     return 0
 

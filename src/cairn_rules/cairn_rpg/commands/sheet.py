@@ -6,6 +6,7 @@ import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
+from os import sep
 from pathlib import Path
 from typing import Any, Final, Literal, cast
 
@@ -48,8 +49,9 @@ def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
         "files",
         metavar="FILE",
         nargs="+",
-        help="Characters as JSON of this library, Kettlewright or Foundry: one, a party, or one on each line; or a "
-        "saved fight, dungeon, journey or campaign, with its characters as they are now (- for standard input).",
+        help="Characters as JSON of this library, Kettlewright or Foundry: one, a party, or one on each line; a folder "
+        "or ZIP archive of such files; or a saved fight, dungeon, journey or campaign, with its characters as they are "
+        "now (- for standard input).",
     )
     parser.add_argument(
         "--number", type=positive, metavar="N", help="Number of the document in each file (default: all characters)."
@@ -81,6 +83,7 @@ def add_sheet_options(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> Lines:
     """Print the sheets of stored characters, and their faults."""
+    check_output(options, 1)  # refused before anything is read
     rulings, format, book = rulings_of(options), format_of(options), shelf_of(options.pack).book
     registry = pack_registry({"pack": options.pack}) if options.pack else None
     characters = tuple(
@@ -174,15 +177,23 @@ def check_output(options: Namespace, number: int) -> Literal["file", "folder", "
     """Return the kind of output that a number of characters makes.
 
     Raises:
-        CairnRulesError: if the file cannot hold them.
+        CairnRulesError: if the output cannot hold them.
     """
+    output = options.output or ""
+    is_archive = output.lower().endswith(".zip")
+    is_folder = output.endswith(("/", sep)) or (bool(output) and Path(output).is_dir())
+    if (is_archive or is_folder) and options.format not in FORMATS:
+        *first, last = FORMATS
+        raise CairnRulesError(
+            f"--output: {'an archive' if is_archive else 'a folder'} holds a file of each character for another"
+            f" program; add --format {', '.join(first)} or {last}, or give a file such as party.md"
+        )
     format = format_of(options)
-    if format not in FORMATS or options.output is None or _ending(options) == LINES:
+    if format not in FORMATS or not output or _ending(options) == LINES:
         return "file"
-    if _ending(options) == ".zip":
+    if is_archive:
         return "archive"
-    path = Path(options.output)
-    if path.is_dir() or options.output.endswith("/") or (number > 1 and not path.suffix):
+    if is_folder or (number > 1 and not Path(output).suffix):
         return "folder"
     if number > 1:
         raise CairnRulesError(

@@ -9,6 +9,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from cairn_rules.cli.imports import held_at
+from cairn_rules.cli.messages import note
 from cairn_rules.cli.options import positive
 from cairn_rules.errors import CairnRulesError, cut, hint, quoted
 
@@ -45,20 +46,30 @@ def add_solving(parser: ArgumentParser, result: str, played: str, *, most_states
     parser.add_argument(
         "--games",
         type=positive,
-        default=games if isinstance(games, int) else None,
         metavar="N",
         help=f"Number of simulated {played} (default: {games}).",
     )
 
 
 def solving_of(options: Namespace) -> dict[str, Any]:
-    """Return the arguments of `odds` and `forecast` for these options, besides their progress."""
+    """Return the arguments of `odds` and `forecast` for these options, besides their progress.
+
+    Raises:
+        CairnRulesError: if a number of games cannot have an effect.
+    """
+    if options.exact and options.games is not None:
+        raise CairnRulesError("--games cannot be combined with --exact: nothing is simulated")
     return {
         "exact": True if options.exact else False if options.simulate else None,
         "most_states": options.most_states,
-        "games": options.games,
         "seed": options.seed,
-    }
+    } | ({} if options.games is None else {"games": options.games})
+
+
+def note_unused(options: Namespace, *found: Odds | Forecast) -> None:
+    """Note that a number of games had no effect, because everything is exact."""
+    if options.games is not None and all(each.exact for each in found):
+        note("--games has no effect: the result is exact; add --simulate to simulate it")
 
 
 def as_data(each: Estimate) -> dict[str, Any]:

@@ -13,9 +13,10 @@ from attrs import frozen
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.content.book import Pack
 from cairn_rules.cairn_rpg.formats import FOUNDRY_CAIRN, FOUNDRY_CAIRN2E, KETTLEWRIGHT, Omission
+from cairn_rules.cairn_rpg.formats.document_files import files_of_archive, files_of_folder
 from cairn_rules.cairn_rpg.formats.stored_characters import characters_of
 from cairn_rules.codec.json_text import read_json
-from cairn_rules.codec.text_file import read_bytes
+from cairn_rules.codec.text_file import is_folder, read_bytes
 from cairn_rules.errors import (
     CairnRulesError,
     DefinitionError,
@@ -72,7 +73,7 @@ def read_characters(
     Args:
         path: The file, or `-` for the standard input. It holds one JSON document or text record, or one JSON document
             on each line: a character, a party or a game of this library, or a character of another program. See
-            `characters_of`.
+            `characters_of`. Also a folder or a ZIP archive of such JSON files.
         number: The document to read, from 1 (default: all of them; a game has to be the only one).
         registry: The content packs of the games.
         omitted: Called with a line for each value of a foreign document that is not understood.
@@ -81,7 +82,7 @@ def read_characters(
         CairnRulesError: if a document has no characters, or there are several games and no number.
         DocumentError: if a document has faults. It lists all faults of the first such document.
         NotationError: if a record has faults. It lists them all.
-        UnreadableFileError: if the file cannot be read, is empty, or is larger than 10 MB.
+        UnreadableFileError: if the file cannot be read, is empty, or is larger than 10 MB, as unpacked.
     """
     found: list[Character] = []
     for value in _values(path, number, registry, omitted):
@@ -111,10 +112,9 @@ def _values(
     path: str, number: int | None, registry: Registry[Pack] | None, omitted: Callable[[str], None]
 ) -> Iterator[object]:
     """Yield the values of the documents of a file."""
-    text = _text_of(path)
+    documents = [document for where, text in _texts(path) for document in _documents(where, text)]
     if path.lower().endswith(".toml"):
         raise CairnRulesError(f"{path!r} is not a file of characters; {_PACK}")
-    documents = _documents(path, text)
     if number is not None:
         if number > len(documents):
             raise CairnRulesError(f"{cut(repr(path), 100)} has no document {number} (1 to {len(documents)})")
@@ -127,7 +127,7 @@ def _values(
                 f" of one, run 'cairn-rules sheet {cut(path, 100)} --number 1 --output party.json'"
             )
         for omission in omissions:
-            omitted(f"{path}, {cast('Character', value).name}, {omission}")
+            omitted(f"{document.where}, {cast('Character', value).name}, {omission}")
         yield value
 
 
@@ -199,12 +199,19 @@ def _typed() -> bytes:
         raise UnreadableFileError(f"cannot read {STREAM!r}: {error.strerror}") from error
 
 
-def _text_of(path: str) -> str:
-    data = _typed() if path == STREAM else read_bytes(path, LARGEST)
-    if len(data) > LARGEST:
-        raise UnreadableFileError(f"cannot read {path!r}: it is larger than {LARGEST} bytes")
-    if data.startswith(_ARCHIVE):
-        raise UnreadableFileError(f"cannot read {path!r}: it is an archive; unpack it, and give the files in it")
+def _texts(path: str) -> Iterator[tuple[str, str]]:
+    """Yield the texts of a file, or of the files in a folder or an archive, each with its path."""
+    if is_folder(path):
+        files = files_of_folder(path, LARGEST)
+    else:
+        data = _typed() if path == STREAM else read_bytes(path, LARGEST)
+        if len(data) > LARGEST:
+            raise UnreadableFileError(f"cannot read {path!r}: it is larger than {LARGEST} bytes")
+        files = files_of_archive(data, path, LARGEST) if data.startswith(_ARCHIVE) else iter([(path, data)])
+    return ((where, _text_of(where, content)) for where, content in files)
+
+
+def _text_of(path: str, data: bytes) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import zlib
+from collections.abc import Iterable, Iterator, Sized
 from io import BytesIO
-from zipfile import ZipFile, ZipInfo
+from pathlib import Path, PurePosixPath
+from struct import error as StructError  # noqa: N812 - it is a class
+from typing import Final
+from zipfile import BadZipFile, ZipFile, ZipInfo
+
+from cairn_rules.codec.text_file import read_bytes
+from cairn_rules.errors import UnreadableFileError
+
+_ENDINGS: Final = (".json", ".jsonl")
+_DAMAGE: Final = (BadZipFile, EOFError, OSError, RuntimeError, StructError, ValueError, zlib.error)
+"""The errors of archives that are damaged, encrypted or compressed in an unknown way."""
 
 
 def file_name(name: str, number: int | None = None) -> str:
@@ -30,3 +41,68 @@ def archive_of(files: Iterable[tuple[str, bytes]]) -> bytes:
         for name, content in files:
             target.writestr(ZipInfo(name), content)  # of 1980, always the same
     return archive.getvalue()
+
+
+def files_of_folder(folder: str, largest: int) -> Iterator[tuple[str, bytes]]:
+    """Yield the JSON files of a folder, each with its path and content, by their numbers and names.
+
+    Args:
+        folder: The folder.
+        largest: Maximum size of all files together, in bytes.
+
+    Raises:
+        UnreadableFileError: if it cannot be read, has no such files, or they are larger.
+    """
+    try:
+        paths = [each for each in Path(folder).iterdir() if _is_document(each.name) and each.is_file()]
+    except OSError as error:
+        raise UnreadableFileError(f"cannot read {folder!r}: {error.strerror}") from error
+    left = largest
+    for path in sorted(paths, key=lambda each: _place_of(each.name)):
+        content = read_bytes(path, left)
+        left -= len(content)
+        _check_size(folder, left, largest)
+        yield str(path), content
+    _check_any(folder, paths)
+
+
+def files_of_archive(archive: bytes, path: str, largest: int) -> Iterator[tuple[str, bytes]]:
+    """Yield the JSON files of a ZIP archive, each with its path and content, by their numbers and names.
+
+    Args:
+        archive: The content of the archive.
+        path: Its path, for the errors and the paths of the files.
+        largest: Maximum size of all files together, in bytes.
+
+    Raises:
+        UnreadableFileError: if it is damaged, has no such files, or they are larger.
+    """
+    try:
+        with ZipFile(BytesIO(archive)) as source:
+            found = [each for each in source.infolist() if _is_document(PurePosixPath(each.filename).name)]
+            _check_size(path, largest - sum(each.file_size for each in found), largest)
+            for each in sorted(found, key=lambda each: _place_of(each.filename)):
+                yield f"{path}/{each.filename}", source.read(each)  # which is never longer than its file_size
+    except _DAMAGE as error:
+        raise UnreadableFileError(f"cannot read {path!r}: the archive is damaged ({error})") from None
+    _check_any(path, found)
+
+
+def _is_document(name: str) -> bool:
+    return name.lower().endswith(_ENDINGS) and not name.startswith(".")
+
+
+def _place_of(name: str) -> tuple[int, str]:
+    """Return the key by which files are sorted: the number with which the name begins, and the name."""
+    number = re.match("[0-9]{1,9}", name)
+    return (int(number[0]) if number else 0, name)
+
+
+def _check_size(path: str, left: int, largest: int) -> None:
+    if left < 0:
+        raise UnreadableFileError(f"cannot read {path!r}: its files are larger than {largest} bytes together")
+
+
+def _check_any(path: str, files: Sized) -> None:
+    if not files:
+        raise UnreadableFileError(f"cannot read {path!r}: it has no files {' or '.join(_ENDINGS)}")

@@ -107,12 +107,12 @@ def _targets(state: State) -> dict[int, tuple[Strike, ...]]:
     standing = {target: attacks for target, attacks in attacks_by_target(state).items() if fighters[target].is_in}
     exposed: dict[int, tuple[Strike, ...]] = {}
     for target, attacks in standing.items():
-        aim = fighters[target]
+        aim, useful = fighters[target], attacks
         if aim.effects or aim.ward:
             attackers = ((each, fighters[each.by]) for each in attacks)
-            attacks = tuple([each for each, by in attackers if can_harm(by, by.attacks[each.attack], aim)])
-        if attacks:
-            exposed[target] = attacks
+            useful = tuple([each for each, by in attackers if can_harm(by, by.attacks[each.attack], aim)])
+        if useful:
+            exposed[target] = useful
     return exposed or standing
 
 
