@@ -20,6 +20,7 @@ from cairn_rules.cairn.balance import (
     Measured,
     StoneBalance,
     balance,
+    balance_in_steps,
     difference,
     p_value,
     significant,
@@ -29,6 +30,7 @@ from cairn_rules.cairn.balance.text import Row, heading, markdown, plain, rows, 
 from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer
 from cairn_rules.simulation import Share
 from cairn_rules.simulation.confidence_interval import SURE
+from cairn_rules.steps import finished
 
 GAME = Measured(
     number=0,
@@ -312,16 +314,44 @@ def test_the_report_is_the_same_whoever_plays(pool: Executor) -> None:
     stones = (BASE_SET["deer"], BASE_SET["mound"])
     alone = balance(stones, games=30, seed=7, player=RandomPlayer, max_turns=6, progress=lines.append)
     assert lines == [
-        "Deer Rock: playing 30 pairs of games",
-        "Deer Rock: pairs of games played: 30",
-        "Memorial Mound: playing 30 pairs of games",
-        "Memorial Mound: pairs of games played: 30",
+        f"{stone}: {played} of 30 pairs of games are played" for stone in stones for played in range(1, 31)
     ]
     assert balance(stones, games=30, seed=7, player=RandomPlayer, max_turns=6, executor=pool) == alone
     with ThreadPoolExecutor(2) as threads:
         assert balance(stones, games=30, seed=7, player=RandomPlayer, max_turns=6, executor=threads) == alone
     assert balance(stones, games=30, seed=8, player=RandomPlayer, max_turns=6) != alone
     assert (alone.player, alone.games, alone.seed) == ("RandomPlayer", 30, 7)
+
+
+def test_steps_lead_to_the_same_report() -> None:
+    """A step is a pair of games, so that whoever waits can do something else after each."""
+    stones = (BASE_SET["deer"], BASE_SET["mound"])
+    steps = balance_in_steps(stones, games=3, seed=7, player=RandomPlayer, max_turns=6)
+    lines: list[str] = []
+    report = finished(steps, lines.append)
+    assert lines[:4] == [
+        "Deer Rock: 1 of 3 pairs of games are played",
+        "Deer Rock: 2 of 3 pairs of games are played",
+        "Deer Rock: 3 of 3 pairs of games are played",
+        "Memorial Mound: 1 of 3 pairs of games are played",
+    ]
+    assert report == balance(stones, games=3, seed=7, player=RandomPlayer, max_turns=6)
+
+
+def test_a_step_plays_one_pair_alone() -> None:
+    played: list[int] = []
+
+    class Counting(RandomPlayer):
+        def __init__(self, *arguments: object, seed: int) -> None:
+            played.append(seed)
+            super().__init__(*arguments, seed=seed)
+
+    steps = balance_in_steps([BASE_SET["deer"]], games=50, seed=7, player=Counting, max_turns=2)
+    assert played == []
+    next(steps)
+    assert len(played) == 4  # two players in each of two games
+    with pytest.raises(DefinitionError, match="stones should contain at least one megalith"):
+        next(balance_in_steps([], games=1, seed=7))
 
 
 def test_a_player_looks_further_than_chance() -> None:

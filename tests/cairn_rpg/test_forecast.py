@@ -17,7 +17,6 @@ from attrs import evolve, fields
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.characters.effects import Eats, NoNeed
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate, TooManyStatesError
-from cairn_rules.cairn_rpg.estimates.steps import finished
 from cairn_rules.cairn_rpg.forecast import (
     Colours,
     Forecast,
@@ -45,6 +44,7 @@ from cairn_rules.cairn_rpg.wilderness.travel import needed
 from cairn_rules.cli.main import main
 from cairn_rules.errors import DefinitionError
 from cairn_rules.json_documents import dumps
+from cairn_rules.steps import finished
 from support.cairn_rpg.people import MULE, RATIONS, ROPE, person
 
 CALM = Modifier("tents", cancels=("weather",))

@@ -113,7 +113,7 @@ def balance(options: Namespace) -> Lines:
     from cairn_rules.cairn.balance import command  # noqa: PLC0415 - slow to import, and its charts are an extra
 
     stones = [stone for name in options.names for stone in _megaliths_at(name)]
-    yield from command.run(stones, options, _tell_progress)
+    yield from command.run(stones, options)
     return 0
 
 

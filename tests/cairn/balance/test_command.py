@@ -35,7 +35,18 @@ def test_the_table_is_printed(capsys) -> None:
     captured = capsys.readouterr()
     assert "Bell Stone (bell)" in captured.out
     assert "RandomPlayer plays both sides; seed 1." in " ".join(captured.out.split())
-    assert captured.err == "  Bell Stone: playing 1 pairs of games\n  Bell Stone: pairs of games played: 1\n"
+    assert captured.err == ""
+
+
+def test_a_terminal_shows_how_many_games_are_played(capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(["balance", "twelve_stones:bell", "--games", "2", "--player", "random"]) == 0
+    shown = [line.strip() for line in capsys.readouterr().err.split("\r")]
+    assert [line for line in shown if line] == [
+        "playing",
+        "Bell Stone: 1 of 2 pairs of games are played",
+        "Bell Stone: 2 of 2 pairs of games are played",
+    ]
 
 
 def test_files_are_written_and_say_how_they_were_made(capsys, tmp_path: Path) -> None:

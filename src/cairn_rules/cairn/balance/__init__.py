@@ -7,7 +7,7 @@ from cairn_rules.lazy import load_lazily as _load_lazily
 if _typing.TYPE_CHECKING:
     from cairn_rules.cairn.balance.batch_measurement import measure_batch
     from cairn_rules.cairn.balance.measurement import Cause, Ending, Measured, Point, measure
-    from cairn_rules.cairn.balance.report import BalanceReport, StoneBalance, balance
+    from cairn_rules.cairn.balance.report import BalanceReport, StoneBalance, balance, balance_in_steps
     from cairn_rules.cairn.balance.statistics import Figures, Mean, difference, p_value, significant
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Point",
     "StoneBalance",
     "balance",
+    "balance_in_steps",
     "difference",
     "measure",
     "measure_batch",
@@ -30,7 +31,9 @@ __all__ = [
 _load_lazily(
     globals(),
     {
-        **dict.fromkeys(("BalanceReport", "StoneBalance", "balance"), "cairn_rules.cairn.balance.report"),
+        **dict.fromkeys(
+            ("BalanceReport", "StoneBalance", "balance", "balance_in_steps"), "cairn_rules.cairn.balance.report"
+        ),
         **dict.fromkeys(("Cause", "Ending", "Measured", "Point", "measure"), "cairn_rules.cairn.balance.measurement"),
         **dict.fromkeys(
             ("Figures", "Mean", "difference", "p_value", "significant"), "cairn_rules.cairn.balance.statistics"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
@@ -16,11 +16,12 @@ from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cli.executor import executor_for
 from cairn_rules.cli.files import check_writable, written_to
 from cairn_rules.cli.imports import player_at
+from cairn_rules.cli.messages import status_line
 from cairn_rules.players import Budget
 
 
-def run(stones: Sequence[Megalith], options: Namespace, progress: Callable[[str], None]) -> Iterator[str]:
-    """Play the games, write the requested files, and yield the lines of the report.
+def run(stones: Sequence[Megalith], options: Namespace) -> Iterator[str]:
+    """Play the games, with progress on the standard error, write the requested files, and yield the report's lines.
 
     Raises:
         CairnRulesError: if an option is wrong, a file cannot be written, or the extra for the page is missing.
@@ -30,7 +31,7 @@ def run(stones: Sequence[Megalith], options: Namespace, progress: Callable[[str]
         need_matplotlib()
     for file in filter(None, (options.html, options.markdown)):
         check_writable(file)  # before the games, which take long
-    with executor_for(options) as executor:
+    with executor_for(options) as executor, status_line("playing") as progress:
         report = balance(
             stones,
             games=options.games,

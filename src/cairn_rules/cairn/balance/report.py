@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from html import escape
@@ -28,11 +28,12 @@ from cairn_rules.game import SEED_BITS
 from cairn_rules.players.player import Budget, MakesPlayer
 from cairn_rules.players.simple import GreedyPlayer
 from cairn_rules.simulation.playouts import in_tasks
+from cairn_rules.steps import finished
 
 T = TypeVar("T")
 
 PAIRS_PER_TASK: Final = 25
-"""Number of pairs in one task of an executor."""
+"""Number of pairs in one task of an executor. Without one, each pair is a step."""
 PAIRS_PER_BATCH: Final = 500
 """Number of pairs in one task that plays them as a batch."""
 
@@ -232,7 +233,7 @@ def balance(
         batch: True to play batches of games with compiled rules, 20 to 80 times as fast; it needs the extra `batch`,
             base megaliths only, and `GreedyPlayer`, `RandomPlayer` or `SagePlayer`. The games start from the same
             states, but the players draw other random numbers, so that the figures agree only within their intervals.
-        progress: Called with a line of text before and after the games of each stone.
+        progress: Called with a line of text after each pair of games.
 
     Returns:
         The report, with the results in the order of `stones`.
@@ -251,6 +252,47 @@ def balance(
         >>> 10 < deer.alone.turns.value < 100
         True
     """
+    steps = balance_in_steps(
+        stones,
+        games=games,
+        seed=seed,
+        player=player,
+        budget=budget,
+        among=among,
+        executor=executor,
+        max_turns=max_turns,
+        batch=batch,
+    )
+    return finished(steps, progress)
+
+
+def balance_in_steps(
+    stones: Iterable[Megalith],
+    *,
+    games: int,
+    seed: int,
+    player: MakesPlayer = GreedyPlayer,
+    budget: Budget | None = None,
+    among: Iterable[Megalith] = BASE_SET,
+    executor: Executor | None = None,
+    max_turns: int = MAX_TURNS,
+    batch: bool = False,
+) -> Generator[str, None, BalanceReport]:
+    """Return a generator that measures stones step by step, for programs that must do other things meanwhile.
+
+    It takes the arguments of `balance`, yields a line about its progress after each pair of games, and returns the
+    report.
+
+    Raises:
+        DefinitionError: as `balance`, at the first step.
+        CairnRulesError: as `balance`, at the first step.
+
+    Example:
+        >>> from cairn_rules import BASE_SET
+        >>> steps = balance_in_steps([BASE_SET["deer"]], games=4, seed=7)
+        >>> next(steps)
+        'Deer Rock: 1 of 4 pairs of games are played'
+    """
     games, seed = check_least("games", games, 0), check_seed(seed)
     max_turns = check_least("max_turns", max_turns, 1)
     tried, known = tuple(stones), tuple(among)
@@ -263,13 +305,14 @@ def balance(
     if batch:
         check_batch((*tried, *known), player, budget)
     tasks = [Task(stone, _others(stone, known), seed, player, budget, max_turns, batch) for stone in tried]
-    size = PAIRS_PER_BATCH if batch else PAIRS_PER_TASK
+    size = PAIRS_PER_BATCH if batch else 1 if executor is None else PAIRS_PER_TASK
     results: list[StoneBalance] = []
     for task in tasks:
-        progress(f"{task.stone}: playing {games} pairs of games")
-        pairs = in_tasks(partial(play_all, task), range(games), size, executor)
+        pairs: list[tuple[Measured, Measured]] = []
+        for pair in in_tasks(partial(play_all, task), range(games), size, executor):
+            pairs.append(pair)
+            yield f"{task.stone}: {len(pairs)} of {games} pairs of games are played"
         results.append(StoneBalance.of(task.stone, pairs))
-        progress(f"{task.stone}: pairs of games played: {games}")
     return BalanceReport(tuple(results), games, seed, getattr(player, "__name__", repr(player)), budget, max_turns)
 
 

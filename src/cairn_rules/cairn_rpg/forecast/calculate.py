@@ -13,7 +13,6 @@ from typing import Any, Final
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.estimates.estimate import Number, TooManyStatesError
 from cairn_rules.cairn_rpg.estimates.policies import policy_name
-from cairn_rules.cairn_rpg.estimates.steps import finished
 from cairn_rules.cairn_rpg.forecast.exact import solve
 from cairn_rules.cairn_rpg.forecast.policies import QUIET, STEADY, Policy
 from cairn_rules.cairn_rpg.forecast.result import MEASURES, Forecast, Result, share_of, spread_of
@@ -24,6 +23,7 @@ from cairn_rules.chance import distribution
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.checks import check_least, seed_of
 from cairn_rules.game import SEED_BITS
+from cairn_rules.steps import finished
 
 MOST_STATES: Final = 10_000
 """Default maximum number of states of an exact forecast."""

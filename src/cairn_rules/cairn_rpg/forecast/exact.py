@@ -19,7 +19,6 @@ from attrs import evolve, fields, frozen
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.characters.effects import Eats
 from cairn_rules.cairn_rpg.estimates.estimate import Number, TooManyStatesError
-from cairn_rules.cairn_rpg.estimates.steps import Steps
 from cairn_rules.cairn_rpg.forecast.policies import Policy, decide
 from cairn_rules.cairn_rpg.forecast.reader import changed, reader
 from cairn_rules.cairn_rpg.forecast.result import Result, peak, result_of
@@ -27,6 +26,7 @@ from cairn_rules.cairn_rpg.wilderness.actions import Action
 from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS, State
 from cairn_rules.cairn_rpg.wilderness.watch import Watch, goes_on
 from cairn_rules.chance import Dice, branches
+from cairn_rules.steps import Steps
 
 NEGLIGIBLE: Final = 1e-12
 """A probability below which a state is not followed."""

@@ -8,13 +8,13 @@ from functools import partial
 from random import Random
 
 from cairn_rules.cairn_rpg.characters.character import replaced
-from cairn_rules.cairn_rpg.estimates.steps import Steps
 from cairn_rules.cairn_rpg.forecast.policies import Policy, decide
 from cairn_rules.cairn_rpg.forecast.result import Result, peak, result_of
 from cairn_rules.cairn_rpg.wilderness.rules import apply
 from cairn_rules.cairn_rpg.wilderness.state import State
 from cairn_rules.chance import Chance
 from cairn_rules.simulation.playouts import GAMES_PER_STEP, GAMES_PER_TASK, in_tasks
+from cairn_rules.steps import Steps
 
 
 def simulate(

@@ -11,13 +11,13 @@ from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, State
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate, TooManyStatesError
 from cairn_rules.cairn_rpg.estimates.policies import check_policy, policy_name
-from cairn_rules.cairn_rpg.estimates.steps import finished
 from cairn_rules.cairn_rpg.odds.exact import Solved, solve
 from cairn_rules.cairn_rpg.odds.policies import Policy, focus_fire, random_target, weakest_first
 from cairn_rules.cairn_rpg.odds.result import FATES, Ending, FighterOdds, Odds
 from cairn_rules.cairn_rpg.odds.simulated import Counts, simulate
 from cairn_rules.checks import check_least, seed_of
 from cairn_rules.game import SEED_BITS
+from cairn_rules.steps import finished
 
 MOST_STATES: Final = 50_000
 """Default maximum number of states of exact odds."""

@@ -19,12 +19,12 @@ from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State, actor_o
 from cairn_rules.cairn_rpg.combat.strikes import Aimed, is_same, pools, roll, strike_target
 from cairn_rules.cairn_rpg.combat.turn import Turn, go_on
 from cairn_rules.cairn_rpg.estimates.estimate import Number, TooManyStatesError
-from cairn_rules.cairn_rpg.estimates.steps import Steps
 from cairn_rules.cairn_rpg.odds.markov import visits
 from cairn_rules.cairn_rpg.odds.policies import Policy, decide
 from cairn_rules.cairn_rpg.odds.reduction import DOWN, ITEMS, Reduction
 from cairn_rules.cairn_rpg.odds.result import ENDLESS, Fate, ending_of, fate_of
 from cairn_rules.chance import Branch, Dice, DiceError, ScriptedDice, branches
+from cairn_rules.steps import Steps
 
 _Numbers: TypeAlias = tuple[int, ...]
 """Fighters by number: all of them, or some."""

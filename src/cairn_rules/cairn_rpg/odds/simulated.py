@@ -13,11 +13,11 @@ from attrs import Factory, define
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.combat.rules import apply, current_player
 from cairn_rules.cairn_rpg.combat.state import PARTY, State
-from cairn_rules.cairn_rpg.estimates.steps import Steps
 from cairn_rules.cairn_rpg.odds.policies import Policy, decide
 from cairn_rules.cairn_rpg.odds.result import ending_of, fate_of
 from cairn_rules.chance import Chance
 from cairn_rules.simulation.playouts import GAMES_PER_STEP, GAMES_PER_TASK, in_tasks
+from cairn_rules.steps import Steps
 
 MOST_ROUNDS: Final = 1000
 """Number of rounds after which a simulated fight counts as endless."""
