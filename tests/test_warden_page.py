@@ -161,7 +161,10 @@ WHOLE = '{"table":1,"party":[],"log":[],"panels":{}}'
         (WHOLE.replace('"party":[]', '"party":{}'), "the party of a table is a list of at most 24 characters"),
         (WHOLE.replace('"log":[]', '"log":[1]'), "the log of a table is a list of texts"),
         (WHOLE.replace('"panels":{}', '"panels":[]'), "the panels of a table are an object"),
-        (WHOLE.replace('"panels":{}', '"panels":{"flight":1}'), "'flight' is not a panel of this page; known: "),
+        (
+            WHOLE.replace('"panels":{}', '"panels":{"flight":1}'),
+            "'flight' is not a panel of this page; did you mean 'fight'?",
+        ),
         (WHOLE.replace('"party":[]', '"party":[{}]'), "bad document"),
     ],
 )

@@ -8,6 +8,13 @@ export function withRules(text) {
   return text.split(RULE).map((each, place) => (place % 2 ? link(each) : each));
 }
 
+/** Returns an element with a text, whose numbers of rules are links. */
+export function ruled(name, text) {
+  const made = element(name);
+  made.append(...withRules(text));
+  return made;
+}
+
 function link(rule) {
   const made = element("a", rule);
   made.href = new URL(`../games/cairn-rpg/#rule-${rule.toLowerCase()}`, import.meta.url).href;

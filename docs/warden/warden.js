@@ -6,7 +6,8 @@
 //
 //   section           its element, hidden until the function has filled it
 //   ask(question)     asks its module of Python; resolves to the answer, or to null once a sentence was shown of why it
-//                     cannot be done. If the table changed, everything is shown and kept before, undo included.
+//                     cannot be done. If the table changed, everything is shown and kept before, undo included. With
+//                     { quiet: true } as second argument, for questions that no click asks, older sentences stay.
 //   party()           the members as Python shows them, in marching order: { name, … } of warden_sheet.py
 //   say(text)         tells the reader, also one with a screen reader
 //
@@ -16,9 +17,12 @@ import { Dice } from "../characters/dice.js";
 import { linked, linkTo, unlink } from "../play/links.js";
 import { download, element, isBuilt, keepOffline, partsOf, Python, Saves } from "../play/shell.js";
 import { card, exchange } from "./card.js";
+import { open as dungeon } from "./dungeon.js";
+import { open as fight } from "./fight.js";
+import { open as journey } from "./journey.js";
 import { withRules } from "./rules.js";
 
-const PANELS = {}; // the functions `open`, by the names of the panels
+const PANELS = { fight, journey, dungeon }; // the functions `open`, by the names of the panels
 const MAKING = /#(v=.*)$/; // the address of a party in a link of Make characters
 const part = partsOf("warden");
 const saves = new Saves("warden");
@@ -37,13 +41,13 @@ function loaded(done) {
 }
 
 /** Returns the answer to a question, or null if it cannot be done; then a sentence says why. */
-function ask(question) {
-  const answered = latest.then(() => answer(question));
+function ask(question, { quiet = false } = {}) {
+  const answered = latest.then(() => answer(question, quiet));
   latest = answered.catch(() => {});
   return answered;
 }
 
-async function answer(question) {
+async function answer(question, quiet) {
   let found;
   try {
     found = await python.ask(question);
@@ -55,7 +59,7 @@ async function answer(question) {
     part.problem.replaceChildren(...withRules(found.problem), ...(found.drops ?? []).map((drop) => dropping(question, drop)));
     return null;
   }
-  part.problem.replaceChildren();
+  if (!quiet) part.problem.replaceChildren();
   if (found.table) {
     update(found.table);
     if (!(await saves.keep(found.text))) say("This browser keeps nothing: save the table as a file before you leave.");
@@ -198,7 +202,7 @@ for (const [name, open] of Object.entries(PANELS)) {
   const section = part[name];
   shows[name] = open({
     section,
-    ask: async (question) => (await ask({ ...question, panel: name }))?.answer ?? null,
+    ask: async (question, options) => (await ask({ ...question, panel: name }, options))?.answer ?? null,
     party: () => seen.members,
     say,
   });

@@ -27,7 +27,11 @@ MOST_LINES: Final = 200
 """Maximum number of lines of the log. The oldest ones are dropped."""
 MOST_LETTERS: Final = 1000
 """Maximum length of a line of the log, in characters."""
-PANELS: Final[dict[str, str]] = {}
+PANELS: Final[dict[str, str]] = {
+    "fight": "warden_fight",
+    "journey": "warden_journey",
+    "dungeon": "warden_dungeon",
+}
 """The modules of the panels, by the names of the panels."""
 _KEYS: Final = ("table", "party", "log", "panels")
 

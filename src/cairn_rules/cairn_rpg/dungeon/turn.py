@@ -435,18 +435,18 @@ class Turn:
             for light in self.state.party.lights:
                 self._quench(light, rule)
         if row and row.panic:
-            self._frighten()
+            self.frighten()
 
     def _darken(self) -> None:
         """Make the party's saves against panic when darkness begins (R172, R175)."""
         blind = not is_lit(self.state)
         if blind and not self.state.blind:
             self.events.append(Event("darkness", "R172"))
-            self._frighten()
+            self.frighten()
         if blind != self.state.blind:
             self._set(blind=blind)
 
-    def _frighten(self) -> None:
+    def frighten(self) -> None:
         """Make a save against panic for every member who can act (R175)."""
         members = self.state.party.members
         indices = [index for index, each in enumerate(members) if each.is_able]

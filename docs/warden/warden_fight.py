@@ -1,0 +1,507 @@
+"""The panel of fights: foes, the odds of a fight while it is typed, and the fight itself. See `Panel`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from functools import partial
+from random import Random
+from typing import Any, Final, Literal, TypeAlias, cast, final, get_args
+
+from attrs import asdict, evolve, frozen
+
+from cairn_rules.cairn_rpg import Attribute, Character, Rulings, book, combat
+from cairn_rules.cairn_rpg.character_words import condition_words
+from cairn_rules.cairn_rpg.characters.character import public, replaced
+from cairn_rules.cairn_rpg.characters.inventory import armor_of, hit_protection
+from cairn_rules.cairn_rpg.combat.notation import label
+from cairn_rules.cairn_rpg.combat.reasons import why_illegal, why_unable
+from cairn_rules.cairn_rpg.combat.setup import attacks_of
+from cairn_rules.cairn_rpg.combat.setup_options import parse_side
+from cairn_rules.cairn_rpg.combat.soundness import check_sound
+from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State, actor_of
+from cairn_rules.cairn_rpg.estimates.estimate import Estimate
+from cairn_rules.cairn_rpg.estimates.policies import policy_name
+from cairn_rules.cairn_rpg.odds import (
+    FleeWhenHurt,
+    Odds,
+    Policy,
+    focus_fire,
+    odds_in_steps,
+    random_target,
+    weakest_first,
+)
+from cairn_rules.cairn_rpg.odds.policies import decide as options_of
+from cairn_rules.cairn_rpg.odds.report import assumptions, ending_text, names, rounds, title, verdict
+from cairn_rules.cairn_rpg.odds.result import FATES
+from cairn_rules.checks import is_count
+from cairn_rules.errors import CairnRulesError, cut, quoted
+from cairn_rules.json_documents import from_data, to_data
+from warden_game import LINES, Play, RolePlay, decide, throw
+from warden_game import data as play_data
+from warden_game import read as read_play
+from warden_game import view as play_view
+from warden_steps import Slices, improving
+from warden_table import Table
+
+POLICIES: Final[dict[str, Policy]] = {
+    policy_name(policy): policy for policy in (focus_fire, weakest_first, random_target, FleeWhenHurt())
+}
+"""The policies that can be chosen, by their names."""
+First: TypeAlias = Literal["save", "pcs_ready", "foes_first"]
+"""A ruling on the first round."""
+FIRST: Final[tuple[First, ...]] = get_args(First)
+MOST_STATES: Final = 20_000
+"""Maximum number of states of exact odds on the page."""
+FIRST_GAMES: Final = 100
+"""Number of simulated games of the first, rough odds."""
+LONGEST: Final = 1000
+"""Maximum length of the text for the foes, in characters."""
+SEED: Final = 0
+"""The seed of simulated odds: the same question has the same answer."""
+NAME: Final = "fight"
+_GAME: Final = cast("RolePlay", combat)
+_ODDS: Final = Slices[Odds]()
+
+
+@final
+@frozen(kw_only=True)
+class Plan:
+    """A fight as it is prepared."""
+
+    foes: str = ""
+    """The foes as they are typed, such as `2 wolf; Chief: 6 HP, axe (d8)`."""
+    away: tuple[int, ...] = ()
+    """The places of members who do not fight."""
+    first: First = "save"
+    """Who acts in the first round: those who make their save, the party, or the foes (R73, R74)."""
+    leader: str = ""
+    """The number of the foe whose WIL counts for all, from 1; empty for the one who leads by nature (R130)."""
+    morale: bool = True
+    """True if foes make morale saves (R129)."""
+    companions: bool = True
+    """True if companions fight (R56)."""
+    party: str = policy_name(focus_fire)
+    """The policy of the party."""
+    warden: str = policy_name(focus_fire)
+    """The policy of the foes."""
+
+    @property
+    def policies(self) -> tuple[str, str]:
+        """The policies of the party and of the foes, for the odds and for the computer."""
+        return self.party, self.warden
+
+
+@final
+@frozen(kw_only=True)
+class Fight:
+    """A fight at the table."""
+
+    plan: Plan
+    """The fight as it was prepared."""
+    play: Play
+    """The game `combat`."""
+    places: tuple[int | None, ...]
+    """The place at the table of each character of the party, None for one who is no longer there."""
+    automatic: bool = False
+    """True if the computer plays the foes."""
+
+
+def plan_of(data: object) -> Plan:
+    """Return a plan from JSON data.
+
+    Raises:
+        CairnRulesError: if they are damaged.
+    """
+    match data:
+        case {
+            "foes": str(foes),
+            "away": list(away),
+            "first": str(first),
+            "leader": str(leader),
+            "morale": bool(morale),
+            "companions": bool(companions),
+            "party": str(party),
+            "warden": str(warden),
+        } if first in FIRST and {party, warden} <= POLICIES.keys() and all(map(is_count, cast("list[object]", away))):
+            return Plan(
+                foes=foes[:LONGEST],
+                away=tuple(cast("list[int]", away)),
+                first=first,
+                leader=leader[:LONGEST],
+                morale=morale,
+                companions=companions,
+                party=party,
+                warden=warden,
+            )
+        case _:
+            raise CairnRulesError(f"{cut(quoted(data), 200)} is not a fight to prepare: it is damaged")
+
+
+def begin(table: Table, plan: Plan) -> Fight:
+    """Return a fight of members of the table before its first round.
+
+    Raises:
+        CairnRulesError: if something that was typed is wrong, or a side is empty.
+    """
+    places = tuple(
+        place for place, each in enumerate(table.members) if place not in plan.away and not each.conditions.dead
+    )
+    if not places:
+        raise CairnRulesError("No member of the party can fight: add a character, or tick one who is alive.")
+    typed = plan.foes.strip(" ;")
+    if not typed:
+        raise CairnRulesError("Type the foes, such as '2 wolf'.")
+    foes = parse_side(typed)
+    leader = plan.leader.strip()
+    if leader and not (leader.isascii() and leader.isdigit() and len(leader) < 4 and 1 <= int(leader) <= len(foes)):
+        raise CairnRulesError(f"{cut(leader, 100)!r} is not the number of a foe (1 to {len(foes)}).")
+    state = combat.new_game(
+        party=[table.members[place] for place in places],
+        foes=foes,
+        leader=int(leader) - 1 if leader else None,
+        companions=plan.companions,
+        rulings=Rulings(initiative=plan.first, morale=plan.morale),
+    )
+    return Fight(plan=plan, play=Play(state=state), places=places)
+
+
+# Odds
+
+
+def _odds(state: State, policies: tuple[str, str]) -> Generator[str | Odds, None, Odds]:
+    """Return the odds in steps: rough ones, then exact ones, or those of a longer simulation."""
+    steps: Callable[..., Generator[str, None, Odds]] = partial(
+        odds_in_steps, state, party=POLICIES[policies[PARTY]], foes=POLICIES[policies[FOES]], seed=SEED
+    )
+    return improving(
+        partial(steps, exact=False, games=FIRST_GAMES),
+        partial(steps, exact=True, most_states=MOST_STATES),
+        partial(steps, exact=False),
+    )
+
+
+def shown_odds(slice: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a slice of the odds as JSON data."""
+    found: Odds | None = slice["result"]
+    return {**slice, "result": None if found is None else odds_view(found)}
+
+
+def odds_view(found: Odds) -> dict[str, Any]:
+    """Return odds as JSON data: numbers for bars, and words."""
+    return {
+        "title": title(found),
+        "verdict": verdict(found),
+        "rounds": rounds(found),
+        "exact": found.exact,
+        "wins": [_share("The party wins", found.wins[PARTY]), _share("The foes win", found.wins[FOES])],
+        "endings": [_share(ending_text(each), each.probability) for each in found.endings],
+        "fighters": [
+            {
+                "name": name,
+                "side": each.side,
+                "fates": [_share(fate, getattr(each, fate)) for fate in FATES],
+                "scars": "" if each.scars is None else str(each.scars),
+            }
+            for name, each in zip(names(found), found.fighters, strict=True)
+        ],
+        "assumptions": list(assumptions(found)),
+    }
+
+
+def _share(name: str, estimate: Estimate) -> dict[str, Any]:
+    low, high = estimate.interval or (estimate.value, estimate.value)
+    return {
+        "name": name,
+        "text": str(estimate),
+        "value": float(estimate.value),
+        "low": float(low),
+        "high": float(high),
+    }
+
+
+# The panel
+
+
+def view(table: Table) -> dict[str, Any]:
+    """Return what the panel shows of the fight that is prepared, or that is running."""
+    fight = table.panels[NAME]
+    if not isinstance(fight, Fight):
+        return {"policies": list(POLICIES), **data(fight, private=False)}
+    return {"policies": list(POLICIES), "plan": asdict(fight.plan), "running": _running(fight, table.log)}
+
+
+def _running(fight: Fight, log: tuple[str, ...]) -> dict[str, Any]:
+    state: State = fight.play.state
+    actor = actor_of(state) if state.round and not state.questions else None
+    declared = {each.by: combat.describe(state, each) for each in state.declared}
+    return {
+        **play_view(_GAME, fight.play, _label),
+        "round": state.round,
+        "fighters": [
+            {
+                **_figures(state, index),
+                "declared": declared.get(index, ""),
+                "decides": index == actor and combat.current_player(state) is not None,
+            }
+            for index in range(len(state.fighters))
+        ],
+        "refused": list(_refused(state, actor)),
+        "automatic": fight.automatic,
+        "lines": list(log[-LINES:]),
+    }
+
+
+def _figures(state: State, index: int) -> dict[str, Any]:
+    fighter = state.fighters[index]
+    character = fighter.character
+    unable = why_unable(state, fighter)
+    return {
+        "name": label(state, index),
+        "side": fighter.side,
+        "hp": f"{hit_protection(character, state.rulings)}/{character.hp.max}",
+        "armor": fighter.armor,
+        "scores": {
+            str(each): f"{score.value}" if score.value == score.max else f"{score.value}/{score.max}"
+            for each in Attribute
+            for score in [character.score(each)]
+        },
+        "attacks": [str(each) for each in fighter.attacks],
+        "state": list(condition_words(character)) or ([str(unable.text)] if unable and state.round else []),
+        "in": fighter.is_in,
+    }
+
+
+def _label(state: State, action: Any, sentence: str) -> tuple[str, str]:
+    """Return the heading and the short text of a choice: attacks by weapon."""
+    kind = combat.notation.ACTIONS.group(action)
+    if isinstance(action, combat.Strike):
+        target = label(state, action.target)
+        weapon = sentence.partition(" with ")[2]
+        return f"{kind} with {weapon}", target
+    actor = actor_of(state)
+    name = "" if actor is None or not state.round else f"{label(state, actor)} "
+    short = sentence.removeprefix(name)
+    return kind, f"{short[:1].upper()}{short[1:]}"
+
+
+def _refused(state: State, actor: int | None) -> list[dict[str, str]]:
+    """Return what the fighter who decides could try, but may not, with the reasons."""
+    if actor is None or combat.current_player(state) is None:
+        return []
+    carried = state.fighters[actor].character.inventory.items
+    spells = dict.fromkeys(item.id for item in carried if item.spell)
+    legal = combat.legal_actions(state)
+    cast_now = {each.item for each in legal if isinstance(each, combat.Cast)}
+    tried: list[combat.Action] = [combat.Cast(actor, item) for item in spells if item not in cast_now]
+    if combat.Flee(actor) not in legal:
+        tried.append(combat.Flee(actor))
+    reasons = [(action, why_illegal(state, action)) for action in tried]
+    return [{"sentence": combat.describe(state, action), "reason": str(reason)} for action, reason in reasons]
+
+
+def answer(table: Table, asked: Mapping[str, Any]) -> tuple[Table, dict[str, Any]]:
+    """Answer a question of the panel; see `Panel`.
+
+    Raises:
+        CairnRulesError: if something cannot be done.
+        ValueError: if the page never asks this.
+    """
+    match asked:
+        case {"ask": "options"}:
+            creatures = sorted(each.name for each in book().creatures.values())
+            return table, {"creatures": creatures, "policies": list(POLICIES)}
+        case {"ask": "odds", "plan": plan}:
+            try:
+                fight = begin(table, plan_of(plan))
+            except CairnRulesError as error:
+                return table, {"fault": str(error)}
+            return table, shown_odds(_ODDS.begin(_odds(fight.play.state, fight.plan.policies)))
+        case {"ask": "go-on", "number": int(number)}:
+            return table, shown_odds(_ODDS.go_on(number))
+        case {"ask": "plan", "plan": plan}:
+            return table.with_panel(NAME, plan_of(plan)), {"done": "Prepared a fight"}
+        case {"ask": "begin", "plan": plan}:
+            fight = begin(table, plan_of(plan))
+            words = f"A fight: {title_of(fight.play.state)}"
+            return table.with_panel(NAME, fight).with_lines(words), {"done": words}
+        case _ if isinstance(table.panels.get(NAME), Fight):
+            return _changed(table, _fight(table), asked)
+        case _:
+            raise ValueError(f"nothing to answer to {quoted(dict(asked))}")
+
+
+def title_of(state: State) -> str:
+    """Return the fighters of both sides, such as `Hestia and Basil against Bear`."""
+    sides = [
+        ", ".join(label(state, index) for index, each in enumerate(state.fighters) if each.side == side)
+        for side in (PARTY, FOES)
+    ]
+    return " against ".join(sides)
+
+
+def _changed(table: Table, fight: Fight, asked: Mapping[str, Any]) -> tuple[Table, dict[str, Any]]:
+    """Answer a question about the running fight."""
+    play = fight.play
+    match asked:
+        case {"ask": "odds"}:
+            return table, shown_odds(_ODDS.begin(_odds(play.state, fight.plan.policies)))
+        case {"ask": "act", "action": str(action)}:
+            told = decide(_GAME, play, action)
+        case {"ask": "throw", "faces": str(faces)}:
+            told = throw(_GAME, play, faces)
+        case {"ask": "computer"}:
+            told = _computer(fight, play)
+        case {"ask": "hand", "on": bool(on)} if not play.action:
+            return table.with_panel(NAME, evolve(fight, play=evolve(play, hand=on))), {"done": "Changed the dice"}
+        case {"ask": "automatic", "on": bool(on)}:
+            fight = evolve(fight, automatic=on)
+            told = play, ()
+        case {"ask": "leave"}:
+            over = combat.outcome(play.state) is not None
+            words = "The fight is put away" if over else "The party leaves the fight"
+            return table.with_panel(NAME, fight.plan).with_lines(words), {"done": words}
+        case _:
+            raise ValueError(f"nothing to answer to {quoted(dict(asked))}")
+    after, lines = told
+    while fight.automatic and not after.action and combat.current_player(after.state) == FOES:
+        after, more = _computer(fight, after)
+        lines = (*lines, *more)
+    return _with(table, evolve(fight, play=after), lines), {"done": _done(play.state, after)}
+
+
+def _computer(fight: Fight, play: Play) -> tuple[Play, tuple[str, ...]]:
+    """Let the computer decide for the rest of a side's turn, up to the next throw of real dice."""
+    state: State = play.state
+    side = combat.current_player(state)
+    if side is None:
+        raise CairnRulesError("The fight is over.")
+    lines: tuple[str, ...] = ()
+    before = state.round, state.side
+    while (
+        not play.action and combat.current_player(play.state) == side and (play.state.round, play.state.side) == before
+    ):
+        options = options_of(POLICIES[fight.plan.policies[side]], play.state)
+        rng = Random(play.state.chance.key + play.state.chance.used + len(play.state.declared))
+        action = rng.choices(*zip(*options, strict=True))[0]
+        play, more = decide(_GAME, play, combat.format_action(action))
+        lines = (*lines, *more)
+    return play, lines
+
+
+def _done(before: State, play: Play) -> str:
+    """Return a few words about a change, for the list of what can be undone."""
+    after: State = play.state
+    if combat.current_player(after) is None:
+        return "The end of the fight"
+    if play.action or after == before:
+        return "A throw of dice"
+    if len(after.declared) > len(before.declared):
+        return combat.describe(before, after.declared[-1])
+    return f"Round {after.round}, {('the party', 'the foes')[after.side]}"
+
+
+def _with(table: Table, fight: Fight, lines: tuple[str, ...]) -> Table:
+    """Return the table with a fight, and with the members as they are in it."""
+    members = list(table.members)
+    for place, character in zip(fight.places, combat.characters(fight.play.state, PARTY), strict=True):
+        if place is not None:
+            members[place] = character
+    return table.with_members(*members).with_panel(NAME, fight).with_lines(*lines)
+
+
+def data(value: object, *, private: bool) -> dict[str, Any]:
+    """Return a fight or a plan as JSON data."""
+    if not isinstance(value, Fight):
+        return {"plan": asdict(cast("Plan", value)), "running": None}
+    state: State = value.play.state
+    if not private:
+        fighters = tuple(replaced(each, character=public(each.character)) for each in state.fighters)
+        state = replaced(state, fighters=fighters)
+    running = {
+        "state": to_data(state),
+        "play": play_data(value.play),
+        "places": list(value.places),
+        "automatic": value.automatic,
+    }
+    return {"plan": asdict(value.plan), "running": running}
+
+
+def read(data: object) -> Fight | Plan:
+    """Return a fight or a plan from JSON data.
+
+    Raises:
+        CairnRulesError: if they are damaged.
+    """
+    match data:
+        case {"plan": plan, "running": None}:
+            return plan_of(plan)
+        case {
+            "plan": plan,
+            "running": {"state": dict(state), "play": play, "places": list(places), "automatic": bool(automatic)},
+        }:
+            found = from_data(state, expect=State)
+            kept = tuple(cast("list[int | None]", places))
+            known = [each for each in kept if each is not None]
+            if len(kept) == len(combat.characters(found, PARTY)) and all(map(is_count, known)):
+                return Fight(plan=plan_of(plan), play=read_play(_GAME, found, play), places=kept, automatic=automatic)
+        case _:
+            pass
+    raise CairnRulesError("the fight of this table is damaged")
+
+
+def followed(before: Table, after: Table) -> Fight | Plan:
+    """Return the fight or the plan with members that were changed elsewhere, such as on their sheets.
+
+    What the side has declared is dropped if a change concerns the attacks.
+
+    Raises:
+        CairnRulesError: if a member cannot fight on like that.
+    """
+    fight = before.panels[NAME]
+    if not isinstance(fight, Fight):
+        plan = cast("Plan", fight)
+        away = (new_place(before, after, place) for place in plan.away if place < len(before.members))
+        return evolve(plan, away=tuple(place for place in away if place is not None))
+    state: State = fight.play.state
+    places = tuple(None if place is None else new_place(before, after, place) for place in fight.places)
+    indices = [
+        index
+        for index, each in enumerate(state.fighters)
+        if each.side == PARTY and (each.owner is None or each.character.kind in ("pc", "hireling"))
+    ]
+    fighters = list(state.fighters)
+    for index, old, new in zip(indices, fight.places, places, strict=True):
+        if old is not None and new is not None and before.members[old] != after.members[new]:
+            fighters[index] = _with_character(fighters[index], after.members[new], state.rulings)
+    changed = any(old.attacks != new.attacks for old, new in zip(state.fighters, fighters, strict=True))
+    state = replaced(state, fighters=tuple(fighters), **({"declared": ()} if changed else {}))
+    check_sound(state)
+    play = evolve(fight.play, state=state)
+    if changed or fighters != list(fight.play.state.fighters):
+        play = evolve(play, action="", faces=())
+    return evolve(fight, play=play, places=places)
+
+
+def _with_character(fighter: Fighter, character: Character, rulings: Rulings) -> Fighter:
+    return evolve(
+        fighter,
+        character=character,
+        attacks=attacks_of(character, rulings, circumstances=fighter.circumstances),
+        armor=armor_of(character, rulings, circumstances=fighter.circumstances),
+    )
+
+
+def new_place(before: Table, after: Table, place: int) -> int | None:
+    """Return the place of a member after a change of the table; None if the member left.
+
+    A member who changed is at the same place. One who did not change may have moved.
+    """
+    member = before.members[place]
+    for index, each in enumerate(after.members):
+        if each is member:
+            return index
+    return place if len(after.members) >= len(before.members) else None
+
+
+def _fight(table: Table) -> Fight:
+    return cast("Fight", table.panels[NAME])
