@@ -347,8 +347,9 @@ class Manifest(Generic[StateT]):
     """A subclass of `cairn_rules.cli.words.Words`: the vocabulary of the game at the terminal."""
     content: Ref[Content] | Content | None = None
     """The things by id, for a game with several kinds of ids (default: the game looks up its ids itself)."""
-    packs: Ref[Packs[Any]] | Packs[Any] | None = None
-    """The content packs in files, which `cairn-rules check-pack` checks (default: the game has none)."""
+    packs: Ref[Packs[Any] | tuple[Packs[Any], ...]] | Packs[Any] | tuple[Packs[Any], ...] | None = None
+    """The content packs in files, which `cairn-rules check-pack` checks, or several kinds of files, packs first
+    (default: the game has none)."""
     samples: Ref[Samples[StateT]] | Samples[StateT] | None = None
     """Sample values for documentation and tests."""
     encoding: Ref[Encoding[StateT]] | Encoding[StateT] | None = None

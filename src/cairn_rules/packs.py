@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, Final, Generic, Literal, Protocol, TypeVar, cast, final
+from typing import Any, Final, Generic, Literal, TypeVar, cast, final
 
 from attrs import frozen
 
 from cairn_rules.codec.text_file import is_file
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, cut, hint, quoted, shown
-from cairn_rules.registry import Registry
 
 __all__ = ["Finding", "Packs"]
 
@@ -19,15 +18,7 @@ LEAST_FIT: Final = 0.5
 """Share of the keys of a table that must be keys of a pack, so that it is taken for one."""
 
 
-class _Named(Protocol):
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def name(self) -> str: ...
-
-
-PackT = TypeVar("PackT", bound=_Named)
+PackT = TypeVar("PackT")
 
 
 @final
@@ -55,14 +46,14 @@ def _no_findings(_: object, __: object) -> tuple[Finding, ...]:
     return ()
 
 
-def _none_installed() -> Registry[Any]:
-    return Registry()
+def _none_installed() -> tuple[Any, ...]:
+    return ()
 
 
 @final
 @frozen(kw_only=True)
 class Packs(Generic[PackT]):
-    """The content packs of a game: how `cairn-rules check-pack` finds, reads and checks them.
+    """A kind of files of a game, such as its content packs: how `cairn-rules check-pack` finds, reads and checks them.
 
     Games can share their packs, and then this value.
 
@@ -76,7 +67,7 @@ class Packs(Generic[PackT]):
     """
 
     title: str
-    """The title of the game that has these packs."""
+    """The title of the game that has these packs, or a phrase for the kind, such as `a dungeon`."""
     keys: tuple[str, ...]
     """The keys of a pack's table, required ones first. A file is a pack of the game with most of its keys."""
     read: Callable[[str], PackT]
@@ -84,8 +75,12 @@ class Packs(Generic[PackT]):
     findings: Callable[[PackT, Sequence[PackT]], Iterable[Finding]] = _no_findings
     """A function that checks a pack together with the other packs of this game that were read in the same run (default:
     no further checks)."""
-    installed: Callable[[], Registry[PackT]] = _none_installed
+    installed: Callable[[], Iterable[PackT]] = _none_installed
     """A function that returns the packs of installed distributions (default: there are none)."""
+    named: bool = True
+    """True if a pack has a `name`, which stands before its findings; False for the name of its file."""
+    document: str = ""
+    """The kind of JSON documents that hold the same, such as `dungeon`; empty if there are none."""
 
 
 def fit(data: object, keys: Collection[str]) -> float:
@@ -99,6 +94,23 @@ def fit(data: object, keys: Collection[str]) -> float:
         return 0.0
     table = cast("Mapping[object, object]", data)
     return sum(key in keys for key in table) / len(table) if table else 1.0
+
+
+def kind_of(data: object, kinds: Sequence[Packs[Any]]) -> Packs[Any]:
+    """Return the kind of packs to which the data of a file belong: that of its document, or the one with most keys.
+
+    Raises:
+        DocumentError: if they are something else. The error has one fault.
+    """
+    table = cast("Mapping[object, object]", data if isinstance(data, Mapping) else {})
+    if "game" in table:
+        for each in kinds:
+            if each.document and table.get("document") == each.document:
+                return each
+    kind = max(kinds, key=lambda each: fit(data, each.keys))
+    if not table or fit(data, kind.keys) < LEAST_FIT:
+        raise DocumentError([stray_fault(data, {each.title: each.keys for each in kinds})])
+    return kind
 
 
 def table_of(data: object, keys: Collection[str], title: str) -> dict[str, Any]:
@@ -125,7 +137,7 @@ def stray_fault(data: object, known: Mapping[str, Collection[str]]) -> Fault:
         data: The data.
         known: The keys of each kind of pack, required ones first, by the title of the game.
     """
-    right = " or ".join(f"{', '.join(tuple(keys)[:_NAMED_KEYS])}, … ({game})" for game, keys in known.items())
+    right = " or ".join(f"{_some(tuple(keys))} ({game})" for game, keys in known.items())
     if not isinstance(data, Mapping):
         return Fault("$", f"{shown(data)} is not a table with the keys of a content pack: {right}")
     table = cast("Mapping[object, object]", data)
@@ -136,6 +148,10 @@ def stray_fault(data: object, known: Mapping[str, Collection[str]]) -> Fault:
     strange = [key for key in table if key not in every]
     has = f"keys such as {quoted(strange[0])} instead of those" if strange else "too few of the keys"
     return Fault("$", f"it has {has} of a content pack: {right}")
+
+
+def _some(keys: tuple[str, ...]) -> str:
+    return ", ".join((*keys[:_NAMED_KEYS], *["…"] * (len(keys) > _NAMED_KEYS)))
 
 
 def not_installed(name: str, ids: tuple[str, ...]) -> CairnRulesError:

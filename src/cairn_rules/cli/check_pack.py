@@ -13,15 +13,15 @@ from cairn_rules.errors import CairnRulesError, DocumentError
 from cairn_rules.game import Game
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
-from cairn_rules.packs import LEAST_FIT, Packs, fit, not_installed, stray_fault
+from cairn_rules.packs import Packs, kind_of, not_installed
 
-_LONGEST: Final = 1 << 20
+_LONGEST: Final = 10_000_000
 """Maximum length of a file whose game is looked for, in bytes. The game itself may allow less."""
 
 
 def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
     parser.add_argument(
-        "packs", metavar="FILE", nargs="+", help="TOML or JSON file of a pack, or the id of an installed one."
+        "packs", metavar="FILE", nargs="+", help="TOML or JSON file of a pack or a map, or the id of an installed pack."
     )
     add_game(parser, "the one whose packs have the keys of the file")
 
@@ -29,51 +29,60 @@ def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
 def check_pack(options: Namespace) -> Lines:
     """Print the findings of each pack, one on each line. The exit code is 1 if there are faults.
 
-    Packs are checked together with the others of their game. One that cannot be read is left out of that.
+    Packs are checked together with the others of their kind. One with faults is left out of that.
+
+    Raises:
+        CairnRulesError: if a pack cannot be read, after the findings of all others.
     """
     kinds = _kinds(options)
-    found: list[tuple[Packs[Any], Any]] = []
+    found: list[tuple[Packs[Any], Any, str]] = []
+    unread: list[CairnRulesError] = []
     code = 0
     for name in options.packs:
         try:
-            found.append(_pack(name, kinds, is_sure=options.game_name is not None))
+            found.append((*_pack(name, kinds, is_sure=options.game_name is not None), name))
         except DocumentError as error:
             places = (fault.where if fault.where == name else f"{name}, {fault.where}" for fault in error.faults)
             yield from (f"fault: {place}: {fault.message}" for place, fault in zip(places, error.faults, strict=True))
             code = FAULTY
-    for kind, pack in found:
-        beside = tuple(other for same, other in found if same is kind and other != pack)
+        except CairnRulesError as error:
+            unread.append(error)
+    for kind, pack, name in found:
+        beside = tuple(other for same, other, _ in found if same is kind and other != pack)
         findings = tuple(kind.findings(pack, beside))
-        yield from (f"{pack.name}: {finding}" for finding in findings)
+        title = pack.name if kind.named else name
+        yield from (f"{title}: {finding}" for finding in findings)
         if not findings:
-            yield f"{pack.name}: nothing found"
+            yield f"{title}: nothing found"
         if any(finding.severity == "fault" for finding in findings):
             code = FAULTY
+    if unread:
+        raise unread[0] if len(unread) == 1 else CairnRulesError("; ".join(map(str, unread)))
     return code
 
 
 def _kinds(options: Namespace) -> tuple[Packs[Any], ...]:
-    """Return the packs of the game that was named, or else of every game of this library.
+    """Return the kinds of packs of the game that was named, or else of every game of this library.
 
     Raises:
         CairnRulesError: if the game that was named has no packs.
     """
-    if options.game_name is None:
-        loaded = map(manifest_of, map(games.load, games.LIBRARY))
-        return tuple(dict.fromkeys(resolve(each.packs) for each in loaded if each.packs is not None))
-    packs = manifest_of(options.game).packs
-    if packs is None:
+    sure = options.game_name is not None
+    chosen = (options.game,) if sure else map(games.load, games.LIBRARY)
+    parts = (resolve(part) for part in (manifest_of(each).packs for each in chosen) if part is not None)
+    kinds = dict.fromkeys(kind for part in parts for kind in (part if isinstance(part, tuple) else (part,)))
+    if not kinds:
         raise CairnRulesError(f"--game: {options.game_name} has no content packs; leave it out, or name another game")
-    return (resolve(packs),)
+    return tuple(kinds)
 
 
 def _pack(name: str, kinds: tuple[Packs[Any], ...], *, is_sure: bool) -> tuple[Packs[Any], Any]:
-    """Return a pack by the name of its file or its id, after the packs of its game.
+    """Return a pack by the name of its file or its id, after the packs of its kind.
 
     Args:
         name: The name or the id.
-        kinds: The packs of the games that come into question.
-        is_sure: True if it must be a pack of the only one of them.
+        kinds: The kinds of packs that come into question.
+        is_sure: True if it must be of one of them.
 
     Raises:
         CairnRulesError: if there is no such file and no such pack.
@@ -84,18 +93,15 @@ def _pack(name: str, kinds: tuple[Packs[Any], ...], *, is_sure: bool) -> tuple[P
         if name not in installed:
             raise not_installed(name, tuple(installed))
         return installed[name]
-    if is_sure:
+    if is_sure and len(kinds) == 1:
         return kinds[0], kinds[0].read(name)
-    data = data_in_file(name, _LONGEST, "a pack")
-    kind = max(kinds, key=lambda each: fit(data, each.keys))
-    if not data or fit(data, kind.keys) < LEAST_FIT:
-        raise DocumentError([stray_fault(data, {each.title: each.keys for each in kinds})])
+    kind = kind_of(data_in_file(name, _LONGEST, "a pack"), kinds)
     return kind, kind.read(name)
 
 
 CHECK_PACK: Final = Command(
     name="check-pack",
-    help="Check content packs for faults, and try out everything in them.",
+    help="Check content packs, dungeons and lands for faults, and try out everything in packs.",
     example="cairn-rules check-pack my_pack.json fenland.toml",
     add_arguments=_add_arguments,
     run=check_pack,

@@ -1,5 +1,7 @@
 """A campaign as one value: the party, the land, the time, and the current journey, dungeon or fight."""
 
+import typing as _typing
+
 from cairn_rules.cairn_rpg.campaign.actions import (
     Action,
     Aid,
@@ -43,6 +45,10 @@ from cairn_rules.cairn_rpg.campaign.setup import new_game
 from cairn_rules.cairn_rpg.campaign.state import Explored, Scene, SceneState, State
 from cairn_rules.lazy import load_lazily as _load_lazily
 
+if _typing.TYPE_CHECKING:
+    from cairn_rules.cairn_rpg.campaign.findings import gazetteer_findings
+    from cairn_rules.cairn_rpg.campaign.land_file import parse_gazetteer, read_gazetteer
+
 __all__ = [
     "MANIFEST",
     "Action",
@@ -80,6 +86,7 @@ __all__ = [
     "example",
     "explain",
     "format_action",
+    "gazetteer_findings",
     "legal_actions",
     "log",
     "new_game",
@@ -87,9 +94,17 @@ __all__ = [
     "outcome",
     "outcomes",
     "parse_action",
+    "parse_gazetteer",
+    "read_gazetteer",
     "resolve",
     "sample_hidden",
     "why_illegal",
 ]
 
-_load_lazily(globals())
+_load_lazily(
+    globals(),
+    {
+        "gazetteer_findings": "cairn_rules.cairn_rpg.campaign.findings",
+        **dict.fromkeys(("parse_gazetteer", "read_gazetteer"), "cairn_rules.cairn_rpg.campaign.land_file"),
+    },
+)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cairn_rules.cairn_rpg.campaign.gazetteer import Gazetteer
 from cairn_rules.cairn_rpg.campaign.state import State
 from cairn_rules.cairn_rpg.content.pack_options import pack_registry
 from cairn_rules.cairn_rpg.wilderness.setup_options import OPTIONS as JOURNEY
@@ -17,9 +16,11 @@ _SHARED: Final = ("characters", "season", "weather", "watch", "braves", "rulings
 def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
     made = JOURNEY.arguments(chosen)
     if "land" in chosen:
-        from cairn_rules.cairn_rpg.common.documents import read_document  # noqa: PLC0415 - as for dungeons
+        from cairn_rules.cairn_rpg.campaign.land_file import read_gazetteer  # noqa: PLC0415 - as for dungeons
+        from cairn_rules.cairn_rpg.common.author_file import naming_file  # noqa: PLC0415 - as for dungeons
 
-        made["gazetteer"] = read_document(chosen["land"], Gazetteer)
+        with naming_file(chosen["land"]):
+            made["gazetteer"] = read_gazetteer(chosen["land"], book=made.get("book"))
     if "at" in chosen:
         made["at"] = chosen["at"].lower()
     return made
@@ -30,7 +31,7 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
         Option(
             name="land",
             value="FILE",
-            help="JSON document of the gazetteer (default: a village, a ford and a barrow).",
+            help="Land: a TOML file, or a JSON document of `dumps` (default: a village, a ford and a barrow).",
         ),
         Option(name="at", value="LANDMARK", help="Landmark where the campaign starts (default: the first one)."),
         *(option for option in JOURNEY.options if option.name in _SHARED),

@@ -6,29 +6,25 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final, Literal
 
-from attrs import evolve
-
 from cairn_rules.cairn_rpg.characters.character import Character, CharacterKind
-from cairn_rules.cairn_rpg.characters.items import item_id, only_id
-from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS, characters, creature
+from cairn_rules.cairn_rpg.characters.items import item_id
+from cairn_rules.cairn_rpg.combat.foes import counted, described, is_stat_line, numbered
+from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS, characters
 from cairn_rules.cairn_rpg.combat.state import FOES, State
 from cairn_rules.cairn_rpg.content.book import Book, Pack
 from cairn_rules.cairn_rpg.content.pack_options import PACK, book_of, pack_registry, rulings_option
-from cairn_rules.cairn_rpg.content.stat_lines import parse_stat_line
 from cairn_rules.cairn_rpg.procedures.magic import the_book
 from cairn_rules.cairn_rpg.rulings import parse_rulings
 from cairn_rules.checks import given_text
 from cairn_rules.codec.text_file import is_file, is_folder
-from cairn_rules.errors import SetupError, cut, hint
+from cairn_rules.errors import SetupError, cut
 from cairn_rules.manifest import Option, SetupOptions
 from cairn_rules.registry import Registry
 
 FILES: Final = (".json", ".jsonl", ".zip", ".cairn", "/")
 """The endings of files and folders of characters, and of saved games."""
-_COUNT: Final = re.compile(r"([0-9]{1,9})\s*x?\s+(?!HP\b)(.*\S)", re.IGNORECASE)
 _SEED: Final = re.compile(r"seed\s+(-?[0-9]{1,30})(?:\s+(\S.*))?", re.IGNORECASE)
 _FOES_OF: Final = re.compile(r"foes of\s+(.*\S)", re.IGNORECASE)
-_FIGURES: Final = re.compile(r"\bHP\b", re.IGNORECASE)
 
 
 def parse_side(
@@ -65,10 +61,7 @@ def parse_side(
 
 
 def _entry(entry: str, kind: CharacterKind, book: Book | None) -> tuple[Character, ...]:
-    counted = _COUNT.fullmatch(entry)
-    count, what = (int(counted[1]), counted[2]) if counted else (1, entry)
-    if not 1 <= count <= MOST_FIGHTERS:
-        raise SetupError(f"{cut(entry, 100)!r}: {count} is not a number of fighters from 1 to {MOST_FIGHTERS}")
+    count, what = counted(entry)
     if saved := _FOES_OF.fullmatch(what):
         found = characters(saved_fight(saved[1], book), FOES)
     elif what.lower().endswith(FILES):
@@ -78,27 +71,16 @@ def _entry(entry: str, kind: CharacterKind, book: Book | None) -> tuple[Characte
 
         background = seeded[2] and item_id(seeded[2])
         found = (create_character(seed=int(seeded[1]), background=background, book=book),)
-    elif _FIGURES.search(what):
-        name, colon, line = what.rpartition(":")
-        own = name.strip() if colon else "Hero" if kind == "pc" else "Foe"
-        found = (evolve(creature(parse_stat_line(line.strip(), name=own)), creature=None, kind=kind),)
+    elif _is_there(what) and item_id(what) not in the_book(book).creatures:
+        found = _in_file(what, book)
     else:
-        creatures = the_book(book).creatures
-        is_there = is_file(what) or is_folder(what)
-        id = item_id(what) if is_there else only_id(item_id(what), creatures)
-        if id not in creatures:
-            if not is_there:
-                message = f"{hint(id, tuple(creatures))}" if id else "give its id"
-                raise SetupError(
-                    f"{cut(what, 100)!r} is neither a creature of the book nor a stat line such as '6 HP, bite (d8)';"
-                    f" {message}"
-                )
-            found = _in_file(what, book)
-        else:
-            found = (creature(creatures[id], book=book),)
-    if count == 1:
-        return found
-    return tuple(evolve(each, name=f"{each.name} {number}") for number in range(1, count + 1) for each in found)
+        found = (described(what, kind, book),)
+    return numbered(found, count)
+
+
+def _is_there(what: str) -> bool:
+    """Return whether an entry is the path of a file or a folder, and not a stat line."""
+    return not is_stat_line(what) and (is_file(what) or is_folder(what))
 
 
 def _in_file(path: str, book: Book | None) -> tuple[Character, ...]:

@@ -1,4 +1,4 @@
-"""JSON documents of a game of this package: its codec, the kinds of documents, the start of a record, and files."""
+"""JSON documents of a game of this package: its codec, the kinds of documents, and the start of a record."""
 
 from __future__ import annotations
 
@@ -20,21 +20,16 @@ from cairn_rules.checks import is_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind, read_state_tag, write_state_tag
 from cairn_rules.codec.shapes import Text
-from cairn_rules.codec.text_file import read_bytes
-from cairn_rules.errors import DocumentError, Fault, NotationError, UnreadableFileError, cut
+from cairn_rules.errors import Fault, NotationError, cut
 from cairn_rules.game import FORMAT_NUMBER, STATE_TAG
-from cairn_rules.json_documents import loads
 from cairn_rules.manifest import RecordStart
 
-T = TypeVar("T")
 AttrsT = TypeVar("AttrsT", bound=AttrsInstance)
 StateT = TypeVar("StateT", bound=HasChance)
 StateT_co = TypeVar("StateT_co", covariant=True)
 
 MOST_PARTS: Final = 100_000
 """Maximum number of parts of a document: three times the number in a party of a hundred."""
-LARGEST: Final = 10_000_000
-"""Maximum size of a file, in bytes."""
 KEY_TAG: Final = "Key"
 """The tag with the key of the chance, for a record of the default game."""
 
@@ -128,23 +123,3 @@ def start_by_key(documents: Documents, new_game: NewGame[StateT]) -> RecordStart
         return default(Chance(int(text)))
 
     return RecordStart(own_tags=(STATE_TAG, KEY_TAG), tags=tags, state=start)
-
-
-def read_document(path: str, kind: type[T]) -> T:
-    """Read the document of a value from a file.
-
-    Args:
-        path: The file.
-        kind: The class of the value.
-
-    Raises:
-        DocumentError: if the document has faults, or holds a value of another class. It lists them all.
-        UnreadableFileError: if the file cannot be read, or is larger than 10 MB.
-    """
-    data = read_bytes(path, LARGEST)
-    if len(data) > LARGEST:
-        raise UnreadableFileError(f"cannot read {path!r}: it is larger than {LARGEST} bytes")
-    try:
-        return loads(data, expect=kind)
-    except DocumentError as error:
-        raise DocumentError(Fault(f"{path}, {fault.where}", fault.message) for fault in error.faults) from None

@@ -50,7 +50,7 @@ def game_manifest(
         records=Ref(f"{package}.documents:START"),
         setup=Ref(f"{package}.setup_options:OPTIONS"),
         documents=Ref(f"{package}.documents:DOCUMENTS"),
-        packs=Ref("cairn_rules.cairn_rpg.pack_checks:PACKS"),
+        packs=Ref("cairn_rules.cairn_rpg.pack_checks:FILES"),
         samples=Ref(f"{package}.samples:SAMPLES"),
         changes=Ref(f"{package}.changes:changes"),
         reason_table=Ref[ReasonTable](reason_table),

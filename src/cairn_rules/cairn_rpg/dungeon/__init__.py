@@ -1,5 +1,7 @@
 """A dungeon that a party explores turn by turn, as a game: rules as pure functions, and their values."""
 
+import typing as _typing
+
 from cairn_rules.cairn_rpg.dungeon.actions import (
     Action,
     Cost,
@@ -47,6 +49,10 @@ from cairn_rules.cairn_rpg.dungeon.state import Found, Scene, State, Trouble, Wo
 from cairn_rules.cairn_rpg.dungeon.words import surroundings
 from cairn_rules.lazy import load_lazily as _load_lazily
 
+if _typing.TYPE_CHECKING:
+    from cairn_rules.cairn_rpg.dungeon.findings import dungeon_findings
+    from cairn_rules.cairn_rpg.dungeon.map_file import parse_dungeon, read_dungeon
+
 __all__ = [
     "MANIFEST",
     "Action",
@@ -83,6 +89,7 @@ __all__ = [
     "current_player",
     "describe",
     "diagram",
+    "dungeon_findings",
     "example",
     "explain",
     "format_action",
@@ -93,6 +100,8 @@ __all__ = [
     "outcome",
     "outcomes",
     "parse_action",
+    "parse_dungeon",
+    "read_dungeon",
     "resolve",
     "returned",
     "sample_hidden",
@@ -100,4 +109,10 @@ __all__ = [
     "why_illegal",
 ]
 
-_load_lazily(globals())
+_load_lazily(
+    globals(),
+    {
+        "dungeon_findings": "cairn_rules.cairn_rpg.dungeon.findings",
+        **dict.fromkeys(("parse_dungeon", "read_dungeon"), "cairn_rules.cairn_rpg.dungeon.map_file"),
+    },
+)

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from cairn_rules.cairn_rpg.combat.setup_options import party_arguments
 from cairn_rules.cairn_rpg.content.pack_options import PACK, pack_registry, rulings_option
-from cairn_rules.cairn_rpg.dungeon.areas import Dungeon
 from cairn_rules.cairn_rpg.dungeon.state import State
 from cairn_rules.cairn_rpg.rulings import parse_rulings
 from cairn_rules.manifest import Option, SetupOptions
@@ -16,9 +15,11 @@ from cairn_rules.manifest import Option, SetupOptions
 def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
     made = party_arguments(chosen)
     if "map" in chosen:
-        from cairn_rules.cairn_rpg.common.documents import read_document  # noqa: PLC0415 - most games need no files
+        from cairn_rules.cairn_rpg.common.author_file import naming_file  # noqa: PLC0415 - most games need no files
+        from cairn_rules.cairn_rpg.dungeon.map_file import read_dungeon  # noqa: PLC0415 - most games need no files
 
-        made["dungeon"] = read_document(chosen["map"], Dungeon)
+        with naming_file(chosen["map"]):
+            made["dungeon"] = read_dungeon(chosen["map"], book=made.get("book"))
     if "rulings" in chosen:
         made["rulings"] = parse_rulings(chosen["rulings"])
     return made
@@ -34,7 +35,7 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
         Option(
             name="map",
             value="FILE",
-            help="JSON document of a Dungeon, as `dumps` writes it (default: a barrow of five areas).",
+            help="Dungeon: a TOML file, or a JSON document of `dumps` (default: a barrow of five areas).",
         ),
         rulings_option("dash=extra"),
         PACK,

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
-from types import MappingProxyType
-from typing import Any, Final, Literal, TypeAlias, TypeVar, final
+from typing import Any, Final, Literal, TypeAlias, final
 
 from attrs import evolve, fields, frozen
 
@@ -14,12 +13,12 @@ from cairn_rules.cairn_rpg.character_words import item_texts
 from cairn_rules.cairn_rpg.characters.attacks import Attack
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.items import Container, Item, Uses, new_id
-from cairn_rules.cairn_rpg.content.book import Book, Grant
+from cairn_rules.cairn_rpg.content.book import Book
+from cairn_rules.cairn_rpg.content.item_names import by_name, grants_of, items_by_name
 from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.content.texts import texts as shipped_texts
 from cairn_rules.cairn_rpg.formats.reading import Fields, unmarked
 
-ThingT = TypeVar("ThingT", Item, Container)
 Magic: TypeAlias = Literal["none", "spellbook", "scroll", "relic"]
 """The kind of magic in an item."""
 
@@ -53,52 +52,16 @@ class Facts:
 
 
 @cache
-def _items(book: Book) -> Mapping[str, tuple[tuple[str, Item], ...]]:
-    """Return the items of a book by name, each with the background that grants it, if one does."""
-    return _by_name(_all_items(book))
-
-
-def _by_name(things: Iterable[tuple[str, ThingT]]) -> Mapping[str, tuple[tuple[str, ThingT], ...]]:
-    found: dict[str, dict[tuple[str, ThingT], None]] = {}
-    for origin, thing in things:
-        found.setdefault(thing.name.casefold(), {})[origin, thing] = None
-    return MappingProxyType({name: tuple(known) for name, known in found.items()})
-
-
-def _all_items(book: Book) -> Iterator[tuple[str, Item]]:
-    for list_of_goods in book.goods.values():
-        for goods in list_of_goods:
-            if goods.item is not None:
-                for name in goods.names:
-                    yield "", goods.named(name)
-    for origin, grant in grants_of(book):
-        for item in grant.items:
-            yield origin, item
-    for spell in book.spells.values():
-        yield "", spell.spellbook
-        yield "", spell.scroll
-
-
-def grants_of(book: Book) -> Iterator[tuple[str, Grant]]:
-    """Yield the grants of backgrounds and bonds, each with the id of the background; an empty id for bonds."""
-    for id, background in book.backgrounds.items():
-        for grant in (background.start, *background.tables[0], *background.tables[1]):
-            yield id, grant
-    for grant in book.bonds:
-        yield "", grant
-
-
-@cache
 def _containers(book: Book) -> Mapping[str, tuple[tuple[str, Container], ...]]:
     """Return the containers of a book by name, each with the background that grants it, if one does."""
     sold = (goods.container for list_of_goods in book.goods.values() for goods in list_of_goods)
     granted = ((origin, container) for origin, grant in grants_of(book) for container in grant.containers)
-    return _by_name((*(("", container) for container in sold if container is not None), *granted))
+    return by_name((*(("", container) for container in sold if container is not None), *granted))
 
 
 def is_known(name: str, book: Book) -> bool:
     """Return whether a book has an item of a name."""
-    return name.casefold() in _items(book)
+    return name.casefold() in items_by_name(book)
 
 
 def item_of(facts: Facts, background: str | None, book: Book) -> Item:
@@ -106,7 +69,7 @@ def item_of(facts: Facts, background: str | None, book: Book) -> Item:
 
     Of several items of the name, the most similar one is taken, of the character's own background first.
     """
-    known = _items(book).get(facts.name.casefold(), ())
+    known = items_by_name(book).get(facts.name.casefold(), ())
     candidates = [item for _, item in sorted(known, key=lambda each: each[0] != background)]
     candidates = candidates or [Item(id=new_id(facts.name), name="Item")]
     versions = [(_changes(item, new := _with_facts(item, facts)), new) for item in candidates]

@@ -13,9 +13,9 @@ from cairn_rules.cairn_rpg.characters.character import Character, Omen, Traits
 from cairn_rules.cairn_rpg.characters.items import Companion
 from cairn_rules.cairn_rpg.characters.scars import NAMES, Scar, ScarPart
 from cairn_rules.cairn_rpg.content.book import TRAITS, Book
+from cairn_rules.cairn_rpg.content.item_names import grants_of
 from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.formats.exchange import Content
-from cairn_rules.cairn_rpg.formats.items import grants_of
 from cairn_rules.cairn_rpg.formats.reading import Report
 
 _TEXTS: Final = re.compile(r"(bond|omen)/([0-9]{1,2})|background/([a-z0-9-]+)/([12])(?:/([1-6]))?")
