@@ -28,7 +28,7 @@ def pages(navigation: Any) -> Iterator[str]:
 
 
 def test_every_example_has_a_page_in_the_navigation_and_in_the_list() -> None:
-    expected = {path.stem for path in EXAMPLES.iterdir() if path.suffix == ".py" or (path / "pyproject.toml").exists()}
+    expected = {path.stem for path in EXAMPLES.iterdir() if path.suffix == ".py" or (path / "README.md").exists()}
     navigation = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))["nav"]
     listed = re.findall(r"^\| \[[^]]+\]\((.+?)\)", (ROOT / "docs/examples/index.md").read_text("utf-8"), re.MULTILINE)
     made = {name for name in MADE if name.endswith(".md")}

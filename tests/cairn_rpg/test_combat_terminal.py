@@ -54,8 +54,8 @@ def test_stat_lines_of_the_party_are_player_characters() -> None:
         ("wolff", "'wolff' is neither a creature of the book nor a stat line .*did you mean 'wolf'"),
         ("", "'' is neither a creature of the book nor a stat line .*give its id"),
         ("wolf;", "'' is neither"),
-        ("0 wolf", "'0 wolf': 0 is not a number of fighters from 1 to 100"),
-        ("101 wolf", "101 is not a number of fighters from 1 to 100"),
+        ("0 wolf", "'0 wolf': 0 is not a number from 1 to 100"),
+        ("101 wolf", "101 is not a number from 1 to 100"),
         ("60 wolf; 41 wolf", "a side has at most 100 fighters; use detachments for more"),
     ],
 )

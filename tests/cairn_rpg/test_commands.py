@@ -573,7 +573,7 @@ def test_a_fight_against_the_computer_is_kept(ran) -> None:
         (("seed 7 nobody",), "CHARACTERS: 'nobody' is not a background; "),
         (("seed x",), "CHARACTERS: 'seed x' is neither a creature of the book"),
         (("Ada: 4 HP, sword (d7)",), "CHARACTERS: cannot read "),
-        (("101 bear",), "CHARACTERS: '101 bear': 101 is not a number of fighters from 1 to 100"),
+        (("101 bear",), "CHARACTERS: '101 bear': 101 is not a number from 1 to 100"),
     ],
 )
 def test_bad_fighters(refused, sides: tuple[str, ...], message: str) -> None:

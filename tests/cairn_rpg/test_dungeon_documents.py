@@ -524,7 +524,7 @@ def test_options_of_the_command_line(tmp_path: Path) -> None:
     with pytest.raises(DocumentError, match=r"map\.json"):
         OPTIONS.arguments({"map": str(file)})
     file.write_bytes(b" " * 10_000_001)
-    with pytest.raises(CairnRulesError, match="larger than"):
+    with pytest.raises(CairnRulesError, match="more than 10000000 bytes"):
         OPTIONS.arguments({"map": str(file)})
     with pytest.raises(CairnRulesError, match="cannot read"):
         OPTIONS.arguments({"map": str(tmp_path / "none.json")})

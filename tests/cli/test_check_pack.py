@@ -15,7 +15,10 @@ from cairn_rules.packs import Packs
 FENLAND = Path(__file__).parents[2] / "examples" / "fenland-pack" / "src" / "fenland_pack" / "fenland.toml"
 BUILT_IN = endless_winter.format_pack(endless_winter.default_pack())
 NAME = endless_winter.default_pack().name
-RIGHT = "format, pack, limits, tribe, … (Endless Winter) or id, name, author, license, … (the role-playing game)"
+RIGHT = (
+    "format, pack, limits, tribe, … (Endless Winter) or id, name, author, license, … (the role-playing game) "
+    "or areas, doors, tables (a dungeon) or landmarks, ways, encounters (a land)"
+)
 DECKS = """
 from types import SimpleNamespace
 from cairn_rules.codec.data_file import data_in_file
@@ -169,6 +172,19 @@ def test_wrong_arguments(checked) -> None:
         assert checked(name, code=2)[0].startswith(f"cairn-rules: {said}")
     said = "cairn-rules: --game: cairn has no content packs; leave it out, or name another game"
     assert checked(FENLAND, "--game", "cairn", code=2) == [said]
+
+
+def test_the_others_are_checked_when_a_file_cannot_be_read(capsys: pytest.CaptureFixture[str]) -> None:
+    """All that cannot be read is named at the end; the exit code is that of wrong arguments."""
+    bad = written("bad.toml", "id = = 3")
+    assert main(["check-pack", "none.toml", str(FENLAND), bad, "no.toml"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out.splitlines() == [
+        "fault: bad.toml, line 1, column 6: not valid TOML: Invalid value",
+        "The Fenland: nothing found",
+    ]
+    missing = [f"cannot read '{name}': No such file or directory" for name in ("none.toml", "no.toml")]
+    assert captured.err == f"cairn-rules: {'; '.join(missing)}\n"
 
 
 def test_a_game_may_find_every_fault_when_it_reads(checked, monkeypatch: pytest.MonkeyPatch) -> None:

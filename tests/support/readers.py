@@ -8,6 +8,7 @@ from __future__ import annotations
 import inspect
 import json
 import re
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from importlib import import_module
@@ -23,18 +24,18 @@ from cairn_rules import Match, Record, endless_winter, korrigans
 from cairn_rules.cairn_rpg import (
     Formula,
     book,
+    campaign,
     combat,
     creation,
+    dungeon,
     format_stat_line,
     parse_pack,
     parse_stat_line,
     read_pack,
 )
-from cairn_rules.cairn_rpg.campaign import Gazetteer
 from cairn_rules.cairn_rpg.characters.items import Container
-from cairn_rules.cairn_rpg.common.documents import read_document
+from cairn_rules.cairn_rpg.combat.foes import parse_foes
 from cairn_rules.cairn_rpg.content.lookup import lookup, mentions, suggestions
-from cairn_rules.cairn_rpg.dungeon import Dungeon
 from cairn_rules.cairn_rpg.formats import (
     FOUNDRY_CAIRN,
     FOUNDRY_CAIRN2E,
@@ -61,6 +62,8 @@ GOLDEN: Final = TESTS / "golden"
 FENLAND: Final = TESTS.parent / "examples/fenland-pack/src/fenland_pack/fenland.toml"
 MAP: Final = GOLDEN / "cairn-rpg-dungeon" / "dungeon.json"
 LAND: Final = GOLDEN / "cairn-rpg-campaign" / "gazetteer.json"
+MILL: Final = TESTS.parent / "examples/sallow-fen/mill.toml"
+FEN: Final = (TESTS.parent / "examples/sallow-fen/fen.toml").read_text("utf-8").replace('dungeon = "mill.toml"\n', "")
 
 
 @frozen
@@ -185,8 +188,8 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "board": (str(PACKAGE / "korrigans/boards/reconstruction-1.toml"),),
     "pack": (str(FENLAND),),
     "pack endless-winter": (str(PACKAGE / "endless_winter/prerelease.json"),),
-    "map": (str(MAP),),
-    "land": (str(LAND),),
+    "map": (str(MAP), str(MILL)),
+    "land": (str(LAND), str(MILL.with_name("fen.toml"))),
 }
 """Values of set-up options by name, some with the game. What their files hold has readers of its own."""
 MESSAGES: Final = tuple(
@@ -351,9 +354,26 @@ READERS: Final[Mapping[str, Reader]] = {
         in_file(check_pack, "pack.json"), lambda: (b'{"id": "fen", "name": "Fen", "author": "A", "license": "MIT"}',)
     ),
     "a file of characters": Reader(in_file(read_characters, "party.jsonl"), partial(as_bytes, characters)),
-    "a file of a map": Reader(in_file(partial(read_document, kind=Dungeon), "map.json"), lambda: (MAP.read_bytes(),)),
-    "a file of a land": Reader(
-        in_file(partial(read_document, kind=Gazetteer), "land.json"), lambda: (LAND.read_bytes(),)
+    "a foe of a land": Reader(parse_foes, lambda: ("2 wolf", "Chief: 6 HP, axe (d8)")),
+    "cairn_rules.cairn_rpg.dungeon.parse_dungeon": Reader(dungeon.parse_dungeon, lambda: (MILL.read_text("utf-8"),)),
+    "cairn_rules.cairn_rpg.dungeon.parse_dungeon of data": Reader(
+        dungeon.parse_dungeon, lambda: (tomllib.loads(MILL.read_text("utf-8")),)
+    ),
+    "cairn_rules.cairn_rpg.dungeon.read_dungeon": Reader(
+        in_file(dungeon.read_dungeon, "map.toml"), lambda: (MILL.read_bytes(),)
+    ),
+    "cairn_rules.cairn_rpg.dungeon.read_dungeon of JSON": Reader(
+        in_file(dungeon.read_dungeon, "map.json"), lambda: (MAP.read_bytes(),)
+    ),
+    "cairn_rules.cairn_rpg.campaign.parse_gazetteer": Reader(campaign.parse_gazetteer, lambda: (FEN,)),
+    "cairn_rules.cairn_rpg.campaign.parse_gazetteer of data": Reader(
+        campaign.parse_gazetteer, lambda: (tomllib.loads(FEN),)
+    ),
+    "cairn_rules.cairn_rpg.campaign.read_gazetteer": Reader(
+        in_file(campaign.read_gazetteer, "land.toml"), lambda: (FEN.encode(),)
+    ),
+    "cairn_rules.cairn_rpg.campaign.read_gazetteer of JSON": Reader(
+        in_file(campaign.read_gazetteer, "land.json"), lambda: (LAND.read_bytes(),)
     ),
     # any game
     "cairn_rules.json_schema": Reader(cairn.json_schema, lambda: ("state", "record")),

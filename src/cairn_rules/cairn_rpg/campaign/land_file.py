@@ -148,13 +148,19 @@ class _LandReading(MapReading):
 
     def _encounter(self, record: dict[str, Any], where: str) -> Encounter:
         leader = record.pop("leader", None)
+        before = len(self.faults)
         foes = tuple(foe for place, each in self.items(record, "foes", where) for foe in self._foes(each, place))
+        if len(self.faults) > before:  # the leader may be one of those that cannot be read
+            leader = None
         plain = self.value({**record, "foes": []}, Encounter, where, Encounter(id=record["id"], foes=()))
         return evolve(plain, foes=foes, leader=self._leader(leader, foes, f"{where}.leader"))
 
     def _foes(self, data: Any, where: str) -> tuple[Character, ...]:
         if isinstance(data, str):
             return self.attempt(where, lambda: parse_foes(data, book=self.book), (), NotationError, SetupError)
+        if not isinstance(data, dict):
+            self.fault(where, f"{shown(data)} is not a text such as '2 wolf' or 'Chief: 6 HP, axe (d8)'")
+            return ()
         foe: Character | None = self.value(data, Character, where, None)
         return () if foe is None else (foe,)
 

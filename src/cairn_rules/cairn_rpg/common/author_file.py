@@ -94,7 +94,7 @@ class Reading:
         self.faults.append(Fault(where, message))
 
     def table(self, value: Any, where: str) -> dict[str, Any]:
-        """Return a table; an empty one with a fault for anything else."""
+        """Return a copy of a table; an empty one with a fault for anything else."""
         if isinstance(value, dict):
             return dict(cast("dict[str, Any]", value))
         self.fault(where, f"{shown(value)} is not a table")
@@ -136,8 +136,9 @@ class Reading:
     def known(self, record: Mapping[str, Any], keys: Iterable[str], where: str) -> None:
         """Note the faults of keys that are none of these."""
         known = tuple(keys)
-        for key in record.keys() - {*known}:
-            self.fault(within(where, key), f"unknown key; {hint(key, known)}")
+        for key in record:
+            if key not in known:
+                self.fault(within(where, key), f"unknown key; {hint(key, known)}")
 
     def value(self, data: Any, kind: Any, where: str, instead: T) -> T:
         """Return the value of plain data; another value with a fault if they cannot be read."""

@@ -136,6 +136,8 @@ class MapReading(Reading):
     def _exit(self, area: str, data: Any, where: str, one_way: set[tuple[str, str]]) -> Exit | None:
         """Return an exit; None if it names no area. Note in `one_way` if it leads back nowhere."""
         record = {"to": data} if isinstance(data, str) else self.table(data, where)
+        if not isinstance(data, str | dict):
+            return None
         back = self.value(record.pop("back", True), bool, f"{where}.back", instead=True)
         names: Any = {key: record[key] for key in _NAMES if isinstance(record.get(key), str)}
         made = self.value(record, Exit, where, Exit(**names) if "to" in names else None)
@@ -185,6 +187,8 @@ class MapReading(Reading):
         if isinstance(data, str):
             return self.attempt(where, lambda: _items_named(data, self.book), (), DefinitionError, SetupError)
         record = self.table(data, where)
+        if not isinstance(data, dict):
+            return ()
         if isinstance(record.get("name"), str):
             record.setdefault("id", new_id(record["name"]))
         item: Item | None = self.value(record, Item, where, None)
