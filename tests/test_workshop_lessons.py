@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from types import ModuleType
 from typing import Any
@@ -9,9 +10,10 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from cairn_rules import BASE_SET, Action, Megalith, Site, format_position, legal_actions
+from cairn_rules import BASE_SET, Action, Megalith, Site, format_position, legal_actions, parse_position
 from cairn_rules.testing import PLAIN_STONES, SecondLook, activate, check_megalith
 from lesson import Case, Lesson, Verdict, judged
+from lesson_page import lesson_views, verdict_on
 from lessons import LESSONS
 
 BY_NAME = {lesson.name: lesson for lesson in LESSONS}
@@ -307,3 +309,61 @@ def test_the_order_of_two_effects_makes_no_difference() -> None:
     lesson = BY_NAME["together"]
     source = lesson.solution.replace("Banish(enemy), Banish(site.space)", "Banish(site.space), Banish(enemy)")
     assert judged(lesson, read(source)).kind == "right"
+
+
+# The page
+
+
+def yours(_: Site) -> tuple[()]:
+    return ()
+
+
+YOURS = Megalith("yours", "Yours", "It is not written yet.", BASE_SET["deer"].stone, (yours,))
+
+
+@each_lesson
+def test_the_page_says_what_each_board_is_for(lesson: Lesson) -> None:
+    view = next(each for each in lesson_views(YOURS) if each["name"] == lesson.name)
+    assert json.loads(json.dumps(view)) == view
+    assert (view["task"], view["hint"]) == (lesson.task, lesson.hint)
+    for board, case in zip(view["boards"], lesson.boards.values(), strict=True):
+        state = parse_position(board["position"], BASE_SET | YOURS)
+        assert state.megaliths[case.at] == YOURS
+        assert (board["at"], board["taken"]) == (str(case.at), list(case.chosen))
+
+
+def test_goals_are_sentences() -> None:
+    goals = {each["name"]: [board["goal"] for board in each["boards"]] for each in lesson_views(YOURS)}
+    assert goals["neighbour"] == [
+        "It offers “Banish Forest's shaman on b4”, “Banish Forest's shaman on d2”.",
+        "It offers nothing.",
+    ]
+    assert goals["follow"][1] == (
+        "After “Move Forest's shaman from a1 to a2”, it offers “Move Sea's shaman from b2 to a1”."
+    )
+    assert goals["ward"] == ["It forbids “Move from c2 to c3”, “Jump from c1 to c3”.", "It forbids nothing."]
+    assert goals["exchange"][0] == "It offers “Exchange the shamans on c3 and c4”."
+
+
+def test_the_page_gets_the_board_on_which_a_text_differs() -> None:
+    lesson = BY_NAME["follow"]
+    right, error = verdict_on("follow", read(lesson.solution))
+    assert (right["passed"], right["board"], error) == (True, None, None)
+    wrong, error = verdict_on("follow", read(lesson.start))
+    assert (wrong["passed"], error) == (False, None)
+    position = "4f/5/5/1s3/f3s s wooe b2=tide,c3=mound chaos,dawn - 0-0"
+    assert wrong["board"] == {"position": position, "at": "b2", "taken": ["a1>a2"]}
+
+
+def test_the_page_gets_no_board_that_is_hidden_or_cannot_be_drawn() -> None:
+    lesson = BY_NAME["neighbour"]
+    hidden, _ = verdict_on("neighbour", for_sea(read(lesson.solution)))
+    assert (hidden["passed"], hidden["board"]) == (False, None)
+    clash, error = verdict_on("neighbour", read(lesson.solution.replace("def gale(", "def alley(")))
+    assert (clash["passed"], clash["board"]) == (False, None)
+    assert error is not None
+
+
+def test_the_page_asks_for_known_lessons_alone() -> None:
+    with pytest.raises(ValueError, match="there is no lesson 'magic'"):
+        verdict_on("magic", YOURS)

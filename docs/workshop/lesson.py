@@ -65,6 +65,10 @@ class Case(ABC):
         return parse_drawing(drawing, turn=self.turn, faces=self.faces, megaliths=known)
 
     @abstractmethod
+    def goal(self, state: State) -> str:
+        """Return what the megalith must do, as a sentence, for the position with it."""
+
+    @abstractmethod
     def difference(self, stone: Megalith) -> Difference | None:
         """Return how a megalith differs from the task in this position; None if it does not.
 
@@ -87,6 +91,12 @@ class Offers(Case):
     @override
     def chosen(self) -> tuple[str, ...]:
         return self.after
+
+    @override
+    def goal(self, state: State) -> str:
+        taken, options = ([_words(state, _read(each, state)) for each in texts] for texts in (self.after, self.options))
+        start = f"After {' and '.join(taken)}, it" if taken else "It"
+        return f"{start} offers {_listed(options)}."
 
     @override
     def difference(self, stone: Megalith) -> Difference | None:
@@ -113,6 +123,10 @@ class Forbids(Case):
 
     actions: tuple[str, ...]
     """The forbidden actions, in notation."""
+
+    @override
+    def goal(self, state: State) -> str:
+        return f"It forbids {_listed([_words(state, cairn.parse_action(each, state)) for each in self.actions])}."
 
     @override
     def difference(self, stone: Megalith) -> Difference | None:
@@ -147,6 +161,10 @@ class Leads(Case):
 
     results: tuple[Result, ...]
     """The options."""
+
+    @override
+    def goal(self, state: State) -> str:
+        return f"It offers {_listed([f'“{each.words}”' for each in self.results])}."
 
     @override
     def difference(self, stone: Megalith) -> Difference | None:
@@ -190,6 +208,10 @@ def _kind(option: Action) -> tuple[str, ...]:
 
 def _words(state: State, action: Action) -> str:
     return f"“{cairn.describe(state, action)}”"
+
+
+def _listed(words: Sequence[str]) -> str:
+    return ", ".join(words) or "nothing"
 
 
 def _first(words: Sequence[str]) -> str:
