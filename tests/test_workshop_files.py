@@ -7,12 +7,16 @@ import shlex
 import subprocess
 import sys
 import venv
+from base64 import urlsafe_b64decode
+from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from types import ModuleType
 from zipfile import ZipFile
 
 import pytest
 
+import stone_files
 from cairn_rules import CairnRulesError, DefinitionError, Megalith
 from cairn_rules.cli.main import main
 from stone_files import StoneFile, commands, megaliths_of, module_of, package_name, package_of
@@ -129,6 +133,20 @@ def test_names_that_would_not_work_are_refused(text: str, said: str) -> None:
         package_name(text)
 
 
+def test_names_of_modules_that_a_browser_lacks_are_refused_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stone_files, "find_spec", lambda _: None)
+    with pytest.raises(DefinitionError, match="'tkinter' cannot be the name of a package of megaliths"):
+        package_name("tkinter")
+
+
+def test_the_name_of_a_module_that_is_installed_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert package_name("harbour-wall") == "harbour-wall"
+    (tmp_path / "harbour_wall.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(DefinitionError, match="'harbour-wall' cannot be the name of a package of megaliths"):
+        package_name("harbour-wall")
+
+
 @pytest.mark.parametrize("version", ["", "1.", "one", "1.0\nX: y", "1.2.3.4.5", "01", "1" * 10])
 def test_a_version_is_made_of_numbers(stones: dict[str, Megalith], version: str) -> None:
     with pytest.raises(DefinitionError, match="the version should be up to four numbers joined by full stops"):
@@ -200,13 +218,19 @@ def test_pip_installs_the_package_as_a_plug_in(stones: dict[str, Megalith], tmp_
     assert not list((tmp_path / "environment").rglob("*harbour*"))
 
 
-def test_the_record_names_every_file(stones: dict[str, Megalith], tmp_path: Path) -> None:
-    wheel = package_of(SOURCE, stones, name="Harbour Stones")
-    file = tmp_path / wheel.name
-    file.write_bytes(wheel.content)
-    with ZipFile(file) as archive:
-        assert archive.testzip() is None
-        names = archive.namelist()
-        record = archive.read("harbour_stones-1.0.dist-info/RECORD").decode()
-        assert archive.read("harbour_stones/__init__.py").decode() == SOURCE
-    assert [line.partition(",")[0] for line in record.splitlines()] == names
+def test_the_record_has_the_digest_of_every_file(stones: dict[str, Megalith]) -> None:
+    """As the specification of wheels says: of all but the record itself, in base64 for URLs without padding."""
+    with ZipFile(BytesIO(package_of(SOURCE, stones, name="Harbour Stones").content)) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    about = "harbour_stones-1.0.dist-info"
+    assert list(files) == ["harbour_stones/__init__.py"] + [
+        f"{about}/{name}" for name in ("METADATA", "WHEEL", "entry_points.txt", "RECORD")
+    ]
+    assert files["harbour_stones/__init__.py"].decode() == SOURCE
+    *lines, last = files.pop(f"{about}/RECORD").decode().splitlines()
+    assert last == f"{about}/RECORD,,"
+    for line, (name, content) in zip(lines, files.items(), strict=True):
+        path, digest, size = line.split(",")
+        kind, _, coded = digest.partition("=")
+        assert (path, kind, int(size)) == (name, "sha256", len(content))
+        assert urlsafe_b64decode(coded + "=") == sha256(content).digest()

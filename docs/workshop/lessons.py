@@ -12,8 +12,8 @@ LESSONS: Final = (
         name="neighbour",
         title="Banish a neighbour",
         task=(
-            "A power is a function. It gets the site of its megalith, and yields the effects among which its owner"
-            " chooses. This one lets its owner banish any enemy: let it banish only an enemy next to the megalith."
+            "A power is a function: it gets the site of its megalith, and yields the effects from which its owner may"
+            " choose. This one offers to banish any enemy. Let it offer only enemies next to the megalith."
         ),
         start="""\
 from collections.abc import Iterator
@@ -143,7 +143,7 @@ def breeze(site: Site) -> Iterator[Effect]:
         title="Call a friend",
         task=(
             "Another shaman of the owner, from anywhere on the board, comes to a free space next to the megalith."
-            " This text offers too much: the shaman on the megalith is no other one, and not every space is free."
+            " This text offers too much: it also moves the shaman on the megalith, and onto spaces that are not free."
         ),
         start="""\
 from collections.abc import Iterator
@@ -276,8 +276,8 @@ def cradle(site: Site) -> Iterator[Effect]:
         name="ahead",
         title="Straight ahead",
         task=(
-            "Push an enemy next to the megalith one space straight ahead, towards the enemy's village, if that space is"
-            " free. For Sea, ahead is up the board, and for Forest it is down."
+            "Push an enemy next to the megalith one space straight ahead, towards the enemy's village, if that space"
+            " is free. For Sea, ahead is up the board, and for Forest it is down."
         ),
         start="""\
 from collections.abc import Iterator
@@ -345,8 +345,8 @@ def ram(site: Site) -> Iterator[Effect]:
         name="condition",
         title="Only if",
         task=(
-            "The owner turns over one of the three action tiles, but only if an enemy stands next to the megalith."
-            " If none does, the power yields nothing, and nothing happens."
+            "The owner turns over one of the three action tiles, but only if an enemy is next to the megalith. If a"
+            " power yields nothing, nothing happens."
         ),
         start="""\
 from collections.abc import Iterator
@@ -488,8 +488,8 @@ def ice(site: Site) -> Iterator[Effect]:
         name="together",
         title="Two effects at once",
         task=(
-            "A price makes a strong power fair. The owner banishes an enemy next to the megalith and, with it, the"
-            " shaman on the megalith: both effects are one option. Without an enemy next to it, nothing happens."
+            "The owner banishes an enemy next to the megalith, and pays for it with the shaman on the megalith: both"
+            " effects are one option. Without an enemy next to it, nothing happens."
         ),
         start="""\
 from collections.abc import Iterator
@@ -554,8 +554,8 @@ def duel(site: Site) -> Iterator[Effect]:
         name="borrow",
         title="Borrow a power",
         task=(
-            "The owner uses the power of a megalith next to this one, as if it lay here. A megalith that only forbids"
-            " actions has no power to borrow."
+            "The owner uses the power of a megalith next to this one, as if it lay here. This text borrows from"
+            " megaliths anywhere, and also from those that have no power, because they only forbid actions."
         ),
         start="""\
 from collections.abc import Iterator
@@ -621,8 +621,8 @@ def echo(site: Site) -> Iterator[Effect]:
         name="ward",
         title="A ward",
         task=(
-            "A ward is asked about every action, and returns whether it forbids it. Let nobody come onto this megalith"
-            " by a move or by a jump. This text forgets the jumps."
+            "A ward is asked about every action, and returns whether it forbids it. Let nobody come onto this"
+            " megalith by a move or by a jump. This text forgets the jumps."
         ),
         start="""\
 from cairn_rules import Action, Jump, Move, Site, ward
@@ -682,7 +682,8 @@ def thorn(site: Site, action: Action) -> bool:
         title="Two decisions",
         task=(
             "First the owner moves an enemy next to the megalith one space. Then a shaman of the owner steps to the"
-            " space that this enemy has left. The second decision is a function of its own, named by `then`."
+            " space that this enemy has left. The second decision is a separate function, which `then` names; here it"
+            " offers every step."
         ),
         start="""\
 from collections.abc import Iterator
@@ -770,11 +771,11 @@ def tide(site: Site) -> Iterator[Effect]:
     ),
     Lesson(
         name="exchange",
-        title="An effect of your own",
+        title="A custom effect",
         task=(
-            "The shaman on the megalith and an enemy next to it change places, and nothing wakes. `RelocateAll` alone"
-            " moves them, but wakes what they arrive on. Your own effect takes both the shamans and the marks of"
-            " what moved from its result, and nothing else."
+            "The shaman on the megalith and an enemy next to it change places, and nothing wakes. `RelocateAll` moves"
+            " them, but also wakes the megaliths on which they arrive. Write an effect that takes only the shamans"
+            " and the marks of those that count as moved from its result."
         ),
         start="""\
 from collections.abc import Iterator
