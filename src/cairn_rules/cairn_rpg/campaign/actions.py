@@ -2,18 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, final
+from typing import Any, Final, TypeAlias, final, get_args
 
 from attrs import field, frozen
 
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.combat.actions import Action as FightAction
 from cairn_rules.cairn_rpg.dungeon.actions import Action as DungeonAction
+from cairn_rules.cairn_rpg.procedures.carrying import MOST_GOLD
+from cairn_rules.cairn_rpg.procedures.market import MOST_DAYS as MOST_PAID
 from cairn_rules.cairn_rpg.wilderness.actions import Action as JourneyAction
 from cairn_rules.cairn_rpg.wilderness.setup import SEASONS
-from cairn_rules.cairn_rpg.wilderness.state import Season
-from cairn_rules.checks import fits, is_count, one_of, whole_number, whole_text
+from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS, Season
+from cairn_rules.checks import fits, instance, is_count, is_line, is_text, one_of, tuple_of, whole_number, whole_text
+
+MOST_ACTIVITY: Final = 300
+"""Maximum length of the activity of a downtime, in characters."""
+
+
+def _is_activity(value: object) -> bool:
+    return is_line(value) and len(value) <= MOST_ACTIVITY
+
+
+def _number(most: int) -> Any:
+    return fits(f"a whole number from 1 to {most}", lambda value: type(value) is int and 1 <= value <= most)
+
 
 _member_or_none = fits("the index of a member or None", lambda value: value is None or is_count(value))
+_text_or_none = fits("a text or None", lambda value: value is None or is_text(value))
+_are_indices: Final = tuple_of(is_count)
+
+
+def _are_members(value: Any) -> bool:
+    return _are_indices(value) and len({*value}) == len(value)
+
+
+_members = fits("a tuple of different indices of members", _are_members)
+_price_or_none = fits(
+    f"a whole number from 0 to {MOST_GOLD} or None",
+    lambda value: value is None or (type(value) is int and 0 <= value <= MOST_GOLD),
+)
 
 
 @final
@@ -88,8 +117,271 @@ class Retire:
     """End the campaign: the party settles down where it is."""
 
 
-OwnAction: TypeAlias = SetOut | Enter | Fight | CatchBreath | Aid | Calm | PassWatch | ChangeSeason | Retire
+@final
+@frozen
+class Buy:
+    """Buy something in a settlement, at no cost of time (R213). Rations take a watch instead (R206)."""
+
+    member: int = field(validator=whole_number)
+    """The buyer, as an index of `Party.members`."""
+    goods: str = field(validator=whole_text)
+    """The id of a thing in the price lists, such as `rope`, or `sword` of a row with several names (R214)."""
+    name: str | None = field(default=None, validator=_text_or_none)
+    """Another name for it, if the row that sells it is open-ended (R214); None for its own."""
+
+
+@final
+@frozen
+class Sell:
+    """Sell an item in a settlement, if the ruling `sell_rate` lets shops buy (R221)."""
+
+    member: int = field(validator=whole_number)
+    """The seller, as an index of `Party.members`."""
+    item: str = field(validator=whole_text)
+    """The id of a carried item."""
+    price: int | None = field(default=None, validator=_price_or_none)
+    """The full price, of which shops pay a share, as the table says; None for the worth of the item, or for its price
+    in the price lists."""
+
+
+@final
+@frozen
+class Spend:
+    """Spend gold on something without a rule, such as a bribe (R222)."""
+
+    member: int = field(validator=whole_number)
+    """The member who pays, as an index of `Party.members`."""
+    gold: int = field(validator=_number(MOST_GOLD))
+    """The gold pieces."""
+
+
+@final
+@frozen
+class Hire:
+    """Hire someone in a settlement, who joins the party; some days are paid in advance (R138, R140)."""
+
+    member: int = field(validator=whole_number)
+    """The employer, as an index of `Party.members`."""
+    role: str = field(validator=whole_text)
+    """The id of a hireling in the price lists, such as `bodyguard`."""
+    days: int = field(default=1, validator=_number(MOST_PAID))
+    """Number of days that are paid."""
+    name: str | None = field(default=None, validator=_text_or_none)
+    """The name of the hireling; None for the name of the role."""
+
+
+@final
+@frozen
+class PayWages:
+    """Pay the wages of all hirelings for some days (R140)."""
+
+    member: int = field(validator=whole_number)
+    """The member who pays, as an index of `Party.members`."""
+    days: int = field(validator=_number(MOST_PAID))
+    """Number of days."""
+
+
+@final
+@frozen
+class Dismiss:
+    """Dismiss a hireling, who leaves the party with all belongings (R143)."""
+
+    member: int = field(validator=whole_number)
+    """The hireling, as an index of `Party.members`."""
+
+
+@final
+@frozen
+class Give:
+    """Give an item, or a cart, a wagon or a mount with its load, to another member (R40, R35).
+
+    What a dead member carries can be given as well.
+    """
+
+    member: int = field(validator=whole_number)
+    """The giver, as an index of `Party.members`."""
+    item: str = field(validator=whole_text)
+    """The id of a carried item, or else of a container."""
+    to: int = field(validator=whole_number)
+    """The receiver, as an index of `Party.members`."""
+
+
+@final
+@frozen
+class GiveGold:
+    """Give gold to another member (R222). The gold of a dead member can be given as well."""
+
+    member: int = field(validator=whole_number)
+    """The giver, as an index of `Party.members`."""
+    gold: int = field(validator=_number(MOST_GOLD))
+    """The gold pieces."""
+    to: int = field(validator=whole_number)
+    """The receiver, as an index of `Party.members`."""
+
+
+@final
+@frozen
+class Receive:
+    """Receive an item, as the table says: treasure, a gift, a reward (R40)."""
+
+    member: int = field(validator=whole_number)
+    """The member, as an index of `Party.members`."""
+    item: Item = field(validator=instance(Item))
+    """The item."""
+
+
+@final
+@frozen
+class Share:
+    """Divide found gold evenly among members; the first ones get the remainder (R222)."""
+
+    gold: int = field(validator=_number(MOST_GOLD))
+    """The gold pieces."""
+    members: tuple[int, ...] = field(default=(), validator=_members)
+    """The members, as indices of `Party.members`; empty for all who are alive."""
+
+
+@final
+@frozen
+class Wear:
+    """Wear armour, hold a shield, or attach a part of the body (R42)."""
+
+    member: int = field(validator=whole_number)
+    """The member, as an index of `Party.members`."""
+    item: str = field(validator=whole_text)
+    """The id of a carried item."""
+
+
+@final
+@frozen
+class TakeOff:
+    """Take off what is worn, held or attached (R42)."""
+
+    member: int = field(validator=whole_number)
+    """The member, as an index of `Party.members`."""
+    item: str = field(validator=whole_text)
+    """The id of a carried item."""
+
+
+@final
+@frozen
+class PutDown:
+    """Put an item on the ground, where it can be picked up until the party travels on (R40, R207).
+
+    In a dungeon, it is a deed of the member instead.
+    """
+
+    member: int = field(validator=whole_number)
+    """The member, as an index of `Party.members`. What a dead member carries can be put down as well."""
+    item: str = field(validator=whole_text)
+    """The id of a carried item."""
+
+
+@final
+@frozen
+class Stow:
+    """Stow an item in one's own cart, wagon or mount (R35, R40)."""
+
+    member: int = field(validator=whole_number)
+    """The member, as an index of `Party.members`."""
+    item: str = field(validator=whole_text)
+    """The id of a carried item."""
+    container: str = field(validator=whole_text)
+    """The id of the container."""
+
+
+@final
+@frozen
+class Fetch:
+    """Take an item out of one's own cart, wagon or mount (R35, R40)."""
+
+    member: int = field(validator=whole_number)
+    """The member, as an index of `Party.members`."""
+    item: str = field(validator=whole_text)
+    """The id of an item in the container."""
+    container: str = field(validator=whole_text)
+    """The id of the container."""
+
+
+@final
+@frozen
+class Rename:
+    """Give a member another name (R10)."""
+
+    member: int = field(validator=whole_number)
+    """The member, as an index of `Party.members`."""
+    name: str = field(validator=whole_text)
+    """The name."""
+
+
+@final
+@frozen
+class Join:
+    """Let a character join the party, for example one from a file (R27)."""
+
+    character: Character = field(validator=instance(Character))
+    """The character."""
+
+
+@final
+@frozen
+class Part:
+    """Let a member, who may be dead, leave the party with all belongings (R180)."""
+
+    member: int = field(validator=whole_number)
+    """The member, as an index of `Party.members`."""
+
+
+@final
+@frozen
+class Succeed:
+    """Let a new character take the place of a dead member, who leaves with all that nobody has taken (R104)."""
+
+    member: int = field(validator=whole_number)
+    """The dead member, as an index of `Party.members`."""
+    character: Character = field(validator=instance(Character))
+    """The new character."""
+
+
+@final
+@frozen
+class TakeOver:
+    """Take over a hireling, who becomes a player's character and draws no more pay (R104, R141)."""
+
+    member: int = field(validator=whole_number)
+    """The hireling, as an index of `Party.members`."""
+
+
+@final
+@frozen
+class Downtime:
+    """Spend some days at a landmark until a morning (R55, R66).
+
+    Everyone recovers as after a night of rest and, after seven days in a settlement, as after a week with help. Food,
+    lodging and wages are up to the table, as is the result of the activity.
+    """
+
+    days: int = field(validator=_number(MOST_DAYS))
+    """Number of nights."""
+    activity: str = field(validator=fits(f"one line of at most {MOST_ACTIVITY} characters", _is_activity))
+    """The activity, in the words of the players."""
+
+
+MarketAction: TypeAlias = Buy | Sell | Spend
+"""A decision about goods and gold."""
+BelongingsAction: TypeAlias = Give | GiveGold | Receive | Share | Wear | TakeOff | PutDown | Stow | Fetch
+"""A decision about what members carry."""
+CompanyAction: TypeAlias = Hire | PayWages | Dismiss | Rename | Join | Part | Succeed | TakeOver
+"""A decision about who belongs to the party."""
+Dealing: TypeAlias = MarketAction | BelongingsAction | CompanyAction | Downtime
+"""A decision about trade, belongings, company or downtime."""
+Deed: TypeAlias = SetOut | Enter | Fight | CatchBreath | Aid | Calm | PassWatch | ChangeSeason | Retire
+"""A decision about the course of the campaign."""
+OwnAction: TypeAlias = Deed | Dealing
 """A decision of the campaign itself."""
+OPEN_ACTIONS: Final = tuple(kind for kind in get_args(Dealing) if kind not in {Wear, Dismiss, TakeOver})
+"""The classes of which `legal_actions` lists only some actions: they take names, amounts, items or characters, or can
+be undone at no cost."""
 SceneAction: TypeAlias = JourneyAction | DungeonAction | FightAction
 """A decision in a scene: on a journey, in a dungeon or in a fight."""
 Action: TypeAlias = OwnAction | SceneAction

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
+from urllib.parse import unquote
 
 from attrs import evolve
 
@@ -10,13 +12,19 @@ from cairn_rules.action_table import ActionTable, Part, Row, parsed
 from cairn_rules.cairn_rpg import combat, dungeon, wilderness
 from cairn_rules.cairn_rpg.campaign import actions
 from cairn_rules.cairn_rpg.campaign.actions import Action, OwnAction
+from cairn_rules.cairn_rpg.campaign.company import STRANGER, roles
 from cairn_rules.cairn_rpg.campaign.gazetteer import title
+from cairn_rules.cairn_rpg.campaign.market import book_of
 from cairn_rules.cairn_rpg.campaign.state import State, route_of, scene_of
-from cairn_rules.cairn_rpg.common.action_parts import id_part, member_part
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.items import Item, item_id
+from cairn_rules.cairn_rpg.common.action_parts import ANYTHING, id_part, item_name, member_part
+from cairn_rules.cairn_rpg.common.json_part import json_part
+from cairn_rules.cairn_rpg.procedures.market import item_of, things_sold
 from cairn_rules.cairn_rpg.wilderness.notation import label
 from cairn_rules.cairn_rpg.wilderness.travel import route_words
 from cairn_rules.checks import check_state
-from cairn_rules.errors import DefinitionError, NotationError, quoted
+from cairn_rules.errors import DefinitionError, NotationError, cut, hint, quoted
 from cairn_rules.manifest import phrase_of
 from cairn_rules.phrasebook import Phrase
 
@@ -29,6 +37,68 @@ def _encounter(state: State, id: str) -> str:
     return title(state.gazetteer.encounter(id))
 
 
+def _goods(text: str, state: State, _: object) -> str:
+    """Return the id of goods for an id, or for a name such as `Oil Can`."""
+    id = unquote(text)
+    return id if id in things_sold(book_of(state)) else item_id(id) or id
+
+
+def _goods_name(state: State, action: actions.Buy) -> str:
+    goods, name = things_sold(book_of(state))[action.goods]
+    return action.name or name or goods.name
+
+
+def _role_name(state: State, role: str) -> str:
+    return roles(state)[role].name
+
+
+def _carried(state: State, action: Any) -> str:
+    return item_name(state.party.members[action.member], action.item)
+
+
+def _given(state: State, action: actions.Give) -> str:
+    containers = state.party.members[action.member].inventory.containers
+    found = (each.name for each in containers if each.id == action.item)
+    name = _carried(state, action)
+    return next(found, name) if name == action.item else name
+
+
+def _container(state: State, action: actions.Stow | actions.Fetch) -> str:
+    containers = state.party.members[action.member].inventory.containers
+    return next((each.name for each in containers if each.id == action.container), action.container)
+
+
+def _fetched(state: State, action: actions.Fetch) -> str:
+    items = state.party.members[action.member].inventory.within_reach
+    return next((item.name for item in items if item.id == action.item), action.item)
+
+
+def _received(text: str, state: State, fields: Sequence[Any]) -> Item:
+    """Return the item of its JSON, or one from the price lists by its id or name."""
+    goods, name = things_sold(book_of(state)).get(_goods(text, state, fields), (None, None))
+    item = None if goods is None else item_of(goods, name)
+    if item is not None:
+        return item
+    if text[:1] not in "{%":
+        known = tuple(id for id, (goods, _) in things_sold(book_of(state)).items() if goods.item is not None)
+        raise DefinitionError(f"{cut(text, 100)!r} is neither an item of the price lists nor JSON; {hint(text, known)}")
+    read: Item = _ITEM.read(text, state, fields)
+    return read
+
+
+def _sharers(text: str, state: State, fields: Sequence[Any]) -> tuple[int, ...]:
+    return tuple(_MEMBER.read(each, state, fields) for each in text.split(","))
+
+
+def _amount(text: str, _: object, __: object) -> int:
+    if len(text) > 10 or not (text.isdecimal() and text.isascii()):
+        raise DefinitionError(f"{cut(text, 100)!r} is not a whole number")
+    return int(text)
+
+
+_ITEM: Final = json_part(Item, "ITEM")
+_TEXT: Final = evolve(id_part("TEXT"), pattern=ANYTHING)
+_NUMBER: Final = Part[Any](read=_amount)
 _MEMBER: Final = member_part(lambda state, index: label(state.journey, index))
 ACTIONS: Final = ActionTable[State, OwnAction](
     OwnAction,
@@ -50,6 +120,94 @@ ACTIONS: Final = ActionTable[State, OwnAction](
         Row(actions.PASS_WATCH, "pass", "A watch passes", "Campaign"),
         Row(actions.ChangeSeason("winter"), "season:{season}", "The season changes to {season}", "Campaign"),
         Row(actions.RETIRE, "retire", "The party settles down", "Campaign"),
+        Row(
+            actions.Downtime(7, "mending the boat"),
+            "downtime:{days:number}={activity:text}",
+            "The party spends {days:number} days here: {activity:text}",
+            "Campaign",
+        ),
+        Row(actions.Buy(0, "rope"), "buy:{member}:{goods}", "{member} buys {bought}", "Market"),
+        Row(
+            actions.Buy(0, "sword", "Falchion"),
+            "buy:{member}:{goods}={name:text}",
+            "{member} buys {bought}",
+            "Market",
+            note="under another name",
+        ),
+        Row(actions.Sell(0, "rope"), "sell:{member}:{item}", "{member} sells {carried}", "Market"),
+        Row(
+            actions.Sell(0, "gem", 50),
+            "sell:{member}:{item}={price:number}",
+            "{member} sells {carried}, worth {price:number}gp",
+            "Market",
+            note="for a share of a price",
+        ),
+        Row(actions.Spend(0, 5), "spend:{member}:{gold:number}", "{member} pays {gold:number}gp", "Market"),
+        Row(actions.Hire(0, "bodyguard"), "hire:{member}:{role}", "{member} hires a hireling: {role}", "Market"),
+        Row(
+            actions.Hire(0, "bodyguard", 7),
+            "hire:{member}:{role}={days:number}",
+            "{member} hires a hireling for {days:number} days: {role}",
+            "Market",
+        ),
+        Row(
+            actions.Hire(0, "bodyguard", 7, "Bram"),
+            "hire:{member}:{role}={days:number}={name:text}",
+            "{member} hires {name:text} for {days:number} days: {role}",
+            "Market",
+        ),
+        Row(
+            actions.PayWages(0, 7),
+            "wages:{member}:{days:number}",
+            "{member} pays all wages of {days:number} days",
+            "Market",
+        ),
+        Row(actions.Dismiss(1), "dismiss:{member}", "{member} is dismissed", "Party"),
+        Row(actions.Give(0, "rope", 1), "give:{member}:{item}>{to}", "{member} gives {given} to {to}", "Belongings"),
+        Row(
+            actions.GiveGold(0, 5, 1),
+            "give-gold:{member}:{gold:number}>{to}",
+            "{member} gives {gold:number}gp to {to}",
+            "Belongings",
+        ),
+        Row(
+            actions.Receive(0, Item(id="gem", name="Gem", slots=0, value=50)),
+            "receive:{member}:{item:received}",
+            "{member} receives {item:received}",
+            "Belongings",
+        ),
+        Row(actions.Share(100), "share:{gold:number}", "The party divides {gold:number}gp", "Belongings"),
+        Row(
+            actions.Share(100, (0, 1)),
+            "share:{gold:number}>{members}",
+            "{members} get {gold:number}gp",
+            "Belongings",
+        ),
+        Row(actions.Wear(0, "chainmail"), "wear:{member}:{item}", "{member} wears {carried}", "Belongings"),
+        Row(actions.TakeOff(0, "chainmail"), "take-off:{member}:{item}", "{member} takes off {carried}", "Belongings"),
+        Row(actions.PutDown(0, "rope"), "put-down:{member}:{item}", "{member} puts down {carried}", "Belongings"),
+        Row(
+            actions.Stow(0, "rope", "mule"),
+            "stow:{member}:{item}>{container}",
+            "{member} stows {carried} in {stored}",
+            "Belongings",
+        ),
+        Row(
+            actions.Fetch(0, "rope", "mule"),
+            "fetch:{member}:{item}>{container}",
+            "{member} takes {fetched} out of {stored}",
+            "Belongings",
+        ),
+        Row(actions.Rename(0, "Ada"), "rename:{member}={name:text}", "{member} is called {name:text} now", "Party"),
+        Row(actions.Join(STRANGER), "join:{character}", "{character} joins the party", "Party"),
+        Row(actions.Part(1), "part:{member}", "{member} leaves the party", "Party"),
+        Row(
+            actions.Succeed(0, STRANGER),
+            "succeed:{member}={character}",
+            "{character} takes the place of {member}",
+            "Party",
+        ),
+        Row(actions.TakeOver(1), "take-over:{member}", "{member} becomes a player's character", "Party"),
     ],
     {
         "member": _MEMBER,
@@ -58,6 +216,26 @@ ACTIONS: Final = ActionTable[State, OwnAction](
         "encounter": evolve(id_part("ENCOUNTER"), say=_encounter),
         "season": Part(read=lambda text, _, __: text.lower()),
         "place": Part(say=lambda state, _: state.place),
+        "to": _MEMBER,
+        "members": Part(
+            read=_sharers,
+            write=lambda members: ",".join(str(index + 1) for index in members),
+            say=lambda state, members: " and ".join(label(state.journey, index) for index in members),
+            shown="1,2",
+        ),
+        "goods": evolve(id_part("GOODS"), read=_goods),
+        "bought": Part(say=_goods_name),
+        "item": id_part("ITEM"),
+        "carried": Part(say=_carried),
+        "given": Part(say=_given),
+        "fetched": Part(say=_fetched),
+        "container": id_part("CONTAINER"),
+        "stored": Part(say=_container),
+        "role": evolve(id_part("ROLE"), say=_role_name),
+        "received": evolve(_ITEM, read=_received),
+        "character": json_part(Character, "CHARACTER"),
+        "number": _NUMBER,
+        "text": _TEXT,
     },
 )
 """The actions of the campaign itself, each with its text and its sentence."""

@@ -6,7 +6,8 @@ from typing import Final, assert_never, get_args
 
 from cairn_rules.cairn_rpg import combat, dungeon, wilderness
 from cairn_rules.cairn_rpg.campaign import actions
-from cairn_rules.cairn_rpg.campaign.actions import Action, OwnAction
+from cairn_rules.cairn_rpg.campaign.actions import Action, Dealing, OwnAction
+from cairn_rules.cairn_rpg.campaign.dealings import why_not_dealt
 from cairn_rules.cairn_rpg.campaign.state import HERE, State, is_free, is_halted, route_of, scene_of
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS
@@ -22,6 +23,20 @@ OWN_ACTIONS: Final = get_args(OwnAction)
 """The classes of the actions of the campaign itself."""
 ACTIONS: Final = (*OWN_ACTIONS, *get_args(wilderness.Action), *get_args(dungeon.Action), *get_args(combat.Action))
 """The classes of all actions."""
+_FROM_DEAD: Final = (actions.Give, actions.GiveGold, actions.PutDown, actions.Part, actions.Succeed)
+"""The actions with the belongings or the body of a member, who may be dead."""
+_AT_MARKET: Final = (actions.Buy, actions.Sell, actions.Hire)
+"""The actions that need a settlement."""
+_AT_LANDMARK: Final = (
+    actions.Spend,
+    actions.PayWages,
+    actions.Dismiss,
+    actions.Rename,
+    actions.Join,
+    actions.Part,
+    actions.Downtime,
+)
+"""The actions that need a landmark."""
 _GAME: Final = Named("cairn-rpg-campaign", "of a campaign")
 
 
@@ -56,12 +71,10 @@ def why_illegal(state: State, action: Action) -> Reason | None:
 
 def why_not_own(state: State, action: OwnAction) -> Reason | None:
     """Return the reason why an action of the campaign itself is illegal before the party has settled down."""
-    if state.fight is not None:
-        return REASONS.reason("scene/fight")
     if not is_free(state):
-        if state.inside:
-            return REASONS.reason("scene/turn")
-        return REASONS.reason("scene/watch")
+        return REASONS.reason(f"scene/{'fight' if state.fight else 'turn' if state.inside else 'watch'}")
+    if isinstance(action, Dealing):
+        return _why_not_dealt(state, action)
     match action:
         case actions.Fight(encounter):
             return _why_no_fight(state, encounter)
@@ -79,14 +92,41 @@ def why_not_own(state: State, action: OwnAction) -> Reason | None:
             assert_never(action)
 
 
+def _why_not_dealt(state: State, action: Dealing) -> Reason | None:
+    """Return the reason why members cannot trade, change what they carry or who they are, or spend a downtime."""
+    if isinstance(action, actions.PutDown) and state.inside:  # a deed there
+        return REASONS.reason("scene/dungeon", "R40")
+    if isinstance(action, _AT_LANDMARK) and (reason := _why_not_halted(state)):
+        return reason
+    if isinstance(action, _AT_MARKET) and not (is_halted(state) and state.landmark.settlement):
+        return REASONS.reason("market/no-settlement", place=state.place)
+    return _why_no_member(state, action) or why_not_dealt(state, action)
+
+
+def _why_no_member(state: State, action: Dealing) -> Reason | None:
+    """Return the reason why an action names a member that is unknown or dead."""
+    members = state.party.members
+    named = tuple(getattr(action, name) for name in ("member", "to") if hasattr(action, name))
+    for place, index in enumerate((*named, *getattr(action, "members", ()))):
+        if index >= len(members):
+            return _unknown(state, index)
+        if members[index].conditions.dead and not (place == 0 and isinstance(action, _FROM_DEAD)):
+            return REASONS.reason("member/dead", name=members[index].name)
+    return None
+
+
+def _why_not_halted(state: State) -> Reason | None:
+    if state.inside:
+        return REASONS.reason("scene/inside")
+    return REASONS.reason("scene/on-the-way") if state.way else None
+
+
 def _why_not_here(
     state: State, action: actions.SetOut | actions.Enter | actions.PassWatch | actions.ChangeSeason | actions.Retire
 ) -> Reason | None:
     """Return the reason why the party cannot do something that requires a landmark."""
-    if state.inside:
-        return REASONS.reason("scene/inside")
-    if state.way:
-        return REASONS.reason("scene/on-the-way")
+    if reason := _why_not_halted(state):
+        return reason
     match action:
         case actions.SetOut(way):
             ways = [each.id for each in state.gazetteer.ways_from(state.at)]
@@ -125,7 +165,8 @@ def _why_no_fight(state: State, encounter: str) -> Reason | None:
     members = state.party.members
     if not any(member.is_able for member in members):
         return REASONS.reason("member/unable")
-    if len(combat.muster(members, rulings=state.rulings)) > MOST_FIGHTERS:
+    most = len(members) + sum(len(each.companions) for each in members)  # counted in less time than it takes to muster
+    if most > MOST_FIGHTERS and len(combat.muster(members, rulings=state.rulings)) > MOST_FIGHTERS:
         return REASONS.reason("fight/too-many", most=MOST_FIGHTERS)
     return None
 

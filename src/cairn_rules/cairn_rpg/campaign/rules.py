@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final, assert_never
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.campaign import actions
-from cairn_rules.cairn_rpg.campaign.actions import Action, OwnAction
+from cairn_rules.cairn_rpg.campaign.actions import Action, Dealing, Deed, OwnAction
+from cairn_rules.cairn_rpg.campaign.dealings import dealt
+from cairn_rules.cairn_rpg.campaign.listing import listed
 from cairn_rules.cairn_rpg.campaign.notation import format_action
-from cairn_rules.cairn_rpg.campaign.reasons import ACTIONS, departing, resting, why_illegal, why_not_own
+from cairn_rules.cairn_rpg.campaign.reasons import ACTIONS, departing, resting, why_illegal
 from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, State, is_free, is_halted, scene_of
 from cairn_rules.cairn_rpg.campaign.transitions import (
     begin_fight,
@@ -27,7 +28,6 @@ from cairn_rules.cairn_rpg.procedures import recovery
 from cairn_rules.cairn_rpg.procedures.party import with_member
 from cairn_rules.cairn_rpg.wilderness import resolve as resolve_journey
 from cairn_rules.cairn_rpg.wilderness.actions import TRAVEL, Wait
-from cairn_rules.cairn_rpg.wilderness.setup import SEASONS
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES
 from cairn_rules.cairn_rpg.wilderness.watch import Watch
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
@@ -65,7 +65,10 @@ def current_player(state: State) -> int | None:
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """Return every legal action: those of the current scene, then those of the campaign; empty if it is over.
+    """Return the legal actions: those of the current scene, then those of the campaign; empty if it is over.
+
+    Of the actions that take a name, an amount, an item or a character, only some are listed. `why_illegal` judges, and
+    `apply` takes, the others as well.
 
     Example:
         >>> from cairn_rules.cairn_rpg import campaign
@@ -78,36 +81,23 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def _legal_actions(state: State) -> tuple[Action, ...]:
+    found = _of_scene(state)
+    return (*found, *listed(state)) if is_free(state) and not state.retired else found
+
+
+def _of_scene(state: State) -> tuple[Action, ...]:
+    """Return the legal actions of the current scene. A party at a landmark chooses a way instead of just travelling."""
     if state.retired:
         return ()
     rules, scene = scene_of(state)
     found: tuple[Action, ...] = rules.legal_actions(scene)
-    if not is_free(state):
-        return found
-    if is_halted(state):
-        found = tuple(action for action in found if action != TRAVEL)
-    return (*found, *(action for action in _candidates(state) if why_not_own(state, action) is None))
+    if is_halted(state) and is_free(state):
+        return tuple(action for action in found if action != TRAVEL)
+    return found
 
 
-def _candidates(state: State) -> Iterator[OwnAction]:
-    """Yield the actions of the campaign itself that may be legal between two decisions of a scene."""
-    land = state.gazetteer
-    if is_halted(state):
-        yield from (actions.SetOut(way.id) for way in land.ways_from(state.at))
-        yield actions.ENTER
-    yield from (actions.Fight(encounter.id) for encounter in land.encounters)
-    members = state.party.members
-    for place, member in enumerate(members):
-        if member.is_dying:
-            yield actions.Aid(place)
-            yield from (actions.Aid(place, helper) for helper in range(len(members)))
-        if member.conditions.panicked:
-            yield actions.Calm(place)
-    yield actions.CATCH_BREATH
-    if is_halted(state):
-        yield actions.PASS_WATCH
-        yield from map(actions.ChangeSeason, SEASONS)
-        yield actions.RETIRE
+def _is_legal(state: State, action: Action) -> bool:
+    return why_illegal(state, action) is None if isinstance(action, OwnAction) else action in _of_scene(state)
 
 
 @checked
@@ -126,9 +116,12 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         event: Sign [R211]
         the party arrives: Ottersford [R181]
     """
-    if action not in legal_actions(state):
+    check_state(state, State)
+    if not _is_legal(state, action):
         where = f"day {state.journey.day}, {WATCHES[state.journey.watch]}"
         raise refused(action, why_illegal(state, action), where, ACTIONS, format_action)
+    if isinstance(action, Dealing):
+        return dealt(state, action, dice)
     if isinstance(action, OwnAction):
         return _done(state, action, dice)
     rules, scene = scene_of(state)
@@ -138,7 +131,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
     return followed(state, change.state, change.events)
 
 
-def _done(state: State, action: OwnAction, dice: Dice) -> Resolution[State, Event]:
+def _done(state: State, action: Deed, dice: Dice) -> Resolution[State, Event]:
     """Return the result of an action of the campaign itself."""
     match action:
         case actions.SetOut(way):

@@ -16,7 +16,7 @@ from cairn_rules.cairn_rpg.combat.state import State as FightState
 from cairn_rules.cairn_rpg.dungeon.state import State as DungeonState
 from cairn_rules.cairn_rpg.dungeon.state import is_lit
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.procedures.party import Party, with_members
+from cairn_rules.cairn_rpg.procedures.party import Party, with_members, without_member
 from cairn_rules.cairn_rpg.wilderness.state import State as JourneyState
 from cairn_rules.chance import Resolution
 from cairn_rules.phrasebook import Named
@@ -58,6 +58,24 @@ def with_party(state: State, party: Party) -> State:
     state = replaced(state, journey=journey)
     inside = state.dungeon
     return state if inside is None else _with_dungeon(state, replaced(inside, party=party))
+
+
+def with_members_changed(state: State, changed: Mapping[int, Character]) -> State:
+    """Return the campaign with some members changed, given by their indices."""
+    members = tuple(changed.get(index, member) for index, member in enumerate(state.party.members))
+    return with_party(state, with_members(state.party, members))
+
+
+def with_joined(state: State, character: Character) -> State:
+    """Return the campaign with a character as the last member of the party."""
+    return with_party(state, replaced(state.party, members=(*state.party.members, character)))
+
+
+def without(state: State, leaver: int) -> State:
+    """Return the campaign without a member. The marks of its journey move as the members do."""
+    camped = frozenset(index - (index > leaver) for index in state.journey.camped if index != leaver)
+    state = replaced(state, journey=replaced(state.journey, camped=camped))
+    return with_party(state, without_member(state.party, leaver))
 
 
 def with_order(state: State, leader: int) -> State:

@@ -84,7 +84,7 @@ def take(character: Character, *items: Item, rulings: Rulings = DEFAULT) -> Char
         [slots/full, rule R32]
     """
     what = ", ".join(item.name for item in items)
-    inventory = character.inventory.with_items(*map(_loose, items))
+    inventory = character.inventory.with_items(*map(loose, items))
     return _fitted(character, inventory, f"take {what}", what, rulings)
 
 
@@ -133,7 +133,7 @@ def stow(character: Character, item: Item, container: Container | None = None, r
     action = f"stow {item.name}"
     character = _parted(character, item, action)
     inventory = character.inventory
-    item = _loose(item)
+    item = loose(item)
     if container is None:
         return replaced(character, inventory=evolve(inventory, stash=(*inventory.stash, item)))
     new = evolve(container, items=(*container.items, item))
@@ -706,6 +706,6 @@ def _spent(character: Character, item: Item, action: str, code: str, rule: str, 
     return Resolution(_exchanged(character, item, used), (event,))
 
 
-def _loose(item: Item) -> Item:
+def loose(item: Item) -> Item:
     """Return an item that is not worn."""
     return evolve(item, worn=False) if item.worn else item

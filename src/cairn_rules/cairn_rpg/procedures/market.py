@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Final
 
 from attrs import evolve
@@ -28,6 +29,7 @@ __all__ = [
     "item_of",
     "price_of",
     "sell",
+    "things_sold",
     "wages_due",
     "why_not_buy",
 ]
@@ -115,6 +117,27 @@ def why_not_buy(
 def _label(goods: Goods, name: str | None) -> str:
     """Return the name of the bought thing, or that of the row if it does not sell the name."""
     return goods.name if name is None or name_hint(goods, name) else name
+
+
+@cache
+def things_sold(book: Book) -> Mapping[str, tuple[Goods, str | None]]:
+    """Return all that the price lists sell by id, in their order: the row, and the name if the row has several (R214).
+
+    Hirelings are not sold.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import book
+        >>> goods, name = things_sold(book())["mace"]
+        >>> goods.price, name
+        (10, 'Mace')
+    """
+    found: dict[str, tuple[Goods, str | None]] = {}
+    for row in (row for rows in book.goods.values() for row in rows if row.per != "day"):
+        for name in row.examples:
+            found.setdefault(item_id(name), (row, name))
+        if not row.examples:
+            found.setdefault(row.id, (row, None))
+    return MappingProxyType(found)
 
 
 @cache

@@ -30,6 +30,7 @@ __all__ = [
     "Question",
     "march",
     "with_member",
+    "without_member",
 ]
 
 MOST_MEMBERS: Final = 100
@@ -162,6 +163,23 @@ def with_members(party: Party, members: tuple[Character, ...]) -> Party:
         lights = tuple(
             each for each in lights if any(item.id == each.item for item in members[each.bearer].inventory.items)
         )
+    return replaced(party, members=members, lights=lights)
+
+
+@checked
+def without_member(party: Party, index: int) -> Party:
+    """Return the party without a member, whose lights go with it.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> ada, bo = combat.person("Ada", hp=4), combat.person("Bo", hp=3)
+        >>> [member.name for member in without_member(Party(members=(ada, bo)), 0).members]
+        ['Bo']
+    """
+    members = (*party.members[:index], *party.members[index + 1 :])
+    lights = tuple(
+        evolve(each, bearer=each.bearer - (each.bearer > index)) for each in party.lights if each.bearer != index
+    )
     return replaced(party, members=members, lights=lights)
 
 

@@ -1,0 +1,42 @@
+"""The dealings of a party between its scenes: trade, belongings, company and downtime."""
+
+from __future__ import annotations
+
+from cairn_rules.cairn_rpg.campaign.actions import BelongingsAction, CompanyAction, Dealing, MarketAction
+from cairn_rules.cairn_rpg.campaign.belongings import carried
+from cairn_rules.cairn_rpg.campaign.company import regrouped
+from cairn_rules.cairn_rpg.campaign.downtime import spent
+from cairn_rules.cairn_rpg.campaign.market import traded
+from cairn_rules.cairn_rpg.campaign.state import State
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.chance import Dice, Resolution
+from cairn_rules.errors import IllegalActionError, Reason
+
+
+def dealt(state: State, action: Dealing, dice: Dice | None) -> Resolution[State, Event]:
+    """Return the result of a dealing of members who exist.
+
+    Args:
+        state: The campaign.
+        action: The action.
+        dice: The dice; None to find out only whether the action is legal.
+
+    Raises:
+        IllegalActionError: if a rule forbids it.
+    """
+    if isinstance(action, MarketAction):
+        return traded(state, action)
+    if isinstance(action, BelongingsAction):
+        return carried(state, action)
+    if isinstance(action, CompanyAction):
+        return regrouped(state, action, dice)
+    return spent(state, action, dice)
+
+
+def why_not_dealt(state: State, action: Dealing) -> Reason | None:
+    """Return the reason for which the procedures refuse a dealing of members who exist, or None if they do not."""
+    try:
+        dealt(state, action, None)
+    except IllegalActionError as error:
+        return error.reason
+    return None
