@@ -169,7 +169,8 @@ def test_turns_never_go_back(name: str) -> None:
     while (legal := game.legal_actions(states[-1])) and len(states) < 300:
         states.append(game.apply(states[-1], rng.choice(legal)))
     turns = [manifest.pace.turns_complete(state, count) for count, state in enumerate(states)]
-    assert all(0 <= after - before <= 1 for before, after in pairwise(turns))
+    most = 3 * 365 if name == "cairn-rpg-campaign" else 1  # a downtime is one decision about many watches
+    assert all(0 <= after - before <= most for before, after in pairwise(turns))
 
 
 @pytest.mark.parametrize("names", [("Sea",), ("sea", "sea"), ("draw",), ("lost",), (3,)])

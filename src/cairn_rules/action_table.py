@@ -342,7 +342,7 @@ class ActionTable(Generic[StateT, ActionT]):
             words = say(state, get(action))
             is_named = words is not None and arguments.get(name, words) != words
             arguments[name] = Named(arguments[name], str(words)) if is_named else words
-        given = {name: value for name, value in arguments.items() if value not in (None, "")}
+        given = {name: value for name, value in arguments.items() if value not in (None, "", ())}
         return Phrase(code_of(action), self.sentence(state, action) or self.format(action), given)
 
     def describe(self, state: StateT, action: ActionT) -> str:

@@ -15,7 +15,7 @@ from cairn_rules.cairn_rpg.procedures.market import MOST_DAYS as MOST_PAID
 from cairn_rules.cairn_rpg.wilderness.actions import Action as JourneyAction
 from cairn_rules.cairn_rpg.wilderness.setup import SEASONS
 from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS, Season
-from cairn_rules.checks import fits, instance, is_count, is_line, is_text, one_of, tuple_of, whole_number, whole_text
+from cairn_rules.checks import fits, instance, is_count, is_line, one_of, tuple_of, whole_number, whole_text
 
 MOST_ACTIVITY: Final = 300
 """Maximum length of the activity of a downtime, in characters."""
@@ -30,7 +30,8 @@ def _number(most: int) -> Any:
 
 
 _member_or_none = fits("the index of a member or None", lambda value: value is None or is_count(value))
-_text_or_none = fits("a text or None", lambda value: value is None or is_text(value))
+_line = fits("one line of text", is_line)
+_line_or_none = fits("one line of text or None", lambda value: value is None or is_line(value))
 _are_indices: Final = tuple_of(is_count)
 
 
@@ -126,7 +127,7 @@ class Buy:
     """The buyer, as an index of `Party.members`."""
     goods: str = field(validator=whole_text)
     """The id of a thing in the price lists, such as `rope`, or `sword` of a row with several names (R214)."""
-    name: str | None = field(default=None, validator=_text_or_none)
+    name: str | None = field(default=None, validator=_line_or_none)
     """Another name for it, if the row that sells it is open-ended (R214); None for its own."""
 
 
@@ -166,7 +167,7 @@ class Hire:
     """The id of a hireling in the price lists, such as `bodyguard`."""
     days: int = field(default=1, validator=_number(MOST_PAID))
     """Number of days that are paid."""
-    name: str | None = field(default=None, validator=_text_or_none)
+    name: str | None = field(default=None, validator=_line_or_none)
     """The name of the hireling; None for the name of the role."""
 
 
@@ -310,7 +311,7 @@ class Rename:
 
     member: int = field(validator=whole_number)
     """The member, as an index of `Party.members`."""
-    name: str = field(validator=whole_text)
+    name: str = field(validator=_line)
     """The name."""
 
 
@@ -325,7 +326,7 @@ class Join:
 
 @final
 @frozen
-class Part:
+class PartWays:
     """Let a member, who may be dead, leave the party with all belongings (R180)."""
 
     member: int = field(validator=whole_number)
@@ -371,7 +372,7 @@ MarketAction: TypeAlias = Buy | Sell | Spend
 """A decision about goods and gold."""
 BelongingsAction: TypeAlias = Give | GiveGold | Receive | Share | Wear | TakeOff | PutDown | Stow | Fetch
 """A decision about what members carry."""
-CompanyAction: TypeAlias = Hire | PayWages | Dismiss | Rename | Join | Part | Succeed | TakeOver
+CompanyAction: TypeAlias = Hire | PayWages | Dismiss | Rename | Join | PartWays | Succeed | TakeOver
 """A decision about who belongs to the party."""
 Dealing: TypeAlias = MarketAction | BelongingsAction | CompanyAction | Downtime
 """A decision about trade, belongings, company or downtime."""

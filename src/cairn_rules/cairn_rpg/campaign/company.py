@@ -50,7 +50,7 @@ def regrouped(state: State, action: CompanyAction, dice: Dice | None) -> Result:
             return _paid(state, index, days)
         case actions.Dismiss(index):
             return _left(state, index, Event("dismissed", "R143", who=retinue.dismiss(state.party.members[index]).name))
-        case actions.Part(index):
+        case actions.PartWays(index):
             return _left(state, index, Event("parted", "R180", who=state.party.members[index].name))
         case actions.Rename(index, name):
             return _renamed(state, index, name)

@@ -110,7 +110,7 @@ def _landmark_samples(state: State, living: tuple[int, ...]) -> Iterator[OwnActi
     if living == (leaver,):
         leaver -= 1
     if leaver >= 0:
-        yield actions.Part(leaver)
+        yield actions.PartWays(leaver)
     downtimes = (actions.Downtime(days, PASTIME) for days in (WEEK, 1))
     yield from islice((each for each in downtimes if why_not_own(state, each) is None), 1)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from cairn_rules.cairn_rpg.campaign.actions import OPEN_ACTIONS
+from cairn_rules.cairn_rpg.campaign.market import MOST_LISTED
 from cairn_rules.cairn_rpg.campaign.rules import DEATH, FALLEN, RETIREMENT, YEAR
 from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.common.manifest import game_manifest
@@ -24,6 +26,8 @@ MANIFEST: Final[Manifest[State]] = game_manifest(
     # A party may stay where it is, so that a repeated state is no draw; there is no repetition key.
     pace=Pace(turns=turns),
     phrase="phrase",
+    open_actions=OPEN_ACTIONS,
+    most_actions=MOST_LISTED + 112,  # 100 are enough for what else is listed
     no_tensor="parties, dungeons and routes are of any size",
     commands={"chronicle": "chronicle"},
 )

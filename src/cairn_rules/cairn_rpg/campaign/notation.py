@@ -200,7 +200,7 @@ ACTIONS: Final = ActionTable[State, OwnAction](
         ),
         Row(actions.Rename(0, "Ada"), "rename:{member}={name:text}", "{member} is called {name:text} now", "Party"),
         Row(actions.Join(STRANGER), "join:{character}", "{character} joins the party", "Party"),
-        Row(actions.Part(1), "part:{member}", "{member} leaves the party", "Party"),
+        Row(actions.PartWays(1), "part:{member}", "{member} leaves the party", "Party"),
         Row(
             actions.Succeed(0, STRANGER),
             "succeed:{member}={character}",

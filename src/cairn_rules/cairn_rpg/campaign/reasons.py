@@ -23,7 +23,7 @@ OWN_ACTIONS: Final = get_args(OwnAction)
 """The classes of the actions of the campaign itself."""
 ACTIONS: Final = (*OWN_ACTIONS, *get_args(wilderness.Action), *get_args(dungeon.Action), *get_args(combat.Action))
 """The classes of all actions."""
-_FROM_DEAD: Final = (actions.Give, actions.GiveGold, actions.PutDown, actions.Part, actions.Succeed)
+_FROM_DEAD: Final = (actions.Give, actions.GiveGold, actions.PutDown, actions.PartWays, actions.Succeed)
 """The actions with the belongings or the body of a member, who may be dead."""
 _AT_MARKET: Final = (actions.Buy, actions.Sell, actions.Hire)
 """The actions that need a settlement."""
@@ -33,7 +33,7 @@ _AT_LANDMARK: Final = (
     actions.Dismiss,
     actions.Rename,
     actions.Join,
-    actions.Part,
+    actions.PartWays,
     actions.Downtime,
 )
 """The actions that need a landmark."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from cairn_rules.encoding import Encoding
+from cairn_rules.encoding import MAX_ACTIONS, Encoding
 from cairn_rules.lazy import Ref
 from cairn_rules.manifest import Manifest, Pace, Seats
 from cairn_rules.phrasebook import ReasonTable
@@ -25,6 +25,8 @@ def game_manifest(
     reason_table: str = "cairn_rules.cairn_rpg.reason_table:REASONS",
     phrase: str = "ACTIONS.phrase",
     commands: Mapping[str, str] = MappingProxyType({}),
+    open_actions: tuple[type[Any], ...] = (),
+    most_actions: int = MAX_ACTIONS,
 ) -> Manifest[StateT]:
     """Return the manifest of a game whose files are named as in all games of this package.
 
@@ -37,6 +39,8 @@ def game_manifest(
         rules_revision: The revision of the rules.
         reason_table: The place of the sentences of its reasons (default: those of this package).
         phrase: The function in its `notation` that returns the sentence of an action (default: that of its table).
+        open_actions: The classes of actions of which only some are listed (default: none).
+        most_actions: Maximum number of listed actions (default: that of all games).
         commands: The modules in `cairn_rpg/commands` with its commands, by the name of the command.
     """
     package = f"cairn_rules.cairn_rpg.{game}"
@@ -57,8 +61,9 @@ def game_manifest(
         event_table=Ref("cairn_rules.cairn_rpg.event_table:EVENTS"),
         phrase=Ref(f"{package}.notation:{phrase}"),
         has_plain_diagram=True,
+        open_actions=open_actions,
         terminal=Ref(f"{package}.terminal_words:{game.capitalize()}Words"),
-        encoding=Encoding(no_tensor=no_tensor),
+        encoding=Encoding(actions=most_actions, no_tensor=no_tensor),
         commands={
             name: Ref(f"cairn_rules.cairn_rpg.commands.{module}:{name.upper().replace('-', '_')}")
             for name, module in commands.items()

@@ -1,0 +1,545 @@
+"""What a party does between its scenes: trade, belongings, company and downtime, as rules R10 to R222 have them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from cairn_rules import Match, Record, dumps, format_record, is_legal, loads, parse_record
+from cairn_rules.cairn_rpg import Item, Rulings, book, campaign
+from cairn_rules.cairn_rpg.campaign import Hire, State
+from cairn_rules.cairn_rpg.campaign.actions import OPEN_ACTIONS, Dealing
+from cairn_rules.cairn_rpg.campaign.market import MOST_LISTED
+from cairn_rules.cairn_rpg.campaign.samples import SAMPLES
+from cairn_rules.cairn_rpg.campaign.state import is_free
+from cairn_rules.cairn_rpg.campaign.transitions import with_party
+from cairn_rules.cairn_rpg.characters.attributes import Score
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.procedures.party import Light, Party
+from cairn_rules.errors import IllegalActionError, NotationError
+from support.cairn_rpg.campaigns import begun, play
+from support.cairn_rpg.delves import TORCH
+from support.cairn_rpg.people import CART, CHALK, HEART, MULE, PLATE, RATIONS, ROPE, SHIELD, SWORD, person
+
+GEM = Item(id="gem", name="Gem", slots=0, value=25)
+HALF = Rulings(sell_rate=Fraction(1, 2))
+
+
+def done(state: State, text: str, *faces: int) -> tuple[State, list[str]]:
+    """The campaign after one action, and its events."""
+    state, events = play(state, text, faces=faces)
+    return state, list(map(str, events))
+
+
+def refused(state: State, text: str) -> str:
+    """The code of the reason why an action is illegal, which `apply`, `why_illegal` and `is_legal` agree on."""
+    action = campaign.parse_action(text, state)
+    with pytest.raises(IllegalActionError) as caught:
+        campaign.apply(state, action)
+    assert campaign.why_illegal(state, action) == caught.value.reason
+    assert not is_legal(campaign, state, action)
+    return str(caught.value.reason.code)
+
+
+def names(state: State) -> list[str]:
+    return [member.name for member in state.party.members]
+
+
+def gold(state: State) -> list[int]:
+    return [member.inventory.gold for member in state.party.members]
+
+
+def items(state: State) -> list[list[str]]:
+    return [[item.name for item in member.inventory.items] for member in state.party.members]
+
+
+# The market
+
+
+def test_buying_in_a_settlement() -> None:
+    """A rope costs 5gp, a sword 10gp as its whole row (T13, T17, R213, R214); a mule carries (R35)."""
+    state = begun(person("Ada", gold=100), person("Bo", gold=4))
+    state, events = done(state, "buy:ada:rope")
+    assert (events, gold(state), items(state)) == (["Ada buys Rope for 5gp [R213]"], [95, 4], [["Rope"], []])
+    state, events = done(state, "buy:1:Sword")
+    assert events == ["Ada buys Sword for 10gp [R214]"]
+    state, events = done(state, "buy:1:sword=Falchion")
+    assert events == ["Ada buys Falchion for 10gp [R214]"]
+    assert [(item.id, str(item.attacks[0])) for item in state.party.members[0].inventory.items[1:]] == [
+        ("sword", "sword (d8)"),
+        ("falchion", "falchion (d8)"),
+    ]
+    state, events = done(state, "buy:1:mule")
+    assert (events, gold(state)) == (["Ada buys Mule for 30gp [R213]"], [45, 4])
+    assert [each.name for each in state.party.members[0].inventory.containers] == ["Mule"]
+    state, events = done(state, "buy:1:room-and-board")
+    assert (events, gold(state)) == (["Ada buys Room & Board for 10gp [R216]"], [35, 4])
+    assert refused(state, "buy:2:rope") == "gold/short"
+    assert refused(state, "buy:3:rope") == "member/unknown"
+    assert refused(state, "buy:1:ropes") == "market/unknown"
+    assert refused(state, "buy:1:rope=Cord") == "market/name"
+    assert refused(state, "buy:1:rations") == "market/watch"
+    assert refused(begun(person("Ada", gold=9), at="crypt"), "buy:1:rope") == "market/no-settlement"
+    assert refused(begun(person("Ada"), person("Bo", gold=9, dead=True)), "buy:2:rope") == "member/dead"
+    full = begun(person("Ada", gold=9, fatigue=10))
+    assert refused(full, "buy:1:rope") == "slots/full"
+    journey, _ = play(state, "set-out:dyke", faces=(2,))
+    assert refused(journey, "buy:1:rope") == "market/no-settlement"
+
+
+def test_healing_is_paid_here_and_comes_with_the_week() -> None:
+    """50gp are for the week's rest that follows (R56, A10); by a ruling, the attributes return at once."""
+    hurt = person("Ada", gold=60, strength=Score(3, 10))
+    state, events = done(begun(hurt), "buy:1:medical-healing")
+    assert (events, state.party.members[0].strength.value) == (["Ada buys Medical Healing for 50gp [R216]"], 3)
+    state, events = done(begun(hurt, rulings=Rulings(paid_healing="instant")), "buy:1:medical-healing")
+    assert events == ["Ada buys Medical Healing for 50gp [R216]", "Ada has 10 STR again [R55]"]
+    assert (state.party.members[0].strength.value, gold(state)) == (10, [10])
+
+
+def test_shops_pay_a_share_if_the_table_says_so() -> None:
+    """Half of 25 is 12, half of the 5gp for a rope 2 (R221, A50); what has no price needs one."""
+    tooth = Item(id="tooth", name="Tooth", slots=0)
+    seller = person("Ada", items=(GEM, ROPE, tooth))
+    assert refused(begun(seller), "sell:1:gem") == "market/no-sale"
+    state = begun(seller, rulings=HALF)
+    assert [text for text in map(campaign.format_action, campaign.legal_actions(state)) if "sell" in text] == [
+        "sell:1:gem",
+        "sell:1:rope",
+    ]
+    state, events = done(state, "sell:1:gem")
+    assert (events, gold(state)) == (["Ada sells Gem for 12gp [R221]"], [12])
+    assert gold(done(state, "sell:1:rope")[0]) == [14]
+    assert refused(state, "sell:1:tooth") == "market/no-price"
+    assert gold(done(state, "sell:1:tooth=9")[0]) == [16]
+    assert refused(state, "sell:1:gem") == "item/not-carried"
+    lone = begun(person("Ada", items=(tooth,)), rulings=HALF)
+    assert campaign.Sell(0, "tooth", 1) in campaign.legal_actions(lone)
+
+
+def test_gold_for_anything_else() -> None:
+    state, events = done(begun(person("Ada", gold=7)), "spend:1:3")
+    assert (events, gold(state)) == (["Ada pays 3gp [R222]"], [4])
+    assert refused(state, "spend:1:5") == "gold/short"
+    way, _ = play(state, "set-out:track", faces=(3, 2))
+    assert refused(way, "spend:1:1") == "scene/on-the-way"
+
+
+def test_what_is_listed_is_what_is_affordable() -> None:
+    """Each listed purchase is legal, and every legal one by its own name is listed, rations aside."""
+    for person_ in (
+        person("Ada", gold=30),
+        person("Ada", gold=1000, fatigue=8, backpack=False),
+        person("Ada", gold=0),
+        person("Ada", gold=25, fatigue=9),
+    ):
+        for rulings in (Rulings(), Rulings(no_backpack="limit")):
+            state = begun(person_, rulings=rulings)
+            bought = {action for action in campaign.legal_actions(state) if isinstance(action, campaign.Buy)}
+            rows = [row for rows in book().goods.values() for row in rows if row.per != "day"]
+            ids = [name.lower().replace(" ", "-").replace("'", "") for row in rows for name in row.examples]
+            ids += [row.id for row in rows if not row.examples]
+            every = {campaign.Buy(0, id) for id in ids}
+            assert bought == {action for action in every if campaign.why_illegal(state, action) is None}
+
+
+def test_a_large_party_lists_the_first_purchases() -> None:
+    """Not more than 500 actions are listed; the others are legal as well."""
+    state = begun(*(person(f"Ada{number}", gold=500) for number in range(20)))
+    listed = campaign.legal_actions(state)
+    assert sum(isinstance(action, campaign.Buy) for action in listed) == MOST_LISTED
+    assert len(listed) <= 500
+    last = campaign.Buy(19, "rope")
+    assert last not in listed
+    assert is_legal(campaign, state, last)
+    assert campaign.apply(state, last).party.members[19].inventory.gold == 495
+
+
+# Belongings
+
+
+def test_giving_items_mounts_and_gold() -> None:
+    state = begun(person("Ada", items=(ROPE, HEART), gold=5, containers=(MULE,)), person("Bo", fatigue=9))
+    state, events = done(state, "give:ada:rope>bo")
+    assert (events, items(state)) == (["Ada gives Rope to Bo [R40]"], [["Stone Heart"], ["Rope"]])
+    state, events = done(state, "give:1:mule>2")
+    assert events == ["Ada gives Mule to Bo [R40]"]
+    assert [len(member.inventory.containers) for member in state.party.members] == [0, 1]
+    state, events = done(state, "give-gold:1:5>2")
+    assert (events, gold(state)) == (["Ada gives 5gp to Bo [R222]"], [0, 5])
+    assert refused(state, "give-gold:1:1>2") == "gold/short"
+    assert refused(state, "give:1:stone-heart>2") == "item/bound"
+    assert refused(state, "give:1:rope>2") == "item/not-carried"
+    assert (refused(state, "give:2:rope>2"), refused(state, "give-gold:2:1>2")) == ("give/self", "give/self")
+    heavy = begun(person("Ada", items=(PLATE,)), person("Bo", fatigue=9))
+    assert refused(heavy, "give:1:plate>2") == "slots/full"
+
+
+def test_the_dead_can_be_searched_but_receive_nothing() -> None:
+    state = begun(person("Ada", items=(ROPE,), gold=5, dead=True), person("Bo"))
+    state, _ = play(state, "give:1:rope>2 give-gold:1:5>2")
+    assert (items(state), gold(state)) == ([[], ["Rope"]], [0, 5])
+    assert (refused(state, "give:2:rope>1"), refused(state, "receive:1:rope")) == ("member/dead", "member/dead")
+
+
+def test_treasure_comes_from_the_table() -> None:
+    """A thing of the price lists by its name, or any item as a value; gold is divided with the rest first (R222)."""
+    state = begun(person("Ada"), person("Bo"), person("Cy", dead=True))
+    state, events = done(state, "receive:1:oil-can")
+    assert (events, items(state)[0]) == (["Ada receives Oil Can [R40]"], ["Oil Can"])
+    state, _ = done(state, 'receive:2:{"id":"crown","name":"Crown","value":300}')
+    assert state.party.members[1].inventory.items == (Item(id="crown", name="Crown", value=300),)
+    state, events = done(state, "share:7")
+    assert (events, gold(state)) == (["Ada gets 4gp [R222]", "Bo gets 3gp [R222]"], [4, 3, 0])
+    state, events = done(state, "share:7>2")
+    assert (events, gold(state)) == (["Bo gets 7gp [R222]"], [4, 10, 0])
+    state, events = done(state, "share:1>bo,ada")
+    assert (events, gold(state)) == (["Bo gets 1gp [R222]"], [4, 11, 0])
+    assert refused(state, "share:5>1,3") == "member/dead"
+    assert refused(state, "share:5>9") == "member/unknown"
+    assert refused(begun(person("Ada", fatigue=10)), "share:100") == "slots/full"
+    assert refused(begun(person("Ada", fatigue=10)), "receive:1:rope") == "slots/full"
+
+
+def test_wearing_what_was_bought() -> None:
+    state = begun(person("Ada", items=(PLATE, SHIELD)))
+    assert {"wear:1:plate", "wear:1:shield"} <= {*map(campaign.format_action, campaign.legal_actions(state))}
+    state, events = done(state, "wear:1:plate")
+    assert (events, state.party.members[0].inventory.armor()) == (["Ada wears Plate [R42]"], 3)
+    assert refused(state, "wear:1:plate") == "item/worn"
+    state, events = done(state, "take-off:1:plate")
+    assert (events, state.party.members[0].inventory.armor()) == (["Ada takes off Plate [R42]"], 0)
+    assert (refused(state, "take-off:1:plate"), refused(state, "wear:1:rope")) == ("item/not-worn", "item/not-carried")
+
+
+def test_loading_a_mule() -> None:
+    state = begun(person("Ada", items=(ROPE,), containers=(MULE, CART)))
+    state, events = done(state, "stow:1:rope>mule")
+    assert (events, items(state)) == (["Ada stows Rope in Mule [R35]"], [[]])
+    assert refused(state, "fetch:1:rope>cart") == "item/not-there"
+    assert refused(state, "fetch:1:rope>wagon") == "container/not-there"
+    state, events = done(state, "fetch:1:rope>mule")
+    assert (events, items(state)) == (["Ada takes Rope out of Mule [R35]"], [["Rope"]])
+
+
+def test_what_is_put_down_can_be_picked_up_until_the_party_leaves() -> None:
+    """A light goes out when its bearer puts it down (R169, R207)."""
+    state = begun(person("Ada", items=(TORCH, CHALK)), person("Bo"))
+    state = with_party(state, evolve(state.party, lights=(Light(0, "torch"),)))
+    state, events = done(state, "put-down:1:torch")
+    assert (events, state.party.lights) == (["Ada puts down Torch [R40]"], ())
+    state, _ = play(state, "2:take:torch")
+    assert items(state) == [["Chalk"], ["Torch"]]
+    inside, _ = play(begun(person("Ada", items=(CHALK,)), at="crypt"), "enter")
+    assert refused(inside, "put-down:1:chalk") == "scene/dungeon"
+    full = evolve(state, journey=evolve(state.journey, ground=(CHALK,) * 1000))
+    assert refused(full, "put-down:1:chalk") == "put-down/full"
+
+
+def test_a_torch_changes_hands_in_a_dungeon() -> None:
+    state, _ = play(begun(person("Ada", items=(TORCH,)), person("Bo"), at="crypt"), "enter")
+    state, _ = play(state, "give:1:torch>2")
+    assert state.dungeon is not None
+    assert state.dungeon.party == state.party
+    assert items(state) == [[], ["Torch"]]
+    turn, _ = play(state, "stay")
+    assert refused(turn, "give:2:torch>1") == "scene/turn"
+    assert refused(play(begun(person("Ada", gold=1)), "fight:rat")[0], "spend:1:1") == "scene/fight"
+
+
+# Company
+
+
+def hired(*employers: Character) -> State:
+    """A campaign with a bodyguard, all of whose dice show 3."""
+    faces = [3] * (9 + 1 + 8)  # attributes, HP and traits
+    return done(begun(*employers), "hire:1:bodyguard=2=Bram", *faces)[0]
+
+
+def test_a_hireling_is_paid_leaves_or_becomes_a_character() -> None:
+    """A bodyguard costs 10gp a day (T14, R140); a successor draws no pay (R104, R141)."""
+    state = hired(person("Ada", gold=55))
+    bram = state.party.members[1]
+    assert (bram.name, bram.kind, bram.day_rate, bram.hp.max, gold(state)) == ("Bram", "hireling", 10, 3, [35, 0])
+    state, events = done(state, "wages:1:3")
+    assert (events, gold(state)) == (["Ada pays 30gp of wages for 3 days [R140]"], [5, 0])
+    assert refused(state, "wages:1:1") == "gold/short"
+    gone, events = done(state, "dismiss:2")
+    assert (events, names(gone)) == (["Bram is dismissed and leaves the party [R143]"], ["Ada"])
+    assert (refused(gone, "wages:1:1"), refused(state, "dismiss:1")) == ("retinue/no-wages", "retinue/no-hireling")
+    state, events = done(state, "take-over:bram")
+    assert (events, state.party.members[1].kind) == (["Bram becomes a player's character [R104]"], "pc")
+    assert refused(state, "take-over:2") == "retinue/no-hireling"
+
+
+def test_who_can_be_hired() -> None:
+    state = begun(person("Ada", gold=12), person("Bo", gold=20))
+    hires = [text for text in map(campaign.format_action, campaign.legal_actions(state)) if text.startswith("hire")]
+    assert (hires[0], len(hires)) == ("hire:2:animal-handler", 11)
+    assert refused(state, "hire:1:bodyguard=2") == "gold/short"
+    assert refused(state, "hire:1:wizard") == "hire/unknown"
+    assert refused(state, f"hire:1:tracker=1={'x' * 101}") == "name/bad"
+    assert refused(begun(*[person(gold=9)] * 100), "hire:1:tracker") == "party/full"
+    assert gold(campaign.apply(state, Hire(0, "tracker")))[:2] == [7, 20]
+
+
+def test_newcomers_and_leavers_keep_the_marks_of_the_others() -> None:
+    """The second of three leaves: lights and camps stay with their members (R169, R201)."""
+    members = [person(name, items=(RATIONS, TORCH)) for name in ("Ada", "Bo", "Cy")]
+    state, _ = play(begun(*members), "1:camp 2:wait 3:camp rest:quiet", faces=(1,))
+    state = with_party(state, evolve(state.party, lights=(Light(1, "torch"), Light(2, "torch"))))
+    assert state.journey.camped == {0, 2}
+    state, events = done(state, "part:bo")
+    assert (events, names(state)) == (["Bo leaves the party [R180]"], ["Ada", "Cy"])
+    assert (state.journey.camped, state.party.lights) == ({0, 1}, (Light(1, "torch"),))
+    state, events = play(state, campaign.format_action(campaign.Join(person("Di"))))
+    assert (str(events[0]), names(state)) == ("Di joins the party [R27]", ["Ada", "Cy", "Di"])
+    assert (state.journey.camped, state.party.lights) == ({0, 1}, (Light(1, "torch"),))
+    state, _ = play(state, "part:ada part:di")
+    assert (names(state), refused(state, "part:1")) == (["Cy"], "party/last")
+
+
+def test_who_cannot_join() -> None:
+    def join(newcomer: Character, state: State | None = None) -> str:
+        return refused(state or begun(), campaign.format_action(campaign.Join(newcomer)))
+
+    assert join(person("Di", dead=True)) == "member/dead"
+    assert join(person("two\nlines")) == "join/fault"
+    assert join(person("Di", background="astronaut")) == "join/no-pack"
+    assert join(person("Di", creature="astronaut")) == "join/no-pack"
+    assert join(person("Di"), begun(*[person()] * 100)) == "party/full"
+    assert join(person("Di"), play(begun(), "set-out:track", faces=(3, 2))[0]) == "scene/on-the-way"
+    assert join(person("Di"), play(begun(at="crypt"), "enter")[0]) == "scene/inside"
+
+
+def test_a_successor_takes_the_place_of_the_dead() -> None:
+    """It joins at once, also on the way (R104). What nobody has taken from the dead is left with them."""
+    state = begun(person("Ada", dead=True, items=(ROPE,), containers=(MULE,)), person("Bo"))
+    state, _ = play(state, "set-out:track", faces=(3, 2))
+    newcomer = campaign.Succeed(0, person("Di"))
+    state, events = play(state, campaign.format_action(newcomer))
+    assert [str(event) for event in events] == [
+        "Di takes the place of Ada [R104]",
+        "Ada leaves Rope behind [R104]",
+        "Ada leaves Mule behind [R104]",
+    ]
+    assert names(state) == ["Bo", "Di"]
+    assert refused(state, campaign.format_action(newcomer)) == "succeed/alive"
+
+
+def test_a_new_name() -> None:
+    state, events = done(begun(person("Ada")), "rename:1=Ada%20the%20Bold")
+    assert (events, names(state)) == (["Ada is now called Ada the Bold [R10]"], ["Ada the Bold"])
+    assert refused(state, f"rename:1={'x' * 101}") == "name/bad"
+
+
+# Downtime
+
+
+def test_a_downtime_ends_on_a_morning_with_a_roll_for_its_weather() -> None:
+    """A night restores HP and Fatigue (R66), a week in a settlement attributes as well (R55)."""
+    weak = person("Ada", hp=Score(1, 4), strength=Score(5, 10), fatigue=2)
+    state, events = done(begun(weak, person("Bo", dead=True), watch=1), "downtime:3=learning%20to%20swim", 1)
+    assert events == [
+        "the party spends 3 days here: learning to swim [R66]",
+        "Ada has no Fatigue left [R66]",
+        "Ada rests and has 4 HP [R53]",
+        "day 4: the weather is nice [R188]",
+    ]
+    ada, journey = state.party.members[0], state.journey
+    assert (ada.strength.value, journey.day, journey.watch, journey.weather) == (5, 4, 0, "nice")
+    state, events = done(state, "downtime:7=healing", 2)
+    assert "Ada has 10 STR again [R55]" in events
+    assert (state.party.members[0].strength.value, state.journey.day) == (10, 11)
+    wild, _ = done(begun(weak, at="crypt"), "downtime:7=waiting", 2)
+    assert wild.party.members[0].strength.value == 5
+
+
+def test_a_second_extreme_day_in_a_row_is_catastrophic_after_a_night_only() -> None:
+    """The weather of the days in between is unknown (R189)."""
+    state = begun(weather="extreme")
+    assert done(state, "downtime:1=rest", 6)[0].journey.weather == "catastrophic"
+    assert done(state, "downtime:2=rest", 6)[0].journey.weather == "extreme"
+
+
+def test_what_prevents_a_downtime() -> None:
+    assert refused(begun(person("Ada", needs=frozenset({"food"}))), "downtime:1=rest") == "downtime/deprived"
+    assert refused(begun(person("Ada", down="critical"), person("Bo")), "downtime:1=rest") == "recover/dying"
+    late = evolve(begun(), journey=evolve(begun().journey, day=360))
+    assert refused(late, "downtime:6=rest") == "downtime/year"
+    assert done(late, "downtime:5=rest", 1)[0].journey.day == 365
+    assert refused(play(begun(), "set-out:track", faces=(3, 2))[0], "downtime:1=rest") == "scene/on-the-way"
+    tired, _ = play(begun(person("Ada", needs=frozenset({"sleep"}))), "downtime:1=rest", faces=(1,))
+    assert not tired.party.members[0].is_deprived
+
+
+# The text of a whole value
+
+
+def test_a_character_goes_into_the_record_itself() -> None:
+    """Written without defaults as one word, it is read, replayed and undone as it was."""
+    newcomer = evolve(person("Di {the; 1%}", items=(SWORD, GEM), gold=12, deaf=True), bonds=(1,))
+    match: Match[State, campaign.Action] = Match(campaign, begun())
+    match.do(campaign.Join(newcomer))
+    match.do("share:30")
+    match.do("rename:1=Ada%20{the;Bold}")
+    match.do("downtime:2=mending {the; boat}")
+    text = format_record(Record.of(match))
+    assert "join:%7B" in text
+    assert '"worn"' not in text
+    record = parse_record(text, campaign)
+    assert (record.actions[0], tuple(record.replay())) == (campaign.Join(newcomer), match.states)
+    assert loads(dumps(match)).states == match.states
+    assert loads(dumps(campaign.Join(newcomer))) == campaign.Join(newcomer)
+    assert names(match.undo()) == ["Ada {the;Bold}", "Bo", "Di {the; 1%}"]
+    for _ in range(3):
+        match.undo()
+    assert names(match.state) == ["Ada", "Bo"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("join:ada.json", "this is not the JSON of Character: .*not JSON: Expecting value, line 1, column 1"),
+        ('join:{"name":"Ada"}', "strength.*missing"),
+        ('join:{"name":"Ada","strength":{"value":"x"}}', "strength.value"),
+        ("succeed:1={", "not JSON"),
+        ("receive:1:roppe", "'roppe' is neither an item of the price lists nor JSON; did you mean 'rope'"),
+        ("receive:1:mule", "'mule' is neither an item"),
+        ("receive:1:%7B", "this is not the JSON of Item"),
+        ("rename:1=%0A", "one line of text"),
+        ("spend:1:x", "'x' is not a whole number"),
+        ("spend:1:0", "gold"),
+        ("share:5>1,1", "different indices"),
+        ("downtime:999=x", "days"),
+        ("downtime:1=" + "x" * 301, "activity"),
+    ],
+)
+def test_a_damaged_text_says_where(text: str, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        campaign.parse_action(text, begun())
+
+
+def test_sentences_name_what_they_are_about() -> None:
+    state = begun(person("Ada", items=(PLATE,), containers=(evolve(MULE, items=(ROPE,)),)), person("Bo"))
+    said = {
+        "buy:1:rope": "Ada buys Rope",
+        "buy:1:sword=Falchion": "Ada buys Falchion",
+        "buy:1:nothing": "buy:1:nothing",
+        "sell:1:plate": "Ada sells Plate",
+        "hire:1:bodyguard": "Ada hires a hireling: Bodyguard",
+        "hire:1:bodyguard=7=Bram": "Ada hires Bram for 7 days: Bodyguard",
+        "give:1:plate>2": "Ada gives Plate to Bo",
+        "give:1:mule>2": "Ada gives Mule to Bo",
+        "give:1:crown>2": "Ada gives crown to Bo",
+        "share:5>1,2": "Ada and Bo get 5gp",
+        "stow:1:plate>mule": "Ada stows Plate in Mule",
+        "fetch:1:rope>mule": "Ada takes Rope out of Mule",
+        "wear:9:plate": "wear:9:plate",
+    }
+    for text, sentence in said.items():
+        assert campaign.describe(state, campaign.parse_action(text, state)) == sentence
+    assert campaign.describe(state, campaign.Join(person("Di"))) == "Di joins the party"
+
+
+# Properties
+
+
+def wealth(state: State) -> tuple[int, list[str]]:
+    """All gold, and all items, of the members and on the ground."""
+    inventories = [member.inventory for member in state.party.members]
+    things = [item.id for each in inventories for item in each.within_reach]
+    things += [item.id for item in state.journey.ground]
+    return sum(each.gold + sum(box.gold for box in each.containers) for each in inventories), sorted(things)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_nothing_is_lost_and_nothing_half_done(seed: int) -> None:
+    """Random dealings, legal and illegal: gold and items only move, and a refusal changes nothing."""
+    rng = Random(seed)
+    party = Party(
+        members=(
+            person("Ada", gold=130, items=(ROPE, PLATE, GEM, TORCH, HEART), containers=(MULE, CART)),
+            person("Bo", gold=99, fatigue=9),
+            person("Cy", gold=10, items=(SHIELD, CHALK), dead=True),
+        ),
+        lights=(Light(0, "torch"),),
+    )
+    state = with_party(begun(rulings=HALF), party)
+    ids = ("rope", "plate", "gem", "torch", "stone-heart", "shield", "chalk", "mule", "cart", "crown")
+    for _ in range(150):
+        index, to, id = rng.randrange(4), rng.randrange(4), rng.choice(ids)
+        amount = rng.choice((1, 5, 40, 100))
+        action: Any = rng.choice(
+            (
+                campaign.Give(index, id, to),
+                campaign.GiveGold(index, amount, to),
+                campaign.Wear(index, id),
+                campaign.TakeOff(index, id),
+                campaign.PutDown(index, id),
+                campaign.Stow(index, id, "mule"),
+                campaign.Fetch(index, id, "mule"),
+                campaign.Buy(index, rng.choice(("rope", "torch", "mule", "sword"))),
+                campaign.Sell(index, id),
+                campaign.Share(amount, tuple({index, to})),
+                campaign.Spend(index, amount),
+            )
+        )
+        before = wealth(state)
+        reason = campaign.why_illegal(state, action)
+        assert is_legal(campaign, state, action) == (reason is None)
+        assert campaign.parse_action(campaign.format_action(action), state) == action
+        if reason is not None:
+            with pytest.raises(IllegalActionError):
+                campaign.apply(state, action)
+            assert wealth(state) == before
+            continue
+        state = campaign.apply(state, action)
+        gold_now, things = wealth(state)
+        if isinstance(action, campaign.Share):
+            assert (gold_now, things) == (before[0] + amount, before[1])
+        elif isinstance(action, campaign.Spend):
+            assert (gold_now, things) == (before[0] - amount, before[1])
+        elif isinstance(action, campaign.Buy):
+            price = {"rope": 5, "torch": 5, "mule": 30, "sword": 10}[action.goods]
+            assert gold_now == before[0] - price
+        elif not isinstance(action, campaign.Sell):
+            assert (gold_now, things) == before
+        assert loads(dumps(state)) == state
+
+
+def test_every_listed_action_is_legal_and_each_open_class_has_a_sample() -> None:
+    """In states of random campaigns, the list agrees with `why_illegal`."""
+    samples = [each for each in SAMPLES.actions() if isinstance(each, Dealing)]
+    for seed in range(6):
+        rng = Random(seed)
+        state = with_party(
+            begun(person("Ada", gold=90, items=(TORCH, PLATE, RATIONS), containers=(MULE,)), person("Bo", gold=9)),
+            begun(
+                person("Ada", gold=90, items=(TORCH, PLATE, RATIONS), containers=(MULE,)),
+                person("Bo", gold=9, items=(RATIONS, ROPE)),
+            ).party,
+        )
+        state = evolve(state, journey=evolve(state.journey, rulings=HALF if seed % 2 else Rulings()))
+        for _ in range(60):
+            legal = campaign.legal_actions(state)
+            if not legal:
+                break
+            assert len(set(legal)) == len(legal)
+            for action in legal:
+                assert campaign.why_illegal(state, action) is None
+            if is_free(state):
+                known = {type(action) for action in legal}
+                for action in samples:
+                    assert type(action) in known or campaign.why_illegal(state, action) is not None
+            state = campaign.apply(state, rng.choice(legal))
+
+
+def test_the_open_classes() -> None:
+    assert campaign.MANIFEST.open_actions == OPEN_ACTIONS
+    assert {campaign.Buy, campaign.Join, campaign.Share, campaign.Rename} <= {*OPEN_ACTIONS}
+    assert {campaign.Wear, campaign.Dismiss, campaign.TakeOver}.isdisjoint(OPEN_ACTIONS)
