@@ -39,29 +39,31 @@ def carried(state: State, action: BelongingsAction) -> Result:
             return _changed(state, {index: both[0], to: both[1]}, event)
         case actions.Receive(index, item):
             member = carrying.take(members[index], item, rulings=rulings)
-            return _changed(state, {index: member}, _about("received", "R40", member, item))
+            return _changed(state, {index: member}, Event("received", "R40", who=member.name, item=_named(item)))
         case actions.Share():
             return _shared(state, action)
         case actions.Wear(index, id):
             item = item_of(members[index], id)
             member = carrying.wear(members[index], item)
-            return _changed(state, {index: member}, _about("worn", "R42", member, item))
+            return _changed(state, {index: member}, Event("worn", "R42", who=member.name, item=_named(item)))
         case actions.TakeOff(index, id):
             item = item_of(members[index], id)
             member = carrying.take_off(members[index], item, rulings)
-            return _changed(state, {index: member}, _about("taken-off", "R42", member, item))
+            return _changed(state, {index: member}, Event("taken-off", "R42", who=member.name, item=_named(item)))
         case actions.PutDown(index, id):
             item = item_of(members[index], id)
             return _put_down(state, index, item)
         case actions.Stow(index, id, place):
             item, container = item_of(members[index], id), container_of(members[index], place)
             member = carrying.stow(members[index], item, container, rulings)
-            return _changed(state, {index: member}, _about("stowed", "R35", member, item, container))
+            event = Event("stowed", "R35", who=member.name, item=_named(item), container=_named(container))
+            return _changed(state, {index: member}, event)
         case actions.Fetch(index, id, place):
             container = container_of(members[index], place)
             item = _item_in(members[index], container, id)
             member = carrying.fetch(members[index], item, container, rulings)
-            return _changed(state, {index: member}, _about("fetched", "R35", member, item, container))
+            event = Event("fetched", "R35", who=member.name, item=_named(item), container=_named(container))
+            return _changed(state, {index: member}, event)
         case _:
             assert_never(action)
 
@@ -116,8 +118,7 @@ def _given(state: State, action: actions.Give) -> Result:
         both = carrying.hand_over(giver, receiver, thing)
     else:
         raise refusal(giver, "give", REASONS.reason("item/not-carried", who=giver.name, target=action.item))
-    named = Named(thing.id, thing.name)
-    event = Event("given", "R40", who=giver.name, item=named, receiver=receiver.name)
+    event = Event("given", "R40", who=giver.name, item=_named(thing), receiver=receiver.name)
     return _changed(state, {action.member: both[0], action.to: both[1]}, event)
 
 
@@ -140,15 +141,12 @@ def _put_down(state: State, index: int, item: Item) -> Result:
     member = carrying.drop(state.party.members[index], item)
     state = with_party(state, with_member(state.party, index, member))
     journey = replaced(state.journey, ground=(*state.journey.ground, carrying.loose(item)))
-    return Resolution(replaced(state, journey=journey), (_about("put-down", "R40", member, item),))
+    return Resolution(replaced(state, journey=journey), (Event("put-down", "R40", who=member.name, item=_named(item)),))
 
 
 def _changed(state: State, members: dict[int, Character], event: Event) -> Result:
     return Resolution(with_members_changed(state, members), (event,))
 
 
-def _about(code: str, rule: str, who: Character, item: Item, container: Container | None = None) -> Event:
-    named = Named(item.id, item.name)
-    if container is None:
-        return Event(code, rule, who=who.name, item=named)
-    return Event(code, rule, who=who.name, item=named, container=Named(container.id, container.name))
+def _named(thing: Item | Container) -> Named:
+    return Named(thing.id, thing.name)

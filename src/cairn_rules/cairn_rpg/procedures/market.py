@@ -29,7 +29,6 @@ __all__ = [
     "item_of",
     "price_of",
     "sell",
-    "things_sold",
     "wages_due",
     "why_not_buy",
 ]

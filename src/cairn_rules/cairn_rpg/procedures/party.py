@@ -30,7 +30,6 @@ __all__ = [
     "Question",
     "march",
     "with_member",
-    "without_member",
 ]
 
 MOST_MEMBERS: Final = 100
