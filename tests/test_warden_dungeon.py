@@ -192,6 +192,15 @@ def test_a_map_of_the_library_is_played() -> None:
         do(TABLE, ask="enter", map="x" * 1_000_001, dark=True, tables={})
 
 
+def test_a_map_that_people_write_is_played() -> None:
+    """In TOML; its faults are listed with their places."""
+    cave = 'areas.mouth = { exits = ["den"], dark = false }\nareas.den = { items = ["2 torch"] }'
+    table = do(TABLE, ask="enter", map=cave, dark=True, tables={})
+    assert texts(table)[:2] == ["Stay here", "Go to den"]
+    with pytest.raises(CairnRulesError, match="did you mean 'den'"):
+        do(TABLE, ask="enter", map=cave.replace('["den"]', '["dem"]'), dark=True, tables={})
+
+
 def test_the_game_ends_outside() -> None:
     table = do(paper(), ask="act", action="leave")
     view = shown(table)

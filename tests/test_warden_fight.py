@@ -82,7 +82,7 @@ def test_foes_are_typed_as_at_the_terminal() -> None:
         (plan("wolf", leader="2"), "'2' is not the number of a foe (1 to 1)."),
         (plan("wolf", leader="first"), "'first' is not the number of a foe"),
         (plan("wolf", away=[0, 1]), "No member of the party can fight"),
-        (plan("101 wolf"), "101 is not a number of fighters"),
+        (plan("101 wolf"), "101 is not a number"),
         (plan("wolf", first="never"), "is not a fight to prepare: it is damaged"),
         ({"foes": "wolf"}, "is not a fight to prepare: it is damaged"),
     ],

@@ -52,6 +52,7 @@ export function open({ section, ask, party }) {
   let running = null;
   let asked = null; // what can be chosen, once it is needed
   let drawn = null; // the odds on the page
+  let judged = ""; // the state of the fight whose odds were asked for
   let seen = ""; // the plan that was filled in last
   game.button("The computer decides this turn", { ask: "computer" });
   const automatic = game.box("The computer plays the foes", (on) => ({ ask: "automatic", on }));
@@ -116,6 +117,7 @@ export function open({ section, ask, party }) {
   function hide() {
     estimate.stop();
     drawn = null;
+    judged = "";
     find(".odds").hidden = true;
   }
 
@@ -126,7 +128,6 @@ export function open({ section, ask, party }) {
     find(".odds").hidden = false;
     const { fault, result, state, line } = slice;
     find(".progress").textContent = fault ?? (state === "running" ? `Working out the odds: ${line}.` : "");
-    find(".odds").classList.toggle("rough", Boolean(fault) || state === "running");
     if (result) {
       drawn = result;
       found.replaceChildren(...parts(result));
@@ -214,7 +215,9 @@ export function open({ section, ask, party }) {
     game.show(running);
     automatic.checked = running.automatic;
     leave.textContent = running.over ? "Put the fight away" : "Leave the fight";
+    const now = JSON.stringify([running.fighters, running.question]);
     if (running.over) hide();
-    else estimate.soon({ ask: "odds" });
+    else if (now !== judged) estimate.soon({ ask: "odds" });
+    judged = now;
   };
 }

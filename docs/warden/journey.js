@@ -87,7 +87,6 @@ export function open({ section, ask }) {
   function forecast(slice) {
     const { fault, result, state, line } = slice;
     find(".forecast").hidden = false;
-    find(".forecast").classList.toggle("rough", Boolean(fault) || state === "running");
     find(".progress").textContent = fault ?? (state === "running" ? `Working out the forecast: ${line}.` : "");
     if (result) {
       drawn = result;

@@ -15,6 +15,7 @@ from cairn_rules.cairn_rpg.character_words import condition_words
 from cairn_rules.cairn_rpg.characters.character import public, replaced
 from cairn_rules.cairn_rpg.characters.inventory import hit_protection
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Dungeon, Exit, Row, Tables, title
+from cairn_rules.cairn_rpg.dungeon.map_file import parse_dungeon
 from cairn_rules.cairn_rpg.dungeon.setup import changed
 from cairn_rules.cairn_rpg.dungeon.soundness import check_sound
 from cairn_rules.cairn_rpg.dungeon.state import State, Trouble, actor_of, here
@@ -23,7 +24,7 @@ from cairn_rules.cairn_rpg.dungeon.words import area_name, label, surroundings
 from cairn_rules.cairn_rpg.procedures.party import Light, Party
 from cairn_rules.chance import KeyedDice
 from cairn_rules.errors import CairnRulesError, quoted
-from cairn_rules.json_documents import from_data, loads, to_data
+from cairn_rules.json_documents import from_data, to_data
 from warden_game import LINES, Play, RolePlay, decide, throw
 from warden_game import data as play_data
 from warden_game import read as read_play
@@ -65,7 +66,7 @@ def enter(table: Table, asked: Mapping[str, Any]) -> Delve:
         case {"map": str(text)} if text.strip():
             if len(text) > LONGEST:
                 raise CairnRulesError(f"This map has {len(text)} characters; it may have {LONGEST}.")
-            return Delve(play=_begun(table, loads(text, expect=Dungeon)), paper=False)
+            return Delve(play=_begun(table, parse_dungeon(text)), paper=False)
         case {"tables": dict(tables), "dark": bool(dark)}:
             first = Area(id="area-1", name="Area 1", dark=dark, outside=True)
             plan = Dungeon(areas=(first,), tables=_tables(cast("dict[str, Any]", tables)))

@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol, cast, final
 
 from attrs import field, frozen
 
-from cairn_rules.cairn_rpg import Character
+from cairn_rules.cairn_rpg import Character, creation
 from cairn_rules.cairn_rpg.characters.character import public
 from cairn_rules.codec.json_text import read_json, write_json
 from cairn_rules.errors import CairnRulesError, hint, quoted
@@ -117,7 +117,7 @@ def write_table(table: Table, *, private: bool) -> str:
     return write_json(
         {
             "table": VERSION,
-            "party": [to_data(each if private else public(each)) for each in table.members],
+            "party": [to_data(each if private else public(each), game=creation) for each in table.members],
             "log": list(table.log),
             "panels": {name: panel(name).data(value, private=private) for name, value in table.panels.items()},
         }
