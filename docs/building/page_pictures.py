@@ -8,6 +8,7 @@ the state after them, with the last action marked. Options are in the fence's fi
 - `caption="..."`: a line below;
 - `game`: `cairn` (default), `korrigans` or `endless-winter`;
 - `legend="yes"`: instead of a position, the lines are ids of megaliths, which a legend explains;
+- `map="sallow-fen/mill.toml"`: instead of a position, a dungeon or a land of the role-playing game in `examples`;
 - `mark`: `last` (the last action; default), `legal` (all legal actions) or `none`;
 - `parts="map megaliths"`: in Endless Winter the parts of the table to draw (default: all);
 - `stones="module"` or `stones="module:name"`: custom megaliths of the position (default name: `STONES`); the module is
@@ -27,17 +28,24 @@ import re
 from collections.abc import Callable
 from html import escape
 from importlib import import_module
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 import cairn_rules as cairn
 from cairn_rules import endless_winter, korrigans
 from cairn_rules.cairn.pictures import legend_svg
+from cairn_rules.cairn_rpg import campaign, dungeon
+from cairn_rules.cairn_rpg.campaign.findings import LANDS
+from cairn_rules.cairn_rpg.dungeon.findings import MAPS
+from cairn_rules.codec.data_file import data_in_file
+from cairn_rules.packs import kind_of
 from cairn_rules.players import player_named
 
 GAMES: Final[dict[str, Any]] = {"cairn": cairn, "korrigans": korrigans, "endless-winter": endless_winter}
 """The games that are drawn, by the value of the option `game`."""
 
+EXAMPLES: Final = Path(__file__).parents[2] / "examples"
 _KORRIGANS: Final = korrigans.MANIFEST.seats.names
 _WINTER: Final = endless_winter.MANIFEST.seats.names
 OPTIONS: Final = {
@@ -45,6 +53,7 @@ OPTIONS: Final = {
     "caption": re.compile(".+"),
     "game": re.compile("|".join(GAMES)),
     "legend": re.compile("yes"),
+    "map": re.compile("[a-z-]+/[a-z-]+[.]toml"),
     "mark": re.compile("last|legal|none"),
     "parts": re.compile("[a-z]+( [a-z]+)*"),
     "stones": re.compile("[a-z_.]+(:[a-z_]+)?"),
@@ -67,6 +76,8 @@ def picture(source: str, options: dict[str, str]) -> str:
     if options.get("legend"):
         known = _known(options)
         return _figure([legend_svg([known[id] for id in source.split()])], options)
+    if options.get("map"):
+        return _figure([_map(EXAMPLES / options["map"])], options)
     position, *lines = (line for line in source.splitlines() if line.strip())
     texts = " ".join(lines).split()
     game = GAMES[options.get("game", "cairn")]
@@ -93,6 +104,13 @@ def _figure(shown: list[str], options: dict[str, str]) -> str:
 
 def _position(text: str, options: dict[str, str]) -> cairn.State:
     return cairn.parse_position(text, _known(options))
+
+
+def _map(path: Path) -> str:
+    """Return the picture of a dungeon or a land."""
+    kind = kind_of(data_in_file(path, 1 << 20, "a map"), (MAPS, LANDS))
+    value: Any = kind.read(str(path))
+    return dungeon.map_svg(value) if kind is MAPS else campaign.map_svg(value)
 
 
 def _known(options: dict[str, str]) -> cairn.Registry[cairn.Megalith]:

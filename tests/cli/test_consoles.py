@@ -48,6 +48,7 @@ LINES = (
     "fight {character} root-goblin --seed 7 --party tree --warden random",
     "odds {character} root-goblin --games 5 --seed 7",
     "chronicle {campaign} --rolls",
+    "map {campaign}",
 )
 TRIED_BY_ITS_HELP = {"check-megalith", "forecast"}
 """Commands that take long."""

@@ -70,6 +70,7 @@ fight hero.json root-goblin --seed 7
 odds hero.json root-goblin --output odds.html
 forecast --simulate --games 2 --seed 7
 chronicle {GOLDEN}/cairn-rpg-campaign/match.json
+map {EXAMPLES}/sallow-fen/fen.toml --output fen.png
 """
 
 

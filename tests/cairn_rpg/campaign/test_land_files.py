@@ -178,9 +178,7 @@ def test_the_example() -> None:
     land = read_gazetteer(EXAMPLE)
     assert gazetteer_findings(land) == () == gazetteer_findings(example())
     state = campaign.new_game(seed=4, gazetteer=land, at="mill", weather="fair")
-    for text in ("begin", "enter"):
-        if state.journey.phase == "dawn" or text == "enter":
-            state = campaign.apply(state, campaign.parse_action(text, state))
+    state = campaign.apply(state, campaign.Enter())
     assert state.dungeon is not None
     assert state.dungeon.area == "wharf"
 

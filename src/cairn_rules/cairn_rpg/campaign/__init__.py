@@ -74,6 +74,7 @@ from cairn_rules.lazy import load_lazily as _load_lazily
 if _typing.TYPE_CHECKING:
     from cairn_rules.cairn_rpg.campaign.findings import gazetteer_findings
     from cairn_rules.cairn_rpg.campaign.land_file import parse_gazetteer, read_gazetteer
+    from cairn_rules.cairn_rpg.campaign.map_picture import map_svg
 
 __all__ = [
     "MANIFEST",
@@ -141,6 +142,7 @@ __all__ = [
     "gazetteer_findings",
     "legal_actions",
     "log",
+    "map_svg",
     "new_game",
     "observe",
     "outcome",
@@ -157,6 +159,7 @@ _load_lazily(
     globals(),
     {
         "gazetteer_findings": "cairn_rules.cairn_rpg.campaign.findings",
+        "map_svg": "cairn_rules.cairn_rpg.campaign.map_picture",
         **dict.fromkeys(("parse_gazetteer", "read_gazetteer"), "cairn_rules.cairn_rpg.campaign.land_file"),
     },
 )

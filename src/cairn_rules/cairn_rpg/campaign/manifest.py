@@ -29,6 +29,6 @@ MANIFEST: Final[Manifest[State]] = game_manifest(
     open_actions=OPEN_ACTIONS,
     most_actions=MOST_LISTED + 112,  # 100 are enough for what else is listed
     no_tensor="parties, dungeons and routes are of any size",
-    commands={"chronicle": "chronicle"},
+    commands={"chronicle": "chronicle", "map": "map"},
 )
 """The parts of the game besides its rules."""

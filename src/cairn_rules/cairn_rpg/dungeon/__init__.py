@@ -52,6 +52,7 @@ from cairn_rules.lazy import load_lazily as _load_lazily
 if _typing.TYPE_CHECKING:
     from cairn_rules.cairn_rpg.dungeon.findings import dungeon_findings
     from cairn_rules.cairn_rpg.dungeon.map_file import parse_dungeon, read_dungeon
+    from cairn_rules.cairn_rpg.dungeon.map_picture import map_svg
 
 __all__ = [
     "MANIFEST",
@@ -95,6 +96,7 @@ __all__ = [
     "format_action",
     "legal_actions",
     "log",
+    "map_svg",
     "new_game",
     "observe",
     "outcome",
@@ -113,6 +115,7 @@ _load_lazily(
     globals(),
     {
         "dungeon_findings": "cairn_rules.cairn_rpg.dungeon.findings",
+        "map_svg": "cairn_rules.cairn_rpg.dungeon.map_picture",
         **dict.fromkeys(("parse_dungeon", "read_dungeon"), "cairn_rules.cairn_rpg.dungeon.map_file"),
     },
 )
