@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from attrs import evolve
 
@@ -11,11 +12,12 @@ from cairn_rules.cairn_rpg.campaign.gazetteer import Gazetteer, Landmark, Way, t
 from cairn_rules.cairn_rpg.campaign.state import Scene
 from cairn_rules.cairn_rpg.common.map_picture import MapPlace, MapWay, map_picture
 from cairn_rules.cairn_rpg.wilderness.travel import route_words, watches_needed
-from cairn_rules.pictures.colours import Word
 
 
 @checked
-def map_svg(land: Gazetteer | Scene, *, size: int | None = None, colours: Word = "auto") -> str:
+def map_svg(
+    land: Gazetteer | Scene, *, size: int | None = None, colours: Literal["auto", "light", "dark"] = "auto"
+) -> str:
     """Return the map of a land as a picture: the text of a self-contained SVG.
 
     Landmarks are boxes with their names; ways are lines with their path, distance and terrain, and the watches that

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Literal
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.common.map_picture import MapPlace, MapWay, map_picture
@@ -11,11 +12,16 @@ from cairn_rules.cairn_rpg.dungeon.areas import CLEAR, Area, Dungeon, Exit, titl
 from cairn_rules.cairn_rpg.dungeon.observation import known_map
 from cairn_rules.cairn_rpg.dungeon.state import Scene, lying
 from cairn_rules.cairn_rpg.dungeon.words import door_state
-from cairn_rules.pictures.colours import Word
 
 
 @checked
-def map_svg(dungeon: Dungeon | Scene, *, secrets: bool = False, size: int | None = None, colours: Word = "auto") -> str:
+def map_svg(
+    dungeon: Dungeon | Scene,
+    *,
+    secrets: bool = False,
+    size: int | None = None,
+    colours: Literal["auto", "light", "dark"] = "auto",
+) -> str:
     """Return the map of a dungeon as a picture: the text of a self-contained SVG.
 
     Areas are boxes with their names, traps, places and items; exits are lines with their doors, and their length if it
