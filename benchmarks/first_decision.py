@@ -1,4 +1,4 @@
-"""Compare the waiting times of visitors to the play page with a page that only starts Pyodide, in one browser.
+"""Compare the waiting times of visitors to pages of the site with a page that only starts Pyodide, in one browser.
 
 The program needs a built site (`nox -s docs`) and Playwright (the dependency group `browser`).
 """
@@ -42,6 +42,22 @@ FIRST: Final = """async () => {
 
 Returns the milliseconds from the start of the visit until it is asked for, and until it is carried out.
 """
+PARTY: Final = "#v=1&seed=7&players=4"
+"""The link of a party, which the page of the Warden opens."""
+CHANGED: Final = """async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const less = () => document.querySelector("#warden-members [data-at='hp less']");
+    while (!less()) await frame();
+    const shown = performance.now();
+    const log = document.getElementById("warden-log");
+    less().click();
+    while (log.children.length === 0) await frame();
+    return [shown, performance.now()];
+}"""
+"""Takes a point of HP as soon as the page of the Warden shows the sheets of a party.
+
+Returns the milliseconds from the start of the visit until they are shown, and until the change is carried out.
+"""
 KEPT: Final = "async () => Boolean(await caches.match('python/pyodide.asm.wasm'))"
 """True once the service worker has kept the files for later visits."""
 
@@ -52,6 +68,8 @@ SIDES: Final = (
     "first visit: the decision is carried out",
     "second visit: the page asks for a decision",
     "second visit: the decision is carried out",
+    "first visit at the table: the sheets of a party can be used",
+    "first visit at the table: the first change is carried out",
 )
 
 
@@ -63,24 +81,35 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 def visits(browser: Browser, url: str) -> list[float]:
-    """Return the times of Pyodide alone, of a first visit and of a second one, from a fresh profile without a cache."""
+    """Return the times of Pyodide alone and of visits to both pages, first visits from a fresh profile without a cache.
+
+    Args:
+        browser: The browser.
+        url: The address of the site.
+    """
     context = browser.new_context(service_workers="block")  # which would keep files for later
     page = context.new_page()
-    page.goto(f"{url}release.json")  # which loads nothing itself
+    page.goto(f"{url}play/release.json")  # which loads nothing itself
     alone = page.evaluate(BARE)
     context.close()
     context = browser.new_context()
     page = context.new_page()
     page.set_default_timeout(120_000)
-    page.goto(url, wait_until="commit")
+    page.goto(f"{url}play/", wait_until="commit")
     cold = page.evaluate(FIRST)
     page.wait_for_function(KEPT)
     page.evaluate("localStorage.clear()")  # a saved game would be opened instead
     page.goto("about:blank")
-    page.goto(url, wait_until="commit")
+    page.goto(f"{url}play/", wait_until="commit")
     warm = page.evaluate(FIRST)
     context.close()
-    return [alone, *cold, *warm]
+    context = browser.new_context()
+    page = context.new_page()
+    page.set_default_timeout(120_000)
+    page.goto(f"{url}warden/{PARTY}", wait_until="commit")
+    table = page.evaluate(CHANGED)
+    context.close()
+    return [alone, *cold, *warm, *table]
 
 
 def main() -> None:
@@ -91,7 +120,7 @@ def main() -> None:
     chosen = parser.parse_args()
     server = ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=chosen.site))
     Thread(target=server.serve_forever, daemon=True).start()
-    url = f"http://localhost:{server.server_port}/play/"
+    url = f"http://localhost:{server.server_port}/"
     program = os.environ.get("BROWSER") or shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program)

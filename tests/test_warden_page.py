@@ -157,8 +157,8 @@ WHOLE = '{"table":1,"party":[],"log":[],"panels":{}}'
         ('{"table": 2}', "this table is of a newer version of the page (version 2; this page reads 1)"),
         ('{"table": "x"}', "'x' is not a version of a table: it is 1"),
         ('{"table": 1}', "this table has no party: something is missing at its end"),
-        (WHOLE[:-1] + ',"pannels":{}}', "'pannels' is not a part of a table; did you mean 'panels'?"),
-        (WHOLE.replace('"party":[]', '"party":{}'), "the party of a table is a list of at most 24 characters"),
+        (WHOLE[:-1] + ',"pane":{}}', "'pane' is not a part of a table; did you mean 'panels'?"),
+        (WHOLE.replace('"party":[]', '"party":{}'), "the party of a table is a list of characters"),
         (WHOLE.replace('"log":[]', '"log":[1]'), "the log of a table is a list of texts"),
         (WHOLE.replace('"panels":{}', '"panels":[]'), "the panels of a table are an object"),
         (
@@ -513,6 +513,9 @@ def test_hits_and_falls_are_told_with_their_dice() -> None:
     assert told(page, "hit", amount=1, faces="20")[-1] == "Ada fails the STR save and is dying [R99]"
     assert told(page, "aid") == ["Ada is stabilised [R103]"]
     assert do(page, "hit", amount=1)["table"]["undo"].startswith("Ada's STR save")
+    armed = alone(with_items(Item(id="mail", name="Mail", slots=2, armor=2, worn=True)))
+    assert do(armed, "hit", amount=2) == {"problem": "Ada takes no damage [R68]"}
+    assert told(armed, "hit", amount=3) == ["Ada loses 1 HP and has 3 left [R96]"]
     problem = do(alone(ada()), "hit", amount=1, faces="3 4")["problem"]
     assert problem.startswith("All dice have been rolled")
 
@@ -545,9 +548,17 @@ def test_a_scar_is_settled() -> None:
 
 
 def test_an_illegal_sheet_stays_as_it_is_and_gets_no_worse() -> None:
-    """Faults that were there before may stay (R43)."""
+    """Faults that were there before may stay, and are shown (R43)."""
     page = alone(with_items(*(CHAIN,) * 12))
+    assert sheet_of(page)["faults"] == ["Ada uses 12 of 10 slots [R32]"]
     assert told(page, "drop", item="0:chain") == ["Ada drops Chain [R40]"]
+
+
+def test_a_character_whom_nobody_can_read_does_not_sit_down() -> None:
+    text = dumps(ada()).replace('"max":4', '"max":4000000').replace('"name":"Ada"', '"name":"A\\nda"')
+    problem = ask(Page(), ask="file", name="party.json", text=text)["problem"]
+    assert "party.members[0].name: 'A\\nda' is not a name" in problem
+    assert "party.members[0].hp: the maximum is above 1000000" in problem
 
 
 def test_a_private_omen_is_seen_when_it_is_opened() -> None:

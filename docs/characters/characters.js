@@ -108,6 +108,7 @@ function show(answer) {
   part.heading.textContent = members.length === 1 ? members[0].name : `A party of ${members.length}`;
   part.omitted.replaceChildren();
   part.copied.textContent = "";
+  part.table.href = new URL(`../warden/#${party.address}`, import.meta.url).href;
   part.download.textContent = members.length === 1 ? "Download" : "Download all";
   part.reroll.textContent = members.length === 1 ? "Reroll" : "Reroll all";
   part.overview.hidden = members.length === 1;

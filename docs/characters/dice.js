@@ -1,5 +1,6 @@
 // Dice at the table: a form that throws dice, rolls on the tables of the book, and rolls the saves of a party.
 import { element } from "../play/shell.js";
+import { ruled } from "../warden/rules.js";
 
 const TABLES = ["d20", "reaction", "Die of Fate", "Dungeon Events", "Wilderness Events", "weather in spring", "weather in summer",
   "weather in fall", "weather in winter", "spell", "omen", "bond", "scar", "background"];
@@ -31,7 +32,7 @@ export class Dice {
 <label>Of <select name="member"></select></label>
 <button type="button" disabled>Roll the save</button>
 </div>
-<ol id="${page}-rolls" class="rolls" role="log" tabindex="0" aria-label="Rolls, the latest first"></ol>`;
+<div class="rolls" role="log" tabindex="0" aria-label="Rolls, the latest first"><ol id="${page}-rolls"></ol></div>`;
     form.classList.add("dice");
     form.querySelector("datalist").append(...TABLES.map((name) => new Option("", name)));
     this.#saves = form.querySelector("div[id]");
@@ -66,7 +67,7 @@ export class Dice {
     const answer = await this.#ask({ ...question, faces: faces.value });
     if (!answer) return;
     const entry = element("li");
-    entry.append(...(answer.problem ? [answer.problem] : answer.lines).map((line) => element("p", line)));
+    entry.append(...(answer.problem ? [answer.problem] : answer.lines).map((line) => ruled("p", line)));
     entry.classList.toggle("quiet", Boolean(answer.problem));
     this.#rolls.prepend(entry);
     if (!answer.problem) faces.value = "";

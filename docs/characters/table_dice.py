@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 from cairn_rules.cairn_rpg import Attribute, Character, texts
 from cairn_rules.cairn_rpg.creation.create import dice_from
 from cairn_rules.cairn_rpg.procedures.saves import save
-from cairn_rules.cairn_rpg.random_tables import throw_lines, throw_of
 from cairn_rules.chance import Dice, NeedsRoll, Roll, ScriptedDice
 from cairn_rules.errors import CairnRulesError, SetupError
 
@@ -17,6 +16,8 @@ T = TypeVar("T")
 
 def thrown(what: str, faces: str) -> dict[str, Any]:
     """Return the lines of a throw of dice or on a table, or what is wrong."""
+    from cairn_rules.cairn_rpg.random_tables import throw_lines, throw_of  # noqa: PLC0415 - loads all the games
+
     words = texts()
     try:
         throw = throw_of(what)

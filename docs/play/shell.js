@@ -104,11 +104,13 @@ export class Python {
 /** Texts that outlast a reload. Each tab keeps one of its own, which it locks while it is open. */
 export class Saves {
   #prefix;
+  #most;
   #own = null;
 
-  /** Takes the name of the page. */
-  constructor(page) {
+  /** Takes the name of the page, and the number of texts that are kept; the oldest ones are forgotten. */
+  constructor(page, most = KEPT) {
     this.#prefix = `${PREFIX}${page}.`;
+    this.#most = most;
   }
 
   /** Returns the newest saved text that no other tab has open, or null; this tab keeps it from now on. */
@@ -129,11 +131,16 @@ export class Saves {
     }
     try {
       localStorage.setItem(this.#own, JSON.stringify({ text, saved: Date.now() }));
-      for (const { key } of this.#all().slice(KEPT)) if (key !== this.#own) localStorage.removeItem(key);
+      for (const { key } of this.#all().slice(this.#most)) if (key !== this.#own) localStorage.removeItem(key);
       return true;
     } catch {
       return false;
     }
+  }
+
+  /** Lets the next text of this tab be another one, next to that which it has kept so far. */
+  part() {
+    this.#own = null;
   }
 
   /** Forgets the saved text of this tab. */

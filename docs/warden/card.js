@@ -1,6 +1,6 @@
 // The living sheet of a member: every control sends a change, which Python answers with new sheets.
 import { element } from "../play/shell.js";
-import { withRules } from "./rules.js";
+import { ruled } from "./rules.js";
 
 const ACTS = { use: "Use", recharge: "Recharge", wear: "Wear", take_off: "Take off", light: "Light", put_out: "Put out", drop: "Drop" };
 const RESTS = [["rest", "Rest a moment", "R53"], ["night", "Sleep a night", "R66"], ["week", "Rest a week", "R55"], ["day", "End the day", "R63"]];
@@ -42,10 +42,9 @@ export function exchange(old, made) {
     const after = now.get(place);
     if (!after) continue;
     if (before.tagName === "DETAILS") after.open = before.open;
-    else if (before.matches("input, select") && !before.disabled) {
-      after.value = before.value;
-      after.checked = before.checked;
-    }
+    else if (before.matches("select")) {
+      if ([...after.options].some(({ value }) => value === before.value)) after.value = before.value;
+    } else if (before.matches("input") && before.value !== before.defaultValue) after.value = before.value;
   }
   old.replaceWith(made);
   (now.get(focused) ?? (focused && made.querySelector("summary")))?.focus({ preventScroll: true });
@@ -58,9 +57,8 @@ function at(made) {
 // 1. parts
 
 function quiet(text, name = "p") {
-  const made = element(name);
+  const made = ruled(name, text);
   made.className = "quiet";
-  made.append(...withRules(text));
   return made;
 }
 
@@ -77,14 +75,14 @@ function button(text, place, act, label = "") {
 function field(text, place, options = {}) {
   const label = element("label", text);
   const input = element("input");
-  Object.assign(input, { autocomplete: "off", ...options });
+  Object.assign(input, { autocomplete: "off", ...options, defaultValue: options.value ?? "" });
   input.dataset.at = place;
   label.append(input);
   return { label, input };
 }
 
 function number(text, place, value, least = 1, most = 1000) {
-  const made = field(text, place, { type: "number", inputMode: "numeric", min: least, max: most, value });
+  const made = field(text, place, { type: "number", inputMode: "numeric", min: least, max: most, value, required: true });
   return { ...made, read: () => (made.input.reportValidity() ? Math.trunc(made.input.valueAsNumber) : null) };
 }
 
@@ -115,7 +113,6 @@ function row(...content) {
 
 function form(submit, ...content) {
   const made = element("form");
-  made.noValidate = false;
   made.append(...content);
   made.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -126,14 +123,11 @@ function form(submit, ...content) {
 
 // 2. what is always seen
 
-function remarks({ remarks: said }) {
+function remarks({ remarks: said, faults }) {
   const made = element("ul");
   made.className = "remarks";
-  made.append(...said.map((remark) => {
-    const each = element("li");
-    each.append(...withRules(remark));
-    return each;
-  }));
+  const faulty = faults.map((fault) => `Against the rules: ${fault}`);
+  made.append(...[...said, ...faulty].map((remark) => ruled("li", remark)));
   return made;
 }
 
@@ -178,9 +172,13 @@ function figures(member, act) {
 function gear(member, members, act) {
   const list = element("ol");
   list.className = "slots";
+  const alike = {};
   for (const each of member.rows) {
     const entry = element("li");
-    entry.append(quiet(each.slots, "span"), each.key ? item(each, member, members, act) : element("span", each.words));
+    const name = each.words.replace(/ \(.*/, "");
+    alike[name] = (alike[name] ?? 0) + 1;
+    const place = `item ${name} ${alike[name]}`; // stays the same while its uses change
+    entry.append(quiet(each.slots, "span"), each.key ? item(each, place, member, members, act) : element("span", each.words));
     entry.classList.toggle("empty", each.words === "free");
     list.append(entry);
   }
@@ -203,8 +201,7 @@ function giving(member, places, act) {
   }, gold.label, to.label, submit("Give", "give gold", `Give gold of ${member.name}`));
 }
 
-function item({ key, words, note, acts, magic, movable, on_others: onOthers }, member, members, act) {
-  const place = `item ${key.split(":")[1]} ${words.replace(/\(.*/, "")}`;
+function item({ key, words, note, acts, magic, movable, on_others: onOthers }, place, member, members, act) {
   const others = members.filter((each) => each.key !== member.key);
   const danger = element("input");
   danger.type = "checkbox";
@@ -299,10 +296,10 @@ function care(member, act) {
   };
   const content = [
     row(...rests),
-    row(damage.label, button("Hit", "hit", take(() => ({ what: "hit" })), `Hit ${member.name}: armour, HP, then STR`), score.label,
+    row(damage.label, button("Hit", "hit", take(() => ({ what: "hit" })), `Hit ${member.name}`), score.label,
       button("Lose", "harm", take(() => ({ what: "harm", score: score.select.value })), `Lose points of the score, outside a fight`)),
     row(faces.label),
-    quiet("A hit is reduced by armour and taken from HP, then from STR, with the save for Critical Damage (R96, R97). Traps and falls take points of a score (R95)."),
+    quiet("Armour reduces a hit, which then takes HP, and STR with a save (R68, R96, R97). Traps and falls take points of a score (R95)."),
   ];
   const scars = member.scars.map(({ words, pending }, amount) => {
     const entry = element("li", words);
@@ -333,7 +330,6 @@ function correcting(member, members, send) {
   const scores = member.scores.map(({ id, label, value, max }) => {
     const now = number(`${label} now`, `${id} now`, value, 0);
     const most = number("of", `${id} most`, max, 0);
-    for (const { input } of [now, most]) input.disabled = false;
     most.input.setAttribute("aria-label", `Maximum ${label}`);
     return form(() => send({ ask: "do", what: "correct", score: id, amount: now.read(), most: most.read() }),
       now.label, most.label, submit("Set", `${id} set`, `Set ${label}`));

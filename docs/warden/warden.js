@@ -20,12 +20,13 @@ import { card, exchange } from "./card.js";
 import { open as dungeon } from "./dungeon.js";
 import { open as fight } from "./fight.js";
 import { open as journey } from "./journey.js";
-import { withRules } from "./rules.js";
+import { ruled, withRules } from "./rules.js";
 
 const PANELS = { fight, journey, dungeon }; // the functions `open`, by the names of the panels
 const MAKING = /#(v=.*)$/; // the address of a party in a link of Make characters
 const part = partsOf("warden");
-const saves = new Saves("warden");
+const TABLES = 20; // number of tables that the browser keeps
+const saves = new Saves("warden", TABLES);
 const python = new Python("warden_page", loaded);
 const dice = new Dice(part.dice, ask);
 const shows = {};
@@ -52,14 +53,16 @@ async function answer(question, quiet) {
   try {
     found = await python.ask(question);
   } catch (problem) {
-    part.problem.textContent = `Something went wrong. ${problem.message}`;
+    refuse(`Something went wrong. ${problem.message}`);
     return null;
   }
   if ("problem" in found && !("lines" in found)) {
-    part.problem.replaceChildren(...withRules(found.problem), ...(found.drops ?? []).map((drop) => dropping(question, drop)));
+    refuse(found.problem);
+    if (found.drops) part.problem.append(dropping(question, found.drops));
     return null;
   }
   if (!quiet) part.problem.replaceChildren();
+  if (found.opened) saves.part(); // the table before stays with the browser
   if (found.table) {
     update(found.table);
     if (!(await saves.keep(found.text))) say("This browser keeps nothing: save the table as a file before you leave.");
@@ -68,11 +71,30 @@ async function answer(question, quiet) {
   return found;
 }
 
-/** Returns a button that asks again, with one more item to drop for Fatigue. */
-function dropping(question, { key, words }) {
-  const made = element("button", `Drop ${words}`);
-  made.type = "button";
-  made.addEventListener("click", () => ask({ ...question, drops: [...(question.drops ?? []), key] }));
+/** Shows a sentence of why something cannot be done. */
+function refuse(text) {
+  part.problem.replaceChildren(ruled("p", text));
+}
+
+/** Returns a form that asks again, with one more item to drop for Fatigue. */
+function dropping(question, drops) {
+  const made = element("form");
+  const label = element("label", "First drop");
+  const select = element("select");
+  select.append(...drops.map(({ key, words }) => new Option(words, key)));
+  label.append(select);
+  const cancel = element("button", "Cancel");
+  cancel.type = "button";
+  cancel.addEventListener("click", () => {
+    part.undo.focus({ preventScroll: true });
+    part.problem.replaceChildren();
+  });
+  made.append(label, element("button", "Drop it"), cancel);
+  made.addEventListener("submit", (event) => {
+    event.preventDefault();
+    part.undo.focus({ preventScroll: true });
+    ask({ ...question, drops: [...(question.drops ?? []), select.value] });
+  });
   return made;
 }
 
@@ -97,9 +119,11 @@ function update(table) {
     if (old) exchange(old.element, made);
     return made;
   });
+  const focused = part.members.contains(document.activeElement);
   for (const { element: gone } of before.values()) gone.remove();
   cards.forEach((each, place) => { if (part.members.children[place] !== each) part.members.insertBefore(each, part.members.children[place] ?? null); });
-  part.log.replaceChildren(...seen.log.map(entry).reverse());
+  if (focused && !part.members.contains(document.activeElement)) part.undo.focus({ preventScroll: true });
+  part.log.replaceChildren(...seen.log.map((line) => ruled("li", line)).reverse());
   part.empty.hidden = seen.members.length > 0;
   part.together.hidden = seen.members.length === 0;
   dice.members(seen.members.map(({ name }) => name));
@@ -109,12 +133,6 @@ function update(table) {
 /** Returns everything that the card of a member shows, as a text. */
 function shownOf(member, { members }) {
   return JSON.stringify([member, members.map(({ key }) => key)]);
-}
-
-function entry(line) {
-  const made = element("li");
-  made.append(...withRules(line));
-  return made;
 }
 
 // 3. what comes and goes
@@ -152,31 +170,31 @@ async function copyLink() {
   }
 }
 
-/** Opens what the address of the page names: a table, or a party to add. Returns false if there is nothing. */
+/** Adds the party or opens the table that the address of the page names. Returns false if there is none. */
 async function follow() {
   const party = MAKING.exec(location.hash)?.[1];
-  const damaged = "This link is damaged, for instance cut short, so its table cannot be opened. Ask for it again.";
+  const damaged = "This link is damaged, for instance cut short, so its table cannot be opened. Ask for it again. ";
   try {
     const text = party ? null : await linked("table");
     if (!party && text === null) return false;
     unlink();
     if (await ask(party ? { ask: "make", address: party } : { ask: "open", text })) return true;
-    if (!party) part.problem.textContent = `${damaged} ${part.problem.textContent}`;
+    if (!party) refuse(`${damaged}${part.problem.textContent}`);
   } catch {
     unlink();
-    part.problem.textContent = damaged;
+    refuse(damaged);
   }
   return false;
 }
 
-/** Opens the table of the address, or else the one that this browser keeps. */
+/** Opens the table that this browser keeps, and then what the address of the page names. */
 async function resume() {
-  if (await follow()) return;
-  const problem = part.problem.textContent;
   const text = await saves.newest();
   if (text !== null && !(await ask({ ask: "resume", text }))) {
-    part.problem.textContent = `The table that this browser keeps is damaged and cannot be opened. ${part.problem.textContent}`;
-  } else part.problem.textContent = problem;
+    saves.part(); // it stays as it is
+    refuse(`The table that this browser keeps is damaged and cannot be opened. ${part.problem.textContent}`);
+  }
+  await follow();
 }
 
 part.undo.addEventListener("click", () => ask({ ask: "undo" }));
@@ -212,8 +230,9 @@ const built = await isBuilt();
 part.missing.hidden = built;
 part.loading.hidden = !built;
 if (built) {
-  for (const control of [part.random, part.file, part.link, part.save, ...part.add.querySelectorAll("button")]) control.disabled = false;
-  dice.enable(true);
   python.wake();
   await resume();
+  for (const control of [part.random, part.file, part.link, part.save, ...part.add.querySelectorAll("button")]) control.disabled = false;
+  dice.enable(true);
+  part.empty.hidden = seen.members.length > 0;
 }

@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Protocol, TypeAlias, TypeVar, final
 
-from attrs import evolve, fields, frozen
+from attrs import evolve, field, fields_dict, frozen
+from attrs.validators import instance_of
 
 from cairn_rules.cairn_rpg import Attribute, Character, Score, book
 from cairn_rules.cairn_rpg.character_words import item_words
 from cairn_rules.cairn_rpg.characters.character import replaced, with_conditions
+from cairn_rules.cairn_rpg.characters.inventory import armor_of
 from cairn_rules.cairn_rpg.characters.items import Container, Item, new_id
 from cairn_rules.cairn_rpg.characters.soundness import MOST_NAME, is_name
 from cairn_rules.cairn_rpg.content.book import Goods
@@ -57,28 +59,24 @@ STASH: Final = "stash"
 class Wish:
     """A change that the Warden wishes. Each kind of change reads some of the fields."""
 
-    what: str = ""
+    what: str = field(default="", validator=instance_of(str))
     """The kind: a key of `CHANGES` or of `DEALINGS`."""
-    amount: int = 1
+    amount: int = field(default=1, validator=instance_of(int))
     """A number of points, gold pieces, slots or the like; negative for a loss."""
-    most: int = 0
+    most: int = field(default=0, validator=instance_of(int))
     """The maximum of a corrected score."""
-    score: str = ""
+    score: str = field(default="", validator=instance_of(str))
     """A score: `hp`, or an attribute such as `STR`."""
-    text: str = ""
+    text: str = field(default="", validator=instance_of(str))
     """A name, a need or a condition."""
-    item: str = ""
+    item: str = field(default="", validator=instance_of(str))
     """The key of an item."""
-    place: str = ""
+    place: str = field(default="", validator=instance_of(str))
     """The key of a container, `STASH`, or `SELF`."""
-    danger: bool = False
+    danger: bool = field(default=False, validator=instance_of(bool))
     """True for magic in danger (R147)."""
     drops: tuple[str, ...] = ()
     """The keys of the items to drop for Fatigue (R65), in order."""
-
-
-_FIELDS: Final = {each.name: type(each.default) for each in fields(Wish)}
-"""The fields of a wish with their types."""
 
 
 def wish_of(asked: Mapping[str, Any]) -> Wish:
@@ -87,13 +85,17 @@ def wish_of(asked: Mapping[str, Any]) -> Wish:
     Raises:
         ValueError: if the page never sends such a wish.
     """
-    found: dict[str, Any] = {name: asked[name] for name in _FIELDS.keys() & asked.keys()}
+    found: dict[str, Any] = {name: asked[name] for name in fields_dict(Wish).keys() & asked.keys()}
+    unknown = ValueError(f"nothing to answer to the wish {quoted(found)}")
     found["drops"] = tuple(asked.get("drops", ()))
-    wish = Wish(**found)
-    known = wish.what in CHANGES.keys() | DEALINGS.keys() and wish.score in {"", "hp", *Attribute}
-    typed = all(type(getattr(wish, name)) is kind for name, kind in _FIELDS.items())
-    if not known or not typed or (wish.what == "condition" and wish.text not in CONDITIONS):
-        raise ValueError(f"nothing to answer to the wish {quoted(found)}")
+    try:
+        wish = Wish(**found)
+    except TypeError:
+        raise unknown from None
+    if wish.what not in CHANGES.keys() | DEALINGS.keys() or wish.score not in {"", "hp", *Attribute}:
+        raise unknown
+    if wish.what == "condition" and wish.text not in CONDITIONS:
+        raise unknown
     return wish
 
 
@@ -395,8 +397,11 @@ def _hour(who: Character, _: Wish, __: Dice) -> tuple[Character, Lines]:
 
 
 def _hit(who: Character, wish: Wish, dice: Dice) -> tuple[Character, Lines]:
-    """Take damage, after armour, from HP and then from STR (R96 to R106)."""
-    wound = hit(who, check_whole("damage", wish.amount, 1, MOST_DAMAGE), dice)
+    """Take damage, reduced by armour, from HP and then from STR (R68, R96 to R106)."""
+    damage = check_whole("damage", wish.amount, 1, MOST_DAMAGE) - armor_of(who)
+    if damage <= 0:
+        return who, (Event("armor", "R68", who=who.name, amount=0),)
+    wound = hit(who, damage, dice)
     return wound.character, wound.events
 
 

@@ -11,14 +11,13 @@ from typing import Any, Final, cast, final
 from cairn_rules.cairn_rpg import Attribute, Character
 from cairn_rules.cairn_rpg.creation import create_party
 from cairn_rules.cairn_rpg.creation.create import dice_from
-from cairn_rules.cairn_rpg.formats.character_files import read_characters
 from cairn_rules.cairn_rpg.procedures.carrying import share_gold
 from cairn_rules.checks import is_of
 from cairn_rules.errors import CairnRulesError, IllegalActionError, quoted
 from table_dice import saved, thrown, with_faces
 from warden_changes import DEALINGS, Wish, changed, droppable, item_names, problem_of, wish_of
 from warden_sheet import private_omen, view_of
-from warden_table import MOST_MEMBERS, Table, is_table, panel, read_table, write_table
+from warden_table import Table, check_members, is_table, panel, read_table, write_table
 
 MOST_STEPS: Final = 200
 """Maximum number of changes that can be undone."""
@@ -67,7 +66,7 @@ class Page:
         table = self._table
         match asked:
             case {"ask": "open", "text": str(text)}:
-                return self._change(read_table(text), "Opened a table")
+                return {**self._change(read_table(text), "Opened a table"), "opened": True}
             case {"ask": "resume", "text": str(text)}:
                 self._table = read_table(text)
                 return {}
@@ -100,7 +99,7 @@ class Page:
                 return self._join(create_party(number))
             case {"ask": "file", "name": str(name), "text": str(text)}:
                 if is_table(text):
-                    return self._change(read_table(text), f"Opened {name}")
+                    return {**self._change(read_table(text), f"Opened {name}"), "opened": True}
                 return self._join(_read(name, text))
             case {"ask": "items"}:
                 return {"items": item_names()}
@@ -188,8 +187,7 @@ class Page:
 
     def _join(self, more: tuple[Character, ...]) -> dict[str, Any]:
         members = (*self._table.members, *more)
-        if len(members) > MOST_MEMBERS:
-            raise CairnRulesError(f"{len(members)} characters are too many: the table seats {MOST_MEMBERS}.")
+        check_members(members)
         names = ", ".join(each.name for each in more)
         return self._change(self._table.with_members(*members), f"Added {names}")
 
@@ -244,6 +242,8 @@ def _read(name: str, text: str) -> tuple[Character, ...]:
     Raises:
         CairnRulesError: if it holds none, or has faults.
     """
+    from cairn_rules.cairn_rpg.formats.character_files import read_characters  # noqa: PLC0415 - needed only for files
+
     with TemporaryDirectory() as folder:
         file = Path(folder, "file")
         file.write_text(text, encoding="utf-8")

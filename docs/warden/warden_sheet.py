@@ -12,6 +12,7 @@ from cairn_rules.cairn_rpg.characters.items import Container, Item
 from cairn_rules.cairn_rpg.procedures.carrying import container_used, why_not_dropped
 from cairn_rules.cairn_rpg.procedures.recovery import BANDAGES
 from cairn_rules.cairn_rpg.sheets.content import content_of
+from cairn_rules.cairn_rpg.validation import validate
 from warden_changes import CONDITIONS, has_condition, key_of
 
 NEEDS: Final = ("food", "water", "sleep")
@@ -29,6 +30,7 @@ def view_of(character: Character) -> dict[str, Any]:
         "name": content.name,
         "subtitle": content.subtitle,
         "remarks": content.remarks,
+        "faults": [f"{fault.text} [{fault.rule}]" for fault in validate(character)],
         "hp": hit_protection(character),
         "scores": [
             {"id": "hp", "label": "HP", "value": character.hp.value, "max": character.hp.max},

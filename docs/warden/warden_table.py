@@ -15,6 +15,8 @@ from attrs import field, frozen
 
 from cairn_rules.cairn_rpg import Character, creation
 from cairn_rules.cairn_rpg.characters.character import public
+from cairn_rules.cairn_rpg.characters.soundness import check_faultless
+from cairn_rules.cairn_rpg.procedures.party import member_faults
 from cairn_rules.codec.json_text import read_json, write_json
 from cairn_rules.errors import CairnRulesError, hint, quoted
 from cairn_rules.json_documents import from_data, to_data
@@ -124,6 +126,18 @@ def write_table(table: Table, *, private: bool) -> str:
     )
 
 
+def check_members(members: tuple[Character, ...]) -> None:
+    """Check the number of members, their names and their scores.
+
+    Raises:
+        CairnRulesError: if there are too many, or a name or a score cannot be shown.
+    """
+    if len(members) > MOST_MEMBERS:
+        raise CairnRulesError(f"{len(members)} characters are too many: the table seats {MOST_MEMBERS}.")
+    if members:
+        check_faultless(member_faults(members))
+
+
 def is_table(text: str) -> bool:
     """Return whether a text seems to be the document of a table."""
     return text.lstrip("\ufeff \r\n\t").startswith('{"table":')
@@ -159,13 +173,14 @@ def read_table(text: str) -> Table:
     for key in found.keys() - set(_KEYS):
         raise CairnRulesError(f"{quoted(key)} is not a part of a table; {hint(key, _KEYS)}")
     party, log, panels = found["party"], found["log"], found["panels"]
-    if not isinstance(party, list) or len(cast("list[object]", party)) > MOST_MEMBERS:
-        raise CairnRulesError(f"the party of a table is a list of at most {MOST_MEMBERS} characters")
+    if not isinstance(party, list):
+        raise CairnRulesError("the party of a table is a list of characters")
     if not isinstance(log, list) or not all(isinstance(line, str) for line in cast("list[object]", log)):
         raise CairnRulesError("the log of a table is a list of texts")
     if not isinstance(panels, dict):
         raise CairnRulesError("the panels of a table are an object")
-    members = (from_data(each, expect=Character) for each in cast("list[object]", party))
+    members = tuple(from_data(each, expect=Character) for each in cast("list[object]", party))
+    check_members(members)
     values = {name: panel(name).read(each) for name, each in cast("dict[str, Any]", panels).items()}
-    table = Table(members=tuple(members), panels=MappingProxyType(values))
+    table = Table(members=members, panels=MappingProxyType(values))
     return table.with_lines(*cast("list[str]", log))

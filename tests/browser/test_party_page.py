@@ -288,6 +288,8 @@ def test_the_link_is_copied(page: Page) -> None:
     page.locator("#characters-link").click()
     expect(page.locator("#characters-copied")).to_have_text("Copied.")
     expect(page).to_have_title(page.url)
+    table = page.get_by_role("link", name="Take it to the table")
+    expect(table).to_have_attribute("href", page.url.replace("/characters/", "/warden/"))
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
