@@ -433,6 +433,8 @@ def test_sentences_name_what_they_are_about() -> None:
         "sell:1:plate": "Ada sells Plate",
         "hire:1:bodyguard": "Ada hires a hireling: Bodyguard",
         "hire:1:bodyguard=7=Bram": "Ada hires Bram for 7 days: Bodyguard",
+        "hire:1:bodyguard=1=Bram": "Ada hires Bram for 1 day: Bodyguard",
+        "downtime:1=rest": "The party spends 1 day here: rest",
         "give:1:plate>2": "Ada gives Plate to Bo",
         "give:1:mule>2": "Ada gives Mule to Bo",
         "give:1:crown>2": "Ada gives crown to Bo",

@@ -96,9 +96,14 @@ def _amount(text: str, _: object, __: object) -> int:
     return int(text)
 
 
+def _days(_: object, days: int) -> str:
+    return f"{days} day" if days == 1 else f"{days} days"
+
+
 _ITEM: Final = json_part(Item, "ITEM")
 _TEXT: Final = evolve(id_part("TEXT"), pattern=ANYTHING)
 _NUMBER: Final = Part[Any](read=_amount)
+_DAYS: Final = evolve(_NUMBER, say=_days)
 _MEMBER: Final = member_part(lambda state, index: label(state.journey, index))
 ACTIONS: Final = ActionTable[State, OwnAction](
     OwnAction,
@@ -122,8 +127,8 @@ ACTIONS: Final = ActionTable[State, OwnAction](
         Row(actions.RETIRE, "retire", "The party settles down", "Campaign"),
         Row(
             actions.Downtime(7, "mending the boat"),
-            "downtime:{days:number}={activity:text}",
-            "The party spends {days:number} days here: {activity:text}",
+            "downtime:{days}={activity:text}",
+            "The party spends {days} here: {activity:text}",
             "Campaign",
         ),
         Row(actions.Buy(0, "rope"), "buy:{member}:{goods}", "{member} buys {bought}", "Market"),
@@ -146,20 +151,20 @@ ACTIONS: Final = ActionTable[State, OwnAction](
         Row(actions.Hire(0, "bodyguard"), "hire:{member}:{role}", "{member} hires a hireling: {role}", "Market"),
         Row(
             actions.Hire(0, "bodyguard", 7),
-            "hire:{member}:{role}={days:number}",
-            "{member} hires a hireling for {days:number} days: {role}",
+            "hire:{member}:{role}={days}",
+            "{member} hires a hireling for {days}: {role}",
             "Market",
         ),
         Row(
             actions.Hire(0, "bodyguard", 7, "Bram"),
-            "hire:{member}:{role}={days:number}={name:text}",
-            "{member} hires {name:text} for {days:number} days: {role}",
+            "hire:{member}:{role}={days}={name:text}",
+            "{member} hires {name:text} for {days}: {role}",
             "Market",
         ),
         Row(
             actions.PayWages(0, 7),
-            "wages:{member}:{days:number}",
-            "{member} pays all wages of {days:number} days",
+            "wages:{member}:{days}",
+            "{member} pays all wages of {days}",
             "Market",
         ),
         Row(actions.Dismiss(1), "dismiss:{member}", "{member} is dismissed", "Party"),
@@ -235,6 +240,7 @@ ACTIONS: Final = ActionTable[State, OwnAction](
         "received": evolve(_ITEM, read=_received),
         "character": json_part(Character, "CHARACTER"),
         "number": _NUMBER,
+        "days": _DAYS,
         "text": _TEXT,
     },
 )
