@@ -33,7 +33,7 @@ def samples(game: Any) -> list[tuple[Any, Any]]:
 def fields_of(action: Any) -> dict[str, Any]:
     """Return the fields that are neither None nor empty."""
     values = {each.name: getattr(action, each.name) for each in fields(type(action)) if each.init}
-    return {name: value for name, value in values.items() if value is not None and value != ""}
+    return {name: value for name, value in values.items() if value not in (None, "", ())}
 
 
 def value_of(argument: object) -> object:

@@ -8,12 +8,14 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from cairn_rules.action_table import ActionTable
-from cairn_rules.errors import Fault
+from cairn_rules.errors import Fault, cut
 from cairn_rules.game import Game, Outcome
 from cairn_rules.history.transcript import reason_text
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import changes_for, manifest_of, plain_diagram
 
+_BRIEF: Final = 60
+"""Maximum length of an action's notation in a list or a log."""
 _SAMPLES: Final = 3
 """Number of states that look the same to a viewer, in which actions are compared."""
 
@@ -110,6 +112,20 @@ class Words:
     def split(self, action: Any) -> tuple[str, str]:
         """Return the beginning and the end of an action's notation; the beginnings of similar actions are equal."""
         return "", self.game.format_action(action)
+
+    def brief(self, action: Any) -> str:
+        """Return an action's notation for a list or a log, shortened if it is very long."""
+        return cut(self.game.format_action(action), _BRIEF)
+
+    def entered(self, state: Any, text: str) -> str:  # noqa: ARG002 - as above
+        """Return the action or command that a typed line stands for: by default, the line itself.
+
+        A game may read a file that the line names, or write one.
+
+        Raises:
+            CairnRulesError: if it cannot.
+        """
+        return text
 
     def sentence(self, state: Any, action: Any) -> str:
         """Return a sentence about the effect of an action; empty if the notation is enough."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
+from io import StringIO
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,11 +19,13 @@ from cairn_rules.cairn_rpg.campaign.actions import OPEN_ACTIONS, Dealing
 from cairn_rules.cairn_rpg.campaign.market import MOST_LISTED
 from cairn_rules.cairn_rpg.campaign.samples import SAMPLES
 from cairn_rules.cairn_rpg.campaign.state import is_free
+from cairn_rules.cairn_rpg.campaign.terminal_words import CampaignWords
 from cairn_rules.cairn_rpg.campaign.transitions import with_party
 from cairn_rules.cairn_rpg.characters.attributes import Score
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.procedures.party import Light, Party
-from cairn_rules.errors import IllegalActionError, NotationError
+from cairn_rules.cli.main import main
+from cairn_rules.errors import CairnRulesError, IllegalActionError, NotationError
 from support.cairn_rpg.campaigns import begun, play
 from support.cairn_rpg.delves import TORCH
 from support.cairn_rpg.people import CART, CHALK, HEART, MULE, PLATE, RATIONS, ROPE, SHIELD, SWORD, person
@@ -179,6 +184,16 @@ def test_giving_items_mounts_and_gold() -> None:
     assert refused(heavy, "give:1:plate>2") == "slots/full"
 
 
+def test_an_item_goes_before_a_mount_of_the_same_id() -> None:
+    """A toy mule is given first; a mule needs no slot."""
+    toy = Item(id="mule", name="Toy Mule", slots=1)
+    state = begun(person("Ada", items=(toy,), containers=(MULE,)), person("Bo", fatigue=10))
+    assert refused(state, "give:1:mule>2") == "slots/full"
+    assert not any(isinstance(action, campaign.Give) for action in campaign.legal_actions(state))
+    state = begun(person("Ada", containers=(MULE,)), person("Bo", fatigue=10))
+    assert campaign.Give(0, "mule", 1) in campaign.legal_actions(state)
+
+
 def test_the_dead_can_be_searched_but_receive_nothing() -> None:
     state = begun(person("Ada", items=(ROPE,), gold=5, dead=True), person("Bo"))
     state, _ = play(state, "give:1:rope>2 give-gold:1:5>2")
@@ -266,10 +281,10 @@ def test_a_hireling_is_paid_leaves_or_becomes_a_character() -> None:
     bram = state.party.members[1]
     assert (bram.name, bram.kind, bram.day_rate, bram.hp.max, gold(state)) == ("Bram", "hireling", 10, 3, [35, 0])
     state, events = done(state, "wages:1:3")
-    assert (events, gold(state)) == (["Ada pays 30gp of wages for 3 days [R140]"], [5, 0])
+    assert (events, gold(state)) == (["Ada pays 30gp [R222]", "all wages are paid for 3 days [R140]"], [5, 0])
     assert refused(state, "wages:1:1") == "gold/short"
     gone, events = done(state, "dismiss:2")
-    assert (events, names(gone)) == (["Bram is dismissed and leaves the party [R143]"], ["Ada"])
+    assert (events, names(gone)) == (["Bram is dismissed [R143]", "Bram leaves the party [R180]"], ["Ada"])
     assert (refused(gone, "wages:1:1"), refused(state, "dismiss:1")) == ("retinue/no-wages", "retinue/no-hireling")
     state, events = done(state, "take-over:bram")
     assert (events, state.party.members[1].kind) == (["Bram becomes a player's character [R104]"], "pc")
@@ -345,7 +360,7 @@ def test_a_downtime_ends_on_a_morning_with_a_roll_for_its_weather() -> None:
     weak = person("Ada", hp=Score(1, 4), strength=Score(5, 10), fatigue=2)
     state, events = done(begun(weak, person("Bo", dead=True), watch=1), "downtime:3=learning%20to%20swim", 1)
     assert events == [
-        "the party spends 3 days here: learning to swim [R66]",
+        "3 days pass [R66]",
         "Ada has no Fatigue left [R66]",
         "Ada rests and has 4 HP [R53]",
         "day 4: the weather is nice [R188]",
@@ -446,6 +461,136 @@ def test_sentences_name_what_they_are_about() -> None:
     for text, sentence in said.items():
         assert campaign.describe(state, campaign.parse_action(text, state)) == sentence
     assert campaign.describe(state, campaign.Join(person("Di"))) == "Di joins the party"
+
+
+RICH = begun(
+    person("Ada", items=(PLATE, ROPE, evolve(SHIELD, worn=True)), gold=150, containers=(evolve(MULE, items=(CHALK,)),)),
+    person("Bo", items=(GEM,), gold=3),
+    person("Cy", kind="hireling", day_rate=10),
+    person("Di", dead=True, items=(TORCH,), gold=2),
+    rulings=HALF,
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "buy:1:rope",
+        "buy:1:sword=Falchion",
+        "sell:1:rope",
+        "sell:2:gem=7",
+        "sell:1:rope=0",
+        "spend:1:9",
+        "hire:1:tracker",
+        "hire:1:tracker=7=Eve",
+        "give:1:plate>2",
+        "give:1:mule>2",
+        "give:4:torch>1",
+        "give-gold:1:7>2",
+        "give-gold:4:2>1",
+        "receive:2:oil-can",
+        "share:10",
+        "share:10>2,1",
+        "wear:1:plate",
+        "take-off:1:shield",
+        "put-down:1:rope",
+        "stow:1:rope>mule",
+        "fetch:1:chalk>mule",
+        "rename:2=Bob",
+        "part:2",
+        "downtime:5=painting",
+        "take-over:3",
+    ],
+)
+def test_changes_find_actions_that_no_list_has(text: str) -> None:
+    """The events follow from the two states alone."""
+    action = campaign.parse_action(text, RICH)
+    after = campaign.apply(RICH, action)
+    events = campaign.explain(RICH, action)
+    assert events
+    assert sorted(map(str, campaign.changes(RICH, after))) == sorted(map(str, events))
+
+
+def test_changes_say_only_what_several_possible_actions_share() -> None:
+    """30gp can be the wages of three days or a bribe, and 10gp a bed or a bribe."""
+    paid = campaign.apply(RICH, campaign.PayWages(0, 3))
+    assert [str(event) for event in campaign.changes(RICH, paid)] == ["Ada pays 30gp [R222]"]
+    assert campaign.changes(RICH, campaign.apply(RICH, campaign.Buy(0, "room-and-board"))) == ()
+    dismissed = campaign.apply(RICH, campaign.Dismiss(2))
+    assert [str(event) for event in campaign.changes(RICH, dismissed)] == ["Cy leaves the party [R180]"]
+
+
+def test_changes_name_newcomers() -> None:
+    for action in (campaign.Join(person("Eve")), campaign.Succeed(3, person("Eve", gold=7))):
+        events = campaign.explain(RICH, action)
+        assert campaign.changes(RICH, campaign.apply(RICH, action)) == events
+    assert campaign.changes(RICH, begun(person("Zoe"))) == ()
+    assert campaign.changes(RICH, begun(*[person()] * 9)) == ()
+
+
+# The terminal
+
+WORDS = CampaignWords(campaign)
+
+
+def test_a_typed_line_reads_the_character_of_a_file(tmp_path: Path) -> None:
+    """A path never gets into the action; JSON is left as it is."""
+    file, both = tmp_path / "eve.json", tmp_path / "both.json"
+    eve, fay = person("Eve"), person("Fay")
+    file.write_text(dumps(eve), encoding="utf-8")
+    both.write_text(f"{dumps(eve)}\n{dumps(fay)}\n", encoding="utf-8")
+    state = begun(person("Ada", dead=True), person("Bo"))
+
+    def entered(text: str) -> campaign.Action:
+        return campaign.parse_action(WORDS.entered(state, text), state)
+
+    assert entered(f"join:{file}") == campaign.Join(eve)
+    assert entered(f"succeed:ada={both}#fay") == campaign.Succeed(0, fay)
+    written = campaign.format_action(campaign.Join(fay))
+    assert WORDS.entered(state, written) == written
+    assert WORDS.entered(state, "join:{") == "join:{"
+    assert WORDS.entered(state, "pass") == "pass"
+    for line, message in (
+        (f"join:{both}", "name one of the characters of the file, as in .*both.json#Eve: Eve, Fay"),
+        (f"join:{both}#Gil", "name one of the characters"),
+        (f"join:{tmp_path}/none.json", "cannot read .*No such file"),
+    ):
+        with pytest.raises(CairnRulesError, match=message):
+            WORDS.entered(state, line)
+
+
+def test_a_leaver_is_written_to_a_new_file(tmp_path: Path) -> None:
+    """Nothing is written if the action is not legal."""
+    state, file = begun(person("Ada"), person("Bo")), tmp_path / "bo.json"
+    assert WORDS.entered(state, f"part:bo={file}") == "part:bo"
+    assert loads(file.read_text(encoding="utf-8")) == person("Bo")
+    with pytest.raises(CairnRulesError, match="already exists: choose another name"):
+        WORDS.entered(state, f"part:bo={file}")
+    alone = begun(person("Ada"))
+    assert WORDS.entered(alone, f"part:ada={tmp_path}/ada.json") == "part:ada"
+    assert not (tmp_path / "ada.json").exists()
+
+
+def test_an_evening_at_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Lines as a Warden types them; the saved record has the newcomer and is read again."""
+    file, saved = tmp_path / "eve.json", tmp_path / "fen.cairn"
+    file.write_text(dumps(person("Eve")), encoding="utf-8")
+    lines = ("begin", "buy:", "buy:hestia:rope", "share:9", f"join:{tmp_path}/none", f"join:{file}", "quit")
+    monkeypatch.setattr(sys, "stdin", StringIO("".join(f"{line}\n" for line in lines)))
+    assert main(["play", "--game", "cairn-rpg-campaign", "--seed", "7", "--save", str(saved), "--party", "human"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    for text in (
+        "buy:1:... (",
+        "Hestia buys Rope for 5gp [R213]",
+        "Hestia gets 5gp [R222]. Basil gets 4gp [R222]",
+        "cannot read",
+        "Eve joins the party [R27]",
+    ):
+        assert text in shown
+    record = parse_record(saved.read_text(encoding="utf-8"), campaign)
+    assert [member.name for member in tuple(record.replay())[-1].party.members] == ["Hestia", "Basil", "Eve"]
 
 
 # Properties

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.campaign.actions import Action
+from cairn_rules.cairn_rpg.campaign.reasons import why_illegal
 from cairn_rules.cairn_rpg.campaign.rules import apply, explain, legal_actions, resolve
-from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, State, scene_of
+from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, State, is_free, scene_of
+from cairn_rules.cairn_rpg.campaign.unlisted import candidates
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.common.action_log import Log, logged, logs_between, shared_events
 from cairn_rules.cairn_rpg.events import Event
@@ -39,6 +43,12 @@ def log(state: State, action: Action, dice: Dice | None = None) -> Log:
     return logged(resolve, state, action, dice)
 
 
+def _candidates(before: State, after: State) -> Iterable[Action]:
+    """Return the legal actions that may have led to a state: the listed ones, and others that the states suggest."""
+    unlisted = (each for each in candidates(before, after) if why_illegal(before, each) is None)
+    return dict.fromkeys((*legal_actions(before), *(unlisted if is_free(before) else ())))
+
+
 @checked
 def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Event, ...]:
     r"""Return the events between a state and the next one, which `apply` made of it.
@@ -60,7 +70,7 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
         the party meets two wolves, and a fight begins [R72]
     """
     check_seat(viewer, len(SEAT_NAMES))
-    possible = logs_between(before, after, legal_actions, apply, explain)
+    possible = logs_between(before, after, lambda _: _candidates(before, after), apply, explain)
     if possible and not any(possible):  # a declaration, on which nothing happens yet
         rules, scene = scene_of(before)
         _, now = scene_of(after)

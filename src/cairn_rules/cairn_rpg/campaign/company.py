@@ -49,9 +49,10 @@ def regrouped(state: State, action: CompanyAction, dice: Dice | None) -> Result:
         case actions.PayWages(index, days):
             return _paid(state, index, days)
         case actions.Dismiss(index):
-            return _left(state, index, Event("dismissed", "R143", who=retinue.dismiss(state.party.members[index]).name))
+            dismissed = Event("dismissed", "R143", who=retinue.dismiss(state.party.members[index]).name)
+            return _left(state, index, dismissed)
         case actions.PartWays(index):
-            return _left(state, index, Event("parted", "R180", who=state.party.members[index].name))
+            return _left(state, index)
         case actions.Rename(index, name):
             return _renamed(state, index, name)
         case actions.Join(character):
@@ -93,15 +94,15 @@ def _paid(state: State, index: int, days: int) -> Result:
     if not (wages := market.wages_due(members, days)):
         raise refusal(members[index], "pay wages", REASONS.reason("retinue/no-wages"))
     payer = carrying.pay(members[index], wages)
-    event = Event("wages", "R140", who=payer.name, amount=days, price=wages)
-    return Resolution(with_members_changed(state, {index: payer}), (event,))
+    events = (Event("paid", "R222", who=payer.name, amount=wages), Event("wages", "R140", amount=days))
+    return Resolution(with_members_changed(state, {index: payer}), events)
 
 
-def _left(state: State, index: int, event: Event) -> Result:
-    if state.party.living in ((index,), ()):
-        leaver = state.party.members[index]
+def _left(state: State, index: int, *events: Event) -> Result:
+    leaver = state.party.members[index]
+    if state.party.living == (index,):
         raise refusal(leaver, "leave the party", REASONS.reason("party/last", who=leaver.name))
-    return Resolution(without(state, index), (event,))
+    return Resolution(without(state, index), (*events, Event("parted", "R180", who=leaver.name)))
 
 
 def _renamed(state: State, index: int, name: str) -> Result:

@@ -36,7 +36,7 @@ def spent(state: State, action: Downtime, dice: Dice | None) -> Resolution[State
     if action.days > left:
         raise refusal(members[0], "spend a downtime", REASONS.reason("downtime/year", day=MOST_DAYS, left=left))
     helped = action.days >= WEEK and state.landmark.settlement
-    events = [Event("downtime", "R55" if helped else "R66", amount=action.days, activity=action.activity)]
+    events = [Event("downtime", "R55" if helped else "R66", amount=action.days)]
     changed: dict[int, Character] = {}
     for index in state.party.living:
         change = (recovery.rest_week if helped else recovery.rest_night)(members[index], state.rulings)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar, final
 
 from attrs import frozen
@@ -43,7 +43,7 @@ def logged(
 def logs_between(
     before: StateT,
     after: StateT,
-    legal_actions: Callable[[StateT], tuple[ActionT, ...]],
+    legal_actions: Callable[[StateT], Iterable[ActionT]],
     apply: Callable[[StateT, ActionT], StateT],
     explain: Callable[[StateT, ActionT], tuple[Event, ...]],
 ) -> list[tuple[Event, ...]]:

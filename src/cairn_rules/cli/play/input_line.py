@@ -103,6 +103,10 @@ def answer(session: Session, line: str, seconds: float = 0.0) -> Answer:
     if not text:
         return Answer(blocks=session.screen())
     match = session.match
+    try:
+        text = session.words.entered(match.state, text)
+    except CairnRulesError as error:
+        return _warning(str(error))
     found = exactly(match.game, match.legal_actions, text)
     if not found.actions:
         if text.startswith("?"):
@@ -162,7 +166,7 @@ def _explained(session: Session, text: str) -> Answer:
     found = found if found.actions else meant(match.game, match.state, legal, text)
     if not found.actions:
         return _said(found.problem)
-    told = [(match.game.format_action(action), words.sentence(match.state, action)) for action in found.actions]
+    told = [(words.brief(action), words.sentence(match.state, action)) for action in found.actions]
     return _said("\n".join(f"{notation}: {does or 'it is legal'}" for notation, does in told))
 
 

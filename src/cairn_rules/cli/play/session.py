@@ -217,7 +217,7 @@ class Session:
             if words.is_hidden(before, history[count], self.viewer):
                 changes = words.told(before, history[count], after, self.viewer)
             else:
-                head += f" {match.game.format_action(history[count])}"
+                head += f" {words.brief(history[count])}"
                 changes = words.changes(before, after, self.viewer)
             yield Block(Kind.CHANGES, blocks.wrapped(": ".join(filter(None, (head, ". ".join(changes)))), "  "))
         self._shown = len(history)
@@ -231,9 +231,7 @@ class Session:
         if layout is Layout.ROWS:
             return self._in_rows(actions)
         digits = len(str(len(legal)))
-        listed = [
-            (action, f"{legal.index(action) + 1:>{digits}} {match.game.format_action(action)}") for action in actions
-        ]
+        listed = [(action, f"{legal.index(action) + 1:>{digits}} {words.brief(action)}") for action in actions]
         if layout is Layout.SENTENCES and len(actions) <= _FEW:
             sentences = [words.sentence(state, action) for action in actions]
             if any(sentences):
@@ -257,7 +255,7 @@ class Session:
         groups: dict[str, list[str]] = {}
         begun = ""
         for beginning, same in alike.items():
-            cells = [f"{numbers[action]} {texts[action]}" for action in same]
+            cells = [f"{numbers[action]} {self.words.brief(action)}" for action in same]
             if len(same) > _FEW:
                 begun = begun or beginning
                 cells = [f"{beginning}... ({len(same)})"]
@@ -337,7 +335,7 @@ class Session:
                 return tuple(
                     ". ".join(words.told(before, action, after, seat))
                     if words.is_hidden(before, action, seat)
-                    else match.game.format_action(action)
+                    else words.brief(action)
                     for before, action, after in done[-count:]
                 )
         return ()
