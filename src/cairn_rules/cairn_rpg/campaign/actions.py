@@ -383,6 +383,20 @@ OwnAction: TypeAlias = Deed | Dealing
 OPEN_ACTIONS: Final = tuple(kind for kind in get_args(Dealing) if kind not in {Wear, Dismiss, TakeOver})
 """The classes of which `legal_actions` lists only some actions: they take names, amounts, items or characters, or can
 be undone at no cost."""
+FROM_DEAD: Final = (Give, GiveGold, PutDown, PartWays, Succeed)
+"""The actions with the belongings or the body of a member, who may be dead."""
+AT_MARKET: Final = (Buy, Sell, Hire)
+"""The actions that need a settlement."""
+AT_LANDMARK: Final = (
+    Spend,
+    PayWages,
+    Dismiss,
+    Rename,
+    Join,
+    PartWays,
+    Downtime,
+)
+"""The actions that need a landmark."""
 SceneAction: TypeAlias = JourneyAction | DungeonAction | FightAction
 """A decision in a scene: on a journey, in a dungeon or in a fight."""
 Action: TypeAlias = OwnAction | SceneAction

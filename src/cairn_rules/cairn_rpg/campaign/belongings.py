@@ -136,6 +136,8 @@ def _shared(state: State, action: actions.Share) -> Result:
 
 
 def _put_down(state: State, index: int, item: Item) -> Result:
+    if state.inside:  # a deed there
+        raise refusal(state.party.members[index], "put down", REASONS.reason("scene/dungeon", "R40"))
     if len(state.journey.ground) >= MOST_GROUND:
         raise refusal(state.party.members[index], "put down", REASONS.reason("put-down/full", most=MOST_GROUND))
     member = carrying.drop(state.party.members[index], item)

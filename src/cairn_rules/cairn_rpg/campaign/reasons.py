@@ -6,7 +6,7 @@ from typing import Final, assert_never, get_args
 
 from cairn_rules.cairn_rpg import combat, dungeon, wilderness
 from cairn_rules.cairn_rpg.campaign import actions
-from cairn_rules.cairn_rpg.campaign.actions import Action, Dealing, OwnAction
+from cairn_rules.cairn_rpg.campaign.actions import AT_LANDMARK, AT_MARKET, FROM_DEAD, Action, Dealing, OwnAction
 from cairn_rules.cairn_rpg.campaign.dealings import why_not_dealt
 from cairn_rules.cairn_rpg.campaign.state import HERE, State, is_free, is_halted, route_of, scene_of
 from cairn_rules.cairn_rpg.characters.character import replaced
@@ -23,20 +23,6 @@ OWN_ACTIONS: Final = get_args(OwnAction)
 """The classes of the actions of the campaign itself."""
 ACTIONS: Final = (*OWN_ACTIONS, *get_args(wilderness.Action), *get_args(dungeon.Action), *get_args(combat.Action))
 """The classes of all actions."""
-_FROM_DEAD: Final = (actions.Give, actions.GiveGold, actions.PutDown, actions.PartWays, actions.Succeed)
-"""The actions with the belongings or the body of a member, who may be dead."""
-_AT_MARKET: Final = (actions.Buy, actions.Sell, actions.Hire)
-"""The actions that need a settlement."""
-_AT_LANDMARK: Final = (
-    actions.Spend,
-    actions.PayWages,
-    actions.Dismiss,
-    actions.Rename,
-    actions.Join,
-    actions.PartWays,
-    actions.Downtime,
-)
-"""The actions that need a landmark."""
 _GAME: Final = Named("cairn-rpg-campaign", "of a campaign")
 
 
@@ -94,11 +80,9 @@ def why_not_own(state: State, action: OwnAction) -> Reason | None:
 
 def _why_not_dealt(state: State, action: Dealing) -> Reason | None:
     """Return the reason why members cannot trade, change what they carry or who they are, or spend a downtime."""
-    if isinstance(action, actions.PutDown) and state.inside:  # a deed there
-        return REASONS.reason("scene/dungeon", "R40")
-    if isinstance(action, _AT_LANDMARK) and (reason := _why_not_halted(state)):
+    if isinstance(action, AT_LANDMARK) and (reason := _why_not_halted(state)):
         return reason
-    if isinstance(action, _AT_MARKET) and not (is_halted(state) and state.landmark.settlement):
+    if isinstance(action, AT_MARKET) and not (is_halted(state) and state.landmark.settlement):
         return REASONS.reason("market/no-settlement", place=state.place)
     return _why_no_member(state, action) or why_not_dealt(state, action)
 
@@ -110,7 +94,7 @@ def _why_no_member(state: State, action: Dealing) -> Reason | None:
     for place, index in enumerate((*named, *getattr(action, "members", ()))):
         if index >= len(members):
             return _unknown(state, index)
-        if members[index].conditions.dead and not (place == 0 and isinstance(action, _FROM_DEAD)):
+        if members[index].conditions.dead and not (place == 0 and isinstance(action, FROM_DEAD)):
             return REASONS.reason("member/dead", name=members[index].name)
     return None
 
