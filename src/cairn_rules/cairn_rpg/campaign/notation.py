@@ -100,6 +100,8 @@ def _days(_: object, days: int) -> str:
     return f"{days} day" if days == 1 else f"{days} days"
 
 
+CHARACTER: Final = json_part(Character, "CHARACTER")
+"""The part of an action that is a character."""
 _ITEM: Final = json_part(Item, "ITEM")
 _TEXT: Final = evolve(id_part("TEXT"), pattern=ANYTHING)
 _NUMBER: Final = Part[Any](read=_amount)
@@ -238,7 +240,7 @@ ACTIONS: Final = ActionTable[State, OwnAction](
         "stored": Part(say=_container),
         "role": evolve(id_part("ROLE"), say=_role_name),
         "received": evolve(_ITEM, read=_received),
-        "character": json_part(Character, "CHARACTER"),
+        "character": CHARACTER,
         "number": _NUMBER,
         "days": _DAYS,
         "text": _TEXT,

@@ -9,8 +9,8 @@ from typing import Any, Final
 from typing_extensions import override
 
 from cairn_rules.cairn_rpg import combat, dungeon, wilderness
-from cairn_rules.cairn_rpg.campaign.actions import Action, Join, PartWays
-from cairn_rules.cairn_rpg.campaign.notation import ACTIONS, describe, format_action, parse_action
+from cairn_rules.cairn_rpg.campaign.actions import Action
+from cairn_rules.cairn_rpg.campaign.notation import ACTIONS, CHARACTER, describe, parse_action
 from cairn_rules.cairn_rpg.campaign.reasons import why_illegal
 from cairn_rules.cairn_rpg.campaign.rules import current_player
 from cairn_rules.cairn_rpg.campaign.state import State, is_free, is_halted, scene_of
@@ -64,12 +64,12 @@ class CampaignWords(NumberedWords):
         """Read the character that a line such as `join:ada.json` names, or write one for `part:basil=basil.json`."""
         newcomer = _NEWCOMER.fullmatch(text)
         if newcomer is not None:
-            return newcomer[1] + format_action(Join(_character(newcomer[2]))).removeprefix("join:")
+            return f"{newcomer[1]}{CHARACTER.write(_character(newcomer[2]))}"
         leaver = _LEAVER.fullmatch(text)
         if leaver is None:
             return text
-        action = parse_action(leaver[1], state)
-        if isinstance(action, PartWays) and why_illegal(state, action) is None:
+        action: Any = parse_action(leaver[1], state)
+        if why_illegal(state, action) is None:
             if is_file(leaver[2]):
                 raise CairnRulesError(f"the file {leaver[2]!r} already exists: choose another name")
             with written_to(leaver[2]) as file:
