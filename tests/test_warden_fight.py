@@ -341,6 +341,37 @@ def test_a_fight_ends_and_is_put_away() -> None:
     assert left.log[-1] == "The party leaves the fight"
 
 
+def test_the_warden_judges_the_circumstances_of_a_fighter() -> None:
+    """Whoever attacks from a position of weakness rolls a d4 (R85), and whoever is held does not act (R81)."""
+    table = do(begun(), ask="act", action="begin")
+    table, answer = warden_fight.answer(
+        table, {"ask": "arrange", "fighter": 0, "position": "impaired", "exposure": "normal", "held": ""}
+    )
+    assert answer == {"done": "Changed the circumstances of Ada"}
+    assert shown(table)["groups"][0]["name"] == "Attack with sword (d4)"
+    assert shown(table)["fighters"][0]["position"] == "impaired"
+    table = do(table, ask="arrange", fighter=1, position="normal", exposure="normal", held="asleep")
+    assert shown(do(table, ask="act", action="1:wait"))["question"] == "Round 1, warden: what does Wolf do?"
+    with pytest.raises(CairnRulesError, match="the index of a fighter"):
+        do(table, ask="arrange", fighter=7, position="normal", exposure="normal", held="")
+    with pytest.raises(ValueError, match="nothing to answer"):
+        do(table, ask="arrange", fighter=1, position="upside down", exposure="normal", held="")
+
+
+def test_more_foes_join_between_two_turns() -> None:
+    table, answer = warden_fight.answer(begun(), {"ask": "join", "foes": "2 wolf;"})
+    assert answer == {"done": "Wolf 1, Wolf 2 joined the foes"}
+    assert [each["side"] for each in shown(table)["fighters"]] == [PARTY, PARTY, FOES, FOES, FOES]
+    table = do(table, ask="act", action="begin")
+    with pytest.raises(CairnRulesError, match="Type the foes who join, between two turns"):
+        do(table, ask="join", foes=" ")
+    with pytest.raises(CairnRulesError, match="cannot join in the middle of a turn"):
+        do(do(table, ask="act", action="1:wait"), ask="join", foes="wolf")
+    over = do(do(do(table, ask="act", action="offer"), ask="act", action="agree"), ask="automatic", on=False)
+    with pytest.raises(CairnRulesError, match="The fight is over"):
+        do(over, ask="join", foes="wolf")
+
+
 def test_questions_after_the_dice_are_asked() -> None:
     """The limb that a Sundered member loses is chosen (R119), and nobody declares meanwhile."""
     table = begun(Table(members=(person("Cy", hp=10, willpower=9, kind="pc"),)), foes="Ogre: 9 HP, club (d12)")

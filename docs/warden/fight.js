@@ -5,6 +5,8 @@ import { figureRow, Game } from "./game.js";
 import { ruled } from "./rules.js";
 
 const SIDES = ["The party", "The foes"];
+const MODES = ["normal", "impaired", "enhanced"];
+const HELD = ["asleep", "charmed", "confused", "entangled", "paralysed"];
 const FATES = ["stands", "down", "dead", "fled"];
 const HTML = `
 <details open>
@@ -31,6 +33,22 @@ const HTML = `
 <div class="sides"></div>
 <div class="game"></div>
 <div class="refused"></div>
+<details>
+<summary>Circumstances of a fighter, and more foes</summary>
+<form class="arrange" autocomplete="off" novalidate>
+<div class="fields wide">
+<label>Fighter <select name="fighter"></select></label>
+<label>Its attacks <select name="position"></select></label>
+<label>Attacks on it <select name="exposure"></select></label>
+<label>It is <select name="held"></select></label>
+</div>
+<button>Change</button>
+</form>
+<form class="join" autocomplete="off" novalidate>
+<label>More foes <input name="foes" maxlength="1000" placeholder="wolf"></label>
+<button>They join</button>
+</form>
+</details>
 </div>
 <div class="odds" hidden>
 <h3>The odds</h3>
@@ -57,6 +75,11 @@ export function open({ section, ask, party }) {
   game.button("The computer decides this turn", { ask: "computer" });
   const automatic = game.box("The computer plays the foes", (on) => ({ ask: "automatic", on }));
   const leave = game.button("Leave the fight", { ask: "leave" });
+
+  const arrange = find(".arrange");
+  const join = find(".join");
+  for (const name of ["position", "exposure"]) arrange.elements[name].append(...MODES.map((mode) => new Option(mode)));
+  arrange.elements.held.append(new Option("able to act", ""), ...HELD.map((name) => new Option(name)));
 
   // 1. the plan
 
@@ -183,6 +206,27 @@ export function open({ section, ask, party }) {
     return [made];
   }
 
+  /** Shows the circumstances of the chosen fighter. */
+  function circumstances() {
+    const { fighter, ...fields } = arrange.elements;
+    const { fighters } = running;
+    if (fighters.some(({ name }, index) => fighter[index]?.text !== name) || fighter.length !== fighters.length) {
+      fighter.replaceChildren(...fighters.map(({ name }, index) => new Option(name, index)));
+    }
+    const chosen = fighters[fighter.value];
+    for (const name of ["position", "exposure", "held"]) fields[name].value = chosen[name];
+  }
+
+  arrange.elements.fighter.addEventListener("change", circumstances);
+  arrange.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const { fighter, position, exposure, held } = arrange.elements;
+    ask({ ask: "arrange", fighter: Number(fighter.value), position: position.value, exposure: exposure.value, held: held.value });
+  });
+  join.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (await ask({ ask: "join", foes: join.elements.foes.value })) join.reset();
+  });
   form.addEventListener("input", changed);
   form.addEventListener("change", async () => {
     await complete();
@@ -213,6 +257,7 @@ export function open({ section, ask, party }) {
     find(".sides").replaceChildren(side(0), side(1));
     find(".refused").replaceChildren(...refusals());
     game.show(running);
+    circumstances();
     automatic.checked = running.automatic;
     leave.textContent = running.over ? "Put the fight away" : "Leave the fight";
     const now = JSON.stringify([running.fighters, running.question]);

@@ -16,6 +16,7 @@ from cairn_rules.cairn_rpg.characters.character import public, replaced
 from cairn_rules.cairn_rpg.characters.inventory import hit_protection
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Dungeon, Exit, Row, Tables, title
 from cairn_rules.cairn_rpg.dungeon.map_file import parse_dungeon
+from cairn_rules.cairn_rpg.dungeon.notation import ACTIONS
 from cairn_rules.cairn_rpg.dungeon.setup import changed
 from cairn_rules.cairn_rpg.dungeon.soundness import check_sound
 from cairn_rules.cairn_rpg.dungeon.state import State, Trouble, actor_of, here
@@ -23,6 +24,7 @@ from cairn_rules.cairn_rpg.dungeon.turn import Turn
 from cairn_rules.cairn_rpg.dungeon.words import area_name, label, surroundings
 from cairn_rules.cairn_rpg.procedures.party import Light, Party
 from cairn_rules.chance import KeyedDice
+from cairn_rules.checks import is_of
 from cairn_rules.errors import CairnRulesError, quoted
 from cairn_rules.json_documents import from_data, to_data
 from warden_game import LINES, Play, RolePlay, decide, throw
@@ -67,9 +69,9 @@ def enter(table: Table, asked: Mapping[str, Any]) -> Delve:
             if len(text) > LONGEST:
                 raise CairnRulesError(f"This map has {len(text)} characters; it may have {LONGEST}.")
             return Delve(play=_begun(table, parse_dungeon(text)), paper=False)
-        case {"tables": dict(tables), "dark": bool(dark)}:
+        case {"tables": tables, "dark": bool(dark)} if is_of(dict)(tables):
             first = Area(id="area-1", name="Area 1", dark=dark, outside=True)
-            plan = Dungeon(areas=(first,), tables=_tables(cast("dict[str, Any]", tables)))
+            plan = Dungeon(areas=(first,), tables=_tables(cast("Mapping[str, Any]", tables)))
             play = _begun(table, plan)
             return Delve(play=evolve(play, state=grown(play.state)), paper=True)
         case _:
@@ -155,7 +157,7 @@ def _lights(state: State) -> Iterator[dict[str, Any]]:
 
 def _label(state: State, action: Any, sentence: str) -> tuple[str, str]:
     """Return the heading and the short text of a choice."""
-    kind = dungeon.notation.ACTIONS.group(action)
+    kind = ACTIONS.group(action)
     if isinstance(action, dungeon.Do):
         short = sentence.removeprefix(f"{label(state, action.by)} ")
         return kind, f"{short[:1].upper()}{short[1:]}"
@@ -274,14 +276,14 @@ def data(value: object, *, private: bool) -> dict[str, Any]:
     return {"state": to_data(state), "play": play_data(delve.play), "paper": delve.paper}
 
 
-def read(data: object) -> Delve:
+def read(data: Any) -> Delve:
     """Return the dungeon from JSON data.
 
     Raises:
         CairnRulesError: if they are damaged.
     """
     match data:
-        case {"state": dict(state), "play": play, "paper": bool(paper)}:
+        case {"state": state, "play": play, "paper": bool(paper)}:
             return Delve(play=read_play(_GAME, from_data(state, expect=State), play), paper=paper)
         case _:
             raise CairnRulesError("the dungeon of this table is damaged")

@@ -11,14 +11,15 @@ from attrs import asdict, evolve, frozen
 
 from cairn_rules.cairn_rpg import Attribute, Character, Rulings, book, combat
 from cairn_rules.cairn_rpg.character_words import condition_words
+from cairn_rules.cairn_rpg.characters.attacks import Mode
 from cairn_rules.cairn_rpg.characters.character import public, replaced
 from cairn_rules.cairn_rpg.characters.inventory import armor_of, hit_protection
-from cairn_rules.cairn_rpg.combat.notation import label
+from cairn_rules.cairn_rpg.combat.notation import ACTIONS, label
 from cairn_rules.cairn_rpg.combat.reasons import why_illegal, why_unable
-from cairn_rules.cairn_rpg.combat.setup import attacks_of
+from cairn_rules.cairn_rpg.combat.setup import arranged, attacks_of, join
 from cairn_rules.cairn_rpg.combat.setup_options import parse_side
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
-from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State, actor_of
+from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Held, State, actor_of
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate
 from cairn_rules.cairn_rpg.estimates.policies import policy_name
 from cairn_rules.cairn_rpg.odds import (
@@ -33,10 +34,10 @@ from cairn_rules.cairn_rpg.odds import (
 from cairn_rules.cairn_rpg.odds.policies import decide as options_of
 from cairn_rules.cairn_rpg.odds.report import assumptions, ending_text, names, rounds, title, verdict
 from cairn_rules.cairn_rpg.odds.result import FATES
-from cairn_rules.checks import is_count
+from cairn_rules.checks import is_of
 from cairn_rules.errors import CairnRulesError, cut, quoted
 from cairn_rules.json_documents import from_data, to_data
-from warden_game import LINES, Play, RolePlay, decide, throw
+from warden_game import LINES, Play, RolePlay, are_counts, decide, throw
 from warden_game import data as play_data
 from warden_game import read as read_play
 from warden_game import view as play_view
@@ -58,6 +59,10 @@ LONGEST: Final = 1000
 """Maximum length of the text for the foes, in characters."""
 SEED: Final = 0
 """The seed of simulated odds: the same question has the same answer."""
+MODES: Final[tuple[Mode, ...]] = get_args(Mode)
+"""The positions from which a fighter attacks, or is attacked (R85, R87)."""
+HELD: Final[tuple[Held, ...]] = get_args(Held)
+"""The conditions that keep a fighter from acting (R81); the first one is none."""
 NAME: Final = "fight"
 _GAME: Final = cast("RolePlay", combat)
 _ODDS: Final = Slices[Odds]()
@@ -106,7 +111,7 @@ class Fight:
     """True if the computer plays the foes."""
 
 
-def plan_of(data: object) -> Plan:
+def plan_of(data: Any) -> Plan:
     """Return a plan from JSON data.
 
     Raises:
@@ -115,17 +120,17 @@ def plan_of(data: object) -> Plan:
     match data:
         case {
             "foes": str(foes),
-            "away": list(away),
+            "away": away,
             "first": str(first),
             "leader": str(leader),
             "morale": bool(morale),
             "companions": bool(companions),
             "party": str(party),
             "warden": str(warden),
-        } if first in FIRST and {party, warden} <= POLICIES.keys() and all(map(is_count, cast("list[object]", away))):
+        } if first in FIRST and {party, warden} <= POLICIES.keys() and are_counts(away):
             return Plan(
                 foes=foes[:LONGEST],
-                away=tuple(cast("list[int]", away)),
+                away=tuple(away),
                 first=first,
                 leader=leader[:LONGEST],
                 morale=morale,
@@ -268,12 +273,15 @@ def _figures(state: State, index: int) -> dict[str, Any]:
         "attacks": [str(each) for each in fighter.attacks],
         "state": list(condition_words(character)) or ([str(unable.text)] if unable and state.round else []),
         "in": fighter.is_in,
+        "position": fighter.position,
+        "exposure": fighter.exposure,
+        "held": fighter.held,
     }
 
 
 def _label(state: State, action: Any, sentence: str) -> tuple[str, str]:
     """Return the heading and the short text of a choice: attacks by weapon."""
-    kind = combat.notation.ACTIONS.group(action)
+    kind = ACTIONS.group(action)
     if isinstance(action, combat.Strike):
         target = label(state, action.target)
         weapon = sentence.partition(" with ")[2]
@@ -340,33 +348,73 @@ def title_of(state: State) -> str:
 
 
 def _changed(table: Table, fight: Fight, asked: Mapping[str, Any]) -> tuple[Table, dict[str, Any]]:
-    """Answer a question about the running fight."""
+    """Answer a question about the running fight that is not a decision of a side."""
     play = fight.play
     match asked:
         case {"ask": "odds"}:
             return table, shown_odds(_ODDS.begin(_odds(play.state, fight.plan.policies)))
-        case {"ask": "act", "action": str(action)}:
-            told = decide(_GAME, play, action)
-        case {"ask": "throw", "faces": str(faces)}:
-            told = throw(_GAME, play, faces)
-        case {"ask": "computer"}:
-            told = _computer(fight, play)
         case {"ask": "hand", "on": bool(on)} if not play.action:
             return table.with_panel(NAME, evolve(fight, play=evolve(play, hand=on))), {"done": "Changed the dice"}
-        case {"ask": "automatic", "on": bool(on)}:
-            fight = evolve(fight, automatic=on)
-            told = play, ()
+        case {"ask": "join", "foes": str(typed)}:
+            return _joined(table, fight, typed)
+        case {
+            "ask": "arrange",
+            "fighter": int(index),
+            "position": str(position),
+            "exposure": str(exposure),
+            "held": str(held),
+        } if not play.action and {position, exposure} <= {*MODES} and held in HELD:
+            state = arranged(play.state, index, position=position, exposure=exposure, held=held)
+            words = f"Changed the circumstances of {label(state, index)}"
+            return table.with_panel(NAME, evolve(fight, play=evolve(play, state=state))), {"done": words}
         case {"ask": "leave"}:
             over = combat.outcome(play.state) is not None
             words = "The fight is put away" if over else "The party leaves the fight"
             return table.with_panel(NAME, fight.plan).with_lines(words), {"done": words}
         case _:
+            return _decided(table, fight, asked)
+
+
+def _decided(table: Table, fight: Fight, asked: Mapping[str, Any]) -> tuple[Table, dict[str, Any]]:
+    """Make a decision of a side, and those of the computer that follow."""
+    play = fight.play
+    match asked:
+        case {"ask": "act", "action": str(action)}:
+            after, lines = decide(_GAME, play, action)
+        case {"ask": "throw", "faces": str(faces)}:
+            after, lines = throw(_GAME, play, faces)
+        case {"ask": "computer"}:
+            after, lines = _computer(fight, play)
+        case {"ask": "automatic", "on": bool(on)}:
+            fight = evolve(fight, automatic=on)
+            after, lines = play, ()
+        case _:
             raise ValueError(f"nothing to answer to {quoted(dict(asked))}")
-    after, lines = told
     while fight.automatic and not after.action and combat.current_player(after.state) == FOES:
         after, more = _computer(fight, after)
         lines = (*lines, *more)
     return _with(table, evolve(fight, play=after), lines), {"done": _done(play.state, after)}
+
+
+def _joined(table: Table, fight: Fight, typed: str) -> tuple[Table, dict[str, Any]]:
+    """Let more foes join the fight.
+
+    Raises:
+        CairnRulesError: if the text has faults, or the fight is over or in the middle of a turn.
+    """
+    play = fight.play
+    if combat.outcome(play.state) is not None:
+        raise CairnRulesError("The fight is over: put it away, and begin another one.")
+    if play.action or not typed.strip(" ;"):
+        raise CairnRulesError("Type the foes who join, between two turns.")
+    state: State = play.state
+    foes = parse_side(typed.strip(" ;"))
+    for each in foes:
+        state = join(state, each, FOES)
+    check_sound(state)
+    words = f"{', '.join(each.name for each in foes)} joined the foes"
+    after = table.with_panel(NAME, evolve(fight, play=evolve(play, state=state)))
+    return after.with_lines(words), {"done": words}
 
 
 def _computer(fight: Fight, play: Play) -> tuple[Play, tuple[str, ...]]:
@@ -426,7 +474,7 @@ def data(value: object, *, private: bool) -> dict[str, Any]:
     return {"plan": asdict(value.plan), "running": running}
 
 
-def read(data: object) -> Fight | Plan:
+def read(data: Any) -> Fight | Plan:
     """Return a fight or a plan from JSON data.
 
     Raises:
@@ -437,13 +485,13 @@ def read(data: object) -> Fight | Plan:
             return plan_of(plan)
         case {
             "plan": plan,
-            "running": {"state": dict(state), "play": play, "places": list(places), "automatic": bool(automatic)},
-        }:
+            "running": {"state": state, "play": play, "places": places, "automatic": bool(automatic)},
+        } if is_of(list)(places) and are_counts([each for each in places if each is not None]):
             found = from_data(state, expect=State)
-            kept = tuple(cast("list[int | None]", places))
-            known = [each for each in kept if each is not None]
-            if len(kept) == len(combat.characters(found, PARTY)) and all(map(is_count, known)):
-                return Fight(plan=plan_of(plan), play=read_play(_GAME, found, play), places=kept, automatic=automatic)
+            if len(places) == len(combat.characters(found, PARTY)):
+                return Fight(
+                    plan=plan_of(plan), play=read_play(_GAME, found, play), places=tuple(places), automatic=automatic
+                )
         case _:
             pass
     raise CairnRulesError("the fight of this table is damaged")

@@ -6,13 +6,13 @@ The panels of the fight and of the dungeon play by these functions.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol, TypeAlias, cast, final
+from typing import Any, Final, Protocol, TypeAlias, TypeGuard, cast, final
 
 from attrs import evolve, frozen
 
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.chance import DiceError, KeyedDice, NeedsRoll, Resolution, ScriptedDice
-from cairn_rules.checks import is_count, is_text
+from cairn_rules.checks import is_count, is_of, is_text
 from cairn_rules.cli.words import Words, words_for
 from cairn_rules.errors import CairnRulesError, cut, quoted
 from cairn_rules.game import Game
@@ -147,17 +147,23 @@ def data(play: Play) -> dict[str, Any]:
     return {"hand": play.hand, "action": play.action, "faces": list(play.faces)}
 
 
-def read(game: RolePlay, state: Any, found: object) -> Play:
+def read(game: RolePlay, state: Any, found: Any) -> Play:
     """Return a game from its state and JSON data, which anyone may have edited.
 
     Raises:
         CairnRulesError: if the data are damaged.
     """
-    kept = cast("Mapping[str, Any]", found if isinstance(found, dict) else {})
-    hand, action, faces = (kept.get(key) for key in ("hand", "action", "faces"))
-    whole = kept.keys() == _KEYS and isinstance(hand, bool) and is_text(action) and isinstance(faces, list)
-    if not whole or not all(map(is_count, cast("list[object]", faces)[:MOST_FACES])):
+    kept: Mapping[str, Any] = found if is_of(dict)(found) else {}
+    hand, action = kept.get("hand"), kept.get("action")
+    faces: Any = kept.get("faces")
+    whole = set(kept) == _KEYS and isinstance(hand, bool) and is_text(action) and are_counts(faces)
+    if not whole or len(faces) > MOST_FACES:
         raise CairnRulesError(f"{cut(quoted(found), 200)} is not a game in progress: it is damaged")
-    play = Play(state=state, hand=bool(hand), action=str(action), faces=tuple(cast("list[int]", faces)[:MOST_FACES]))
+    play = Play(state=state, hand=bool(hand), action=str(action), faces=tuple(faces))
     needed(game, play)  # it can go on
     return play
+
+
+def are_counts(value: Any) -> TypeGuard[list[int]]:
+    """Return whether a value is a list of whole numbers from 0 up."""
+    return is_of(list)(value) and all(map(is_count, cast("list[object]", value)))

@@ -23,7 +23,7 @@ from cairn_rules.cairn_rpg.forecast import (
 from cairn_rules.cairn_rpg.forecast.report import assumptions, columns, day_rows, rows, title, verdicts
 from cairn_rules.cairn_rpg.wilderness.setup import SEASONS, parse_legs
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, WEATHERS, Distance, Path, Season, State, Terrain, Weather
-from cairn_rules.checks import is_text
+from cairn_rules.checks import is_of, is_text
 from cairn_rules.errors import CairnRulesError, cut, quoted
 from warden_steps import Slices, improving
 from warden_table import Table
@@ -105,13 +105,13 @@ _CHOICES: Final[Mapping[str, Collection[str]]] = {
 }
 
 
-def plan_of(data: object) -> Plan:
+def plan_of(data: Any) -> Plan:
     """Return a plan from JSON data.
 
     Raises:
         CairnRulesError: if they are damaged.
     """
-    found = cast("Mapping[str, Any]", data if isinstance(data, dict) else {})
+    found: Mapping[str, Any] = data if is_of(dict)(data) else {}
     names = [each.name for each in fields(Plan)]
     texts = [name for name in names if name != "braves"]
     if (
@@ -232,7 +232,7 @@ def data(value: object, *, private: bool) -> dict[str, Any]:  # noqa: ARG001 - a
     return asdict(cast("Plan", value))
 
 
-def read(data: object) -> Plan:
+def read(data: Any) -> Plan:
     """Return a plan from JSON data.
 
     Raises:

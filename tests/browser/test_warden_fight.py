@@ -41,7 +41,7 @@ def begin(page: Page, foes: str = FOES, first: str = "pcs_ready") -> Locator:
     """Begin a fight, and return its panel."""
     panel = fight(page)
     panel.get_by_label("Foes", exact=True).fill(foes)
-    panel.get_by_text("Circumstances").click()
+    panel.get_by_text("Circumstances", exact=True).click()
     panel.get_by_label("The first round").select_option(first)
     panel.get_by_role("button", name="Begin the fight").click()
     expect(panel.locator(".question")).to_contain_text("begin the fight")
@@ -139,6 +139,23 @@ def test_refusals_are_in_words(page: Page) -> None:
     panel.get_by_label("Decision").fill("baladria:wait")
     panel.get_by_role("button", name="Decide", exact=True).click()
     expect(panel.locator("li.decides")).to_contain_text("Landsford")
+
+
+def test_the_warden_changes_circumstances_and_lets_foes_join(page: Page) -> None:
+    panel = begin(page)
+    choose(panel, "The fight begins")
+    panel.get_by_text("Circumstances of a fighter").click()
+    panel.get_by_label("Its attacks").select_option("impaired")
+    panel.get_by_role("button", name="Change").click()
+    expect(panel.locator(".choices .group").first).to_contain_text("(d4)")
+    panel.get_by_label("Fighter").select_option("Chief")
+    panel.get_by_label("It is").select_option("asleep")
+    panel.get_by_role("button", name="Change").click()
+    expect(panel.locator(".sides")).to_contain_text("Chief is asleep")
+    panel.get_by_label("More foes").fill("root goblin")
+    panel.get_by_role("button", name="They join").click()
+    expect(panel.locator(".sides")).to_contain_text("Root Goblin")
+    expect(panel.get_by_label("More foes")).to_have_value("")
 
 
 def test_a_dungeon_on_paper_counts_turns_and_lights(page: Page) -> None:
