@@ -31,6 +31,7 @@ from cairn_rules.chance import (
     ScriptedDice,
     branches,
     distribution,
+    faces_of,
     resolve_keyed,
     to_script,
 )
@@ -780,6 +781,44 @@ class TestResolution:
         after = resolve_keyed(resolve, state, 1, replace).state
         assert copied == [{"chance": after.chance}]
         assert after.chance != state.chance
+
+    def test_faces_of_real_dice_come_first(self):
+        """A log of real dice in the chance of a state makes `apply` repeat them, shuffles too; then the key goes on."""
+        state = Pile(0, ("a", "b", "c"), Chance(7))
+        script = [5, (2, 0, 1), 6, (1, 0, 2)]
+        dice = ScriptedDice(script)
+        thrown = resolve(state, 2, dice)
+        assert faces_of(dice.log) == (5, 2, 0, 1, 6, 1, 0, 2)
+        start = evolve(state, chance=evolve(state.chance, faces=faces_of(dice.log)))
+        first = resolve_keyed(resolve, start, 1)
+        assert first.state.chance == Chance(7, faces=(6, 1, 0, 2))
+        assert resolve_keyed(resolve, first.state, 1).state == thrown.state
+        assert resolve_keyed(resolve, start, 3).state == resolve_keyed(resolve, thrown.state, 1).state
+
+    @pytest.mark.parametrize("faces", [(7, 1, 1), (0,), (4, 0, 1), (4, 0, 1, 1), (4, 1, 2, 3)])
+    def test_faces_that_do_not_fit_are_dropped(self, faces):
+        """They belong to another decision: neither an error nor a part of a roll, and nothing after them counts."""
+        pile = Pile(0, ("a", "b", "c"), Chance(7, faces=faces))
+        found = resolve_keyed(resolve, pile, 1).state
+        plain = KeyedDice(Chance(7))
+        assert found.total == 4 if faces[0] == 4 else plain.face(6, purpose="growth")
+        assert found.deck == plain.shuffle(pile.deck, purpose="deck")
+        assert found.chance == plain.chance
+
+    def test_a_roll_with_too_few_faces_is_drawn(self):
+        dice = KeyedDice(Chance(7, faces=(6, 6)))
+        assert dice.sum(3, 6, purpose="gold") == KeyedDice(Chance(7)).sum(3, 6, purpose="gold")
+
+    def test_faces_belong_to_the_value(self):
+        chance = Chance(7, 3, faces=[1, 2])
+        assert chance == Chance(7, 3, faces=(1, 2)) != Chance(7, 3)
+        assert repr(chance) == "Chance(key=7, used=3, faces=(1, 2))"
+        assert chance.below(6)[1].faces == (1, 2)
+        for faces in ("12", None, 5):
+            with pytest.raises(DefinitionError, match=r"faces of a Chance should be a tuple such as \(3, 8\), got "):
+                Chance(7, faces=faces)
+        with pytest.raises(DefinitionError, match="a face of a Chance must be a whole number from 0 to "):
+            Chance(7, faces=(1, -1))
 
     def test_chance_belongs_to_equality(self):
         assert Pile(0, (), Chance(1)) != Pile(0, (), Chance(2))

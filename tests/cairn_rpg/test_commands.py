@@ -7,22 +7,25 @@ import json
 import os
 import re
 import shlex
+from contextlib import nullcontext
 from pathlib import Path
 from unittest.mock import Mock
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
-from cairn_rules import Match, Record, endless_winter, parse_record
+from cairn_rules import Match, Record, endless_winter, format_record, parse_record
 from cairn_rules.cairn_rpg import combat, creation, dungeon, read_pack, wilderness, with_packs
 from cairn_rules.cairn_rpg.characters.character import public
 from cairn_rules.cairn_rpg.combat.setup_options import parse_side
+from cairn_rules.cairn_rpg.common.action_log import logged
 from cairn_rules.cairn_rpg.creation import create_character, create_party
 from cairn_rules.cairn_rpg.formats.character_files import LARGEST, read_characters
 from cairn_rules.cli.main import main
 from cairn_rules.cli.messages import status_line
 from cairn_rules.cli.options import option_names
-from cairn_rules.errors import DocumentError
+from cairn_rules.cli.play import save_file
+from cairn_rules.errors import CairnRulesError, DocumentError
 from cairn_rules.games import LIBRARY, load
 from cairn_rules.json_documents import dumps, loads, to_data
 from cairn_rules.manifest import manifest_of
@@ -680,6 +683,66 @@ def test_a_fight_with_real_dice_can_be_left(ran, refused) -> None:
     assert message.endswith("cairn-rules: the input ended before the fight was over\n")
     for option in ("--seed", "--draw-after-turns"):
         assert refused(*DUEL, option, 3).startswith(f"{option} cannot be combined with --dice: ")
+
+
+def test_a_fight_with_real_dice_is_saved_and_resumed(ran, refused) -> None:
+    """Its record replays the faces that were thrown: 3 leaves 1 HP of 4, and 8 takes it and all STR (R96, R101)."""
+    sides = (DUEL[1], "Rat: 4 HP, 3 STR, bite (d4)", *DUEL[3:5])
+    out, _ = ran("fight", *sides, "--dice", "--save", "one", lines="begin\n1:1>2\n3\nquit\n")
+    assert out.startswith("This fight is saved in one.\n")
+    assert out.splitlines()[-1] == "The game is saved. To continue: cairn-rules fight --dice --resume one"
+    record = parse_record(Path("one").read_text(encoding="utf-8"))
+    assert (record.start.chance.faces, record.tags) == ((3,), {"Party": "human", "Warden": "human"})
+    *_, state = record.replay()
+    rat = state.fighters[1].character
+    assert (rat.hp.value, rat.strength.value, state.chance.faces) == (1, 3, ())
+    out, _ = ran("fight", "--dice", "--resume", "one", lines="2:1>1\n2\n1:1>2\n8\n")
+    assert out.splitlines()[-2:] == ["Party wins: defeat", "The record is in one."]
+    record = parse_record(Path("one").read_text(encoding="utf-8"))
+    assert record.start.chance.faces == (3, 2, 8)
+    assert record.outcome is not None
+    assert "Hero is hit: 2 [R82]" in ran("replay", "one", "--all")[0]
+    for arguments, message in (
+        (("--resume", "one", "--seed", 1), "--seed cannot be combined with --dice: "),
+        (("4 HP", "--resume", "one"), "--characters cannot be combined with --resume: "),
+        (("--save", "one"), "the file 'one' already exists"),
+    ):
+        assert refused("fight", *arguments, "--dice").startswith(message)
+
+
+def test_rolled_dice_become_faces_when_real_ones_follow(ran, refused) -> None:
+    """A fight may be begun with rolled dice, continued with real ones, and with rolled ones again."""
+    sides = (DUEL[1], "Ogre: 20 HP, bite (d4)", *DUEL[3:5])
+    people = ("--party", "human", "--warden", "human")
+    ran("fight", *sides, *people, "--seed", 7, "--save", "one", lines="begin\n1:2>2\nquit\n")
+    before = parse_record(Path("one").read_text(encoding="utf-8"))
+    (roll,) = logged(combat.resolve, tuple(before.replay())[1], before.actions[1], None).rolls
+    assert before.outcome is None
+    ran("fight", "--dice", "--resume", "one", "--save", "two", lines="2:1>1\n1\nquit\n")
+    after = parse_record(Path("two").read_text(encoding="utf-8"))
+    assert after.start.chance.faces == (*roll.values, 1)
+    assert [dumps(state.fighters[1].character) for state in tuple(after.replay())[:3]] == [
+        dumps(state.fighters[1].character) for state in before.replay()
+    ]
+    shown, _ = ran("play", "--resume", "two", lines="1:1>2\nquit\n")
+    assert "Hero attacks Ogre" in shown
+    ran("play", "--game", "cairn-rpg-dungeon", "--seed", 1, "--save", "cave", lines="quit\n")
+    only = "--dice resumes only a fight without variations, and 'cave' is none"
+    assert refused("fight", "--dice", "--resume", "cave") == only
+    match = before.match()
+    match.start_variation(after=1)
+    match.do("1:wait")
+    match.end_variation()
+    Path("tried").write_text(format_record(Record.of(match)), encoding="utf-8")
+    assert refused("fight", "--dice", "--resume", "tried") == only.replace("cave", "tried")
+
+
+def test_a_full_disk_does_not_end_a_fight_with_real_dice(ran, monkeypatch) -> None:
+    full = CairnRulesError("cannot write 'one': No space left on device")
+    monkeypatch.setattr(save_file, "written_to", Mock(side_effect=[nullcontext(io.StringIO()), full, full]))
+    out, err = ran(*DUEL, "--save", "one", lines="begin\n1:1>2\n8\n")
+    assert err.count("The game is not saved: cannot write 'one': No space left on device\n") == 2
+    assert "Party wins: defeat" in out
 
 
 def test_progress_is_one_line_at_a_terminal(ran, monkeypatch, capsys) -> None:

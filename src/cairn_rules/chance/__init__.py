@@ -20,7 +20,7 @@ from cairn_rules.chance.dice import Dice, DiceError, Kind, Request, Roll
 from cairn_rules.chance.key import Chance, KeyedDice
 from cairn_rules.chance.odds import Branch, branches, distribution
 from cairn_rules.chance.resolution import HasChance, Resolution, Resolves, resolve_keyed
-from cairn_rules.chance.script import NeedsRoll, Script, ScriptedDice, to_script
+from cairn_rules.chance.script import NeedsRoll, Script, ScriptedDice, faces_of, to_script
 from cairn_rules.lazy import load_lazily as _load_lazily
 
 __all__ = [
@@ -40,6 +40,7 @@ __all__ = [
     "ScriptedDice",
     "branches",
     "distribution",
+    "faces_of",
     "resolve_keyed",
     "to_script",
 ]

@@ -125,3 +125,23 @@ def to_script(log: Iterable[Roll]) -> tuple[int | tuple[int, ...], ...]:
     for roll in log:
         values += [roll.values] if roll.request.kind == "shuffle" else roll.values
     return tuple(values)
+
+
+def faces_of(log: Iterable[Roll]) -> tuple[int, ...]:
+    """Return the faces of a log of dice, for the `faces` of a `Chance`.
+
+    Stored with the state from which a game started, they make its record one of the dice that people threw.
+
+    Example:
+        >>> from attrs import evolve
+        >>> from cairn_rules import Record, format_record, parse_record
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> start = combat.new_game(seed=7)
+        >>> dice = ScriptedDice([4, 19])
+        >>> state = combat.resolve(start, combat.Begin(), dice).state
+        >>> start = evolve(start, chance=evolve(start.chance, faces=faces_of(dice.log)))
+        >>> record = Record(game=combat, start=start, actions=[combat.Begin()])
+        >>> tuple(parse_record(format_record(record)).replay())[-1] == state
+        True
+    """
+    return tuple(value for roll in log for value in roll.values)

@@ -6,23 +6,31 @@ from argparse import Namespace
 from collections.abc import Iterator
 from typing import Any, Final, cast
 
+from attrs import evolve
+
+from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.combat.actions import Action
 from cairn_rules.cairn_rpg.combat.rules import current_player, legal_actions, outcome, resolve
-from cairn_rules.cairn_rpg.combat.state import State
+from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.commands.typed_dice import typed_line, with_typed_dice
-from cairn_rules.chance import Dice, Resolution
+from cairn_rules.cairn_rpg.common.action_log import logged
+from cairn_rules.chance import Dice, Resolution, faces_of
 from cairn_rules.cli.command import Lines
 from cairn_rules.cli.messages import note
 from cairn_rules.cli.options import start_of
 from cairn_rules.cli.play.input_line import exactly, meant
+from cairn_rules.cli.play.keyboard import is_at_terminal
+from cairn_rules.cli.play.open_session import kept_for, resumed
+from cairn_rules.cli.play.save_file import Kept, check_new
+from cairn_rules.cli.play.table import PERSON, Table
 from cairn_rules.cli.words import Words, words_for
 from cairn_rules.errors import CairnRulesError
+from cairn_rules.history import Record
 
 QUIT: Final = "quit"
 """The word that stops the fight."""
 _OTHERS: Final = (
-    "seed", "resume", "save", "clock", "party", "warden", "player", "simulations", "seconds", "draw_at_repetition",
-    "draw_after_turns",
+    "seed", "clock", "party", "warden", "player", "simulations", "seconds", "draw_at_repetition", "draw_after_turns",
 )  # fmt: skip
 """Options of `fight` that have no effect with real dice."""
 
@@ -30,34 +38,78 @@ _OTHERS: Final = (
 def fight_at_the_table(options: Namespace) -> Lines:
     """Play a fight: print the state, ask for a decision and for the faces of its dice, print the events.
 
+    It is saved as `play` saves a game, with all faces, so that its record replays the dice that were thrown.
+
     Raises:
-        CairnRulesError: if an option cannot be combined with real dice, or the input ends before the fight.
+        CairnRulesError: if an option cannot be combined with real dice, the input ends before the fight, or the file
+            cannot be written.
     """
     for name in _OTHERS:
         if getattr(options, name) is not None:
             option = f"--{name.replace('_', '-')}"
-            raise CairnRulesError(
-                f"{option} cannot be combined with --dice: people play both sides, and nothing is saved"
-            )
-    start = start_of(options, 0)  # its seed decides nothing
-    state: State = options.game.new_game(seed=0) if start is None else start
+            raise CairnRulesError(f"{option} cannot be combined with --dice: people throw them, and play both sides")
+    record, kept = _opened(options)
+    state = tuple(record.replay())[-1]
+    if kept.file:
+        kept.write(record)  # what cannot be written is better known before the first throw
+        yield f"This fight is saved in {kept.file}."
     words = words_for(options.game, unicode=options.unicode and not options.ascii, plain=options.plain)
     while current_player(state) is not None:
         yield from _shown(words, state)
         action = _decision(options.game, state)
         if action is None:
+            yield kept.farewell
             return 0
 
         def run(dice: Dice, state: State = state, action: Action = action) -> Resolution[State, Any]:
             return resolve(state, action, dice)
 
-        found, _ = with_typed_dice(run)
+        found, log = with_typed_dice(run)
         state = found.state
+        record = evolve(
+            _with_faces(record, (*record.start.chance.faces, *faces_of(log))),
+            actions=(*record.actions, action),
+            outcome=outcome(state),
+        )
+        if warning := kept.keep(record):
+            note(warning)
         yield from map(str, found.events)
     ended = outcome(state)
     assert ended is not None, "nobody decides, so it is over"
     yield from ("", words.board(state), "", words.result(state, ended))
+    if kept.file:
+        yield f"The record is in {kept.file}."
     return 0
+
+
+def _opened(options: Namespace) -> tuple[Record[State, Action], Kept]:
+    """Return the record of the fight so far, and its file.
+
+    Raises:
+        CairnRulesError: if the file to resume holds no fight, or one with variations; or the file to write exists.
+    """
+    if options.save is not None and options.save != options.resume:
+        check_new(options.save)
+    command, game = ("fight", "--dice"), options.game
+    if options.resume is None:
+        start: State = start_of(options, None) or game.new_game()
+        tags = Table(names=dict.fromkeys(range(len(SEAT_NAMES)), PERSON)).tags(SEAT_NAMES)
+        kept = kept_for(options, game, at_terminal=is_at_terminal(), command=command)
+        return Record(game=game, start=start, actions=(), tags=tags), kept
+    found = resumed(options)
+    record = found.record
+    if not isinstance(record.start, State) or record.variations:
+        raise CairnRulesError(f"--dice resumes only a fight without variations, and {options.resume!r} is none")
+    # Dice that were rolled so far become faces: those that are thrown follow them.
+    steps = zip(record.replay(), record.actions, strict=False)
+    faces = faces_of(roll for state, action in steps for roll in logged(resolve, state, action, None).rolls)
+    return _with_faces(record, faces), kept_for(options, game, found=found, command=command)
+
+
+def _with_faces(record: Record[State, Action], faces: tuple[int, ...]) -> Record[State, Action]:
+    """Return a record with the faces of all its dice."""
+    start = record.start
+    return evolve(record, start=replaced(start, chance=evolve(start.chance, faces=faces)))
 
 
 def _shown(words: Words, state: State) -> Iterator[str]:

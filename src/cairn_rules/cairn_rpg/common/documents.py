@@ -108,7 +108,7 @@ def start_by_key(documents: Documents, new_game: NewGame[StateT]) -> RecordStart
 
     def tags(state: StateT) -> dict[str, str]:
         chance = state.chance
-        if not chance.used and state == default(chance):
+        if chance == Chance(chance.key) and state == default(chance):
             return {KEY_TAG: str(chance.key)}
         return write_state_tag(documents, state)
 

@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 
 from cairn_rules.cli.imports import player_at
 from cairn_rules.cli.options import PLAYERS, given, option_names, registry_of, start_of
-from cairn_rules.cli.play.save_file import Kept, check_new, found_in, new_name
+from cairn_rules.cli.play.save_file import Found, Kept, check_new, found_in, new_name
 from cairn_rules.cli.play.session import Session
 from cairn_rules.cli.play.table import OPPONENT, Table, named, placed
 from cairn_rules.errors import CairnRulesError, DefinitionError, cut
@@ -69,29 +69,56 @@ def _new(options: Namespace, *, at_terminal: bool, lines: int | None) -> Arrange
         draw_after_turns=table.draw_after_turns,
     )
     session = Session(match, table, unicode=options.unicode, plain=options.plain, seed=options.seed, lines=lines)
-    return Arranged(session, _kept(options.save or (_new_file(game) if at_terminal else ""), options, game))
+    return Arranged(session, kept_for(options, game, at_terminal=at_terminal))
 
 
-def _resumed(options: Namespace, *, lines: int | None) -> Arranged:
+def resumed(options: Namespace) -> Found:
+    """Return the saved game that the arguments resume.
+
+    Raises:
+        CairnRulesError: if it cannot be read, or an option cannot be combined with it.
+    """
     beside = given(options, ("seed", *option_names(options.game, reading=False)))
     if beside:
         raise CairnRulesError(f"--{next(iter(beside))} cannot be combined with --resume: the record determines it")
     found = found_in(options.resume, registry_of(options))
-    record = found.record
-    asked, own = manifest_of(options.game).name, manifest_of(record.game).name
+    asked, own = manifest_of(options.game).name, manifest_of(found.record.game).name
     if options.game_name is not None and asked != own:
         raise CairnRulesError(f"--game: {options.resume!r} is a game of {own}, not of {asked}")
+    return found
+
+
+def _resumed(options: Namespace, *, lines: int | None) -> Arranged:
+    found = resumed(options)
+    record = found.record
     seats = manifest_of(record.game).seats.names_in(record.start)
     table = _seated(Table.told_by(record.tags, seats), options, record.game, players_of(record.game, record.start))
     match = record.match(draw_at_repetition=table.draw_at_repetition, draw_after_turns=table.draw_after_turns)
     session = Session(match, table, unicode=options.unicode, plain=options.plain, record=record, lines=lines)
-    file = options.save or (options.resume if found.is_text else _new_file(record.game))
-    return Arranged(session, _kept(file, options, record.game))
+    return Arranged(session, kept_for(options, record.game, found=found))
 
 
-def _kept(file: str, options: Namespace, game: Game[Any, Any, Any]) -> Kept:
+def kept_for(
+    options: Namespace,
+    game: Game[Any, Any, Any],
+    *,
+    found: Found | None = None,
+    at_terminal: bool = False,
+    command: tuple[str, ...] = (),
+) -> Kept:
+    """Return the file of a game.
+
+    Args:
+        options: The arguments.
+        game: The rules.
+        found: The saved game that is resumed, if any. It stays in its file if that is a text record.
+        at_terminal: Whether a person types: then a new game is always saved.
+        command: The command that resumes the game, without the options that it needs (default: `play`).
+    """
+    own = options.resume if found is not None and found.is_text else ""
+    file = options.save or own or (_new_file(game) if found is not None or at_terminal else "")
     name = options.game_name or manifest_of(game).name
-    needed = [] if name == DEFAULT else ["--game", name]
+    needed = [*command] or ["play", *([] if name == DEFAULT else ["--game", name])]
     for option, value in given(options, option_names(options.game, reading=True)).items():
         if value is True:
             needed.append(f"--{option}")

@@ -13,7 +13,6 @@ from typing import Any, Final, final
 from attrs import define, field, frozen
 
 from cairn_rules.cli.files import STREAM, stored_in, written_to
-from cairn_rules.cli.play.session import Session
 from cairn_rules.codec.text_file import is_file
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.history import Match, Record
@@ -28,16 +27,16 @@ class Kept:
 
     file: str
     """Its name; empty if the game is not saved."""
-    options: tuple[str, ...] = ()
-    """The options that the command line needs again to resume, such as `--game` and `korrigans`."""
+    command: tuple[str, ...] = ("play",)
+    """The command that resumes the game, with its options, such as `play --game korrigans`."""
     _known: object = field(init=False)
     """The file's identity when this game was last read from it or written to it."""
 
     def __attrs_post_init__(self) -> None:
         self._known = _look_of(self.file)
 
-    def write(self, session: Session, file: str = "") -> str:
-        """Write the game to its file, or to a new one.
+    def write(self, record: Record[Any, Any], file: str = "") -> str:
+        """Write the record of the game to its file, or to a new one.
 
         A game without a file uses the new one from then on. So does a game whose file another program wrote
         in the meantime; its new file has a similar name.
@@ -56,18 +55,32 @@ class Kept:
         elif _look_of(target) not in (None, self._known):
             target = _like(target)
         with written_to(target) as stream:
-            stream.write(format_record(session.record()))
+            stream.write(format_record(record))
         if target == file != self.file != "":
             return target  # a copy
         self.file, self._known = target, _look_of(target)
         return target
+
+    def keep(self, record: Record[Any, Any]) -> str:
+        """Write the record of the game to its file, if it has one. A full disk does not end the game.
+
+        Returns:
+            A warning if it could not be written, or has a new name; otherwise an empty text.
+        """
+        file = self.file
+        try:
+            if not file or self.write(record) == file:
+                return ""
+        except CairnRulesError as error:
+            return f"The game is not saved: {error}"
+        return f"Another program has changed {file!r}; this game is saved to {self.file} from now on."
 
     @property
     def farewell(self) -> str:
         """The sentence that says how to resume the game."""
         if not self.file:
             return "The game is not saved; --save FILE saves it."
-        return f"The game is saved. To continue: cairn-rules play {join((*self.options, '--resume', self.file))}"
+        return f"The game is saved. To continue: cairn-rules {join((*self.command, '--resume', self.file))}"
 
 
 def _look_of(file: str) -> object:

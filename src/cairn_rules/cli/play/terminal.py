@@ -63,7 +63,7 @@ class _Terminal:
     def run(self) -> int:
         """Play until the game is over or is stopped; save it in both cases."""
         if self._kept.file:
-            self._kept.write(self._session)  # what cannot be written is better known before the first move
+            self._kept.write(self._session.record())  # what cannot be written is better known before the first move
         with keyboard.signals_raise(), keyboard.completing(lambda begun: completions(self._session, begun)):
             try:
                 return self._played()
@@ -179,22 +179,14 @@ class _Terminal:
     def _save(self, file: str) -> None:
         """Save the game on request."""
         try:
-            self._say(f"Written to {self._kept.write(self._session, file)}.")
+            self._say(f"Written to {self._kept.write(self._session.record(), file)}.")
         except CairnRulesError as error:
             self._warn(str(error))
 
     def _keep(self) -> None:
-        """Save the game to its file, if it has one; a full disk does not end it."""
-        file = self._kept.file
-        if not file:
-            return
-        try:
-            if self._kept.write(self._session) != file:
-                self._warn(
-                    f"Another program has changed {file!r}; this game is saved to {self._kept.file} from now on."
-                )
-        except CairnRulesError as error:
-            self._warn(f"The game is not saved: {error}")
+        """Save the game to its file, if it has one."""
+        if warning := self._kept.keep(self._session.record()):
+            self._warn(warning)
 
     def _leave(self, code: int) -> int:
         """Save a game that is not over, and print how to resume it; signals and a closed terminal are ignored."""
