@@ -52,8 +52,10 @@ def test_stat_lines_of_the_party_are_player_characters() -> None:
     ("text", "message"),
     [
         ("wolff", "'wolff' is neither a creature of the book nor a stat line .*did you mean 'wolf'"),
-        ("", "'' is neither a creature of the book nor a stat line .*give its id"),
-        ("wolf;", "'' is neither"),
+        ("", "a fighter is missing; give one, such as wolf or '6 HP, bite"),
+        ("wolf;", "a fighter is missing; give one, such as wolf"),
+        ("xyzzy", "'xyzzy' is neither a creature .*; 'cairn-rules lookup creatures' lists all creatures"),
+        ("1000000000 wolf", "'1000000000 wolf': 1000000000 is not a number from 1 to 100"),
         ("0 wolf", "'0 wolf': 0 is not a number from 1 to 100"),
         ("101 wolf", "101 is not a number from 1 to 100"),
         ("60 wolf; 41 wolf", "a side has at most 100 fighters; use detachments for more"),
@@ -67,6 +69,8 @@ def test_other_fighters_are_refused(text: str, message: str) -> None:
 def test_a_stat_line_with_faults_is_refused() -> None:
     with pytest.raises(NotationError, match="HP, column 1: 0 is not a number from 1"):
         parse_side("Ada: 0 HP")
+    with pytest.raises(NotationError, match="cannot read '6HP, bite d6': part, column 6: 'bite d6' is not a figure"):
+        parse_side("Wolf: 6HP, bite d6")
 
 
 def test_the_options_are_the_arguments_of_a_new_game() -> None:

@@ -973,6 +973,19 @@ def test_a_missing_pack_is_asked_for_with_the_name_of_the_file(ran, refused) -> 
     assert refused("show", "latin").startswith("cannot read 'latin'")
 
 
+def test_files_that_hold_no_game(refused) -> None:
+    assert refused("chronicle", "nowhere") == "'nowhere' is not a file"
+    Path("party.json").write_text(dumps(create_party(2, seed=7)), encoding="utf-8")
+    said = "'party.json' holds a list of Character values; give a record, a match or a state"
+    assert refused("chronicle", "party.json") == refused("replay", "party.json") == said
+
+
+def test_a_save_needs_only_an_attribute(ran, refused) -> None:
+    assert refused("save").startswith("the following arguments are required: ATTRIBUTE.")
+    Path("party.json").write_text(dumps(create_party(2, seed=7)), encoding="utf-8")
+    assert ran("save", "STR", "--seed", 1)[0].count("'s STR save [R45]: ") == 2
+
+
 def test_a_file_of_another_kind_for_a_side(refused) -> None:
     Path("party.html").write_text("<p>Ada</p>", encoding="utf-8")
     said = refused("odds", "party.html", "wolf")

@@ -137,11 +137,17 @@ def random_table(name: str, *, shelf: Shelf | None = None) -> RandomTable:
         return found[0]
     names = tuple(table.name for table in found or known.values())
     if not found:
-        meant = guesses(name.lower(), names)
-        right = f"; did you mean {' or '.join(map(repr, meant))}?" if meant else ", nor dice such as 2d6 or d8+d8"
-        raise SetupError(f"{cut(name, 100)!r} is not a table of the book{right}; 'cairn-rules roll' lists all tables")
+        in_order = {_sorted(each): each for each in names}
+        meant = [in_order[each] for each in guesses(_sorted(name), tuple(in_order))]
+        right = f"; did you mean {' or '.join(map(repr, meant))}?" if meant else ", nor dice such as 2d6 or d8+d8;"
+        raise SetupError(f"{cut(name, 100)!r} is not a table of the book{right} 'cairn-rules roll' lists all tables")
     more = f" or {len(names) - _MOST_MEANT} more" * (len(names) > _MOST_MEANT)
     raise SetupError(f"{cut(name, 100)!r} may be several tables: {', '.join(names[:_MOST_MEANT])}{more}")
+
+
+def _sorted(name: str) -> str:
+    """Return the words of a name in their alphabetical order."""
+    return " ".join(sorted(name.lower().split()))
 
 
 @final

@@ -13,7 +13,17 @@ from typing import Any, Final
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.files import STREAM, Stored, stored_in, written_to
 from cairn_rules.cli.messages import Coloured, status_line
-from cairn_rules.cli.options import add_plain, add_reading, amount, natural, position_of, positive, registry_of
+from cairn_rules.cli.options import (
+    POSITION,
+    add_plain,
+    add_reading,
+    amount,
+    natural,
+    option_names,
+    position_of,
+    positive,
+    registry_of,
+)
 from cairn_rules.cli.play.blocks import WIDTH as WRAPPED
 from cairn_rules.cli.play.blocks import Block, Kind, marks_between
 from cairn_rules.cli.words import words_for
@@ -152,7 +162,8 @@ def record_in(source: str, number: int, options: Namespace) -> Record[Any, Any]:
     """
     if source != STREAM and not exists(source):  # noqa: PTH110 - it raises for no string
         if len(source.split()) == 1:
-            raise CairnRulesError(f"{cut(source, 100)!r} is neither a file nor a position")
+            right = "neither a file nor a position" if POSITION in option_names(options.game) else "not a file"
+            raise CairnRulesError(f"{cut(source, 100)!r} is {right}")
         return Record(game=options.game, start=position_of(source, options), actions=())
     place = 0
     for place, stored in enumerate(stored_in(source, registry_of(options)), 1):
@@ -176,6 +187,8 @@ def record_of(stored: object, source: str) -> Record[Any, Any]:
     if game is None:
         name = type(stored).__name__
         holds = f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+        if isinstance(stored, tuple) and stored:
+            holds = f"a list of {type(stored[0]).__name__} values"
         raise CairnRulesError(f"{cut(repr(source), 100)} holds {holds}; give a record, a match or a state")
     return Record(game=game, start=stored, actions=())
 

@@ -15,11 +15,11 @@ from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.content.stat_lines import parse_stat_line
 from cairn_rules.cairn_rpg.procedures.magic import the_book
 from cairn_rules.checks import given_text
-from cairn_rules.errors import SetupError, cut, hint
+from cairn_rules.errors import SetupError, cut, guesses
 
-COUNT: Final = re.compile(r"([0-9]{1,9})\s*x?\s+(?!HP\b)(.*\S)", re.IGNORECASE)
+COUNT: Final = re.compile(r"([0-9]{1,30})\s*x?\s+(?!HP\b)(.*\S)", re.IGNORECASE)
 """A number and a thing, such as `2 wolf`."""
-_FIGURES: Final = re.compile(r"\bHP\b", re.IGNORECASE)
+_FIGURES: Final = re.compile(r"(?:\b|[0-9])HP\b", re.IGNORECASE)
 
 
 @checked
@@ -83,10 +83,13 @@ def described(what: str, kind: CharacterKind, book: Book | None) -> Character:
         name, colon, line = what.rpartition(":")
         own = name.strip() if colon else "Hero" if kind == "pc" else "Foe"
         return evolve(creature(parse_stat_line(line.strip(), name=own)), creature=None, kind=kind)
+    if not what:
+        raise SetupError("a fighter is missing; give one, such as wolf or '6 HP, bite (d8)'")
     creatures = the_book(book).creatures
     id = only_id(item_id(what), creatures)
     if id not in creatures:
-        message = f"{hint(id, tuple(creatures))}" if id else "give its id"
+        meant = " or ".join(map(repr, guesses(id, tuple(creatures))))
+        message = f"did you mean {meant}?" if meant else "'cairn-rules lookup creatures' lists all creatures"
         raise SetupError(
             f"{cut(what, 100)!r} is neither a creature of the book nor a stat line such as '6 HP, bite (d8)'; {message}"
         )

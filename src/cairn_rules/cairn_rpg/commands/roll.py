@@ -73,6 +73,7 @@ def _add_save(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
         "who",
         metavar="WHO",
         nargs="*",
+        default=(),  # or else argparse requires it
         help=f"Names of characters in --from, a file of characters or of a saved game, or a score from 0 to"
         f" {_MOST_SCORE} (default: everyone in --from).",
     )

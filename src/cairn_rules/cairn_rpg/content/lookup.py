@@ -127,8 +127,8 @@ def mentions(words: str, kind: EntryKind | None = None, *, shelf: Shelf | None =
         shelf: The content, with that of packs (default: that of the library).
 
     Example:
-        >>> [entry.name for entry in mentions("exploding")], mentions("lamp")
-        (['R1'], ())
+        >>> [entry.name for entry in mentions("surrounded")], mentions("lamp")
+        (['R175'], ())
     """
     kinds = ("rule", "ruling") if kind is None else (kind,)
     patterns = [
