@@ -114,7 +114,7 @@ def test_names_of_tables(name: str, meant: str) -> None:
         ("events", "'events' may be several tables: Dungeon Events, Wilderness Events"),
         ("name", "'name' may be several tables: Aurifex name, Barber-Surgeon name, .* or 15 more$"),
         ("reacton", "'reacton' is not a table of the book; did you mean 'reaction'\\? 'cairn-rules roll' lists all"),
-        ("Winterr weather", "'Winter wheather' is not a table of the book; did you mean 'weather in winter'\\? "),
+        ("Winter weathr", "'Winter weathr' is not a table of the book; did you mean 'weather in winter'\\? "),
         ("treasure", "'treasure' is not a table of the book, nor dice such as 2d6 or d8\\+d8; 'cairn-rules roll'"),
         (" ", "' ' is not a table of the book, nor dice"),
     ],
