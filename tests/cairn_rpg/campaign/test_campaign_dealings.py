@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from cairn_rules import Match, Record, dumps, format_record, is_legal, loads, parse_record
-from cairn_rules.cairn_rpg import Item, Rulings, book, campaign
+from cairn_rules import Match, Record, Registry, dumps, format_record, is_legal, loads, parse_record
+from cairn_rules.cairn_rpg import Item, Rulings, book, campaign, read_pack, with_packs
 from cairn_rules.cairn_rpg.campaign import Hire, State
 from cairn_rules.cairn_rpg.campaign.actions import OPEN_ACTIONS, Dealing
 from cairn_rules.cairn_rpg.campaign.market import MOST_LISTED
@@ -25,11 +25,13 @@ from cairn_rules.cairn_rpg.characters.attributes import Score
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.procedures.party import Light, Party
 from cairn_rules.cli.main import main
-from cairn_rules.errors import CairnRulesError, IllegalActionError, NotationError
+from cairn_rules.errors import CairnRulesError, DocumentError, IllegalActionError, NotationError
 from support.cairn_rpg.campaigns import begun, play
 from support.cairn_rpg.delves import TORCH
+from support.cairn_rpg.packs import HILLS
 from support.cairn_rpg.people import CART, CHALK, HEART, MULE, PLATE, RATIONS, ROPE, SHIELD, SWORD, person
 
+FEN = read_pack(Path(__file__).parents[3] / "examples/fenland-pack/src/fenland_pack/fenland.toml")
 GEM = Item(id="gem", name="Gem", slots=0, value=25)
 HALF = Rulings(sell_rate=Fraction(1, 2))
 
@@ -255,10 +257,12 @@ def test_what_is_put_down_can_be_picked_up_until_the_party_leaves() -> None:
     assert refused(full, "put-down:1:chalk") == "put-down/full"
 
 
-def test_a_torch_changes_hands_in_a_dungeon() -> None:
-    state, _ = play(begun(person("Ada", items=(TORCH,)), person("Bo"), at="crypt"), "enter")
+def test_a_burning_torch_changes_hands_in_a_dungeon() -> None:
+    """It burns on (R169), unless its bearer keeps another one."""
+    state, _ = play(begun(person("Ada", items=(TORCH,)), person("Bo"), at="crypt"), "enter stay 1:light:torch 2:wait")
     state, _ = play(state, "give:1:torch>2")
     assert state.dungeon is not None
+    assert state.party.lights == (Light(1, "torch"),)
     assert state.dungeon.party == state.party
     assert items(state) == [[], ["Torch"]]
     turn, _ = play(state, "stay")
@@ -324,6 +328,7 @@ def test_who_cannot_join() -> None:
 
     assert join(person("Di", dead=True)) == "member/dead"
     assert join(person("two\nlines")) == "join/fault"
+    assert join(person("Di", fatigue=-1)) == "join/fault"
     assert join(person("Di", background="astronaut")) == "join/no-pack"
     assert join(person("Di", creature="astronaut")) == "join/no-pack"
     assert join(person("Di"), begun(*[person()] * 100)) == "party/full"
@@ -344,6 +349,56 @@ def test_a_successor_takes_the_place_of_the_dead() -> None:
     ]
     assert names(state) == ["Bo", "Di"]
     assert refused(state, campaign.format_action(newcomer)) == "succeed/alive"
+
+
+def test_a_successor_appears_in_a_dungeon() -> None:
+    """The party of the dungeon has the newcomer, and the light its bearer (R104, R169)."""
+    members = (person("Ada", dead=True), person("Bo", items=(TORCH,)))
+    state = with_party(begun(*members, at="crypt"), Party(members=members, lights=(Light(1, "torch"),)))
+    state, _ = play(state, "enter")
+    state, _ = play(state, campaign.format_action(campaign.Succeed(0, person("Di"))))
+    assert state.dungeon is not None
+    assert (state.dungeon.party, names(state)) == (state.party, ["Bo", "Di"])
+    assert state.party.lights == (Light(0, "torch"),)
+    assert loads(dumps(state)) == state
+    assert play(state, "stay 1:wait 2:wait")[0].dungeon is not None
+
+
+def test_a_damaged_record_names_the_line() -> None:
+    """The other decisions are not lost: the file is as it was."""
+    match: Match[State, campaign.Action] = Match(campaign, begun())
+    match.do(campaign.Join(person("Di")))
+    match.do("share:30")
+    text = format_record(Record.of(match))
+    broken = text.replace('"dexterity":%7B', '"dexterity":[')
+    with pytest.raises(NotationError, match=r"line \d+.*not the JSON of Character: .*not JSON"):
+        parse_record(broken, campaign)
+    wrong = text.replace('"value":10', '"value":"ten"', 1)
+    with pytest.raises(NotationError, match=r"\$\.strength\.value"):
+        parse_record(wrong, campaign)
+    illegal = text.replace("share:30", "spend:1:30")
+    with pytest.raises(NotationError, match="Ada has 0gp"):
+        parse_record(illegal, campaign)
+
+
+def test_a_pack_sells_its_goods_and_a_character_of_it_needs_it() -> None:
+    """The book of the campaign must have what a newcomer is made of, also when the record is read (R9, R213)."""
+    warden = person("Di", background="eel-warden")
+    assert refused(begun(), campaign.format_action(campaign.Join(warden))) == "join/no-pack"
+    match: Match[State, campaign.Action] = Match(
+        campaign, begun(person("Ada", gold=3), book=with_packs(HILLS, FEN).book)
+    )
+    assert campaign.Buy(0, "wool-rope") in match.legal_actions
+    for action in (campaign.Join(warden), campaign.Buy(0, "wool-rope")):
+        match.do(action)
+    assert match.state.party.members[0].inventory.items[0].id == "wool-rope"
+    saved, text, packs = dumps(match), format_record(Record.of(match)), Registry([HILLS, FEN])
+    assert loads(saved, registry=packs).state == match.state
+    assert parse_record(text, campaign, registry=packs).actions == match.history
+    with pytest.raises(DocumentError, match=r"the pack 'hills' with the hash '\w+' is missing"):
+        loads(saved)
+    with pytest.raises(NotationError, match=r"the pack 'hills' with the hash '\w+' is missing"):
+        parse_record(text, campaign)
 
 
 def test_a_new_name() -> None:

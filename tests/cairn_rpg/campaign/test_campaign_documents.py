@@ -358,8 +358,9 @@ def test_the_words_of_the_terminal() -> None:
     assert words.question(INSIDE) == "Turn 1: where does the party go? [R155]"
     assert words.question(FIGHT) == "Round 1, party: what does Ada do?"
     assert words.question(play(FREE, "retire")[0]) == "The campaign is over"
+    assert words.explained(begun(at="crypt")) == ""
     assert (words.explained(FREE), words.explained(AWAY)) == (
-        "",
+        "Gold pieces: Ada 0, Bo 0.",
         "To Crypt: short trail, easy; 1 of 2 watches, 2-in-6 to get lost.",
     )
     assert words.kind(campaign.SetOut("dyke")) == "Set out"

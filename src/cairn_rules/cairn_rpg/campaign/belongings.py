@@ -13,7 +13,7 @@ from cairn_rules.cairn_rpg.characters.items import Container, Item
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.illegal_action_errors import refusal
 from cairn_rules.cairn_rpg.procedures import carrying
-from cairn_rules.cairn_rpg.procedures.party import with_member
+from cairn_rules.cairn_rpg.procedures.party import with_bearer, with_member
 from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.wilderness.soundness import MOST_GROUND
 from cairn_rules.chance import Resolution
@@ -119,6 +119,8 @@ def _given(state: State, action: actions.Give) -> Result:
     else:
         raise refusal(giver, "give", REASONS.reason("item/not-carried", who=giver.name, target=action.item))
     event = Event("given", "R40", who=giver.name, item=_named(thing), receiver=receiver.name)
+    if not any(item.id == thing.id for item in both[0].inventory.items):  # a burning torch burns on
+        state = with_party(state, with_bearer(state.party, thing.id, action.member, action.to))
     return _changed(state, {action.member: both[0], action.to: both[1]}, event)
 
 

@@ -11,7 +11,7 @@ from cairn_rules.cairn_rpg.campaign.state import State
 from cairn_rules.cairn_rpg.campaign.transitions import with_joined, with_members_changed, without
 from cairn_rules.cairn_rpg.characters.attributes import Score
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
-from cairn_rules.cairn_rpg.characters.soundness import MOST_NAME, character_faults, is_name
+from cairn_rules.cairn_rpg.characters.soundness import MOST_NAME, is_name
 from cairn_rules.cairn_rpg.content.book import Goods
 from cairn_rules.cairn_rpg.creation.hirelings import create_hireling, take_over
 from cairn_rules.cairn_rpg.events import Event
@@ -19,6 +19,7 @@ from cairn_rules.cairn_rpg.illegal_action_errors import refusal
 from cairn_rules.cairn_rpg.procedures import carrying, market, retinue
 from cairn_rules.cairn_rpg.procedures.party import MOST_MEMBERS
 from cairn_rules.cairn_rpg.reason_table import REASONS
+from cairn_rules.cairn_rpg.wilderness.soundness import traveller_faults
 from cairn_rules.chance import Dice, Resolution
 from cairn_rules.errors import Reason, hint
 from cairn_rules.phrasebook import Named
@@ -116,7 +117,7 @@ def _joined(state: State, character: Character, event: Event) -> Result:
     if character.conditions.dead:
         raise refusal(character, "join the party", REASONS.reason("member/dead", name=character.name))
     _check_room(state, character)
-    if fault := next(character_faults(character), None):
+    if fault := next(traveller_faults(character), None):
         raise refusal(character, "join the party", REASONS.reason("join/fault", who=character.name, fault=str(fault)))
     if reason := _why_unknown(state, character):
         raise refusal(character, "join the party", reason)

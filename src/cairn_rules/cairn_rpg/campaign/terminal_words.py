@@ -55,7 +55,8 @@ class CampaignWords(NumberedWords):
     @override
     def explained(self, state: State) -> str:
         if is_halted(state) and state.fight is None:
-            return ""
+            members = [f"{member.name} {member.inventory.gold}" for member in state.party.members]
+            return f"Gold pieces: {', '.join(members)}." if state.landmark.settlement else ""
         words, scene = _of_scene(state)
         return words.explained(scene)
 

@@ -165,6 +165,12 @@ def with_members(party: Party, members: tuple[Character, ...]) -> Party:
     return replaced(party, members=members, lights=lights)
 
 
+def with_bearer(party: Party, item: str, bearer: int, new: int) -> Party:
+    """Return the party with the burning lights of a kind that a member carries in the hands of another (R169)."""
+    lights = (Light(new, item) if each == Light(bearer, item) else each for each in party.lights)
+    return replaced(party, lights=tuple(dict.fromkeys(lights)))
+
+
 @checked
 def without_member(party: Party, index: int) -> Party:
     """Return the party without a member, whose lights go with it.

@@ -44,7 +44,7 @@ def check_sound(state: State) -> None:
 
 def _party_faults(state: State) -> Iterator[Fault]:
     members = state.party.members
-    yield from member_faults(members, _member_faults)
+    yield from member_faults(members, traveller_faults)
     for place, light in enumerate(state.party.lights):
         bearers = members[light.bearer : light.bearer + 1] if light.bearer >= 0 else ()
         if not any(item.id == light.item for member in bearers for item in member.inventory.items):
@@ -53,7 +53,8 @@ def _party_faults(state: State) -> Iterator[Fault]:
         yield Fault("phase", "everyone is dead, so the journey should be over")
 
 
-def _member_faults(member: Character) -> Iterator[Fault]:
+def traveller_faults(member: Character) -> Iterator[Fault]:
+    """Yield the faults of the name, the scores and the Fatigue of a member of a party."""
     yield from character_faults(member)
     if not 0 <= member.inventory.fatigue <= MOST_NUMBER:
         yield Fault("inventory.fatigue", f"{member.inventory.fatigue} is not a number from 0 to {MOST_NUMBER}")
