@@ -133,7 +133,8 @@ def test_the_table_is_kept_and_opened_again() -> None:
     assert answer["table"]["undo"] == ""
     assert ask(other, ask="write", private=True) == {"shared": text}
     for question in ({"ask": "open", "text": text}, {"ask": "file", "name": "table.json", "text": text}):
-        assert names(ask(page, **question)) == NAMES[1:]
+        answer = ask(page, **question)
+        assert (names(answer), answer["opened"]) == (NAMES[1:], True)
         assert ask(page, ask="undo")["table"]["redo"].startswith("Opened ")
 
 

@@ -139,8 +139,7 @@ function figures(member, act) {
     group.className = "figure";
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", `${label} of ${member.name}`);
-    const value = element("output", shown);
-    value.setAttribute("aria-label", `${label} ${shown}`);
+    const value = element("strong", shown);
     group.append(element("span", label), button("−", `${place} less`, less, `Less ${word}`), value, button("+", `${place} more`, more, `More ${word}`));
     return group;
   };
@@ -162,7 +161,7 @@ function figures(member, act) {
   by.input.setAttribute("aria-label", `Gold pieces to get or to pay at once, ${member.name}`);
   const armor = element("div");
   armor.className = "figure";
-  armor.append(element("span", "Armor"), element("output", `${member.armor}`));
+  armor.append(element("span", "Armor"), element("strong", `${member.armor}`));
   made.append(armor, gold);
   return made;
 }

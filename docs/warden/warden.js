@@ -63,11 +63,12 @@ async function answer(question, quiet) {
   }
   if (!quiet) part.problem.replaceChildren();
   if (found.opened) saves.part(); // the table before stays with the browser
+  let said = found.done ?? "";
   if (found.table) {
     update(found.table);
-    if (!(await saves.keep(found.text))) say("This browser keeps nothing: save the table as a file before you leave.");
+    if (!(await saves.keep(found.text))) said += ". This browser keeps nothing: save the table as a file before you leave.";
   }
-  if (found.done) say(found.done);
+  if (said) say(said);
   return found;
 }
 

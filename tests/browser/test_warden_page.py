@@ -78,15 +78,15 @@ def happened(page: Page) -> Locator:
 def test_a_click_changes_a_sheet_and_undo_takes_it_back(page: Page) -> None:
     hp = sheet(page).get_by_role("group", name="HP of Baladria")
     hp.get_by_role("button", name="Less HP").click()
-    expect(hp.locator("output")).to_have_text("4/5")
+    expect(hp.locator("strong")).to_have_text("4/5")
     expect(page.locator("#warden-status")).to_have_text("Baladria has 4 HP [R57]")
     expect(happened(page).get_by_role("link", name="Rule R57")).to_have_attribute(
         "href", re.compile(r"/games/cairn-rpg/#rule-r57$")
     )
     page.get_by_role("button", name="Undo").click()
-    expect(hp.locator("output")).to_have_text("5/5")
+    expect(hp.locator("strong")).to_have_text("5/5")
     page.get_by_role("button", name="Redo").click()
-    expect(hp.locator("output")).to_have_text("4/5")
+    expect(hp.locator("strong")).to_have_text("4/5")
 
 
 def test_quick_taps_all_count(page: Page) -> None:
@@ -94,7 +94,7 @@ def test_quick_taps_all_count(page: Page) -> None:
     page.evaluate(
         "() => { for (let i = 0; i < 3; i += 1) document.querySelector(\"[data-at='fatigue more']\").click(); }"
     )
-    expect(sheet(page).get_by_role("group", name="Fatigue").locator("output")).to_have_text("2")
+    expect(sheet(page).get_by_role("group", name="Fatigue").locator("strong")).to_have_text("2")
     expect(page.locator("#warden-problem")).to_contain_text("Baladria has to drop an item first")
 
 
@@ -103,12 +103,12 @@ def test_without_a_free_slot_the_warden_chooses_what_is_dropped(page: Page) -> N
     fatigue = sheet(page).get_by_role("group", name="Fatigue")
     for count in ("1", "2"):
         fatigue.get_by_role("button", name="More").click()
-        expect(fatigue.locator("output")).to_have_text(count)
+        expect(fatigue.locator("strong")).to_have_text(count)
     expect(sheet(page)).to_contain_text("HP counts as 0: all 10 slots are used")
     fatigue.get_by_role("button", name="More").click()
     page.get_by_label("First drop").select_option("Costume")
     page.get_by_role("button", name="Drop it").click()
-    expect(fatigue.locator("output")).to_have_text("3")
+    expect(fatigue.locator("strong")).to_have_text("3")
     expect(page.locator("#warden-problem")).to_be_empty()
     expect(sheet(page)).not_to_contain_text("Costume")
 
@@ -248,6 +248,36 @@ def test_each_tab_keeps_a_table_of_its_own_also_offline(browser: Browser, url: s
     context.close()
 
 
+def test_an_opened_table_is_kept_next_to_the_one_before(page: Page) -> None:
+    """The oldest texts are forgotten, but never that of the tab."""
+    kept = page.evaluate(
+        """async () => {
+            const { Saves } = await import("../play/shell.js");
+            const saves = new Saves("test", 2);
+            const found = [];
+            for (const text of ["a", "b", "+", "c", "+", "d"]) {
+                if (text === "+") saves.part();
+                else await saves.keep(text);
+                await new Promise((done) => setTimeout(done, 5));
+                const keys = Object.keys(localStorage).filter((key) => key.startsWith("cairn-rules.test."));
+                found.push(keys.map((key) => JSON.parse(localStorage.getItem(key)).text).sort().join());
+            }
+            return found;
+        }"""
+    )
+    assert kept == ["a", "b", "b", "b,c", "b,c", "c,d"]
+
+
+def test_a_browser_that_stores_nothing_is_told(page: Page) -> None:
+    full = (
+        "() => { window.kept = Storage.prototype.setItem; Storage.prototype.setItem = () => { throw new Error(); }; }"
+    )
+    page.evaluate(full)
+    page.get_by_role("button", name="More Fatigue").first.click()
+    expect(page.locator("#warden-status")).to_contain_text("[R64]. This browser keeps nothing")
+    page.evaluate("() => { Storage.prototype.setItem = window.kept; }")
+
+
 def test_a_damaged_save_gets_a_sentence(browser: Browser, url: str) -> None:
     with opened(browser, url) as page:
         expect(page.locator("#warden-random")).to_be_enabled(timeout=LONG)
@@ -265,11 +295,11 @@ def test_the_keyboard_is_enough(page: Page) -> None:
     """Tab reaches every control, Enter and Space use it, and the focus stays where it was and can be seen."""
     sheet(page).get_by_role("button", name="Less HP").focus()
     page.keyboard.press("Enter")
-    expect(sheet(page).get_by_role("group", name="HP").locator("output")).to_have_text("4/5")
+    expect(sheet(page).get_by_role("group", name="HP").locator("strong")).to_have_text("4/5")
     expect(sheet(page).get_by_role("button", name="Less HP")).to_be_focused()
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
-    expect(sheet(page).get_by_role("group", name="HP").locator("output")).to_have_text("5/5")
+    expect(sheet(page).get_by_role("group", name="HP").locator("strong")).to_have_text("5/5")
     while not page.evaluate("document.activeElement.textContent.startsWith('Slots')"):
         page.keyboard.press("Tab")
         assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"
