@@ -682,7 +682,7 @@ def test_what_the_page_never_sends_is_refused(message: str) -> None:
 def test_without_npm_there_is_no_python_for_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The site can be built all the same; the page tells that the game was left out."""
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(page_python.NoPyodideError, match="npm is not on the PATH"):
+    with pytest.raises(page_python.NoNpmError, match="npm is not on the PATH"):
         page_python.python_for_browsers(tmp_path)
 
 
@@ -690,7 +690,7 @@ def test_what_npm_says_when_it_fails_is_told(tmp_path: Path, monkeypatch: pytest
     """And nothing half made is taken for whole the next time."""
     monkeypatch.setattr("shutil.which", lambda _: sys.executable)  # it cannot `pack`
     for _ in range(2):
-        with pytest.raises(page_python.NoPyodideError, match=r"(?s) pack .* failed, .*can't open file"):
+        with pytest.raises(page_python.NoNpmError, match=r"(?s) pack .* failed, .*can't open file"):
             page_python.python_for_browsers(tmp_path)
 
 

@@ -68,7 +68,7 @@ class DocstringLinks(Extension):
             return
         known = vars(import_module(module)).get(cls.name)
         if isinstance(known, type) and attrs.has(known):
-            cls.set_member("__init__", _init(cls, known))
+            cls.set_member("__init__", initialiser(cls, known))
 
 
 def hide_modules(package: Module) -> None:
@@ -138,7 +138,7 @@ def _place_of(obj: Object, name: str) -> str | None:
     return f"{PACKAGE}.{name}" if PACKAGE in places else None
 
 
-def _init(cls: Class, known: type[attrs.AttrsInstance]) -> Function:
+def initialiser(cls: Class, known: type[attrs.AttrsInstance]) -> Function:
     """How an attrs class is called; on the way its attributes' values become their defaults."""
     parameters = [Parameter("self", kind=ParameterKind.positional_or_keyword)]
     for each in attrs.fields(known):

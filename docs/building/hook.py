@@ -30,11 +30,13 @@ sys.path[:0] = [str(HERE), str(ROOT / "scripts")]  # until this file is read: Mk
 # All of these lie beside this file, which MkDocs loads by its path.
 import docstring_links  # noqa: E402, F401  (griffe finds it by its name once it is imported)
 from addresses import BRANCH, repository_in, site_of  # noqa: E402
+from editor_names import editor_names  # noqa: E402
 from example_pages import example_pages  # noqa: E402
 from json_shapes import schema_files  # noqa: E402
+from page_editor import editor_for_browsers  # noqa: E402
 from page_parts import PageParts  # noqa: E402
 from page_pictures import GAMES, picture  # noqa: E402
-from page_python import NoPyodideError, python_for_browsers  # noqa: E402
+from page_python import NoNpmError, python_for_browsers  # noqa: E402
 from rule_links import with_rule_links  # noqa: E402
 from ruling_marks import with_pills  # noqa: E402
 
@@ -76,7 +78,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     if repository := config.extra.get("repository") or repository_in(ROOT / "pyproject.toml"):
         config.site_url, config.repo_url = site_of(repository), repository
         config.repo_name, config.edit_uri = repository.removeprefix("https://github.com/"), f"edit/{BRANCH}/docs/"
-    sys.path += [str(ROOT / "examples"), str(PLAY), str(PLAY.with_name("puzzles")), _shown.name]
+    sys.path += [str(ROOT / "examples"), str(PLAY), str(PLAY.with_name("puzzles")), str(PLAY.with_name("workshop"))]
+    sys.path.append(_shown.name)
     fence = {"name": "picture", "class": "picture", "format": _format, "validator": _validate}
     config.mdx_configs.setdefault("pymdownx.superfences", {})["custom_fences"] = [fence]
     return config
@@ -175,14 +178,15 @@ def _page(path: Path) -> str:
 
 def _python(config: MkDocsConfig) -> list[File]:
     """The Python of the pages that run the library, a list of the games, the first boards, and what makes a release."""
+    found: dict[str, Path] = {}
+    editor: dict[str, Path] = {}
     try:
         found = python_for_browsers(ROOT)
-    except NoPyodideError as error:
-        LOG.info(
-            "the site is built without Python for its pages Play, Puzzles, Make characters and At the table: %s", error
-        )
-        found = {}
+        editor = editor_for_browsers(ROOT)
+    except NoNpmError as error:
+        LOG.info("the site is built without all that npm fetches for Play, Puzzles, Make characters and Workshop: %s", error)
     import puzzle_page  # noqa: PLC0415 - its folder is on the path only now
+    import workshop_page  # noqa: PLC0415 - likewise
     from play_games import described  # noqa: PLC0415 - likewise
     from play_page import opening  # noqa: PLC0415 - likewise
 
@@ -196,7 +200,12 @@ def _python(config: MkDocsConfig) -> list[File]:
         *(File.generated(config, f"play/{name}", content=json.dumps(each)) for name, each in made.items()),
         File.generated(config, "play/release.json", content=json.dumps(release)),
         File.generated(config, "puzzles/opening.json", content=json.dumps(puzzle_page.opening())),
+        File.generated(
+            config, "workshop/opening.json", content=json.dumps({**workshop_page.opening(), "built": bool(editor)})
+        ),
+        File.generated(config, "workshop/names.json", content=json.dumps(editor_names())),
         *(File.generated(config, f"play/python/{name}", abs_src_path=str(path)) for name, path in found.items()),
+        *(File.generated(config, f"workshop/{name}", abs_src_path=str(path)) for name, path in editor.items()),
     ]
 
 

@@ -24,15 +24,15 @@ NEEDED: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-
 """The files of it that a browser asks for."""
 MODULES: Final = "modules.zip"
 """The archive with everything that a page can import."""
-PAGES: Final = ("docs/play", "docs/characters", "docs/puzzles", "docs/warden")
+PAGES: Final = ("docs/play", "docs/characters", "docs/puzzles", "docs/warden", "docs/workshop")
 """The folders with the modules of the pages."""
 PURE: Final = "-py3-none-any.whl"
 """The end of the name of a wheel that any Python can use, that of a browser, too."""
 _COMPILE: Final = Path(__file__).with_name("compile_modules.mjs")
 
 
-class NoPyodideError(Exception):
-    """Pyodide cannot be had here; the message says why."""
+class NoNpmError(Exception):
+    """Something cannot be had from npm here; the message says why."""
 
 
 def python_for_browsers(root: Path) -> dict[str, Path]:
@@ -42,7 +42,7 @@ def python_for_browsers(root: Path) -> dict[str, Path]:
         root: The project.
 
     Raises:
-        NoPyodideError: when there is no npm, or it cannot get Pyodide.
+        NoNpmError: when there is no npm, or it cannot get Pyodide.
         RuntimeError: when pip or node fails, or a wheel is not pure.
     """
     cache = root / "build" / "play"
@@ -56,12 +56,12 @@ def python_for_browsers(root: Path) -> dict[str, Path]:
 def _unpacked(folder: Path) -> None:
     npm = shutil.which("npm")
     if npm is None:
-        raise NoPyodideError("npm is not on the PATH")
-    making = _emptied(folder)
+        raise NoNpmError("npm is not on the PATH")
+    making = emptied(folder)
     try:
-        _run(npm, "pack", "--silent", f"pyodide@{PYODIDE}", "--pack-destination", str(making))
+        run(npm, "pack", "--silent", f"pyodide@{PYODIDE}", "--pack-destination", str(making))
     except RuntimeError as error:
-        raise NoPyodideError(str(error)) from error
+        raise NoNpmError(str(error)) from error
     (package,) = making.glob("*.tgz")
     with tarfile.open(package) as archive:
         for name in NEEDED:
@@ -78,7 +78,7 @@ def _modules(root: Path, cache: Path, pyodide: Path) -> Path:
     folder = cache / f"modules-{_key(_content([*files, _COMPILE]) + PYODIDE.encode())}"
     if not folder.is_dir():
         making = _started(folder)
-        _run("node", str(_COMPILE), str(pyodide), str(making / MODULES), *map(str, files))
+        run("node", str(_COMPILE), str(pyodide), str(making / MODULES), *map(str, files))
         making.rename(folder)
     return folder / MODULES
 
@@ -94,7 +94,7 @@ def _wheels(root: Path, cache: Path) -> Iterator[Path]:
         folder = cache / f"{kind}-{_key(key)}"
         if not folder.is_dir():
             making = _started(folder)
-            _run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(making), *asked)
+            run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(making), *asked)
             impure = [wheel.name for wheel in making.iterdir() if not wheel.name.endswith(PURE)]
             if impure:
                 raise RuntimeError(f"a browser can use pure wheels alone, which these are not: {', '.join(impure)}")
@@ -106,7 +106,7 @@ def _started(folder: Path) -> Path:
     """An empty folder to make another one in, in place of what was made of other sources."""
     for old in folder.parent.glob(f"{folder.name.partition('-')[0]}-*"):
         shutil.rmtree(old)
-    return _emptied(folder)
+    return emptied(folder)
 
 
 def _key(content: bytes) -> str:
@@ -117,7 +117,7 @@ def _content(files: list[Path]) -> bytes:
     return b"".join(str(file).encode() + b"\0" + file.read_bytes() for file in sorted(files))
 
 
-def _emptied(folder: Path) -> Path:
+def emptied(folder: Path) -> Path:
     """An empty folder to make another one in, which is there only when it is complete."""
     making = folder.with_name(f"{folder.name}.making")
     shutil.rmtree(making, ignore_errors=True)
@@ -125,8 +125,8 @@ def _emptied(folder: Path) -> Path:
     return making
 
 
-def _run(*command: str) -> None:
+def run(*command: str) -> None:
     environment = {name: value for name, value in os.environ.items() if name != "HATCH_BUILD_HOOK_ENABLE_MYPYC"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - our own
     if done.returncode != 0:
-        raise RuntimeError(f"{' '.join(command[:4])} failed, so that the page to play on has no Python:\n{done.stderr}")
+        raise RuntimeError(f"{' '.join(command[:4])} failed, so that the site lacks what runs in browsers:\n{done.stderr}")

@@ -1,0 +1,13 @@
+// What docs/workshop/editor.js uses of CodeMirror. esbuild makes one file of it.
+export { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+export { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+export { pythonLanguage } from "@codemirror/lang-python";
+export {
+  bracketMatching, defaultHighlightStyle, HighlightStyle, indentOnInput, indentUnit, LanguageSupport, syntaxHighlighting, syntaxTree,
+} from "@codemirror/language";
+export { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+export { Compartment, EditorState, StateField } from "@codemirror/state";
+export {
+  drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers, showTooltip,
+} from "@codemirror/view";
+export { tags } from "@lezer/highlight";

@@ -1,0 +1,77 @@
+// The places of a picture as buttons above it: the picture itself is an image, in which nothing can be clicked.
+import { element } from "../play/shell.js";
+
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export class Places {
+  #image = element("img");
+  #buttons = new Map();
+  #address = null;
+
+  /**
+   * Takes where to put the picture, its name, and its places: left, top, width and height as parts of the picture's.
+   *
+   * Tab leads to one place, the arrow keys from there to the others.
+   */
+  constructor(parent, name, places, click) {
+    const layer = element("div");
+    layer.className = "places";
+    layer.setAttribute("role", "group");
+    layer.setAttribute("aria-label", name);
+    for (const [place, [left, top, width, height]] of Object.entries(places)) {
+      const button = element("button");
+      button.type = "button";
+      button.dataset.place = place;
+      Object.assign(button.style, {
+        left: `${100 * left}%`, top: `${100 * top}%`, width: `${100 * width}%`, height: `${100 * height}%`,
+      });
+      button.addEventListener("click", () => click(place));
+      button.addEventListener("keydown", (event) => this.#go(event, button));
+      this.#buttons.set(place, button);
+      layer.append(button);
+    }
+    this.#stopAt(this.#buttons.values().next().value);
+    parent.append(this.#image, layer);
+  }
+
+  /** Shows a picture, the words of each place, and which places can be clicked. It resolves once the picture is drawn. */
+  async show(picture, title, words, open) {
+    const address = URL.createObjectURL(new Blob([picture], { type: "image/svg+xml" }));
+    for (const [place, button] of this.#buttons) {
+      const isOpen = open.has(place);
+      button.setAttribute("aria-label", words[place]);
+      button.classList.toggle("open", isOpen);
+      button.setAttribute("aria-disabled", String(!isOpen));
+    }
+    this.#image.alt = title;
+    this.#image.src = address;
+    URL.revokeObjectURL(this.#address);
+    this.#address = address;
+    await this.#image.decode().catch(() => {}); // it is replaced by a newer one, or is no picture
+  }
+
+  #stopAt(button) {
+    for (const each of this.#buttons.values()) each.tabIndex = each === button ? 0 : -1;
+  }
+
+  /** Goes to the nearest place in the direction of an arrow key. */
+  #go(event, from) {
+    const way = WAYS[event.key];
+    if (!way) return;
+    event.preventDefault();
+    const centre = (each) => {
+      const { left, top, width, height } = each.getBoundingClientRect();
+      return [left + width / 2, top + height / 2];
+    };
+    const [x, y] = centre(from);
+    let [best, least] = [from, Infinity];
+    for (const each of this.#buttons.values()) {
+      const [across, down] = centre(each).map((value, axis) => value - [x, y][axis]);
+      const ahead = across * way[0] + down * way[1];
+      const distance = ahead + 3 * Math.abs(across * way[1] + down * way[0]);
+      if (ahead > 1 && distance < least) [best, least] = [each, distance];
+    }
+    this.#stopAt(best);
+    best.focus();
+  }
+}

@@ -1,0 +1,190 @@
+// A sandbox for Python that nobody has read: the browser itself withholds network, storage and page from it.
+//
+// Each cell is a frame of an origin of its own with a policy that forbids every request, and a worker in it. Python comes
+// as bytes. All that comes out is text, which whoever asked has to check. Removing the frame ends whatever runs in it.
+
+const PYTHON = new URL("../play/python/", import.meta.url);
+const FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip", "modules.zip"];
+/** Maximum length of an answer, in characters. */
+const LONGEST = 1_000_000;
+/** Milliseconds to wait for an answer, and for Python to start. */
+const [PATIENCE, START] = [4_000, 120_000];
+
+/** The reason why there is no answer: the code was stopped, took too long, or broke its interpreter. */
+export class NoAnswer extends Error {}
+
+/** Python in a sandbox. A class `Page` of a module answers questions, as on the other pages. */
+export class Sandbox {
+  #module;
+  #progress;
+  #bytes = null;
+  #cell = null;
+  #spare = null;
+  #last = Promise.resolve(); // settles with the last question
+
+  /** Takes the name of the module, and what to call with the fraction that is loaded; with 1, Python is ready. */
+  constructor(module, progress = () => {}) {
+    this.#module = module;
+    this.#progress = progress;
+  }
+
+  /** True if a question is answered without a start of Python. */
+  get ready() {
+    return this.#cell?.ready ?? false;
+  }
+
+  /** Starts Python unless it is running. */
+  start() {
+    if (this.#cell) return;
+    this.#cell = this.#spare ?? this.#made();
+    this.#spare = null;
+  }
+
+  /**
+   * Returns the answer to a question, one after another. Whoever asks has to check the answer: it may be any JSON.
+   *
+   * It rejects with `NoAnswer` if there is none in time. The next question is then answered by another cell.
+   */
+  ask(question, patience = PATIENCE) {
+    const answer = this.#last.then(() => this.#answer(JSON.stringify(question), patience));
+    this.#last = answer.catch(() => {});
+    return answer;
+  }
+
+  /** Ends whatever runs. A spare cell takes over, or a new one. */
+  stop(reason = "It was stopped.") {
+    this.#cell?.end(new NoAnswer(reason));
+    this.#cell = null;
+    this.start();
+  }
+
+  async #answer(question, patience) {
+    this.start();
+    const cell = this.#cell;
+    try {
+      const answer = await cell.ask(question, patience);
+      this.#spare ??= this.#made(); // so that a stop costs no start
+      return answer;
+    } catch (problem) {
+      if (cell === this.#cell) {
+        this.#cell = null;
+        if (problem instanceof NoAnswer) this.start();
+      }
+      throw problem;
+    }
+  }
+
+  #made() {
+    this.#bytes ??= this.#loaded();
+    this.#bytes.catch(() => { this.#bytes = null; }); // the next cell tries again
+    const cell = new Cell(this.#module, this.#bytes);
+    cell.started.then(() => { if (cell === this.#cell) this.#progress(1); }, () => {});
+    return cell;
+  }
+
+  async #loaded() {
+    let done = 0;
+    const code = fetched(new URL("sandbox_worker.js", import.meta.url)).then((bytes) => new TextDecoder().decode(bytes));
+    const files = FILES.map(async (name) => {
+      const bytes = await fetched(new URL(name, PYTHON));
+      done += 1;
+      this.#progress(done / (FILES.length + 1));
+      return [name, bytes];
+    });
+    return { code: await code, files: Object.fromEntries(await Promise.all(files)) };
+  }
+}
+
+/** A frame with a worker that has Python. */
+class Cell {
+  #frame = document.createElement("iframe");
+  #port = null;
+  #waiting = null; // for the answer to the question that was asked
+  #ended = null; // why there is no worker any more
+  ready = false;
+
+  constructor(module, bytes) {
+    this.started = this.#start(module, bytes);
+    this.started.then(() => { this.ready = true; }, (problem) => this.end(problem));
+  }
+
+  async ask(question, patience) {
+    await this.started;
+    const answer = await this.#said(question, patience);
+    try {
+      return JSON.parse(answer);
+    } catch {
+      this.end(this.#broken());
+      throw this.#ended;
+    }
+  }
+
+  /** Ends the worker, whatever it does. */
+  end(problem) {
+    this.#ended ??= problem;
+    this.ready = false;
+    this.#port?.close();
+    this.#frame.remove();
+    this.#waiting?.reject(this.#ended);
+    this.#waiting = null;
+  }
+
+  async #start(module, bytes) {
+    const { code, files } = await bytes;
+    if (this.#ended) throw this.#ended;
+    Object.assign(this.#frame, { sandbox: "allow-scripts", srcdoc: framed(), hidden: true, title: "Sandbox" });
+    const loaded = new Promise((done) => this.#frame.addEventListener("load", done, { once: true }));
+    document.body.append(this.#frame);
+    await loaded;
+    if (this.#ended) throw this.#ended;
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    port1.onmessage = ({ data }) => this.#hear(data);
+    this.#frame.contentWindow.postMessage({ code, files }, "*", [port2]); // an opaque origin has no other name
+    if ((await this.#said(module, START)) !== "ready") throw this.#broken();
+  }
+
+  /** Returns the text that the worker says next. */
+  #said(text, patience) {
+    if (this.#ended) return Promise.reject(this.#ended);
+    return new Promise((resolve, reject) => {
+      const seconds = Math.round(patience / 1000);
+      const clock = setTimeout(() => this.end(new NoAnswer(`It took longer than ${seconds} seconds, and was stopped.`)), patience);
+      const settled = (settle) => (value) => { clearTimeout(clock); settle(value); };
+      this.#waiting = { resolve: settled(resolve), reject: settled(reject) };
+      this.#port.postMessage(text);
+    });
+  }
+
+  /** Takes what the worker says: one text for each question. A worker that says anything else is ended. */
+  #hear(text) {
+    const isAnswer = typeof text === "string" && text !== "broken" && text.length <= LONGEST && this.#waiting;
+    if (!isAnswer) return this.end(this.#broken());
+    const { resolve } = this.#waiting;
+    this.#waiting = null;
+    resolve(text);
+  }
+
+  #broken() {
+    if (!this.ready) return new Error("Python could not be started. Reload the page to try again.");
+    return new NoAnswer("It ended or damaged its Python, and was stopped.");
+  }
+}
+
+/** Returns the page of a frame: it starts one worker, and hands over what the worker needs. */
+function framed() {
+  const nonce = crypto.getRandomValues(new Uint32Array(4)).join("");
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}' 'wasm-unsafe-eval' blob:; worker-src blob:`;
+  return `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}"><script nonce="${nonce}">
+    addEventListener("message", ({ data: { code, files }, ports }) => {
+      const worker = new Worker(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
+      worker.postMessage(files, [...ports, ...Object.values(files)]);
+    }, { once: true });
+  </script>`;
+}
+
+async function fetched(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} failed to load (HTTP ${response.status})`);
+  return response.arrayBuffer();
+}

@@ -1,0 +1,281 @@
+// The page: shows a text and a board, and what the text's megalith does on it. The text runs in a sandbox alone.
+import { going, list, meaning, next } from "../play/clicks.js";
+import { linked, linkTo, unlink } from "../play/links.js";
+import { element, keepOffline, partsOf, Saves } from "../play/shell.js";
+import { views } from "./checked.js";
+import { Places } from "./places.js";
+import { NoAnswer, Sandbox } from "./sandbox.js";
+
+const KEY = "stone";
+const SETTLE = 400; // milliseconds after the last key until the text is saved
+const OPTIONS = "options";
+const part = partsOf("workshop");
+const saves = new Saves("workshop");
+const sandbox = new Sandbox("workshop_page", loaded);
+const opening = await (await fetch(new URL("opening.json", import.meta.url))).json();
+const isView = views(Object.keys(opening.places));
+const dark = () => document.body.dataset.mdColorScheme === "slate";
+let editor = null;
+let seen = null; // the last view
+let board = null; // the position, and the space of the megalith
+let taken = []; // the decisions since the power woke
+let clicked = []; // the places of an option that is not complete yet
+let runs = false; // true once the reader has let the text run
+let asked = 0; // counts the questions: only the answer to the last one is shown
+let saving = null;
+
+// 1. the sandbox
+
+function loaded(done) {
+  part.progress.value = done;
+  part.loading.hidden = sandbox.ready;
+  if (sandbox.ready) keepOffline(new URL("service-worker.js", import.meta.url)); // once there is something to keep
+}
+
+/** Asks for a view, and shows it. The text is saved before it runs. Returns false if there is no answer. */
+async function ask(more = {}) {
+  const mine = (asked += 1);
+  busy(true);
+  const source = runs ? editor.text : "";
+  try {
+    await save(runs);
+    const view = await sandbox.ask({ source, ...board, taken, marked: [], dark: dark(), ...more });
+    if (!isView(view)) {
+      sandbox.stop();
+      throw new NoAnswer("It answered what no megalith answers, and was stopped.");
+    }
+    if (mine !== asked) return false;
+    await show(view);
+    return true;
+  } catch (problem) {
+    if (mine !== asked) return false;
+    fault(problem instanceof NoAnswer ? `Your text did not answer. ${problem.message} It is saved.` : problem.message, null);
+    return false;
+  } finally {
+    if (mine === asked) {
+      busy(false);
+      save(false);
+    }
+  }
+}
+
+function busy(isBusy) {
+  part.stop.disabled = !isBusy;
+  part.status.textContent = isBusy ? "Running …" : "";
+  part.table.setAttribute("aria-busy", String(isBusy));
+}
+
+async function run() {
+  runs = true;
+  taken = [];
+  part.unread.hidden = true;
+  await ask();
+}
+
+// 2. the view
+
+async function show(view) {
+  seen = view;
+  clicked = [];
+  board = { position: view.position, at: view.at };
+  if (runs) fault(view.fault, view.line);
+  part.problem.textContent = view.problem;
+  part.question.textContent = view.question;
+  part.printed.textContent = view.printed;
+  part.told.replaceChildren(...view.told.map((each) => element("li", each)));
+  part.position.value = view.position;
+  part.back.disabled = taken.length === 0;
+  listOpen();
+  await draw();
+}
+
+/** Shows a fault of the text, or none, with its line. */
+function fault(words, line) {
+  part.fault.replaceChildren();
+  if (words !== null) {
+    if (line !== null) {
+      const button = element("button", `Line ${line}`);
+      button.type = "button";
+      button.addEventListener("click", () => editor.go(line));
+      part.fault.append(button, " ");
+    }
+    part.fault.append(words);
+  }
+  editor.mark(words === null ? null : line, words);
+}
+
+async function draw(view = seen) {
+  const open = tool() === OPTIONS ? next(seen.actions, clicked) : new Set(Object.keys(opening.places).filter(isSettable));
+  await Promise.all([
+    field.show(view.board, view.title, view.words, open),
+    panel.show(view.panel, "The tiles and the upcoming megaliths", view.words, open),
+  ]);
+}
+
+function isSettable(place) {
+  return !place.startsWith("village");
+}
+
+function listOpen() {
+  list(part.actions, going(seen.actions, clicked), take, (actions) => mark(actions));
+}
+
+/** Marks some options in the picture, or all that begin with the clicked places. */
+async function mark(actions = null) {
+  const chosen = actions ?? (clicked.length ? going(seen.actions, clicked).map(({ action }) => action) : []);
+  const shown = seen;
+  if (!sandbox.ready || !runs) return;
+  if (!chosen.length) return draw();
+  try {
+    const view = await sandbox.ask({ source: editor.text, ...board, taken, marked: chosen, dark: dark() });
+    if (shown === seen && isView(view)) await draw(view);
+  } catch {
+    // the next question says what is wrong
+  }
+}
+
+// 3. clicks
+
+function tool() {
+  const { value } = part.tools.elements.tool;
+  return value === "other" ? part.megalith.value : value;
+}
+
+async function take(action) {
+  taken.push(action);
+  if (!(await ask())) taken.pop();
+}
+
+async function click(place) {
+  if (!seen) return;
+  part.problem.textContent = "";
+  if (tool() !== OPTIONS) return isSettable(place) ? change(tool(), place) : undefined;
+  const found = meaning(seen.actions, clicked, place);
+  if (found.action) return take(found.action);
+  if (found.wrong) {
+    part.problem.textContent = `There is no option on ${place}. To change the board, choose what a click puts there.`;
+    return;
+  }
+  clicked = found.clicked;
+  listOpen();
+  await mark();
+}
+
+/** Changes the position. The power then wakes anew. */
+async function change(name, place) {
+  taken = [];
+  await ask({ tool: name, place });
+}
+
+/** Takes a position from a text, unless it is none. */
+async function place(position, at = "") {
+  const before = { board, taken };
+  [board, taken] = [{ position, at }, []];
+  if ((await ask()) && !seen.problem) return;
+  const { problem } = seen;
+  ({ board, taken } = before);
+  await ask();
+  part.problem.textContent = problem;
+}
+
+// 4. saved work and links
+
+/** Saves the text and the board, and whether the text is running. */
+async function save(isRunning) {
+  clearTimeout(saving);
+  await saves.keep(JSON.stringify({ source: editor.text, ...board, isRunning }));
+}
+
+function changed() {
+  clearTimeout(saving);
+  saving = setTimeout(() => save(false), SETTLE);
+}
+
+/** Returns a stored or linked text and position, or null if it is damaged. */
+function read(text) {
+  try {
+    const { source, position, at, isRunning = false } = JSON.parse(text);
+    const isGood = [source, position, at].every((each) => typeof each === "string");
+    return isGood ? { source, position, at, isRunning } : null;
+  } catch {
+    return null;
+  }
+}
+
+async function share() {
+  const link = await linkTo(JSON.stringify({ format: 1, source: editor.text, ...board }), KEY);
+  part.link.value = link;
+  part.link.hidden = false;
+  part.link.select();
+  try {
+    await navigator.clipboard.writeText(link);
+    part.shared.textContent = "The link is copied. It holds your text and the board.";
+  } catch {
+    part.shared.textContent = "This link holds your text and the board: copy it.";
+  }
+}
+
+/** Returns what the page opens with: from the link, else the last saved text, else the stored one. */
+async function begun() {
+  const stored = { source: opening.source, position: opening.views.light.position, at: opening.views.light.at };
+  let text = null;
+  try {
+    text = await linked(KEY);
+  } catch {
+    part.problem.textContent = "The link is damaged. Ask for it again.";
+  }
+  if (text !== null) {
+    unlink();
+    const found = read(text);
+    if (found) return { ...found, isRunning: false, isLinked: true };
+    part.problem.textContent = "The link is damaged. Ask for it again.";
+  }
+  const saved = await saves.newest();
+  return { ...stored, ...(saved === null ? {} : read(saved)), isLinked: false };
+}
+
+// 5. the page
+
+const [spaces, rest] = [{}, {}];
+for (const [name, box] of Object.entries(opening.places)) (name.startsWith("tile") ? rest : spaces)[name] = box;
+const field = new Places(part.field, "The board", spaces, click);
+const panel = new Places(part.panel, "The tiles", rest, click);
+part.missing.hidden = opening.built;
+if (opening.built) {
+  part.table.hidden = false;
+  part.loading.hidden = false;
+  sandbox.start();
+  part.megalith.replaceChildren(...opening.megaliths.map(({ id, name }) => new Option(name, id)));
+  const [{ Editor }, names, first] = await Promise.all([
+    import("./editor.js"), fetch(new URL("names.json", import.meta.url)).then((response) => response.json()), begun(),
+  ]);
+  editor = new Editor(part.editor, names, changed, run);
+  editor.text = first.source;
+  board = { position: first.position, at: first.at };
+  part.run.addEventListener("click", run);
+  part.stop.addEventListener("click", () => sandbox.stop());
+  part.back.addEventListener("click", () => { taken.pop(); ask(); });
+  part.tools.addEventListener("change", () => { clicked = []; listOpen(); draw(); });
+  part.megalith.addEventListener("change", () => { part.tools.elements.tool.value = "other"; });
+  part.turn.addEventListener("click", () => change("turn", ""));
+  part.use.addEventListener("click", () => place(part.position.value.trim()));
+  part.share.addEventListener("click", share);
+  part.anew.addEventListener("click", () => {
+    if (!confirm("Your text and board will be replaced by those that the page opens with. Replace them?")) return;
+    sandbox.stop();
+    editor.text = opening.source;
+    board = { position: opening.views.light.position, at: opening.views.light.at };
+    run();
+  });
+  addEventListener("pagehide", () => save(part.stop.disabled === false));
+  new MutationObserver(() => ask()).observe(document.body, { attributeFilter: ["data-md-color-scheme"] });
+  seen = opening.views[dark() ? "dark" : "light"];
+  runs = !first.isLinked && !first.isRunning;
+  part.unread.hidden = runs;
+  part.unread.textContent = first.isLinked
+    ? "This text comes from a link, and has not run yet. Read it, then press Run."
+    : "Your text was still running when the page was left. Look at it, then press Run.";
+  if (runs && first.source === opening.source && first.position === seen.position) await show(seen);
+  else listOpen();
+  await ask();
+}

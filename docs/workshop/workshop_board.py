@@ -1,0 +1,129 @@
+"""The board of the workshop: positions between turns, with the designer's megalith on one space."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final, final
+
+from attrs import evolve, fields, frozen
+
+import cairn_rules as cairn
+from cairn_rules import BASE_SET, Megalith, Space, State, Tiles, Tribe
+from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING
+from cairn_rules.errors import DefinitionError
+
+_LYING: Final = re.compile(r"([a-e][1-5])=([^ ,]+)")
+_TRIBES: Final[Mapping[str, Tribe]] = {"sea": Tribe.SEA, "forest": Tribe.FOREST}
+_TILES: Final = tuple(each.name for each in fields(Tiles))
+_CIRCLES: Final = 2
+"""Number of megaliths on the board at the start of a game."""
+_MOST: Final = _CIRCLES + 2 * (MEGALITHS_TO_WIN - 1)
+
+
+@final
+@frozen
+class Setting:
+    """A position, and the space of the designer's megalith in it."""
+
+    state: State
+    """The position, between turns."""
+    at: Space
+    """The space."""
+
+    @classmethod
+    def read(cls, position: str, at: str, stone: Megalith) -> Setting:
+        """Return the setting of a position text, in which the megalith takes the place of another.
+
+        Args:
+            position: The text.
+            at: The space of the megalith. If there is none in the text, it is that of an unknown one, or the first.
+            stone: The megalith.
+
+        Raises:
+            CairnRulesError: if the text is not a position with a megalith.
+        """
+        there = dict(_LYING.findall(position))
+        if at not in there:
+            unknown = [space for space, name in there.items() if name not in BASE_SET]
+            at = next(iter((*unknown, *there)), "")
+        if not at:
+            raise DefinitionError("The position has no megalith whose place yours could take.")
+        text = re.sub(rf"\b{at}=[^ ,]+", f"{at}={stone.id}", position)
+        return cls(cairn.parse_position(text, BASE_SET | stone), Space[at.upper()])
+
+    def changed(self, tool: str, place: str) -> Setting:
+        """Return the setting after a click with a tool on a place.
+
+        A tribe, `sea` or `forest`, puts a shaman on a space, or takes it away. `stone` moves the megalith, and the id of
+        another one puts that on a space, or takes it away. `empty` clears a space. On a tile, each tool turns it over.
+
+        Raises:
+            CairnRulesError: if the position would be impossible.
+            ValueError: if there is no such tool or place.
+        """
+        if place.startswith("tile "):
+            return self._turned(place.removeprefix("tile "))
+        space = Space[place.upper()]
+        shamans, megaliths = dict(self.state.shamans), dict(self.state.megaliths)
+        at = self.at
+        match tool:
+            case "sea" | "forest":
+                tribe = _TRIBES[tool]
+                if shamans.pop(space, None) is not tribe:
+                    shamans[space] = tribe
+            case "empty":
+                shamans.pop(space, None)
+                if space is not at:
+                    megaliths.pop(space, None)
+            case "stone":
+                stone = megaliths.pop(at)
+                if space in megaliths:
+                    megaliths[at] = megaliths[space]
+                megaliths[space], at = stone, space
+            case _ if space is at:
+                raise DefinitionError(f"Your megalith is on {space}: move it first.")
+            case _:
+                wanted = BASE_SET[tool]
+                before = next((where for where, each in megaliths.items() if each == wanted), None)
+                if before is not None:
+                    del megaliths[before]
+                if before is not space:
+                    megaliths[space] = wanted
+        return self._with(at, shamans, megaliths)
+
+    def passed(self) -> Setting:
+        """Return the setting with the other tribe to move."""
+        return Setting(self.state.replace(active=self.state.active.other), self.at)
+
+    def _turned(self, name: str) -> Setting:
+        tiles = self.state.tiles
+        if name not in _TILES:
+            raise ValueError(f"{name!r} is not a tile")
+        face = getattr(tiles, name)
+        (other,) = (each for each in type(face) if each is not face)
+        return Setting(self.state.replace(tiles=evolve(tiles, **{name: other})), self.at)
+
+    def _with(self, at: Space, shamans: Mapping[Space, Tribe], megaliths: Mapping[Space, Megalith]) -> Setting:
+        """Return the setting with other pieces. Scores follow from the number of megaliths (rule 9.1)."""
+        if not _CIRCLES <= len(megaliths) <= _MOST:
+            raise DefinitionError(f"A board has {_CIRCLES} to {_MOST} megaliths, not {len(megaliths)}.")
+        state = self.state
+        scores = list(state.scores)
+        while sum(scores) < len(megaliths) - _CIRCLES:
+            scores[scores[0] > scores[1]] += 1
+        while sum(scores) > len(megaliths) - _CIRCLES:
+            scores[scores[0] < scores[1]] -= 1
+        known = (*state.upcoming, *state.deck, *state.megaliths.values())
+        rest = tuple(each for each in known if each not in megaliths.values())
+        changed = cairn.make_state(
+            shamans=shamans,
+            megaliths=megaliths,
+            upcoming=rest[:UPCOMING],
+            deck=rest[UPCOMING:],
+            tiles=state.tiles,
+            scores=(scores[0], scores[1]),
+            active=state.active,
+            variant=state.variant,
+        )
+        return Setting(changed, at)

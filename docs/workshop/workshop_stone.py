@@ -1,0 +1,118 @@
+"""The megalith that a text defines, or what keeps the text from defining one."""
+
+from __future__ import annotations
+
+import io
+import linecache
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from traceback import walk_tb
+from types import FunctionType, ModuleType
+from typing import Final, NoReturn, final
+
+from typing_extensions import override
+
+from cairn_rules import BASE_SET, Megalith
+from cairn_rules.cairn.megalith_data import OpponentDecides
+from cairn_rules.errors import CairnRulesError, cut, raised
+
+FILE: Final = "stone.py"
+"""The name of the text in tracebacks."""
+MODULE: Final = "stone"
+LONGEST: Final = 100_000
+"""Maximum length of a text, in characters."""
+_MOST_PRINTED: Final = 2_000
+"""Maximum number of printed characters that are shown."""
+
+
+@final
+class StoneError(Exception):
+    """A text that does not work, with the line to look at."""
+
+    def __init__(self, problem: str, line: int | None = None) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        """What is wrong, as a sentence."""
+        self.line = line
+        """The number of the line, from 1; None if no line stands out."""
+
+
+def read_stone(source: str) -> Megalith:
+    """Run a text, and return the last megalith that it defines.
+
+    Raises:
+        StoneError: if it is too long, fails, or defines no megalith.
+
+    Example:
+        >>> read_stone("from cairn_rules import megalith\\n1 / 0")
+        Traceback (most recent call last):
+        ...
+        workshop_stone.StoneError: ZeroDivisionError('division by zero')
+    """
+    if len(source) > LONGEST:
+        raise StoneError(f"The text is longer than {LONGEST} characters.")
+    module = ModuleType(MODULE)
+    sys.modules[MODULE] = module  # where decorators look up the module of a class
+    linecache.cache[FILE] = (len(source), None, source.splitlines(keepends=True), FILE)
+    try:
+        exec(compile(source, FILE, "exec", dont_inherit=True), vars(module))  # noqa: S102 - what the page is for
+    except SyntaxError as error:
+        raise StoneError(f"{type(error).__name__}: {error.msg}.", error.lineno if error.filename == FILE else None) from None
+    except BaseException as error:  # noqa: BLE001 - even SystemExit
+        raise StoneError(raised(error), line_of(error)) from None
+    found = [each for each in vars(module).values() if isinstance(each, Megalith) and each not in tuple(BASE_SET)]
+    if not found:
+        raise StoneError("The text defines no megalith. Put @megalith(...) above a function that takes a site.")
+    stone = found[-1]
+    try:
+        BASE_SET | stone
+    except CairnRulesError as error:
+        fail(stone, error)
+    return stone
+
+
+def fail(stone: Megalith, error: BaseException) -> NoReturn:
+    """Raise an error as one of the text, at the line that caused it, or else at the first line of the power."""
+    said = str(error) if isinstance(error, CairnRulesError) else raised(error)
+    raise StoneError(said, line_of(error) or first_line(stone)) from None
+
+
+def line_of(error: BaseException | None) -> int | None:
+    """Return the last line of the text that an error or its cause passed through; None if there is none."""
+    while error is not None:
+        lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == FILE]
+        if lines:
+            return lines[-1]
+        error = error.__cause__
+    return None
+
+
+def first_line(stone: Megalith) -> int | None:
+    """Return the line of the text in which the function of a megalith begins, with its decorators."""
+    for each in stone.functions:
+        function = each.power if isinstance(each, OpponentDecides) else each
+        if isinstance(function, FunctionType) and function.__code__.co_filename == FILE:
+            return function.__code__.co_firstlineno
+    return None
+
+
+@final
+class Printed(io.TextIOBase):
+    """The beginning of what a text prints."""
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    @override
+    def write(self, text: str, /) -> int:
+        self.text = cut(self.text + text, _MOST_PRINTED)
+        return len(text)
+
+
+@contextmanager
+def printing() -> Iterator[Printed]:
+    """Collect what is printed."""
+    printed = Printed()
+    with redirect_stdout(printed), redirect_stderr(printed):
+        yield printed
