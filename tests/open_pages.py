@@ -33,7 +33,7 @@ def opened(
     page.set_default_timeout(LONG)
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("console", lambda message: problems.append(message.text))
-    context.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
+    context.on("request", lambda request: request.url.startswith("blob:") or hosts.add(urlsplit(request.url).hostname))
     page.goto(url)
     yield page
     context.close()

@@ -23,7 +23,7 @@ const LOOK = EditorView.theme({
   ".cm-content": { fontFamily: "var(--md-code-font-family, monospace)", caretColor: "currentColor" },
   ".cm-scroller": { minHeight: "16rem", maxHeight: "70vh", overflow: "auto" },
   ".cm-gutters": { color: "var(--md-default-fg-color--light)", backgroundColor: "transparent", border: "none" },
-  ".cm-activeLine": { backgroundColor: "var(--md-default-fg-color--lightest)" },
+  ".cm-activeLine": { backgroundColor: "transparent", boxShadow: "inset 2px 0 var(--md-accent-fg-color)" },
   ".cm-cursor": { borderLeftColor: "currentColor" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
     backgroundColor: "var(--md-accent-fg-color--transparent)",

@@ -8,7 +8,7 @@ const FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lo
 /** Maximum length of an answer, in characters. */
 const LONGEST = 1_000_000;
 /** Milliseconds to wait for an answer, and for Python to start. */
-const [PATIENCE, START] = [4_000, 120_000];
+const [PATIENCE, START] = [10_000, 120_000];
 
 /** The reason why there is no answer: the code was stopped, took too long, or broke its interpreter. */
 export class NoAnswer extends Error {}
@@ -35,8 +35,8 @@ export class Sandbox {
 
   /** Starts Python unless it is running. */
   start() {
-    if (this.#cell) return;
-    this.#cell = this.#spare ?? this.#made();
+    if (this.#cell?.isOpen) return;
+    this.#cell = this.#spare?.isOpen ? this.#spare : this.#made();
     this.#spare = null;
   }
 
@@ -54,23 +54,18 @@ export class Sandbox {
   /** Ends whatever runs. A spare cell takes over, or a new one. */
   stop(reason = "It was stopped.") {
     this.#cell?.end(new NoAnswer(reason));
-    this.#cell = null;
     this.start();
   }
 
   async #answer(question, patience) {
     this.start();
-    const cell = this.#cell;
     try {
-      const answer = await cell.ask(question, patience);
-      this.#spare ??= this.#made(); // so that a stop costs no start
-      return answer;
+      return await this.#cell.ask(question, patience);
     } catch (problem) {
-      if (cell === this.#cell) {
-        this.#cell = null;
-        if (problem instanceof NoAnswer) this.start();
-      }
+      if (problem instanceof NoAnswer) this.start();
       throw problem;
+    } finally {
+      if (this.#cell.ready && !this.#spare?.isOpen) this.#spare = this.#made(); // so that a stop costs no start
     }
   }
 
@@ -102,6 +97,11 @@ class Cell {
   #waiting = null; // for the answer to the question that was asked
   #ended = null; // why there is no worker any more
   ready = false;
+
+  /** False once the worker has ended. */
+  get isOpen() {
+    return this.#ended === null;
+  }
 
   constructor(module, bytes) {
     this.started = this.#start(module, bytes);

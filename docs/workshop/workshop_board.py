@@ -59,8 +59,9 @@ class Setting:
         another one puts that on a space, or takes it away. `empty` clears a space. On a tile, each tool turns it over.
 
         Raises:
-            CairnRulesError: if the position would be impossible.
-            ValueError: if there is no such tool or place.
+            CairnRulesError: if the position would be impossible, or there is no such tool.
+            KeyError: if there is no such space.
+            ValueError: if there is no such tile.
         """
         if place.startswith("tile "):
             return self._turned(place.removeprefix("tile "))
@@ -90,11 +91,11 @@ class Setting:
                     del megaliths[before]
                 if before is not space:
                     megaliths[space] = wanted
-        return self._with(at, shamans, megaliths)
+        return self._with(at, shamans, megaliths, self.state.active)
 
     def passed(self) -> Setting:
         """Return the setting with the other tribe to move."""
-        return Setting(self.state.replace(active=self.state.active.other), self.at)
+        return self._with(self.at, self.state.shamans, self.state.megaliths, self.state.active.other)
 
     def _turned(self, name: str) -> Setting:
         tiles = self.state.tiles
@@ -104,8 +105,10 @@ class Setting:
         (other,) = (each for each in type(face) if each is not face)
         return Setting(self.state.replace(tiles=evolve(tiles, **{name: other})), self.at)
 
-    def _with(self, at: Space, shamans: Mapping[Space, Tribe], megaliths: Mapping[Space, Megalith]) -> Setting:
-        """Return the setting with other pieces. Scores follow from the number of megaliths (rule 9.1)."""
+    def _with(
+        self, at: Space, shamans: Mapping[Space, Tribe], megaliths: Mapping[Space, Megalith], active: Tribe
+    ) -> Setting:
+        """Return the setting with other pieces, and a tribe to move. Scores follow from the number of megaliths (rule 9.1)."""
         if not _CIRCLES <= len(megaliths) <= _MOST:
             raise DefinitionError(f"A board has {_CIRCLES} to {_MOST} megaliths, not {len(megaliths)}.")
         state = self.state
@@ -123,7 +126,7 @@ class Setting:
             deck=rest[UPCOMING:],
             tiles=state.tiles,
             scores=(scores[0], scores[1]),
-            active=state.active,
+            active=active,
             variant=state.variant,
         )
         return Setting(changed, at)

@@ -1,0 +1,373 @@
+"""The workshop in a real browser, on the site as it is built: `nox -s browser`."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from functools import partial
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from open_pages import LONG, Quiet, opened
+from workshop_page import POSITION, SOURCE
+
+LOOP = "while True:\n    pass\n"
+BANISH = """\
+from cairn_rules import Banish, megalith
+
+@megalith("Thunder", text="Banish an enemy shaman.")
+def thunder(site):
+    return [Banish(enemy) for enemy in site.enemies()]
+"""
+
+
+@pytest.fixture(scope="module")
+def url(site: Path, served: str) -> str:
+    """The address of the page."""
+    if shutil.which("npm") is None:
+        pytest.skip("there is no npm to fetch Python for browsers with")
+    assert (site / "workshop/codemirror.js").exists(), "npm failed: build the site to see why"
+    return f"{served}/workshop/"
+
+
+@pytest.fixture(scope="module")
+def shared(browser: Browser, url: str) -> Iterator[Page]:
+    """The page with its Python, which takes a while to start."""
+    with opened(browser, url) as page:
+        settle(page)
+        yield page
+
+
+@pytest.fixture
+def page(shared: Page) -> Page:
+    """The shared page as it opens."""
+    shared.once("dialog", lambda dialog: dialog.accept())
+    shared.locator("#workshop-anew").click()
+    shared.locator("[name=tool][value=options]").check()
+    settle(shared)
+    expect(shared.locator("#workshop-position")).to_have_value(POSITION)
+    return shared
+
+
+def part(page: Page, name: str) -> str:
+    return page.locator(f"#workshop-{name}").inner_text()
+
+
+def settle(page: Page) -> None:
+    """Wait until the text has run."""
+    expect(page.locator("#workshop-loading")).to_be_hidden(timeout=LONG)
+    expect(page.locator("#workshop-table")).to_have_attribute("aria-busy", "false", timeout=LONG)
+
+
+def write(page: Page, text: str) -> None:
+    """Put a text in place of the one in the editor, as if it were pasted."""
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(text)
+
+
+def run(page: Page, text: str) -> None:
+    write(page, text)
+    page.keyboard.press("Control+Enter")
+    page.wait_for_timeout(50)
+    settle(page)
+
+
+def text_of(page: Page) -> str:
+    return "\n".join(page.locator(".cm-line").all_inner_texts()).replace("\u200b", "")
+
+
+def place(page: Page, name: str) -> None:
+    page.locator(f".places [data-place='{name}']").click(force=True)  # also a place with nothing to click
+    settle(page)
+
+
+def test_it_opens_on_the_beacon_and_its_options(page: Page) -> None:
+    assert text_of(page).split() == SOURCE.split()
+    assert part(page, "question").startswith("Sea must use Beacon on c3")
+    expect(page.get_by_role("button", name="Move Sea's shaman from b1 to b2")).to_be_visible()
+    assert part(page, "fault") == ""
+
+
+def test_another_text_stands_on_the_board_after_control_enter(page: Page) -> None:
+    run(page, BANISH)
+    assert part(page, "question") == "Sea must use Thunder on c3: Banish an enemy shaman."
+    place(page, "d4")
+    assert "Forest" in part(page, "told")
+    page.locator("#workshop-back").click()
+    settle(page)
+    assert part(page, "question") == "Sea must use Thunder on c3: Banish an enemy shaman."
+
+
+def test_a_fault_is_shown_at_its_line(page: Page) -> None:
+    run(page, SOURCE.replace("site.own()", "site.own)"))
+    assert part(page, "fault") == "Line 11 SyntaxError: unmatched ')'."
+    expect(page.locator(".cm-lint-marker-error")).to_have_count(1)
+    page.locator("#workshop-fault button").click()
+    assert page.evaluate("document.activeElement.className").startswith("cm-content")
+    expect(page.locator(".cm-activeLine")).to_have_text(re.compile(r"site\.own\)"))
+    run(page, SOURCE)
+    assert part(page, "fault") == ""
+    expect(page.locator(".cm-lint-marker-error")).to_have_count(0)
+
+
+def test_the_editor_completes_names_and_shows_signatures(page: Page) -> None:
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("        site.ow", delay=20)
+    options = page.locator(".cm-tooltip-autocomplete li")
+    expect(options.first).to_have_text("own")
+    expect(page.locator(".cm-completionInfo code")).to_contain_text("own(among: Iterable[Space] | None = None)")
+    page.wait_for_timeout(200)
+    page.keyboard.press("Enter")
+    page.keyboard.type("(")
+    expect(page.locator(".cm-tooltip code")).to_have_text("own(among: Iterable[Space] | None = None) -> tuple[Space, ...]")
+    page.keyboard.press("Control+End")
+    page.keyboard.type("\nyield Banis", delay=20)
+    expect(options.first).to_have_text("Banish")
+    page.wait_for_timeout(200)
+    page.keyboard.press("Enter")
+    page.keyboard.type("(")
+    expect(page.locator(".cm-tooltip code").first).to_have_text("Banish(space: Space)")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    assert not page.evaluate("document.activeElement.className").startswith("cm-content"), "Tab leaves the editor"
+
+
+def test_an_option_is_chosen_by_clicks_and_taken_back(page: Page) -> None:
+    place(page, "b1")
+    expect(page.locator("#workshop-actions button")).to_have_count(6)
+    place(page, "b2")
+    assert part(page, "told") == "Sea moves b1-b2"
+    expect(page.get_by_role("button", name="Transform the enemy shaman on d4")).to_be_visible()
+    page.locator("#workshop-back").click()
+    settle(page)
+    expect(page.locator("#workshop-actions button")).to_have_count(18)
+    place(page, "a1")
+    assert part(page, "problem").startswith("There is no option on a1")
+
+
+def test_every_position_is_set_up_by_clicks(page: Page) -> None:
+    for tool, name in (("sea", "a1"), ("forest", "e3"), ("stone", "b4"), ("empty", "b1"), ("sea", "tile jump")):
+        page.locator(f"[name=tool][value={tool}]").check()
+        place(page, name)
+    page.locator("#workshop-megalith").select_option("deer")
+    place(page, "e1")
+    page.locator("#workshop-turn").click()
+    settle(page)
+    expected = "f4/3f1/4f/2s2/s3s f woee e1=deer,d3=dawn,b4=beacon alley,menhir - 1-0"
+    expect(page.locator("#workshop-position")).to_have_value(expected)
+    page.locator("#workshop-position").fill("nonsense")
+    page.locator("#workshop-use").click()
+    settle(page)
+    assert part(page, "problem").startswith("The position has no megalith")
+    expect(page.locator("#workshop-position")).to_have_value(expected)
+    page.locator("#workshop-position").fill("5/5/5/5/4s s wooe c3=dawn,d3=deer alley,menhir - 0-0")
+    page.locator("#workshop-use").click()
+    settle(page)
+    assert "c3=beacon" in page.locator("#workshop-position").input_value()
+
+
+def test_the_board_is_used_by_keyboard(page: Page) -> None:
+    """Tab leads to one place, the arrow keys to its neighbours."""
+    page.locator(".places [tabindex='0']").first.focus()
+    for name in ("a1", "e1"):
+        page.locator(f".places [data-place={name}]").focus()
+        page.keyboard.press("ArrowRight" if name == "a1" else "ArrowUp")
+    focused = page.locator(":focus")
+    assert focused.get_attribute("data-place") == "e2"
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("#workshop-actions button")).to_have_count(6)
+    assert page.locator("#workshop-field .places [tabindex='0']").count() == 1
+
+
+def test_a_link_holds_text_and_board_and_runs_only_after_a_click(browser: Browser, url: str, page: Page) -> None:
+    page.locator("[name=tool][value=forest]").check()
+    place(page, "a1")
+    run(page, "print('ran')\n" + BANISH)
+    page.locator("#workshop-share").click()
+    expect(page.locator("#workshop-link")).to_have_value(re.compile("#stone="))
+    link = page.locator("#workshop-link").input_value()
+    assert link.startswith(f"{url}#stone=")
+    with opened(browser, link) as other:
+        settle(other)
+        assert "comes from a link" in part(other, "unread")
+        assert text_of(other).startswith("print('ran')")
+        assert (part(other, "printed"), part(other, "question")) == ("", "")
+        place(other, "b3")
+        assert part(other, "printed") == ""
+        other.locator("#workshop-run").click()
+        settle(other)
+        assert part(other, "printed").startswith("ran")
+        assert part(other, "question") == "Sea must use Thunder on c3: Banish an enemy shaman."
+        assert other.locator("#workshop-position").input_value().startswith("f4/3f1/5/2s2/fs2s")
+
+
+@pytest.mark.parametrize("fragment", ["#stone=%", "#stone=AAAA", "#stone=q1YqSixXslIyVKoFAA"])
+def test_a_damaged_link_says_so(browser: Browser, url: str, fragment: str) -> None:
+    with opened(browser, url + fragment) as page:
+        expect(page.locator("#workshop-problem")).to_have_text("The link is damaged. Ask for it again.")
+        settle(page)
+
+
+def test_a_loop_is_stopped_and_the_text_stays(page: Page) -> None:
+    write(page, LOOP)
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#workshop-stop")).to_be_enabled()
+    page.wait_for_timeout(300)
+    page.locator("#workshop-stop").click()
+    settle(page)
+    assert part(page, "fault") == "Your text did not answer. It was stopped. It is saved."
+    assert text_of(page).startswith("while True:")
+    run(page, BANISH)
+    assert part(page, "question").startswith("Sea must use Thunder")
+
+
+def test_a_text_that_was_running_when_the_page_was_left_is_kept_and_does_not_run(browser: Browser, url: str) -> None:
+    with opened(browser, url) as page:
+        settle(page)
+        write(page, LOOP)
+        page.keyboard.press("Control+Enter")
+        page.wait_for_timeout(500)
+        page.reload()
+        settle(page)
+        assert "still running" in part(page, "unread")
+        assert text_of(page).startswith("while True:")
+        run(page, BANISH)
+        page.reload()
+        settle(page)
+        assert part(page, "question").startswith("Sea must use Thunder")
+
+
+DRAWS = """
+import cairn_rules
+cairn_rules.svg = lambda *_, **__: '''<svg xmlns="http://www.w3.org/2000/svg" onload="parent.ran = 1">
+<script>parent.ran = 2; window.ran = 2</script><image href="/x.png" onerror="ran = 3"/><image href="http://example.org/x.png"/>
+<animate attributeName="x" begin="0s" dur="1s" onbegin="ran = 4"/>
+<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="/" onload="ran = 5"/></foreignObject></svg>'''
+"""
+NAMES = """
+from cairn_rules import Banish, megalith
+bad = "<img src=x onerror='window.ran = 1'>"
+print(bad)
+@megalith(bad, text=bad, id="bad")
+def thunder(site):
+    return [Banish(enemy) for enemy in site.enemies()]
+"""
+
+
+def test_handlers_in_pictures_and_words_do_not_run(page: Page) -> None:
+    """Another host that was asked for something would fail the test, too."""
+    run(page, BANISH + DRAWS)
+    page.wait_for_timeout(500)
+    assert page.locator("#workshop-field img").evaluate("image => image.src").startswith("blob:")
+    page.locator("#workshop-stop").evaluate("() => {}")
+    run(page, NAMES)
+    assert "<img src=x" in part(page, "question")
+    assert page.evaluate("window.ran") is None
+    assert page.locator("#workshop img").count() == 2
+
+
+FORGED = [
+    "json.dumps = lambda *_, **__: '{}'",
+    "json.dumps = lambda *_, **__: '[]'",
+    "real = json.dumps\njson.dumps = lambda value: real({**value, 'board': 3})",
+    "real = json.dumps\njson.dumps = lambda value: real({**value, 'more': 3})",
+    "real = json.dumps\njson.dumps = lambda value: real({**value, 'line': -1})",
+    "real = json.dumps\njson.dumps = lambda value: real({**value, 'at': 'z9'})",
+    "real = json.dumps\njson.dumps = lambda value: real({**value, 'words': {}})",
+    "real = json.dumps\njson.dumps = lambda value: real({**value, 'actions': [{'action': 1, 'words': '', 'ways': []}]})",
+    "real = json.dumps\njson.dumps = lambda value: real({**value, 'title': 'x' * 10_000})",
+]
+
+
+@pytest.mark.parametrize("forged", FORGED)
+def test_a_forged_answer_is_refused(page: Page, forged: str) -> None:
+    run(page, f"import json\n{forged}\n{BANISH}")
+    assert part(page, "fault").startswith("Your text did not answer. It answered what no megalith answers")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_it_keeps_nobody_out(browser: Browser, url: str, width: int, scheme: str) -> None:
+    with opened(browser, url, width=width, scheme=scheme) as page:
+        settle(page)
+        for text in (SOURCE, "x = (", NAMES):
+            run(page, text)
+            page.locator(".cm-content").click()
+            page.keyboard.press("Control+Space")
+            page.wait_for_timeout(300)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            found = Axe().run(page).response["violations"]
+            assert [
+                (each["id"], node["target"])
+                for each in found
+                if each["impact"] in {"serious", "critical"}
+                for node in each["nodes"]
+                if not node["target"][0].startswith("#cm-ac-")  # the arrow keys scroll this list from the editor
+            ] == []
+            page.keyboard.press("Escape")
+
+
+def test_a_screen_reader_finds_names_and_hears_what_happens(page: Page) -> None:
+    for name in ("The text", "The board and its options"):
+        expect(page.get_by_role("region", name=name)).to_be_attached()
+    expect(page.get_by_role("textbox", name="Python text of the megalith")).to_be_attached()
+    expect(page.get_by_role("img", name="Cairn, turn 1: Sea must use Beacon on c3")).to_be_attached()
+    expect(page.get_by_role("button", name="c3: Sea shaman on Beacon")).to_be_attached()
+    for name in ("fault", "problem"):
+        expect(page.locator(f"#workshop-{name}")).to_have_attribute("role", "alert")
+    expect(page.locator("#workshop-question")).to_have_attribute("aria-live", "polite")
+
+
+def test_opened_from_a_folder_it_says_what_it_needs(browser: Browser, url: str, site: Path) -> None:
+    assert url
+    page = browser.new_page()
+    page.goto((site / "workshop/index.html").as_uri())
+    expect(page.locator("#workshop-file")).to_be_visible()
+    assert "python -m http.server" in part(page, "file")
+    page.close()
+
+
+def test_without_the_editor_the_page_says_so(browser: Browser, url: str) -> None:
+    with opened(browser, url) as page:
+        expect(page.locator("#workshop-missing")).to_be_hidden()
+        stored = page.evaluate("async () => (await fetch('opening.json')).json()")
+        page.route("**/opening.json", lambda route: route.fulfill(json={**stored, "built": False}))
+        page.reload()
+        expect(page.locator("#workshop-missing")).to_be_visible()
+        expect(page.locator("#workshop-table")).to_be_hidden()
+
+
+def test_what_the_page_weighs_is_said_on_it(page: Page, site: Path) -> None:
+    files = [*(site / "play/python").iterdir(), *(site / "workshop").iterdir()]
+    whole = sum(each.stat().st_size for each in files) / 1e6
+    editor = (site / "workshop/codemirror.js").stat().st_size / 1e6
+    said = re.search(r"about (\d+) MB from this site, ([\d.]+) MB of them for the editor", page.inner_text("article"))
+    assert said is not None
+    assert abs(whole - float(said[1])) <= 1
+    assert abs(editor - float(said[2])) < 0.05
+
+
+def test_after_the_first_visit_the_page_works_offline(browser: Browser, url: str, site: Path) -> None:
+    assert url
+    server = ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=site))
+    Thread(target=server.serve_forever, daemon=True).start()
+    home = f"http://localhost:{server.server_port}/workshop/"
+    with opened(browser, home) as page:
+        settle(page)
+        while not page.evaluate("caches.match('../play/python/modules.zip').then(Boolean)"):
+            page.wait_for_timeout(200)  # it is the last file that is kept
+        server.shutdown()
+        server.server_close()
+        page.reload()
+        settle(page)
+        run(page, BANISH)
+        assert part(page, "question").startswith("Sea must use Thunder")
