@@ -46,7 +46,7 @@ def _itself(found: griffe.Object | griffe.Alias) -> griffe.Object:
 
 
 def _members(owner: griffe.Class) -> dict[str, griffe.Object]:
-    """Return the members of a class that the reference lists: public ones with a docstring, and those of enumerations."""
+    """Return the public members of a class that have a docstring, and those of enumerations."""
     return {
         name: itself
         for name, itself in ((name, _itself(member)) for name, member in owner.all_members.items())

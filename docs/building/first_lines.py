@@ -29,9 +29,7 @@ def first_lines() -> dict[str, str]:
     Raises:
         ValueError: If a name has no docstring.
     """
-    return {
-        name: first_line(package()[name.removeprefix(f"{PACKAGE}.")]).replace("|", "\\|") for name in _names()
-    }
+    return {name: first_line(package()[name.removeprefix(f"{PACKAGE}.")]).replace("|", "\\|") for name in _names()}
 
 
 def _names() -> list[str]:

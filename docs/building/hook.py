@@ -184,7 +184,7 @@ def _python(config: MkDocsConfig) -> list[File]:
         found = python_for_browsers(ROOT)
         editor = editor_for_browsers(ROOT)
     except NoNpmError as error:
-        LOG.info("the site is built without all that npm fetches for Play, Puzzles, Make characters and Workshop: %s", error)
+        LOG.info("the site is built without what its pages run in the browser: %s", error)
     import puzzle_page  # noqa: PLC0415 - its folder is on the path only now
     import workshop_page  # noqa: PLC0415 - likewise
     from play_games import described  # noqa: PLC0415 - likewise

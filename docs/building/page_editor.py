@@ -59,7 +59,8 @@ def _make(folder: Path) -> None:
     except RuntimeError as error:
         raise NoNpmError(str(error)) from error
     esbuild = str(work / _TOOL / "bin" / "esbuild")
-    run("node", esbuild, str(work / "entry.mjs"), "--bundle", "--minify", "--format=esm", f"--outfile={making / BUNDLE}")
+    options = ("--bundle", "--minify", "--format=esm", f"--outfile={making / BUNDLE}")
+    run("node", esbuild, str(work / "entry.mjs"), *options)
     parts = [
         f"{name} {version}\n\n{_licence(work / 'node_modules' / name)}" for name, (version, _) in packages().items()
     ]

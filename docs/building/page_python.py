@@ -118,7 +118,7 @@ def _content(files: list[Path]) -> bytes:
 
 
 def emptied(folder: Path) -> Path:
-    """An empty folder to make another one in, which is there only when it is complete."""
+    """Return an empty folder to make another one in, which is there only when it is complete."""
     making = folder.with_name(f"{folder.name}.making")
     shutil.rmtree(making, ignore_errors=True)
     making.mkdir(parents=True)
@@ -126,7 +126,12 @@ def emptied(folder: Path) -> Path:
 
 
 def run(*command: str) -> None:
+    """Run a command.
+
+    Raises:
+        RuntimeError: if it fails. The message has what it wrote.
+    """
     environment = {name: value for name, value in os.environ.items() if name != "HATCH_BUILD_HOOK_ENABLE_MYPYC"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - our own
     if done.returncode != 0:
-        raise RuntimeError(f"{' '.join(command[:4])} failed, so that the site lacks what runs in browsers:\n{done.stderr}")
+        raise RuntimeError(f"{' '.join(command[:4])} failed, so that pages would not run:\n{done.stderr}")

@@ -55,8 +55,8 @@ class Setting:
     def changed(self, tool: str, place: str) -> Setting:
         """Return the setting after a click with a tool on a place.
 
-        A tribe, `sea` or `forest`, puts a shaman on a space, or takes it away. `stone` moves the megalith, and the id of
-        another one puts that on a space, or takes it away. `empty` clears a space. On a tile, each tool turns it over.
+        `sea` or `forest` puts a shaman on a space, or takes it away. `stone` moves the megalith, and the id of another
+        one puts that on a space, or takes it away. `empty` clears a space. On a tile, each tool turns it over.
 
         Raises:
             CairnRulesError: if the position would be impossible, or there is no such tool.
@@ -85,12 +85,7 @@ class Setting:
             case _ if space is at:
                 raise DefinitionError(f"Your megalith is on {space}: move it first.")
             case _:
-                wanted = BASE_SET[tool]
-                before = next((where for where, each in megaliths.items() if each == wanted), None)
-                if before is not None:
-                    del megaliths[before]
-                if before is not space:
-                    megaliths[space] = wanted
+                megaliths = _put(megaliths, BASE_SET[tool], space)
         return self._with(at, shamans, megaliths, self.state.active)
 
     def passed(self) -> Setting:
@@ -108,7 +103,7 @@ class Setting:
     def _with(
         self, at: Space, shamans: Mapping[Space, Tribe], megaliths: Mapping[Space, Megalith], active: Tribe
     ) -> Setting:
-        """Return the setting with other pieces, and a tribe to move. Scores follow from the number of megaliths (rule 9.1)."""
+        """Return the setting with other pieces. Scores follow from the number of megaliths (rule 5.4)."""
         if not _CIRCLES <= len(megaliths) <= _MOST:
             raise DefinitionError(f"A board has {_CIRCLES} to {_MOST} megaliths, not {len(megaliths)}.")
         state = self.state
@@ -130,3 +125,9 @@ class Setting:
             variant=state.variant,
         )
         return Setting(changed, at)
+
+
+def _put(megaliths: Mapping[Space, Megalith], wanted: Megalith, space: Space) -> dict[Space, Megalith]:
+    """Return the megaliths with one of them on a space, or without it if it was there."""
+    others = {where: each for where, each in megaliths.items() if each != wanted}
+    return others if megaliths.get(space) == wanted else {**others, space: wanted}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, cast, final
 
 from attrs import frozen
@@ -16,12 +16,11 @@ from cairn_rules.cairn.testing.activation import activate
 from cairn_rules.cairn.words import faces, title
 from cairn_rules.checks import is_of, is_text
 from cairn_rules.errors import CairnRulesError, PowerError
-from play_board import Way
 from play_cairn import CairnBoard
 from workshop_board import Setting
 from workshop_stone import StoneError, fail, printing, read_stone
 
-SOURCE: Final = '''\
+SOURCE: Final = """\
 from collections.abc import Iterator
 
 from cairn_rules import Effect, Relocate, Site, megalith
@@ -36,7 +35,7 @@ def beacon(site: Site) -> Iterator[Effect]:
         if shaman != site.space:
             for space in site.free(site.adjacent):
                 yield Relocate(shaman, space)
-'''
+"""
 """The text with which the page opens: that of the tutorial."""
 POSITION: Final = "f4/3f1/5/2s2/1s2s s wooe c3=beacon,d3=dawn alley,menhir - 0-0"
 AT: Final = "c3"
@@ -98,8 +97,8 @@ class Page:
     def answer(self, message: str) -> str:
         """Answer a message; both are JSON.
 
-        A message is a text, a position with the space of the megalith, the decisions `taken`, the actions to be `marked`,
-        and the colours. With `tool` and `place`, the position is changed first.
+        A message is a text, a position with the space of the megalith, the decisions `taken`, the actions to be
+        `marked`, and the colours. With `tool` and `place`, the position is changed first.
 
         Raises:
             ValueError: if the page never sends such a message.

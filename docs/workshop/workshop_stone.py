@@ -7,14 +7,13 @@ import linecache
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from traceback import walk_tb
-from types import FunctionType, ModuleType
+from types import ModuleType
 from typing import Final, NoReturn, final
 
 from typing_extensions import override
 
 from cairn_rules import BASE_SET, Megalith
-from cairn_rules.cairn.megalith_data import OpponentDecides
+from cairn_rules.cairn.testing.source_lines import code_of, raised_at
 from cairn_rules.errors import CairnRulesError, cut, raised
 
 FILE: Final = "stone.py"
@@ -39,13 +38,13 @@ class StoneError(Exception):
 
 
 def read_stone(source: str) -> Megalith:
-    """Run a text, and return the last megalith that it defines.
+    r"""Run a text, and return the last megalith that it defines.
 
     Raises:
         StoneError: if it is too long, fails, or defines no megalith.
 
     Example:
-        >>> read_stone("from cairn_rules import megalith\\n1 / 0")
+        >>> read_stone("from cairn_rules import megalith\n1 / 0")
         Traceback (most recent call last):
         ...
         workshop_stone.StoneError: ZeroDivisionError('division by zero')
@@ -58,9 +57,10 @@ def read_stone(source: str) -> Megalith:
     try:
         exec(compile(source, FILE, "exec", dont_inherit=True), vars(module))  # noqa: S102 - what the page is for
     except SyntaxError as error:
-        raise StoneError(f"{type(error).__name__}: {error.msg}.", error.lineno if error.filename == FILE else None) from None
+        line = error.lineno if error.filename == FILE else None
+        raise StoneError(f"{type(error).__name__}: {error.msg}.", line) from None
     except BaseException as error:  # noqa: BLE001 - even SystemExit
-        raise StoneError(raised(error), line_of(error)) from None
+        raise StoneError(raised(error), raised_at(error, FILE)) from None
     found = [each for each in vars(module).values() if isinstance(each, Megalith) and each not in tuple(BASE_SET)]
     if not found:
         raise StoneError("The text defines no megalith. Put @megalith(...) above a function that takes a site.")
@@ -75,26 +75,9 @@ def read_stone(source: str) -> Megalith:
 def fail(stone: Megalith, error: BaseException) -> NoReturn:
     """Raise an error as one of the text, at the line that caused it, or else at the first line of the power."""
     said = str(error) if isinstance(error, CairnRulesError) else raised(error)
-    raise StoneError(said, line_of(error) or first_line(stone)) from None
-
-
-def line_of(error: BaseException | None) -> int | None:
-    """Return the last line of the text that an error or its cause passed through; None if there is none."""
-    while error is not None:
-        lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == FILE]
-        if lines:
-            return lines[-1]
-        error = error.__cause__
-    return None
-
-
-def first_line(stone: Megalith) -> int | None:
-    """Return the line of the text in which the function of a megalith begins, with its decorators."""
-    for each in stone.functions:
-        function = each.power if isinstance(each, OpponentDecides) else each
-        if isinstance(function, FunctionType) and function.__code__.co_filename == FILE:
-            return function.__code__.co_firstlineno
-    return None
+    code = code_of(stone)
+    line = code.co_firstlineno if code is not None and code.co_filename == FILE else None
+    raise StoneError(said, raised_at(error, FILE) or line) from None
 
 
 @final

@@ -29,6 +29,7 @@ PAGES = (
     "balance/",
     "play/",
     "puzzles/",
+    "workshop/",
     "characters/",
     "warden/",
 )

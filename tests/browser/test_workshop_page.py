@@ -84,7 +84,11 @@ def text_of(page: Page) -> str:
 
 
 def place(page: Page, name: str) -> None:
-    page.locator(f".places [data-place='{name}']").click(force=True)  # also a place with nothing to click
+    button = page.locator(f".places [data-place='{name}']")
+    button.evaluate("each => each.scrollIntoView({ block: 'center' })")
+    box = button.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     settle(page)
 
 
@@ -127,7 +131,7 @@ def test_the_editor_completes_names_and_shows_signatures(page: Page) -> None:
     page.wait_for_timeout(200)
     page.keyboard.press("Enter")
     page.keyboard.type("(")
-    expect(page.locator(".cm-tooltip code")).to_have_text("own(among: Iterable[Space] | None = None) -> tuple[Space, ...]")
+    expect(page.locator(".cm-tooltip code")).to_have_text(re.compile(r"^own\(among: .* -> tuple\[Space, \.\.\.\]$"))
     page.keyboard.press("Control+End")
     page.keyboard.type("\nyield Banis", delay=20)
     expect(options.first).to_have_text("Banish")
@@ -283,7 +287,7 @@ FORGED = [
     "real = json.dumps\njson.dumps = lambda value: real({**value, 'line': -1})",
     "real = json.dumps\njson.dumps = lambda value: real({**value, 'at': 'z9'})",
     "real = json.dumps\njson.dumps = lambda value: real({**value, 'words': {}})",
-    "real = json.dumps\njson.dumps = lambda value: real({**value, 'actions': [{'action': 1, 'words': '', 'ways': []}]})",
+    "real = json.dumps\njson.dumps = lambda value: real({**value, 'actions': [{'action': 1}]})",
     "real = json.dumps\njson.dumps = lambda value: real({**value, 'title': 'x' * 10_000})",
 ]
 

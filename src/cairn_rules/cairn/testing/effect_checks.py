@@ -62,7 +62,7 @@ def effect_slow(_: Examined, trials: Trials[State]) -> Found | None:
         for state in trials.timely(trials.cases)
         for option in {type(option): option for option in _options(state)}.values()
         for name, call in (
-            ("method apply", partial(_done, option, state)),
+            ("method apply", partial(done, option, state)),
             ("notation", partial(format_action, option)),
             ("text", partial(describe, state, option)),
         )
@@ -115,7 +115,7 @@ def common_notation(states: Iterable[State]) -> str | None:
 def cannot_be_done(state: State) -> str | None:
     """Check that every option can be applied."""
     for option in _options(state):
-        error = raised_by(partial(_done, option, state))
+        error = raised_by(partial(done, option, state))
         if isinstance(error, PowerError):
             return f"it offers an option that cannot be applied: {error}; yield only legal options"
     return None
@@ -124,7 +124,7 @@ def cannot_be_done(state: State) -> str | None:
 def effect_fails(state: State) -> str | None:
     """Check that no effect raises an unexpected exception."""
     for option in _options(state):
-        error = raised_by(partial(_done, option, state))
+        error = raised_by(partial(done, option, state))
         if error is not None:
             return f"the effect {option!r} fails with {raised(error)}"
     return None
@@ -133,7 +133,7 @@ def effect_fails(state: State) -> str | None:
 def effect_result(state: State) -> str | None:
     """Check that every effect returns a state."""
     for option in _options(state):
-        after: object = _done(option, state)
+        after: object = done(option, state)
         if not isinstance(after, State):
             return f"the effect {option!r} returns {quoted(after)}; it should return the resulting state"
     return None
@@ -151,7 +151,7 @@ def effect_changes_state(state: State) -> str | None:
 def effect_not_deterministic(state: State) -> str | None:
     """Check that every effect returns the same state when it is applied again."""
     for option in _options(state):
-        if _done(option, state) != _done(option, state):
+        if done(option, state) != done(option, state):
             return f"the effect {option!r} leads to different states; its result must depend only on the state"
     return None
 
@@ -159,7 +159,7 @@ def effect_not_deterministic(state: State) -> str | None:
 def breaks_shamans(state: State) -> str | None:
     """Check that no effect leaves two shamans on a space, or more than five of a tribe."""
     for option in _options(state):
-        after = _done(option, state)
+        after = done(option, state)
         if after._own & after._enemy:
             return f"{option!r} leaves two shamans on one space; use Relocate and Summon, which prevent it"
         if max(after._own.bit_count(), after._enemy.bit_count()) > SHAMANS:
@@ -170,7 +170,7 @@ def breaks_shamans(state: State) -> str | None:
 def breaks_megaliths(state: State) -> str | None:
     """Check that no effect loses, duplicates or builds a megalith."""
     for option in _options(state):
-        after = _done(option, state)
+        after = done(option, state)
         lost, gained = ids_of(state) - ids_of(after), ids_of(after) - ids_of(state)
         if lost or gained:
             told = [f"loses {', '.join(lost)}"] * bool(lost) + [f"adds {', '.join(gained)}"] * bool(gained)
@@ -186,7 +186,7 @@ def breaks_megaliths(state: State) -> str | None:
 def breaks_deck(state: State) -> str | None:
     """Check that no effect reorders or reveals the deck."""
     for option in _options(state):
-        if not keeps_deck(state, _done(option, state)):
+        if not keeps_deck(state, done(option, state)):
             return (
                 f"{option!r} reorders the deck or reveals a part of it; use ReplaceMegalith or"
                 " state.replace(upcoming=...), which draw from the top and return to the bottom"
@@ -209,12 +209,12 @@ def face_down_apart(state: State) -> str | None:
         if all(isinstance(part, LibraryEffect) for part in parts(option)):
             continue
         for other in (state, *with_other_orders(state)):
-            face_down, after = face_down_of(other), _done(option, other)
+            face_down, after = face_down_of(other), done(option, other)
             lays = any(stone in face_down for stone in after.megaliths.values())
             if not lays and option.apply(draft(other)) != after:  # a placeholder on the board has no power
                 return _told_apart(option)
         for other in with_look_alikes(state):
-            if option.apply(draft(other)) != _done(option, other):
+            if option.apply(draft(other)) != done(option, other):
                 return _told_apart(option)
     return None
 
@@ -229,7 +229,7 @@ def _told_apart(option: Effect) -> str:
 def breaks_turn(state: State) -> str | None:
     """Check that no effect changes the turn, the score or the pending decision."""
     for option in _options(state):
-        after = _done(option, state)
+        after = done(option, state)
         kept = ("pending", "active", "turn", "scores", "variant", "seen")
         changed = [name for name in kept if getattr(after, name) != getattr(state, name)]
         if changed:
@@ -251,7 +251,7 @@ def unsound_state(state: State) -> str | None:
 def breaks_marks(state: State) -> str | None:
     """Check that the shamans that an effect moves count as moved, and no others, as far as the board shows it."""
     for option in _options(state):
-        after = _done(option, state)
+        after = done(option, state)
         for old, new in ((state._own, after._own), (state._enemy, after._enemy)):
             if marks_as_moved(state):
                 lacking = spaces_in(new & (state._moved | ~old) & ~after._moved)
@@ -292,7 +292,7 @@ def _options(state: State) -> tuple[Effect, ...]:
     return cast("tuple[Effect, ...]", asked(state))
 
 
-def _done(effect: Effect, state: State) -> State:
+def done(effect: Effect, state: State) -> State:
     """Apply an effect as the engine does, with the deck face down."""
     after: object = effect.apply(covered(state))
     return uncovered(state, after) if isinstance(after, State) else cast("State", after)

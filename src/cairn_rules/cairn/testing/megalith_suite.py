@@ -22,10 +22,12 @@ from cairn_rules.cairn.testing import power_checks as asking
 from cairn_rules.cairn.testing import repeated_checks as again
 from cairn_rules.cairn.testing import ward_checks as forbidding
 from cairn_rules.cairn.testing.effect_checks import arguments
+from cairn_rules.cairn.testing.fault_causes import cause_of
 from cairn_rules.cairn.testing.idle_checks import never_acts
 from cairn_rules.cairn.testing.power_checks import set_order
 from cairn_rules.cairn.testing.second_process import SecondLook, look_again
 from cairn_rules.cairn.testing.situations import situations, wakings
+from cairn_rules.cairn.testing.source_lines import first_line
 from cairn_rules.cairn.testing.subject import Examined
 from cairn_rules.cairn.testing.ward_checks import asked_everywhere
 from cairn_rules.checks import check_least
@@ -37,15 +39,23 @@ from cairn_rules.testing.faults import ConformanceFault
 
 
 class MegalithFault(ConformanceFault):
-    """A failed check of `check_megalith`."""
+    """A failed check of `check_megalith`. If the megalith raised an exception, it is the `__cause__` of this one."""
 
-    def __init__(self, megalith: Megalith, check: str, message: str, state: State | None = None) -> None:
+    def __init__(
+        self, megalith: Megalith, check: str, message: str, state: State | None = None, line: int | None = None
+    ) -> None:
         who = f"{megalith.name} ({megalith.id!r})"
-        super().__init__(who, check, message, "" if state is None else _drawn(state))
+        super().__init__(who, check, message, "" if state is None else _drawn(state), line)
         self.megalith = megalith
         """The megalith."""
         self.state = state
         """The smallest state found that shows the fault; None if no single state shows it."""
+        self.line = line
+        """The line to look at in the file of the megalith; None if its power and ward are not plain functions.
+
+        It is the line that raised the exception, or the one that yields the option at fault, or else the first line of
+        the power or ward.
+        """
 
 
 @final
@@ -117,12 +127,14 @@ MegalithCheck: TypeAlias = Check[Examined, State]
 _MOST_MS: Final = f"{1000 * asking.SLOW:.0f}"
 SYMMETRY: Final = "not-symmetric"
 """The check that runs only on request."""
+ENDS_PROCESS: Final = "ends-process"
+"""The check after which it is safe to call the megalith in this process."""
 
 _FIRST: Final[tuple[MegalithCheck, ...]] = (
     Check("id-clash", "no megalith of the base set has its id", asking.id_clash),
 )
 _POWER: Final[tuple[MegalithCheck, ...]] = (
-    Check("ends-process", "the power does not end the process", again.ends_process),
+    Check(ENDS_PROCESS, "the power does not end the process", again.ends_process),
     Check("slow", f"the power takes at most {_MOST_MS} ms a call", asking.slow),
     Check("power-fails", "the power raises no exception", everywhere(asking.power_fails)),
     Check("not-effects", "the power yields only effects", everywhere(asking.not_effects)),
@@ -162,7 +174,7 @@ _POWER: Final[tuple[MegalithCheck, ...]] = (
 )
 """Checks of powers and their effects."""
 _WARD: Final[tuple[MegalithCheck, ...]] = (
-    Check("ward-ends-process", "the ward does not end the process", again.ends_process),
+    Check(f"ward-{ENDS_PROCESS}", "the ward does not end the process", again.ends_process),
     Check("ward-slow", f"the ward takes at most {_MOST_MS} ms a call", forbidding.ward_slow),
     Check("ward-fails", "the ward raises no exception", asked_everywhere(forbidding.ward_fails)),
     Check("ward-answer", "the ward returns True or False", asked_everywhere(forbidding.ward_answer)),
@@ -243,7 +255,9 @@ def check_megalith(
         found = None
     if found is not None:
         check, message, state = found
-        raise MegalithFault(megalith, check, message, state) from None
+        can_ask = state is not None and not check.endswith(ENDS_PROCESS)
+        cause, line = cause_of(megalith, state) if can_ask else (None, first_line(megalith))
+        raise MegalithFault(megalith, check, message, state, line) from cause
     return MegalithVerdict(megalith, tuple(examined.warnings), tuple(dict.fromkeys(examined.not_looked_for)))
 
 

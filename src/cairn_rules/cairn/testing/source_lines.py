@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from traceback import walk_tb
 from types import CodeType, FunctionType, GeneratorType
 from typing import Any
@@ -36,7 +36,7 @@ def first_line(megalith: Megalith) -> int | None:
 
 def yielded_at(power: Callable[[Any], Any], site: Any) -> Iterator[tuple[Any, int | None]]:
     """Yield the options of a power, each with the line that yields it; None if the power is no generator."""
-    given = (power.power if isinstance(power, OpponentDecides) else power)(site)
-    for option in given:
+    given: Any = power(site)
+    for option in given if isinstance(given, Iterable) else ():
         frame = given.gi_frame if isinstance(given, GeneratorType) else None
         yield option, None if frame is None else frame.f_lineno
