@@ -22,6 +22,7 @@ export class Places {
       const button = element("button");
       button.type = "button";
       button.dataset.place = place;
+      button.setAttribute("aria-label", place);
       Object.assign(button.style, {
         left: `${100 * left}%`, top: `${100 * top}%`, width: `${100 * width}%`, height: `${100 * height}%`,
       });

@@ -215,23 +215,19 @@ async function share() {
   }
 }
 
-/** Returns what the page opens with: from the link, else the last saved text, else the stored one. */
+/** Returns what the page opens with, from the link, the last saved text or the stored one, and what to say of it. */
 async function begun() {
   const stored = { source: opening.source, position: opening.views.light.position, at: opening.views.light.at };
-  let text = null;
-  try {
-    text = await linked(KEY);
-  } catch {
-    part.problem.textContent = "The link is damaged. Ask for it again.";
-  }
+  const text = await linked(KEY).catch(() => "");
   if (text !== null) {
     unlink();
     const found = read(text);
-    if (found) return { ...found, isRunning: false, isLinked: true };
-    part.problem.textContent = "The link is damaged. Ask for it again.";
+    if (found) return { ...found, mayRun: false, notice: "This text comes from a link, and has not run yet. Read it, then press Run." };
   }
   const saved = await saves.newest();
-  return { ...stored, ...(saved === null ? {} : read(saved)), isLinked: false };
+  const found = { ...stored, ...(saved === null ? {} : read(saved)) };
+  const notice = found.isRunning ? "Your text was still running when the page was left. Look at it, then press Run." : "";
+  return { ...found, mayRun: !found.isRunning, notice: text === null ? notice : `The link is damaged: ask for it again. ${notice}` };
 }
 
 // 5. the page
@@ -270,11 +266,9 @@ if (opening.built) {
   addEventListener("pagehide", () => save(part.stop.disabled === false));
   new MutationObserver(() => ask()).observe(document.body, { attributeFilter: ["data-md-color-scheme"] });
   seen = opening.views[dark() ? "dark" : "light"];
-  runs = !first.isLinked && !first.isRunning;
-  part.unread.hidden = runs;
-  part.unread.textContent = first.isLinked
-    ? "This text comes from a link, and has not run yet. Read it, then press Run."
-    : "Your text was still running when the page was left. Look at it, then press Run.";
+  runs = first.mayRun;
+  part.unread.hidden = first.notice === "";
+  part.unread.textContent = first.notice;
   if (runs && first.source === opening.source && first.position === seen.position) await show(seen);
   else listOpen();
   await ask();

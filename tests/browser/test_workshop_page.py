@@ -217,8 +217,9 @@ def test_a_link_holds_text_and_board_and_runs_only_after_a_click(browser: Browse
 @pytest.mark.parametrize("fragment", ["#stone=%", "#stone=AAAA", "#stone=q1YqSixXslIyVKoFAA"])
 def test_a_damaged_link_says_so(browser: Browser, url: str, fragment: str) -> None:
     with opened(browser, url + fragment) as page:
-        expect(page.locator("#workshop-problem")).to_have_text("The link is damaged. Ask for it again.")
         settle(page)
+        expect(page.locator("#workshop-unread")).to_have_text("The link is damaged: ask for it again.")
+        assert page.url == url
 
 
 def test_a_loop_is_stopped_and_the_text_stays(page: Page) -> None:
