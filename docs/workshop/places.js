@@ -32,6 +32,7 @@ export class Places {
       layer.append(button);
     }
     this.#stopAt(this.#buttons.values().next().value);
+    this.#image.alt = name; // until there is a picture
     parent.append(this.#image, layer);
   }
 
