@@ -353,7 +353,7 @@ async function follow() {
   const damaged = "This link is damaged, so its game cannot be opened. ";
   const tooLong = "The game in this link is too long to be opened.";
   try {
-    const text = await linked("game");
+    const text = await linked();
     if (text === null) return false;
     unlink();
     return await open(text, damaged);
@@ -425,7 +425,7 @@ part.rematch.addEventListener("click", () => attempt(() => begin(rematch)));
 part.open.addEventListener("click", () => attempt(() => open(part.text.value, "This cannot be opened: ")));
 part.file.addEventListener("change", () => attempt(async () => { part.text.value = await part.file.files[0].text(); }));
 part.copy.addEventListener("click", () => copy(part.record.value));
-part.link.addEventListener("click", () => attempt(async () => copy(await linkTo(seen.record, "game"))));
+part.link.addEventListener("click", () => attempt(async () => copy(await linkTo(seen.record))));
 part.save.addEventListener("click", () => download(`${seen.game}.txt`, "text/plain", seen.record));
 part.draw.addEventListener("click", () => download(`${seen.game}.svg`, "image/svg+xml", seen.picture));
 part.hints.addEventListener("change", () => { part.threats.hidden = !part.hints.checked; });
