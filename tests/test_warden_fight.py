@@ -10,6 +10,7 @@ from attrs import asdict, evolve
 
 import warden_fight
 import warden_game
+import warden_odds
 from cairn_rules.cairn_rpg import Companion, Score, book, combat
 from cairn_rules.cairn_rpg.characters.character import Omen
 from cairn_rules.cairn_rpg.combat.setup import arranged, person
@@ -148,7 +149,7 @@ def test_odds_are_rough_first_and_then_exact() -> None:
 
 def test_odds_of_a_large_fight_are_simulated(monkeypatch: pytest.MonkeyPatch) -> None:
     """They have an interval, and 4,000 games divided by the number of fighters."""
-    monkeypatch.setattr(warden_fight, "MOST_STATES", 10)
+    monkeypatch.setattr(warden_odds, "MOST_STATES", 10)
     last = all_slices(TABLE, ask="odds", plan=plan("2 wolf"))[-1]["result"]
     assert not last["exact"]
     assert " to " in last["wins"][0]["text"]

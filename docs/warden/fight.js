@@ -7,7 +7,7 @@ import { ruled } from "./rules.js";
 const SIDES = ["The party", "The foes"];
 const MODES = ["normal", "impaired", "enhanced"];
 const HELD = ["asleep", "charmed", "confused", "entangled", "paralysed"];
-const FATES = ["stands", "down", "dead", "fled"];
+const FATES = ["stands", "critical or out", "dead", "fled"];
 const HTML = `
 <details open>
 <summary><h2>The fight</h2></summary>

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
-from functools import partial
+from collections.abc import Mapping
 from random import Random
 from typing import Any, Final, Literal, TypeAlias, cast, final, get_args
 
@@ -20,20 +19,12 @@ from cairn_rules.cairn_rpg.combat.setup import arranged, attacks_of, join
 from cairn_rules.cairn_rpg.combat.setup_options import parse_side
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Held, State, actor_of
-from cairn_rules.cairn_rpg.estimates.estimate import Estimate
 from cairn_rules.cairn_rpg.estimates.policies import policy_name
 from cairn_rules.cairn_rpg.odds import (
-    FleeWhenHurt,
     Odds,
-    Policy,
     focus_fire,
-    odds_in_steps,
-    random_target,
-    weakest_first,
 )
 from cairn_rules.cairn_rpg.odds.policies import decide as options_of
-from cairn_rules.cairn_rpg.odds.report import assumptions, ending_text, names, rounds, title, verdict
-from cairn_rules.cairn_rpg.odds.result import FATES
 from cairn_rules.checks import is_of
 from cairn_rules.errors import CairnRulesError, cut, quoted
 from cairn_rules.json_documents import from_data, to_data
@@ -41,24 +32,15 @@ from warden_game import LINES, Play, RolePlay, are_counts, decide, throw
 from warden_game import data as play_data
 from warden_game import read as read_play
 from warden_game import view as play_view
-from warden_steps import Slices, improving
+from warden_odds import POLICIES, odds_of, shown_odds
+from warden_steps import Slices
 from warden_table import Table
 
-POLICIES: Final[dict[str, Policy]] = {
-    policy_name(policy): policy for policy in (focus_fire, weakest_first, random_target, FleeWhenHurt())
-}
-"""The policies that can be chosen, by their names."""
 First: TypeAlias = Literal["save", "pcs_ready", "foes_first"]
 """A ruling on the first round."""
 FIRST: Final[tuple[First, ...]] = get_args(First)
-MOST_STATES: Final = 20_000
-"""Maximum number of states of exact odds on the page."""
-FIRST_GAMES: Final = 100
-"""Number of simulated games of the first, rough odds."""
 LONGEST: Final = 1000
 """Maximum length of the text for the foes, in characters."""
-SEED: Final = 0
-"""The seed of simulated odds: the same question has the same answer."""
 MODES: Final[tuple[Mode, ...]] = get_args(Mode)
 """The positions from which a fighter attacks, or is attacked (R85, R87)."""
 HELD: Final[tuple[Held, ...]] = get_args(Held)
@@ -170,63 +152,6 @@ def begin(table: Table, plan: Plan) -> Fight:
     return Fight(plan=plan, play=Play(state=state), places=places)
 
 
-# Odds
-
-
-def _odds(state: State, policies: tuple[str, str]) -> Generator[str | Odds, None, Odds]:
-    """Return the odds in steps: rough ones, then exact ones, or those of a longer simulation."""
-    steps: Callable[..., Generator[str, None, Odds]] = partial(
-        odds_in_steps, state, party=POLICIES[policies[PARTY]], foes=POLICIES[policies[FOES]], seed=SEED
-    )
-    return improving(
-        partial(steps, exact=False, games=FIRST_GAMES),
-        partial(steps, exact=True, most_states=MOST_STATES),
-        partial(steps, exact=False),
-    )
-
-
-def shown_odds(slice: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a slice of the odds as JSON data."""
-    found: Odds | None = slice["result"]
-    return {**slice, "result": None if found is None else odds_view(found)}
-
-
-def odds_view(found: Odds) -> dict[str, Any]:
-    """Return odds as JSON data: numbers for bars, and words."""
-    return {
-        "title": title(found),
-        "verdict": verdict(found),
-        "rounds": rounds(found),
-        "exact": found.exact,
-        "wins": [_share("The party wins", found.wins[PARTY]), _share("The foes win", found.wins[FOES])],
-        "endings": [_share(ending_text(each), each.probability) for each in found.endings],
-        "fighters": [
-            {
-                "name": name,
-                "side": each.side,
-                "fates": [_share(fate, getattr(each, fate)) for fate in FATES],
-                "scars": "" if each.scars is None else str(each.scars),
-            }
-            for name, each in zip(names(found), found.fighters, strict=True)
-        ],
-        "assumptions": list(assumptions(found)),
-    }
-
-
-def _share(name: str, estimate: Estimate) -> dict[str, Any]:
-    low, high = estimate.interval or (estimate.value, estimate.value)
-    return {
-        "name": name,
-        "text": str(estimate),
-        "value": float(estimate.value),
-        "low": float(low),
-        "high": float(high),
-    }
-
-
-# The panel
-
-
 def view(table: Table) -> dict[str, Any]:
     """Return what the panel shows of the fight that is prepared, or that is running."""
     fight = table.panels[NAME]
@@ -323,7 +248,7 @@ def answer(table: Table, asked: Mapping[str, Any]) -> tuple[Table, dict[str, Any
                 fight = begin(table, plan_of(plan))
             except CairnRulesError as error:
                 return table, {"fault": str(error)}
-            return table, shown_odds(_ODDS.begin(_odds(fight.play.state, fight.plan.policies)))
+            return table, shown_odds(_ODDS.begin(odds_of(fight.play.state, fight.plan.policies)))
         case {"ask": "go-on", "number": int(number)}:
             return table, shown_odds(_ODDS.go_on(number))
         case {"ask": "plan", "plan": plan}:
@@ -352,7 +277,7 @@ def _changed(table: Table, fight: Fight, asked: Mapping[str, Any]) -> tuple[Tabl
     play = fight.play
     match asked:
         case {"ask": "odds"}:
-            return table, shown_odds(_ODDS.begin(_odds(play.state, fight.plan.policies)))
+            return table, shown_odds(_ODDS.begin(odds_of(play.state, fight.plan.policies)))
         case {"ask": "hand", "on": bool(on)} if not play.action:
             return table.with_panel(NAME, evolve(fight, play=evolve(play, hand=on))), {"done": "Changed the dice"}
         case {"ask": "join", "foes": str(typed)}:
