@@ -188,8 +188,8 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "board": (str(PACKAGE / "korrigans/boards/reconstruction-1.toml"),),
     "pack": (str(FENLAND),),
     "pack endless-winter": (str(PACKAGE / "endless_winter/prerelease.json"),),
-    "map": (str(MAP), str(MILL)),
-    "land": (str(LAND), str(MILL.with_name("fen.toml"))),
+    "map": (str(MAP), str(MILL), "seed 7"),
+    "land": (str(LAND), str(MILL.with_name("fen.toml")), "seed 7"),
 }
 """Values of set-up options by name, some with the game. What their files hold has readers of its own."""
 MESSAGES: Final = tuple(

@@ -72,6 +72,7 @@ from cairn_rules.cairn_rpg.campaign.state import Explored, Scene, SceneState, St
 from cairn_rules.lazy import load_lazily as _load_lazily
 
 if _typing.TYPE_CHECKING:
+    from cairn_rules.cairn_rpg.campaign.create import create_gazetteer
     from cairn_rules.cairn_rpg.campaign.findings import gazetteer_findings
     from cairn_rules.cairn_rpg.campaign.land_file import parse_gazetteer, read_gazetteer
     from cairn_rules.cairn_rpg.campaign.map_picture import map_svg
@@ -133,6 +134,7 @@ __all__ = [
     "characters",
     "check_gazetteer",
     "chronicle",
+    "create_gazetteer",
     "current_player",
     "describe",
     "diagram",
@@ -158,6 +160,7 @@ __all__ = [
 _load_lazily(
     globals(),
     {
+        "create_gazetteer": "cairn_rules.cairn_rpg.campaign.create",
         "gazetteer_findings": "cairn_rules.cairn_rpg.campaign.findings",
         "map_svg": "cairn_rules.cairn_rpg.campaign.map_picture",
         **dict.fromkeys(("parse_gazetteer", "read_gazetteer"), "cairn_rules.cairn_rpg.campaign.land_file"),

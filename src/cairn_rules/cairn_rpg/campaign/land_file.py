@@ -10,11 +10,12 @@ from typing import Any, Final
 from attrs import evolve, fields
 
 from cairn_rules.cairn_rpg.argument_checks import checked
+from cairn_rules.cairn_rpg.campaign.create import create_gazetteer
 from cairn_rules.cairn_rpg.campaign.documents import DOCUMENTS
 from cairn_rules.cairn_rpg.campaign.gazetteer import Encounter, Gazetteer, Landmark, Way, check_gazetteer
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.combat.foes import parse_foes
-from cairn_rules.cairn_rpg.common.author_file import in_file, in_text, value_of
+from cairn_rules.cairn_rpg.common.author_file import in_file, in_text, naming_file, seed_in, value_of
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.dungeon.areas import Dungeon
 from cairn_rules.cairn_rpg.dungeon.map_file import MapReading, read_dungeon
@@ -76,6 +77,23 @@ def parse_gazetteer(source: str | Mapping[str, Any], *, book: Book | None = None
         nor a stat line ...; did you mean 'wolf'?; $.ways.dyke.ends[1]: 'in' is not a landmark; did you mean 'inn'?
     """
     return _gazetteer(in_text(source, "a land"), book, None)
+
+
+def land_named(name: str, book: Book | None) -> Gazetteer:
+    """Return the land of a file, or the random one of a seed, as people name it on a command line.
+
+    Args:
+        name: The path of a file, or a text such as `seed 7`.
+        book: The creatures, items and spells; None for those of the library.
+
+    Raises:
+        CairnRulesError: if the file cannot be read, or has faults. Each names the file.
+    """
+    seed = seed_in(name)
+    if seed is not None:
+        return create_gazetteer(seed=seed, book=book)
+    with naming_file(name):
+        return read_gazetteer(name, book=book)
 
 
 def _gazetteer(data: Any, book: Book | None, folder: Path | None) -> Gazetteer:

@@ -16,11 +16,9 @@ _SHARED: Final = ("characters", "season", "weather", "watch", "braves", "rulings
 def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
     made = JOURNEY.arguments(chosen)
     if "land" in chosen:
-        from cairn_rules.cairn_rpg.campaign.land_file import read_gazetteer  # noqa: PLC0415 - as for dungeons
-        from cairn_rules.cairn_rpg.common.author_file import naming_file  # noqa: PLC0415 - as for dungeons
+        from cairn_rules.cairn_rpg.campaign.land_file import land_named  # noqa: PLC0415 - as for dungeons
 
-        with naming_file(chosen["land"]):
-            made["gazetteer"] = read_gazetteer(chosen["land"], book=made.get("book"))
+        made["gazetteer"] = land_named(chosen["land"], made.get("book"))
     if "at" in chosen:
         made["at"] = chosen["at"].lower()
     return made
@@ -31,7 +29,7 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
         Option(
             name="land",
             value="FILE",
-            help="Land: a TOML file, or a JSON document of `dumps` (default: a village, a ford and a barrow).",
+            help="Land: a TOML file, a JSON document, or 'seed 7' for a random one (default: three landmarks).",
         ),
         Option(name="at", value="LANDMARK", help="Landmark where the campaign starts (default: the first one)."),
         *(option for option in JOURNEY.options if option.name in _SHARED),

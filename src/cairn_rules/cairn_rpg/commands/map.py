@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from cairn_rules.cairn_rpg import campaign, dungeon
 from cairn_rules.cairn_rpg.campaign.findings import LANDS
+from cairn_rules.cairn_rpg.campaign.land_file import land_named
 from cairn_rules.cairn_rpg.commands.output import add_packs
-from cairn_rules.cairn_rpg.common.author_file import LARGEST, naming_file
+from cairn_rules.cairn_rpg.common.author_file import LARGEST, naming_file, seed_in
+from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.content.pack_options import shelf_of
 from cairn_rules.cairn_rpg.dungeon.findings import MAPS
+from cairn_rules.cairn_rpg.dungeon.map_file import dungeon_named
 from cairn_rules.cairn_rpg.formats.character_files import read_record
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.files import written_to
@@ -23,10 +27,15 @@ from cairn_rules.packs import kind_of
 from cairn_rules.pictures.png import WIDTH, to_png
 from cairn_rules.registry import Registry
 
+_RANDOM: Final[Mapping[str, Callable[[str, Book], Any]]] = {"dungeon": dungeon_named, "land": land_named}
+"""The functions that make a random map of a seed, by the first word of a text such as `dungeon seed 7`."""
+
 
 def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
     parser.add_argument(
-        "source", metavar="FILE", help="TOML or JSON file of a dungeon or a land, or a stored game in one."
+        "source",
+        metavar="FILE",
+        help="File of a dungeon or a land (TOML or JSON), stored game in one, or 'dungeon seed 7' or 'land seed 7'.",
     )
     parser.add_argument("-o", "--output", metavar="FILE", help="File to write: .svg or .png (default: print the SVG).")
     parser.add_argument(
@@ -60,15 +69,18 @@ def _read(options: Namespace) -> Any:
     """
     path: str = options.source
     shelf = shelf_of(options.pack)
+    kind, _, seed = path.partition(" ")
+    if kind in _RANDOM and seed_in(seed) is not None:
+        return _RANDOM[kind](seed, shelf.book)
     if path.lower().endswith(ENDINGS):
         data = data_in_file(path, LARGEST, "a map")
         try:
-            kind = kind_of(data, (MAPS, LANDS))
+            files = kind_of(data, (MAPS, LANDS))
         except DocumentError:
             if path.lower().endswith(".toml"):
                 raise
         else:
-            return (dungeon.read_dungeon if kind is MAPS else campaign.read_gazetteer)(path, book=shelf.book)
+            return (dungeon.read_dungeon if files is MAPS else campaign.read_gazetteer)(path, book=shelf.book)
     record = read_record(path, registry=Registry(shelf.packs))
     return None if record is None else [*record.replay()][-1]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from os import PathLike
@@ -64,6 +65,15 @@ def value_of(data: Any, kind: type[T], keys: Iterable[str], read: Callable[[dict
         raise DocumentError([Fault("$", f"{what} {known[0]}; write [{known[0]}.ID] above the keys of each")])
     check_parts(data, MOST_PARTS)
     return read(cast("dict[str, Any]", data))
+
+
+_SEED: Final = re.compile(r"seed\s+(-?[0-9]{1,30})", re.IGNORECASE)
+
+
+def seed_in(text: str) -> int | None:
+    """Return the seed of a text such as `seed 7`, which stands for a random map; None for any other text."""
+    found = _SEED.fullmatch(text.strip())
+    return None if found is None else int(found[1])
 
 
 @contextmanager

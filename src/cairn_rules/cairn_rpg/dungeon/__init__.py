@@ -50,6 +50,7 @@ from cairn_rules.cairn_rpg.dungeon.words import surroundings
 from cairn_rules.lazy import load_lazily as _load_lazily
 
 if _typing.TYPE_CHECKING:
+    from cairn_rules.cairn_rpg.dungeon.create import create_dungeon
     from cairn_rules.cairn_rpg.dungeon.findings import dungeon_findings
     from cairn_rules.cairn_rpg.dungeon.map_file import parse_dungeon, read_dungeon
     from cairn_rules.cairn_rpg.dungeon.map_picture import map_svg
@@ -87,6 +88,7 @@ __all__ = [
     "changes",
     "characters",
     "check_dungeon",
+    "create_dungeon",
     "current_player",
     "describe",
     "diagram",
@@ -114,6 +116,7 @@ __all__ = [
 _load_lazily(
     globals(),
     {
+        "create_dungeon": "cairn_rules.cairn_rpg.dungeon.create",
         "dungeon_findings": "cairn_rules.cairn_rpg.dungeon.findings",
         "map_svg": "cairn_rules.cairn_rpg.dungeon.map_picture",
         **dict.fromkeys(("parse_dungeon", "read_dungeon"), "cairn_rules.cairn_rpg.dungeon.map_file"),

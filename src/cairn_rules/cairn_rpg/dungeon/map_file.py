@@ -11,10 +11,11 @@ from attrs import evolve
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.items import Item, new_id
 from cairn_rules.cairn_rpg.combat.foes import counted
-from cairn_rules.cairn_rpg.common.author_file import Reading, in_file, in_text, value_of
+from cairn_rules.cairn_rpg.common.author_file import Reading, in_file, in_text, naming_file, seed_in, value_of
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.content.item_names import item_named
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Door, Dungeon, Exit, Place, Tables, Trap, check_dungeon
+from cairn_rules.cairn_rpg.dungeon.create import create_dungeon
 from cairn_rules.cairn_rpg.dungeon.documents import DOCUMENTS
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.procedures.magic import the_book
@@ -72,6 +73,23 @@ def parse_dungeon(source: str | Mapping[str, Any], *, book: Book | None = None) 
         $.areas.mouth.exits[0].to: 'dem' is not an area; did you mean 'den'?
     """
     return _dungeon(in_text(source, "a dungeon"), book)
+
+
+def dungeon_named(name: str, book: Book | None) -> Dungeon:
+    """Return the dungeon of a file, or the random one of a seed, as people name it on a command line.
+
+    Args:
+        name: The path of a file, or a text such as `seed 7`.
+        book: The creatures, items and spells; None for those of the library.
+
+    Raises:
+        CairnRulesError: if the file cannot be read, or has faults. Each names the file.
+    """
+    seed = seed_in(name)
+    if seed is not None:
+        return create_dungeon(seed=seed, book=book)
+    with naming_file(name):
+        return read_dungeon(name, book=book)
 
 
 def _dungeon(data: Any, book: Book | None) -> Dungeon:

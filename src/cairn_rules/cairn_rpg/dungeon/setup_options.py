@@ -15,11 +15,9 @@ from cairn_rules.manifest import Option, SetupOptions
 def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
     made = party_arguments(chosen)
     if "map" in chosen:
-        from cairn_rules.cairn_rpg.common.author_file import naming_file  # noqa: PLC0415 - most games need no files
-        from cairn_rules.cairn_rpg.dungeon.map_file import read_dungeon  # noqa: PLC0415 - most games need no files
+        from cairn_rules.cairn_rpg.dungeon.map_file import dungeon_named  # noqa: PLC0415 - most games need no files
 
-        with naming_file(chosen["map"]):
-            made["dungeon"] = read_dungeon(chosen["map"], book=made.get("book"))
+        made["dungeon"] = dungeon_named(chosen["map"], made.get("book"))
     if "rulings" in chosen:
         made["rulings"] = parse_rulings(chosen["rulings"])
     return made
@@ -35,7 +33,7 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
         Option(
             name="map",
             value="FILE",
-            help="Dungeon: a TOML file, or a JSON document of `dumps` (default: a barrow of five areas).",
+            help="Dungeon: a TOML file, a JSON document, or 'seed 7' for a random one (default: five areas).",
         ),
         rulings_option("dash=extra"),
         PACK,
