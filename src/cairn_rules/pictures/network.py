@@ -18,13 +18,16 @@ _CROSSING: Final = 6.0
 """The cost of two lines that cross."""
 _MOST_IMPROVED: Final = 40
 """Maximum number of boxes whose places are improved one by one, which takes long for more."""
-_MOST_PASSES: Final = 4
+_MOST_PASSES: Final = 2
+"""Maximum number of times that the place of each box is improved."""
 _MOST_LINES: Final = 100
 """Maximum number of lines whose crossings are counted."""
 _PLACES: Final = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8)
 """The places of a label on its line, best first."""
 _MOST_WIDER: Final = 8
+"""Maximum number of times that the gaps are widened, so that all labels find room."""
 _WIDER: Final = 1.2
+"""The factor by which gaps are widened."""
 _MARGIN: Final = 7.0
 """The least distance between a label and anything else."""
 
