@@ -373,6 +373,18 @@ def test_the_end_of_a_day_may_need_several_drops() -> None:
     assert told(calm, "day") == ["Ada ends the day [R63]"]
 
 
+def test_magic_in_danger_may_need_two_drops() -> None:
+    """A failure adds a second Fatigue (R148), so both items are chosen before the dice."""
+    page = alone(with_items(CHAIN, ROPE, book().spells["ward"].spellbook, fatigue=7))
+    cast: dict[str, Any] = {"item": "2:spellbook-ward", "danger": True, "faces": "20"}
+    assert [each["key"] for each in do(page, "use", **cast)["drops"]] == ["0:chain", "1:rope", "2:spellbook-ward"]
+    second = do(page, "use", drops=["0:chain"], **cast)
+    assert [each["key"] for each in second["drops"]] == ["1:rope", "2:spellbook-ward"]
+    lines = told(page, "use", drops=["0:chain", "1:rope"], **cast)
+    assert [line for line in lines if "drops" in line] == ["Ada drops Chain [R65]", "Ada drops Rope [R65]"]
+    assert sheet_of(page)["fatigue"] == 9
+
+
 def test_gold_comes_and_goes() -> None:
     """It takes a slot for each hundred (R30), and nobody pays what they lack (R213)."""
     page = alone(ada(), BO)
@@ -437,6 +449,7 @@ def test_items_are_used_worn_lit_and_dropped() -> None:
     assert sheet_of(page)["rows"][2]["acts"] == ["put_out", "drop"]
     assert told(page, "put_out", item="2:torch") == ["Torch of Ada goes out [R170]"]
     assert told(page, "take_off", item="2:foot") == ["Ada takes off Metal Foot [R42]"]
+    assert sheet_of(page)["rows"][2]["acts"] == ["wear", "drop"]
     assert told(page, "drop", item="3:rope") == ["Ada drops Rope [R40]"]
     assert do(page, "drop", item="3:rope") == {"problem": "Ada no longer has 'rope'."}
 
