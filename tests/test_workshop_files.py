@@ -11,15 +11,15 @@ from base64 import urlsafe_b64decode
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from types import ModuleType
 from zipfile import ZipFile
 
 import pytest
 
 import stone_files
-from cairn_rules import CairnRulesError, DefinitionError, Megalith
+from cairn_rules import DefinitionError, Megalith
 from cairn_rules.cli.main import main
-from stone_files import StoneFile, commands, megaliths_of, module_of, package_name, package_of
+from stone_files import StoneFile, commands, module_of, package_name, package_of
+from workshop_stone import StoneError, read_stone, read_stones
 
 SOURCE = """\
 from cairn_rules import BASE_SET, Banish, Site, StoneColour, megalith
@@ -42,27 +42,24 @@ thunder = far
 """
 
 
-def run(source: str) -> ModuleType:
-    module = ModuleType("stone")
-    exec(source, vars(module))  # noqa: S102 - the text above
-    return module
-
-
 @pytest.fixture
 def stones() -> dict[str, Megalith]:
-    return megaliths_of(run(SOURCE))
+    return read_stones(SOURCE)
 
 
 def test_megaliths_of_the_text_are_found_once_and_printed_ones_are_not(stones: dict[str, Megalith]) -> None:
     assert [(name, stone.id) for name, stone in stones.items()] == [("gale", "harbour.gale"), ("far", "far")]
-    assert megaliths_of(run("from cairn_rules.cairn.megaliths import deer")) == {}
+    assert read_stone(SOURCE).id == "far"
+    with pytest.raises(StoneError, match="The text defines no megalith"):
+        read_stones("from cairn_rules.cairn.megaliths import deer")
 
 
 def test_ids_that_clash_are_refused() -> None:
-    with pytest.raises(CairnRulesError, match="two different things have the id 'alley'"):
-        megaliths_of(run(SOURCE.replace("harbour.gale", "alley")))
-    with pytest.raises(CairnRulesError, match="two different things have the id 'far'"):
-        megaliths_of(run(SOURCE.replace("harbour.gale", "far")))
+    with pytest.raises(StoneError, match="two different things have the id 'alley'"):
+        read_stones(SOURCE.replace("harbour.gale", "alley"))
+    with pytest.raises(StoneError, match="two different things have the id 'far'") as caught:
+        read_stones(SOURCE.replace("harbour.gale", "far"))
+    assert caught.value.line == SOURCE[: SOURCE.index('@megalith("Far')].count("\n") + 1
 
 
 def test_a_module_is_the_text_itself(stones: dict[str, Megalith]) -> None:

@@ -187,10 +187,13 @@ def _python(config: MkDocsConfig) -> list[File]:
         LOG.info("the site is built without what its pages run in the browser: %s", error)
     import puzzle_page  # noqa: PLC0415 - its folder is on the path only now
     import workshop_page  # noqa: PLC0415 - likewise
+    from balance_page import printed_figures  # noqa: PLC0415 - likewise
     from play_games import described  # noqa: PLC0415 - likewise
     from play_page import opening  # noqa: PLC0415 - likewise
 
     made = {"games.json": described(), "opening.json": opening()}
+    report = (ROOT / "docs" / "balance" / "README.md").read_text(encoding="utf-8")
+    workshop = {**workshop_page.opening(), "built": bool(editor), "printed": printed_figures(report)}
     files = [*sorted(path for path in PLAY.iterdir() if path.suffix in {".css", ".js"}), *found.values()]
     release = {
         "release": sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16],
@@ -200,9 +203,7 @@ def _python(config: MkDocsConfig) -> list[File]:
         *(File.generated(config, f"play/{name}", content=json.dumps(each)) for name, each in made.items()),
         File.generated(config, "play/release.json", content=json.dumps(release)),
         File.generated(config, "puzzles/opening.json", content=json.dumps(puzzle_page.opening())),
-        File.generated(
-            config, "workshop/opening.json", content=json.dumps({**workshop_page.opening(), "built": bool(editor)})
-        ),
+        File.generated(config, "workshop/opening.json", content=json.dumps(workshop)),
         File.generated(config, "workshop/names.json", content=json.dumps(editor_names())),
         *(File.generated(config, f"play/python/{name}", abs_src_path=str(path)) for name, path in found.items()),
         *(File.generated(config, f"workshop/{name}", abs_src_path=str(path)) for name, path in editor.items()),

@@ -24,7 +24,7 @@ HERE: Final = "@"
 _PLAIN: Final = PLAIN_STONES[0]
 
 
-@ward("Quiet Stone", text="It forbids nothing.")
+@ward("Quiet Stone", text="It forbids nothing.", id="lesson.quiet")
 def quiet(_: Site, __: Action) -> bool:
     """Permit everything: a megalith without a power, for positions that are not shown."""
     return False

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from cairn_rules import CairnRulesError, Megalith, format_position
-from lesson import Case, Lesson, Verdict, judged
+from cairn_rules import Megalith, format_position
+from lesson import Case, Lesson, judged
 from lessons import LESSONS
 
 _LESSONS: Final = {lesson.name: lesson for lesson in LESSONS}
@@ -46,8 +46,8 @@ def verdict_on(name: str, stone: Megalith) -> tuple[dict[str, Any], Exception | 
         stone: The learner's megalith.
 
     Returns:
-        Whether it passes, a sentence, and the board on which it differs, or None if that is not to be shown or cannot
-        be drawn; then the error of a megalith that fails, or None.
+        Whether it passes, a sentence, and the board on which it differs, or None if that is not to be shown; then the
+        error of a megalith that fails, or None.
 
     Raises:
         ValueError: if there is no such lesson.
@@ -55,14 +55,6 @@ def verdict_on(name: str, stone: Megalith) -> tuple[dict[str, Any], Exception | 
     if name not in _LESSONS:
         raise ValueError(f"there is no lesson {name!r}")
     verdict = judged(_LESSONS[name], stone)
-    view = {"passed": verdict.kind == "right", "words": verdict.words, "board": _differing(verdict, stone)}
+    board = None if verdict.case is None else _board(verdict.case, stone)
+    view = {"passed": verdict.kind == "right", "words": verdict.words, "board": board}
     return view, verdict.error
-
-
-def _differing(verdict: Verdict, stone: Megalith) -> dict[str, Any] | None:
-    if verdict.case is None:
-        return None
-    try:
-        return _board(verdict.case, stone)
-    except CairnRulesError:  # its id is that of a printed megalith
-        return None

@@ -605,7 +605,7 @@ def echo(site: Site) -> Iterator[Effect]:
             ),
             Offers(
                 drawing="""
-                    .      .      .      quiet  pillars
+                    .      .      .      lesson.quiet  pillars
                     .      .      .      f:@    .
                     .      .      mound  .      .
                     .      s      .      .      .

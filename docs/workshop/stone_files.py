@@ -11,13 +11,12 @@ from hashlib import sha256
 from importlib.util import find_spec
 from io import BytesIO
 from keyword import iskeyword
-from types import ModuleType
 from typing import Final, final
 from zipfile import ZipFile, ZipInfo
 
 from attrs import field, frozen
 
-from cairn_rules import BASE_SET, DefinitionError, Megalith, Registry
+from cairn_rules import DefinitionError, Megalith
 from cairn_rules.checks import is_line
 from cairn_rules.errors import quoted
 
@@ -39,20 +38,6 @@ class StoneFile:
     """Its name."""
     content: bytes = field(repr=False)
     """Its content."""
-
-
-def megaliths_of(module: ModuleType) -> dict[str, Megalith]:
-    """Return the megaliths that a module defines, by the first name of each, in order.
-
-    Raises:
-        DefinitionError: if two of them have the same id, or one has that of a printed megalith.
-    """
-    found: dict[str, Megalith] = {}
-    for name, value in vars(module).items():
-        if isinstance(value, Megalith) and value not in (*BASE_SET, *found.values()):
-            found[name] = value
-    Registry((*BASE_SET, *found.values()))
-    return found
 
 
 def module_of(source: str, stones: Mapping[str, Megalith]) -> StoneFile:

@@ -16,9 +16,12 @@ from cairn_rules.cairn.testing.activation import activate
 from cairn_rules.cairn.words import faces, title
 from cairn_rules.checks import is_of, is_text
 from cairn_rules.errors import CairnRulesError, PowerError
+from glyph_shapes import GLYPHS
+from lesson_page import lesson_views
 from play_cairn import CairnBoard
 from workshop_board import Setting
 from workshop_stone import StoneError, fail, printing, read_stone
+from workshop_tools import Tools
 
 SOURCE: Final = """\
 from collections.abc import Iterator
@@ -92,13 +95,17 @@ class _Asked:
 
 @final
 class Page:
-    """The page's backend. It keeps nothing between two questions."""
+    """The page's backend. Between two questions, it keeps nothing but a measurement of balance."""
+
+    def __init__(self) -> None:
+        self._tools = Tools()
 
     def answer(self, message: str) -> str:
         """Answer a message; both are JSON.
 
         A message is a text, a position with the space of the megalith, the decisions `taken`, the actions to be
-        `marked`, and the colours. With `tool` and `place`, the position is changed first.
+        `marked`, and the colours. With `tool` and `place`, the position is changed first. One with `ask` is for the
+        other tools; see `Tools`.
 
         Raises:
             ValueError: if the page never sends such a message.
@@ -107,6 +114,8 @@ class Page:
         if not is_of(dict)(sent):
             raise ValueError(f"nothing to answer to the message {message}")
         with printing() as printed:
+            if "ask" in sent:
+                return json.dumps(self._tools.answer(sent))
             answer = _answer(_Asked.read(sent), sent.get("tool"), sent.get("place"))
         return json.dumps({**answer, "printed": printed.text})
 
@@ -232,6 +241,8 @@ def opening() -> dict[str, Any]:
         "source": SOURCE,
         "views": views,
         "places": places(),
+        "lessons": lesson_views(_BLANK),
+        "glyphs": GLYPHS,
         "megaliths": [{"id": each.id, "name": each.name} for each in BASE_SET],
     }
 

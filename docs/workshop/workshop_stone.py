@@ -49,6 +49,16 @@ def read_stone(source: str) -> Megalith:
         ...
         workshop_stone.StoneError: ZeroDivisionError('division by zero')
     """
+    *_, last = read_stones(source).values()
+    return last
+
+
+def read_stones(source: str) -> dict[str, Megalith]:
+    """Run a text, and return the megaliths that it defines, by the first name of each, in order.
+
+    Raises:
+        StoneError: if it is too long, fails, or defines no megalith.
+    """
     if len(source) > LONGEST:
         raise StoneError(f"The text is longer than {LONGEST} characters.")
     module = ModuleType(MODULE)
@@ -61,15 +71,18 @@ def read_stone(source: str) -> Megalith:
         raise StoneError(f"{type(error).__name__}: {error.msg}.", line) from None
     except BaseException as error:  # noqa: BLE001 - even SystemExit
         raise StoneError(raised(error), raised_at(error, FILE)) from None
-    found = [each for each in vars(module).values() if isinstance(each, Megalith) and each not in tuple(BASE_SET)]
+    found: dict[str, Megalith] = {}
+    known = BASE_SET
+    for name, value in vars(module).items():
+        if isinstance(value, Megalith) and value not in tuple(known):
+            try:
+                known |= value
+            except CairnRulesError as error:
+                fail(value, error)
+            found[name] = value
     if not found:
         raise StoneError("The text defines no megalith. Put @megalith(...) above a function that takes a site.")
-    stone = found[-1]
-    try:
-        BASE_SET | stone
-    except CairnRulesError as error:
-        fail(stone, error)
-    return stone
+    return found
 
 
 def fail(stone: Megalith, error: BaseException) -> NoReturn:
