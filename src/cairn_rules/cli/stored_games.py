@@ -188,7 +188,8 @@ def record_of(stored: object, source: str) -> Record[Any, Any]:
         name = type(stored).__name__
         holds = f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
         if isinstance(stored, tuple) and stored:
-            holds = f"a list of {type(stored[0]).__name__} values"
+            first: object = stored[0]  # pyright: ignore[reportUnknownVariableType] - of any class
+            holds = f"a list of {type(first).__name__} values"
         raise CairnRulesError(f"{cut(repr(source), 100)} holds {holds}; give a record, a match or a state")
     return Record(game=game, start=stored, actions=())
 
