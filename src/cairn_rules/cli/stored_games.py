@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from os.path import exists
 from shutil import get_terminal_size
 from textwrap import wrap
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.files import STREAM, Stored, stored_in, written_to
@@ -188,8 +188,7 @@ def record_of(stored: object, source: str) -> Record[Any, Any]:
         name = type(stored).__name__
         holds = f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
         if isinstance(stored, tuple) and stored:
-            first: object = stored[0]  # pyright: ignore[reportUnknownVariableType] - of any class
-            holds = f"a list of {type(first).__name__} values"
+            holds = f"a list of {type(cast('tuple[object, ...]', stored)[0]).__name__} values"
         raise CairnRulesError(f"{cut(repr(source), 100)} holds {holds}; give a record, a match or a state")
     return Record(game=game, start=stored, actions=())
 
