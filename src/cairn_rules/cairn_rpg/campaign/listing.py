@@ -17,6 +17,7 @@ from cairn_rules.cairn_rpg.campaign.market import purchases
 from cairn_rules.cairn_rpg.campaign.reasons import why_not_own
 from cairn_rules.cairn_rpg.campaign.state import State, is_halted
 from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.inventory import coin_slots
 from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.procedures.carrying import slot_reasons, why_not_dropped
 from cairn_rules.cairn_rpg.procedures.market import wages_due
@@ -208,5 +209,7 @@ def _is_legal(state: State, member: Character, item: Item, action: OwnAction) ->
 
 
 def _has_room_for_coin(member: Character, rulings: Rulings) -> bool:
-    inventory = member.inventory
-    return not slot_reasons(member, evolve(inventory, gold=inventory.gold + 1), "1gp", rulings)
+    inventory, more = member.inventory, member.inventory.gold + 1
+    if coin_slots(more, rulings) == coin_slots(inventory.gold, rulings):
+        return True
+    return not slot_reasons(member, evolve(inventory, gold=more), "1gp", rulings)

@@ -20,7 +20,7 @@ from cairn_rules.cairn_rpg.campaign.transitions import (
     with_order,
     with_party,
 )
-from cairn_rules.cairn_rpg.characters.character import Character, kept_actions, replaced
+from cairn_rules.cairn_rpg.characters.character import CACHE, Character, kept_actions, replaced
 from cairn_rules.cairn_rpg.dungeon import Lead
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.illegal_action_errors import refused
@@ -98,6 +98,8 @@ def _of_scene(state: State) -> tuple[Action, ...]:
 
 
 def _is_legal(state: State, action: Action) -> bool:
+    if action in state.__dict__.get(CACHE, ()):  # found in less time than the reason
+        return True
     return why_illegal(state, action) is None if isinstance(action, OwnAction) else action in _of_scene(state)
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, assert_never
 
-from attrs import evolve
-
+from cairn_rules.cairn_rpg.characters.inventory import coin_slots
 from cairn_rules.cairn_rpg.procedures.party import Question, drops
 from cairn_rules.cairn_rpg.wilderness import actions
 from cairn_rules.cairn_rpg.wilderness.actions import Action, Answer, Cost
@@ -135,12 +134,13 @@ def may_travel(state: State) -> bool:
 def most_bought(state: State, index: int) -> int:
     """Return the number of Rations that a member can pay for and carry (R206, R213)."""
     price, slots = rations_goods().price, rations().slots
-    inventory = state.party.members[index].inventory
+    inventory, rulings = state.party.members[index].inventory, state.rulings
+    room = inventory.free(rulings) + coin_slots(inventory.gold, rulings)
     most = 0
     while most < MOST_BOUGHT:
         gold = inventory.gold - (most + 1) * price
         # Coins that are spent can free a slot.
-        if gold < 0 or evolve(inventory, gold=gold).free(state.rulings) < (most + 1) * slots:
+        if gold < 0 or room - coin_slots(gold, rulings) < (most + 1) * slots:
             break
         most += 1
     return most
