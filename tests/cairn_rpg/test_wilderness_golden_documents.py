@@ -12,7 +12,7 @@ from cairn_rules.cairn_rpg.wilderness.samples import SAMPLES
 from support.cairn_rpg.journeys import begun, traveller
 from support.cairn_rpg.packs import HILLS
 from support.cairn_rpg.people import ROPE
-from support.released import of_revision_2
+from support.released import of_revision
 
 FOLDER = Path(__file__).parents[1] / "golden" / "cairn-rpg-wilderness"
 
@@ -38,7 +38,7 @@ ACTIONS = list(SAMPLES.actions())
 def test_a_document_of_format_1_says_what_it_always_said(name: str) -> None:
     """The same text is written today; only a record names the revision of the rules by which it was read."""
     assert loads(golden(f"{name}.json")) == VALUES[name]
-    assert dumps(VALUES[name], indent=2) + "\n" == of_revision_2(golden(f"{name}.json"))
+    assert dumps(VALUES[name], indent=2) + "\n" == of_revision(2, golden(f"{name}.json"))
 
 
 def test_a_state_with_a_pack_of_format_1() -> None:
@@ -59,6 +59,6 @@ def test_a_record_of_format_1_is_played_as_it_always_was() -> None:
     record = Record.of(play(), tags={"Party": "Ann"})
     text = golden("record.txt")
     assert parse_record(text, wilderness) == record
-    assert format_record(record) == of_revision_2(text)
+    assert format_record(record) == of_revision(2, text)
     assert parse_record(format_record(record), wilderness) == record
     assert list(record.replay())[-1] == play().state

@@ -29,10 +29,10 @@ DECISIONS = 30
 """Most decisions of a game."""
 
 
-def of_revision_2(text: str) -> str:
-    """The text of a record or a match of the first revision of the rules, with the tag of the second one."""
-    text = re.sub(r'"tags": \{(\s+)', r'"tags": {\1"RulesRevision": "2",\1', text)
-    return text.replace('[Format "1"]', '[Format "1"]\n[RulesRevision "2"]')
+def of_revision(number: int, text: str) -> str:
+    """The text of a record or a match of the first revision of the rules, with the tag of a later one."""
+    text = re.sub(r'"tags": \{(\s+)', rf'"tags": {{\1"RulesRevision": "{number}",\1', text)
+    return text.replace('[Format "1"]', f'[Format "1"]\n[RulesRevision "{number}"]')
 
 
 def played(name: str) -> Match[Any, Any]:

@@ -193,6 +193,7 @@ REASONS: Final = ReasonTable(
             "R222",
             "R213",
         ),
+        "ground/full": ("{most} items lie here, which is the maximum", "R207"),
         "hands/bound": ("the hands of {who} are not free", "R150"),
         "hands/holding": (
             (
@@ -296,7 +297,6 @@ REASONS: Final = ReasonTable(
         "pay/no-rations": ("the party has {have} uses of rations and needs {need}", "R165"),
         "pay/not-asked": ("the party is not exhausted now", "R165"),
         "pay/rested": ("the party has rested {most} times in a row", "R165"),
-        "put-down/full": ("{most} items lie here, which is the maximum", "R207"),
         "recover/deprived": (
             (
                 "{who} is Deprived ({needs}) and cannot recover from {loss}",

@@ -254,7 +254,7 @@ def test_what_is_put_down_can_be_picked_up_until_the_party_leaves() -> None:
     inside, _ = play(begun(person("Ada", items=(CHALK,)), at="crypt"), "enter")
     assert refused(inside, "put-down:1:chalk") == "scene/dungeon"
     full = evolve(state, journey=evolve(state.journey, ground=(CHALK,) * 1000))
-    assert refused(full, "put-down:1:chalk") == "put-down/full"
+    assert refused(full, "put-down:1:chalk") == "ground/full"
 
 
 def test_a_burning_torch_changes_hands_in_a_dungeon() -> None:

@@ -141,7 +141,7 @@ def _put_down(state: State, index: int, item: Item) -> Result:
     if state.inside:  # a deed there
         raise refusal(state.party.members[index], "put down", REASONS.reason("scene/dungeon", "R40"))
     if len(state.journey.ground) >= MOST_GROUND:
-        raise refusal(state.party.members[index], "put down", REASONS.reason("put-down/full", most=MOST_GROUND))
+        raise refusal(state.party.members[index], "put down", REASONS.reason("ground/full", most=MOST_GROUND))
     member = carrying.drop(state.party.members[index], item)
     state = with_party(state, with_member(state.party, index, member))
     journey = replaced(state.journey, ground=(*state.journey.ground, carrying.loose(item)))

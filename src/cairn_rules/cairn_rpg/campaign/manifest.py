@@ -20,7 +20,7 @@ def turns(state: State) -> int:
 
 MANIFEST: Final[Manifest[State]] = game_manifest(
     "campaign",
-    rules_revision=2,
+    rules_revision=3,
     reasons=(RETIREMENT, YEAR, DEATH, FALLEN),
     seats=Seats(names=SEAT_NAMES, compete=False),
     # A party may stay where it is, so that a repeated state is no draw; there is no repetition key.
