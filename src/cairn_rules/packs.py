@@ -77,6 +77,9 @@ class Packs(Generic[PackT]):
     no further checks)."""
     installed: Callable[[], Iterable[PackT]] = _none_installed
     """A function that returns the packs of installed distributions (default: there are none)."""
+    read_beside: Callable[[str, Sequence[Any]], PackT] | None = None
+    """A function that reads a file which refers to other packs, given those read before it in the same run (default:
+    `read`)."""
     named: bool = True
     """True if a pack has a `name`, which stands before its findings; False for the name of its file."""
     document: str = ""
@@ -102,14 +105,15 @@ def kind_of(data: object, kinds: Sequence[Packs[Any]]) -> Packs[Any]:
     Raises:
         DocumentError: if they are something else. The error has one fault.
     """
-    table = cast("Mapping[object, object]", data if isinstance(data, Mapping) else {})
+    table: Mapping[object, object] = cast("Any", data) if isinstance(data, Mapping) else {}
     if "game" in table:
         for each in kinds:
             if each.document and table.get("document") == each.document:
                 return each
-    kind = max(kinds, key=lambda each: fit(data, each.keys))
-    if not table or fit(data, kind.keys) < LEAST_FIT:
-        raise DocumentError([stray_fault(data, {each.title: each.keys for each in kinds})])
+    whole: object = data
+    kind = max(kinds, key=lambda each: fit(whole, each.keys))
+    if not table or fit(whole, kind.keys) < LEAST_FIT:
+        raise DocumentError([stray_fault(whole, {each.title: each.keys for each in kinds})])
     return kind
 
 

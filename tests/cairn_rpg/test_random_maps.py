@@ -72,6 +72,18 @@ def test_a_random_dungeon_is_played_and_stored(seed: int) -> None:
     dungeon.map_svg(state, secrets=True)
 
 
+def test_the_same_everywhere() -> None:
+    """The dice of a seed are those of the library, the same with every version of Python."""
+    names = [area.name for area in create_dungeon(seed=7, areas=4).areas]
+    assert names == ["Leaning Hall", "Charred Shrine", "Silent Gallery", "Drowned Guardroom"]
+    places = [each.name for each in create_gazetteer(seed=7, landmarks=3).landmarks]
+    assert places == [
+        "Alderwick",
+        "Bramcrypt",
+        "Cranemere",
+    ]
+
+
 def test_everything_occurs() -> None:
     """In a hundred dungeons there is every kind of door, content and light, and no area has more exits than it may."""
     made = [create_dungeon(seed=seed, areas=12) for seed in range(100)]

@@ -38,9 +38,16 @@ def check_pack(options: Namespace) -> Lines:
     found: list[tuple[Packs[Any], Any, str]] = []
     unread: list[CairnRulesError] = []
     code = 0
-    for name in options.packs:
+    queue: list[tuple[str, Packs[Any] | None]] = [(name, None) for name in options.packs]
+    for name, known in queue:  # it grows: files that refer to packs are read after all packs
         try:
-            found.append((*_pack(name, kinds, is_sure=options.game_name is not None), name))
+            kind, pack = _pack(name, kinds, is_sure=options.game_name is not None) if known is None else (known, None)
+            if kind.read_beside is not None:
+                if known is None:
+                    queue.append((name, kind))
+                    continue
+                pack = kind.read_beside(name, [each for _, each, _ in found])
+            found.append((kind, pack, name))
         except DocumentError as error:
             places = (fault.where if fault.where == name else f"{name}, {fault.where}" for fault in error.faults)
             yield from (f"fault: {place}: {fault.message}" for place, fault in zip(places, error.faults, strict=True))
@@ -77,7 +84,7 @@ def _kinds(options: Namespace) -> tuple[Packs[Any], ...]:
 
 
 def _pack(name: str, kinds: tuple[Packs[Any], ...], *, is_sure: bool) -> tuple[Packs[Any], Any]:
-    """Return a pack by the name of its file or its id, after the packs of its kind.
+    """Return a pack by the name of its file or its id, after its kind; None for one that is read after others.
 
     Args:
         name: The name or the id.
@@ -93,10 +100,9 @@ def _pack(name: str, kinds: tuple[Packs[Any], ...], *, is_sure: bool) -> tuple[P
         if name not in installed:
             raise not_installed(name, tuple(installed))
         return installed[name]
-    if is_sure and len(kinds) == 1:
-        return kinds[0], kinds[0].read(name)
-    kind = kind_of(data_in_file(name, _LONGEST, "a pack"), kinds)
-    return kind, kind.read(name)
+    alone = is_sure and len(kinds) == 1
+    kind = kinds[0] if alone else kind_of(data_in_file(name, _LONGEST, "a pack"), kinds)
+    return kind, kind.read(name) if kind.read_beside is None else None
 
 
 CHECK_PACK: Final = Command(

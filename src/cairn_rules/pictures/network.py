@@ -101,8 +101,9 @@ def arranged(
     cells = _Grid(count, lines, shape).cells()
     columns = {column: place for place, column in enumerate(sorted({column for column, _ in cells}))}
     rows = {row: place for place, row in enumerate(sorted({row for _, row in cells}))}
-    for _ in range(_MOST_WIDER):
-        boxes = [
+
+    def spread() -> list[Rect]:
+        return [
             Rect(
                 x=margin + box[0] / 2 + columns[column] * (box[0] + gap[0]),
                 y=margin + box[1] / 2 + rows[row] * (box[1] + gap[1]),
@@ -111,10 +112,15 @@ def arranged(
             )
             for column, row in cells
         ]
-        placed = list(_labelled(boxes, lines, labels))
+
+    boxes = spread()
+    placed = list(_labelled(boxes, lines, labels))
+    for _ in range(_MOST_WIDER):
         if None not in placed:
             break
         gap = gap[0] * _WIDER, gap[1] * _WIDER
+        boxes = spread()
+        placed = list(_labelled(boxes, lines, labels))
     middle = [_on(boxes, line, 0.5) for line in lines]
     return Layout(
         boxes=tuple(boxes),

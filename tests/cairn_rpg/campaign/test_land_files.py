@@ -326,3 +326,17 @@ def test_check_pack_tells_a_land_by_its_content(capsys: pytest.CaptureFixture[st
         f"{EXAMPLE.with_name('mill.toml')}: nothing found",
         "land.json: nothing found",
     ]
+
+
+def test_check_pack_reads_lands_with_the_packs_of_the_same_run(capsys: pytest.CaptureFixture[str]) -> None:
+    """In any order. Packs that do not fit together are left out; their own findings say so."""
+    pack = 'id = "ID"\nname = "NAME"\nauthor = "A"\nlicense = "MIT"\n[[creatures]]\nid = "tarn-hound"\n'
+    pack += 'name = "Tarn Hound"\nstats = "5 HP, bite (d8)"\n[texts]\n"creature/tarn-hound/1" = "It barks."\n'
+    moor = written("moor.toml", pack.replace("ID", "moor").replace("NAME", "The Moor"))
+    heath = written("heath.toml", pack.replace("ID", "heath").replace("NAME", "The Heath"))
+    land = written("land.toml", 'landmarks.a.settlement = true\nencounters.x.foes = ["2 tarn-hound"]')
+    assert main(["check-pack", land, moor]) == 0
+    assert capsys.readouterr().out.splitlines() == ["The Moor: nothing found", "land.toml: nothing found"]
+    for others in ([], [moor, heath]):
+        assert main(["check-pack", land, *others]) == 1
+        assert "land.toml, $.encounters.x.foes[0]: 'tarn-hound' is neither a creature" in capsys.readouterr().out

@@ -11,6 +11,7 @@ from attrs import evolve
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.campaign.gazetteer import Gazetteer
 from cairn_rules.cairn_rpg.campaign.land_file import KEYS, read_gazetteer
+from cairn_rules.cairn_rpg.common.author_file import read_with_packs
 from cairn_rules.cairn_rpg.dungeon.findings import dungeon_findings, reached
 from cairn_rules.cairn_rpg.wilderness.state import Route
 from cairn_rules.cairn_rpg.wilderness.travel import LOST, watches_needed
@@ -66,6 +67,7 @@ LANDS: Final[Packs[Gazetteer]] = Packs(
     title="a land",
     keys=KEYS,
     read=read_gazetteer,
+    read_beside=read_with_packs(read_gazetteer),
     findings=lambda gazetteer, _: gazetteer_findings(gazetteer),
     named=False,
     document="gazetteer",

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from os import PathLike
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, Protocol, TypeVar, cast
 
 from cairn_rules.cairn_rpg.common.documents import MOST_PARTS
+from cairn_rules.cairn_rpg.content.book import Book, Pack
+from cairn_rules.cairn_rpg.content.book_with_packs import with_packs
+from cairn_rules.checks import is_of
 from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.data_file import data_in_file, data_of
 from cairn_rules.codec.json_text import check_parts, within
-from cairn_rules.errors import MOST_FAULTS, DocumentError, Fault, UnsoundStateError, hint, shown
+from cairn_rules.errors import MOST_FAULTS, CairnRulesError, DocumentError, Fault, UnsoundStateError, hint, shown
 from cairn_rules.json_documents import from_data
 from cairn_rules.packs import fit
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+
+class ReadsWithBook(Protocol[T_co]):
+    """A function that reads a file with the content of a book."""
+
+    def __call__(self, path: str, *, book: Book | None = None) -> T_co:
+        """Return the value of the file."""
+        ...
+
 
 LONGEST: Final = 1 << 20
 """Maximum length of a TOML file or a text, in characters or bytes."""
@@ -57,14 +70,15 @@ def value_of(data: Any, kind: type[T], keys: Iterable[str], read: Callable[[dict
         DocumentError: if the data are neither. It lists every fault with its path.
     """
     known = tuple(keys)
-    if isinstance(data, dict) and {"game", "document"} <= cast("dict[str, Any]", data).keys():
-        return from_data(data, expect=kind)
-    if not isinstance(data, dict) or known[0] not in data:
+    tables: dict[str, Any] = cast("dict[str, Any]", data) if isinstance(data, dict) else {}
+    if {"game", "document"} <= tables.keys():
+        return from_data(tables, expect=kind)
+    if known[0] not in tables:
         name = kind.__name__.lower()
         what = "it has no" if fit(data, known) else f"this is not a {name}: it has no"
         raise DocumentError([Fault("$", f"{what} {known[0]}; write [{known[0]}.ID] above the keys of each")])
-    check_parts(data, MOST_PARTS)
-    return read(cast("dict[str, Any]", data))
+    check_parts(tables, MOST_PARTS)
+    return read(tables)
 
 
 _SEED: Final = re.compile(r"seed\s+(-?[0-9]{1,30})", re.IGNORECASE)
@@ -74,6 +88,22 @@ def seed_in(text: str) -> int | None:
     """Return the seed of a text such as `seed 7`, which stands for a random map; None for any other text."""
     found = _SEED.fullmatch(text.strip())
     return None if found is None else int(found[1])
+
+
+def read_with_packs(read: ReadsWithBook[T]) -> Callable[[str, Sequence[Any]], T]:
+    """Return the function that reads a file together with the packs that were read before it, as `check-pack` does.
+
+    Args:
+        read: A function that reads such a file with the content of a book.
+    """
+
+    def read_beside(path: str, beside: Sequence[Any]) -> T:
+        book: Book | None = None
+        with suppress(CairnRulesError):  # packs that do not fit together have findings of their own
+            book = with_packs(*(each for each in beside if isinstance(each, Pack))).book
+        return read(path, book=book)
+
+    return read_beside
 
 
 @contextmanager
@@ -112,8 +142,8 @@ class Reading:
 
     def items(self, record: dict[str, Any], key: str, where: str) -> Iterator[tuple[str, Any]]:
         """Take a list out of a table, and yield its items with their paths."""
-        found = record.pop(key, [])
-        if not isinstance(found, list):
+        found: Any = record.pop(key, [])
+        if not is_of(list)(found):
             self.fault(f"{where}.{key}", f"{shown(found)} is not a list, such as [{_sample(found)}]")
             return
         for index, item in enumerate(found):

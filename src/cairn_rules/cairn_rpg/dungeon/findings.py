@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from cairn_rules.cairn_rpg.argument_checks import checked
+from cairn_rules.cairn_rpg.common.author_file import read_with_packs
 from cairn_rules.cairn_rpg.dungeon.areas import Dungeon
 from cairn_rules.cairn_rpg.dungeon.map_file import KEYS, read_dungeon
 from cairn_rules.packs import Finding, Packs
@@ -80,6 +81,7 @@ MAPS: Final[Packs[Dungeon]] = Packs(
     title="a dungeon",
     keys=KEYS,
     read=read_dungeon,
+    read_beside=read_with_packs(read_dungeon),
     findings=lambda dungeon, _: dungeon_findings(dungeon),
     named=False,
     document="dungeon",
