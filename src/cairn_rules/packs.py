@@ -7,6 +7,7 @@ from typing import Any, Final, Generic, Literal, TypeVar, cast, final
 
 from attrs import frozen
 
+from cairn_rules.checks import is_of
 from cairn_rules.codec.text_file import is_file
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, cut, hint, quoted, shown
 
@@ -105,15 +106,14 @@ def kind_of(data: object, kinds: Sequence[Packs[Any]]) -> Packs[Any]:
     Raises:
         DocumentError: if they are something else. The error has one fault.
     """
-    table: Mapping[object, object] = cast("Any", data) if isinstance(data, Mapping) else {}
+    table: Mapping[object, object] = cast("Any", data) if is_of(Mapping)(data) else {}
     if "game" in table:
         for each in kinds:
             if each.document and table.get("document") == each.document:
                 return each
-    whole: object = data
-    kind = max(kinds, key=lambda each: fit(whole, each.keys))
-    if not table or fit(whole, kind.keys) < LEAST_FIT:
-        raise DocumentError([stray_fault(whole, {each.title: each.keys for each in kinds})])
+    kind = max(kinds, key=lambda each: fit(data, each.keys))
+    if not table or fit(data, kind.keys) < LEAST_FIT:
+        raise DocumentError([stray_fault(data, {each.title: each.keys for each in kinds})])
     return kind
 
 

@@ -70,7 +70,7 @@ def value_of(data: Any, kind: type[T], keys: Iterable[str], read: Callable[[dict
         DocumentError: if the data are neither. It lists every fault with its path.
     """
     known = tuple(keys)
-    tables: dict[str, Any] = cast("dict[str, Any]", data) if isinstance(data, dict) else {}
+    tables: dict[str, Any] = cast("dict[str, Any]", data) if is_of(dict)(data) else {}
     if {"game", "document"} <= tables.keys():
         return from_data(tables, expect=kind)
     if known[0] not in tables:
