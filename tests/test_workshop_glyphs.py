@@ -41,6 +41,7 @@ def test_examples_are_shapes(example: str) -> None:
 
 @pytest.mark.parametrize("name", GLYPHS)
 def test_glyphs_to_pick_can_be_drawn(name: str) -> None:
+    assert all(line == line.strip() for line in GLYPHS[name].splitlines())
     path = path_of(GLYPHS[name])
     drawn = stone(path)
     board = ". . . . . \n . . . . . \n . . drawn . . \n . . . . . \n . . . . deer"

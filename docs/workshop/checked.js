@@ -1,22 +1,31 @@
 // Checks of what comes out of the sandbox: nothing in it is trusted.
 
-const text = (longest) => (value) => typeof value === "string" && value.length <= longest;
-const list = (kind, most) => (value) => Array.isArray(value) && value.length <= most && value.every(kind);
-const optional = (kind) => (value) => value === null || kind(value);
-const whole = (most) => (value) => Number.isInteger(value) && value >= 0 && value <= most;
-const exactly = (fields) => (value) => typeof value === "object" && value !== null && !Array.isArray(value)
+export const text = (longest) => (value) => typeof value === "string" && value.length <= longest;
+export const list = (kind, most) => (value) => Array.isArray(value) && value.length <= most && value.every(kind);
+export const optional = (kind) => (value) => value === null || kind(value);
+export const whole = (most) => (value) => Number.isInteger(value) && value >= 0 && value <= most;
+export const exactly = (fields) => (value) => typeof value === "object" && value !== null && !Array.isArray(value)
   && Object.keys(value).length === Object.keys(fields).length
   && Object.entries(fields).every(([name, kind]) => Object.hasOwn(value, name) && kind(value[name]));
 
-const LINE = text(5_000);
+export const either = (...kinds) => (value) => kinds.some((kind) => kind(value));
+export const flag = (value) => typeof value === "boolean";
+export const number = (value) => Number.isFinite(value);
+
+export const LINE = text(5_000);
+export const LINE_NUMBER = whole(1_000_000);
+/** The answer of a tool to a text that does not work. */
+export const PROBLEM = exactly({ problem: LINE, line: optional(LINE_NUMBER) });
 const PICTURE = text(200_000);
 const SPACE = (value) => typeof value === "string" && /^[a-e][1-5]$/.test(value);
+/** A board: a position, the space of the megalith, and the decisions that are made already. */
+export const SETTING = exactly({ position: LINE, at: SPACE, taken: list(LINE, 10) });
 const ACTION = exactly({ action: LINE, words: LINE, ways: list(list(text(100), 2), 4) });
 
 /** Returns a function that checks a view of the page, whose places have these names. */
 export function views(places) {
   return exactly({
-    name: LINE, text: LINE, position: LINE, at: SPACE, problem: LINE, fault: optional(LINE), line: optional(whole(1_000_000)),
+    name: LINE, text: LINE, position: LINE, at: SPACE, problem: LINE, fault: optional(LINE), line: optional(LINE_NUMBER),
     question: LINE, told: list(LINE, 1_000), actions: list(ACTION, 2_000), board: PICTURE, panel: PICTURE, title: LINE,
     words: exactly(Object.fromEntries(places.map((place) => [place, LINE]))), printed: LINE,
   });

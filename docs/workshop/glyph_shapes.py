@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Mapping
+from inspect import cleandoc
 from typing import Final
 
 from cairn_rules import DefinitionError
@@ -49,7 +50,7 @@ SHAPES: Final[Mapping[str, tuple[Callable[..., str], str]]] = {
 The numbers are points, from the top left; a curve bends towards the second one. The last number of a circle is its
 radius.
 """
-GLYPHS: Final[Mapping[str, str]] = {
+_GLYPHS: Final = {
     "sun": """
         circle 12 12 4
         line 12 2 12 4
@@ -126,6 +127,7 @@ GLYPHS: Final[Mapping[str, str]] = {
         line 19 10 12 3
     """,
 }
+GLYPHS: Final[Mapping[str, str]] = {name: cleandoc(shapes) for name, shapes in _GLYPHS.items()}
 """Glyphs to pick, as shapes, by their names."""
 
 

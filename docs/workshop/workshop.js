@@ -3,6 +3,10 @@ import { going, list, meaning, next } from "../play/clicks.js";
 import { linked, linkTo, unlink } from "../play/links.js";
 import { element, keepOffline, partsOf, Saves } from "../play/shell.js";
 import { views } from "./checked.js";
+import { openGlyphs } from "./glyphs.js";
+import { openKeep } from "./keep.js";
+import { openLessons } from "./lessons.js";
+import { openMeasure } from "./measure.js";
 import { Places } from "./places.js";
 import { NoAnswer, Sandbox } from "./sandbox.js";
 
@@ -66,9 +70,8 @@ function busy(isBusy) {
 }
 
 async function run() {
-  runs = true;
+  allow();
   taken = [];
-  part.unread.hidden = true;
   await ask();
 }
 
@@ -230,7 +233,53 @@ async function begun() {
   return { ...found, mayRun: !found.isRunning, notice: text === null ? notice : `The link is damaged: ask for it again. ${notice}` };
 }
 
-// 5. the page
+// 5. the tools below the board
+
+/** Returns the checked answer to a question about the text, or null if there is none. The text is saved before it runs. */
+async function use(question, isAnswer) {
+  allow();
+  try {
+    await save(true);
+    const answer = await sandbox.ask({ ...question, source: editor.text });
+    if (isAnswer(answer)) return answer;
+    sandbox.stop();
+    throw new NoAnswer("It answered what no megalith answers, and was stopped.");
+  } catch (problem) {
+    fault(problem instanceof NoAnswer ? `Your text did not answer. ${problem.message} It is saved.` : problem.message, null);
+    return null;
+  } finally {
+    await save(false);
+  }
+}
+
+/** Puts a text in place of the reader's, and runs it. */
+async function rewrite(source) {
+  editor.text = source;
+  await run();
+}
+
+/** Puts a text in place of the reader's if they agree, and shows a board for it. */
+async function replace(source, setting) {
+  const isOwn = editor.text !== opening.source && !opening.lessons.some(({ start, solution }) => [start, solution].includes(editor.text));
+  if (isOwn && !confirm("Your text will be replaced by that of the lesson. Replace it?")) return;
+  editor.text = source;
+  await present(setting);
+}
+
+/** Shows a board of a lesson with the reader's megalith. */
+async function present({ position, at, taken: decisions }) {
+  allow();
+  [board, taken] = [{ position, at }, [...decisions]];
+  await ask();
+}
+
+/** Lets the text run from now on, as the reader wants it. */
+function allow() {
+  runs = true;
+  part.unread.hidden = true;
+}
+
+// 6. the page
 
 const [spaces, rest] = [{}, {}];
 for (const [name, box] of Object.entries(opening.places)) (name.startsWith("tile") ? rest : spaces)[name] = box;
@@ -263,6 +312,11 @@ if (opening.built) {
     board = { position: opening.views.light.position, at: opening.views.light.at };
     run();
   });
+  const marked = (line, words) => fault(words, line);
+  openLessons(opening.lessons, part, { use, replace, present, mark: marked });
+  openMeasure(opening.printed, part, { use, mark: marked });
+  openKeep(part, { use, mark: marked });
+  openGlyphs(opening.glyphs, part, { use, rewrite });
   addEventListener("pagehide", () => save(part.stop.disabled === false));
   new MutationObserver(() => ask()).observe(document.body, { attributeFilter: ["data-md-color-scheme"] });
   seen = opening.views[dark() ? "dark" : "light"];
