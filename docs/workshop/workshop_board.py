@@ -11,6 +11,7 @@ from attrs import evolve, fields, frozen
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, Megalith, Space, State, Tiles, Tribe
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING
+from cairn_rules.cairn.tiles import Face
 from cairn_rules.errors import DefinitionError
 
 _LYING: Final = re.compile(r"([a-e][1-5])=([^ ,]+)")
@@ -96,8 +97,8 @@ class Setting:
         tiles = self.state.tiles
         if name not in _TILES:
             raise ValueError(f"{name!r} is not a tile")
-        face = getattr(tiles, name)
-        (other,) = (each for each in type(face) if each is not face)
+        face: Face = getattr(tiles, name)
+        (other,) = {*type(face)} - {face}
         return Setting(self.state.replace(tiles=evolve(tiles, **{name: other})), self.at)
 
     def _with(

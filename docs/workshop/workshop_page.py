@@ -233,7 +233,7 @@ def _on(state: State, space: Space) -> str:
 
 def opening() -> dict[str, Any]:
     """Return what the page needs before Python is there: a text, its pictures, the places in them, the megaliths."""
-    question = {"source": SOURCE, "position": POSITION, "at": AT, "taken": [], "marked": []}
+    question: dict[str, Any] = {"source": SOURCE, "position": POSITION, "at": AT, "taken": [], "marked": []}
     views = {
         name: json.loads(Page().answer(json.dumps({**question, "dark": name == "dark"}))) for name in ("light", "dark")
     }

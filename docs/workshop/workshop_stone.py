@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import linecache
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from types import ModuleType
 from typing import Final, NoReturn, final
@@ -107,7 +107,7 @@ class Printed(io.TextIOBase):
 
 
 @contextmanager
-def printing() -> Iterator[Printed]:
+def printing() -> Generator[Printed, None, None]:
     """Collect what is printed."""
     printed = Printed()
     with redirect_stdout(printed), redirect_stderr(printed):

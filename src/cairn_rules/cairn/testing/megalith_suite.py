@@ -255,8 +255,9 @@ def check_megalith(
         found = None
     if found is not None:
         check, message, state = found
-        can_ask = state is not None and not check.endswith(ENDS_PROCESS)
-        cause, line = cause_of(megalith, state) if can_ask else (None, first_line(megalith))
+        if state is None or check.endswith(ENDS_PROCESS):
+            raise MegalithFault(megalith, check, message, state, first_line(megalith))
+        cause, line = cause_of(megalith, state)
         raise MegalithFault(megalith, check, message, state, line) from cause
     return MegalithVerdict(megalith, tuple(examined.warnings), tuple(dict.fromkeys(examined.not_looked_for)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from traceback import walk_tb
 from types import CodeType, FunctionType, GeneratorType
-from typing import Any
+from typing import Any, cast
 
 from cairn_rules.cairn.megalith_data import Megalith, OpponentDecides
 
@@ -34,9 +34,9 @@ def first_line(megalith: Megalith) -> int | None:
     return None if code is None else code.co_firstlineno
 
 
-def yielded_at(power: Callable[[Any], Any], site: Any) -> Iterator[tuple[Any, int | None]]:
+def yielded_at(power: Callable[[Any], Any], site: Any) -> Iterator[tuple[object, int | None]]:
     """Yield the options of a power, each with the line that yields it; None if the power is no generator."""
-    given: Any = power(site)
-    for option in given if isinstance(given, Iterable) else ():
+    given: object = power(site)
+    for option in cast("Iterable[object]", given) if isinstance(given, Iterable) else ():
         frame = given.gi_frame if isinstance(given, GeneratorType) else None
         yield option, None if frame is None else frame.f_lineno
