@@ -161,8 +161,14 @@ def _treasure(state: State, living: tuple[int, ...]) -> Iterator[OwnAction]:
     )
 
 
-_receive: Final = cache(lambda index: actions.Receive(index, TOKEN))
-_share: Final = cache(lambda index: actions.Share(1, (index,)))
+@cache
+def _receive(index: int) -> actions.Receive:
+    return actions.Receive(index, TOKEN)
+
+
+@cache
+def _share(index: int) -> actions.Share:
+    return actions.Share(1, (index,))
 
 
 def _clothes(state: State, living: tuple[int, ...]) -> Iterator[OwnAction]:

@@ -53,7 +53,8 @@ def _role_name(state: State, role: str) -> str:
 
 
 def _carried(state: State, action: Any) -> str:
-    return item_name(state.party.members[action.member], action.item)
+    index: int = action.member
+    return item_name(state.party.members[index], action.item)
 
 
 def _given(state: State, action: actions.Give) -> str:

@@ -90,8 +90,9 @@ def _why_not_dealt(state: State, action: Dealing) -> Reason | None:
 def _why_no_member(state: State, action: Dealing) -> Reason | None:
     """Return the reason why an action names a member that is unknown or dead."""
     members = state.party.members
-    named = tuple(getattr(action, name) for name in ("member", "to") if hasattr(action, name))
-    for place, index in enumerate((*named, *getattr(action, "members", ()))):
+    named: list[int] = [getattr(action, name) for name in ("member", "to") if hasattr(action, name)]
+    named += getattr(action, "members", ())
+    for place, index in enumerate(named):
         if index >= len(members):
             return _unknown(state, index)
         if members[index].conditions.dead and not (place == 0 and isinstance(action, FROM_DEAD)):

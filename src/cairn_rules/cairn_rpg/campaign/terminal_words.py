@@ -73,8 +73,9 @@ class CampaignWords(NumberedWords):
         if why_illegal(state, action) is None:
             if is_file(leaver[2]):
                 raise CairnRulesError(f"the file {leaver[2]!r} already exists: choose another name")
+            index: int = action.member
             with written_to(leaver[2]) as file:
-                file.write(dumps(state.party.members[action.member]) + "\n")
+                file.write(dumps(state.party.members[index]) + "\n")
         return leaver[1]
 
     @override

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final, cast
 from urllib.parse import quote, unquote
 
-from attrs import Factory, fields, has
+from attrs import fields, has
 
 from cairn_rules.action_table import Part
 from cairn_rules.cairn_rpg.common.action_parts import ANYTHING
@@ -54,21 +54,17 @@ def written(value: object, kind: type[Any]) -> Any:
 
 def _pruned(data: Any, value: Any) -> Any:
     """Return plain data without the defaults of the value from which they were written."""
-    if isinstance(data, list) and isinstance(value, tuple):
+    kind = cast("type[Any]", type(value))  # type: ignore[redundant-cast]
+    if kind is tuple:
         return [_pruned(each, part) for each, part in zip(data, value, strict=True)]
-    if not (isinstance(data, dict) and has(type(value))):
+    if not has(kind) or isinstance(data, str):
         return data
-    defaults = {each.name: _default(each) for each in fields(type(value))}
+    defaults: dict[str, Any] = {each.name: each.default for each in fields(kind)}
     return {
         key: _pruned(each, getattr(value, key)) if key in defaults else each
-        for key, each in cast("dict[str, Any]", data).items()
+        for key, each in data.items()
         if key not in defaults or getattr(value, key) != defaults[key]
     }
-
-
-def _default(attribute: Any) -> Any:
-    default = attribute.default
-    return default.factory() if isinstance(default, Factory) else default  # type: ignore[arg-type]
 
 
 @cache
