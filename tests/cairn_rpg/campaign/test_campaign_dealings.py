@@ -16,6 +16,7 @@ from cairn_rules import Match, Record, Registry, dumps, format_record, is_legal,
 from cairn_rules.cairn_rpg import Item, Rulings, book, campaign, read_pack, with_packs
 from cairn_rules.cairn_rpg.campaign import Hire, State
 from cairn_rules.cairn_rpg.campaign.actions import OPEN_ACTIONS, Dealing
+from cairn_rules.cairn_rpg.campaign.listing import MOST_SALES
 from cairn_rules.cairn_rpg.campaign.market import MOST_LISTED
 from cairn_rules.cairn_rpg.campaign.samples import SAMPLES
 from cairn_rules.cairn_rpg.campaign.state import is_free
@@ -126,6 +127,15 @@ def test_shops_pay_a_share_if_the_table_says_so() -> None:
     assert refused(state, "sell:1:gem") == "item/not-carried"
     lone = begun(person("Ada", items=(tooth,)), rulings=HALF)
     assert campaign.Sell(0, "tooth", 1) in campaign.legal_actions(lone)
+
+
+def test_a_hoard_lists_the_first_sales() -> None:
+    """Not more than 50 are listed; the others are legal as well."""
+    gems = tuple(evolve(GEM, id=f"gem-{number}") for number in range(60))
+    state = begun(person("Ada", items=gems), rulings=HALF)
+    sales = [action for action in campaign.legal_actions(state) if isinstance(action, campaign.Sell)]
+    assert (len(sales), sales[-1]) == (MOST_SALES, campaign.Sell(0, "gem-49"))
+    assert is_legal(campaign, state, campaign.Sell(0, "gem-59"))
 
 
 def test_gold_for_anything_else() -> None:

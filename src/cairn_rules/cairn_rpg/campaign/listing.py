@@ -28,6 +28,8 @@ from cairn_rules.cairn_rpg.wilderness.soundness import MOST_GROUND
 
 TOKEN: Final = Item(id="token", name="Token", slots=0)
 """The item of the listed `Receive`, which takes no slot."""
+MOST_SALES: Final = 50
+"""Maximum number of sales that are listed. The others are legal as well."""
 PASTIME: Final = "rest"
 """The activity of the listed `Downtime`."""
 
@@ -92,7 +94,7 @@ def _sales(state: State, living: tuple[int, ...]) -> Iterator[actions.Sell]:
     items = [(each, id) for each in living for id in dict.fromkeys(item.id for item in members[each].inventory.items)]
     sales = [sale for sale in starmap(actions.Sell, items) if why_not_own(state, sale) is None]
     priced = (actions.Sell(index, id, 1) for index, id in items)
-    yield from sales or islice((sale for sale in priced if why_not_own(state, sale) is None), 1)
+    yield from sales[:MOST_SALES] or islice((sale for sale in priced if why_not_own(state, sale) is None), 1)
 
 
 def _landmark_samples(state: State, living: tuple[int, ...]) -> Iterator[OwnAction]:
