@@ -37,7 +37,7 @@ NAMED_IN_MORE = {
     "cairn.Construct": 13,
     "cairn.Transform": 15,
     "cairn.Pass": 11,
-    "cairn.Effect": 24,
+    "cairn.Effect": 25,
     "endless_winter.Gain": 6,
     "wilderness.FindWay": 6,
     "wilderness.Supply": 7,
