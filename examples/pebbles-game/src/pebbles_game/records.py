@@ -59,7 +59,8 @@ def state(tags: Mapping[str, str], content: Content) -> State:
 def _chance(words: list[str]) -> Chance:
     if len(words) != 2 or not all(word.isascii() and word.isdigit() and len(word) < 20 for word in words):
         raise ValueError(f"{' '.join(words)[:100]!r} is not a key and a counter, such as '7 0'")
-    return Chance(*map(int, words))
+    key, used = map(int, words)
+    return Chance(key, used)
 
 
 def _first(bag: tuple[Pebble, ...], charms: tuple[Charm, ...], spare: tuple[Charm, ...], chance: Chance) -> State:
