@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import re
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -381,3 +383,8 @@ def test_without_npm_there_is_no_editor(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(page_python.NoNpmError, match="npm is not on the PATH"):
         page_editor.editor_for_browsers(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["editor_names", "workshop_page", "workshop_stone"])
+def test_the_examples_run(name: str) -> None:
+    assert doctest.testmod(import_module(name), optionflags=doctest.ELLIPSIS).failed == 0

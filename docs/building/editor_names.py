@@ -27,7 +27,7 @@ def editor_names() -> dict[str, Any]:
         >>> next(each["detail"] for each in found["names"] if each["label"] == "Relocate")
         'Relocate(origin: Space, to: Destination)'
         >>> next(each["detail"] for each in found["members"]["Site"] if each["label"] == "steps")
-        'steps(origin: Space) -> tuple[Relocate, ...]'
+        'steps(shaman: Space) -> tuple[Relocate, ...]'
     """
     pages = [name.removeprefix(f"{PACKAGE}.") for page in _PAGES for name in names_on(REFERENCE / page)]
     found = {name: _itself(package()[name]) for name in dict.fromkeys((*pages, *_OTHERS))}
