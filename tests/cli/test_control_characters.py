@@ -334,7 +334,11 @@ def test_only_own_colours_reach_a_terminal(monkeypatch, tmp_path):
 def test_names_of_characters_are_escaped(monkeypatch, tmp_path):
     file = tmp_path / "hero.json"
     file.write_text(SAMPLES["cairn-rpg-creation, character"].hostile(PAYLOAD, ("value", "name")), encoding="utf-8")
-    for line in (["sheet", str(file)], ["sheet", "--check", str(file)], ["odds", str(file), "wolf", "--simulate", "--games", "2"]):
+    for line in (
+        ["sheet", str(file)],
+        ["sheet", "--check", str(file)],
+        ["odds", str(file), "wolf", "--simulate", "--games", "2"],
+    ):
         shown = printed(line, monkeypatch)
         assert r"\x1b]52;c;ea\x07\x9b2j\u202e\u2066" in shown.lower()
         assert not raw(shown)
