@@ -121,7 +121,7 @@ EVENTS: Final = EventTable(
         "late": "{who} misses the first round",
         "lead": "{who} goes in front",
         "leadership": "{who} keeps its side together",
-        "left": ("{who} leaves {item} behind", "the party leaves behind: {items}"),
+        "left": ("{who} leaves {item} behind", "{who} leaves {amount}gp behind", "the party leaves behind: {items}"),
         "left-dungeon": "the party leaves the dungeon",
         "lifted": "{who} is no longer {condition}",
         "light-out": "{item} of {who} goes out",

@@ -426,3 +426,15 @@ def test_actions_that_are_not_asked_for_have_reasons() -> None:
         reason = campaign.why_illegal(state, action)
         assert reason is not None
         assert reason.code == "scene/fight"
+
+
+def test_the_board_warns_of_those_who_die_without_aid() -> None:
+    """Critical Damage kills within the hour (R99), in a dungeon as well; a stabilised one lives (R103)."""
+    state = begun(person("Ada"), person("Bo", down="critical"))
+    warning = "Bo is dying, and dies within the hour without aid (aid:2)"
+    for plain in (True, False):
+        assert campaign.diagram(state, plain=plain).splitlines().count(warning) == 1
+    inside, _ = play(evolve(state, at="crypt"), "enter")
+    assert warning in campaign.diagram(inside)
+    saved, _ = play(state, "aid:2")
+    assert "dying" not in campaign.diagram(saved)

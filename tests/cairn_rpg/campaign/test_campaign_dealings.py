@@ -347,18 +347,40 @@ def test_who_cannot_join() -> None:
 
 
 def test_a_successor_takes_the_place_of_the_dead() -> None:
-    """It joins at once, also on the way (R104). What nobody has taken from the dead is left with them."""
-    state = begun(person("Ada", dead=True, items=(ROPE,), containers=(MULE,)), person("Bo"))
+    """It joins at once, also on the way (R104). The items of the dead lie on the ground (R207); the rest is told."""
+    mule = evolve(MULE, items=(CHALK,), gold=5)
+    state = begun(
+        person("Ada", dead=True, items=(evolve(SHIELD, worn=True), HEART), containers=(mule,), gold=7), person("Bo")
+    )
     state, _ = play(state, "set-out:track", faces=(3, 2))
     newcomer = campaign.Succeed(0, person("Di"))
-    state, events = play(state, campaign.format_action(newcomer))
+    after, events = play(state, campaign.format_action(newcomer))
     assert [str(event) for event in events] == [
         "Di takes the place of Ada [R104]",
-        "Ada leaves Rope behind [R104]",
+        "Ada leaves Shield behind [R104]",
+        f"Ada leaves {HEART.name} behind [R104]",
+        f"Ada leaves {CHALK.name} behind [R104]",
         "Ada leaves Mule behind [R104]",
+        "Ada leaves 12gp behind [R104]",
     ]
-    assert names(state) == ["Bo", "Di"]
-    assert refused(state, campaign.format_action(newcomer)) == "succeed/alive"
+    assert campaign.changes(state, after) == tuple(events)
+    assert names(after) == ["Bo", "Di"]
+    assert after.journey.ground == (SHIELD, CHALK)  # the heart is a part of the body (R41)
+    assert loads(dumps(after)) == after
+    assert items(done(after, "2:take:shield")[0]) == [[], ["Shield"]]
+    assert refused(after, campaign.format_action(newcomer)) == "succeed/alive"
+    heaped = evolve(state, journey=evolve(state.journey, ground=(ROPE,) * 999))
+    assert refused(heaped, campaign.format_action(newcomer)) == "ground/full"
+
+
+def test_the_dead_leave_their_items_in_the_area_of_a_dungeon() -> None:
+    """They can be taken there (R207)."""
+    state, _ = play(begun(person("Ada", dead=True, items=(ROPE,)), person("Bo"), at="crypt"), "enter")
+    state, _ = play(state, campaign.format_action(campaign.Succeed(0, person("Di"))))
+    assert (state.dungeon is not None, state.journey.ground) == (True, ())
+    assert "Rope lies here" in campaign.diagram(state)
+    state, _ = play(state, "stay 1:take:rope 2:wait")
+    assert items(state) == [["Rope"], []]
 
 
 def test_a_successor_appears_in_a_dungeon() -> None:

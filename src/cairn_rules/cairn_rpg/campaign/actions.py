@@ -336,7 +336,11 @@ class PartWays:
 @final
 @frozen
 class Succeed:
-    """Let a new character take the place of a dead member, who leaves with all that nobody has taken (R104)."""
+    """Let a new character take the place of a dead member, whose items lie on the ground from then on (R104, R207).
+
+    In a dungeon they lie in the area. The events name all that is left. Gold, carts and mounts cannot lie there: give
+    them away before.
+    """
 
     member: int = field(validator=whole_number)
     """The dead member, as an index of `Party.members`."""

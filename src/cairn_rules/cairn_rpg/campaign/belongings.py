@@ -7,15 +7,14 @@ from typing import TypeAlias, assert_never
 from cairn_rules.cairn_rpg.campaign import actions
 from cairn_rules.cairn_rpg.campaign.actions import BelongingsAction
 from cairn_rules.cairn_rpg.campaign.state import State
-from cairn_rules.cairn_rpg.campaign.transitions import with_members_changed, with_party
-from cairn_rules.cairn_rpg.characters.character import Character, replaced
+from cairn_rules.cairn_rpg.campaign.transitions import with_laid_down, with_members_changed, with_party
+from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.items import Container, Item
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.illegal_action_errors import refusal
 from cairn_rules.cairn_rpg.procedures import carrying
 from cairn_rules.cairn_rpg.procedures.party import with_bearer, with_member
 from cairn_rules.cairn_rpg.reason_table import REASONS
-from cairn_rules.cairn_rpg.wilderness.soundness import MOST_GROUND
 from cairn_rules.chance import Resolution
 from cairn_rules.phrasebook import Named
 
@@ -140,12 +139,10 @@ def _shared(state: State, action: actions.Share) -> Result:
 def _put_down(state: State, index: int, item: Item) -> Result:
     if state.inside:  # a deed there
         raise refusal(state.party.members[index], "put down", REASONS.reason("scene/dungeon", "R40"))
-    if len(state.journey.ground) >= MOST_GROUND:
-        raise refusal(state.party.members[index], "put down", REASONS.reason("ground/full", most=MOST_GROUND))
+    laid = with_laid_down(state, (item,), state.party.members[index], "put down")
     member = carrying.drop(state.party.members[index], item)
-    state = with_party(state, with_member(state.party, index, member))
-    journey = replaced(state.journey, ground=(*state.journey.ground, carrying.loose(item)))
-    return Resolution(replaced(state, journey=journey), (Event("put-down", "R40", who=member.name, item=_named(item)),))
+    after = with_party(laid, with_member(state.party, index, member))
+    return Resolution(after, (Event("put-down", "R40", who=member.name, item=_named(item)),))
 
 
 def _changed(state: State, members: dict[int, Character], event: Event) -> Result:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, TypeAlias, assert_never
 
 from cairn_rules.cairn_rpg.campaign import actions
 from cairn_rules.cairn_rpg.campaign.actions import CompanyAction
 from cairn_rules.cairn_rpg.campaign.market import book_of
 from cairn_rules.cairn_rpg.campaign.state import State
-from cairn_rules.cairn_rpg.campaign.transitions import with_joined, with_members_changed, without
+from cairn_rules.cairn_rpg.campaign.transitions import with_joined, with_laid_down, with_members_changed, without
 from cairn_rules.cairn_rpg.characters.attributes import Score
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
+from cairn_rules.cairn_rpg.characters.items import Container, Item
 from cairn_rules.cairn_rpg.characters.soundness import MOST_NAME, is_name
 from cairn_rules.cairn_rpg.content.book import Goods
 from cairn_rules.cairn_rpg.creation.hirelings import create_hireling, take_over
@@ -128,13 +130,21 @@ def _succeeded(state: State, index: int, character: Character) -> Result:
     dead = state.party.members[index]
     if not dead.conditions.dead:
         raise refusal(character, "succeed", REASONS.reason("succeed/alive", who=dead.name))
-    inventory = dead.inventory
-    things = [Named(each.id, each.name) for each in inventory.items]
-    things += [Named(each.id, each.name) for each in inventory.containers]
-    left = [Event("left", "R104", who=dead.name, item=each) for each in things]
     event = Event("succeeded", "R104", who=character.name, dead=dead.name)
     newcomer = _joined(without(state, index), character, event)
-    return Resolution(newcomer.state, (*newcomer.events, *left))
+    items = tuple(each for each in dead.inventory.within_reach if carrying.why_not_dropped(dead, each) is None)
+    after = with_laid_down(newcomer.state, items, character, "succeed")
+    return Resolution(after, (*newcomer.events, *_left_behind(dead)))
+
+
+def _left_behind(dead: Character) -> Iterator[Event]:
+    """Yield events about all that a dead member leaves: of those, the items lie on the ground (R104, R207)."""
+    inventory = dead.inventory
+    things: tuple[Item | Container, ...] = (*inventory.within_reach, *inventory.containers)
+    for thing in things:
+        yield Event("left", "R104", who=dead.name, item=Named(thing.id, thing.name))
+    if gold := inventory.gold + sum(each.gold for each in inventory.containers):
+        yield Event("left", "R104", who=dead.name, amount=gold)
 
 
 def _taken_over(state: State, index: int) -> Result:

@@ -45,12 +45,22 @@ def diagram(state: State, *, plain: bool = False) -> str:
     lines += (printable(where),) if plain else wrap(printable(where), WIDTH)
     if outcome(state) is not None:
         lines.append("The campaign is over")
+    elif state.fight is None:
+        lines += _dying(state, plain=plain)
     if state.inside or state.fight is not None:
         rules, scene = scene_of(state)
         lines.append(rules.diagram(scene, plain=plain))
     else:
         lines += _outdoors(state, plain=plain)
     return "\n".join(lines)
+
+
+def _dying(state: State, *, plain: bool) -> Iterator[str]:
+    """Yield a warning for each member who needs aid (R103)."""
+    for number, member in enumerate(state.party.members, start=1):
+        if member.is_dying:
+            text = printable(f"{member.name} is dying, and dies within the hour without aid (aid:{number})")
+            yield from (text,) if plain else wrap(text, WIDTH)
 
 
 def _outdoors(state: State, *, plain: bool) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, assert_never
 
 from attrs import evolve
@@ -11,12 +11,18 @@ from cairn_rules.cairn_rpg import combat, dungeon
 from cairn_rules.cairn_rpg.campaign.gazetteer import Encounter, title
 from cairn_rules.cairn_rpg.campaign.state import HERE, UNUSED, Explored, SceneState, State, explored
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
+from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY
 from cairn_rules.cairn_rpg.combat.state import State as FightState
+from cairn_rules.cairn_rpg.dungeon.soundness import MOST_TROUBLES
+from cairn_rules.cairn_rpg.dungeon.state import Found, is_lit
 from cairn_rules.cairn_rpg.dungeon.state import State as DungeonState
-from cairn_rules.cairn_rpg.dungeon.state import is_lit
 from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.illegal_action_errors import refusal
+from cairn_rules.cairn_rpg.procedures import carrying
 from cairn_rules.cairn_rpg.procedures.party import Party, with_members, without_member
+from cairn_rules.cairn_rpg.reason_table import REASONS
+from cairn_rules.cairn_rpg.wilderness.soundness import MOST_GROUND
 from cairn_rules.cairn_rpg.wilderness.state import State as JourneyState
 from cairn_rules.chance import Resolution
 from cairn_rules.phrasebook import Named
@@ -76,6 +82,29 @@ def without(state: State, leaver: int) -> State:
     camped = frozenset(index - (index > leaver) for index in state.journey.camped if index != leaver)
     state = replaced(state, journey=replaced(state.journey, camped=camped))
     return with_party(state, without_member(state.party, leaver))
+
+
+def with_laid_down(state: State, items: Sequence[Item], who: Character, action: str) -> State:
+    """Return the campaign with more items on the ground, or in the area of the dungeon where the party is (R207).
+
+    Args:
+        state: The campaign.
+        items: The items, which no longer belong to anybody.
+        who: The character who lays them down, for the error.
+        action: What the character does, for the error.
+
+    Raises:
+        IllegalActionError: if there would be too many items.
+    """
+    scene, journey = state.dungeon, state.journey
+    lying, most = (journey.ground, MOST_GROUND) if scene is None else (scene.loot, MOST_TROUBLES)
+    if len(lying) + len(items) > most:
+        raise refusal(who, action, REASONS.reason("ground/full", most=most))
+    loose = tuple(map(carrying.loose, items))
+    if scene is None:
+        return replaced(state, journey=replaced(journey, ground=(*journey.ground, *loose)))
+    found = tuple(Found(area=scene.area, item=each) for each in loose)
+    return _with_dungeon(state, replaced(scene, loot=(*scene.loot, *found)))
 
 
 def with_order(state: State, leader: int) -> State:
