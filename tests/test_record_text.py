@@ -163,7 +163,10 @@ def test_people_write_records_in_many_ways() -> None:
         ("1.", "line 1: no decision follows the turn number 1"),
         ("{", "line 1: the comment that opens here has no '}'"),
         (HEAD + "1. c5-x {out\n\nresult: *\n\n", "line 4: the comment that opens here has no '}'"),
-        (HEAD + "1. +d1", "ends with a line such as 'result: *'; if the file was cut short, add this line to keep the"),
+        (
+            HEAD + "1. c5-x",
+            "ends with a line such as 'result: *'; if the file was cut short, add this line to keep the",
+        ),
         (HEAD + '[Sea "Ann', "line 4: the record is cut short within a tag, '[Sea \"Ann'; use a complete copy"),
         (HEAD + '[Sea "A\\', "line 4: the record is cut short within a tag"),
         (HEAD + "[", "line 4: the record is cut short within a tag, '['"),
@@ -199,6 +202,44 @@ def test_a_text_that_is_no_record(text: str, fault: str) -> None:
     with pytest.raises(NotationError) as caught:
         cairn.parse_record(text)
     assert fault in str(caught.value)
+
+
+SOUND = HEAD + "1. c5-x =alley\n"
+NEXT = '[Format "1"]\n' + HEAD + "1. c5-x\nresult: *\n"
+BROKEN = {
+    "a wrong word": ("2. jump =menhir\n3. pass\nresult: *\n", "line 5, turn 2: 'jump': not an action"),
+    "a wrong number": ("3. e1-x\nresult: *\n", "line 5, turn 2: 'e1-x' has the turn number 3"),
+    "an open comment": ("2. e1-x {and\n\nso on\n", "line 5: the comment that opens here has no '}'"),
+    "cut within a word": ("2. e1", "line 5, turn 2: 'e1': not an action"),
+    "cut after a turn number": ("2.", "line 5: no decision follows the turn number 2, and no result"),
+}
+
+
+@pytest.mark.parametrize("following", ["", NEXT])
+@pytest.mark.parametrize("damage", BROKEN)
+def test_what_is_before_a_damage_can_be_kept(damage: str, following: str) -> None:
+    """By what the fault says, done by hand."""
+    text, fault = BROKEN[damage]
+    remedy = (
+        "; to keep the decisions before this line, replace it and all lines after it, up to the next one that begins"
+        " with '[' or the end, by the line 'result: *'"
+    )
+    errors: list[NotationError] = []
+    list(cairn.read_records(f"{SOUND}{text}\n{following}".splitlines(keepends=True), errors=errors.append))
+    ((found,),) = (error.faults for error in errors)
+    assert str(found).startswith(fault)
+    assert str(found).endswith(remedy)
+    mended = f"{SOUND}result: *\n{following}"
+    first, *others = cairn.read_records(mended.splitlines(keepends=True))
+    assert len(first.actions) == 2
+    assert len(others) == bool(following)
+
+
+def test_a_variation_is_no_place_to_cut_a_record() -> None:
+    with pytest.raises(NotationError) as caught:
+        cairn.parse_record(f'[Format "2"]\n{SOUND}  ( 1. jump )\nresult: *\n')
+    assert "'jump': not an action" in str(caught.value)
+    assert "to keep" not in str(caught.value)
 
 
 def test_the_power_that_fails_is_named_with_its_place() -> None:

@@ -317,10 +317,14 @@ def test_all_faults_of_all_files_are_told(capsys, games: Path, tmp_path: Path) -
     faulty.write_text(text.replace("e1-x", "e1-e3").replace('[Sea "Zoë"]', '[Sea "Zoë"'), encoding="utf-8")
     bad = cairn.dumps(cairn.parse_position(POSITION)).replace('"c5":"sea"', '"c9":"sea"').replace("alley", "aley")
     states.write_text(f"{bad}\n\n{cairn.dumps(cairn.Pass())}\n", encoding="utf-8")
+    remedy = (
+        "; to keep the decisions before this line, replace it and all lines after it, up to the next one that begins"
+        " with '[' or the end, by the line 'result: *'"
+    )
     told = printed(capsys, "check", games, faulty, states, missing, code=1).splitlines()
     assert told == [
         f"{games}: 2 read",
-        f"{faulty}, game 1, line 6, turn 2: 'e1-e3': e3 is not one step from e1 [move/not-one-step, rule 4.3]",
+        f"{faulty}, game 1, line 6, turn 2: 'e1-e3': e3 is not one step from e1 [move/not-one-step, rule 4.3]{remedy}",
         f'{faulty}, game 2, line 11: \'[Sea "Zoë"\' is not a tag; a tag is written like [Sea "Ann"], alone on its line',
         f"{faulty}: 0 read, 2 faulty",
         f"{states}, game 1, $.value.shamans.c9: 'c9' is not a space, a1 to e5",

@@ -19,6 +19,7 @@ from cairn_rules.history.transcript import (
     FORMAT,
     GAME,
     TAG_NAME,
+    UNFINISHED,
     VALUE,
     Decision,
     Value,
@@ -40,6 +41,11 @@ CLOSE: Final = ")"
 """The word after a variation."""
 END: Final = "..."
 """The word at the end of a line before the variations that begin there: in place of a decision."""
+_REMEDY: Final = (
+    f"; to keep the decisions before this line, replace it and all lines after it, up to the next one that begins with"
+    f" '[' or the end, by the line '{RESULT} {UNFINISHED}'"
+)
+"""The end of a fault, for a record that is sound before the line of the fault."""
 MOST_PIECES: Final = 250_000
 """Maximum number of lines, words and comments in a record. Empty lines count only within a comment."""
 
@@ -185,32 +191,45 @@ class RecordText:
             raise NotationError(self._faulty, [*self._faults, self._excess])
         if self._comment is not None:
             self._number, self._line = self._opened
-            self._fault("the comment that opens here has no '}'")
+            self._fault(f"the comment that opens here has no '}}'{_REMEDY}")
         else:
-            self._check_no_number_waits()
             if self._result is None:
-                self._add_missing_result()
+                self._add_missing_result(game, registry)
             for number in self._open[1:]:
                 self._number, self._line = self._lines[number].opened
                 self._fault(f"the variation that opens here has no {CLOSE!r}")
         if self._faults:
             raise NotationError(self._faulty, self._faults)
+        return self._replayed(self._result or "", game, registry)
+
+    def _replayed(self, result: str, game: Game[Any, Any, Any] | None, registry: Ids | None) -> Record[Any, Any]:
         data = Written(
             tags=self._tags,
             lines=tuple(line.written() for line in self._lines),
-            result=self._result or "",
+            result=result,
             result_where=self._result_where,
+            remedy=_REMEDY,
         )
         return replayed(data, game, registry)
 
-    def _add_missing_result(self) -> None:
-        """Add the fault of a record without a result. A file that was cut short may end within a tag."""
+    def _add_missing_result(self, game: Game[Any, Any, Any] | None, registry: Ids | None) -> None:
+        """Add the fault of a record without a result. A file that was cut short may end within a tag or a decision.
+
+        Raises:
+            NotationError: if the tags or a decision are wrong, so that a result alone would not mend the record.
+        """
+        if self._turn is not None:
+            self._fault(f"no decision follows the turn number {self._turn}, and no result{_REMEDY}")
+            return
         line = self._line.strip()
         if _BEGUN_TAG.fullmatch(line):
             self._faults.pop()  # that it is not a tag
             self._fault(f"the record is cut short within a tag, {line[:100]!r}; use a complete copy of the file")
             return
-        hint = self._pgn_hint() or "; if the file was cut short, add this line to keep the decisions above it"
+        hint = self._pgn_hint()
+        if not hint and not self._faults and len(self._open) == 1:
+            self._replayed(UNFINISHED, game, registry)
+            hint = "; if the file was cut short, add this line to keep the decisions above it"
         self._fault(f"the result is missing: a record ends with a line such as '{RESULT} *'{hint}")
 
     def _pgn_hint(self) -> str:

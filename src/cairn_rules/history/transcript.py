@@ -106,6 +106,8 @@ class Written:
     """The result, such as `sea won, third-megalith`, `draw repetition` or `*`."""
     result_where: str = ""
     """The place of the result in the text or document, for faults."""
+    remedy: str = ""
+    """The end of the fault of a wrong decision in the main line: how to keep those before it."""
 
 
 @final
@@ -374,7 +376,8 @@ def _played(record: Written, rules: Game[StateT, ActionT, Any], start: StateT) -
     reached: list[dict[int, _Point[StateT]]] = []
     for each, places in zip(record.lines, begun, strict=True):
         point = reached[each.parent][each.after] if reached else _Point(start, 0)
-        actions, points = _made(each.decisions, rules, point, places)
+        remedy = "" if reached else record.remedy
+        actions, points = _made(each.decisions, rules, point, places, remedy)
         made.append(actions)
         reached.append(points)
     # 2. the lines: each after its variations
@@ -393,7 +396,11 @@ def _played(record: Written, rules: Game[StateT, ActionT, Any], start: StateT) -
 
 
 def _made(
-    decisions: tuple[Decision, ...], rules: Game[StateT, ActionT, Any], start: _Point[StateT], places: Collection[int]
+    decisions: tuple[Decision, ...],
+    rules: Game[StateT, ActionT, Any],
+    start: _Point[StateT],
+    places: Collection[int],
+    remedy: str,
 ) -> tuple[tuple[ActionT, ...], dict[int, _Point[StateT]]]:
     """Return the actions of a line, and the points at its end and at the given places, where its variations begin."""
     manifest = manifest_of(rules)
@@ -407,23 +414,23 @@ def _made(
         where = ", ".join(filter(None, (decision.where, f"turn {turn}")))
         if decision.turn != (None if turn == last else turn):
             message = _misnumbered(decision, turn, last, begins_variation=not place and start.count > 0)
-            raise _wrong(decision, where, message)
+            raise _wrong(decision, where, message, remedy)
         try:
             action = rules.parse_action(decision.text, state)
             state = rules.apply(state, action)
         except CairnRulesError as error:
-            raise _wrong(decision, where, f"{decision.text[:100]!r}: {_why(error)}") from None
+            raise _wrong(decision, where, f"{decision.text[:100]!r}: {_why(error)}", remedy) from None
         actions.append(action)
         last = turn
     points[len(actions)] = _Point(state, start.count + len(actions))
     return tuple(actions), points
 
 
-def _wrong(decision: Decision, where: str, message: str) -> NotationError:
+def _wrong(decision: Decision, where: str, message: str, remedy: str) -> NotationError:
     """Return the error for a decision, with a remark if its text looks like a part of a variation or a mark."""
     if decision.text.startswith("(") or decision.text.endswith((")", *MARKS)):
         message += f'; parentheses and marks are words of their own, in a record with [{FORMAT} "{ANNOTATED}"]'
-    return NotationError(decision.text, [Fault(where, message)])
+    return NotationError(decision.text, [Fault(where, message + remedy)])
 
 
 def _misnumbered(decision: Decision, turn: int, last: int | None, *, begins_variation: bool) -> str:
@@ -443,7 +450,7 @@ def _why(error: CairnRulesError) -> str:
         why = "; ".join(fault.message for fault in error.faults)
     else:
         why = str(error)
-    return cut(why, 1000)
+    return cut(why, 600)
 
 
 def _checked_result(record: Written, rules: Game[StateT, Any, Any], end: StateT) -> Outcome | None:
