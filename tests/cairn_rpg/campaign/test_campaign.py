@@ -165,7 +165,7 @@ def test_a_fight_can_end_the_campaign() -> None:
     state, _ = play(begun(ada), "fight:rat begin 2:1>1", faces=(20, 4))
     assert (state.fight, campaign.current_player(state), campaign.legal_actions(state)) == (None, None, ())
     assert campaign.outcome(state) == Outcome((1,), "death")
-    assert refused(state, "retire") == "scene/watch"
+    assert refused(state, "retire") == "game/over"
 
 
 def test_a_party_that_cannot_act_has_fallen_in_a_dungeon() -> None:
@@ -438,3 +438,20 @@ def test_the_board_warns_of_those_who_die_without_aid() -> None:
     assert warning in campaign.diagram(inside)
     saved, _ = play(state, "aid:2")
     assert "dying" not in campaign.diagram(saved)
+
+
+def test_a_refusal_names_what_has_to_be_answered_first() -> None:
+    """The table says what is discovered (R211), the day begins with its weather (R188), exhaustion costs (R165)."""
+
+    def said(state: State) -> str:
+        reason = campaign.why_illegal(state, campaign.CatchBreath())
+        assert reason is not None
+        return reason.text
+
+    found, _ = play(begun(), "set-out:track", faces=(3, 6))
+    assert said(found).startswith("the table must say what is discovered: ")
+    assert said(begun(weather=None)) == "the day has not begun: begin it with a roll for the weather"
+    inside, _ = play(at_crypt(), "enter")
+    assert inside.dungeon is not None
+    tired = evolve(inside.dungeons[0], dungeon=evolve(inside.dungeon, rests=0))
+    assert said(evolve(inside, dungeons=(tired,))).startswith("the party is exhausted: choose ")

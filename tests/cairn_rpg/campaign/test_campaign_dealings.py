@@ -182,7 +182,8 @@ def test_a_large_party_lists_the_first_purchases() -> None:
 def test_giving_items_mounts_and_gold() -> None:
     state = begun(person("Ada", items=(ROPE, HEART), gold=5, containers=(MULE,)), person("Bo", fatigue=9))
     state, events = done(state, "give:ada:rope>bo")
-    assert (events, items(state)) == (["Ada gives Rope to Bo [R40]"], [["Stone Heart"], ["Rope"]])
+    assert events == ["Ada gives Rope to Bo [R40]", "Bo has no free slot left and is at 0 HP [R31]"]
+    assert items(state) == [["Stone Heart"], ["Rope"]]
     state, events = done(state, "give:1:mule>2")
     assert events == ["Ada gives Mule to Bo [R40]"]
     assert [len(member.inventory.containers) for member in state.party.members] == [0, 1]
@@ -439,7 +440,59 @@ def test_a_new_name() -> None:
     assert refused(state, f"rename:1={'x' * 101}") == "name/bad"
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["buy:1:rope", "give:2:rope>1", "receive:1:rope", "share:100>1", "give-gold:2:100>1", "fetch:1:chalk>mule"],
+)
+def test_a_dealing_that_fills_the_last_slot_says_so(text: str) -> None:
+    """At ten used slots HP is 0 (R31). One slot less, and nothing is said."""
+    mule = evolve(MULE, items=(ROPE, evolve(CHALK, slots=1)))
+
+    def told(fatigue: int) -> bool:
+        ada = person("Ada", fatigue=fatigue, gold=5, containers=(mule,))
+        return (
+            "Ada has no free slot left and is at 0 HP [R31]"
+            in done(begun(ada, person("Bo", items=(ROPE,), gold=150)), text)[1]
+        )
+
+    assert (told(9), told(8)) == (True, False)
+
+
+def test_an_ambiguous_name_is_told() -> None:
+    """Names may be equal; a member is then named by its number (R10). Case does not matter."""
+    said = "2 members are called bo now: use their numbers, or rename one [R10]"
+    state, events = play(begun(), campaign.format_action(campaign.Join(person("bo"))))
+    assert list(map(str, events)) == ["bo joins the party [R27]", said]
+    assert done(begun(), "rename:1=bo")[1] == ["Ada is now called bo [R10]", said.replace("called bo", "called Bo")]
+    assert done(state, "share:3")[1] == ["Ada gets 1gp [R222]", "Bo gets 1gp [R222]", "bo gets 1gp [R222]"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("give:1:long sword>2", "Ada does not carry 'long sword'; did you mean 'long-sword'?"),
+        ("give:1:crown>2", "Ada does not carry 'crown'; known: long-sword, mule"),
+        ("put-down:1:longsword", "Ada does not carry 'longsword'; did you mean 'long-sword'?"),
+        ("sell:1:long-sword", "shops buy nothing: start with the ruling sell_rate, as in --rulings sell_rate=1/2"),
+    ],
+)
+def test_a_refusal_says_what_would_be_right(text: str, said: str) -> None:
+    sword = evolve(SWORD, id="long-sword", name="Long Sword")
+    state = begun(person("Ada", items=(sword,), containers=(MULE,)), person("Bo"))
+    reason = campaign.why_illegal(state, campaign.parse_action(text, state))
+    assert reason is not None
+    assert reason.text == said
+
+
 # Downtime
+
+
+def test_a_downtime_tells_the_wages_that_are_due() -> None:
+    """A bodyguard costs 10gp a day (T14). Nothing is paid (R143)."""
+    state = hired(person("Ada", gold=55))
+    state, events = done(state, "downtime:7=rest", 2)
+    assert "hirelings: 70gp are due for 7 days, less what is paid already [R143]" in events
+    assert gold(state) == [35, 0]
 
 
 def test_a_downtime_ends_on_a_morning_with_a_roll_for_its_weather() -> None:
@@ -536,7 +589,7 @@ def test_sentences_name_what_they_are_about() -> None:
         "hire:1:bodyguard": "Ada hires a hireling: Bodyguard",
         "hire:1:bodyguard=7=Bram": "Ada hires Bram for 7 days: Bodyguard",
         "hire:1:bodyguard=1=Bram": "Ada hires Bram for 1 day: Bodyguard",
-        "downtime:1=rest": "The party spends 1 day here: rest",
+        "downtime:1=rest": "The party spends 1 day here: rest (food and lodging are up to the table)",
         "give:1:plate>2": "Ada gives Plate to Bo",
         "give:1:mule>2": "Ada gives Mule to Bo",
         "give:1:crown>2": "Ada gives crown to Bo",

@@ -362,8 +362,9 @@ class TakeOver:
 class Downtime:
     """Spend some days at a landmark until a morning (R55, R66).
 
-    Everyone recovers as after a night of rest and, after seven days in a settlement, as after a week with help. Food,
-    lodging and wages are up to the table, as is the result of the activity.
+    Everyone recovers as after a night of rest and, after seven days in a settlement, as after a week with help. An
+    event names the wages that are due (R143). Food, lodging and the wages are up to the table, as is the result of the
+    activity.
     """
 
     days: int = field(validator=_number(MOST_DAYS))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeAlias, assert_never
 
 from cairn_rules.cairn_rpg.campaign import actions
@@ -16,6 +17,7 @@ from cairn_rules.cairn_rpg.procedures import carrying
 from cairn_rules.cairn_rpg.procedures.party import with_bearer, with_member
 from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.chance import Resolution
+from cairn_rules.errors import Reason, hint
 from cairn_rules.phrasebook import Named
 
 Result: TypeAlias = Resolution[State, Event]
@@ -76,7 +78,12 @@ def item_of(character: Character, id: str) -> Item:
     for item in character.inventory.items:
         if item.id == id:
             return item
-    raise refusal(character, f"use {id}", REASONS.reason("item/not-carried", who=character.name, target=id))
+    raise refusal(character, f"use {id}", _not_carried(character, id, character.inventory.items))
+
+
+def _not_carried(character: Character, id: str, carried: Iterable[Item | Container]) -> Reason:
+    known = tuple(dict.fromkeys(each.id for each in carried))
+    return REASONS.reason("item/not-carried", who=character.name, target=id, hint=hint(id, known))
 
 
 def container_of(character: Character, id: str) -> Container:
@@ -116,7 +123,8 @@ def _given(state: State, action: actions.Give) -> Result:
         thing = container_of(giver, action.item)
         both = carrying.hand_over(giver, receiver, thing)
     else:
-        raise refusal(giver, "give", REASONS.reason("item/not-carried", who=giver.name, target=action.item))
+        inventory = giver.inventory
+        raise refusal(giver, "give", _not_carried(giver, action.item, (*inventory.items, *inventory.containers)))
     event = Event("given", "R40", who=giver.name, item=_named(thing), receiver=receiver.name)
     if not any(item.id == thing.id for item in both[0].inventory.items):  # a burning torch burns on
         state = with_party(state, with_bearer(state.party, thing.id, action.member, action.to))

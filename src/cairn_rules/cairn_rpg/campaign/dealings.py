@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+
 from cairn_rules.cairn_rpg.campaign.actions import BelongingsAction, CompanyAction, Dealing, MarketAction
 from cairn_rules.cairn_rpg.campaign.belongings import carried
 from cairn_rules.cairn_rpg.campaign.company import regrouped
@@ -24,6 +27,11 @@ def dealt(state: State, action: Dealing, dice: Dice | None) -> Resolution[State,
     Raises:
         IllegalActionError: if a rule forbids it.
     """
+    result = _result(state, action, dice)
+    return result if dice is None else Resolution(result.state, (*result.events, *_noticed(state, result.state)))
+
+
+def _result(state: State, action: Dealing, dice: Dice | None) -> Resolution[State, Event]:
     if isinstance(action, MarketAction):
         return traded(state, action)
     if isinstance(action, BelongingsAction):
@@ -31,6 +39,20 @@ def dealt(state: State, action: Dealing, dice: Dice | None) -> Resolution[State,
     if isinstance(action, CompanyAction):
         return regrouped(state, action, dice)
     return spent(state, action, dice)
+
+
+def _noticed(before: State, after: State) -> Iterator[Event]:
+    """Yield events about members whose last slot is filled now (R31), and about names that several have now (R10)."""
+    old, new = before.party.members, after.party.members
+    if len(old) == len(new):
+        for early, late in zip(old, new, strict=True):
+            if late.inventory.is_full(after.rulings) and not early.inventory.is_full(before.rulings):
+                yield Event("full", "R31", who=late.name, amount=0)
+    known = Counter(each.name.lower() for each in old)
+    for name, count in Counter(each.name.lower() for each in new).items():
+        if count > 1 and count > known[name]:
+            who = next(each.name for each in reversed(new) if each.name.lower() == name)
+            yield Event("namesake", "R10", who=who, amount=count)
 
 
 def why_not_dealt(state: State, action: Dealing) -> Reason | None:

@@ -11,6 +11,7 @@ from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.illegal_action_errors import refusal
 from cairn_rules.cairn_rpg.procedures import recovery
+from cairn_rules.cairn_rpg.procedures.market import wages_due
 from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS
 from cairn_rules.cairn_rpg.wilderness.watch import Watch
@@ -48,6 +49,8 @@ def spent(state: State, action: Downtime, dice: Dice | None) -> Resolution[State
         changed[index] = recovery.next_day(change.state)
     if dice is None:
         return Resolution(state, ())
+    if wages := wages_due(members, action.days):
+        events.append(Event("wages-due", "R143", amount=action.days, price=wages))
     state = with_members_changed(state, changed)
     before = journey.weather if action.days == 1 else None
     morning = replaced(

@@ -131,7 +131,7 @@ ACTIONS: Final = ActionTable[State, OwnAction](
         Row(
             actions.Downtime(7, "mending the boat"),
             "downtime:{days}={activity:text}",
-            "The party spends {days} here: {activity:text}",
+            "The party spends {days} here: {activity:text} (food and lodging are up to the table)",
             "Campaign",
         ),
         Row(actions.Buy(0, "rope"), "buy:{member}:{goods}", "{member} buys {bought}", "Market"),

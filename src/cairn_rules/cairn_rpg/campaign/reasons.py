@@ -11,6 +11,7 @@ from cairn_rules.cairn_rpg.campaign.dealings import why_not_dealt
 from cairn_rules.cairn_rpg.campaign.state import HERE, State, is_free, is_halted, route_of, scene_of
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS
+from cairn_rules.cairn_rpg.dungeon.actions import STAY
 from cairn_rules.cairn_rpg.procedures.recovery import bandages_of, rest
 from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.wilderness.actions import TRAVEL
@@ -58,7 +59,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
 def why_not_own(state: State, action: OwnAction) -> Reason | None:
     """Return the reason why an action of the campaign itself is illegal before the party has settled down."""
     if not is_free(state):
-        return REASONS.reason(f"scene/{'fight' if state.fight else 'turn' if state.inside else 'watch'}")
+        return _why_not_free(state)
     if isinstance(action, Dealing):
         return _why_not_dealt(state, action)
     match action:
@@ -76,6 +77,20 @@ def why_not_own(state: State, action: OwnAction) -> Reason | None:
             return _why_not_here(state, action)
         case _:
             assert_never(action)
+
+
+def _why_not_free(state: State) -> Reason | None:
+    """Return what has to be finished or answered first, in a fight, a dungeon or a watch."""
+    if state.fight is not None:
+        return REASONS.reason("scene/fight")
+    inside, journey = state.dungeon, state.journey
+    if inside is not None:
+        if inside.questions or inside.rests is not None:
+            return dungeon.why_illegal(inside, STAY)
+        return REASONS.reason("scene/turn")
+    if journey.questions or journey.phase != "plan":
+        return wilderness.why_illegal(journey, TRAVEL)
+    return REASONS.reason("scene/watch")
 
 
 def _why_not_dealt(state: State, action: Dealing) -> Reason | None:
