@@ -154,10 +154,14 @@ def raised(error: BaseException) -> str:
     return cut(printable(text), 500)
 
 
+def fault_lines(faults: Sequence[Fault]) -> list[str]:
+    """Return the texts of the first 20 faults, and the number of those left out."""
+    shown = [cut(str(fault), 1000) for fault in faults[:20]]
+    return shown if len(faults) <= 20 else [*shown, f"and {len(faults) - 20} more"]
+
+
 def _listed(faults: Sequence[Fault]) -> str:
-    """Return the first 20 faults as one text, with the number of those left out."""
-    shown = "; ".join(cut(str(fault), 1000) for fault in faults[:20])
-    return shown if len(faults) <= 20 else f"{shown}; and {len(faults) - 20} more"
+    return "; ".join(fault_lines(faults))
 
 
 def hint(word: object, known: Sequence[str]) -> str:

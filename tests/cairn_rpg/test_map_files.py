@@ -322,9 +322,14 @@ def test_warnings(text: str, expected: list[str]) -> None:
 def test_the_option_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys) -> None:
     monkeypatch.chdir(tmp_path)
     Path("bad.toml").write_text("areas.a.dark = 3", encoding="utf-8")
+    Path("two.toml").write_text("areas.a.dark = 3\nareas.b.dark = 4", encoding="utf-8")
     Path("latin.toml").write_bytes(b"\xe9")
     for name, said in (
         ("bad.toml", "bad document: bad.toml, $.areas.a.dark: 3 is not true or false"),
+        (
+            "two.toml",
+            "--map: bad document:\n  two.toml, $.areas.a.dark: 3 is not true or false\n  two.toml, $.areas.b.dark: 4",
+        ),
         ("latin.toml", "bad document: latin.toml: not UTF-8"),
         ("a.txt", "cannot read 'a.txt'"),
     ):

@@ -140,6 +140,11 @@ def test_rolling_dice(ran) -> None:
     assert ran("roll", "D20", "+2", "--dice", lines="15")[0] == "d20+2: 15 + 2 = 17\n"
     assert ran("roll", "d8 + d8", "--dice", lines="3 7")[0] == "d8+d8: 3, 7 = 7\n"
     assert ran("roll", "d4", "-n", 2, "--dice", lines="1 4")[0] == "d4: 1 = 1\nd4: 4 = 4\n"
+    assert ran("roll", "2d6", "d20+2", "--dice", lines="3 5 15")[0] == "2d6: 3, 5 = 8\nd20+2: 15 + 2 = 17\n"
+    assert ran("roll", "d4", "d8  + d8", "-n", 2, "--dice", lines="1 3 7 2 4 5")[0] == (
+        "d4: 1 = 1\nd8+d8: 3, 7 = 7\nd4: 2 = 2\nd8+d8: 4, 5 = 5\n"
+    )
+    assert ran("roll", "2", "d6", "--dice", lines="3 5")[0] == "2d6: 3, 5 = 8\n"
     out, asked = ran("roll", "d4", "--dice", lines="5\n4\n")
     assert out == "d4: 4 = 4\n"
     assert "5 is not a face of a d4 for 'd4': give a whole number from 1 to 4" in asked

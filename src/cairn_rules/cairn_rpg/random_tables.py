@@ -37,6 +37,8 @@ _FILLERS: Final = frozenset({"a", "of", "on", "table", "the"})
 """Words that make no difference in the name of a table."""
 _DICE: Final = re.compile(r"[0-9d+-]*[0-9][0-9d+-]*")
 _WEAPON: Final = re.compile(r"d[0-9]+(?:\+d[0-9]+)+")
+_APART: Final = re.compile(r"(?<![+\s-])\s++(?![+-])")
+"""The space between dice, but not around a sign."""
 _MOST_MEANT: Final = 5
 """Maximum number of tables that an error lists."""
 
@@ -178,6 +180,18 @@ def throw_of(text: str, *, shelf: Shelf | None = None) -> Throw:
     if not formula.count:
         raise SetupError(f"{cut(text, 100)!r} has no dice; write '2d6', 'd20+2' or 'd8+d8'")
     return Throw(lambda dice: formula.roll(dice, purpose=str(formula)))
+
+
+def throws_of(text: str, *, shelf: Shelf | None = None) -> tuple[Throw, ...]:
+    """Return the throws of a text: one for each word if all are dice, such as `2d6 d20+2`; otherwise a single one.
+
+    Raises:
+        CairnRulesError: if the text is neither dice nor the name of a table.
+    """
+    parts = _APART.split(text.lower())
+    if all("d" in part and _DICE.fullmatch("".join(part.split())) for part in parts):
+        return tuple(throw_of(part, shelf=shelf) for part in parts)
+    return (throw_of(text, shelf=shelf),)
 
 
 def throw_lines(result: int | TableRow, roll: Roll, words: Texts) -> Iterator[str]:

@@ -15,7 +15,7 @@ from unicodedata import normalize
 from cairn_rules.cli.command import FAULTY, INTERRUPTED, Lines
 from cairn_rules.cli.messages import fit, note
 from cairn_rules.cli.parser import parse
-from cairn_rules.errors import CairnRulesError
+from cairn_rules.errors import CairnRulesError, DocumentError, fault_lines, printable
 
 _NEAREST: Final = "cairn_rules.nearest"
 """The name of the error handler for output that a console cannot show."""
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             note(f"cairn-rules: cannot write: {error.strerror}")
             return FAULTY
         except CairnRulesError as error:
-            note(f"cairn-rules: {error}")
+            note(f"cairn-rules: {_in_lines(error)}")
             return 2
         except KeyboardInterrupt:
             return INTERRUPTED
@@ -65,6 +65,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _tell(message: Warning | str, *_: object) -> None:
     """Print a warning without the line of code that it comes from."""
     note(f"cairn-rules: {message}")
+
+
+def _in_lines(error: CairnRulesError) -> str:
+    """Return the text of an error, with each fault on its own line if there are several in a document."""
+    cause: BaseException | None = error
+    while cause is not None and not isinstance(cause, DocumentError):
+        cause = cause.__cause__
+    if cause is None or len(cause.faults) == 1:
+        return str(error)
+    lines = [printable(line) for line in fault_lines(cause.faults)]
+    return str(error).replace(f" {'; '.join(lines)}", "".join(f"\n  {line}" for line in lines))
 
 
 def _print(lines: Lines) -> int:

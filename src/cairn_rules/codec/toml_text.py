@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
+from ast import literal_eval
 from typing import Any, Final
 
 from cairn_rules.checks import encoding_fault
-from cairn_rules.errors import MOST_FAULTS, DocumentError, Fault, shown
+from cairn_rules.errors import MOST_FAULTS, DocumentError, Fault, cut, shown
 
 MOST_DOTS: Final = 100
 """Maximum number of dots in one line, outside texts and comments.
@@ -80,6 +81,22 @@ def _line_ends(found: re.Match[str]) -> str:
     return "\n" * found[0].count("\n")
 
 
+_UNCLOSED: Final = (
+    "Illegal character '\\n'",
+    "Found invalid character '\\n'",
+    "Unterminated string",
+    'Expected "\'"',
+    "Expected \"'''\"",
+)
+"""The messages of the parser for a quote that is not closed."""
+_TWICE: Final = re.compile(r"Cannot declare (\(.+\)) twice", re.DOTALL)
+
+
 def _syntax_fault(message: str) -> Fault:
+    """Return the fault for a message of the TOML parser, in plain words for the commonest slips."""
     what, _, where = message.rpartition(" (at ")
+    if what in _UNCLOSED:
+        what = "a quote is not closed"
+    elif twice := _TWICE.fullmatch(what):
+        what = f"the table [{cut('.'.join(literal_eval(twice[1])), 100)}] occurs twice; put its keys under one of them"
     return Fault(where.removesuffix(")"), f"not valid TOML: {what}")

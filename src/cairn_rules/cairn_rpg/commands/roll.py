@@ -26,7 +26,7 @@ from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.creation.create import dice_from
 from cairn_rules.cairn_rpg.formats.character_files import STREAM, read_characters
 from cairn_rules.cairn_rpg.procedures.saves import most_at_risk, save
-from cairn_rules.cairn_rpg.random_tables import RandomTable, TableRow, random_tables, throw_lines, throw_of
+from cairn_rules.cairn_rpg.random_tables import RandomTable, TableRow, random_tables, throw_lines, throws_of
 from cairn_rules.chance import Dice, Roll
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.messages import note
@@ -58,8 +58,8 @@ def _add_roll(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
         "names",
         metavar="DICE|TABLE",
         nargs="*",
-        help="Dice, such as 2d6, d20+2 or d8+d8 for the highest of both, or a table of the book, such as reaction,"
-        " 'winter weather' or 'aurifex 2' (default: list all tables).",
+        help="Dice, such as 2d6, d20+2 or d8+d8 for the highest of both, or several of these; or a table of the book,"
+        " such as reaction, 'winter weather' or 'aurifex 2' (default: list all tables).",
     )
     parser.add_argument("-n", type=positive, default=1, metavar="N", help="Number of rolls (default: 1).")
     _add_dice(parser)
@@ -101,9 +101,9 @@ def roll(options: Namespace) -> Lines:
             raise CairnRulesError("roll needs dice such as 2d6, or a table such as reaction")
         yield from written(options, _listed(random_tables(shelf=shelf), options))
         return 0
-    throw = throw_of(name, shelf=shelf)
-    found, log = _thrown(options, lambda dice: [throw.once(dice) for _ in range(options.n)])
-    yield from written(options, _shown(throw.table, found, log, words, options))
+    throws = throws_of(name.strip(), shelf=shelf)
+    found, log = _thrown(options, lambda dice: [throw.once(dice) for _ in range(options.n) for throw in throws])
+    yield from written(options, _shown(throws[0].table, found, log, words, options))
     return 0
 
 
