@@ -7,7 +7,7 @@ import re
 import pytest
 
 import cairn_rules as cairn
-from cairn_rules import Match, Record
+from cairn_rules import Fault, Match, NotationError, Record
 from cairn_rules.cli.play.blocks import Kind, Mark, marks_between
 from cairn_rules.cli.play.input_line import COMMANDS, HELP, answer, completions
 from cairn_rules.cli.play.session import Answer, Session, Wish
@@ -107,6 +107,36 @@ def test_a_text_that_the_game_parses_is_its_action_and_no_beginning_of_another(l
     assert match.history == ()
     assert answer(playing, "take").wish is Wish.DECIDED
     assert match.history == (10,)
+
+
+class Market(Subtraction):
+    """A game with many forms of actions, which it all lists."""
+
+    def legal_actions(self, _):
+        return ("buy:rope", "buy:lamp", "buy:oil", "buy:long-rope", "1:sell:oil", "pass")
+
+    def format_action(self, action):
+        return action
+
+    def parse_action(self, text, _):
+        raise NotationError(text, [Fault("action", f"not an action; one is written like {'buy:THING, ' * 50}")])
+
+
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [
+        ("buy a long rope", "with 'buy', you can now write buy:long-rope or buy:rope or buy:lamp, …"),
+        ("sell OIL", "with 'sell', you can now write 1:sell:oil"),
+        ("Pass on", "with 'pass', you can now write pass"),
+        ("give oil", "press Enter to see the actions, or type ? for help"),
+        ("²", "press Enter to see the actions, or type ? for help"),
+        ("!", "press Enter to see the actions, or type ? for help"),
+    ],
+)
+def test_of_many_forms_the_nearest_are_named(line: str, right: str) -> None:
+    told = f"{line!r} is neither an action nor a command; {right}"
+    assert warned(subtraction(game=Market(2)), line) == told
+    assert said(answer(subtraction(game=Market(2)), f"? {line}")) == told
 
 
 def test_several_actions_that_begin_so_are_listed() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, final
@@ -18,6 +19,9 @@ from cairn_rules.manifest import is_legal
 from cairn_rules.players import players_for
 
 _LONGEST = 200
+_MOST_EXAMPLES: Final = 3
+_UNKNOWN_FORM: Final = "not an action; "
+"""The beginning of the message of a game for a text that has no form of its actions; a list of them may follow."""
 HINT: Final = "hint"
 """The command that asks the strongest player for advice, which takes time."""
 
@@ -70,7 +74,26 @@ def _listed(game: Game[Any, Any, Any], legal: tuple[Any, ...], text: str, error:
         return Meant(problem=f"there is no action {cut(text, 20)}; they are numbered from 1 to {len(legal)}")
     if not isinstance(error, NotationError):
         return Meant(problem=cut(str(error), _LONGEST))
-    return Meant(problem=cut(f"{cut(text, 40)!r} is neither an action nor a command: {messages(error.faults)}", 300))
+    message = messages(error.faults)
+    if message.startswith(_UNKNOWN_FORM) and len(message) > _LONGEST:
+        return Meant(problem=_not_in_a_long_list(game, legal, text))
+    return Meant(problem=cut(f"{cut(text, 40)!r} is neither an action nor a command: {message}", 300))
+
+
+def _not_in_a_long_list(game: Game[Any, Any, Any], legal: tuple[Any, ...], text: str) -> str:
+    """Return the message for a text that is no action of a game with too many forms to list.
+
+    It names the legal actions that begin with the first word, those with most of the other words first.
+    """
+    problem = f"{cut(text, 40)!r} is neither an action nor a command"
+    first, *others = re.findall(r"\w+", text.lower()) or [""]
+    notations = map(game.format_action, legal)
+    begun = [each for each in notations if first and re.sub("^[0-9]+:", "", each.lower()).startswith(first)]
+    if not begun:
+        return f"{problem}; press Enter to see the actions, or type ? for help"
+    begun.sort(key=lambda each: -len({*re.findall(r"\w+", each.lower())}.intersection(others)))
+    examples = [cut(each, 40) for each in begun[:_MOST_EXAMPLES]]
+    return f"{problem}; with {first!r}, you can now write {' or '.join(examples)}{', …' * (len(begun) > len(examples))}"
 
 
 HELP: Final[Mapping[str, str]] = MappingProxyType(
