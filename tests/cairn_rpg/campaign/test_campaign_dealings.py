@@ -582,13 +582,14 @@ def test_a_damaged_text_says_where(text: str, message: str) -> None:
 def test_sentences_name_what_they_are_about() -> None:
     state = begun(person("Ada", items=(PLATE,), containers=(evolve(MULE, items=(ROPE,)),)), person("Bo"))
     said = {
-        "buy:1:rope": "Ada buys Rope",
-        "buy:1:sword=Falchion": "Ada buys Falchion",
+        "buy:1:rope": "Ada buys Rope for 5gp",
+        "buy:1:sword=Falchion": "Ada buys Falchion for 10gp",
         "buy:1:nothing": "buy:1:nothing",
         "sell:1:plate": "Ada sells Plate",
-        "hire:1:bodyguard": "Ada hires a hireling: Bodyguard",
-        "hire:1:bodyguard=7=Bram": "Ada hires Bram for 7 days: Bodyguard",
-        "hire:1:bodyguard=1=Bram": "Ada hires Bram for 1 day: Bodyguard",
+        "hire:1:bodyguard": "Ada hires a hireling for 10gp: Bodyguard",
+        "hire:1:bodyguard=7=Bram": "Ada hires Bram for 7 days and 70gp: Bodyguard",
+        "hire:1:bodyguard=1=Bram": "Ada hires Bram for 1 day and 10gp: Bodyguard",
+        "hire:1:bodyguard=3": "Ada hires a hireling for 3 days and 30gp: Bodyguard",
         "downtime:1=rest": "The party spends 1 day here: rest (food and lodging are up to the table)",
         "give:1:plate>2": "Ada gives Plate to Bo",
         "give:1:mule>2": "Ada gives Mule to Bo",
@@ -830,3 +831,18 @@ def test_the_open_classes() -> None:
     assert campaign.MANIFEST.open_actions == OPEN_ACTIONS
     assert {campaign.Buy, campaign.Join, campaign.Share, campaign.Rename} <= {*OPEN_ACTIONS}
     assert {campaign.Wear, campaign.Dismiss, campaign.TakeOver}.isdisjoint(OPEN_ACTIONS)
+
+
+def test_a_sentence_names_what_a_shop_pays() -> None:
+    """Half of 60gp for plate, of a gem's own 25gp, and of a stated price, rounded down (R221)."""
+    state = begun(person("Ada", items=(PLATE, GEM, ROPE, HEART)), rulings=HALF)
+    said = {
+        "sell:1:plate": "Ada sells Plate for 30gp",
+        "sell:1:gem": "Ada sells Gem for 12gp",
+        "sell:1:rope=9": "Ada sells Rope, worth 9gp, for 4gp",
+        "sell:1:stone-heart": "Ada sells Stone Heart",
+        "sell:1:crown": "Ada sells crown",
+    }
+    assert {text: campaign.describe(state, campaign.parse_action(text, state)) for text in said} == said
+    honest = begun(person("Ada", items=(ROPE,)))
+    assert campaign.describe(honest, campaign.Sell(0, "rope", 9)) == "Ada sells Rope, worth 9gp"

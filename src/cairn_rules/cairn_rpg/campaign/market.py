@@ -13,6 +13,7 @@ from cairn_rules.cairn_rpg.campaign.belongings import item_of
 from cairn_rules.cairn_rpg.campaign.state import State
 from cairn_rules.cairn_rpg.campaign.transitions import with_members_changed
 from cairn_rules.cairn_rpg.characters.character import CACHE, Character
+from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.events import Event
@@ -67,7 +68,7 @@ def _bought(state: State, action: actions.Buy) -> Result:
         raise refusal(buyer, f"buy {goods.name}", REASONS.reason("market/watch", action=f"{action.member + 1}:buy:1"))
     name = own if action.name is None else action.name
     circumstances = state.journey.circumstances
-    price = market.price_of(buyer, goods, circumstances=circumstances)
+    price = price_of(state, action)
     events: tuple[Event, ...] = ()
     if goods.id == recovery.HEALING and state.rulings.paid_healing == "instant":
         change = recovery.medical_healing(buyer, goods, state.rulings)
@@ -84,13 +85,42 @@ def _bought(state: State, action: actions.Buy) -> Result:
 def _sold(state: State, action: actions.Sell) -> Result:
     seller = state.party.members[action.member]
     item = item_of(seller, action.item)
-    price = action.price
-    if price is None and item.value is None and item.id in market.things_sold(book_of(state)):
-        price = market.things_sold(book_of(state))[item.id][0].price
-    after = market.sell(seller, item, price=price, rulings=state.rulings)
+    after = market.sell(seller, item, price=_worth(state, action, item), rulings=state.rulings)
     gain = after.inventory.gold - seller.inventory.gold
     event = Event("sold", "R221", who=seller.name, item=Named(item.id, item.name), amount=gain)
     return Resolution(with_members_changed(state, {action.member: after}), (event,))
+
+
+def _worth(state: State, action: actions.Sell, item: Item) -> int | None:
+    """Return the price of which a shop pays a share: the stated one, that of the item, or that of the price lists."""
+    if action.price is not None:
+        return action.price
+    if item.value is None and item.id in market.things_sold(book_of(state)):
+        return market.things_sold(book_of(state))[item.id][0].price
+    return item.value
+
+
+def price_of(state: State, action: actions.Buy) -> int:
+    """Return the gold pieces that a member pays for goods of the price lists (R213).
+
+    Raises:
+        LookupError: if the goods or the member do not exist.
+    """
+    goods, _ = market.things_sold(book_of(state))[action.goods]
+    buyer = state.party.members[action.member]
+    return market.price_of(buyer, goods, circumstances=state.journey.circumstances)
+
+
+def proceeds(state: State, action: actions.Sell) -> int | None:
+    """Return the gold pieces that a shop pays for what a member carries; None if it buys nothing or the price is open.
+
+    Raises:
+        LookupError: if the member does not exist.
+    """
+    rate, items = state.rulings.sell_rate, state.party.members[action.member].inventory.items
+    item = next((each for each in items if each.id == action.item), None)
+    worth = None if item is None else _worth(state, action, item)
+    return None if rate is None or worth is None else int(worth * rate)
 
 
 # What is listed

@@ -14,7 +14,7 @@ from cairn_rules.cairn_rpg.campaign import actions
 from cairn_rules.cairn_rpg.campaign.actions import Action, OwnAction
 from cairn_rules.cairn_rpg.campaign.company import STRANGER, roles
 from cairn_rules.cairn_rpg.campaign.gazetteer import title
-from cairn_rules.cairn_rpg.campaign.market import book_of
+from cairn_rules.cairn_rpg.campaign.market import book_of, price_of, proceeds
 from cairn_rules.cairn_rpg.campaign.state import State, route_of, scene_of
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.items import Item, item_id
@@ -46,6 +46,15 @@ def _goods(text: str, state: State, _: object) -> str:
 def _goods_name(state: State, action: actions.Buy) -> str:
     goods, name = things_sold(book_of(state))[action.goods]
     return action.name or name or goods.name
+
+
+def _gain(state: State, action: actions.Sell) -> str | None:
+    gold = proceeds(state, action)
+    return None if gold is None else str(gold)
+
+
+def _wages(state: State, action: actions.Hire) -> str:
+    return str(roles(state)[action.role].price * action.days)
 
 
 def _role_name(state: State, role: str) -> str:
@@ -134,34 +143,47 @@ ACTIONS: Final = ActionTable[State, OwnAction](
             "The party spends {days} here: {activity:text} (food and lodging are up to the table)",
             "Campaign",
         ),
-        Row(actions.Buy(0, "rope"), "buy:{member}:{goods}", "{member} buys {bought}", "Market"),
+        Row(actions.Buy(0, "rope"), "buy:{member}:{goods}", "{member} buys {bought} for {cost}gp", "Market"),
         Row(
             actions.Buy(0, "sword", "Falchion"),
             "buy:{member}:{goods}={name:text}",
-            "{member} buys {bought}",
+            "{member} buys {bought} for {cost}gp",
             "Market",
             note="under another name",
         ),
-        Row(actions.Sell(0, "rope"), "sell:{member}:{item}", "{member} sells {carried}", "Market"),
+        Row(
+            actions.Sell(0, "rope"),
+            "sell:{member}:{item}",
+            ("{member} sells {carried} for {gain}gp", "{member} sells {carried}"),
+            "Market",
+        ),
         Row(
             actions.Sell(0, "gem", 50),
             "sell:{member}:{item}={price:number}",
-            "{member} sells {carried}, worth {price:number}gp",
+            (
+                "{member} sells {carried}, worth {price:number}gp, for {gain}gp",
+                "{member} sells {carried}, worth {price:number}gp",
+            ),
             "Market",
             note="for a share of a price",
         ),
         Row(actions.Spend(0, 5), "spend:{member}:{gold:number}", "{member} pays {gold:number}gp", "Market"),
-        Row(actions.Hire(0, "bodyguard"), "hire:{member}:{role}", "{member} hires a hireling: {role}", "Market"),
+        Row(
+            actions.Hire(0, "bodyguard"),
+            "hire:{member}:{role}",
+            "{member} hires a hireling for {wages}gp: {role}",
+            "Market",
+        ),
         Row(
             actions.Hire(0, "bodyguard", 7),
             "hire:{member}:{role}={days}",
-            "{member} hires a hireling for {days}: {role}",
+            "{member} hires a hireling for {days} and {wages}gp: {role}",
             "Market",
         ),
         Row(
             actions.Hire(0, "bodyguard", 7, "Bram"),
             "hire:{member}:{role}={days}={name:text}",
-            "{member} hires {name:text} for {days}: {role}",
+            "{member} hires {name:text} for {days} and {wages}gp: {role}",
             "Market",
         ),
         Row(
@@ -233,6 +255,9 @@ ACTIONS: Final = ActionTable[State, OwnAction](
         ),
         "goods": evolve(id_part("GOODS"), read=_goods),
         "bought": Part(say=_goods_name),
+        "cost": Part(say=lambda state, action: str(price_of(state, action))),
+        "gain": Part(say=_gain),
+        "wages": Part(say=_wages),
         "item": id_part("ITEM"),
         "carried": Part(say=_carried),
         "given": Part(say=_given),
