@@ -420,6 +420,38 @@ def test_items_are_taken_and_bought_by_name() -> None:
     assert len(names) == len({*names})
 
 
+def test_a_number_in_front_takes_several() -> None:
+    """As in the files of lands; all of them or none."""
+    page = alone(ada(inventory=Inventory(gold=20)))
+    assert told(page, "take", text="2 torch") == ["Ada takes 2 x Torch [R40]"]
+    assert told(page, "take", text="2 x Stuffed owl", amount=0) == ["Ada takes 2 x Stuffed owl [R40]"]
+    assert told(page, "take", text="2 mule") == ["Ada has 2 x Mule [R35]"]
+    assert told(page, "buy", text="2 torch") == ["Ada buys 2 x Torch for 10gp [R213]"]
+    assert [each["words"] for each in sheet_of(page)["rows"]].count("Torch (3 of 3 uses)") == 4
+    assert len(sheet_of(page)["containers"]) == 2
+    few = "Only 2 of 3 would be possible: Torch costs 5gp, and Ada has 0gp [R213]"
+    assert do(page, "buy", text="3 torch")["problem"] == few
+    few = "Only 6 of 7 would be possible: Rope needs 1 slot, and Ada has 0 free [R32]"
+    assert do(page, "take", text="7 rope")["problem"] == few
+    assert do(page, "take", text="0 torch")["problem"] == "'0 torch': 0 is not a number from 1 to 100"
+    assert (sheet_of(page)["gold"], sheet_of(page)["slots"]) == (10, "4 of 10 used, 6 free")
+
+
+def test_the_last_slot_is_said_whatever_fills_it() -> None:
+    """It sets HP to 0 (R31): by an item, by Fatigue, by a gift, or by shared gold (R30)."""
+    full = "Ada has no free slot left and is at 0 HP [R31]"
+    page = alone(with_items(*(CHAIN,) * 9), evolve(BO, inventory=Inventory(items=(ROPE,))))
+    assert told(page, "take", text="rope") == ["Ada takes Rope [R40]", full]
+    assert sheet_of(page)["hp"] == 0
+    ask(page, ask="undo")
+    assert told(page, "fatigue", amount=1) == ["Ada adds a Fatigue and has 1 [R64]", full]
+    ask(page, ask="undo")
+    assert told(page, "give", member="1:Bo", item="0:rope", other="0:Ada") == ["Bo gives Rope to Ada [R40]", full]
+    ask(page, ask="undo")
+    assert ask(page, ask="share", gold=200)["table"]["log"] == ["the party shares 200gp [R222]", full]
+    assert full not in told(page, "score", score="STR", amount=-1)
+
+
 def test_full_slots_take_nothing_more() -> None:
     page = alone(with_items(*(CHAIN,) * 9))
     assert do(page, "take", text="Plate")["problem"] == "Plate needs 2 slots, and Ada has 1 free [R32]"

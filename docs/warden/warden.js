@@ -31,6 +31,7 @@ const python = new Python("warden_page", loaded);
 const dice = new Dice(part.dice, ask);
 const shows = {};
 let seen = { members: [], log: [], panels: {}, undo: "", redo: "" }; // the table, as Python answered it
+let waiting = 0; // the number of clicks that wait for Python
 let latest = Promise.resolve(); // the last question, so that questions are answered in order
 
 // 1. Python
@@ -38,26 +39,44 @@ let latest = Promise.resolve(); // the last question, so that questions are answ
 function loaded(done) {
   part.progress.value = done;
   part.loading.hidden = python.ready;
-  if (python.ready) keepOffline(new URL("service-worker.js", import.meta.url)); // once there is something to keep
+  if (!python.ready) return;
+  if (waiting) say("");
+  keepOffline(new URL("service-worker.js", import.meta.url)); // once there is something to keep
 }
 
-/** Returns the answer to a question, or null if it cannot be done; then a sentence says why. */
-function ask(question, { quiet = false } = {}) {
-  const answered = latest.then(() => answer(question, quiet));
+/** Says that what was just clicked waits, as long as Python loads. */
+function wait() {
+  if (python.ready) return;
+  waiting += 1;
+  say(`Python is loading. ${waiting === 1 ? "Your change comes" : `Your ${waiting} changes come`} as soon as it is there.`);
+}
+
+/**
+ * Returns the answer to a question, or null if it cannot be done; then a sentence says why.
+ *
+ * `damaged` is a sentence to say instead, with the details folded away.
+ */
+function ask(question, { quiet = false, damaged = "" } = {}) {
+  const answered = latest.then(() => answer(question, quiet, damaged));
   latest = answered.catch(() => {});
   return answered;
 }
 
-async function answer(question, quiet) {
+async function answer(question, quiet, damaged) {
   let found;
   try {
     found = await python.ask(question);
   } catch (problem) {
+    if (!python.ready) {
+      waiting = 0;
+      say("");
+    }
     refuse(`Something went wrong. ${problem.message}`);
     return null;
   }
   if ("problem" in found && !("lines" in found)) {
-    refuse(found.problem);
+    if (damaged) refuse(damaged, found.problem);
+    else refuse(found.problem);
     if (found.drops) part.problem.append(dropping(question, found.drops));
     return null;
   }
@@ -72,9 +91,13 @@ async function answer(question, quiet) {
   return found;
 }
 
-/** Shows a sentence of why something cannot be done. */
-function refuse(text) {
+/** Shows a sentence of why something cannot be done, and folds its details away. */
+function refuse(text, details = "") {
   part.problem.replaceChildren(ruled("p", text));
+  if (!details) return;
+  const folded = element("details");
+  folded.append(element("summary", "Details"), ruled("p", details));
+  part.problem.append(folded);
 }
 
 /** Returns a form that asks again, with one more item to drop for Fatigue. */
@@ -174,13 +197,12 @@ async function copyLink() {
 /** Adds the party or opens the table that the address of the page names. Returns false if there is none. */
 async function follow() {
   const party = MAKING.exec(location.hash)?.[1];
-  const damaged = "This link is damaged, for instance cut short, so its table cannot be opened. Ask for it again. ";
+  const damaged = "This link is damaged, for instance cut short, so its table cannot be opened. Ask for it again.";
   try {
     const text = party ? null : await linked("table");
     if (!party && text === null) return false;
     unlink();
-    if (await ask(party ? { ask: "make", address: party } : { ask: "open", text })) return true;
-    if (!party) refuse(`${damaged}${part.problem.textContent}`);
+    if (await (party ? ask({ ask: "make", address: party }) : ask({ ask: "open", text }, { damaged }))) return true;
   } catch {
     unlink();
     refuse(damaged);
@@ -191,13 +213,13 @@ async function follow() {
 /** Opens the table that this browser keeps, and then what the address of the page names. */
 async function resume() {
   const text = await saves.newest();
-  if (text !== null && !(await ask({ ask: "resume", text }))) {
-    saves.part(); // it stays as it is
-    refuse(`The table that this browser keeps is damaged and cannot be opened. ${part.problem.textContent}`);
-  }
+  const damaged = "The table that this browser keeps is damaged and cannot be opened.";
+  if (text !== null && !(await ask({ ask: "resume", text }, { damaged }))) saves.part(); // it stays as it is
   await follow();
 }
 
+document.getElementById("warden").addEventListener("click", ({ target }) => { if (target.closest("button")) wait(); });
+part.file.addEventListener("change", wait);
 part.undo.addEventListener("click", () => ask({ ask: "undo" }));
 part.redo.addEventListener("click", () => ask({ ask: "redo" }));
 part.random.addEventListener("click", () => ask({ ask: "random", number: 1 }));

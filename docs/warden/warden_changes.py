@@ -226,31 +226,61 @@ def _magical() -> Iterator[Item]:
 
 
 def _take(who: Character, wish: Wish, _: Dice) -> tuple[Character, Lines]:
-    """Take a thing by its name: of the price lists, a spellbook or a scroll, or any other item."""
-    name = wish.text.strip()
+    """Take things by name: of the price lists, a spellbook or a scroll, or any other item."""
+    count, name = _counted(wish)
     if not is_name(name):
         raise CairnRulesError(f"{quoted(name)} is not the name of an item: {_LINE}")
     if found := rows_of(name):
         row, chosen = found
         if row.container is not None:
-            inventory = evolve(who.inventory, containers=(*who.inventory.containers, row.container))
-            return replaced(who, inventory=inventory), (f"{who.name} has {row.name} [R35]",)
+            inventory = evolve(who.inventory, containers=(*who.inventory.containers, *(row.container,) * count))
+            return replaced(who, inventory=inventory), (f"{who.name} has {_times(count, row.name)} [R35]",)
         item = market.item_of(row, chosen)
     else:
         item = next((each for each in _magical() if each.name.casefold() == name.casefold()), None)
         item = item or Item(id=new_id(name), name=name, slots=wish.amount)
     if item is None:
         raise CairnRulesError(f"{quoted(name)} is not an item but a service; it can only be bought.")
-    return carrying.take(who, item), (Event("taken", "R40", who=who.name, item=_named(item)),)
+    after = _repeated(who, count, lambda each: carrying.take(each, item))
+    return after, (Event("taken", "R40", who=who.name, item=Named(item.id, _times(count, item.name))),)
 
 
 def _buy(who: Character, wish: Wish, _: Dice) -> tuple[Character, Lines]:
-    found = rows_of(wish.text.strip())
+    count, name = _counted(wish)
+    found = rows_of(name)
     if found is None:
-        raise CairnRulesError(f"{quoted(wish.text)} is not on a price list; take it instead, or pay for it by hand.")
+        raise CairnRulesError(f"{quoted(name)} is not on a price list; take it instead, or pay for it by hand.")
     row, chosen = found
-    price = market.price_of(who, row)
-    return market.buy(who, row, name=chosen), (f"{who.name} buys {chosen or row.name} for {price}gp [R213]",)
+    price = count * market.price_of(who, row)
+    after = _repeated(who, count, lambda each: market.buy(each, row, name=chosen))
+    return after, (f"{who.name} buys {_times(count, chosen or row.name)} for {price}gp [R213]",)
+
+
+def _counted(wish: Wish) -> tuple[int, str]:
+    """Return the number in front of a name, which is 1 by default, and the name: `2 torch` is two torches."""
+    from cairn_rules.cairn_rpg.combat.foes import counted  # noqa: PLC0415 - needed only to add items
+
+    return counted(wish.text.strip())
+
+
+def _times(count: int, name: str) -> str:
+    return name if count == 1 else f"{count} x {name}"
+
+
+def _repeated(who: Character, count: int, once: Callable[[Character], Character]) -> Character:
+    """Return a member after as many purchases or the like.
+
+    Raises:
+        CairnRulesError: if the rules do not allow all of them.
+    """
+    for number in range(count):
+        try:
+            who = once(who)
+        except IllegalActionError as error:
+            if number == 0:
+                raise
+            raise CairnRulesError(f"Only {number} of {count} would be possible: {problem_of(error)}") from None
+    return who
 
 
 def _drop(who: Character, wish: Wish, _: Dice) -> tuple[Character, Lines]:
@@ -519,11 +549,19 @@ def changed(
     else:
         new[place], new[other], told = DEALINGS[wish.what](members[place], members[other], wish, dice)
     lines = tuple(map(str, told))
+    lines += tuple(line for line in filled(members, new) if line not in lines)
     if tuple(new) == members:
         raise CairnRulesError(lines[0] if lines else f"Nothing changes for {members[place].name}.")
     for before, after in zip(members, new, strict=True):
         _check_legal(before, after, wish.what)
     return tuple(new), lines
+
+
+def filled(before: Iterable[Character], after: Iterable[Character]) -> Iterator[str]:
+    """Yield a line for each member whose last slot a change filled (R31)."""
+    for old, new in zip(before, after, strict=True):
+        if new.inventory.is_full() and not old.inventory.is_full():
+            yield str(Event("full", "R31", who=new.name, amount=0))
 
 
 def droppable(who: Character, wish: Wish) -> list[dict[str, str]]:

@@ -15,7 +15,7 @@ from cairn_rules.cairn_rpg.procedures.carrying import share_gold
 from cairn_rules.checks import is_of
 from cairn_rules.errors import CairnRulesError, IllegalActionError, quoted
 from table_dice import saved, thrown, with_faces
-from warden_changes import DEALINGS, Wish, changed, droppable, item_names, problem_of, wish_of
+from warden_changes import DEALINGS, Wish, changed, droppable, filled, item_names, problem_of, wish_of
 from warden_sheet import private_omen, view_of
 from warden_table import Table, check_members, is_table, panel, read_table, write_table
 
@@ -167,7 +167,8 @@ class Page:
         living = [place for place, each in enumerate(members) if not each.conditions.dead]
         for place, each in zip(living, share_gold([members[place] for place in living], gold), strict=True):
             members[place] = each
-        return self._happened(members, [f"the party shares {gold}gp [R222]"])
+        full = filled(self._table.members, members)
+        return self._happened(members, [f"the party shares {gold}gp [R222]", *full])
 
     def _happened(self, members: Sequence[Character], lines: Sequence[str]) -> dict[str, Any]:
         """Put members in place of those before, and note what happened."""

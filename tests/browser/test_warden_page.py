@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from open_pages import LONG, opened
 
@@ -210,8 +210,19 @@ def test_a_table_is_shared_by_link_and_file_and_kept(browser: Browser, url: str,
         expect(page.locator("#warden-random")).to_be_enabled(timeout=LONG)
         assert page.locator("#warden-members").inner_text().split("\n")[0] == before.split("\n")[0]
         expect(happened(page)).to_contain_text("[R57]")
+        damaged = "This link is damaged, for instance cut short, so its table cannot be opened. Ask for it again."
         page.evaluate("hash => { location.hash = hash; }", public.partition("#")[2][:-20])
-        expect(page.locator("#warden-problem")).to_contain_text("This link is damaged, for instance cut short")
+        expect(page.locator("#warden-problem")).to_have_text(damaged)
+        changed = (
+            "async (text) => { const { linkTo } = await import('../play/links.js');"
+            " location.hash = new URL(await linkTo(text, 'table')).hash; }"
+        )
+        page.evaluate(changed, file.read_text(encoding="utf-8").replace('"willpower"', '"wdilpower"'))
+        expect(page.locator("#warden-problem > p")).to_have_text(damaged)
+        details = page.locator("#warden-problem details")
+        expect(details.locator("p")).to_be_hidden()
+        details.locator("summary").click()
+        expect(details.locator("p")).to_contain_text("wdilpower: unknown key")
         expect(page.locator("#warden-members article")).to_have_count(1)
         page.evaluate("hash => { location.hash = hash; }", public.partition("#")[2])
         expect(page.locator("#warden-status")).to_have_text("Opened a table")
@@ -224,6 +235,28 @@ def test_a_table_is_shared_by_link_and_file_and_kept(browser: Browser, url: str,
         expect(page.get_by_role("button", name="Open the private omen")).to_be_visible()
     with opened(browser, public) as page:
         expect(page.locator("#warden-members article")).to_have_count(1, timeout=LONG)
+
+
+def test_clicks_wait_for_python_and_say_so(browser: Browser, url: str) -> None:
+    """Its first answer takes a while; then all of them come."""
+    with opened(browser, url.replace("/warden/", "/games/cairn-rpg/")) as page:
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        page.route("**/modules.zip*", hold)
+        page.goto(url)
+        status = page.locator("#warden-status")
+        page.get_by_role("button", name="Add a random character").click()
+        expect(status).to_have_text("Python is loading. Your change comes as soon as it is there.")
+        page.get_by_role("button", name="Begin the fight").click()
+        expect(status).to_have_text("Python is loading. Your 2 changes come as soon as it is there.")
+        while not held:
+            page.wait_for_timeout(100)
+        held.pop().continue_()
+        expect(page.locator("#warden-problem")).to_have_text("Type the foes, such as '2 wolf'.", timeout=LONG)
+        expect(status).to_contain_text("Added ")
 
 
 def test_each_tab_keeps_a_table_of_its_own_also_offline(browser: Browser, url: str) -> None:
