@@ -69,10 +69,8 @@ def _tell(message: Warning | str, *_: object) -> None:
 
 def _in_lines(error: CairnRulesError) -> str:
     """Return the text of an error, with each fault on its own line if there are several in a document."""
-    cause: BaseException | None = error
-    while cause is not None and not isinstance(cause, DocumentError):
-        cause = cause.__cause__
-    if cause is None or len(cause.faults) == 1:
+    cause = error if isinstance(error, DocumentError) else error.__cause__
+    if not isinstance(cause, DocumentError) or len(cause.faults) == 1:
         return str(error)
     lines = [printable(line) for line in fault_lines(cause.faults)]
     return str(error).replace(f" {'; '.join(lines)}", "".join(f"\n  {line}" for line in lines))
