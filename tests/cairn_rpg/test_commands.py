@@ -52,13 +52,13 @@ def ran(capsys, monkeypatch, tmp_path):
 
 @pytest.fixture
 def refused(ran):
-    """Runs a command that fails; gives its message: one line."""
+    """Runs a command that fails; gives its message: one line, and one for each of several faults."""
 
     def run(*arguments: object, lines: str = "") -> str:
         out, message = ran(*arguments, lines=lines, code=2)
         assert out == ""
         assert message.startswith("cairn-rules: ")
-        assert len(message.splitlines()) == 1
+        assert all(line.startswith("  ") for line in message.splitlines()[1:])
         return message.removeprefix("cairn-rules: ").rstrip("\n")
 
     return run
