@@ -100,7 +100,7 @@ def wish_of(asked: Mapping[str, Any]) -> Wish:
 
 
 Lines: TypeAlias = Iterable[object]
-"""What happened: events, or sentences with their rules."""
+"""The events, or sentences with their rules."""
 Change: TypeAlias = Callable[[Character, Wish, Dice], tuple[Character, Lines]]
 Dealing: TypeAlias = Callable[[Character, Character, Wish, Dice], tuple[Character, Character, Lines]]
 

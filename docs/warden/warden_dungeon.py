@@ -255,7 +255,7 @@ def _with(table: Table, delve: Delve, play: Play, lines: Iterable[str], done: st
 
 
 def _done(before: State, play: Play) -> str:
-    """Return a few words about a change, for the list of what can be undone."""
+    """Return a few words about a change, for the undo button."""
     state: State = play.state
     if play.action:
         return "A throw of dice"

@@ -60,7 +60,7 @@ class Plan:
     away: tuple[int, ...] = ()
     """The places of members who do not fight."""
     first: First = "save"
-    """Who acts in the first round: those who make their save, the party, or the foes (R73, R74)."""
+    """The fighters who act in the first round: those who make their save, the party, or the foes (R73, R74)."""
     leader: str = ""
     """The number of the foe whose WIL counts for all, from 1; empty for the one who leads by nature (R130)."""
     morale: bool = True
@@ -362,7 +362,7 @@ def _computer(fight: Fight, play: Play) -> tuple[Play, tuple[str, ...]]:
 
 
 def _done(before: State, play: Play) -> str:
-    """Return a few words about a change, for the list of what can be undone."""
+    """Return a few words about a change, for the undo button."""
     after: State = play.state
     if combat.current_player(after) is None:
         return "The end of the fight"

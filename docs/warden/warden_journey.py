@@ -54,7 +54,7 @@ _FORECASTS: Final = Slices["tuple[Forecast, ...]"]()
 
 
 def options() -> dict[str, Any]:
-    """Return what can be chosen, as lists of words."""
+    """Return the choices, as lists of words."""
     goods = [row for rows in book().goods.values() for row in rows if row.item or row.container]
     return {
         "paths": list(get_args(Path)),

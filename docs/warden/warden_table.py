@@ -41,7 +41,7 @@ _KEYS: Final = ("table", "party", "log", "panels")
 @final
 @frozen(kw_only=True)
 class Table:
-    """Everything that the page keeps, undoes and shares. It is immutable, and so are the values of the panels."""
+    """The document that the page keeps, undoes and shares. It is immutable, and so are the values of the panels."""
 
     members: tuple[Character, ...] = ()
     """The party in marching order."""

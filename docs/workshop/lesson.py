@@ -18,7 +18,7 @@ from cairn_rules.errors import CairnRulesError, IllegalActionError, raised
 Kind: TypeAlias = Literal["right", "too-much", "missing", "wrong-effect", "raises"]
 """The result of a lesson: the megalith does what the task says, or how it differs."""
 Difference: TypeAlias = tuple[Kind, str]
-"""How a megalith differs from the task, and the end of a sentence about it."""
+"""The ways in which a megalith differs from the task, and the end of a sentence about it."""
 HERE: Final = "@"
 """The id of the learner's megalith in a drawing."""
 _PLAIN: Final = PLAIN_STONES[0]
@@ -41,7 +41,7 @@ class Case(ABC):
     faces: str = "wooe"
     """The faces of the tiles, as in a position text."""
     hidden: str = ""
-    """What is special about a position that the page does not show; empty for one that it shows."""
+    """The peculiarity of a position that the page does not show; empty for one that it shows."""
 
     @property
     def at(self) -> Space:
@@ -229,7 +229,7 @@ class Verdict:
     """The judgement on a megalith in a lesson."""
 
     kind: Kind
-    """Whether the megalith does what the task says, or how it differs."""
+    """The agreement of a megalith with the task, or the difference."""
     words: str
     """A sentence about it."""
     case: Case | None = None

@@ -32,7 +32,7 @@ class StoneError(Exception):
     def __init__(self, problem: str, line: int | None = None) -> None:
         super().__init__(problem)
         self.problem = problem
-        """What is wrong, as a sentence."""
+        """The mistake, as a sentence."""
         self.line = line
         """The number of the line, from 1; None if no line stands out."""
 

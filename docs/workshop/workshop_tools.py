@@ -1,4 +1,4 @@
-"""What the workshop does with a text beside the board: lessons, balance, files and glyphs, as JSON values."""
+"""The tools of the workshop next to the board: lessons, balance, files and glyphs, as JSON values."""
 
 from __future__ import annotations
 

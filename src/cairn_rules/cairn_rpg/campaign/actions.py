@@ -294,7 +294,7 @@ class Stow:
 @final
 @frozen
 class Fetch:
-    """Take an item out of one's own cart, wagon or mount (R35, R40)."""
+    """Take an item out of a cart, wagon or mount (R35, R40)."""
 
     member: int = field(validator=whole_number)
     """The member, as an index of `Party.members`."""

@@ -1,4 +1,4 @@
-"""What the members carry: giving, receiving, dividing, wearing, stowing and putting down (R28 to R44)."""
+"""The belongings of the members: giving, receiving, dividing, wearing, stowing and putting down (R28 to R44)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who belongs to the party: hirelings, newcomers, successors and those who leave (R104, R138 to R143)."""
+"""The company: hirelings, newcomers, successors and those who leave (R104, R138 to R143)."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from cairn_rules.codec.json_text import read_json, write_json
 from cairn_rules.errors import DefinitionError, DocumentError
 
 _CODED: Final = re.compile(r"[\s%{};]")
-"""What a word of a record must not contain, and the sign of the codes for it."""
+"""The characters that a word of a record must not contain, and the sign of their codes."""
 
 
 def json_part(kind: type[Any], shown: str) -> Part[Any]:
