@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import islice, starmap
 from typing import Final
 
@@ -161,16 +160,6 @@ def _treasure(state: State, living: tuple[int, ...]) -> Iterator[OwnAction]:
     yield from islice(
         (actions.Share(1, (index,)) for index in living if _has_room_for_coin(members[index], rulings)), 1
     )
-
-
-@cache
-def _receive(index: int) -> actions.Receive:
-    return actions.Receive(index, TOKEN)
-
-
-@cache
-def _share(index: int) -> actions.Share:
-    return actions.Share(1, (index,))
 
 
 def _clothes(state: State, living: tuple[int, ...]) -> Iterator[OwnAction]:
