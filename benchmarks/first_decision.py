@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
+from collections.abc import Callable, Sequence
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -112,9 +113,18 @@ def visits(browser: Browser, url: str) -> list[float]:
     return [alone, *cold, *warm, *table]
 
 
-def main() -> None:
-    """Print the median times, and their ratios to that of the bare page in the same round."""
-    parser = argparse.ArgumentParser(description=__doc__)
+def compare(
+    visits: Callable[[Browser, str], list[float]], sides: Sequence[str], base: str, description: str | None
+) -> None:
+    """Print the median times of visits to a built site, and their ratios to the first time of the same round.
+
+    Args:
+        visits: A function that returns the time of each side, in milliseconds, given the address of the site.
+        sides: The names of the sides.
+        base: The name of the first side in the table.
+        description: The text of the help.
+    """
+    parser = argparse.ArgumentParser(description=description)
     parser.add_argument("site", type=Path, help="Folder of the built site.")
     parser.add_argument("--rounds", type=int, default=7)
     chosen = parser.parse_args()
@@ -129,11 +139,11 @@ def main() -> None:
         browser.close()
     server.shutdown()
     rows = []
-    for place, name in enumerate(SIDES):
+    for place, name in enumerate(sides):
         ratios = [each[place] / each[0] for each in rounds]
         rows.append((name, f"{figure(median(each[place] for each in rounds))} ms", spread(ratios) if place else ""))
-    print(table(("", "median", "times Pyodide alone, median (lowest to highest)"), rows))
+    print(table(("", "median", f"times {base}, median (lowest to highest)"), rows))
 
 
 if __name__ == "__main__":
-    main()
+    compare(visits, SIDES, "Pyodide alone", __doc__)
