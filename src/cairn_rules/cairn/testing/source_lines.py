@@ -11,12 +11,12 @@ from cairn_rules.cairn.megalith_data import Megalith, OpponentDecides
 
 
 def raised_at(error: BaseException | None, file: str) -> int | None:
-    """Return the last line of a file that an error, or else its cause, passed through; None if there is none."""
+    """Return the last line of a file that an error, or else what led to it, passed through; None if there is none."""
     while error is not None:
         lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == file]
         if lines:
             return lines[-1]
-        error = error.__cause__
+        error = error.__cause__ or error.__context__  # machine code raises without a cause
     return None
 
 
