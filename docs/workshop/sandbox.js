@@ -9,23 +9,34 @@ const FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lo
 const LONGEST = 1_000_000;
 /** Milliseconds to wait for an answer, and for Python to start. */
 const [PATIENCE, START] = [10_000, 120_000];
+const known = new Map(); // bytes by address
 
 /** The reason why there is no answer: the code was stopped, took too long, or broke its interpreter. */
 export class NoAnswer extends Error {}
 
+/** The answer took too long. */
+export class TooLate extends NoAnswer {}
+
 /** Python in a sandbox. A class `Page` of a module answers questions, as on the other pages. */
 export class Sandbox {
-  #module;
+  #setup;
   #progress;
+  #hasSpare;
   #bytes = null;
   #cell = null;
   #spare = null;
   #last = Promise.resolve(); // settles with the last question
 
-  /** Takes the name of the module, and what to call with the fraction that is loaded; with 1, Python is ready. */
-  constructor(module, progress = () => {}) {
-    this.#module = module;
+  /**
+   * Takes the name of the module, and what to call with the fraction that is loaded; with 1, Python is ready.
+   *
+   * `packages` are archives next to this file that Python can import from, too, and `environment` its variables.
+   * With a spare cell, a stop costs no start of Python, but memory.
+   */
+  constructor(module, progress = () => {}, { packages = [], environment = {}, hasSpare = true } = {}) {
+    this.#setup = { module, packages, environment };
     this.#progress = progress;
+    this.#hasSpare = hasSpare;
   }
 
   /** True if a question is answered without a start of Python. */
@@ -65,14 +76,14 @@ export class Sandbox {
       if (problem instanceof NoAnswer) this.start();
       throw problem;
     } finally {
-      if (this.#cell.ready && !this.#spare?.isOpen) this.#spare = this.#made(); // so that a stop costs no start
+      if (this.#hasSpare && this.#cell.ready && !this.#spare?.isOpen) this.#spare = this.#made();
     }
   }
 
   #made() {
     this.#bytes ??= this.#loaded();
     this.#bytes.catch(() => { this.#bytes = null; }); // the next cell tries again
-    const cell = new Cell(this.#module, this.#bytes);
+    const cell = new Cell(this.#setup, this.#bytes);
     cell.started.then(() => { if (cell === this.#cell) this.#progress(1); }, () => {});
     return cell;
   }
@@ -80,10 +91,11 @@ export class Sandbox {
   async #loaded() {
     let done = 0;
     const code = fetched(new URL("sandbox_worker.js", import.meta.url)).then((bytes) => new TextDecoder().decode(bytes));
-    const files = FILES.map(async (name) => {
-      const bytes = await fetched(new URL(name, PYTHON));
+    const wanted = [...FILES.map((name) => [name, PYTHON]), ...this.#setup.packages.map((name) => [name, import.meta.url])];
+    const files = wanted.map(async ([name, folder]) => {
+      const bytes = await fetched(new URL(name, folder));
       done += 1;
-      this.#progress(done / (FILES.length + 1));
+      this.#progress(done / (wanted.length + 1));
       return [name, bytes];
     });
     return { code: await code, files: Object.fromEntries(await Promise.all(files)) };
@@ -103,8 +115,8 @@ class Cell {
     return this.#ended === null;
   }
 
-  constructor(module, bytes) {
-    this.started = this.#start(module, bytes);
+  constructor(setup, bytes) {
+    this.started = this.#start(setup, bytes);
     this.started.then(() => { this.ready = true; }, (problem) => this.end(problem));
   }
 
@@ -129,7 +141,7 @@ class Cell {
     this.#waiting = null;
   }
 
-  async #start(module, bytes) {
+  async #start({ module, packages, environment }, bytes) {
     const { code, files } = await bytes;
     if (this.#ended) throw this.#ended;
     Object.assign(this.#frame, { sandbox: "allow-scripts", srcdoc: framed(), hidden: true, title: "Sandbox" });
@@ -140,7 +152,7 @@ class Cell {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.onmessage = ({ data }) => this.#hear(data);
-    this.#frame.contentWindow.postMessage({ code, files }, "*", [port2]); // an opaque origin has no other name
+    this.#frame.contentWindow.postMessage({ code, files, packages, environment }, "*", [port2]); // an opaque origin has no other name
     if ((await this.#said(module, START)) !== "ready") throw this.#broken();
   }
 
@@ -149,7 +161,7 @@ class Cell {
     if (this.#ended) return Promise.reject(this.#ended);
     return new Promise((resolve, reject) => {
       const seconds = Math.round(patience / 1000);
-      const clock = setTimeout(() => this.end(new NoAnswer(`It took longer than ${seconds} seconds, and was stopped.`)), patience);
+      const clock = setTimeout(() => this.end(new TooLate(`It took longer than ${seconds} seconds, and was stopped.`)), patience);
       const settled = (settle) => (value) => { clearTimeout(clock); settle(value); };
       this.#waiting = { resolve: settled(resolve), reject: settled(reject) };
       this.#port.postMessage(text);
@@ -176,14 +188,24 @@ function framed() {
   const nonce = crypto.getRandomValues(new Uint32Array(4)).join("");
   const policy = `default-src 'none'; script-src 'nonce-${nonce}' 'wasm-unsafe-eval' blob:; worker-src blob:`;
   return `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}"><script nonce="${nonce}">
-    addEventListener("message", ({ data: { code, files }, ports }) => {
+    addEventListener("message", ({ data: { code, files, ...setup }, ports }) => {
       const worker = new Worker(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
-      worker.postMessage(files, [...ports, ...Object.values(files)]);
+      worker.postMessage({ files, ...setup }, [...ports, ...Object.values(files)]);
     }, { once: true });
   </script>`;
 }
 
-async function fetched(address) {
+/** Returns the bytes at an address, which all sandboxes of the page share. */
+function fetched(address) {
+  const { href } = address;
+  if (!known.has(href)) {
+    known.set(href, download(href));
+    known.get(href).catch(() => known.delete(href)); // the next one tries again
+  }
+  return known.get(href);
+}
+
+async function download(address) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} failed to load (HTTP ${response.status})`);
   return response.arrayBuffer();

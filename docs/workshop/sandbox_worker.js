@@ -1,11 +1,13 @@
 // Python in a cell of the sandbox, from bytes alone. Through its port come the name of a module, then questions.
+// Archives of packages are unpacked, because native modules cannot be imported from an archive.
 //
 // What runs here later may change everything here: what keeps it in is the policy of the frame, not this file.
 const ARCHIVE = "/modules.zip";
+const PACKAGES = "/packages";
 const TYPES = { wasm: "application/wasm", json: "application/json", zip: "application/zip" };
 
-/** Returns Python, whose files are given as bytes. */
-async function started(files) {
+/** Returns Python, whose files are given as bytes, with some packages and variables of the environment. */
+async function started({ files, packages, environment: env }) {
   const script = (name) => URL.createObjectURL(new Blob([files[name]], { type: "text/javascript" }));
   const { fetch, importScripts } = globalThis;
   globalThis.importScripts = () => { throw new TypeError("Pyodide then takes this for a module worker"); };
@@ -17,20 +19,22 @@ async function started(files) {
   const { default: createPyodideModule } = await import(script("pyodide.asm.mjs"));
   const silent = () => {};
   const python = await loadPyodide({
-    indexURL: "https://sandbox.invalid/", createPyodideModule, stdout: silent, stderr: silent,
+    indexURL: "https://sandbox.invalid/", createPyodideModule, stdout: silent, stderr: silent, env,
   });
   python.FS.writeFile(ARCHIVE, new Uint8Array(files["modules.zip"]));
-  python.pyimport("sys").path.insert(0, ARCHIVE);
+  for (const name of packages) python.unpackArchive(files[name], "zip", { extractDir: PACKAGES });
+  const { path } = python.pyimport("sys");
+  for (const place of [PACKAGES, ARCHIVE]) path.insert(0, place);
   Object.assign(globalThis, { fetch, importScripts });
   return python;
 }
 
-addEventListener("message", ({ data: files, ports: [port] }) => {
+addEventListener("message", ({ data: setup, ports: [port] }) => {
   let answer = null;
   port.onmessage = async ({ data: text }) => {
     try {
       if (answer) return port.postMessage(answer(text));
-      answer = (await started(files)).pyimport(text).Page().answer;
+      answer = (await started(setup)).pyimport(text).Page().answer;
       port.postMessage("ready");
     } catch {
       port.postMessage("broken");
