@@ -108,7 +108,8 @@ def _position(text: str, options: dict[str, str]) -> cairn.State:
 
 def _map(path: Path) -> str:
     """Return the picture of a dungeon or a land."""
-    kind = kind_of(data_in_file(path, 1 << 20, "a map"), (MAPS, LANDS))
+    with data_in_file(path, 1 << 20, "a map") as data:
+        kind = kind_of(data, (MAPS, LANDS))
     value: Any = kind.read(str(path))
     return dungeon.map_svg(value) if kind is MAPS else campaign.map_svg(value)
 

@@ -95,9 +95,13 @@ class Fault:
     """The name of a field, with the column (from 1) in a text; or a path in a document."""
     message: str = field(converter=printable)
     """A description of the fault and of a valid value."""
+    line: int | None = None
+    """The line in a TOML text, from 1, on which the key is, or the table or list in which a missing key would be; None
+    if it is not known."""
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.message}"
+        line = "" if self.line is None else f"line {self.line}, "
+        return f"{line}{self.where}: {self.message}"
 
 
 def cut(text: str, length: int) -> str:

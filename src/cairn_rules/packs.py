@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, Generic, Literal, TypeVar, cast, final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cairn_rules.checks import is_of
+from cairn_rules.codec.key_lines import KeyLines
 from cairn_rules.codec.text_file import is_file
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, cut, hint, quoted, shown
 
@@ -38,9 +39,22 @@ class Finding:
     """The place in the pack, such as `backgrounds[0].names`."""
     message: str
     """A description, and what would be right."""
+    line: int | None = None
+    """The line in a TOML file, from 1; None if it is not known."""
 
     def __str__(self) -> str:
         return f"{self.severity}: {self.where}: {self.message}"
+
+
+def fault_findings(error: DocumentError) -> tuple[Finding, ...]:
+    """Return the faults of a file that could not be read, as findings."""
+    return tuple(Finding("fault", each.where, each.message, each.line) for each in error.faults)
+
+
+def placed(findings: Iterable[Finding], text: str) -> tuple[Finding, ...]:
+    """Return findings about the pack of a TOML text, each with the line of its key."""
+    lines = KeyLines(text)
+    return tuple(evolve(each, line=lines.line_of(f"$.{each.where}")) for each in findings)
 
 
 def _no_findings(_: object, __: object) -> tuple[Finding, ...]:

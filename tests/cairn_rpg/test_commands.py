@@ -1044,15 +1044,15 @@ def test_checking_packs(ran) -> None:
     assert ran("check-pack", PACK)[0] == "The Fenland: nothing found\n"
     head = 'id = "de"\nname = "Deutsch"\nauthor = "Anna"\nlicense = "free for all"\n[texts]\n'
     Path("de.toml").write_text(head + '"spell/eel-skin" = "Glatt."\n', encoding="utf-8")
-    warning = "Deutsch: warning: license: 'free for all' is not an SPDX identifier, such as 'CC-BY-4.0' or 'MIT'\n"
+    warning = "de.toml:4: warning: license: 'free for all' is not an SPDX identifier, such as 'CC-BY-4.0' or 'MIT'\n"
     assert ran("check-pack", PACK, "de.toml")[0] == f"The Fenland: nothing found\n{warning}"
     out, _ = ran("check-pack", "de.toml", code=1)
-    assert out.startswith(warning + "Deutsch: fault: de, texts['spell/eel-skin']: this text is unused")
+    assert out.startswith(warning + "de.toml:6: fault: texts['spell/eel-skin']: this text is unused")
     Path("bad.toml").write_text("id = 3\n", encoding="utf-8")
     out, _ = ran("check-pack", "bad.toml", PACK, code=1)
     lines = out.splitlines()
     assert lines[-1] == "The Fenland: nothing found"
-    assert "fault: bad.toml, $.license: missing" in [line[:35] for line in lines]
+    assert "bad.toml: fault: $.license: missing" in [line[:35] for line in lines]
     assert len(lines) == 5, "the id is no text, and three more keys are missing"
 
 

@@ -263,7 +263,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
         (["land.json", "-o", "land.gif"], "--output: 'land.gif' does not end with .svg or .png"),
         (["fight.json"], "'fight.json' holds no dungeon, no land and no game in one"),
         (["party.json"], "'party.json' holds no dungeon, no land and no game in one"),
-        (["bad.toml"], "bad document: bad.toml, $.areas.a.dark: 3 is not true or false"),
+        (["bad.toml"], "bad document: bad.toml:1, $.areas.a.dark: 3 is not true or false"),
         (["other.toml"], "bad document: other.toml, $: it has keys such as 'project' instead of those"),
         (["none.toml"], "cannot read 'none.toml'"),
     ):

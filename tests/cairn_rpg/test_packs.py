@@ -672,7 +672,7 @@ def test_packs_are_checked_beside_others() -> None:
     german = hills(texts={"spell/still-water": "Stilles Wasser."})
     assert findings(german, FEN) == []
     (alone,) = findings(german)
-    assert alone.startswith("fault: hills, texts['spell/still-water']: this text is unused")
+    assert alone.startswith("fault: texts['spell/still-water']: this text is unused")
     assert findings(hills(spells=[spell("sleep")], texts={"spell/sleep": "Zzz."})) == [
         "fault: ids: the spell 'sleep' is in the library and in the pack 'The Hills' (hills)"
     ]

@@ -28,7 +28,8 @@ from cairn_rules.packs import Finding, Packs
 from cairn_rules.registry import Registry
 
 def read(path):
-    return SimpleNamespace(**data_in_file(path, 1000, "a deck"))
+    with data_in_file(path, 1000, "a deck") as data:
+        return SimpleNamespace(**data)
 
 def findings(pack, beside):
     for other in beside:
@@ -97,9 +98,9 @@ def test_the_game_of_a_pack_is_found(checked) -> None:
 def test_every_fault_is_printed_with_its_path(checked) -> None:
     text = BUILT_IN.replace('"food(3)"', '"foot(3)"', 1).replace('"format": 1', '"format": 2')
     assert checked(written("bad.json", text), FENLAND, code=1) == [
-        "fault: bad.json, $.format: 2 is not 1, the only format",
+        "bad.json: fault: $.format: 2 is not 1, the only format",
         (
-            "fault: bad.json, $.culture[0].effect: the effect 'foot(3)' is not valid: 'foot' is not a benefit; "
+            "bad.json: fault: $.culture[0].effect: the effect 'foot(3)' is not valid: 'foot' is not a benefit; "
             "did you mean 'food'?"
         ),
         "The Fenland: nothing found",
@@ -110,7 +111,7 @@ def test_a_changed_copy_needs_an_id_of_its_own(checked) -> None:
     """Stored games name their pack by its id. It is a warning."""
     text = BUILT_IN.replace('"food(3)"', '"food(2)"', 1)
     said = "'prerelease_reconstructed' is the id of the built-in pack, whose content differs; give this one another id"
-    assert checked(written("copy.json", text)) == [f"{NAME}: warning: pack.id: {said}"]
+    assert checked(written("copy.json", text)) == [f"copy.json: warning: pack.id: {said}"]
     assert checked(written("copy.json", text.replace('"prerelease_reconstructed"', '"my_copy"'))) == [
         f"{NAME}: nothing found"
     ]
@@ -122,38 +123,41 @@ def test_a_changed_copy_needs_an_id_of_its_own(checked) -> None:
         (
             "a.toml",
             "[project]\nname = 1",
-            f"$: it has keys such as 'project' instead of those of a content pack: {RIGHT}",
+            f": fault: $: it has keys such as 'project' instead of those of a content pack: {RIGHT}",
         ),
-        ("a.toml", "", f"$: it has too few of the keys of a content pack: {RIGHT}"),
-        ("a.json", "[1]", f"$: [1] is not a table with the keys of a content pack: {RIGHT}"),
+        ("a.toml", "", f": fault: $: it has too few of the keys of a content pack: {RIGHT}"),
+        ("a.json", "[1]", f": fault: $: [1] is not a table with the keys of a content pack: {RIGHT}"),
         (
             "a.json",
             '{"format": 1, "game": "cairn", "document": "match", "value": {}}',
-            f"$: a document of 'cairn', 'match', and not a content pack, which has the keys {RIGHT}",
+            f": fault: $: a document of 'cairn', 'match', and not a content pack, which has the keys {RIGHT}",
         ),
-        ("a.toml", "id = = 3", "line 1, column 6: not valid TOML: Invalid value"),
+        ("a.toml", "id = = 3", ":1: fault: column 6: not valid TOML: Invalid value"),
         (
             "a.json",
             "{",
-            "$: not JSON: Expecting property name enclosed in double quotes, line 1, column 2; the text is cut short",
+            (
+                ": fault: $: not JSON: Expecting property name enclosed in double quotes, line 1, column 2; "
+                "the text is cut short"
+            ),
         ),
     ],
 )
 def test_a_file_that_is_no_pack_has_one_fault(checked, name: str, text: str, fault: str) -> None:
-    assert checked(written(name, text), code=1) == [f"fault: {name}, {fault}"]
+    assert checked(written(name, text), code=1) == [f"{name}{fault}"]
 
 
 def test_a_file_that_is_not_text_is_named_once(checked) -> None:
     Path("latin.toml").write_bytes(b'id = "\xe9"')
     assert checked("latin.toml", code=1) == [
-        "fault: latin.toml: not UTF-8: invalid continuation byte; save it as UTF-8"
+        "latin.toml: fault: not UTF-8: invalid continuation byte; save it as UTF-8"
     ]
 
 
 def test_a_pack_of_another_game_than_the_one_that_is_named(checked) -> None:
     assert checked(FENLAND, "--game", "endless-winter", code=1) == [
         (
-            f"fault: {FENLAND}, $: it has keys such as 'id' instead of those of a content pack: "
+            f"{FENLAND}: fault: $: it has keys such as 'id' instead of those of a content pack: "
             "format, pack, limits, tribe, … (Endless Winter)"
         )
     ]
@@ -180,7 +184,7 @@ def test_the_others_are_checked_when_a_file_cannot_be_read(capsys: pytest.Captur
     assert main(["check-pack", "none.toml", str(FENLAND), bad, "no.toml"]) == 2
     captured = capsys.readouterr()
     assert captured.out.splitlines() == [
-        "fault: bad.toml, line 1, column 6: not valid TOML: Invalid value",
+        "bad.toml:1: fault: column 6: not valid TOML: Invalid value",
         "The Fenland: nothing found",
     ]
     missing = [f"cannot read '{name}': No such file or directory" for name in ("none.toml", "no.toml")]
@@ -199,9 +203,9 @@ def test_packs_of_a_game_of_another_distribution(checked) -> None:
     """Its code runs only when `--game` names it. Its packs are checked together."""
     small = written("small.toml", 'id = "small"\nname = "Small"\ncards = 1\n')
     assert checked(small, "mine", "--game", "decks", code=1) == [
-        "Small: warning: cards: Mine has 5 cards",
-        "Small: fault: cards: 1 cards; give two or more",
-        "Mine: warning: cards: Small has 1 cards",
+        "small.toml:3: warning: cards: Mine has 5 cards",
+        "small.toml:3: fault: cards: 1 cards; give two or more",
+        "mine: warning: cards: Small has 1 cards",
     ]
     assert checked("mine", "--game", "decks") == ["Mine: nothing found"]
     assert checked("mein", "--game", "decks", code=2)[0].endswith(

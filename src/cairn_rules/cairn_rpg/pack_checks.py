@@ -66,7 +66,8 @@ def pack_findings(pack: Pack, *, beside: Iterable[Pack] = ()) -> tuple[Finding, 
     except DuplicateIdError as error:
         return (*found, Finding("fault", "ids", str(error)))
     except DocumentError as error:
-        return (*found, *(Finding("fault", fault.where, fault.message) for fault in error.faults))
+        own = f"{pack.id}, "
+        return (*found, *(Finding("fault", fault.where.removeprefix(own), fault.message) for fault in error.faults))
     return (*found, *_references(pack, shelf), *_trials(pack, shelf))
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from cairn_rules import games
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.options import add_game
-from cairn_rules.codec.data_file import ENDINGS, data_in_file
+from cairn_rules.codec.data_file import ENDINGS, data_in_file, text_in_file
 from cairn_rules.errors import CairnRulesError, DocumentError
 from cairn_rules.game import Game
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
-from cairn_rules.packs import Packs, kind_of, not_installed
+from cairn_rules.packs import Finding, Packs, fault_findings, kind_of, not_installed, placed
 
 _LONGEST: Final = 10_000_000
 """Maximum length of a file whose game is looked for, in bytes. The game itself may allow less."""
@@ -27,7 +28,7 @@ def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
 
 
 def check_pack(options: Namespace) -> Lines:
-    """Print the findings of each pack, one on each line. The exit code is 1 if there are faults.
+    """Print the findings of each pack, one on each line, with file and line. The exit code is 1 if there are faults.
 
     Packs are checked together with the others of their kind. One with faults is left out of that.
 
@@ -49,23 +50,34 @@ def check_pack(options: Namespace) -> Lines:
                 pack = kind.read_beside(name, [each for _, each, _ in found])
             found.append((kind, pack, name))
         except DocumentError as error:
-            places = (fault.where if fault.where == name else f"{name}, {fault.where}" for fault in error.faults)
-            yield from (f"fault: {place}: {fault.message}" for place, fault in zip(places, error.faults, strict=True))
+            yield from _lines(name, fault_findings(error))
             code = FAULTY
         except CairnRulesError as error:
             unread.append(error)
     for kind, pack, name in found:
         beside = tuple(other for same, other, _ in found if same is kind and other != pack)
-        findings = tuple(kind.findings(pack, beside))
-        title = pack.name if kind.named else name
-        yield from (f"{title}: {finding}" for finding in findings)
+        findings = _placed(tuple(kind.findings(pack, beside)), name)
+        yield from _lines(name, findings)
         if not findings:
-            yield f"{title}: nothing found"
+            yield f"{pack.name if kind.named else name}: nothing found"
         if any(finding.severity == "fault" for finding in findings):
             code = FAULTY
     if unread:
         raise unread[0] if len(unread) == 1 else CairnRulesError("; ".join(map(str, unread)))
     return code
+
+
+def _placed(findings: tuple[Finding, ...], name: str) -> tuple[Finding, ...]:
+    """Return findings about the pack of a file, with their lines if it is TOML."""
+    is_toml = findings and name.lower().endswith(".toml")
+    return placed(findings, text_in_file(name, _LONGEST, "a pack")) if is_toml else findings
+
+
+def _lines(name: str, findings: Iterable[Finding]) -> Iterator[str]:
+    """Yield the findings of a file or an installed pack as lines, such as `fen.toml:3: warning: …`."""
+    for each in findings:
+        place = name if each.line is None else f"{name}:{each.line}"
+        yield f"{place}: {each.severity}: {each.message}" if each.where == name else f"{place}: {each}"
 
 
 def _kinds(options: Namespace) -> tuple[Packs[Any], ...]:
@@ -100,8 +112,11 @@ def _pack(name: str, kinds: tuple[Packs[Any], ...], *, is_sure: bool) -> tuple[P
         if name not in installed:
             raise not_installed(name, tuple(installed))
         return installed[name]
-    alone = is_sure and len(kinds) == 1
-    kind = kinds[0] if alone else kind_of(data_in_file(name, _LONGEST, "a pack"), kinds)
+    if is_sure and len(kinds) == 1:
+        kind = kinds[0]
+    else:
+        with data_in_file(name, _LONGEST, "a pack") as data:
+            kind = kind_of(data, kinds)
     return kind, kind.read(name) if kind.read_beside is None else None
 
 

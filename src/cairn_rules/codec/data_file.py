@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager, nullcontext
 from os import PathLike
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Final
 
 from cairn_rules.codec.json_text import read_json
+from cairn_rules.codec.key_lines import at_lines
 from cairn_rules.codec.text_file import read_bytes, text_of
 from cairn_rules.codec.toml_text import read_toml
 from cairn_rules.errors import DocumentError, Fault, UnreadableFileError
 
-_PARSERS: Final[Mapping[str, Callable[[str], Any]]] = MappingProxyType({".json": read_json, ".toml": read_toml})
-ENDINGS: Final = tuple(_PARSERS)
+_TOML: Final = ".toml"
+ENDINGS: Final = (".json", _TOML)
 """The endings of the names of such files."""
 
 
-def data_in_file(path: str | PathLike[str], longest: int, what: str) -> Any:
-    """Return the data of a file whose name ends with `.json` or `.toml`.
+@contextmanager
+def data_in_file(path: str | PathLike[str], longest: int, what: str) -> Generator[Any]:
+    """Return the data of a file whose name ends with `.json` or `.toml`, as a context.
+
+    While it is active, faults of the data get their lines in a TOML file.
 
     Args:
         path: The path of the file.
@@ -30,15 +34,26 @@ def data_in_file(path: str | PathLike[str], longest: int, what: str) -> Any:
         UnreadableFileError: if the file cannot be read, or is of another kind.
         DocumentError: if it is too long, or not UTF-8, JSON or TOML.
     """
+    text = text_in_file(path, longest, what)
+    is_toml = Path(path).suffix.lower() == _TOML
+    data = read_toml(text) if is_toml else read_json(text)
+    with at_lines(text) if is_toml else nullcontext():
+        yield data
+
+
+def text_in_file(path: str | PathLike[str], longest: int, what: str) -> str:
+    """Return the text of such a file. See `data_in_file`."""
     written = read_bytes(path, longest)
-    parser = _PARSERS.get(Path(path).suffix.lower())
-    if parser is None:
+    if Path(path).suffix.lower() not in ENDINGS:
         raise UnreadableFileError(f"cannot read {str(path)!r}: the name of {what}'s file ends with .json or .toml")
-    return parser(text_of(written, path, longest, what))
+    return text_of(written, path, longest, what)
 
 
-def data_of(source: str | Mapping[str, Any], longest: int, what: str) -> Any:
-    """Return the data of a text, which is JSON if it begins with a brace, or TOML; or a copy of a dict.
+@contextmanager
+def data_of(source: str | Mapping[str, Any], longest: int, what: str) -> Generator[Any]:
+    """Return the data of a text, which is JSON if it begins with a brace, or TOML; or a copy of a dict; as a context.
+
+    While it is active, faults of the data get their lines in a TOML text.
 
     Args:
         source: The text or the dict.
@@ -49,10 +64,14 @@ def data_of(source: str | Mapping[str, Any], longest: int, what: str) -> Any:
         DocumentError: if it is neither, too long, or not JSON or TOML.
     """
     if isinstance(source, Mapping):
-        return dict(source)
+        yield dict(source)
+        return
     if not isinstance(source, str):
         raise DocumentError([Fault("$", f"{what} is parsed from a text or a dict, not {type(source).__name__}")])
     if len(source) > longest:
         raise DocumentError([Fault("$", f"{len(source)} characters; {what} has at most {longest}")])
     text = source.removeprefix("\ufeff")
-    return read_json(text) if text.lstrip().startswith("{") else read_toml(text)
+    is_toml = not text.lstrip().startswith("{")
+    data = read_toml(text) if is_toml else read_json(text)
+    with at_lines(text) if is_toml else nullcontext():
+        yield data

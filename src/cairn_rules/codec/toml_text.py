@@ -18,16 +18,14 @@ The TOML parser's time and memory grow with the square of the number of parts of
 MOST_DOTS_IN_ALL: Final = 10_000
 """Maximum number of dots in a document, outside texts and comments, because each part of a key takes parsing time."""
 
-_OTHER_THAN_KEYS: Final = re.compile(
-    r"""
+STRING: Final = r"""
     "{3} (?: [^"\\] | \\. | "(?!"") )*+ (?: "{3,5} )?      # strings over several lines, closed or not
     | '{3} (?: [^'] | '(?!'') )*+ (?: '{3,5} )?
     | " (?: [^"\\\n] | \\. )*+ "?                         # strings on one line
     | ' [^'\n]*+ '?
-    | \# [^\n]*+
-    """,
-    re.DOTALL | re.VERBOSE,
-)
+"""
+"""A verbose pattern of strings, for which `.` is any character."""
+_OTHER_THAN_KEYS: Final = re.compile(STRING + r"| \# [^\n]*+", re.DOTALL | re.VERBOSE)
 
 
 def read_toml(text: str) -> dict[str, Any]:
@@ -52,7 +50,7 @@ def read_toml(text: str) -> dict[str, Any]:
     except RecursionError:
         raise DocumentError([Fault("$", "nested too deeply")]) from None
     except tomllib.TOMLDecodeError as error:
-        raise DocumentError([_syntax_fault(str(error))]) from None
+        raise DocumentError([_syntax_fault(str(error), text)]) from None
     except ValueError:  # the interpreter refuses to read such a number
         raise DocumentError([Fault("$", "a number of thousands of digits")]) from None
 
@@ -60,7 +58,7 @@ def read_toml(text: str) -> dict[str, Any]:
 def _check_encoding(text: str) -> None:
     """Reject a text with lone surrogates, even in comments."""
     found = ((number, line, encoding_fault(line)) for number, line in enumerate(text.split("\n"), 1))
-    faults = [Fault(f"line {number}", f"{shown(line)}: {fault}") for number, line, fault in found if fault]
+    faults = [Fault("$", f"{shown(line)}: {fault}", number) for number, line, fault in found if fault]
     if faults:
         raise DocumentError(faults[:MOST_FAULTS])
 
@@ -71,7 +69,7 @@ def _check_dots(text: str) -> None:
     for number, line in enumerate(bare.split("\n"), 1):
         if line.count(".") > MOST_DOTS:
             message = f"{line.count('.')} dots outside of texts; a line has at most {MOST_DOTS}"
-            raise DocumentError([Fault(f"line {number}", message)])
+            raise DocumentError([Fault("$", message, number)])
     if bare.count(".") > MOST_DOTS_IN_ALL:
         message = f"{bare.count('.')} dots outside of texts; there can be at most {MOST_DOTS_IN_ALL}"
         raise DocumentError([Fault("$", message)])
@@ -92,11 +90,17 @@ _UNCLOSED: Final = (
 _TWICE: Final = re.compile(r"Cannot declare (\(.+\)) twice", re.DOTALL)
 
 
-def _syntax_fault(message: str) -> Fault:
+_PLACE: Final = re.compile(r"line ([0-9]+), (column [0-9]+)")
+
+
+def _syntax_fault(message: str, text: str) -> Fault:
     """Return the fault for a message of the TOML parser, in plain words for the commonest slips."""
     what, _, where = message.rpartition(" (at ")
     if what in _UNCLOSED:
         what = "a quote is not closed"
     elif twice := _TWICE.fullmatch(what):
         what = f"the table [{cut('.'.join(literal_eval(twice[1])), 100)}] occurs twice; put its keys under one of them"
-    return Fault(where.removesuffix(")"), f"not valid TOML: {what}")
+    where = where.removesuffix(")")
+    place = _PLACE.fullmatch(where)
+    line, where = (int(place[1]), place[2]) if place else (text.rstrip().count("\n") + 1, where)
+    return Fault(where, f"not valid TOML: {what}", line)

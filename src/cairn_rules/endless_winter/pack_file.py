@@ -59,7 +59,8 @@ def read_pack(path: str | PathLike[str]) -> Pack:
         ...
         cairn_rules.errors.UnreadableFileError: cannot read 'no-such-file.toml': No such file or directory
     """
-    return _pack(data_in_file(path, LONGEST, "a pack"))
+    with data_in_file(path, LONGEST, "a pack") as data:
+        return _pack(data)
 
 
 def parse_pack(source: str | Mapping[str, Any]) -> Pack:
@@ -79,7 +80,8 @@ def parse_pack(source: str | Mapping[str, Any]) -> Pack:
         ...
         cairn_rules.errors.DocumentError: bad document: $.tribe[0].eclipse.effect: the effect 'tools(2)' is not ...
     """
-    return _pack(data_of(source, LONGEST, "a pack"))
+    with data_of(source, LONGEST, "a pack") as data:
+        return _pack(data)
 
 
 def format_pack(pack: Pack) -> str:

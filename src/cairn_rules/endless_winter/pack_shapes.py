@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import reduce
 from typing import Any, Final, Protocol, TypeAlias, cast, final
 
 from attrs import frozen
 
+from cairn_rules.codec.json_text import within
 from cairn_rules.endless_winter.effects import parse_effect
 from cairn_rules.errors import DefinitionError, hint, quoted, shown
 
@@ -49,9 +50,7 @@ def path_text(path: Path) -> str:
         >>> path_text(("tribe", 2, "eclipse", "effect"))
         '$.tribe[2].eclipse.effect'
     """
-    return "$" + "".join(
-        f".{key}" if isinstance(key, str) and re.fullmatch(r"[\w-]{1,60}", key) else f"[{quoted(key)}]" for key in path
-    )
+    return reduce(within, path, "$")
 
 
 @final

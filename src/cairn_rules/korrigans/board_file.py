@@ -9,6 +9,7 @@ from json import dumps
 from os import PathLike
 from typing import Any, Final
 
+from cairn_rules.codec.key_lines import at_lines
 from cairn_rules.codec.text_file import read_bytes, text_of
 from cairn_rules.codec.toml_text import read_toml
 from cairn_rules.errors import DocumentError, Fault
@@ -62,13 +63,15 @@ def parse_board(text: str) -> Board:
         >>> parse_board(text)
         Traceback (most recent call last):
         ...
-        cairn_rules.errors.DocumentError: bad document: $.links.door[4]: 'HX' names no field: X; ...
+        cairn_rules.errors.DocumentError: bad document: line 59, $.links.door[4]: 'HX' names no field: X; ...
     """
     if not isinstance(text, str):
         raise DocumentError([Fault("$", f"a board is parsed from a text, not {type(text).__name__}")])
     if len(text) > LONGEST:
         raise DocumentError([Fault("$", f"{len(text)} characters; a board file has at most {LONGEST}")])
-    return board_from_data(read_toml(text))
+    data = read_toml(text)
+    with at_lines(text):
+        return board_from_data(data)
 
 
 def board_from_data(data: object) -> Board:

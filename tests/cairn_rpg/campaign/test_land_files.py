@@ -42,10 +42,10 @@ def faults_in(path: str) -> list[str]:
 
 
 def faults(source: object) -> list[str]:
-    """The faults of a land, in order."""
+    """The faults of a land, in order, without their lines."""
     with pytest.raises(DocumentError) as caught:
         parse_gazetteer(source)  # type: ignore[arg-type]
-    return [str(fault) for fault in caught.value.faults]
+    return [f"{fault.where}: {fault.message}" for fault in caught.value.faults]
 
 
 def warnings(text: str) -> list[str]:
@@ -160,11 +160,12 @@ def test_faults_of_a_dungeon_in_another_file() -> None:
     elsewhere = "cannot be read; name a .toml or .json file in this folder"
     found = faults_in(written("fen.toml", text))
     assert found[:3] == [
-        "$.landmarks.a.dungeon, mill.toml, $.areas.wharf.drak: unknown key; did you mean 'dark'?",
-        "$.landmarks.a.dungeon, mill.toml, $.areas.wharf.exits[0].to: 'mil' is not an area; known: wharf",
-        "$.landmarks.b.dungeon: cannot read 'none.toml': No such file or directory",
+        "line 1, $.landmarks.a.dungeon, mill.toml:1, $.areas.wharf.drak: unknown key; did you mean 'dark'?",
+        "line 1, $.landmarks.a.dungeon, mill.toml:1, $.areas.wharf.exits[0].to: 'mil' is not an area; known: wharf",
+        "line 2, $.landmarks.b.dungeon: cannot read 'none.toml': No such file or directory",
     ]
-    assert [each.startswith(f"$.landmarks.{id}.dungeon: ") for id, each in zip("cde", found[3:], strict=True)] == [
+    places = [f"line {number}, $.landmarks.{id}.dungeon: " for number, id in enumerate("cde", 3)]
+    assert [each.startswith(place) for place, each in zip(places, found[3:], strict=True)] == [
         True
     ] * 3
     assert all(each.endswith(elsewhere) for each in found[3:])
@@ -310,7 +311,7 @@ def test_warnings(text: str, expected: list[str]) -> None:
 def test_the_option_names_the_file(capsys: pytest.CaptureFixture[str]) -> None:
     command = ["demo", "--game", "cairn-rpg-campaign", "--seed", "3", "--land"]
     assert main([*command, written("bad.toml", "landmarks.a.dark = 3")]) == 2
-    assert "bad.toml, $.landmarks.a.dark: unknown key" in capsys.readouterr().err
+    assert "bad.toml:1, $.landmarks.a.dark: unknown key" in capsys.readouterr().err
     assert main([*command, str(EXAMPLE)]) == 0
     assert "causeway: to Crane Ferry: short road, easy" in capsys.readouterr().out
 
@@ -321,7 +322,7 @@ def test_check_pack_tells_a_land_by_its_content(capsys: pytest.CaptureFixture[st
     bad = written("bad.toml", 'landmarks.a.dungeon = "none.toml"')
     assert main(["check-pack", str(EXAMPLE), str(EXAMPLE.with_name("mill.toml")), document, bad]) == 1
     assert capsys.readouterr().out.splitlines() == [
-        "fault: bad.toml, $.landmarks.a.dungeon: cannot read 'none.toml': No such file or directory",
+        "bad.toml:1: fault: $.landmarks.a.dungeon: cannot read 'none.toml': No such file or directory",
         f"{EXAMPLE}: nothing found",
         f"{EXAMPLE.with_name('mill.toml')}: nothing found",
         "land.json: nothing found",
@@ -339,4 +340,4 @@ def test_check_pack_reads_lands_with_the_packs_of_the_same_run(capsys: pytest.Ca
     assert capsys.readouterr().out.splitlines() == ["The Moor: nothing found", "land.toml: nothing found"]
     for others in ([], [moor, heath]):
         assert main(["check-pack", land, *others]) == 1
-        assert "land.toml, $.encounters.x.foes[0]: 'tarn-hound' is neither a creature" in capsys.readouterr().out
+        assert "land.toml:2: fault: $.encounters.x.foes[0]: 'tarn-hound' is neither a creature" in capsys.readouterr().out

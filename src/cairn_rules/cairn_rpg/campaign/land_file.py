@@ -15,7 +15,7 @@ from cairn_rules.cairn_rpg.campaign.documents import DOCUMENTS
 from cairn_rules.cairn_rpg.campaign.gazetteer import Encounter, Gazetteer, Landmark, Way, check_gazetteer
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.combat.foes import parse_foes
-from cairn_rules.cairn_rpg.common.author_file import in_file, in_text, naming_file, seed_in, value_of
+from cairn_rules.cairn_rpg.common.author_file import in_file, in_text, naming_file, place_in_file, seed_in, value_of
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.dungeon.areas import Dungeon
 from cairn_rules.cairn_rpg.dungeon.map_file import MapReading, read_dungeon
@@ -49,7 +49,8 @@ def read_gazetteer(path: str | PathLike[str], *, book: Book | None = None) -> Ga
         ...
         cairn_rules.errors.UnreadableFileError: cannot read 'no-such-file.toml': No such file or directory
     """
-    return _gazetteer(in_file(path, "a land"), book, Path(path).parent)
+    with in_file(path, "a land") as data:
+        return _gazetteer(data, book, Path(path).parent)
 
 
 @checked
@@ -73,10 +74,12 @@ def parse_gazetteer(source: str | Mapping[str, Any], *, book: Book | None = None
         >>> parse_gazetteer('landmarks.inn = {}\nways.dyke.ends = ["inn", "in"]\nencounters.x.foes = ["wofl"]')
         Traceback (most recent call last):
         ...
-        cairn_rules.errors.DocumentError: bad document: $.encounters.x.foes[0]: 'wofl' is neither a creature of the book
-        nor a stat line ...; did you mean 'wolf'?; $.ways.dyke.ends[1]: 'in' is not a landmark; did you mean 'inn'?
+        cairn_rules.errors.DocumentError: bad document: line 3, $.encounters.x.foes[0]: 'wofl' is neither a creature of
+        the book nor a stat line ...; did you mean 'wolf'?; line 2,
+        $.ways.dyke.ends[1]: 'in' is not a landmark; did you mean 'inn'?
     """
-    return _gazetteer(in_text(source, "a land"), book, None)
+    with in_text(source, "a land") as data:
+        return _gazetteer(data, book, None)
 
 
 def land_named(name: str, book: Book | None) -> Gazetteer:
@@ -146,7 +149,7 @@ class _LandReading(MapReading):
             return read_dungeon(self.folder / name, book=self.book)
         except DocumentError as error:
             for fault in error.faults:
-                self.fault(f"{where}, {name}, {fault.where}", fault.message)
+                self.fault(f"{where}, {place_in_file(fault, name)}", fault.message)
         except UnreadableFileError as error:
             self.fault(where, str(error))
         return None

@@ -73,14 +73,14 @@ def _read(options: Namespace) -> Any:
     if kind in _RANDOM and seed_in(seed) is not None:
         return _RANDOM[kind](seed, shelf.book)
     if path.lower().endswith(ENDINGS):
-        data = data_in_file(path, LARGEST, "a map")
-        try:
-            files = kind_of(data, (MAPS, LANDS))
-        except DocumentError:
-            if path.lower().endswith(".toml"):
-                raise
-        else:
-            return (dungeon.read_dungeon if files is MAPS else campaign.read_gazetteer)(path, book=shelf.book)
+        with data_in_file(path, LARGEST, "a map") as data:
+            try:
+                files = kind_of(data, (MAPS, LANDS))
+            except DocumentError:
+                if path.lower().endswith(".toml"):
+                    raise
+            else:
+                return (dungeon.read_dungeon if files is MAPS else campaign.read_gazetteer)(path, book=shelf.book)
     record = read_record(path, registry=Registry(shelf.packs))
     return None if record is None else [*record.replay()][-1]
 

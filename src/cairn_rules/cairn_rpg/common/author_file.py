@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from os import PathLike
 from typing import Any, Final, Protocol, TypeVar, cast
 
@@ -37,8 +37,10 @@ LARGEST: Final = 10_000_000
 """Maximum size of a JSON file, in bytes. Programs write it, so that it can be larger."""
 
 
-def in_file(path: str | PathLike[str], what: str) -> Any:
-    """Return the data of a TOML or JSON file.
+def in_file(path: str | PathLike[str], what: str) -> AbstractContextManager[Any]:
+    """Return a context with the data of a TOML or JSON file.
+
+    While it is active, faults of the data get their lines in a TOML file.
 
     Args:
         path: Its path.
@@ -52,8 +54,8 @@ def in_file(path: str | PathLike[str], what: str) -> Any:
     return data_in_file(path, longest, what)
 
 
-def in_text(source: str | Mapping[str, Any], what: str) -> Any:
-    """Return the data of a text, or a copy of a dict. See `in_file`."""
+def in_text(source: str | Mapping[str, Any], what: str) -> AbstractContextManager[Any]:
+    """Return a context with the data of a text, or a copy of a dict. See `in_file`."""
     return data_of(source, LONGEST, what)
 
 
@@ -112,8 +114,13 @@ def naming_file(path: str) -> Generator[None]:
     try:
         yield
     except DocumentError as error:
-        faults = (each.where if each.where == path else f"{path}, {each.where}" for each in error.faults)
-        raise DocumentError(map(Fault, faults, (each.message for each in error.faults))) from None
+        raise DocumentError(Fault(place_in_file(each, path), each.message) for each in error.faults) from None
+
+
+def place_in_file(fault: Fault, path: str) -> str:
+    """Return the place of a fault with the path of its file and the line, such as `fen.toml:3, $.ways.dyke`."""
+    line = "" if fault.line is None else f":{fault.line}"
+    return fault.where if fault.where == path else f"{path}{line}, {fault.where}"
 
 
 class Reading:

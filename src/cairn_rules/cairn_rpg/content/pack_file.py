@@ -85,7 +85,8 @@ def read_pack(path: str | PathLike[str]) -> Pack:
         ...
         cairn_rules.errors.UnreadableFileError: cannot read 'no-such-file.toml': No such file or directory
     """
-    return _pack(data_in_file(path, LONGEST, "a pack"))
+    with data_in_file(path, LONGEST, "a pack") as data:
+        return _pack(data)
 
 
 @checked
@@ -104,7 +105,8 @@ def parse_pack(source: str | Mapping[str, Any]) -> Pack:
         ...
         cairn_rules.errors.DocumentError: bad document: $.license: missing; give the licence of its texts, such as ...
     """
-    return _pack(data_of(source, LONGEST, "a pack"))
+    with data_of(source, LONGEST, "a pack") as data:
+        return _pack(data)
 
 
 def _pack(data: Any) -> Pack:

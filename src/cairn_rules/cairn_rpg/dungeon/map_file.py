@@ -46,7 +46,8 @@ def read_dungeon(path: str | PathLike[str], *, book: Book | None = None) -> Dung
         ...
         cairn_rules.errors.UnreadableFileError: cannot read 'no-such-file.toml': No such file or directory
     """
-    return _dungeon(in_file(path, "a dungeon"), book)
+    with in_file(path, "a dungeon") as data:
+        return _dungeon(data, book)
 
 
 @checked
@@ -69,10 +70,11 @@ def parse_dungeon(source: str | Mapping[str, Any], *, book: Book | None = None) 
         >>> parse_dungeon('areas.mouth = { exits = ["dem"] }\nareas.den = { drak = true }')
         Traceback (most recent call last):
         ...
-        cairn_rules.errors.DocumentError: bad document: $.areas.den.drak: unknown key; did you mean 'dark'?;
-        $.areas.mouth.exits[0].to: 'dem' is not an area; did you mean 'den'?
+        cairn_rules.errors.DocumentError: bad document: line 2, $.areas.den.drak: unknown key; did you mean
+        'dark'?; line 1, $.areas.mouth.exits[0].to: 'dem' is not an area; did you mean 'den'?
     """
-    return _dungeon(in_text(source, "a dungeon"), book)
+    with in_text(source, "a dungeon") as data:
+        return _dungeon(data, book)
 
 
 def dungeon_named(name: str, book: Book | None) -> Dungeon:

@@ -1,0 +1,240 @@
+"""The lines of the keys in a TOML text: each path that the parser of Python knows is found where its key stands."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from functools import reduce
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cairn_rules.codec.data_file import data_of
+from cairn_rules.codec.json_text import within
+from cairn_rules.codec.key_lines import KeyLines
+from cairn_rules.errors import DocumentError, Fault
+
+ROOT = Path(__file__).parents[1]
+SIGNS = list("ab.#=,[]{} '\"\\\tä😀")
+PLAIN = ("1", "0x1F", "1e3", "true", "1979-05-27 07:32:00", "1979-05-27T07:32:00Z", "07:32:00.5", "-inf")
+
+
+def paths(value: object, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the path of each key and item of plain data."""
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in parts:
+        yield (*path, key)
+        yield from paths(part, (*path, key))
+
+
+class Draft:
+    """A TOML text that grows at random, and the line of each of its paths."""
+
+    def __init__(self, draw: Any) -> None:
+        self.draw = draw
+        self.text = ""
+        self.end = self.one(["\n", "\r\n"])
+        self.lines: dict[tuple[Any, ...], int] = {}
+        self.keys = 0
+
+    def one(self, choices: Any) -> Any:
+        return self.draw(st.sampled_from(choices))
+
+    def put(self, text: str) -> None:
+        self.text += text.replace("\n", self.end)
+
+    def note(self, path: tuple[Any, ...]) -> None:
+        """Note that a path begins here, unless it has begun before."""
+        self.lines.setdefault(path, self.text.count("\n") + 1)
+
+    def space(self) -> None:
+        self.put(self.one(["", "", " ", "\t "]))
+
+    def gap(self) -> None:
+        """Put what may stand between the items of a list."""
+        self.put(self.one(["", "", " ", "\n", " # ], [, '\n", "\n\n  "]))
+
+    def signs(self, without: str, extra: str = "") -> str:
+        signs = [each for each in (*SIGNS, *extra) if each not in without]
+        return "".join(self.draw(st.lists(st.sampled_from(signs), max_size=6)))
+
+    def new_key(self) -> str:
+        self.keys += 1
+        return (
+            f"{self.one(['', 'k', '-', 'a_'])}{self.keys}"
+            if self.one([True, False])
+            else f"{self.signs('')}{self.keys}"
+        )
+
+    def key(self, parts: list[str]) -> None:
+        """Put a key, each part in one of the ways in which it can be written."""
+        for index, part in enumerate(parts):
+            if index:
+                self.space()
+                self.put(".")
+                self.space()
+            escaped = '"' + part.replace("\\", "\\\\").replace('"', '\\"').replace("\t", "\\t") + '"'
+            ways = [escaped]
+            if part.isascii() and part.replace("-", "a").replace("_", "a").isalnum():
+                ways.append(part)
+            if "'" not in part:
+                ways.append(f"'{part}'")
+            self.put(self.one(ways))
+
+    def string(self) -> None:
+        match self.one(["basic", "literal", "long basic", "long literal"]):
+            case "basic":
+                self.put('"' + self.signs("\\\t").replace('"', '\\"') + self.one(["", "\\\\", "\\n", '\\"']) + '"')
+            case "literal":
+                self.put("'" + self.signs("'") + "'")
+            case "long basic":
+                inner = self.signs("\\", "\n").replace('""', '"a').rstrip('"') + self.one(["", "\\\\", '\\"', "\\\n  "])
+                self.put('"""' + inner + self.one(["", '"', '""']) + '"""')
+            case _:
+                inner = self.signs("", "\n").replace("''", "'a").rstrip("'")
+                self.put("'''" + inner + self.one(["", "'", "''"]) + "'''")
+
+    def value(self, path: tuple[Any, ...], depth: int = 0) -> None:
+        kind = self.one(["plain", "string", "string", "list", "table"] if depth < 3 else ["plain", "string"])
+        if kind == "plain":
+            self.put(self.one(PLAIN))
+        elif kind == "string":
+            self.string()
+        elif kind == "list":
+            self.put("[")
+            size = self.draw(st.integers(0, 3))
+            for index in range(size):
+                self.gap()
+                self.note((*path, index))
+                self.value((*path, index), depth + 1)
+                self.gap()
+                self.put("," if index < size - 1 else self.one(["", ","]))
+            self.gap()
+            self.put("]")
+        else:
+            self.put("{")
+            for index in range(self.draw(st.integers(0, 2))):
+                self.put(", " if index else "")
+                self.space()
+                self.assign(path, [self.new_key() for _ in range(self.draw(st.integers(1, 2)))], depth + 1)
+                self.space()
+            self.put("}")
+
+    def assign(self, table: tuple[Any, ...], parts: list[str], depth: int = 0) -> None:
+        for end in range(1, len(parts) + 1):
+            self.note((*table, *parts[:end]))
+        self.key(parts)
+        self.space()
+        self.put("=")
+        self.space()
+        self.value((*table, *parts), depth)
+
+    def end_line(self) -> None:
+        self.space()
+        self.put(self.one(["\n", "\n", "\n\n", " # a = 'b\n", "\n  # [x]\n"]))
+
+    def body(self, table: tuple[Any, ...]) -> None:
+        """Put the keys of a table; some share the first part with an earlier one."""
+        dotted: list[str] = []
+        for _ in range(self.draw(st.integers(0, 3))):
+            first = self.one([*dotted, self.new_key()])
+            rest = [self.new_key() for _ in range(self.draw(st.integers(first in dotted, 2)))]
+            if rest:
+                dotted.append(first)
+            self.space()
+            self.assign(table, [first, *rest])
+            self.end_line()
+
+
+@st.composite
+def documents(draw: Any) -> Draft:
+    draft = Draft(draw)
+    draft.put(draft.one(["", "# [a]\n", "\n"]))
+    draft.body(())
+    tables: list[tuple[Any, ...]] = [()]  # those that a header can extend
+    implied: list[tuple[Any, ...]] = []  # those that still can have a header
+    lists: dict[tuple[Any, ...], int] = {}
+    for _ in range(draw(st.integers(0, 4))):
+        kind = draft.one(["table", "new list", *["item"] * bool(lists), *["late"] * bool(implied)])
+        draft.space()
+        if kind == "item":
+            path = draft.one([*lists])
+            gone = (*path, lists[path] - 1)
+            tables, implied = ([each for each in some if each[: len(gone)] != gone] for some in (tables, implied))
+            lists = {each: number for each, number in lists.items() if each[: len(gone)] != gone}
+        elif kind == "late":
+            path = draft.one(implied)
+            del draft.lines[path]
+        else:
+            outer = draft.one(tables)
+            middle = [draft.new_key() for _ in range(draw(st.integers(0, 2)))]
+            for end in range(1, len(middle) + 1):
+                draft.note((*outer, *middle[:end]))
+                implied.append((*outer, *middle[:end]))
+            path = (*outer, *middle, draft.new_key())
+        draft.note(path)
+        is_list = kind in {"item", "new list"}
+        draft.put("[[" if is_list else "[")
+        draft.space()
+        draft.key([part for part in path if isinstance(part, str)])
+        draft.space()
+        draft.put("]]" if is_list else "]")
+        if path in implied:
+            implied.remove(path)
+        if is_list:
+            lists[path] = lists.get(path, 0) + 1
+            path = (*path, lists[path] - 1)
+            draft.note(path)
+        tables.append(path)
+        draft.end_line()
+        draft.body(path)
+    if draft.one([True, False]):
+        draft.text = draft.text.rstrip("\r\n \t")
+    return draft
+
+
+@given(documents())
+def test_each_path_is_found_at_the_line_of_its_key(draft: Draft) -> None:
+    """Tables, lists of tables, dotted and quoted keys, inline tables, strings and lists over lines, comments, CRLF."""
+    assert {*paths(tomllib.loads(draft.text))} == {*draft.lines}
+    lines = KeyLines(draft.text)
+    assert {path: lines.line_of(reduce(within, path, "$")) for path in draft.lines} == draft.lines
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("examples/**/*.toml")), ids=lambda path: path.name)
+def test_each_path_of_a_written_file_is_found(path: Path) -> None:
+    """The line has the last key of the path, or is that of an item of a list."""
+    text = path.read_text("utf-8")
+    lines, written = KeyLines(text), text.split("\n")
+    for each in paths(tomllib.loads(text)):
+        line = lines.line_of(reduce(within, each, "$"))
+        assert line is not None
+        assert isinstance(each[-1], int) or each[-1] in written[line - 1]
+
+
+def test_a_missing_part_is_at_the_line_of_the_table_that_lacks_it() -> None:
+    lines = KeyLines('a = 1\n[b]\nc = [\n1,\n2]\n["d e"]\n')
+    found = {path: lines.line_of(path) for path in ("$.b.x.y", "$.b.c[1]", "$.b.c[2]", "$['d e'].f", "$.x", "$", "end")}
+    assert found == {"$.b.x.y": 2, "$.b.c[1]": 5, "$.b.c[2]": 3, "$['d e'].f": 6, "$.x": None, "$": None, "end": None}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a = 1\nb = = 2", "line 2, column 5: not valid TOML: Invalid value"),
+        ("a = 1\r\n[b", "line 2, end of document: not valid TOML: Expected ']' at the end of a table declaration"),
+        ("a = 1\nb = '\ud800'", "line 2, $: \"b = '\\ud800'\": half a character"),
+        ("a = 1\n" + ".".join("b" * 200) + " = 1", "line 2, $: 199 dots outside of texts; a line has at most 100"),
+        ("a = 1\nb.c = 2", "line 2, $.b.c: bad"),
+        ('{\n"b": {"c": 2}}', "$.b.c: bad"),
+        ({"b": {"c": 2}}, "$.b.c: bad"),
+    ],
+)
+def test_a_fault_begins_with_its_line(text: Any, said: str) -> None:
+    """JSON and dicts have no lines."""
+    with pytest.raises(DocumentError) as caught, data_of(text, 1000, "a pack"):
+        raise DocumentError([Fault("$.b.c", "bad")])
+    assert str(caught.value.faults[0]).startswith(said)
