@@ -340,4 +340,5 @@ def test_check_pack_reads_lands_with_the_packs_of_the_same_run(capsys: pytest.Ca
     assert capsys.readouterr().out.splitlines() == ["The Moor: nothing found", "land.toml: nothing found"]
     for others in ([], [moor, heath]):
         assert main(["check-pack", land, *others]) == 1
-        assert "land.toml:2: fault: $.encounters.x.foes[0]: 'tarn-hound' is neither a creature" in capsys.readouterr().out
+        fault = "land.toml:2: fault: $.encounters.x.foes[0]: 'tarn-hound' is neither a creature"
+        assert fault in capsys.readouterr().out
