@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Iterator
 from functools import reduce
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 
 from cairn_rules.codec.data_file import data_of
 from cairn_rules.codec.json_text import within
-from cairn_rules.codec.key_lines import KeyLines
+from cairn_rules.codec.key_lines import LONGEST, KeyLines
 from cairn_rules.errors import DocumentError, Fault
 
 ROOT = Path(__file__).parents[1]
@@ -200,7 +201,7 @@ def documents(draw: Any) -> Draft:
 def test_each_path_is_found_at_the_line_of_its_key(draft: Draft) -> None:
     """Tables, lists of tables, dotted and quoted keys, inline tables, strings and lists over lines, comments, CRLF."""
     assert {*paths(tomllib.loads(draft.text))} == {*draft.lines}
-    lines = KeyLines(draft.text)
+    lines = KeyLines(draft.text, is_json=False)
     assert {path: lines.line_of(reduce(within, path, "$")) for path in draft.lines} == draft.lines
 
 
@@ -208,15 +209,57 @@ def test_each_path_is_found_at_the_line_of_its_key(draft: Draft) -> None:
 def test_each_path_of_a_written_file_is_found(path: Path) -> None:
     """The line has the last key of the path, or is that of an item of a list."""
     text = path.read_text("utf-8")
-    lines, written = KeyLines(text), text.split("\n")
+    lines, written = KeyLines(text, is_json=False), text.split("\n")
     for each in paths(tomllib.loads(text)):
         line = lines.line_of(reduce(within, each, "$"))
         assert line is not None
         assert isinstance(each[-1], int) or each[-1] in written[line - 1]
 
 
+@st.composite
+def json_texts(draw: Any) -> tuple[str, dict[tuple[Any, ...], int]]:
+    """A JSON text, and the line of each of its paths."""
+    text, lines = "", {}
+    sign = st.sampled_from([*SIGNS, "\n", "/", "\ud83d"])
+
+    def put(value: object, path: tuple[Any, ...]) -> None:
+        nonlocal text
+        if not isinstance(value, list | dict):
+            text += json.dumps(value, ensure_ascii=False)
+            return
+        is_table = isinstance(value, dict)
+        text += "{" if is_table else "["
+        for index, (key, part) in enumerate(value.items() if is_table else enumerate(value)):
+            text += ("," if index else "") + draw(gap)
+            lines[*path, key] = text.count("\n") + 1
+            if is_table:
+                text += json.dumps(key).replace("/", "\\/") + draw(gap) + ":" + draw(gap)
+            put(part, (*path, key))
+            text += draw(gap)
+        text += draw(gap) + ("}" if is_table else "]")
+
+    gap = st.sampled_from(["", " ", "\n", "\r\n\t"])
+    plain = st.sampled_from([1, -2.5e3, True, None, "", "a", "[{#", "\\", 'b"', "x,y: z"])
+    key = st.lists(sign, max_size=5).map("".join)
+    inner = st.recursive(plain, lambda part: st.lists(part, max_size=3) | st.dictionaries(key, part, max_size=3))
+    put(draw(st.dictionaries(key, inner, max_size=4)), ())
+    return text, lines
+
+
+@given(json_texts())
+def test_each_path_of_json_is_found_at_the_line_of_its_key(case: tuple[str, dict[tuple[Any, ...], int]]) -> None:
+    text, expected = case
+    assert {*paths(json.loads(text))} == {*expected}
+    lines = KeyLines(text, is_json=True)
+    assert {path: lines.line_of(reduce(within, path, "$")) for path in expected} == expected
+
+
+def test_a_text_that_a_program_writes_has_no_lines() -> None:
+    assert KeyLines(f"a = 1 #{'a' * LONGEST}", is_json=False).line_of("$.a") is None
+
+
 def test_a_missing_part_is_at_the_line_of_the_table_that_lacks_it() -> None:
-    lines = KeyLines('a = 1\n[b]\nc = [\n1,\n2]\n["d e"]\n')
+    lines = KeyLines('a = 1\n[b]\nc = [\n1,\n2]\n["d e"]\n', is_json=False)
     found = {path: lines.line_of(path) for path in ("$.b.x.y", "$.b.c[1]", "$.b.c[2]", "$['d e'].f", "$.x", "$", "end")}
     assert found == {"$.b.x.y": 2, "$.b.c[1]": 5, "$.b.c[2]": 3, "$['d e'].f": 6, "$.x": None, "$": None, "end": None}
 
@@ -229,12 +272,12 @@ def test_a_missing_part_is_at_the_line_of_the_table_that_lacks_it() -> None:
         ("a = 1\nb = '\ud800'", "line 2, $: \"b = '\\ud800'\": half a character"),
         ("a = 1\n" + ".".join("b" * 200) + " = 1", "line 2, $: 199 dots outside of texts; a line has at most 100"),
         ("a = 1\nb.c = 2", "line 2, $.b.c: bad"),
-        ('{\n"b": {"c": 2}}', "$.b.c: bad"),
+        ('{\n"b": {\n"c": 2}}', "line 3, $.b.c: bad"),
         ({"b": {"c": 2}}, "$.b.c: bad"),
     ],
 )
 def test_a_fault_begins_with_its_line(text: Any, said: str) -> None:
-    """JSON and dicts have no lines."""
+    """Dicts have no lines."""
     with pytest.raises(DocumentError) as caught, data_of(text, 1000, "a pack"):
         raise DocumentError([Fault("$.b.c", "bad")])
     assert str(caught.value.faults[0]).startswith(said)

@@ -96,8 +96,8 @@ class Fault:
     message: str = field(converter=printable)
     """A description of the fault and of a valid value."""
     line: int | None = None
-    """The line in a TOML text, from 1, on which the key is, or the table or list in which a missing key would be; None
-    if it is not known."""
+    """The line in a TOML or JSON text, from 1, on which the key is, or the table or list in which a missing key would
+    be; None if it is not known."""
 
     def __str__(self) -> str:
         line = "" if self.line is None else f"line {self.line}, "

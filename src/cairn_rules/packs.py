@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from json import JSONDecodeError
 from typing import Any, Final, Generic, Literal, TypeVar, cast, final
 
 from attrs import evolve, frozen
@@ -40,7 +41,7 @@ class Finding:
     message: str
     """A description, and what would be right."""
     line: int | None = None
-    """The line in a TOML file, from 1; None if it is not known."""
+    """The line in the file, from 1; None if it is not known."""
 
     def __str__(self) -> str:
         return f"{self.severity}: {self.where}: {self.message}"
@@ -48,12 +49,13 @@ class Finding:
 
 def fault_findings(error: DocumentError) -> tuple[Finding, ...]:
     """Return the faults of a file that could not be read, as findings."""
-    return tuple(Finding("fault", each.where, each.message, each.line) for each in error.faults)
+    broken = error.__cause__.lineno if isinstance(error.__cause__, JSONDecodeError) else None
+    return tuple(Finding("fault", each.where, each.message, each.line or broken) for each in error.faults)
 
 
-def placed(findings: Iterable[Finding], text: str) -> tuple[Finding, ...]:
-    """Return findings about the pack of a TOML text, each with the line of its key."""
-    lines = KeyLines(text)
+def placed(findings: Iterable[Finding], text: str, *, is_json: bool) -> tuple[Finding, ...]:
+    """Return findings about the pack of a text, each with the line of its key."""
+    lines = KeyLines(text, is_json=is_json)
     return tuple(evolve(each, line=lines.line_of(f"$.{each.where}")) for each in findings)
 
 

@@ -98,9 +98,9 @@ def test_the_game_of_a_pack_is_found(checked) -> None:
 def test_every_fault_is_printed_with_its_path(checked) -> None:
     text = BUILT_IN.replace('"food(3)"', '"foot(3)"', 1).replace('"format": 1', '"format": 2')
     assert checked(written("bad.json", text), FENLAND, code=1) == [
-        "bad.json: fault: $.format: 2 is not 1, the only format",
+        "bad.json:2: fault: $.format: 2 is not 1, the only format",
         (
-            "bad.json: fault: $.culture[0].effect: the effect 'foot(3)' is not valid: 'foot' is not a benefit; "
+            "bad.json:175: fault: $.culture[0].effect: the effect 'foot(3)' is not valid: 'foot' is not a benefit; "
             "did you mean 'food'?"
         ),
         "The Fenland: nothing found",
@@ -111,7 +111,7 @@ def test_a_changed_copy_needs_an_id_of_its_own(checked) -> None:
     """Stored games name their pack by its id. It is a warning."""
     text = BUILT_IN.replace('"food(3)"', '"food(2)"', 1)
     said = "'prerelease_reconstructed' is the id of the built-in pack, whose content differs; give this one another id"
-    assert checked(written("copy.json", text)) == [f"copy.json: warning: pack.id: {said}"]
+    assert checked(written("copy.json", text)) == [f"copy.json:4: warning: pack.id: {said}"]
     assert checked(written("copy.json", text.replace('"prerelease_reconstructed"', '"my_copy"'))) == [
         f"{NAME}: nothing found"
     ]
@@ -137,7 +137,7 @@ def test_a_changed_copy_needs_an_id_of_its_own(checked) -> None:
             "a.json",
             "{",
             (
-                ": fault: $: not JSON: Expecting property name enclosed in double quotes, line 1, column 2; "
+                ":1: fault: $: not JSON: Expecting property name enclosed in double quotes, line 1, column 2; "
                 "the text is cut short"
             ),
         ),

@@ -9,7 +9,7 @@ from typing import Any, Final
 from cairn_rules import games
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.options import add_game
-from cairn_rules.codec.data_file import ENDINGS, data_in_file, text_in_file
+from cairn_rules.codec.data_file import ENDINGS, JSON, data_in_file, text_in_file
 from cairn_rules.errors import CairnRulesError, DocumentError
 from cairn_rules.game import Game
 from cairn_rules.lazy import resolve
@@ -68,9 +68,11 @@ def check_pack(options: Namespace) -> Lines:
 
 
 def _placed(findings: tuple[Finding, ...], name: str) -> tuple[Finding, ...]:
-    """Return findings about the pack of a file, with their lines if it is TOML."""
-    is_toml = findings and name.lower().endswith(".toml")
-    return placed(findings, text_in_file(name, _LONGEST, "a pack")) if is_toml else findings
+    """Return findings about the pack of a file, with their lines; those about an installed pack have none."""
+    if not findings or not name.lower().endswith(ENDINGS):
+        return findings
+    text = text_in_file(name, _LONGEST, "a pack")
+    return placed(findings, text, is_json=name.lower().endswith(JSON))
 
 
 def _lines(name: str, findings: Iterable[Finding]) -> Iterator[str]:

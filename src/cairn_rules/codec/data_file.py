@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
 from typing import Any, Final
@@ -14,8 +14,8 @@ from cairn_rules.codec.text_file import read_bytes, text_of
 from cairn_rules.codec.toml_text import read_toml
 from cairn_rules.errors import DocumentError, Fault, UnreadableFileError
 
-_TOML: Final = ".toml"
-ENDINGS: Final = (".json", _TOML)
+JSON: Final = ".json"
+ENDINGS: Final = (JSON, ".toml")
 """The endings of the names of such files."""
 
 
@@ -23,7 +23,7 @@ ENDINGS: Final = (".json", _TOML)
 def data_in_file(path: str | PathLike[str], longest: int, what: str) -> Generator[Any]:
     """Return the data of a file whose name ends with `.json` or `.toml`, as a context.
 
-    While it is active, faults of the data get their lines in a TOML file.
+    While it is active, faults of the data get their lines.
 
     Args:
         path: The path of the file.
@@ -35,9 +35,7 @@ def data_in_file(path: str | PathLike[str], longest: int, what: str) -> Generato
         DocumentError: if it is too long, or not UTF-8, JSON or TOML.
     """
     text = text_in_file(path, longest, what)
-    is_toml = Path(path).suffix.lower() == _TOML
-    data = read_toml(text) if is_toml else read_json(text)
-    with at_lines(text) if is_toml else nullcontext():
+    with _data(text, is_json=Path(path).suffix.lower() == JSON) as data:
         yield data
 
 
@@ -53,7 +51,7 @@ def text_in_file(path: str | PathLike[str], longest: int, what: str) -> str:
 def data_of(source: str | Mapping[str, Any], longest: int, what: str) -> Generator[Any]:
     """Return the data of a text, which is JSON if it begins with a brace, or TOML; or a copy of a dict; as a context.
 
-    While it is active, faults of the data get their lines in a TOML text.
+    While it is active, faults of the data get their lines.
 
     Args:
         source: The text or the dict.
@@ -71,7 +69,17 @@ def data_of(source: str | Mapping[str, Any], longest: int, what: str) -> Generat
     if len(source) > longest:
         raise DocumentError([Fault("$", f"{len(source)} characters; {what} has at most {longest}")])
     text = source.removeprefix("\ufeff")
-    is_toml = not text.lstrip().startswith("{")
-    data = read_toml(text) if is_toml else read_json(text)
-    with at_lines(text) if is_toml else nullcontext():
+    with _data(text, is_json=is_json(text)) as data:
+        yield data
+
+
+def is_json(text: str) -> bool:
+    """Return whether a text is JSON, which begins with a brace, or TOML."""
+    return text.lstrip().startswith("{")
+
+
+@contextmanager
+def _data(text: str, *, is_json: bool) -> Generator[Any]:
+    data = read_json(text) if is_json else read_toml(text)
+    with at_lines(text, is_json=is_json):
         yield data

@@ -1,7 +1,8 @@
-"""The lines of the keys in a TOML text, to show where a fault is. The parser of Python does not report them."""
+"""The lines of the keys in a TOML or JSON text, to show where a fault is. The parsers of Python do not report them."""
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Generator, Iterable
@@ -14,13 +15,16 @@ from cairn_rules.codec.json_text import within
 from cairn_rules.codec.toml_text import STRING
 from cairn_rules.errors import DocumentError, Fault
 
+LONGEST: Final = 1 << 20
+"""Maximum length of a text, in characters. Programs write longer ones, for which no lines are found."""
+
 _BETWEEN: Final = re.compile(r"(?:[\s,]|\#[^\n]*+)*+")
 """What separates values, keys and headers."""
-_SPACE: Final = re.compile(r"[ \t]*+")
+_SPACE: Final = re.compile(r"\s*+")
 _PART: Final = re.compile(r"[A-Za-z0-9_-]++|" + STRING, re.DOTALL | re.VERBOSE)
 """One part of a key."""
 _VALUE: Final = re.compile(STRING + r"| [^,\]}\n\#]++", re.DOTALL | re.VERBOSE)
-"""A value other than a list or an inline table."""
+"""A value other than a list or a table."""
 _STEP: Final = re.compile(
     r"""\. [\w-]{1,60} | \[ (?: [0-9]+ | ' (?: [^'\\] | \\. )*+ ' | " (?: [^"\\] | \\. )*+ " ) \]""", re.VERBOSE
 )
@@ -54,22 +58,28 @@ class _Node:
 
 @final
 class KeyLines:
-    r"""The lines of the keys and list items in a text that `read_toml` accepts.
+    r"""The lines of the keys and list items in a text that `read_toml` or `read_json` accepts.
+
+    Args:
+        text: The text.
+        is_json: True for JSON, False for TOML.
 
     Example:
-        >>> lines = KeyLines('name = "The Fen"\n\n[[spells]]\nid = "bog"')
+        >>> lines = KeyLines('name = "The Fen"\n\n[[spells]]\nid = "bog"', is_json=False)
         >>> lines.line_of("$.spells[0].id"), lines.line_of("$.spells[0].name"), lines.line_of("$")
         (4, 3, None)
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, is_json: bool) -> None:
         self._text = text
+        self._is_json = is_json
         self._at = 0
         self._line = 1
         self._counted = 0
         """The lines before this place are counted."""
         self._root = _Node(0)
-        self._read()
+        if len(text) <= LONGEST:
+            self._read()
 
     def line_of(self, path: str) -> int | None:
         """Return the line of a path such as `$.spells[0].id`, from 1.
@@ -85,6 +95,8 @@ class KeyLines:
     def _read(self) -> None:
         table = self._root
         self._pass(_BETWEEN)
+        if self._is_json:
+            self._value(self._root)
         while self._at < len(self._text):
             if self._text[self._at] == "[":
                 table = self._header()
@@ -113,7 +125,7 @@ class KeyLines:
         line = self._line_here()
         for step in self._steps():
             table = table.part(step, line)
-        self._at += 1  # the equals sign
+        self._at += 1  # the equals sign or colon
         self._pass(_SPACE)
         return table
 
@@ -124,13 +136,17 @@ class KeyLines:
             self._at += bool(steps)
             self._pass(_SPACE)
             part = self._pass(_PART)
-            steps.append(within("", tomllib.loads(f"key = {part}")["key"] if part[0] in "'\"" else part))
+            if self._is_json:
+                part = json.loads(part)
+            elif part[0] in "'\"":
+                part = tomllib.loads(f"key = {part}")["key"]
+            steps.append(within("", part))
             self._pass(_SPACE)
         return steps
 
     def _value(self, node: _Node) -> None:
         """Go past a value, and note the keys and items in it."""
-        around: list[tuple[_Node, str]] = []  # lists and inline tables that are open, each with its first character
+        around: list[tuple[_Node, str]] = []  # lists and tables that are open, each with its first character
         while True:
             sign = self._text[self._at]
             if sign in "[{":
@@ -151,7 +167,7 @@ class KeyLines:
     def _pass(self, pattern: re.Pattern[str]) -> str:
         """Return what a pattern matches at this place, and go past it."""
         found = pattern.match(self._text, self._at)
-        assert found is not None, "the text is TOML"
+        assert found is not None, "a parser has accepted the text"
         self._at = found.end()
         return found[0]
 
@@ -161,16 +177,15 @@ class KeyLines:
         return self._line
 
 
-def with_lines(faults: Iterable[Fault], text: str) -> list[Fault]:
-    """Return the faults of a TOML text, each with the line of its key."""
-    lines = KeyLines(text)
+def with_lines(faults: Iterable[Fault], lines: KeyLines) -> list[Fault]:
+    """Return the faults of a text, each with the line of its key."""
     return [each if each.line is not None else evolve(each, line=lines.line_of(each.where)) for each in faults]
 
 
 @contextmanager
-def at_lines(text: str) -> Generator[None]:
-    """Give each fault of a document its line in a TOML text while the context is active."""
+def at_lines(text: str, *, is_json: bool) -> Generator[None]:
+    """Give each fault of a document its line in a text while the context is active."""
     try:
         yield
     except DocumentError as error:
-        raise DocumentError(with_lines(error.faults, text)) from error.__cause__
+        raise DocumentError(with_lines(error.faults, KeyLines(text, is_json=is_json))) from error.__cause__

@@ -70,7 +70,7 @@ def parse_board(text: str) -> Board:
     if len(text) > LONGEST:
         raise DocumentError([Fault("$", f"{len(text)} characters; a board file has at most {LONGEST}")])
     data = read_toml(text)
-    with at_lines(text):
+    with at_lines(text, is_json=False):
         return board_from_data(data)
 
 

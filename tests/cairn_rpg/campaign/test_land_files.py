@@ -165,9 +165,7 @@ def test_faults_of_a_dungeon_in_another_file() -> None:
         "line 2, $.landmarks.b.dungeon: cannot read 'none.toml': No such file or directory",
     ]
     places = [f"line {number}, $.landmarks.{id}.dungeon: " for number, id in enumerate("cde", 3)]
-    assert [each.startswith(place) for place, each in zip(places, found[3:], strict=True)] == [
-        True
-    ] * 3
+    assert [each.startswith(place) for place, each in zip(places, found[3:], strict=True)] == [True] * 3
     assert all(each.endswith(elsewhere) for each in found[3:])
     assert faults('landmarks.a.dungeon = "mill.toml"') == [
         "$.landmarks.a.dungeon: 'mill.toml' cannot be read; write its areas as tables"

@@ -40,7 +40,7 @@ LARGEST: Final = 10_000_000
 def in_file(path: str | PathLike[str], what: str) -> AbstractContextManager[Any]:
     """Return a context with the data of a TOML or JSON file.
 
-    While it is active, faults of the data get their lines in a TOML file.
+    While it is active, faults of the data get their lines.
 
     Args:
         path: Its path.
