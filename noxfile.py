@@ -156,7 +156,9 @@ def browser(session: nox.Session) -> None:
     """Try the web pages in a real browser: Chromium, or the one that $BROWSER names."""
     session.install(*groups("browser"))
     install_wheel(session)
-    session.run("pytest", "tests/browser", *session.posargs)
+    site = str(Path(session.create_tmp()).resolve() / "site")
+    session.run("python", "tests/browser/build_site.py", site, env={"NO_MKDOCS_2_WARNING": "1"})
+    session.run("pytest", *IN_PARALLEL, "tests/browser", *session.posargs, env={"SITE": site})
     session.install("./examples/two-browsers[test]")
     with session.chdir("examples/two-browsers"):
         session.run("pytest", "browser")

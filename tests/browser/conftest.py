@@ -17,16 +17,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from open_pages import Quiet
 
-ROOT = Path(__file__).parent.parent.parent
-REPOSITORY = "https://github.com/someone/cairn-rules"
-BUILD = """
-import sys
-from mkdocs.commands.build import build
-from mkdocs.config import load_config
-config = load_config("mkdocs.yml", site_dir=sys.argv[1], extra={"repository": sys.argv[2]}, strict=True)
-config.plugins.on_startup(command="build", dirty=False)
-build(config)
-"""
+BUILD = Path(__file__).with_name("build_site.py")
 
 
 @pytest.fixture(scope="session")
@@ -40,10 +31,12 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the documentation, built with a sample address."""
+    """The folder of the documentation: the one that $SITE names, or else a new one."""
+    if given := os.environ.get("SITE"):
+        return Path(given)
     folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-c", BUILD, str(folder), REPOSITORY]
-    subprocess.run(command, cwd=ROOT, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, check=True)  # noqa: S603
+    env = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    subprocess.run([sys.executable, str(BUILD), str(folder)], env=env, check=True)  # noqa: S603
     return folder
 
 
