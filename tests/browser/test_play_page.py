@@ -7,6 +7,7 @@ import re
 import shutil
 from base64 import urlsafe_b64encode
 from collections import Counter
+from collections.abc import Iterator
 from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
@@ -37,12 +38,39 @@ def url(site: Path, served: str) -> str:
     return f"{served}/play/"
 
 
+@pytest.fixture(scope="module")
+def shared(browser: Browser, url: str) -> Iterator[Page]:
+    """A page whose Python has started, which takes a while."""
+    with opened(browser, url) as page:
+        page.on("dialog", lambda dialog: dialog.accept())
+        expect(page.locator("#play-loading")).to_be_hidden(timeout=LONG)
+        settle(page)
+        yield page
+
+
+@pytest.fixture
+def page(shared: Page) -> Page:
+    """The shared page, whose form is as it opens; the game before may be in progress."""
+    shared.set_viewport_size({"width": 1280, "height": 900})
+    shared.emulate_media(reduced_motion="no-preference")
+    shared.evaluate(
+        """() => {
+            const part = (name) => document.getElementById(`play-${name}`);
+            for (const each of document.querySelectorAll("#play details")) each.open = each === part("new");
+            part("setup").reset();
+            part("seats").replaceChildren();
+            part("game").dispatchEvent(new Event("change"));
+        }"""
+    )
+    return shared
+
+
 def start(page: Page, opponent: str = "random", tribe: str = "sea") -> None:
     """Start a game with a person and a computer player, whose pauses are short."""
     seats = ("person", opponent) if tribe == "sea" else (opponent, "person")
     for seat, who in enumerate(seats):
         page.locator("#play-seats select").nth(seat).select_option(who)
-    page.evaluate("wait = setTimeout; setTimeout = (what, time) => wait(what, time / 9)")
+    page.evaluate("window.wait ??= setTimeout; setTimeout = (what, time) => wait(what, time / 9)")
     page.locator("#play-start").click()
     settle(page)
 
@@ -102,107 +130,100 @@ def best(words: list[str], tribe: str) -> str:
 
 
 @pytest.mark.parametrize(("opponent", "tribe", "width"), [("random", "sea", 1280), ("greedy", "forest", 390)])
-def test_a_game_is_played_to_its_end_by_clicks(
-    browser: Browser, url: str, opponent: str, tribe: str, width: int
-) -> None:
+def test_a_game_is_played_to_its_end_by_clicks(page: Page, opponent: str, tribe: str, width: int) -> None:
     """Every click counts: each decision is one line longer, and the record is that of the whole game."""
-    with opened(browser, url, width=width) as page:
-        start(page, opponent, tribe)
-        while not page.locator("#play-table.over").count():
-            before = page.locator("#play-record").input_value()
-            words = best(page.locator("#play-actions button").all_inner_texts(), tribe)
-            if found := places(words):
-                for place in found:
-                    click(page, place, tribe)
-            else:
-                page.get_by_role("button", name=words, exact=True).click()
-            expect(page.locator("#play-record")).not_to_have_value(before)
-            settle(page)
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
-        expect(page.locator("#play-question")).to_have_text(re.compile("^(You have|A draw)"))
-        record = cairn.parse_record(page.locator("#play-record").input_value())
-        assert record.outcome is not None
-        assert record.tags[str(cairn.Tribe[tribe.upper()])] == "Person"
+    page.set_viewport_size({"width": width, "height": 900})
+    start(page, opponent, tribe)
+    while not page.locator("#play-table.over").count():
+        before = page.locator("#play-record").input_value()
+        words = best(page.locator("#play-actions button").all_inner_texts(), tribe)
+        if found := places(words):
+            for place in found:
+                click(page, place, tribe)
+        else:
+            page.get_by_role("button", name=words, exact=True).click()
+        expect(page.locator("#play-record")).not_to_have_value(before)
+        settle(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect(page.locator("#play-question")).to_have_text(re.compile("^(You have|A draw)"))
+    record = cairn.parse_record(page.locator("#play-record").input_value())
+    assert record.outcome is not None
+    assert record.tags[str(cairn.Tribe[tribe.upper()])] == "Person"
 
 
-def test_an_illegal_click_is_explained_and_a_decision_taken_back(browser: Browser, url: str) -> None:
+def test_an_illegal_click_is_explained_and_a_decision_taken_back(page: Page) -> None:
     """The reason is the library's, with a link to its rule; what is taken back is gone from the record."""
-    with opened(browser, url) as page:
-        start(page)
-        record = page.locator("#play-record").input_value()
-        click(page, "a1")
-        click(page, "e4")
-        expect(page.locator("#play-reason")).to_have_text("Not possible: e4 is not one step from a1. Rule 4.3")
-        assert page.locator("#play-reason a").get_attribute("href") == f"{DOCUMENTATION}games/cairn/#rule-4-3"
-        expect(page.locator("#play-undo")).to_be_disabled()
-        click(page, "a1")  # no longer
-        words = page.locator("#play-actions button").first.inner_text()
-        page.get_by_role("button", name=words, exact=True).click()
-        expect(page.locator("#play-undo")).to_be_enabled()
-        settle(page)
-        assert cairn.parse_record(page.locator("#play-record").input_value()).actions
-        page.locator("#play-undo").click()
-        expect(page.locator("#play-record")).to_have_value(record)
-        settle(page)
-        expect(page.locator("#play-actions button").first).to_have_text(words)
+    start(page)
+    record = page.locator("#play-record").input_value()
+    click(page, "a1")
+    click(page, "e4")
+    expect(page.locator("#play-reason")).to_have_text("Not possible: e4 is not one step from a1. Rule 4.3")
+    assert page.locator("#play-reason a").get_attribute("href") == f"{DOCUMENTATION}games/cairn/#rule-4-3"
+    expect(page.locator("#play-undo")).to_be_disabled()
+    click(page, "a1")  # no longer
+    words = page.locator("#play-actions button").first.inner_text()
+    page.get_by_role("button", name=words, exact=True).click()
+    expect(page.locator("#play-undo")).to_be_enabled()
+    settle(page)
+    assert cairn.parse_record(page.locator("#play-record").input_value()).actions
+    page.locator("#play-undo").click()
+    expect(page.locator("#play-record")).to_have_value(record)
+    settle(page)
+    expect(page.locator("#play-actions button").first).to_have_text(words)
 
 
-def test_clicks_while_nobody_asks_decide_nothing(browser: Browser, url: str) -> None:
+def test_clicks_while_nobody_asks_decide_nothing(page: Page) -> None:
     """Whoever clicks twice in a hurry takes one action, as does who starts a game twice."""
-    with opened(browser, url) as page:
-        page.locator("#play-start").dblclick()
-        settle(page)
-        words = page.locator("#play-actions button", has_text="Move").first.inner_text()
-        record = page.locator("#play-record").input_value()
-        for place in places(words) * 3:
-            click(page, place)
-        expect(page.locator("#play-record")).not_to_have_value(record)
-        settle(page)
-        states = list(cairn.parse_record(page.locator("#play-record").input_value()).replay())
-        assert [cairn.current_player(state) for state in states].count(cairn.Tribe.SEA) == 2
+    page.locator("#play-start").dblclick()
+    settle(page)
+    words = page.locator("#play-actions button", has_text="Move").first.inner_text()
+    record = page.locator("#play-record").input_value()
+    for place in places(words) * 3:
+        click(page, place)
+    expect(page.locator("#play-record")).not_to_have_value(record)
+    settle(page)
+    states = list(cairn.parse_record(page.locator("#play-record").input_value()).replay())
+    assert [cairn.current_player(state) for state in states].count(cairn.Tribe.SEA) == 2
 
 
-def test_the_keyboard_is_enough(browser: Browser, url: str) -> None:
+def test_the_keyboard_is_enough(page: Page) -> None:
     """Tab and Enter start a game and take actions; afterwards the focus is on the next ones, and it can be seen."""
-    with opened(browser, url) as page:
-        page.locator("select[name=game]").focus()
-        while not page.evaluate("document.activeElement.id === 'play-start'"):
+    page.locator("select[name=game]").focus()
+    while not page.evaluate("document.activeElement.id === 'play-start'"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    settle(page)
+    expect(page.locator("#play-question")).to_be_focused()
+    for _ in range(2):
+        while not page.evaluate("document.activeElement.matches('#play-actions button')"):
             page.keyboard.press("Tab")
+        before = page.locator("#play-record").input_value()
+        assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
         page.keyboard.press("Enter")
+        expect(page.locator("#play-record")).not_to_have_value(before)
         settle(page)
-        expect(page.locator("#play-question")).to_be_focused()
-        for _ in range(2):
-            while not page.evaluate("document.activeElement.matches('#play-actions button')"):
-                page.keyboard.press("Tab")
-            before = page.locator("#play-record").input_value()
-            assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
-            page.keyboard.press("Enter")
-            expect(page.locator("#play-record")).not_to_have_value(before)
-            settle(page)
-        expect(page.locator("#play-actions button").first).to_be_focused()
+    expect(page.locator("#play-actions button").first).to_be_focused()
 
 
-def test_a_megalith_tells_its_text_on_hover_and_on_focus(browser: Browser, url: str) -> None:
-    with opened(browser, url) as page:
-        page.get_by_text("House rules and seed").click()
-        page.locator("input[name='option light']").check()
-        start(page)
-        for act, name in (("hover", "Chaos of the Giants"), ("focus", "Cairn of Dawn")):
-            stone = page.locator(f"#play-field .cairn-megalith[aria-label^='{name}']")
-            stone.hover() if act == "hover" else stone.focus()
-            text = next(stone.text for stone in cairn.LIGHT_SET if stone.name == name)
-            expect(page.locator("#play-stone")).to_have_text(f"{name}: {text}")
+def test_a_megalith_tells_its_text_on_hover_and_on_focus(page: Page) -> None:
+    page.get_by_text("House rules and seed").click()
+    page.locator("input[name='option light']").check()
+    start(page)
+    for act, name in (("hover", "Chaos of the Giants"), ("focus", "Cairn of Dawn")):
+        stone = page.locator(f"#play-field .cairn-megalith[aria-label^='{name}']")
+        stone.hover() if act == "hover" else stone.focus()
+        text = next(stone.text for stone in cairn.LIGHT_SET if stone.name == name)
+        expect(page.locator("#play-stone")).to_have_text(f"{name}: {text}")
 
 
-def test_hovering_a_button_shows_its_action(browser: Browser, url: str) -> None:
+def test_hovering_a_button_shows_its_action(page: Page) -> None:
     """One action is drawn with an arrow; without it all are marked again."""
-    with opened(browser, url) as page:
-        start(page)
-        arrows = page.locator("#play-field .cairn-arrow:not(.cairn-last, .cairn-last *)")
-        page.locator("#play-actions button", has_text="Move").first.hover()
-        expect(arrows).to_have_count(1)
-        page.locator("#play-question").hover()
-        expect(arrows).to_have_count(0)
+    start(page)
+    arrows = page.locator("#play-field .cairn-arrow:not(.cairn-last, .cairn-last *)")
+    page.locator("#play-actions button", has_text="Move").first.hover()
+    expect(arrows).to_have_count(1)
+    page.locator("#play-question").hover()
+    expect(arrows).to_have_count(0)
 
 
 def test_it_has_the_colours_of_the_page(browser: Browser, url: str) -> None:
@@ -296,29 +317,26 @@ COVERED = """() => [...document.querySelectorAll("#play svg, #play-actions butto
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 900), (390, 844)])
 @pytest.mark.parametrize("game", ["cairn", "korrigans", "endless-winter"])
-def test_board_and_choices_are_in_reach_and_can_be_read(
-    browser: Browser, url: str, game: str, width: int, height: int
-) -> None:
+def test_board_and_choices_are_in_reach_and_can_be_read(page: Page, game: str, width: int, height: int) -> None:
     """Also after a decision that was taken further down. Nothing covers the board."""
-    with opened(browser, url, width=width) as page:
-        page.set_viewport_size({"width": width, "height": height})
-        page.locator("select[name=game]").select_option(game)
-        page.locator("input[name=seed]").evaluate("(seed) => { seed.value = 5; }")
-        start(page, "person")
-        take_screen(page)
-        page.evaluate("scrollTo(0, document.body.scrollHeight)")
-        before = page.locator("#play-record").input_value()
-        page.locator("#play-actions button").first.evaluate("(button) => button.click()")
-        expect(page.locator("#play-record")).not_to_have_value(before)
-        take_screen(page)
-        for part in ("#play-field svg >> nth=0", "#play-actions button >> nth=0"):
-            box = page.locator(part).bounding_box()
-            assert box is not None
-            assert box["y"] >= 0
-            assert box["y"] + min(box["height"], 60) <= height
-        assert page.evaluate(COVERED) == 0
-        if game == "endless-winter":
-            assert min(page.evaluate(TEXTS)) >= 11.9
+    page.set_viewport_size({"width": width, "height": height})
+    page.locator("select[name=game]").select_option(game)
+    page.locator("input[name=seed]").evaluate("(seed) => { seed.value = 5; }")
+    start(page, "person")
+    take_screen(page)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    before = page.locator("#play-record").input_value()
+    page.locator("#play-actions button").first.evaluate("(button) => button.click()")
+    expect(page.locator("#play-record")).not_to_have_value(before)
+    take_screen(page)
+    for part in ("#play-field svg >> nth=0", "#play-actions button >> nth=0"):
+        box = page.locator(part).bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + min(box["height"], 60) <= height
+    assert page.evaluate(COVERED) == 0
+    if game == "endless-winter":
+        assert min(page.evaluate(TEXTS)) >= 11.9
 
 
 def test_without_python_the_page_says_so(browser: Browser, url: str) -> None:
@@ -355,61 +373,59 @@ POINT = """(selector) => {
 
 
 @pytest.mark.parametrize("game", ["korrigans", "endless-winter"])
-def test_what_has_a_place_is_taken_by_clicks(browser: Browser, url: str, game: str) -> None:
+def test_what_has_a_place_is_taken_by_clicks(page: Page, game: str) -> None:
     """Forty decisions, or a whole game: each is taken in the picture if it has a way of its own."""
     rules: Any = games.known(game)
     board, rng, clicks = board_of(rules), Random(3), 0
-    with opened(browser, url) as page:
-        page.emulate_media(reduced_motion="reduce")  # so that places are where they are seen
-        choose(page, game)
-        start(page)
-        for _ in range(40):
-            if page.locator("#play-table.over").count():
-                break
-            before = record_of(page)
-            *_, state = cairn.parse_record(before).replay()
-            ways = board.ways(state)
-            counts = Counter(way for found in ways.values() for way in found)
-            action = rng.choice(tuple(ways))
-            own = [way for way in ways[action] if counts[way] == 1]
-            if own:
-                for place in min(own, key=len):
-                    page.mouse.move(1, 1)  # off the buttons, which mark their own action alone
-                    point = page.wait_for_function(POINT, arg=f"#play-table svg {where(place)}")
-                    page.mouse.click(*point.json_value())
-                clicks += 1
-            else:
-                page.locator("#play-actions button").nth(tuple(ways).index(action)).click()
-            expect(page.locator("#play-record")).not_to_have_value(before)
-            settle(page)
-        taken = cairn.parse_record(record_of(page)).actions
+    page.emulate_media(reduced_motion="reduce")  # so that places are where they are seen
+    choose(page, game)
+    start(page)
+    for _ in range(40):
+        if page.locator("#play-table.over").count():
+            break
+        before = record_of(page)
+        *_, state = cairn.parse_record(before).replay()
+        ways = board.ways(state)
+        counts = Counter(way for found in ways.values() for way in found)
+        action = rng.choice(tuple(ways))
+        own = [way for way in ways[action] if counts[way] == 1]
+        if own:
+            for place in min(own, key=len):
+                page.mouse.move(1, 1)  # off the buttons, which mark their own action alone
+                point = page.wait_for_function(POINT, arg=f"#play-table svg {where(place)}")
+                page.mouse.click(*point.json_value())
+            clicks += 1
+        else:
+            page.locator("#play-actions button").nth(tuple(ways).index(action)).click()
+        expect(page.locator("#play-record")).not_to_have_value(before)
+        settle(page)
+    taken = cairn.parse_record(record_of(page)).actions
     assert clicks > len(taken) / 5
 
 
 @pytest.mark.parametrize("game", ["cairn", "korrigans", "endless-winter"])
-def test_the_keyboard_goes_from_place_to_place_in_the_picture(browser: Browser, url: str, game: str) -> None:
+def test_the_keyboard_goes_from_place_to_place_in_the_picture(page: Page, game: str) -> None:
     """Tab leads to one, arrow keys to the next, Enter clicks; then the focus goes to what is next, or to a button."""
     focused = "document.activeElement.matches('svg [role=button]:focus-visible') && document.activeElement.ariaLabel"
-    with opened(browser, url) as page:
-        choose(page, game)
-        start(page)
-        before = record_of(page)
-        page.locator("#play-question").focus()
-        while not page.evaluate(focused):
-            page.keyboard.press("Tab")
-        first = page.evaluate(focused)
-        page.keyboard.press("ArrowRight")
-        assert page.evaluate(focused) != first
-        page.keyboard.press("ArrowLeft")
-        assert page.evaluate(focused) == first
-        for _ in range(3):
-            page.keyboard.press("Enter")
-            page.wait_for_function(GONE_ON, arg=[before, page.locator("#play-actions button").count()])
-            if record_of(page) != before:
-                break
-        assert record_of(page) != before
-        settle(page)
-        page.wait_for_function(f"{focused} || document.activeElement.matches('#play-actions button')")
+    choose(page, game)
+    start(page)
+    before = record_of(page)
+    page.locator("#play-question").focus()
+    while not page.evaluate(focused):
+        page.keyboard.press("Tab")
+    first = page.evaluate(focused)
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(focused) != first
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate(focused) == first
+    for _ in range(3):
+        page.keyboard.press("Enter")
+        page.wait_for_function(GONE_ON, arg=[before, page.locator("#play-actions button").count()])
+        if record_of(page) != before:
+            break
+    assert record_of(page) != before
+    settle(page)
+    page.wait_for_function(f"{focused} || document.activeElement.matches('#play-actions button')")
 
 
 GONE_ON = """([record, number]) => {
@@ -419,16 +435,15 @@ GONE_ON = """([record, number]) => {
 """Whether a click has made the record longer or the list of actions shorter."""
 
 
-def test_escape_takes_the_first_click_of_an_action_back(browser: Browser, url: str) -> None:
-    with opened(browser, url) as page:
-        start(page)
-        buttons = page.locator("#play-actions button")
-        number = buttons.count()
-        page.locator("#play-field svg [role=button][aria-label^='Sea shaman']").first.focus()
-        page.keyboard.press("Enter")
-        expect(buttons).not_to_have_count(number)
-        page.keyboard.press("Escape")
-        expect(buttons).to_have_count(number)
+def test_escape_takes_the_first_click_of_an_action_back(page: Page) -> None:
+    start(page)
+    buttons = page.locator("#play-actions button")
+    number = buttons.count()
+    page.locator("#play-field svg [role=button][aria-label^='Sea shaman']").first.focus()
+    page.keyboard.press("Enter")
+    expect(buttons).not_to_have_count(number)
+    page.keyboard.press("Escape")
+    expect(buttons).to_have_count(number)
 
 
 def choose(page: Page, game: str) -> None:
@@ -478,18 +493,18 @@ PLAY_ON = """async () => {
 
 
 @pytest.mark.parametrize("game", ["korrigans", "endless-winter"])
-def test_two_people_play_a_whole_game_and_hand_over_the_screen(browser: Browser, url: str, game: str) -> None:
+def test_two_people_play_a_whole_game_and_hand_over_the_screen(page: Page, game: str) -> None:
     """Each game that hides something asks for the next person before it shows their view."""
-    with opened(browser, url, width=390) as page:
-        page.set_default_timeout(4 * LONG)
-        page.locator("select[name=game]").select_option(game)
-        page.locator("#play-seats select").nth(1).select_option("person")
-        page.locator("#play-start").click()
-        settle(page)
-        assert page.evaluate(PLAY_ON) > 2
-        record = cairn.parse_record(record_of(page))
-        assert record.outcome is not None
-        expect(page.locator("#play-question")).to_contain_text(re.compile("won|draw|wins"))
+    page.set_viewport_size({"width": 390, "height": 900})
+    page.set_default_timeout(4 * LONG)
+    page.locator("select[name=game]").select_option(game)
+    page.locator("#play-seats select").nth(1).select_option("person")
+    page.locator("#play-start").click()
+    settle(page)
+    assert page.evaluate(PLAY_ON) > 2
+    record = cairn.parse_record(record_of(page))
+    assert record.outcome is not None
+    expect(page.locator("#play-question")).to_contain_text(re.compile("won|draw|wins"))
 
 
 @pytest.mark.parametrize(
@@ -570,24 +585,23 @@ def test_a_game_in_progress_is_not_replaced_without_a_question(browser: Browser,
         expect(page.locator("#play-record")).not_to_have_value(record)
 
 
-def test_hint_resign_undo_redo_and_play_again(browser: Browser, url: str) -> None:
-    with opened(browser, url) as page:
-        start(page)
-        page.locator("#play-hint").click()
-        expect(page.locator("#play-reason")).to_have_text(re.compile("^Hint: "))
-        move_once(page)
-        after = record_of(page)
-        page.locator("#play-undo").click()
-        expect(page.locator("#play-redo")).to_be_enabled()
-        page.locator("#play-redo").click()
-        expect(page.locator("#play-record")).to_have_value(after)
-        page.locator("#play-resign").click()
-        expect(page.locator("#play-question")).to_have_text("You have lost: Sea resigned.")
-        resigned = record_of(page)
-        page.locator("#play-rematch").click()
-        expect(page.locator("#play-record")).not_to_have_value(resigned)
-        settle(page)
-        assert cairn.parse_record(record_of(page)).outcome is None
+def test_hint_resign_undo_redo_and_play_again(page: Page) -> None:
+    start(page)
+    page.locator("#play-hint").click()
+    expect(page.locator("#play-reason")).to_have_text(re.compile("^Hint: "))
+    move_once(page)
+    after = record_of(page)
+    page.locator("#play-undo").click()
+    expect(page.locator("#play-redo")).to_be_enabled()
+    page.locator("#play-redo").click()
+    expect(page.locator("#play-record")).to_have_value(after)
+    page.locator("#play-resign").click()
+    expect(page.locator("#play-question")).to_have_text("You have lost: Sea resigned.")
+    resigned = record_of(page)
+    page.locator("#play-rematch").click()
+    expect(page.locator("#play-record")).not_to_have_value(resigned)
+    settle(page)
+    assert cairn.parse_record(record_of(page)).outcome is None
 
 
 def test_a_link_opens_the_game_in_a_fresh_profile(browser: Browser, url: str) -> None:
