@@ -8,6 +8,7 @@ import re
 import sys
 from hashlib import sha256
 from importlib import invalidate_caches
+from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -193,7 +194,12 @@ def _python(config: MkDocsConfig) -> list[File]:
 
     made = {"games.json": described(), "opening.json": opening()}
     report = (ROOT / "docs" / "balance" / "README.md").read_text(encoding="utf-8")
-    workshop = {**workshop_page.opening(), "built": bool(editor), "printed": printed_figures(report)}
+    workshop = {
+        **workshop_page.opening(),
+        "built": bool(editor),
+        "printed": printed_figures(report),
+        "version": version("cairn-rules"),
+    }
     files = [*sorted(path for path in PLAY.iterdir() if path.suffix in {".css", ".js"}), *found.values()]
     release = {
         "release": sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16],

@@ -11,6 +11,7 @@ import { Places } from "./places.js";
 import { NoAnswer, Sandbox } from "./sandbox.js";
 
 const KEY = "stone";
+const FORMAT = 1; // of links
 const SETTLE = 400; // milliseconds after the last key until the text is saved
 const OPTIONS = "options";
 const part = partsOf("workshop");
@@ -194,19 +195,19 @@ function changed() {
   saving = setTimeout(() => save(false), SETTLE);
 }
 
-/** Returns a stored or linked text and position, or null if it is damaged. */
+/** Returns a stored or linked text and position, or null if it is damaged or has another format. */
 function read(text) {
   try {
-    const { source, position, at, isRunning = false } = JSON.parse(text);
-    const isGood = [source, position, at].every((each) => typeof each === "string");
-    return isGood ? { source, position, at, isRunning } : null;
+    const { format = FORMAT, version = opening.version, source, position, at, isRunning = false } = JSON.parse(text);
+    const isGood = format === FORMAT && [version, source, position, at].every((each) => typeof each === "string");
+    return isGood ? { version, source, position, at, isRunning } : null;
   } catch {
     return null;
   }
 }
 
 async function share() {
-  const link = await linkTo(JSON.stringify({ format: 1, source: editor.text, ...board }), KEY);
+  const link = await linkTo(JSON.stringify({ format: FORMAT, version: opening.version, source: editor.text, ...board }), KEY);
   part.link.value = link;
   part.link.hidden = false;
   part.link.select();
@@ -225,12 +226,15 @@ async function begun() {
   if (text !== null) {
     unlink();
     const found = read(text);
-    if (found) return { ...found, mayRun: false, notice: "This text comes from a link, and has not run yet. Read it, then press Run." };
+    if (found) {
+      const other = found.version === opening.version ? "" : ` It was written for version ${found.version} of the library; this page has ${opening.version}.`;
+      return { ...found, mayRun: false, notice: `This text comes from a link, and has not run yet.${other} Read it, then press Run.` };
+    }
   }
   const saved = await saves.newest();
   const found = { ...stored, ...(saved === null ? {} : read(saved)) };
   const notice = found.isRunning ? "Your text was still running when the page was left. Look at it, then press Run." : "";
-  return { ...found, mayRun: !found.isRunning, notice: text === null ? notice : `The link is damaged: ask for it again. ${notice}` };
+  return { ...found, mayRun: !found.isRunning, notice: text === null ? notice : `The link is damaged, or of a newer version of this page: reload the page, or ask for the link again. ${notice}` };
 }
 
 // 5. the tools below the board

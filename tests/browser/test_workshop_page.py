@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
+from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from functools import partial
 from http.server import ThreadingHTTPServer
+from importlib.metadata import version
 from pathlib import Path
 from threading import Thread
+from zlib import compressobj
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from open_pages import LONG, Quiet, opened
-from workshop_page import POSITION, SOURCE
+from workshop_page import AT, POSITION, SOURCE
 
 LOOP = "while True:\n    pass\n"
 BANISH = """\
@@ -214,11 +218,39 @@ def test_a_link_holds_text_and_board_and_runs_only_after_a_click(browser: Browse
         assert other.locator("#workshop-position").input_value().startswith("f4/3f1/5/2s2/fs2s")
 
 
+OLD = (
+    "PZDdasMwDIVfRegqBTdpku0mECi72UsYhomVxiOWi-XQhbF3n921k6708x2O9I1ziN4kHFqFErY4EQ44x-BhMi7yR9xWEnD-GmKC"
+    "N8NOFgWeLmZ1adFc8vwsK43vmySNChJ9pVHjHwCGgZj8DpzbkAKkxcm_Sq3xoNnSDJdMV-ISHQbNkCObe5COoQzqUjmS-1Zt7KeZ"
+    "iNNzvcTuaLUPp9WdzeKo8Boy4gKX816afm6b16aTrmmlExC4hUAw9WOxoGw_WnNjMOtKu_LEi4twhNPxlIXKs3Dq8ecX"
+)
+"""A link that was shared when links had no version of the library yet."""
+
+
+def test_a_stone_from_another_version_is_read(browser: Browser, url: str) -> None:
+    """The page names the version, if the link has one."""
+    deflate = compressobj(wbits=-15)
+    text = json.dumps({"format": 1, "version": "0.0.9", "source": "x = 1", "position": POSITION, "at": AT})
+    link = urlsafe_b64encode(deflate.compress(text.encode()) + deflate.flush()).decode().rstrip("=")
+    with opened(browser, f"{url}#stone={link}") as page:
+        said = f"It was written for version 0.0.9 of the library; this page has {version('cairn-rules')}."
+        expect(page.locator("#workshop-unread")).to_contain_text(said)
+        page.goto("about:blank")
+        page.goto(f"{url}#stone={OLD}")
+        settle(page)
+        assert "version" not in part(page, "unread")
+        page.locator("#workshop-run").click()
+        settle(page)
+        assert part(page, "question") == "Sea must use Gust on c3: Banish an enemy next to this megalith."
+
+
+DAMAGED = "The link is damaged, or of a newer version of this page: reload the page, or ask for the link again."
+
+
 @pytest.mark.parametrize("fragment", ["#stone=%", "#stone=AAAA", "#stone=q1YqSixXslIyVKoFAA"])
 def test_a_damaged_link_says_so(browser: Browser, url: str, fragment: str) -> None:
     with opened(browser, url + fragment) as page:
         settle(page)
-        expect(page.locator("#workshop-unread")).to_have_text("The link is damaged: ask for it again.")
+        expect(page.locator("#workshop-unread")).to_have_text(DAMAGED)
         assert page.url == url
 
 
