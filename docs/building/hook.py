@@ -34,6 +34,7 @@ from addresses import BRANCH, repository_in, site_of  # noqa: E402
 from editor_names import editor_names  # noqa: E402
 from example_pages import example_pages  # noqa: E402
 from json_shapes import schema_files  # noqa: E402
+from pack_examples import examples  # noqa: E402
 from page_editor import editor_for_browsers  # noqa: E402
 from page_parts import PageParts  # noqa: E402
 from page_pictures import GAMES, picture  # noqa: E402
@@ -211,6 +212,9 @@ def _python(config: MkDocsConfig) -> list[File]:
         File.generated(config, "puzzles/opening.json", content=json.dumps(puzzle_page.opening())),
         File.generated(config, "workshop/opening.json", content=json.dumps(workshop)),
         File.generated(config, "workshop/names.json", content=json.dumps(editor_names())),
+        File.generated(
+            config, "packs/opening.json", content=json.dumps({"built": bool(editor), "examples": examples()})
+        ),
         *(File.generated(config, f"play/python/{name}", abs_src_path=str(path)) for name, path in found.items()),
         *(File.generated(config, f"workshop/{name}", abs_src_path=str(path)) for name, path in editor.items()),
     ]

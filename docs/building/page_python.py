@@ -24,7 +24,7 @@ NEEDED: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-
 """The files of it that a browser asks for."""
 MODULES: Final = "modules.zip"
 """The archive with everything that a page can import."""
-PAGES: Final = ("docs/play", "docs/characters", "docs/puzzles", "docs/warden", "docs/workshop")
+PAGES: Final = ("docs/play", "docs/characters", "docs/puzzles", "docs/warden", "docs/workshop", "docs/packs")
 """The folders with the modules of the pages."""
 PURE: Final = "-py3-none-any.whl"
 """The end of the name of a wheel that any Python can use, that of a browser, too."""

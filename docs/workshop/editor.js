@@ -10,14 +10,14 @@ import { element } from "../play/shell.js";
 /** The class of a value whose class is not known: spaces are what powers are about. */
 const USUAL = "Space";
 const USUAL_NAMES = { site: "Site", state: "State" };
-const COLOURS = HighlightStyle.define([
+export const COLOURS = HighlightStyle.define([
   [[tags.keyword, tags.operatorKeyword, tags.controlKeyword, tags.definitionKeyword, tags.moduleKeyword], "keyword"],
   [[tags.string, tags.special(tags.string)], "string"],
   [[tags.number, tags.bool, tags.null], "number"],
   [[tags.comment], "comment"],
   [[tags.function(tags.variableName), tags.function(tags.definition(tags.variableName)), tags.meta], "function"],
 ].map(([tag, name]) => ({ tag, color: `var(--md-code-hl-${name}-color)` })));
-const LOOK = EditorView.theme({
+export const LOOK = EditorView.theme({
   "&": { color: "var(--md-code-fg-color)", backgroundColor: "var(--md-code-bg-color)", fontSize: ".7rem" },
   "&.cm-focused": { outline: "2px solid var(--md-accent-fg-color)" },
   ".cm-content": { fontFamily: "var(--md-code-font-family, monospace)", caretColor: "currentColor" },

@@ -30,6 +30,7 @@ PAGES = (
     "play/",
     "puzzles/",
     "workshop/",
+    "packs/",
     "characters/",
     "warden/",
 )
