@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, final
+from typing import Any, Final, Literal, final
 
 from typing_extensions import override
 
@@ -28,6 +28,8 @@ class CairnBoard(Board):
 
     def __init__(self) -> None:
         super().__init__(cairn)
+        self.colours: Literal["auto", "light", "dark"] = "auto"
+        """The colours of pictures."""
 
     @override
     def picture(
@@ -40,7 +42,9 @@ class CairnBoard(Board):
     ) -> str:
         bottom = Tribe.SEA if viewer is None else Tribe(viewer)
         seen = cairn.observe(state, bottom)
-        return cairn.svg(seen, perspective=bottom, highlight=tuple(marked), last=last, arrows=arrows)
+        return cairn.svg(
+            seen, perspective=bottom, highlight=tuple(marked), last=last, arrows=arrows, colours=self.colours
+        )
 
     @override
     def ways(self, state: State) -> Mapping[Action, tuple[Way, ...]]:

@@ -33,7 +33,7 @@ def _are_texts(value: object) -> bool:
 
 _KINDS: Final[Mapping[str, Callable[[object], bool]]] = MappingProxyType(
     {
-        **dict.fromkeys(("ask", "game", "text", "action"), is_text),
+        **dict.fromkeys(("ask", "game", "text", "action", "source", "where"), is_text),
         **dict.fromkeys(("seats", "clicked", "actions"), _are_texts),
         "options": is_of(dict),
         "seed": is_of(int, type(None)),
@@ -59,11 +59,7 @@ class Page:
             ValueError: if the page never sends such a message.
             CairnRulesError: if an action is illegal, or there is nothing to undo.
         """
-        sent: Any = json.loads(message)
-        asked = cast("dict[str, Any]", sent) if is_of(dict)(sent) else {}
-        if not all(_KINDS[name](asked[name]) for name in _KINDS.keys() & asked.keys()):
-            raise _unknown(sent)
-        return json.dumps(self._answer(asked))
+        return json.dumps(self._answer(checked(json.loads(message))))
 
     def _answer(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         match asked:
@@ -74,7 +70,7 @@ class Page:
             case _ if self._table is None:
                 raise ValueError("no game yet: ask for a new one")
             case _:
-                return self._went_on(self._table, asked)
+                return carried_out(self._table, asked)
 
     def _begin(self, made: Callable[[], Table]) -> dict[str, Any]:
         """Put a table in place of the one before, unless it cannot be made."""
@@ -84,27 +80,46 @@ class Page:
         except (CairnRulesError, RecursionError) as error:
             return {"problem": str(error)}
 
-    def _went_on(self, table: Table, asked: Mapping[str, Any]) -> dict[str, Any]:
-        match asked:
-            case {"ask": "why", "clicked": clicked}:
-                return table.why(clicked)
-            case {"ask": "picture", "actions": actions}:
-                return {"picture": table.picture(actions)}
-            case {"ask": "hint"}:
-                return table.hint()
-            case {"ask": "evaluate"}:
-                return {"evaluation": table.evaluate()}
-            case {"ask": "review"}:
-                return table.review()
-            case {"ask": "do", "action": action}:
-                table.do(action)
-            case {"ask": "go", "place": place}:
-                table.go(place)
-            case {"ask": str(name)} if name in _CHANGING:
-                _CHANGING[name](table)
-            case _:
-                raise _unknown(asked)
-        return table.view()
+
+def checked(sent: object) -> dict[str, Any]:
+    """Return a message of the page if its parts have values of the right kinds.
+
+    Raises:
+        ValueError: if the page never sends such a message.
+    """
+    asked = cast("dict[str, Any]", sent) if is_of(dict)(sent) else {}
+    if not all(_KINDS[name](asked[name]) for name in _KINDS.keys() & asked.keys()):
+        raise _unknown(sent)
+    return asked
+
+
+def carried_out(table: Table, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Carry out a message about the game of a table, and return the answer.
+
+    Raises:
+        ValueError: if the page never sends such a message.
+        CairnRulesError: if an action is illegal, or there is nothing to undo.
+    """
+    match asked:
+        case {"ask": "why", "clicked": clicked}:
+            return table.why(clicked)
+        case {"ask": "picture", "actions": actions}:
+            return {"picture": table.picture(actions)}
+        case {"ask": "hint"}:
+            return table.hint()
+        case {"ask": "evaluate"}:
+            return {"evaluation": table.evaluate()}
+        case {"ask": "review"}:
+            return table.review()
+        case {"ask": "do", "action": action}:
+            table.do(action)
+        case {"ask": "go", "place": place}:
+            table.go(place)
+        case {"ask": str(name)} if name in _CHANGING:
+            _CHANGING[name](table)
+        case _:
+            raise _unknown(asked)
+    return table.view()
 
 
 def opening() -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
+from types import MappingProxyType
 from typing import Any, Final, final
 
 from cairn_rules import format_record, parse_record
@@ -22,7 +23,7 @@ from cairn_rules.history.game_review import (
 from cairn_rules.history.page import chart_of, html_page
 from cairn_rules.manifest import manifest_of
 from cairn_rules.players import Analysis, Player, analyse, player_named, players_for
-from play_board import Way
+from play_board import Board, Way
 from play_games import EVALUATION, REVIEW, board_of, budget_of, setup_of
 
 PERSON: Final = "person"
@@ -39,16 +40,26 @@ class Table:
     Args:
         match: The game.
         seats: For each seat `person` or the name of a computer player.
+        board: The board (default: that of the game).
+        tags: Further tags of the record.
 
     Raises:
         DefinitionError: if the game has no pictures, or `seats` is too short.
         UnknownIdError: if the game has no such player.
     """
 
-    def __init__(self, match: Match[Any, Any], seats: Sequence[str]) -> None:
+    def __init__(
+        self,
+        match: Match[Any, Any],
+        seats: Sequence[str],
+        *,
+        board: Board | None = None,
+        tags: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self._match: Final = match
         self._game: Final = match.game
-        self._board: Final = board_of(match.game)
+        self._board: Final = board_of(match.game) if board is None else board
+        self._tags: Final = tags
         number = manifest_of(match.game).seats.count_in(match.state) or len(self._board.seats)
         if len(seats) < number:
             raise DefinitionError(f"there are {number} seats, but players for {len(seats)}")
@@ -89,7 +100,7 @@ class Table:
         if text.lstrip().startswith("["):
             record = parse_record(text)
             match = record.match(draw_at_repetition=3)
-            return cls(match, _seats_in(record))
+            return cls(match, seats_in(record))
         setup = setup_of(game)
         start = None if setup is None else setup.position({"position": text.strip()})
         if start is None:
@@ -99,8 +110,8 @@ class Table:
     def do(self, action: str) -> None:
         """Take an action of a person. At an earlier state, another one than was taken begins a variation."""
         if self._place is not None:
-            taken = self._game.parse_action(action, self._state)
-            self._game.apply(self._state, taken)  # an illegal action begins no variation
+            taken = self._game.parse_action(action, self.state)
+            self._game.apply(self.state, taken)  # an illegal action begins no variation
             if self._match.history[self._place :][:1] == (taken,):
                 self.go(self._place + 1)
                 return
@@ -121,7 +132,7 @@ class Table:
 
     def hint(self) -> dict[str, str]:
         """Return the action that the strongest computer player would take."""
-        state, seat = self._state, self._seat
+        state, seat = self.state, self._seat
         assert seat is not None, "the page asks while the game goes on"
         strongest = tuple(players_for(self._game))[-1]
         player = player_named(strongest, self._game)(self._game)
@@ -178,7 +189,7 @@ class Table:
         seat = self._seat
         if seat is None or self._awaited is not None or not self._sees(seat):
             return None
-        state, board = self._state, self._board
+        state, board = self.state, self._board
         if self._evaluated is not state:
             self._evaluated, self._pointed = state, []
             seen = self._game.observe(state, seat)
@@ -255,18 +266,18 @@ class Table:
 
     def why(self, clicked: Sequence[str]) -> dict[str, str | None]:
         """Return why the clicked places take no action: a sentence, and a rule number or None."""
-        text, rule = self._board.why(self._state, clicked)
+        text, rule = self._board.why(self.state, clicked)
         return {"text": text, "rule": rule}
 
     def picture(self, actions: Sequence[str]) -> str:
         """Return the picture of the current state with some actions marked."""
-        state = self._state
+        state = self.state
         return self._drawn([self._game.parse_action(text, state) for text in actions])
 
     def view(self) -> dict[str, Any]:
         """Return everything that the page shows."""
         match, board, steps = self._match, self._board, self._place is not None
-        state, seat = self._state, self._seat
+        state, seat = self.state, self._seat
         awaited = self._awaited
         choosing = seat is not None and awaited is None and (self._sees(seat) if steps else seat in self._people)
         by_click: Mapping[Any, tuple[Way, ...]] = board.ways(state) if choosing else {}
@@ -305,6 +316,11 @@ class Table:
             "record": self.record(),
         }
 
+    @property
+    def state(self) -> Any:
+        """The state that is shown."""
+        return self._match.states[self._shown]
+
     def record(self) -> str:
         """Return the record so far. Its tags say who plays, so that the game can be opened again."""
         return format_record(self._whole)
@@ -319,7 +335,7 @@ class Table:
         whole = copy(self._match)
         while whole.in_variation:
             whole.end_variation()
-        return Record.of(whole, tags=who)
+        return Record.of(whole, tags={**who, **self._tags})
 
     @property
     def _first(self) -> int:
@@ -332,14 +348,9 @@ class Table:
         return len(self._match.history) if self._place is None else self._place
 
     @property
-    def _state(self) -> Any:
-        """The state that is shown."""
-        return self._match.states[self._shown]
-
-    @property
     def _seat(self) -> int | None:
         """The seat that decides in the state that is shown; None if the game is over there."""
-        return self._match.current_player if self._place is None else self._game.current_player(self._state)
+        return self._match.current_player if self._place is None else self._game.current_player(self.state)
 
     @property
     def _is_over(self) -> bool:
@@ -356,7 +367,7 @@ class Table:
         """Return whether the reader may know what a seat knows in the state that is shown."""
         if seat in self._people or self._is_over:
             return True
-        game, state = self._game, self._state
+        game, state = self._game, self.state
         return bool(game.observe(state, seat) == game.observe(state, self._viewer))
 
     @property
@@ -367,7 +378,7 @@ class Table:
     @property
     def _has_secrets(self) -> bool:
         """True if several people share the screen and may not see the same."""
-        views = [self._game.observe(self._state, seat) for seat in self._people]
+        views = [self._game.observe(self.state, seat) for seat in self._people]
         return any(view != views[0] for view in views)
 
     @property
@@ -410,7 +421,7 @@ class Table:
     def _question(self) -> str:
         match, board, seat = self._match, self._board, self._seat
         if self._place is not None and seat is not None:
-            return board.question(self._state, None if self._is_over else self._addressed)
+            return board.question(self.state, None if self._is_over else self._addressed)
         if match.outcome is not None:
             return board.result(match.state, match.outcome, self._addressed)
         if self._awaited is not None:
@@ -421,7 +432,7 @@ class Table:
 
     def _drawn(self, marked: Sequence[Any]) -> str:
         last = self._match.history[self._shown - 1] if self._shown else None
-        return self._board.picture(self._state, self._viewer, marked, last)
+        return self._board.picture(self.state, self._viewer, marked, last)
 
     def _told(self) -> list[list[str]]:
         """Return the changes of each decision since a person's last one, inclusive."""
@@ -433,7 +444,7 @@ class Table:
         return [self._board.told(before, action, after, self._viewer) for before, action, after in since]
 
 
-def _seats_in(record: Record[Any, Any]) -> tuple[str, ...]:
+def seats_in(record: Record[Any, Any]) -> tuple[str, ...]:
     """Return the players that the tags of a record name; a person at every other seat."""
     board = board_of(record.game)
     known = players_for(record.game)
