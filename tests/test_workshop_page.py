@@ -18,7 +18,8 @@ import cairn_rules as cairn
 import workshop_page
 from play_cairn import CairnBoard
 from support.pictures import drawn
-from workshop_page import AT, POSITION, SOURCE, Page, opening, places
+from workshop_page import AT, POSITION, SOURCE, Page, opening
+from workshop_places import places
 from workshop_stone import LONGEST
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -385,6 +386,6 @@ def test_without_npm_there_is_no_editor(tmp_path: Path, monkeypatch: pytest.Monk
         page_editor.editor_for_browsers(tmp_path)
 
 
-@pytest.mark.parametrize("name", ["editor_names", "workshop_page", "workshop_stone"])
+@pytest.mark.parametrize("name", ["editor_names", "stone_game", "workshop_page", "workshop_places", "workshop_stone"])
 def test_the_examples_run(name: str) -> None:
     assert doctest.testmod(import_module(name), optionflags=doctest.ELLIPSIS).failed == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, Literal, final
+from typing import Any, Final, Literal
 
 from typing_extensions import override
 
@@ -22,7 +22,6 @@ _REASONS: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-@final
 class CairnBoard(Board):
     """Cairn, with clicks for each action and reasons for illegal ones."""
 

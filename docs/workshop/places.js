@@ -11,29 +11,42 @@ export class Places {
   /**
    * Takes where to put the picture, its name, and its places: left, top, width and height as parts of the picture's.
    *
-   * Tab leads to one place, the arrow keys from there to the others.
+   * Tab leads to one place, the arrow keys from there to the others. `tell` takes the place that the reader points at.
    */
-  constructor(parent, name, places, click) {
+  constructor(parent, name, places, click, tell = () => {}) {
     const layer = element("div");
     layer.className = "places";
     layer.setAttribute("role", "group");
     layer.setAttribute("aria-label", name);
-    for (const [place, [left, top, width, height]] of Object.entries(places)) {
+    for (const place of Object.keys(places)) {
       const button = element("button");
       button.type = "button";
       button.dataset.place = place;
       button.setAttribute("aria-label", place);
-      Object.assign(button.style, {
-        left: `${100 * left}%`, top: `${100 * top}%`, width: `${100 * width}%`, height: `${100 * height}%`,
-      });
       button.addEventListener("click", () => click(place));
       button.addEventListener("keydown", (event) => this.#go(event, button));
+      for (const event of ["pointerenter", "focus"]) button.addEventListener(event, () => tell(place));
       this.#buttons.set(place, button);
       layer.append(button);
     }
+    this.arrange(places);
     this.#stopAt(this.#buttons.values().next().value);
     this.#image.alt = name; // until there is a picture
     parent.append(this.#image, layer);
+  }
+
+  /** Puts the places where they are in the picture. */
+  arrange(places) {
+    for (const [place, button] of this.#buttons) {
+      const [left, top, width, height] = places[place].map((part) => `${100 * part}%`);
+      Object.assign(button.style, { left, top, width, height });
+    }
+  }
+
+  /** Focuses the place to which Tab leads. Returns true, as there is always one. */
+  focus() {
+    [...this.#buttons.values()].find(({ tabIndex }) => tabIndex === 0).focus();
+    return true;
   }
 
   /** Shows a picture, the words of each place, and which places can be clicked. It resolves once the picture is drawn. */

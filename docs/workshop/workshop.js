@@ -9,6 +9,7 @@ import { openLessons } from "./lessons.js";
 import { openMeasure } from "./measure.js";
 import { Places } from "./places.js";
 import { NoAnswer, Sandbox } from "./sandbox.js";
+import { openGame } from "./stone_game.js";
 
 const KEY = "stone";
 const FORMAT = 1; // of links
@@ -28,6 +29,8 @@ let clicked = []; // the places of an option that is not complete yet
 let runs = false; // true once the reader has let the text run
 let asked = 0; // counts the questions: only the answer to the last one is shown
 let saving = null;
+let played = null; // the game with the text's megalith
+let record = ""; // that of the game under way
 
 // 1. the sandbox
 
@@ -187,27 +190,33 @@ async function place(position, at = "") {
 /** Saves the text and the board, and whether the text is running. */
 async function save(isRunning) {
   clearTimeout(saving);
-  await saves.keep(JSON.stringify({ source: editor.text, ...board, isRunning }));
+  await saves.keep(JSON.stringify({ source: editor.text, ...board, isRunning, game: record }));
 }
 
 function changed() {
   clearTimeout(saving);
   saving = setTimeout(() => save(false), SETTLE);
+  played?.compare();
 }
 
 /** Returns a stored or linked text and position, or null if it is damaged or has another format. */
 function read(text) {
   try {
-    const { format = FORMAT, version = opening.version, source, position, at, isRunning = false } = JSON.parse(text);
-    const isGood = format === FORMAT && [version, source, position, at].every((each) => typeof each === "string");
-    return isGood ? { version, source, position, at, isRunning } : null;
+    const { format = FORMAT, version = opening.version, source, position, at, isRunning = false, game = "" } = JSON.parse(text);
+    const isGood = format === FORMAT && [version, source, position, at, game].every((each) => typeof each === "string");
+    return isGood ? { version, source, position, at, isRunning, game } : null;
   } catch {
     return null;
   }
 }
 
+/** Returns a link with the text and the board, or other parts in place of them. */
+function linkWith(parts) {
+  return linkTo(JSON.stringify({ format: FORMAT, version: opening.version, source: editor.text, ...board, ...parts }), KEY);
+}
+
 async function share() {
-  const link = await linkTo(JSON.stringify({ format: FORMAT, version: opening.version, source: editor.text, ...board }), KEY);
+  const link = await linkWith({});
   part.link.value = link;
   part.link.hidden = false;
   part.link.select();
@@ -221,20 +230,20 @@ async function share() {
 
 /** Returns what the page opens with, from the link, the last saved text or the stored one, and what to say of it. */
 async function begun() {
-  const stored = { source: opening.source, position: opening.views.light.position, at: opening.views.light.at };
+  const stored = { source: opening.source, position: opening.views.light.position, at: opening.views.light.at, game: "" };
   const text = await linked(KEY).catch(() => "");
   if (text !== null) {
     unlink();
     const found = read(text);
     if (found) {
       const other = found.version === opening.version ? "" : ` It was written for version ${found.version} of the library; this page has ${opening.version}.`;
-      return { ...found, mayRun: false, notice: `This text comes from a link, and has not run yet.${other} Read it, then press Run.` };
+      return { ...found, from: "link", mayRun: false, notice: `This text comes from a link, and has not run yet.${other} Read it, then press Run.` };
     }
   }
   const saved = await saves.newest();
   const found = { ...stored, ...(saved === null ? {} : read(saved)) };
   const notice = found.isRunning ? "Your text was still running when the page was left. Look at it, then press Run." : "";
-  return { ...found, mayRun: !found.isRunning, notice: text === null ? notice : `The link is damaged, or of a newer version of this page: reload the page, or ask for the link again. ${notice}` };
+  return { ...found, from: "browser", mayRun: !found.isRunning, notice: text === null ? notice : `The link is damaged, or of a newer version of this page: reload the page, or ask for the link again. ${notice}` };
 }
 
 // 5. the tools below the board
@@ -270,6 +279,12 @@ async function replace(source, setting) {
   await present(setting);
 }
 
+/** Puts a text in place of the reader's if they agree. */
+function putIn(source) {
+  if (editor.text !== opening.source && !confirm("Your text will be replaced by that of the game. Replace it?")) return;
+  editor.text = source;
+}
+
 /** Shows a board of a lesson with the reader's megalith. */
 async function present({ position, at, taken: decisions }) {
   allow();
@@ -295,11 +310,13 @@ if (opening.built) {
   part.loading.hidden = false;
   sandbox.start();
   part.megalith.replaceChildren(...opening.megaliths.map(({ id, name }) => new Option(name, id)));
-  const [{ Editor }, names, first] = await Promise.all([
-    import("./editor.js"), fetch(new URL("names.json", import.meta.url)).then((response) => response.json()), begun(),
+  const stored = async (name) => (await fetch(new URL(name, import.meta.url))).json();
+  const [{ Editor }, names, games, first] = await Promise.all([
+    import("./editor.js"), stored("names.json"), stored("../play/games.json"), begun(),
   ]);
   editor = new Editor(part.editor, names, changed, run);
   editor.text = first.source;
+  record = first.game;
   board = { position: first.position, at: first.at };
   part.run.addEventListener("click", run);
   part.stop.addEventListener("click", () => sandbox.stop());
@@ -320,6 +337,10 @@ if (opening.built) {
   openLessons(opening.lessons, part, { use, replace, present, mark: marked });
   openMeasure(opening.printed, part, { use, mark: marked });
   openKeep(part, { use, mark: marked });
+  played = openGame(games, opening.game, partsOf("game"), {
+    sandbox, mark: marked, go: (line) => editor.go(line), source: () => editor.text, edit: putIn,
+    isDark: dark, link: linkWith, keep: (text) => { record = text; save(part.stop.disabled === false); },
+  });
   openGlyphs(opening.glyphs, part, { use, rewrite });
   addEventListener("pagehide", () => save(part.stop.disabled === false));
   new MutationObserver(() => ask()).observe(document.body, { attributeFilter: ["data-md-color-scheme"] });
@@ -330,4 +351,5 @@ if (opening.built) {
   if (runs && first.source === opening.source && first.position === seen.position) await show(seen);
   else listOpen();
   await ask();
+  if (first.game) await played.offer(first.game, first.from);
 }

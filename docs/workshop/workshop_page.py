@@ -9,17 +9,16 @@ from typing import Any, Final, cast, final
 from attrs import frozen
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, Action, Megalith, Space, State, Tribe
-from cairn_rules.cairn.pictures.panel import PANEL
-from cairn_rules.cairn.pictures.parts import CELL, FIELD, HEIGHT, LEFT, MARGIN, STRIP, WIDTH, centre, strip
+from cairn_rules import BASE_SET, Action, Megalith, State, Tribe
 from cairn_rules.cairn.testing.activation import activate
-from cairn_rules.cairn.words import faces, title
+from cairn_rules.cairn.words import title
 from cairn_rules.checks import is_of, is_text
 from cairn_rules.errors import CairnRulesError, PowerError
 from glyph_shapes import GLYPHS
 from lesson_page import lesson_views
 from play_cairn import CairnBoard
 from workshop_board import Setting
+from workshop_places import display_places, places, words
 from workshop_stone import StoneError, fail, printing, read_stone
 from workshop_tools import Tools
 
@@ -45,8 +44,6 @@ AT: Final = "c3"
 _SIDE: Final = Tribe.SEA
 """The tribe at the bottom."""
 _BOARD: Final = CairnBoard()
-_TOPS: Final = (120, 196, 272, 348)
-_TILES: Final = ("add", "move", "jump", "transformation")
 _DECISIONS: Final = 40
 """Maximum number of decisions after the power woke."""
 
@@ -213,22 +210,7 @@ def _drawn(state: State, colours: Any, marked: Sequence[Action] = (), last: Acti
         cairn.svg(seen, perspective=_SIDE, highlight=tuple(marked), last=last, parts=(part,), colours=colours)
         for part in ("board", "panel")
     )
-    return {"board": board, "panel": panel, "title": title(state), "words": _words(state)}
-
-
-def _words(state: State) -> dict[str, str]:
-    """Return what is on each place, for a screen reader."""
-    words = {str(space): _on(state, space) for space in Space}
-    words |= {f"tile {name.lower()}": f"{name}: {face}" for name, face in faces(state.tiles)}
-    words |= {f"village {tribe.name.lower()}": f"{tribe} village: {state.villages[tribe]} shamans" for tribe in Tribe}
-    return words
-
-
-def _on(state: State, space: Space) -> str:
-    tribe, stone = state.shamans.get(space), state.megaliths.get(space)
-    pieces = [f"{tribe} shaman"] if tribe is not None else []
-    pieces += [stone.name] if stone is not None else []
-    return f"{space}: {' on '.join(pieces) or 'empty'}"
+    return {"board": board, "panel": panel, "title": title(state), "words": words(state)}
 
 
 def opening() -> dict[str, Any]:
@@ -241,32 +223,8 @@ def opening() -> dict[str, Any]:
         "source": SOURCE,
         "views": views,
         "places": places(),
+        "game": {tribe.name.lower(): {**places(tribe), **display_places()} for tribe in Tribe},
         "lessons": lesson_views(_BLANK),
         "glyphs": GLYPHS,
         "megaliths": [{"id": each.id, "name": each.name} for each in BASE_SET],
     }
-
-
-def places() -> dict[str, list[float]]:
-    """Return the places in the two pictures: left, top, width and height as parts of the picture's.
-
-    Example:
-        >>> places()["a1"]
-        [0.0877, 0.705, 0.1754, 0.1439]
-    """
-    wide, left = LEFT + FIELD + MARGIN, PANEL - MARGIN
-    found = {str(space): _part(*_corner(space), CELL, CELL, wide) for space in Space}
-    for tribe in Tribe:
-        found[f"village {tribe.name.lower()}"] = _part(LEFT, strip(tribe, _SIDE), FIELD, STRIP, wide)
-    for name, top in zip(_TILES, _TOPS, strict=True):
-        found[f"tile {name}"] = _part(MARGIN, top, WIDTH - MARGIN - PANEL, 68, WIDTH - left)
-    return found
-
-
-def _corner(space: Space) -> tuple[int, int]:
-    x, y = centre(space, _SIDE)
-    return x - CELL // 2, y - CELL // 2
-
-
-def _part(left: int, top: int, width: int, height: int, wide: int) -> list[float]:
-    return [round(each, 4) for each in (left / wide, top / HEIGHT, width / wide, height / HEIGHT)]

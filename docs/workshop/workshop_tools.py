@@ -13,15 +13,17 @@ from cairn_rules.errors import CairnRulesError
 from glyph_shapes import path_of, with_glyph
 from lesson_page import verdict_on
 from stone_files import StoneFile, commands, module_of, package_of
+from stone_game import StoneGame
 from workshop_stone import FILE, StoneError, read_stone, read_stones
 
 
 @final
 class Tools:
-    """The tools, which hold the measurement that is under way."""
+    """The tools, which hold the measurement and the game that are under way."""
 
     def __init__(self) -> None:
         self._measurement: Measurement | None = None
+        self._game = StoneGame()
 
     def answer(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Answer a question.
@@ -54,6 +56,8 @@ class Tools:
                 return {**_file(module_of(source, stones)), "commands": commands(stones)}
             case {"ask": "package", "source": str(source), "name": str(name), "author": str(author)}:
                 return _file(package_of(source, read_stones(source), name=name, author=author))
+            case {"ask": "play"}:
+                return self._game.answer(asked)
             case {"ask": "glyph", "source": str(source), "shapes": str(shapes)}:
                 return {"source": with_glyph(source, path_of(shapes))}
             case _:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, final, overload
 
 from attrs import define, field
@@ -124,6 +124,11 @@ class RecordText:
     """Number of lines, words and comments read so far."""
     _length: int = field(init=False, default=0)
     """Number of characters read so far."""
+
+    @property
+    def tags(self) -> Mapping[str, str]:
+        """The tags read so far."""
+        return self._tags
 
     @property
     def in_comment(self) -> bool:

@@ -1,0 +1,170 @@
+"""A game with the megalith of the workshop in a real browser, on the site as it is built: `nox -s browser`."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+import cairn_rules as cairn
+from open_pages import LONG, opened
+from stone_game import source_in
+from workshop_page import SOURCE
+from workshop_stone import read_stone
+
+FAILS = SOURCE.replace("if shaman", "if site.nothing and shaman")
+LOOPS = SOURCE.replace("    for shaman", "    while True:\n        pass\n    for shaman")
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, served: str) -> Iterator[Page]:
+    """The page with its Python, and the tool open."""
+    if shutil.which("npm") is None:
+        pytest.skip("there is no npm to fetch Python for browsers with")
+    with opened(browser, f"{served}/workshop/") as page:
+        page.on("dialog", lambda dialog: dialog.accept())
+        load(page)
+        page.get_by_text("Play it", exact=True).click()
+        yield page
+
+
+def load(page: Page) -> None:
+    expect(page.locator("#workshop-loading")).to_be_hidden(timeout=LONG)
+    expect(page.locator("#workshop-table")).to_have_attribute("aria-busy", "false", timeout=LONG)
+
+
+def start(page: Page, opponent: str) -> None:
+    """Start a game of the seed 7, in which the reader is Sea and the megalith is on b3."""
+    page.locator("#game-seats select").nth(1).select_option(opponent)
+    page.locator("#game-deal").select_option("board")
+    for name, value in (("seed", "7"), ("option first", "sea"), ("option faces", "wooe")):
+        page.locator(f"#game-setup input[name='{name}']").fill(value)
+    page.get_by_role("button", name="Start a game").click()
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Wait until the reader decides."""
+    expect(page.locator("#game-table.yours[aria-busy=false]")).to_be_visible(timeout=LONG)
+
+
+def count(page: Page) -> int:
+    """The number of decisions."""
+    return int(page.locator("#game-place").get_attribute("max") or "")
+
+
+def take(page: Page, words: str) -> None:
+    page.locator("#game-actions").get_by_role("button", name=words, exact=True).click()
+    settle(page)
+
+
+def place(page: Page, name: str) -> None:
+    page.locator(f"#game-pictures [data-place='{name}']").click(force=True)  # also where no action goes
+
+
+def write(page: Page, text: str) -> None:
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(text)
+
+
+def check_access(page: Page) -> None:
+    for width in (1280, 320):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        found = Axe().run(page, context="#game-section")
+        assert found.violations_count == 0, found.generate_report()
+
+
+def open_again(page: Page, said: str, played: int) -> None:
+    """Read what is on offer, and let it run."""
+    expect(page.locator("#game-offered")).to_contain_text(said, timeout=LONG)
+    expect(page.locator("#game-text")).to_have_text(SOURCE)
+    page.get_by_role("button", name="Run this text and open the game").click()
+    expect(page.locator("#game-offer")).to_be_hidden(timeout=LONG)
+    settle(page)
+    assert count(page) == played
+
+
+def test_a_game_is_played_kept_saved_and_opened_again(page: Page, tmp_path: Path) -> None:
+    # 1. clicks, a reason, undo, a change of the text
+    start(page, "greedy")
+    expect(page.locator("#game-question")).to_have_text("Your turn: add, move or jump a shaman.")
+    for name in ("a1", "e4"):
+        place(page, name)
+    expect(page.locator("#game-reason")).to_have_text("Not possible: e4 is not one step from a1. Rule 4.3")
+    page.keyboard.press("Escape")
+    for name in ("a1", "a2"):
+        place(page, name)
+    expect(page.locator("#game-told li")).not_to_have_count(0, timeout=LONG)
+    settle(page)
+    expect(page.locator("#game-told")).to_contain_text("Sea moves a1-a2")
+    assert count(page) >= 2
+    page.locator("#game-undo").click()
+    settle(page)
+    assert count(page) == 0
+    take(page, "Move from a1 to a2")
+    page.locator("#game-hint").click()
+    expect(page.locator("#game-reason")).to_contain_text("Hint: ", timeout=LONG)
+    page.locator("[data-place='b3']").nth(1).focus()
+    expect(page.locator("#game-stone")).to_contain_text("Beacon: Call another shaman")
+    expect(page.locator("#game-changed")).to_be_hidden()
+    write(page, FAILS)
+    expect(page.locator("#game-changed")).to_contain_text("keeps the megalith that it began with")
+    check_access(page)
+    played = count(page)
+    # 2. the record, as the library reads it
+    with page.expect_download() as saved:
+        page.locator("#game-save").click()
+    record = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(record)
+    text = record.read_text(encoding="utf-8")
+    assert source_in(text) == SOURCE
+    found_record = cairn.parse_record(text, registry=cairn.BASE_SET | read_stone(SOURCE))
+    assert len(found_record.actions) == played
+    page.locator("#game-link").click()
+    expect(page.locator("#game-address")).to_be_visible()
+    link = page.locator("#game-address").input_value()
+    # 3. a reload, a link and a file: each shows the text, which runs after a click
+    page.reload()
+    load(page)
+    expect(page.locator("#game-table")).to_be_hidden()
+    open_again(page, "This game was under way", played)
+    page.goto("about:blank")
+    page.goto(link)
+    open_again(page, "The link has a game.", played)
+    page.locator("#game-file").set_input_files(record)
+    open_again(page, "The record has Python code", played)
+    page.locator("#game-back").click()
+    expect(page.locator("#game-where")).to_have_text(f"After {played - 1} of {played} decisions", timeout=LONG)
+    page.locator("#game-leave").click()
+    settle(page)
+    take(page, page.locator("#game-actions button").first.inner_text())
+    assert count(page) > played
+
+
+def test_a_megalith_that_fails_or_never_ends_leaves_the_game_as_it_was(page: Page) -> None:
+    for source, said in (
+        (FAILS, "The megalith fails: Line 12 the power of 'beacon'"),
+        (LOOPS, "No answer. It was stopped."),
+    ):
+        write(page, source)
+        start(page, "person")
+        for words in ("Move from a1 to a2", "Add a shaman on b5"):
+            take(page, words)
+        page.locator("#game-actions").get_by_role("button", name="Move from a2 to b3", exact=True).click()
+        if source == LOOPS:
+            page.wait_for_timeout(500)
+            page.locator("#game-stop").click()
+        reason = page.locator("#game-reason")
+        expect(reason).to_contain_text(said, timeout=LONG)
+        expect(reason).to_contain_text("The game is as it was before.")
+        settle(page)
+        assert count(page) == 2
+        expect(page.locator("#workshop-editor .cm-content")).to_contain_text("def beacon")
+    take(page, "Move from c1 to d2")
+    assert count(page) == 3
