@@ -177,6 +177,19 @@ def test_a_megalith_that_fails_leaves_the_game_as_it_was() -> None:
     assert reader.ask("undo")["count"] == 1
 
 
+def test_the_game_is_the_one_of_the_record_that_the_page_has() -> None:
+    """An answer may get lost, or fail after the decision was carried out."""
+    reader = Reader()
+    before = reader.new()
+    reader.ask("do", action="c1-c2")
+    reader.seen = before
+    assert reader.ask("look")["count"] == 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(stone_game, "title", lambda _: 1 / 0)
+        assert "ZeroDivisionError" in reader.ask("do", action="c1-c2")["problem"]
+    assert reader.ask("look")["count"] == 0
+
+
 EFFECT = f"""{SOURCE}
 from attrs import frozen
 from cairn_rules import Space

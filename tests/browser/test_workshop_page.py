@@ -309,7 +309,7 @@ def test_handlers_in_pictures_and_words_do_not_run(page: Page) -> None:
     run(page, NAMES)
     assert "<img src=x" in part(page, "question")
     assert page.evaluate("window.ran") is None
-    assert page.locator("#workshop img").count() == 2
+    assert page.locator("#workshop .board img").count() == 2
 
 
 FORGED = [
