@@ -26,6 +26,7 @@ export class Places {
       button.addEventListener("click", () => click(place));
       button.addEventListener("keydown", (event) => this.#go(event, button));
       for (const event of ["pointerenter", "focus"]) button.addEventListener(event, () => tell(place));
+      button.addEventListener("focus", () => this.#stopAt(button));
       this.#buttons.set(place, button);
       layer.append(button);
     }

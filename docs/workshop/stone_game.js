@@ -137,11 +137,11 @@ export function openGame(games, sides, part, { sandbox, source, mark, go, edit, 
   function begun({ ask: kind, source: began }) {
     playing = kind === "new" ? began : offered.source;
     part.offer.hidden = true;
+    part.table.hidden = false; // so that it can take the focus
   }
 
   function showMore() {
     const { seen } = game;
-    part.table.hidden = false;
     part.again.hidden = true;
     for (const places of [field, panel]) places.arrange(sides[seen.seat ?? "sea"]);
     part.stones.replaceChildren(...seen.things.flatMap(({ place, name, text: says }) => [

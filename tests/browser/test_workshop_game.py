@@ -28,7 +28,7 @@ def page(browser: Browser, served: str) -> Iterator[Page]:
     with opened(browser, f"{served}/workshop/") as page:
         page.on("dialog", lambda dialog: dialog.accept())
         load(page)
-        page.get_by_text("Play it", exact=True).click()
+        page.locator("#game-section > summary").click()
         yield page
 
 
@@ -94,15 +94,18 @@ def test_a_game_is_played_kept_saved_and_opened_again(page: Page, tmp_path: Path
     # 1. clicks, a reason, undo, a change of the text
     start(page, "greedy")
     expect(page.locator("#game-question")).to_have_text("Your turn: add, move or jump a shaman.")
+    expect(page.locator("#game-question")).to_be_focused()
     for name in ("a1", "e4"):
         place(page, name)
     expect(page.locator("#game-reason")).to_have_text("Not possible: e4 is not one step from a1. Rule 4.3")
     page.keyboard.press("Escape")
     for name in ("a1", "a2"):
-        place(page, name)
+        page.locator(f"#game-field [data-place='{name}']").focus()
+        page.keyboard.press("Enter")
     expect(page.locator("#game-told li")).not_to_have_count(0, timeout=LONG)
     settle(page)
     expect(page.locator("#game-told")).to_contain_text("Sea moves a1-a2")
+    expect(page.locator("#game-field [data-place='a2']")).to_be_focused()
     assert count(page) >= 2
     page.locator("#game-undo").click()
     settle(page)
