@@ -81,6 +81,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         config.site_url, config.repo_url = site_of(repository), repository
         config.repo_name, config.edit_uri = repository.removeprefix("https://github.com/"), f"edit/{BRANCH}/docs/"
     sys.path += [str(ROOT / "examples"), str(PLAY), str(PLAY.with_name("puzzles")), str(PLAY.with_name("workshop"))]
+    sys.path.append(str(PLAY.with_name("packs")))
     sys.path.append(_shown.name)
     fence = {"name": "picture", "class": "picture", "format": _format, "validator": _validate}
     config.mdx_configs.setdefault("pymdownx.superfences", {})["custom_fences"] = [fence]
@@ -190,6 +191,7 @@ def _python(config: MkDocsConfig) -> list[File]:
     import puzzle_page  # noqa: PLC0415 - its folder is on the path only now
     import workshop_page  # noqa: PLC0415 - likewise
     from balance_page import printed_figures  # noqa: PLC0415 - likewise
+    from packs_page import levels  # noqa: PLC0415 - likewise
     from play_games import described  # noqa: PLC0415 - likewise
     from play_page import opening  # noqa: PLC0415 - likewise
 
@@ -201,6 +203,7 @@ def _python(config: MkDocsConfig) -> list[File]:
         "printed": printed_figures(report),
         "version": version("cairn-rules"),
     }
+    packs = {"built": bool(editor), "examples": examples(), "levels": levels()}
     files = [*sorted(path for path in PLAY.iterdir() if path.suffix in {".css", ".js"}), *found.values()]
     release = {
         "release": sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16],
@@ -212,9 +215,7 @@ def _python(config: MkDocsConfig) -> list[File]:
         File.generated(config, "puzzles/opening.json", content=json.dumps(puzzle_page.opening())),
         File.generated(config, "workshop/opening.json", content=json.dumps(workshop)),
         File.generated(config, "workshop/names.json", content=json.dumps(editor_names())),
-        File.generated(
-            config, "packs/opening.json", content=json.dumps({"built": bool(editor), "examples": examples()})
-        ),
+        File.generated(config, "packs/opening.json", content=json.dumps(packs)),
         *(File.generated(config, f"play/python/{name}", abs_src_path=str(path)) for name, path in found.items()),
         *(File.generated(config, f"workshop/{name}", abs_src_path=str(path)) for name, path in editor.items()),
     ]

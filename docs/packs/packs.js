@@ -3,6 +3,7 @@ import { linked, linkTo, unlink } from "../play/links.js";
 import { download, element, keepOffline, partsOf, Saves } from "../play/shell.js";
 import { exactly, flag, LINE, LINE_NUMBER, list, optional, whole } from "../workshop/checked.js";
 import { NoAnswer, Sandbox } from "../workshop/sandbox.js";
+import { openGames, PARTS } from "./pack_game.js";
 
 const KEY = "pack";
 const [SETTLE, PAUSE, PATIENCE] = [400, 1_200, 60_000]; // milliseconds: until the text is saved, and checked; for a check
@@ -14,12 +15,14 @@ const FINDING = exactly({
 });
 const isCheck = exactly({
   kind: (value) => value === "" || Object.hasOwn(KINDS, value), name: LINE, playable: flag, findings: list(FINDING, 200), more: whole(100_000),
+  ...PARTS,
 });
 const part = partsOf("packs");
 const saves = new Saves("packs");
 const sandbox = new Sandbox("packs_page", loaded, { hasSpare: false });
 const opening = await (await fetch(new URL("opening.json", import.meta.url))).json();
 let editor = null;
+let offer = null; // shows what can be played
 let isRead = false; // true once the text may be checked: one from a link waits for the button
 let asked = 0; // counts the checks: only the last one is shown
 let [saving, pausing] = [null, null];
@@ -63,6 +66,7 @@ function show(found, problem = "") {
   part.findings.replaceChildren(...findings.map(finding));
   if (found?.more) part.findings.append(element("li", `and ${found.more} more`));
   editor.mark(findings);
+  offer(found ?? { kind: "", playable: false, backgrounds: [], creatures: [] });
 }
 
 function summary({ kind, name, findings, more }) {
@@ -148,6 +152,7 @@ if (opening.built) {
   const [{ PackEditor }, { text, isLinked, notice }] = await Promise.all([import("./pack_editor.js"), begun()]);
   editor = new PackEditor(part.editor, changed, check);
   editor.text = text;
+  offer = openGames(opening.levels, part, { sandbox, source: () => editor.text });
   part.unread.hidden = notice === "";
   part.unread.textContent = notice;
   part.check.addEventListener("click", check);

@@ -25,6 +25,7 @@ from cairn_rules.manifest import manifest_of
 from cairn_rules.players import Analysis, Player, analyse, player_named, players_for
 from play_board import Board, Way
 from play_games import EVALUATION, REVIEW, board_of, budget_of, setup_of
+from play_packs import content_in
 
 PERSON: Final = "person"
 """What a seat has instead of the name of a computer player."""
@@ -98,9 +99,10 @@ class Table:
             CairnRulesError: if the text is not valid; the message says why.
         """
         if text.lstrip().startswith("["):
-            record = parse_record(text)
+            packs, tags = content_in(text)
+            record = parse_record(text, registry=packs)
             match = record.match(draw_at_repetition=3)
-            return cls(match, seats_in(record))
+            return cls(match, seats_in(record), tags=tags)
         setup = setup_of(game)
         start = None if setup is None else setup.position({"position": text.strip()})
         if start is None:

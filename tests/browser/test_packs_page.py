@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from open_pages import LONG, opened
 
-FENLAND, *_ = (each["text"] for each in examples())
+FENLAND, _, CARDS = (each["text"] for each in examples())
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +64,22 @@ def test_a_pack_of_the_role_playing_game(browser: Browser, url: str) -> None:
         write(page, FENLAND)
         page.keyboard.press("Control+Enter")
         expect(status).to_have_text(re.compile("Nothing found"), timeout=LONG)
+        # A character of its background fights one of its creatures.
+        page.locator("#packs-background").select_option("eel-warden")
+        page.get_by_role("button", name="Roll a character").click()
+        expect(page.locator("#packs-sheet")).to_contain_text("Eel Warden", timeout=LONG)
+        page.locator("#packs-creature").select_option("mire-hog")
+        page.get_by_role("button", name="Fight it").click()
+        expect(page.locator("#packs-diagram")).to_contain_text("Mire Hog", timeout=LONG)
+        before = page.locator("#packs-diagram").inner_text()
+        for _ in range(2):
+            expect(page.locator("#packs-actions button").first).to_be_enabled(timeout=LONG)
+            page.locator("#packs-actions button").first.click()
+            expect(page.locator("#packs-undo, #packs-question:has-text('lost')").first).to_be_enabled(timeout=LONG)
+        assert page.locator("#packs-diagram").inner_text() != before
+        expect(page.locator("#packs-told li").first).to_be_visible()
+        page.locator(".cm-content").press("Control+Home")
+        check_access(page)
         page.locator("#packs-share").click()
         expect(page.locator("#packs-link")).to_have_value(re.compile("#pack="))
         link = page.locator("#packs-link").input_value()
@@ -76,3 +92,27 @@ def test_a_pack_of_the_role_playing_game(browser: Browser, url: str) -> None:
         expect(page.locator("#packs-status")).to_be_empty()
         page.locator("#packs-check").click()
         expect(page.locator("#packs-status")).to_have_text(re.compile("The Fenland. Nothing found"), timeout=LONG)
+
+
+def test_a_pack_of_endless_winter_cards(browser: Browser, url: str) -> None:
+    """Its faults have their lines; without them, a game with its cards opens on the page to play on."""
+    with opened(browser, url) as page:
+        settle(page)
+        page.locator("#packs-example").select_option(label="My cards, a copy of the built-in pack of Endless Winter")
+        page.locator("#packs-open").click()
+        status = page.locator("#packs-status")
+        expect(status).to_have_text("A pack of Endless Winter: My cards. Nothing found.", timeout=LONG)
+        write(page, CARDS.replace('"food(3)"', '"foot(3)"', 1))
+        expect(page.locator("#packs-findings li")).to_contain_text("Line 175 $.culture[0].effect", timeout=LONG)
+        expect(page.locator("#packs-cards")).to_be_hidden()
+        write(page, CARDS.replace("Controlled Fire", "Tame Fire"))
+        expect(status).to_have_text(re.compile("Nothing found"), timeout=LONG)
+        page.get_by_role("button", name="Deal a game").click()
+        expect(page.locator("#play-game")).to_be_attached(timeout=LONG)
+        expect(page.locator("#play-actions button").first).to_be_enabled(timeout=LONG)
+        assert "Tame Fire" in page.locator("#play-record").input_value()
+        page.locator("#play-actions button").first.click()
+        expect(page.locator("#play-undo")).to_be_enabled(timeout=LONG)
+        page.reload()  # the saved game holds the pack as well
+        expect(page.locator("#play-undo")).to_be_enabled(timeout=LONG)
+        assert "Tame Fire" in page.locator("#play-record").input_value()

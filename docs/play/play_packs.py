@@ -1,0 +1,34 @@
+"""Records that hold the content pack with which they are played, so that any page can open them.
+
+A pack is data: it is parsed and checked, and nothing in it runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from cairn_rules import endless_winter
+from cairn_rules.endless_winter import Pack
+from cairn_rules.history.record_text import split_records
+from cairn_rules.registry import Registry
+
+TAG: Final = "Content"
+"""The tag of a record with the text of its pack."""
+
+
+def content_in(record: str) -> tuple[Registry[Pack] | None, Mapping[str, str]]:
+    r"""Return the pack of a record, in a registry, and the tag that holds it. A record without one has neither.
+
+    Raises:
+        DocumentError: if the text is not a pack. It lists every fault with its path.
+
+    Example:
+        >>> content_in('[Game "endless-winter"]\n')
+        (None, {})
+    """
+    for found in split_records(record.split("\n")):
+        if TAG in found.tags:
+            text = found.tags[TAG]
+            return Registry([endless_winter.parse_pack(text)]), {TAG: text}
+    return None, {}
