@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from pack_examples import examples
 
-from cairn_rules import endless_winter
+from cairn_rules import DocumentError, endless_winter
 from packs_page import MOST_FINDINGS, Page, levels
+from play_packs import content_in
 from play_table import Table
 
 FENLAND, MILL, CARDS = (each["text"] for each in examples())
@@ -111,6 +112,9 @@ def test_a_game_with_the_cards_of_a_pack() -> None:
     table.do(seen["actions"][0]["action"])
     again = Table.opened(table.record(), endless_winter, ())
     assert (again.record(), again.state) == (table.record(), table.state)
+    with pytest.raises(DocumentError, match="tools"):
+        content_in(record.replace("tool(2)", "tools(2)"))
+    assert content_in('[Game "endless-winter"]\n') == (None, {})
 
 
 def test_a_character_of_a_pack_is_rolled_and_fights() -> None:

@@ -2,27 +2,21 @@
 import { Game } from "../play/game.js";
 import { linkTo } from "../play/links.js";
 import { element } from "../play/shell.js";
-import { either, exactly, flag, LINE, list, optional, text, whole } from "../workshop/checked.js";
+import { ANSWERS, either, exactly, LINE, list, optional, TABLE, text } from "../workshop/checked.js";
 import { NoAnswer } from "../workshop/sandbox.js";
 
 const PATIENCE = 60_000; // milliseconds
-const MOST = whole(100_000); // decisions
 const CONTENT = list(exactly({ id: LINE, name: LINE }), 10_000);
 /** The parts of a pack that are played, in the answer to a check. */
 export const PARTS = { backgrounds: CONTENT, creatures: CONTENT };
 const isProblem = exactly({ problem: LINE });
 const isRecord = exactly({ record: text(1_000_000) });
 const isSheet = exactly({ sheet: text(50_000) });
-const ACTION = exactly({ action: LINE, words: LINE, ways: list(list(LINE, 2), 4) });
+const ACTION = exactly({ action: LINE, words: LINE, ways: list(list(LINE, 0), 0) });
 const isView = exactly({
-  game: (value) => value === "cairn-rpg-combat", yours: flag, over: flag, handover: optional(LINE), seat: optional(LINE), question: LINE,
-  told: list(list(LINE, 1_000), 1_000), actions: list(ACTION, 5_000), picture: LINE, choices: LINE, things: list(LINE, 0),
-  threats: list(LINE, 0), can_undo: flag, can_redo: flag, can_step: flag, can_evaluate: flag, first: MOST, place: MOST, count: MOST,
-  where: LINE, stepping: flag, varied: flag, leave: LINE, finished: flag, record: text(500_000), diagram: text(50_000),
+  ...TABLE, game: (value) => value === "cairn-rpg-combat", handover: optional(LINE), seat: optional(LINE), actions: list(ACTION, 5_000),
+  picture: LINE, choices: LINE, things: list(LINE, 0), threats: list(LINE, 0), diagram: text(50_000),
 });
-const ANSWERS = {
-  picture: exactly({ picture: LINE }), why: exactly({ text: LINE, rule: optional(LINE) }), hint: exactly({ action: LINE, words: LINE }),
-};
 const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
 /** Opens the tools. `levels` are the computer players of Endless Winter, and `source` returns the text. */

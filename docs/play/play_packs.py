@@ -27,8 +27,5 @@ def content_in(record: str) -> tuple[Registry[Pack] | None, Mapping[str, str]]:
         >>> content_in('[Game "endless-winter"]\n')
         (None, {})
     """
-    for found in split_records(record.split("\n")):
-        if TAG in found.tags:
-            text = found.tags[TAG]
-            return Registry([endless_winter.parse_pack(text)]), {TAG: text}
-    return None, {}
+    text = next((each.tags[TAG] for each in split_records(record.split("\n")) if TAG in each.tags), None)
+    return (None, {}) if text is None else (Registry([endless_winter.parse_pack(text)]), {TAG: text})

@@ -16,7 +16,7 @@ export const LINE = text(5_000);
 export const LINE_NUMBER = whole(1_000_000);
 /** The answer of a tool to a text that does not work. */
 export const PROBLEM = exactly({ problem: LINE, line: optional(LINE_NUMBER) });
-const PICTURE = text(200_000);
+export const PICTURE = text(200_000);
 const SPACE = (value) => typeof value === "string" && /^[a-e][1-5]$/.test(value);
 /** A board: a position, the space of the megalith, and the decisions that are made already. */
 export const SETTING = exactly({ position: LINE, at: SPACE, taken: list(LINE, 10) });
@@ -30,3 +30,15 @@ export function views(places) {
     words: exactly(Object.fromEntries(places.map((place) => [place, LINE]))), printed: LINE,
   });
 }
+
+const PLACE = whole(100_000); // a number of decisions
+/** The parts of the view of a table that are the same for all games. */
+export const TABLE = {
+  yours: flag, over: flag, question: LINE, told: list(list(LINE, 1_000), 1_000), can_undo: flag, can_redo: flag, can_step: flag,
+  can_evaluate: flag, first: PLACE, place: PLACE, count: PLACE, where: LINE, stepping: flag, varied: flag, leave: LINE, finished: flag,
+  record: text(500_000),
+};
+/** The answers of a table that are no views, by the question. */
+export const ANSWERS = {
+  picture: exactly({ picture: PICTURE }), why: exactly({ text: LINE, rule: optional(text(20)) }), hint: exactly({ action: LINE, words: LINE }),
+};

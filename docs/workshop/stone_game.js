@@ -2,7 +2,7 @@
 import { Game } from "../play/game.js";
 import { Setup } from "../play/setup.js";
 import { download, element } from "../play/shell.js";
-import { either, exactly, flag, LINE, LINE_NUMBER, list, optional, PROBLEM, text, whole } from "./checked.js";
+import { ANSWERS, either, exactly, LINE, list, PICTURE, PROBLEM, TABLE, text } from "./checked.js";
 import { Places } from "./places.js";
 import { NoAnswer } from "./sandbox.js";
 
@@ -14,27 +14,18 @@ const OFFERS = {
   file: "The record has Python code of whoever wrote its megalith. Read it, then run it to open the game.",
 };
 const SOURCE = text(100_000);
-const PICTURE = text(200_000);
-const MOST = whole(100_000); // decisions
 const ACTION = exactly({ action: LINE, words: LINE, ways: list(list(text(100), 2), 4) });
 const THING = exactly({ place: text(100), name: LINE, text: LINE });
 
 /** Returns a function that checks the answer to a question of a game whose places have these names. */
 function answers(places) {
   const isView = exactly({
-    game: (value) => value === "cairn", yours: flag, over: flag, handover: (value) => value === null,
-    seat: (value) => [null, "sea", "forest"].includes(value), question: LINE, told: list(list(LINE, 1_000), 1_000),
-    actions: list(ACTION, 2_000), picture: PICTURE, choices: PICTURE, things: list(THING, 100), threats: list(LINE, 100),
-    can_undo: flag, can_redo: flag, can_step: flag, can_evaluate: flag, first: MOST, place: MOST, count: MOST, where: LINE,
-    stepping: flag, varied: flag, leave: LINE, finished: flag, record: text(500_000), title: LINE,
+    ...TABLE, game: (value) => value === "cairn", handover: (value) => value === null,
+    seat: (value) => [null, "sea", "forest"].includes(value), actions: list(ACTION, 2_000), picture: PICTURE, choices: PICTURE,
+    things: list(THING, 100), threats: list(LINE, 100), title: LINE,
     places: exactly(Object.fromEntries(places.map((place) => [place, LINE]))),
   });
-  const kinds = {
-    text: exactly({ source: SOURCE }),
-    picture: exactly({ picture: PICTURE }),
-    why: exactly({ text: LINE, rule: optional(text(20)) }),
-    hint: exactly({ action: LINE, words: LINE }),
-  };
+  const kinds = { ...ANSWERS, text: exactly({ source: SOURCE }) };
   return (question, answer) => either(PROBLEM, kinds[question.ask] ?? isView)(answer);
 }
 
