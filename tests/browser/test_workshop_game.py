@@ -90,8 +90,8 @@ def open_again(page: Page, said: str, played: int) -> None:
     assert count(page) == played
 
 
-def test_a_game_is_played_kept_saved_and_opened_again(page: Page, tmp_path: Path) -> None:
-    # 1. clicks, a reason, undo, a change of the text
+def play(page: Page) -> None:
+    """Start a game; see a reason, a reply, an undo and a hint; change the text."""
     start(page, "greedy")
     expect(page.locator("#game-question")).to_have_text("Your turn: add, move or jump a shaman.")
     expect(page.locator("#game-question")).to_be_focused()
@@ -113,14 +113,18 @@ def test_a_game_is_played_kept_saved_and_opened_again(page: Page, tmp_path: Path
     take(page, "Move from a1 to a2")
     page.locator("#game-hint").click()
     expect(page.locator("#game-reason")).to_contain_text("Hint: ", timeout=LONG)
-    page.locator("[data-place='b3']").nth(1).focus()
+    page.locator("#game-field [data-place='b3']").focus()
     expect(page.locator("#game-stone")).to_contain_text("Beacon: Call another shaman")
     expect(page.locator("#game-changed")).to_be_hidden()
     write(page, FAILS)
     expect(page.locator("#game-changed")).to_contain_text("keeps the megalith that it began with")
+
+
+def test_a_game_is_played_kept_saved_and_opened_again(page: Page, tmp_path: Path) -> None:
+    play(page)
     check_access(page)
     played = count(page)
-    # 2. the record, as the library reads it
+    # 1. the record, as the library reads it
     with page.expect_download() as saved:
         page.locator("#game-save").click()
     record = tmp_path / saved.value.suggested_filename
@@ -132,7 +136,7 @@ def test_a_game_is_played_kept_saved_and_opened_again(page: Page, tmp_path: Path
     page.locator("#game-link").click()
     expect(page.locator("#game-address")).to_be_visible()
     link = page.locator("#game-address").input_value()
-    # 3. a reload, a link and a file: each shows the text, which runs after a click
+    # 2. a reload, a link and a file: each shows the text, which runs after a click
     page.reload()
     load(page)
     expect(page.locator("#game-table")).to_be_hidden()

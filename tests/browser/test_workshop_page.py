@@ -88,7 +88,7 @@ def text_of(page: Page) -> str:
 
 
 def place(page: Page, name: str) -> None:
-    button = page.locator(f".places [data-place='{name}']")
+    button = page.locator(f"#workshop .board .places [data-place='{name}']")
     button.evaluate("each => each.scrollIntoView({ block: 'center' })")
     box = button.bounding_box()
     assert box is not None
@@ -186,7 +186,7 @@ def test_the_board_is_used_by_keyboard(page: Page) -> None:
     """Tab leads to one place, the arrow keys to its neighbours."""
     page.locator(".places [tabindex='0']").first.focus()
     for name in ("a1", "e1"):
-        page.locator(f".places [data-place={name}]").focus()
+        page.locator(f"#workshop .board .places [data-place={name}]").focus()
         page.keyboard.press("ArrowRight" if name == "a1" else "ArrowUp")
     focused = page.locator(":focus")
     assert focused.get_attribute("data-place") == "e2"
