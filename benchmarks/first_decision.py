@@ -1,6 +1,7 @@
 """Compare the waiting times of visitors to pages of the site with a page that only starts Pyodide, in one browser.
 
-The program needs a built site (`nox -s docs`) and Playwright (the dependency group `browser`).
+That page has Pyodide as it is published, whose standard library are sources. The program needs a built site
+(`nox -s docs`), with which this Pyodide comes, and Playwright (the dependency group `browser`).
 """
 
 from __future__ import annotations
@@ -19,8 +20,12 @@ from typing import Final
 from playwright.sync_api import Browser, sync_playwright
 from timing import figure, machine, spread, table
 
+PYODIDE: Final = "/pyodide/"
+"""The path at which Pyodide is served as it is published."""
+PUBLISHED: Final = Path(__file__).parent.parent / "build" / "play"
+"""The folder in which the building of a site keeps it."""
 BARE: Final = """async () => {
-    const pyodide = new URL("python/pyodide.mjs", location.href).href;
+    const pyodide = new URL("pyodide.mjs", location.href).href;
     const code = `import { loadPyodide } from "${pyodide}";
         postMessage((await loadPyodide()).runPython("1 + 1"));`;
     const start = performance.now();
@@ -75,7 +80,14 @@ SIDES: Final = (
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A file server without a log."""
+    """A file server without a log, of a site and of Pyodide."""
+
+    def translate_path(self, path: str) -> str:
+        """Return the path of the file at an address."""
+        if path.startswith(PYODIDE):
+            (folder,) = PUBLISHED.glob("pyodide-*")
+            return str(folder / path.removeprefix(PYODIDE))
+        return super().translate_path(path)
 
     def log_message(self, *_: object) -> None:
         """Log nothing."""
@@ -90,7 +102,7 @@ def visits(browser: Browser, url: str) -> list[float]:
     """
     context = browser.new_context(service_workers="block")  # which would keep files for later
     page = context.new_page()
-    page.goto(f"{url}play/release.json")  # which loads nothing itself
+    page.goto(f"{url}pyodide/pyodide-lock.json")  # which loads nothing itself
     alone = page.evaluate(BARE)
     context.close()
     context = browser.new_context()

@@ -1,6 +1,7 @@
 """Compare the waiting time of a visitor to the workshop with a page that only starts Pyodide and the library.
 
-The program needs a built site (`nox -s docs`) and Playwright (the dependency group `browser`).
+That page has Pyodide as it is published, whose standard library are sources. The program needs a built site
+(`nox -s docs`), with which this Pyodide comes, and Playwright (the dependency group `browser`).
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from first_decision import compare
 from playwright.sync_api import Browser
 
 BARE: Final = """async () => {
-    const python = new URL("../play/python/", location.href).href;
-    const code = `import { loadPyodide } from "${python}pyodide.mjs";
-        const modules = fetch("${python}modules.zip").then((response) => response.arrayBuffer());
+    const code = `import { loadPyodide } from "${new URL("pyodide.mjs", location.href)}";
+        const address = "${new URL("../play/python/modules.zip", location.href)}";
+        const modules = fetch(address).then((response) => response.arrayBuffer());
         const python = await loadPyodide();
         python.FS.writeFile("/modules.zip", new Uint8Array(await modules));
         postMessage(python.runPython(\\`import sys
@@ -39,7 +40,7 @@ SIDES: Final = ("Pyodide and the library alone", "the workshop marks the first o
 def visit(browser: Browser, url: str) -> list[float]:
     """Return the times of both sides, each from a fresh profile without a cache."""
     times: list[float] = []
-    for address, program in ((f"{url}workshop/names.json", BARE), (f"{url}workshop/", FIRST)):
+    for address, program in ((f"{url}pyodide/pyodide-lock.json", BARE), (f"{url}workshop/", FIRST)):
         context = browser.new_context(service_workers="block")  # which would keep files while the page starts
         page = context.new_page()
         page.set_default_timeout(120_000)

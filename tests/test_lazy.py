@@ -28,10 +28,17 @@ def printed(program: str) -> list[str]:
     return done.stdout.split()
 
 
+def test_the_front_door_loads_no_game() -> None:
+    """Programs for another game do not pay for the board game, whose names are there all the same."""
+    loaded = printed("import sys, cairn_rules; print(*sys.modules); cairn_rules.new_game")
+    assert "cairn_rules.errors" in loaded
+    assert [name for name in loaded if name.startswith("cairn_rules.cairn")] == []
+
+
 def test_an_import_loads_what_a_game_needs_and_nothing_else() -> None:
     """A whole random game loads no more than the import itself."""
     loaded = printed(
-        "import sys, random, cairn_rules as cairn\n"
+        "import sys, random, cairn_rules.cairn as cairn\n"
         "before, state, rng = {*sys.modules}, cairn.new_game(seed=7), random.Random(7)\n"
         "while cairn.outcome(state) is None: state = cairn.apply(state, rng.choice(cairn.legal_actions(state)))\n"
         "print(*before, '|', *{*sys.modules} - before)"

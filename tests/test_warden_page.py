@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -28,7 +32,7 @@ from cairn_rules.cairn_rpg.creation import create_party
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.json_documents import dumps
 from warden_page import MOST_STEPS, Page
-from warden_table import MOST_LINES, MOST_MEMBERS, Table, panel, read_table, write_table
+from warden_table import MOST_LINES, MOST_MEMBERS, PANELS, Table, panel, read_table, write_table
 
 ADDRESS = "v=1&seed=7&players=2"
 NAMES = ["Baladria", "Landsford"]
@@ -51,6 +55,37 @@ def names(answer: dict[str, Any]) -> list[str]:
 
 
 # The party
+
+
+def test_the_first_use_loads_nothing_that_it_does_not_need() -> None:
+    """A party from a link, and a point of HP: no panel, no board game, no other formats, no pages or PDFs of sheets."""
+    program = """
+import json, sys
+from warden_page import Page
+page = Page()
+made = json.loads(page.answer(json.dumps({"ask": "make", "address": "v=1&seed=7&players=4"})))
+member = made["table"]["members"][0]["key"]
+less = {"ask": "do", "what": "score", "score": "hp", "amount": -1, "member": member}
+assert "table" in json.loads(page.answer(json.dumps(less)))
+print(*sys.modules)
+"""
+    path = os.pathsep.join(sys.path)
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = done.stdout.split()
+    rpg = "cairn_rules.cairn_rpg"
+    games = [f"{rpg}.{game}" for game in ("campaign", "combat", "dungeon", "wilderness", "odds", "forecast")]
+    sheets = [f"{rpg}.sheets.{each}" for each in ("write", "page", "pdf", "plain", "markdown")]
+    panels = [*PANELS.values(), "warden_game", "warden_odds", "warden_steps"]
+    slow = ["cairn_rules.cairn", f"{rpg}.formats", "party_files", "party_page", "html", "tomllib"]
+    late = [*panels, *games, *sheets, *slow]
+    assert all(find_spec(each) for each in late)
+    assert set(late).intersection(loaded) == set()
 
 
 def test_a_party_comes_from_a_link_of_the_page_that_makes_characters() -> None:

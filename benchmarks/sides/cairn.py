@@ -116,7 +116,7 @@ def sides() -> Sequence[Side]:
             name="Cairn",
             version=f"cairn-rules {version('cairn-rules')} (compiled: {compiled})",
             speeds=speeds,
-            start=python_start("import cairn_rules"),
+            start=python_start("import cairn_rules.cairn"),
             keep=growth(lambda: (state for game in games() for state, _ in game)),
         )
     ]

@@ -1,6 +1,6 @@
-// Packs Python modules as a page imports them: compiled by the Python of Pyodide, in one archive.
+// Packs Python modules as a page imports them: compiled by the Python of Pyodide, without docstrings, in one archive.
 //
-// node compile_modules.mjs PYODIDE ARCHIVE FILE...: a file is a wheel, whose content goes in, or a module.
+// node compile_modules.mjs PYODIDE ARCHIVE FILE...: a file is a wheel or another archive, whose content goes in, or a module.
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -13,13 +13,13 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 here = Path("/packed")
 unchecked = PycInvalidationMode.UNCHECKED_HASH
-if not compile_dir(here, quiet=1, legacy=True, stripdir=str(here), invalidation_mode=unchecked):
+if not compile_dir(here, quiet=1, legacy=True, optimize=2, stripdir=str(here), invalidation_mode=unchecked):
     raise RuntimeError("a module cannot be compiled")
 with ZipFile("/packed.zip", "w", ZIP_DEFLATED) as archive:
     for file in sorted(here.rglob("*")):
         if file.is_file() and file.suffix not in {".py", ".pyi"}:
             name = ZipInfo(str(file.relative_to(here)))  # whose date is always the same
-            archive.writestr(name, file.read_bytes(), ZIP_DEFLATED)
+            archive.writestr(name, file.read_bytes(), ZIP_DEFLATED, 9)
 `;
 
 const [pyodide, archive, ...files] = process.argv.slice(2);
@@ -28,7 +28,8 @@ const python = await loadPyodide({ indexURL: pyodide });
 python.FS.mkdir("/packed");
 for (const file of files) {
   const bytes = new Uint8Array(readFileSync(file)); // Python takes no Buffer
-  if (file.endsWith(".whl")) python.unpackArchive(bytes, "wheel", { extractDir: "/packed" });
+  const format = { whl: "wheel", zip: "zip" }[file.split(".").at(-1)];
+  if (format) python.unpackArchive(bytes, format, { extractDir: "/packed" });
   else python.FS.writeFile(join("/packed", basename(file)), bytes);
 }
 python.runPython(PACK);

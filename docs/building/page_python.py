@@ -1,8 +1,8 @@
 """Python for the pages that run the library: Pyodide, and an archive of the library and of what it needs.
 
 Both come from their registries by the ordinary clients, npm and pip, and are kept in `build/play`, so that a site is
-built in no time while neither the library nor a version changes. The archive holds compiled modules: to compile the
-sources took a browser longer than to run them.
+built in no time while neither the library nor a version changes. The archive holds compiled modules, and so does the
+standard library, of which Pyodide has the sources: to compile them took a browser longer than all the rest of a start.
 """
 
 from __future__ import annotations
@@ -20,10 +20,12 @@ from typing import Final
 
 PYODIDE: Final = "314.0.7"
 """The version of the npm package; the one place that names it."""
-NEEDED: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+STANDARD: Final = "python_stdlib.zip"
+"""The archive with the standard library."""
+NEEDED: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", STANDARD)
 """The files of it that a browser asks for."""
 MODULES: Final = "modules.zip"
-"""The archive with everything that a page can import."""
+"""The archive with everything else that a page can import."""
 PAGES: Final = ("docs/play", "docs/characters", "docs/puzzles", "docs/warden", "docs/workshop", "docs/packs")
 """The folders with the modules of the pages."""
 PURE: Final = "-py3-none-any.whl"
@@ -49,7 +51,12 @@ def python_for_browsers(root: Path) -> dict[str, Path]:
     pyodide = cache / f"pyodide-{PYODIDE}"
     if not pyodide.is_dir():
         _unpacked(pyodide)
-    files = [*(pyodide / name for name in NEEDED), _modules(root, cache, pyodide)]
+    modules = [*_wheels(root, cache), *(file for folder in PAGES for file in (root / folder).glob("*.py"))]
+    files = [
+        *(pyodide / name for name in NEEDED),
+        _compiled("standard", STANDARD, [pyodide / STANDARD], pyodide),
+        _compiled("modules", MODULES, modules, pyodide),
+    ]
     return {file.name: file for file in files}
 
 
@@ -72,15 +79,15 @@ def _unpacked(folder: Path) -> None:
     making.rename(folder)
 
 
-def _modules(root: Path, cache: Path, pyodide: Path) -> Path:
-    """The archive of the wheels and of the modules of the pages."""
-    files = [*_wheels(root, cache), *sorted(file for folder in PAGES for file in (root / folder).glob("*.py"))]
-    folder = cache / f"modules-{_key(_content([*files, _COMPILE]) + PYODIDE.encode())}"
+def _compiled(kind: str, name: str, files: list[Path], pyodide: Path) -> Path:
+    """An archive of what is in some files, compiled."""
+    files = sorted(files)
+    folder = pyodide.with_name(f"{kind}-{_key(_content([*files, _COMPILE]) + PYODIDE.encode())}")
     if not folder.is_dir():
         making = _started(folder)
-        run("node", str(_COMPILE), str(pyodide), str(making / MODULES), *map(str, files))
+        run("node", str(_COMPILE), str(pyodide), str(making / name), *map(str, files))
         making.rename(folder)
-    return folder / MODULES
+    return folder / name
 
 
 def _wheels(root: Path, cache: Path) -> Iterator[Path]:

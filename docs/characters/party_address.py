@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, TypeVar, final
-from urllib.parse import quote, unquote
 
 from attrs import field, frozen
 
@@ -84,6 +83,8 @@ def format_address(request: Request) -> str:
         >>> format_address(Request(seed=7, members=(Member(name="Ash"), Member(background="aurifex"))))
         'v=1&seed=7&players=2&background=,aurifex&name=Ash'
     """
+    from urllib.parse import quote  # noqa: PLC0415 - slow to import
+
     members = request.members
     parts = [f"v={VERSION}", *(f"seed={seed}" for seed in [request.seed] if seed is not None)]
     parts.append(f"players={len(members)}")
@@ -191,13 +192,19 @@ def _list(key: str, text: str, read: Callable[[str], T | None], number: int, fau
     for place, each in enumerate(texts[:number], 1):
         before = len(faults)
         try:
-            value = unquote(each, errors="strict")
+            value = _decoded(each) if "%" in each else each
         except UnicodeDecodeError:
             faults.append(f"{quoted(each)} is not encoded as UTF-8.")
             value = ""
         values.append(read(value) if value else None)
         faults[before:] = [f"Character {place}: {fault}" for fault in faults[before:]]
     return (*values, *(None,) * (number - len(values)))
+
+
+def _decoded(text: str) -> str:
+    from urllib.parse import unquote  # noqa: PLC0415 - slow to import, and needed for few addresses
+
+    return unquote(text, errors="strict")
 
 
 def _number(text: str, what: str, least: int, most: int, faults: list[str]) -> int | None:

@@ -226,7 +226,7 @@ def _made(address: str) -> tuple[Character, ...]:
         CairnRulesError: if it has faults.
     """
     from party_address import parse_address  # noqa: PLC0415 - needed only to add characters
-    from party_page import WishError, make  # noqa: PLC0415 - likewise
+    from party_maker import WishError, make  # noqa: PLC0415 - likewise
 
     request, faults = parse_address(address)
     if faults:

@@ -8,6 +8,7 @@ from collections import Counter
 from html import unescape
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
+from zipfile import ZipFile
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -55,6 +56,15 @@ def test_nothing_keeps_anyone_out(browser: Browser, served: str, path: str, sche
 def test_pages_fit_a_phone(browser: Browser, served: str, path: str) -> None:
     with opened(browser, f"{served}/{path}", width=360) as page:
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("name", ["python_stdlib.zip", "modules.zip"])
+def test_python_comes_compiled(site: Path, name: str) -> None:
+    """To compile the modules takes a browser longer than all the rest of a start."""
+    with ZipFile(site / "play" / "python" / name) as archive:
+        endings = Counter(Path(each).suffix for each in archive.namelist())
+    assert endings[".pyc"] > 100
+    assert endings[".py"] == 0
 
 
 def test_the_home_page_fits_one_screen(browser: Browser, served: str) -> None:

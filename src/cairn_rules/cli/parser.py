@@ -13,7 +13,7 @@ from typing import Any, Final, NoReturn, final
 from attrs import frozen
 from typing_extensions import override
 
-from cairn_rules import compiled, games
+from cairn_rules import games
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.files import game_in
 from cairn_rules.cli.options import add_game
@@ -106,6 +106,8 @@ class _Line:
 def _options(line: _Line) -> Namespace:
     for option in line.leading:
         if option == "--version":
+            from cairn_rules import compiled  # noqa: PLC0415 - it loads the engine
+
             raise _Printed(f"{PROGRAM} {version(PROGRAM)}{' (compiled)' if compiled else ''}")
         if option not in ("-h", "--help"):
             problem = (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from typing import Final, final
@@ -139,6 +138,8 @@ class KeyLines:
             if self._is_json:
                 part = json.loads(part)
             elif part[0] in "'\"":
+                import tomllib  # noqa: PLC0415 - slow to import
+
                 part = tomllib.loads(f"key = {part}")["key"]
             steps.append(within("", part))
             self._pass(_SPACE)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from ast import literal_eval
 from typing import Any, Final
 
@@ -43,6 +42,8 @@ def read_toml(text: str) -> dict[str, Any]:
         ...
         cairn_rules.errors.DocumentError: bad document: line 1, column 6: not valid TOML: Invalid value
     """
+    import tomllib  # noqa: PLC0415 - slow to import
+
     _check_encoding(text)
     _check_dots(text)
     try:

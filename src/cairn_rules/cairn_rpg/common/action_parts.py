@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeVar
-from urllib.parse import quote, unquote
 
 from attrs import evolve
 
@@ -66,11 +65,19 @@ def member_part(say: Callable[[Any, Any], object]) -> Part[Any]:
 
 def id_part(shown: str) -> Part[Any]:
     """Return the part of an action that is an id; errors show the given word for it."""
-    return Part(
-        read=lambda text, _, __: unquote(text) if "%" in text else text,
-        write=lambda value: quote(value, safe=""),
-        shown=shown,
-    )
+    return Part(read=lambda text, _, __: _decoded(text) if "%" in text else text, write=_encoded, shown=shown)
+
+
+def _encoded(text: str) -> str:
+    from urllib.parse import quote  # noqa: PLC0415 - slow to import
+
+    return quote(text, safe="")
+
+
+def _decoded(text: str) -> str:
+    from urllib.parse import unquote  # noqa: PLC0415 - slow to import
+
+    return unquote(text)
 
 
 def word_part(words: Sequence[str], what: str, say: Callable[[Any, Any], object] | None = None) -> Part[Any]:
