@@ -52,9 +52,9 @@ export function openGames(levels, part, { sandbox, source }) {
   }
 
   /** Fills a choice with the parts of a pack. */
-  function offer(select, content, first) {
+  function offer(select, content, ...more) {
     const { value } = select;
-    select.replaceChildren(...first, ...content.map(({ id, name }) => new Option(name, id)));
+    select.replaceChildren(...content.map(({ id, name }) => new Option(name, id)), ...more);
     if (content.some(({ id }) => id === value)) select.value = value;
   }
 
@@ -74,8 +74,8 @@ export function openGames(levels, part, { sandbox, source }) {
   /** Shows the tool for a pack that was checked, or none for a text that cannot be played. */
   return ({ kind, playable, backgrounds, creatures }) => {
     for (const [name, tool] of Object.entries(tools)) tool.hidden = !playable || name !== kind;
-    offer(part.background, backgrounds, [new Option("rolled", "")]);
-    offer(part.creature, creatures, []);
+    offer(part.background, backgrounds, new Option("rolled from all", ""));
+    offer(part.creature, creatures);
     part.foes.hidden = creatures.length === 0;
   };
 }

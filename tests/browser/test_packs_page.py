@@ -65,7 +65,6 @@ def test_a_pack_of_the_role_playing_game(browser: Browser, url: str) -> None:
         page.keyboard.press("Control+Enter")
         expect(status).to_have_text(re.compile("Nothing found"), timeout=LONG)
         # A character of its background fights one of its creatures.
-        page.locator("#packs-background").select_option("eel-warden")
         page.get_by_role("button", name="Roll a character").click()
         expect(page.locator("#packs-sheet")).to_contain_text("Eel Warden", timeout=LONG)
         page.locator("#packs-creature").select_option("mire-hog")
