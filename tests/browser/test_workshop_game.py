@@ -75,7 +75,7 @@ def write(page: Page, text: str) -> None:
 def check_access(page: Page) -> None:
     for width in (1280, 320):
         page.set_viewport_size({"width": width, "height": 900})
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
         found = Axe().run(page, context="#game-section")
         assert found.violations_count == 0, found.generate_report()
 

@@ -119,6 +119,6 @@ def test_the_text_is_saved_as_a_file_and_as_a_package(page: Page) -> None:
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_tools_fit_and_are_accessible(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")  # once the search box has its width
     found = Axe().run(page, context="#workshop .wide")
     assert found.violations_count == 0, found.generate_report()
