@@ -35,6 +35,7 @@ from editor_names import editor_names  # noqa: E402
 from example_pages import example_pages  # noqa: E402
 from json_shapes import schema_files  # noqa: E402
 from pack_examples import examples  # noqa: E402
+from page_checks import NoWheelError, checks_for_browsers  # noqa: E402
 from page_editor import editor_for_browsers  # noqa: E402
 from page_parts import PageParts  # noqa: E402
 from page_pictures import GAMES, picture  # noqa: E402
@@ -183,11 +184,15 @@ def _python(config: MkDocsConfig) -> list[File]:
     """The Python of the pages that run the library, a list of the games, the first boards, and what makes a release."""
     found: dict[str, Path] = {}
     editor: dict[str, Path] = {}
+    checks: dict[str, Path] = {}
     try:
         found = python_for_browsers(ROOT)
         editor = editor_for_browsers(ROOT)
+        checks = checks_for_browsers(ROOT)
     except NoNpmError as error:
         LOG.info("the site is built without what its pages run in the browser: %s", error)
+    except NoWheelError as error:
+        LOG.info("the site is built without the check of the workshop: %s", error)
     import puzzle_page  # noqa: PLC0415 - its folder is on the path only now
     import workshop_page  # noqa: PLC0415 - likewise
     from balance_page import printed_figures  # noqa: PLC0415 - likewise
@@ -200,6 +205,7 @@ def _python(config: MkDocsConfig) -> list[File]:
     workshop = {
         **workshop_page.opening(),
         "built": bool(editor),
+        "checks": bool(checks),
         "printed": printed_figures(report),
         "version": version("cairn-rules"),
     }
@@ -217,7 +223,10 @@ def _python(config: MkDocsConfig) -> list[File]:
         File.generated(config, "workshop/names.json", content=json.dumps(editor_names())),
         File.generated(config, "packs/opening.json", content=json.dumps(packs)),
         *(File.generated(config, f"play/python/{name}", abs_src_path=str(path)) for name, path in found.items()),
-        *(File.generated(config, f"workshop/{name}", abs_src_path=str(path)) for name, path in editor.items()),
+        *(
+            File.generated(config, f"workshop/{name}", abs_src_path=str(path))
+            for name, path in (editor | checks).items()
+        ),
     ]
 
 

@@ -30,7 +30,8 @@ PAGES: Final = ("docs/play", "docs/characters", "docs/puzzles", "docs/warden", "
 """The folders with the modules of the pages."""
 PURE: Final = "-py3-none-any.whl"
 """The end of the name of a wheel that any Python can use, that of a browser, too."""
-_COMPILE: Final = Path(__file__).with_name("compile_modules.mjs")
+COMPILE: Final = Path(__file__).with_name("compile_modules.mjs")
+"""The program that compiles modules with the Python of Pyodide."""
 
 
 class NoNpmError(Exception):
@@ -48,9 +49,7 @@ def python_for_browsers(root: Path) -> dict[str, Path]:
         RuntimeError: when pip or node fails, or a wheel is not pure.
     """
     cache = root / "build" / "play"
-    pyodide = cache / f"pyodide-{PYODIDE}"
-    if not pyodide.is_dir():
-        _unpacked(pyodide)
+    pyodide = pyodide_folder(root)
     modules = [*_wheels(root, cache), *(file for folder in PAGES for file in (root / folder).glob("*.py"))]
     files = [
         *(pyodide / name for name in NEEDED),
@@ -58,6 +57,18 @@ def python_for_browsers(root: Path) -> dict[str, Path]:
         _compiled("modules", MODULES, modules, pyodide),
     ]
     return {file.name: file for file in files}
+
+
+def pyodide_folder(root: Path) -> Path:
+    """Return the folder of Pyodide, which npm fetches the first time.
+
+    Raises:
+        NoNpmError: when there is no npm, or it cannot get Pyodide.
+    """
+    folder = root / "build" / "play" / f"pyodide-{PYODIDE}"
+    if not folder.is_dir():
+        _unpacked(folder)
+    return folder
 
 
 def _unpacked(folder: Path) -> None:
@@ -82,10 +93,10 @@ def _unpacked(folder: Path) -> None:
 def _compiled(kind: str, name: str, files: list[Path], pyodide: Path) -> Path:
     """An archive of what is in some files, compiled."""
     files = sorted(files)
-    folder = pyodide.with_name(f"{kind}-{_key(_content([*files, _COMPILE]) + PYODIDE.encode())}")
+    folder = pyodide.with_name(f"{kind}-{_key(_content([*files, COMPILE]) + PYODIDE.encode())}")
     if not folder.is_dir():
-        making = _started(folder)
-        run("node", str(_COMPILE), str(pyodide), str(making / name), *map(str, files))
+        making = started(folder)
+        run("node", str(COMPILE), str(pyodide), str(making / name), *map(str, files))
         making.rename(folder)
     return folder / name
 
@@ -100,7 +111,7 @@ def _wheels(root: Path, cache: Path) -> Iterator[Path]:
     for kind, asked, key in kinds:
         folder = cache / f"{kind}-{_key(key)}"
         if not folder.is_dir():
-            making = _started(folder)
+            making = started(folder)
             run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(making), *asked)
             impure = [wheel.name for wheel in making.iterdir() if not wheel.name.endswith(PURE)]
             if impure:
@@ -109,8 +120,8 @@ def _wheels(root: Path, cache: Path) -> Iterator[Path]:
         yield from sorted(folder.iterdir())
 
 
-def _started(folder: Path) -> Path:
-    """An empty folder to make another one in, in place of what was made of other sources."""
+def started(folder: Path) -> Path:
+    """Return an empty folder to make another one in, in place of what was made of other sources."""
     for old in folder.parent.glob(f"{folder.name.partition('-')[0]}-*"):
         shutil.rmtree(old)
     return emptied(folder)

@@ -40,6 +40,7 @@ export const LOOK = EditorView.theme({
 
 export class Editor {
   #view;
+  #marks = new Map();
 
   /** Takes where to put the editor, the names of `names.json`, and what to do on a change and on Ctrl+Enter. */
   constructor(parent, { names, members }, changed, run) {
@@ -62,7 +63,11 @@ export class Editor {
           { key: "Mod-Enter", run: () => { run(); return true; } },
           ...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap,
         ]),
-        EditorView.updateListener.of(({ docChanged }) => { if (docChanged) changed(); }),
+        EditorView.updateListener.of(({ docChanged }) => {
+          if (!docChanged) return;
+          this.#marks.clear(); // the editor moves those that it shows until the next ones come
+          changed();
+        }),
       ],
     });
   }
@@ -76,12 +81,15 @@ export class Editor {
     this.#view.dispatch({ changes: { from: 0, to: this.#view.state.doc.length, insert: text } });
   }
 
-  /** Shows a fault at a line, or none. */
-  mark(line, message) {
+  /** Shows a fault at a line, or none, in place of the last one that was found in the same way. */
+  mark(line, message, way = "run") {
     const { doc } = this.#view.state;
-    const at = line === null ? null : doc.line(Math.min(Math.max(line, 1), doc.lines));
-    const faults = at ? [{ from: at.from, to: at.to, severity: "error", message }] : [];
-    this.#view.dispatch(setDiagnostics(this.#view.state, faults));
+    this.#marks.delete(way);
+    if (line !== null) {
+      const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
+      this.#marks.set(way, { from, to, severity: "error", message });
+    }
+    this.#view.dispatch(setDiagnostics(this.#view.state, [...this.#marks.values()].sort((one, other) => one.from - other.from)));
   }
 
   /** Puts the cursor on a line. */

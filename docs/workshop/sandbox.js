@@ -44,6 +44,13 @@ export class Sandbox {
     return this.#cell?.ready ?? false;
   }
 
+  /** Loads what a cell needs, without a start of Python. */
+  load() {
+    this.#bytes ??= this.#loaded();
+    this.#bytes.catch(() => { this.#bytes = null; }); // the next one tries again
+    return this.#bytes;
+  }
+
   /** Starts Python unless it is running. */
   start() {
     if (this.#cell?.isOpen) return;
@@ -81,9 +88,7 @@ export class Sandbox {
   }
 
   #made() {
-    this.#bytes ??= this.#loaded();
-    this.#bytes.catch(() => { this.#bytes = null; }); // the next cell tries again
-    const cell = new Cell(this.#setup, this.#bytes);
+    const cell = new Cell(this.#setup, this.load());
     cell.started.then(() => { if (cell === this.#cell) this.#progress(1); }, () => {});
     return cell;
   }

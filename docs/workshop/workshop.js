@@ -2,6 +2,7 @@
 import { going, list, meaning, next } from "../play/clicks.js";
 import { linked, linkTo, unlink } from "../play/links.js";
 import { element, keepOffline, partsOf, Saves } from "../play/shell.js";
+import { openCheck } from "./check.js";
 import { views } from "./checked.js";
 import { openGlyphs } from "./glyphs.js";
 import { openKeep } from "./keep.js";
@@ -31,13 +32,13 @@ let asked = 0; // counts the questions: only the answer to the last one is shown
 let saving = null;
 let played = null; // the game with the text's megalith
 let record = ""; // that of the game under way
+let checks = { changed() {}, async load() {} };
 
 // 1. the sandbox
 
 function loaded(done) {
   part.progress.value = done;
   part.loading.hidden = sandbox.ready;
-  if (sandbox.ready) keepOffline(new URL("service-worker.js", import.meta.url)); // once there is something to keep
 }
 
 /** Asks for a view, and shows it. The text is saved before it runs. Returns false if there is no answer. */
@@ -197,6 +198,7 @@ function changed() {
   clearTimeout(saving);
   saving = setTimeout(() => save(false), SETTLE);
   played?.compare();
+  checks.changed();
 }
 
 /** Returns a stored or linked text and position, or null if it is damaged or has another format. */
@@ -294,8 +296,10 @@ async function present({ position, at, taken: decisions }) {
 
 /** Lets the text run from now on, as the reader wants it. */
 function allow() {
-  runs = true;
   part.unread.hidden = true;
+  if (runs) return;
+  runs = true;
+  checks.changed();
 }
 
 // 6. the page
@@ -342,6 +346,14 @@ if (opening.built) {
     isDark: dark, link: linkWith, keep: (text) => { record = text; save(part.stop.disabled === false); },
   });
   openGlyphs(opening.glyphs, part, { use, rewrite });
+  part.checkless.hidden = opening.checks;
+  part.checks.hidden = !opening.checks;
+  if (opening.checks) {
+    checks = openCheck(part, {
+      source: () => editor.text, mayRun: () => runs && editor.text !== opening.source, allow, save, dark,
+      mark: (line, words) => editor.mark(line, words, "check"), go: (line) => editor.go(line), present,
+    });
+  }
   addEventListener("pagehide", () => save(part.stop.disabled === false));
   new MutationObserver(() => ask()).observe(document.body, { attributeFilter: ["data-md-color-scheme"] });
   seen = opening.views[dark() ? "dark" : "light"];
@@ -352,4 +364,6 @@ if (opening.built) {
   else listOpen();
   await ask();
   if (first.game) await played.offer(first.game, first.from);
+  await checks.load().catch(() => {}); // the first check tries again
+  if (sandbox.ready) keepOffline(new URL("service-worker.js", import.meta.url)); // once there is something to keep
 }

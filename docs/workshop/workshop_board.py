@@ -9,11 +9,14 @@ from typing import Final, final
 from attrs import evolve, fields, frozen
 
 import cairn_rules as cairn
-from cairn_rules import BASE_SET, Megalith, Space, State, Tiles, Tribe
+from cairn_rules import BASE_SET, Megalith, Registry, Space, State, Tiles, Tribe
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING
+from cairn_rules.cairn.testing.drawing import PLAIN_STONES, UNUSUAL_STONES
 from cairn_rules.cairn.tiles import Face
 from cairn_rules.errors import DefinitionError
 
+_DRAWN: Final = Registry((*PLAIN_STONES, *UNUSUAL_STONES))
+"""Megaliths of the positions that `check_megalith` draws, besides those of the game."""
 _LYING: Final = re.compile(r"([a-e][1-5])=([^ ,]+)")
 _TRIBES: Final[Mapping[str, Tribe]] = {"sea": Tribe.SEA, "forest": Tribe.FOREST}
 _TILES: Final = tuple(each.name for each in fields(Tiles))
@@ -46,12 +49,13 @@ class Setting:
         """
         there = dict(_LYING.findall(position))
         if at not in there:
-            unknown = [space for space, name in there.items() if name not in BASE_SET]
+            unknown = [space for space, name in there.items() if name not in BASE_SET and name not in _DRAWN]
             at = next(iter((*unknown, *there)), "")
         if not at:
             raise DefinitionError("The position has no megalith whose place yours could take.")
         text = re.sub(rf"\b{at}=[^ ,]+", f"{at}={stone.id}", position)
-        return cls(cairn.parse_position(text, BASE_SET | stone), Space[at.upper()])
+        known = Registry((*BASE_SET, stone, *(each for each in _DRAWN if each.id != stone.id)))
+        return cls(cairn.parse_position(text, known), Space[at.upper()])
 
     def changed(self, tool: str, place: str) -> Setting:
         """Return the setting after a click with a tool on a place.

@@ -213,6 +213,14 @@ def _drawn(state: State, colours: Any, marked: Sequence[Action] = (), last: Acti
     return {"board": board, "panel": panel, "title": title(state), "words": words(state)}
 
 
+def picture_of(position: State, colours: Any) -> dict[str, str]:
+    """Return a picture of a position between turns, board and tiles in one, and its pieces in words."""
+    picture = cairn.svg(cairn.observe(position, _SIDE), perspective=_SIDE, colours=colours)
+    on_space = words(position)
+    pieces = [on_space[str(space)] for space in sorted({*position.shamans, *position.megaliths})]
+    return {"picture": picture, "words": "; ".join(pieces)}
+
+
 def opening() -> dict[str, Any]:
     """Return what the page needs before Python is there: a text, its pictures, the places in them, the megaliths."""
     question: dict[str, Any] = {"source": SOURCE, "position": POSITION, "at": AT, "taken": [], "marked": []}

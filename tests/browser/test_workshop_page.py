@@ -385,12 +385,14 @@ def test_without_the_editor_the_page_says_so(browser: Browser, url: str) -> None
 
 def test_what_the_page_weighs_is_said_on_it(page: Page, site: Path) -> None:
     files = [*(site / "play/python").iterdir(), *(site / "workshop").iterdir()]
+    checks = (site / "workshop/checks.zip").stat().st_size / 1e6
     whole = sum(each.stat().st_size for each in files) / 1e6
     editor = (site / "workshop/codemirror.js").stat().st_size / 1e6
     said = re.search(r"about (\d+) MB from this site, ([\d.]+) MB of them for the editor", page.inner_text("article"))
     assert said is not None
     assert abs(whole - float(said[1])) <= 1
     assert abs(editor - float(said[2])) < 0.05
+    assert f"{checks:.1f} MB, after the first options, for the check" in page.inner_text("article")
 
 
 def test_after_the_first_visit_the_page_works_offline(browser: Browser, url: str, site: Path) -> None:

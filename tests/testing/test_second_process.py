@@ -15,7 +15,15 @@ from cairn_rules import BASE_SET, Banish, Megalith, Space, Tribe, megalith
 from cairn_rules.cairn.testing import second_process
 from cairn_rules.cairn.testing.activation import woken
 from cairn_rules.cairn.testing.second_process import look_again, seen
-from cairn_rules.testing import MegalithFault, MegalithVerdict, SecondLook, check_megalith, parse_drawing
+from cairn_rules.testing import (
+    CheckStep,
+    MegalithFault,
+    MegalithVerdict,
+    SecondLook,
+    check_in_steps,
+    check_megalith,
+    parse_drawing,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -154,3 +162,23 @@ def test_another_place_than_a_process_can_be_looked_at() -> None:
 def test_a_place_that_is_missing_is_named() -> None:
     verdict = check_megalith(thunder, max_examples=20, look_again=lambda _: SecondLook(absent="no worker is free"))
     assert verdict.not_looked_for == ("differences in another process, files and the environment: no worker is free",)
+
+
+def test_a_check_in_steps_asks_for_a_second_look_once_for_each_kind_of_states() -> None:
+    """The power and the ward have states of their own; whoever sends nothing is told what was not looked for."""
+    stone = Megalith("both", "Both", "Both.", cairn.StoneColour.LIGHT, (thunder.powers[0],), ward=_no_backing)
+    verdicts: list[MegalithVerdict] = []
+
+    def run():
+        verdicts.append((yield from check_in_steps(stone, max_examples=10)))
+
+    taken: list[CheckStep] = list(run())
+    looks = [step.line.partition(":")[0] for step in taken if step.states is not None]
+    assert looks == ["ward-ends-process", "ends-process"]
+    assert [step.done for step in taken] == [*range(taken[0].checks)]
+    missing = "differences in another process, files and the environment: the check ran in one process only"
+    assert verdicts[0].not_looked_for == (missing,)
+
+
+def _no_backing(_, action):
+    return isinstance(action, cairn.Add)

@@ -203,6 +203,11 @@ class Check(Generic[SubjectT, CaseT]):
     _find: Finder[SubjectT, CaseT] = field(repr=False)
     """The function that looks for a violation of the promise."""
 
+    @property
+    def line(self) -> str:
+        """The slug and the promise, as a line of progress."""
+        return f"{self.slug}: {self.promise}"
+
 
 def everywhere(problem: Problem[CaseT]) -> Finder[Any, CaseT]:
     """Return a finder that looks for a problem in each case in turn."""
@@ -224,22 +229,27 @@ def first_fault(
         checks: The checks, each with its cases.
         subject: The subject of the checks, such as a game.
         progress: Called with a line of text before each check.
-
-    Raises:
-        OutOfTime: if the time limit of the cases is reached. Its argument is the slug of the unfinished check.
     """
     for check, trials in checks:
         if progress is not None:
-            progress(f"{check.slug}: {check.promise}")
-        found: Found | None
-        try:
-            found = check._find(subject, trials)
-        except KeyboardInterrupt:
-            raise
-        except OutOfTime:
-            raise OutOfTime(check.slug) from None
-        except BaseException as error:  # noqa: BLE001 - even SystemExit is a problem
-            found = _unforeseen(error), None
+            progress(check.line)
+        found = fault_of(check, subject, trials)
         if found is not None:
             return check.slug, *found
     return None
+
+
+def fault_of(check: Check[SubjectT, CaseT], subject: SubjectT, trials: Trials[CaseT]) -> Found | None:
+    """Run a check. An exception is a problem, too.
+
+    Raises:
+        OutOfTime: if the time limit of the cases is reached. Its argument is the slug of the check.
+    """
+    try:
+        return check._find(subject, trials)
+    except KeyboardInterrupt:
+        raise
+    except OutOfTime:
+        raise OutOfTime(check.slug) from None
+    except BaseException as error:  # noqa: BLE001 - even SystemExit is a problem
+        return _unforeseen(error), None

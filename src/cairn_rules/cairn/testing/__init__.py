@@ -8,8 +8,10 @@ if _typing.TYPE_CHECKING:
     from cairn_rules.cairn.testing.activation import Activation, activate
     from cairn_rules.cairn.testing.drawing import PLAIN_STONES, parse_drawing
     from cairn_rules.cairn.testing.megalith_suite import (
+        CheckStep,
         MegalithFault,
         MegalithVerdict,
+        check_in_steps,
         check_megalith,
     )
     from cairn_rules.cairn.testing.second_process import SecondLook
@@ -18,11 +20,13 @@ if _typing.TYPE_CHECKING:
 __all__ = [
     "PLAIN_STONES",
     "Activation",
+    "CheckStep",
     "MegalithFault",
     "MegalithVerdict",
     "SecondLook",
     "actions",
     "activate",
+    "check_in_steps",
     "check_megalith",
     "matches",
     "parse_drawing",
@@ -37,7 +41,7 @@ _load_lazily(
         **dict.fromkeys(("Activation", "activate"), "cairn_rules.cairn.testing.activation"),
         **dict.fromkeys(("PLAIN_STONES", "parse_drawing"), "cairn_rules.cairn.testing.drawing"),
         **dict.fromkeys(
-            ("MegalithFault", "MegalithVerdict", "check_megalith"),
+            ("CheckStep", "MegalithFault", "MegalithVerdict", "check_in_steps", "check_megalith"),
             "cairn_rules.cairn.testing.megalith_suite",
         ),
         "SecondLook": "cairn_rules.cairn.testing.second_process",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from random import Random
 from typing import Final, TypeAlias, final
 
 from attrs import frozen
+from hypothesis import strategies as st
 
 from cairn_rules.cairn.diagrams import diagram
 from cairn_rules.cairn.make_state import make_state
@@ -34,7 +35,7 @@ from cairn_rules.checks import check_least
 from cairn_rules.codec.variant_text import format_variant
 from cairn_rules.errors import DefinitionError, DocumentError, quoted
 from cairn_rules.json_documents import dumps
-from cairn_rules.testing.check import Check, Found, OutOfTime, TimeLimit, Trials, everywhere, first_fault
+from cairn_rules.testing.check import Check, Found, OutOfTime, TimeLimit, Trials, everywhere, fault_of
 from cairn_rules.testing.faults import ConformanceFault
 
 
@@ -123,6 +124,7 @@ def game_fails(examined: Examined, trials: Trials[State]) -> Found | None:
 
 
 MegalithCheck: TypeAlias = Check[Examined, State]
+_Cases: TypeAlias = Callable[[Megalith], st.SearchStrategy[State]]
 
 _MOST_MS: Final = f"{1000 * asking.SLOW:.0f}"
 SYMMETRY: Final = "not-symmetric"
@@ -223,7 +225,7 @@ def check_megalith(
             checks.
         progress: Called with a line of text before each check.
         look_again: A function that calls the megalith in the same states elsewhere, and returns what it saw there
-            (default: it starts a second process).
+            (default: it starts a second process). If that takes a program that must not wait, use `check_in_steps`.
 
     Returns:
         The verdict, with warnings and the checks that could not run.
@@ -243,40 +245,116 @@ def check_megalith(
         ...
         cairn_rules.cairn.testing.megalith_suite.MegalithFault: Hasty Stone ('hasty'): it offers an option that ...
     """
+    steps = check_in_steps(megalith, symmetric=symmetric, max_examples=max_examples, seed=seed, max_seconds=max_seconds)
+    look: SecondLook | None = None
+    while True:
+        try:
+            step = steps.send(look)
+        except StopIteration as finished:
+            verdict: MegalithVerdict = finished.value
+            return verdict
+        if progress is not None:
+            progress(step.line)
+        look = None if step.states is None else look_again(step.states)
+
+
+@final
+@frozen
+class CheckStep:
+    """A step of `check_in_steps`: a check that runs next."""
+
+    line: str
+    """The slug and the promise of the check."""
+    done: int
+    """Number of checks that have passed."""
+    checks: int
+    """Number of all checks."""
+    states: tuple[State, ...] | None = None
+    """States to look at elsewhere first, such as in a second process; None if the check needs no second look."""
+
+
+def check_in_steps(
+    megalith: Megalith,
+    *,
+    symmetric: bool = False,
+    max_examples: int = 200,
+    seed: int | None = 0,
+    max_seconds: int = 60,
+) -> Generator[CheckStep, SecondLook | None, MegalithVerdict]:
+    """Return a generator that runs `check_megalith` step by step, for programs that must do other things meanwhile.
+
+    It yields a step before each check. If the step has states, send a `SecondLook` at them; otherwise, the verdict says
+    that differences in another process are not looked for. The verdict is the value of the `StopIteration` at the end.
+
+    Args:
+        megalith: The megalith.
+        symmetric: As for `check_megalith`.
+        max_examples: Number of states in which its power is called.
+        seed: Seed for these states; None for different states each time.
+        max_seconds: Time limit, in seconds, which includes the time between steps.
+
+    Raises:
+        MegalithFault: at the first check that fails.
+        DefinitionError: if the argument is not a megalith, or `max_seconds` not a whole number from 1 up.
+
+    Example:
+        >>> from cairn_rules import BASE_SET
+        >>> steps = check_in_steps(BASE_SET["deer"], max_examples=10)
+        >>> [(step.line.partition(":")[0], step.states is None) for step in (next(steps), next(steps))]
+        [('id-clash', True), ('ends-process', False)]
+        >>> steps.send(SecondLook(absent="this program has one process")).line
+        'slow: the power takes at most 2 ms a call'
+    """
     if not isinstance(megalith, Megalith):
         raise DefinitionError(f"{quoted(megalith)} is not a Megalith; @megalith makes one from a power")
-    examined = Examined(megalith, look_again=look_again)
+    examined = Examined(megalith)
     limit = TimeLimit(check_least("max_seconds", max_seconds, 1))
-    trials = _checks(examined, max_examples, seed, limit, symmetric=symmetric)
+    suites = _suites(megalith, symmetric=symmetric)
+    number, done = sum(len(checks) for checks, _ in suites), 0
     try:
-        found = first_fault(trials, examined, progress)
+        for checks, states in suites:
+            trials = Trials(states(megalith), max_examples=max_examples, seed=seed, limit=limit)
+            if trials.is_cut:
+                count, seconds = len(trials.cases), limit.seconds
+                said = f"more than {count} states: {seconds} seconds were not enough to draw them"
+                examined.not_looked_for.append(said)
+            for check in checks:
+                if check.slug.endswith(ENDS_PROCESS):
+                    look = yield CheckStep(check.line, done, number, trials.cases)
+                    examined.looked_at(trials, look or _NO_LOOK)
+                else:
+                    yield CheckStep(check.line, done, number)
+                found = fault_of(check, examined, trials)
+                if found is not None:
+                    raise _fault(megalith, check.slug, *found)
+                done += 1
+            if states is wakings:
+                examined.warnings.extend(filter(None, [offering.common_notation(trials.cases)]))
     except OutOfTime as stopped:
         examined.not_looked_for.append(f"'{stopped}' and all later checks: {limit.seconds} seconds were not enough")
-        found = None
-    if found is not None:
-        check, message, state = found
-        if state is None or check.endswith(ENDS_PROCESS):
-            raise MegalithFault(megalith, check, message, state, first_line(megalith))
-        cause, line = cause_of(megalith, state)
-        raise MegalithFault(megalith, check, message, state, line) from cause
     return MegalithVerdict(megalith, tuple(examined.warnings), tuple(dict.fromkeys(examined.not_looked_for)))
 
 
-def _checks(
-    examined: Examined, max_examples: int, seed: int | None, limit: TimeLimit, *, symmetric: bool
-) -> Iterator[tuple[MegalithCheck, Trials[State]]]:
-    """Yield each check with its cases: first those of the ward, then those of the power."""
-    megalith = examined.megalith
-    last = [check for check in _LAST if symmetric or check.slug != SYMMETRY]
-    suites = [(_WARD, situations)] if megalith.ward is not None else []
-    suites += [(_POWER, wakings)] if megalith.powers else []
-    for number, (checks, states) in enumerate(suites, 1):
-        trials = Trials(states(megalith), max_examples=max_examples, seed=seed, limit=limit)
-        if trials.is_cut:
-            count, seconds = len(trials.cases), limit.seconds
-            examined.not_looked_for.append(f"more than {count} states: {seconds} seconds were not enough to draw them")
-        first = _FIRST if number == 1 else ()
-        for check in (*first, *checks, *(last if number == len(suites) else ())):
-            yield check, trials
-        if checks is _POWER:
-            examined.warnings.extend(filter(None, [offering.common_notation(trials.cases)]))
+_NO_LOOK: Final = SecondLook(absent="the check ran in one process only")
+
+
+def _suites(megalith: Megalith, *, symmetric: bool) -> list[tuple[list[MegalithCheck], _Cases]]:
+    """Return the checks of a megalith in order, with what draws their cases: first those of the ward."""
+    suites: list[tuple[list[MegalithCheck], _Cases]] = []
+    if megalith.ward is not None:
+        suites.append(([*_WARD], situations))
+    if megalith.powers:
+        suites.append(([*_POWER], wakings))
+    suites[0][0][:0] = _FIRST
+    suites[-1][0].extend(check for check in _LAST if symmetric or check.slug != SYMMETRY)
+    return suites
+
+
+def _fault(megalith: Megalith, check: str, message: str, state: State | None) -> MegalithFault:
+    """Return a fault, with its line and what caused it."""
+    if state is None or check.endswith(ENDS_PROCESS):
+        return MegalithFault(megalith, check, message, state, first_line(megalith))
+    cause, line = cause_of(megalith, state)
+    fault = MegalithFault(megalith, check, message, state, line)
+    fault.__cause__ = cause
+    return fault

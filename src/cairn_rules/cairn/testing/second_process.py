@@ -80,6 +80,20 @@ class SecondLook:
     """The reason why there was no second process; None if there was one."""
 
 
+NOT_SENT: Final = SecondLook(absent="it is not in a module that another process can import")
+"""The look at a megalith that cannot be sent to another process."""
+NOT_READ: Final = SecondLook(absent="another process cannot import it")
+"""The look at a megalith that another process cannot read."""
+
+
+def packed(states: Sequence[State]) -> bytes | None:
+    """Return some states as bytes for another process; None if it could not read them."""
+    try:
+        return pickle.dumps(tuple(states))
+    except Exception:  # noqa: BLE001 - pickle raises errors of many kinds
+        return None
+
+
 def look_again(states: Sequence[State], *, enough: float = ENOUGH, limit: float = SECONDS) -> SecondLook:
     """Return the results of a second process for some states.
 
@@ -88,10 +102,9 @@ def look_again(states: Sequence[State], *, enough: float = ENOUGH, limit: float 
         enough: Time budget, in seconds. The process then starts no further state.
         limit: Time limit, in seconds. The process is then stopped.
     """
-    try:
-        sent = pickle.dumps(tuple(states))
-    except Exception:  # noqa: BLE001 - pickle raises errors of many kinds
-        return SecondLook(absent="it is not in a module that another process can import")
+    sent = packed(states)
+    if sent is None:
+        return NOT_SENT
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         given, told = Path(folder, "states"), Path(folder, "told")
         given.write_bytes(sent)
@@ -102,7 +115,7 @@ def look_again(states: Sequence[State], *, enough: float = ENOUGH, limit: float 
             return SecondLook(absent=f"no other process can be started here ({raised(error)})")
         ready, *lines = told.read_text(encoding="utf-8").splitlines() or [""]
     if not ready:
-        return SecondLook(absent="another process cannot import it")
+        return NOT_READ
     finished = lines[-1:] == [_DONE]
     found = [json.loads(line) for line in lines if line != _DONE]
     return SecondLook(
@@ -144,6 +157,10 @@ _OUTSIDE: Final = ("open", "os.", "glob.", "pathlib.", "shutil.", "socket.", "sq
 """Prefixes of the audit events that a megalith must not cause."""
 
 
+_CLOCKS: Final = frozenset({"time", "monotonic", "perf_counter", "process_time", "thread_time"})
+"""The clocks of `time`. Python in a browser lacks one of them."""
+
+
 class _Watch:
     """Records what is read from outside, and shifts the clock, while it is on."""
 
@@ -182,7 +199,7 @@ class _Watch:
         environment = type(os.environ)
         for name in ("__getitem__", "__iter__"):
             setattr(environment, name, self._noting(getattr(environment, name)))
-        for name in ("time", "monotonic", "perf_counter", "process_time", "thread_time"):
+        for name in _CLOCKS & vars(time).keys():
             self._replace(time, name, lambda real: lambda: real() + self.shift())
             self._replace(time, f"{name}_ns", lambda real: lambda: real() + int(1e9 * self.shift()))
         now = time.time

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from types import CellType, FunctionType
 from typing import Any, Final, cast, final
@@ -13,7 +13,7 @@ from attrs import Factory, field, frozen
 from cairn_rules.cairn.decorators import Power, Ward
 from cairn_rules.cairn.megalith_data import Megalith, OpponentDecides
 from cairn_rules.cairn.state import State
-from cairn_rules.cairn.testing.second_process import SecondLook, look_again
+from cairn_rules.cairn.testing.second_process import SecondLook
 from cairn_rules.testing.check import Trials
 
 _MEMORIES: Final = (dict, list, set)
@@ -31,8 +31,6 @@ class Examined:
 
     megalith: Megalith
     """The megalith itself."""
-    look_again: Callable[[Sequence[State]], SecondLook] = field(default=look_again, eq=False, kw_only=True)
-    """The function that looks at states in a second process."""
     fresh: Mapping[Power | Ward, Callable[[], Any]] = field(
         init=False, eq=False, repr=False, default=Factory(_as_they_are, takes_self=True)
     )
@@ -45,14 +43,15 @@ class Examined:
         init=False, eq=False, repr=False, factory=dict[Trials[State], SecondLook]
     )
 
+    def looked_at(self, trials: Trials[State], look: SecondLook) -> None:
+        """Keep the results of a second process for the cases."""
+        self._looks[trials] = look
+        if look.absent is not None:
+            self.not_looked_for.append(f"differences in another process, files and the environment: {look.absent}")
+
     def second_look(self, trials: Trials[State]) -> SecondLook:
-        """Return the results of a second process for the cases. It runs only once."""
-        look = self._looks.get(trials)
-        if look is None:
-            look = self._looks[trials] = self.look_again(trials.cases)
-            if look.absent is not None:
-                self.not_looked_for.append(f"differences in another process, files and the environment: {look.absent}")
-        return look
+        """Return the results of a second process for the cases."""
+        return self._looks[trials]
 
 
 def plain(power: Power | Ward) -> Power | Ward:

@@ -1,0 +1,126 @@
+"""The check of the workshop in a real browser, on the site as it is built: `nox -s browser`."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from open_pages import LONG, opened
+from workshop_page import SOURCE
+
+FAULTY = SOURCE.replace("site.free(site.adjacent)", "site.adjacent")
+"""The beacon of the tutorial with its mistake: it offers spaces that are occupied."""
+OTHER_SEED = """\
+from cairn_rules import *
+
+@megalith("Odd", text="x")
+def odd(site):
+    if site.village:
+        yield from map(Summon, sorted(site.free(), key=lambda space: hash(str(space))))
+"""
+LOOP = "from cairn_rules import *\n\n@megalith('Odd', text='x')\ndef odd(site):\n    while True: pass\n"
+FORGED = SOURCE + '\nimport json\njson.dumps = lambda *_, **__: \'{"verdict": "nothing found"}\'\n'
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, served: str) -> Iterator[Page]:
+    """The page with its Python."""
+    if shutil.which("npm") is None:
+        pytest.skip("there is no npm to fetch Python for browsers with")
+    with opened(browser, f"{served}/workshop/") as page:
+        settle(page)
+        yield page
+
+
+def settle(page: Page) -> None:
+    expect(page.locator("#workshop-loading")).to_be_hidden(timeout=LONG)
+    expect(page.locator("#workshop-table")).to_have_attribute("aria-busy", "false", timeout=LONG)
+
+
+def write(page: Page, text: str) -> None:
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(text)
+
+
+def says(page: Page, words: str) -> None:
+    expect(page.locator("#workshop-checking")).to_contain_text(words, timeout=LONG)
+
+
+def test_a_fault_is_found_while_one_writes_and_its_position_goes_onto_the_board(page: Page) -> None:
+    """The board still has the last text that was run."""
+    write(page, FAULTY)
+    says(page, "it offers an option that cannot be applied")
+    expect(page.locator("#workshop-question")).to_have_text(re.compile("^Sea must use Beacon on c3"))
+    expect(page.locator(".cm-lint-marker-error")).to_have_count(1)
+    line = FAULTY[: FAULTY.index("yield")].count("\n") + 1
+    page.get_by_role("button", name=f"Line {line}").click()
+    expect(page.locator(".cm-activeLine")).to_have_text(re.compile("yield"))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    found = Axe().run(page).response["violations"]
+    assert [each["id"] for each in found if each["impact"] in {"serious", "critical"}] == []
+    drawn = page.get_by_role(
+        "button", name=re.compile("Sea shaman on Beacon.*Put this position on the board", re.DOTALL)
+    )
+    assert drawn.locator("img").evaluate("image => image.src.startsWith('blob:') && image.naturalWidth > 0")
+    drawn.click()
+    settle(page)
+    expect(page.locator("#workshop-position")).to_have_value(re.compile("plain-1,..=beacon"))
+    expect(page.locator("#workshop-fault")).not_to_have_text("")
+    write(page, SOURCE.replace("Beacon", "Fire"))
+    says(page, "Fire: nothing found in 20 positions.")
+    expect(page.locator("#workshop-finding")).to_contain_text("only the whole check looks for them")
+    expect(page.locator(".cm-lint-marker-error")).to_have_count(0)
+
+
+def test_the_whole_check_looks_in_a_second_cell_as_well(page: Page) -> None:
+    check = page.locator("#workshop-check")
+    write(page, SOURCE)
+    check.click()
+    expect(page.locator("#workshop-checked")).to_be_visible()
+    says(page, "Beacon: nothing found in 200 positions.")
+    expect(page.locator("#workshop-finding")).to_have_text("")
+    write(page, OTHER_SEED)
+    check.click()
+    says(page, "in another process, with another hash seed, folder, clock and order of id(), its options differ")
+    write(page, FORGED)
+    check.click()
+    says(page, "It answered what no megalith answers, and was stopped.")
+
+
+def test_a_check_that_does_not_end_is_stopped_and_disturbs_no_board(page: Page) -> None:
+    write(page, SOURCE)
+    page.locator("#workshop-run").click()
+    settle(page)
+    write(page, LOOP)
+    page.locator("#workshop-check").click()
+    expect(page.locator("#workshop-step")).to_contain_text("the power does not end the process", timeout=LONG)
+    write(page, SOURCE.replace("Beacon", "Fire"))
+    says(page, "The check was stopped, without a verdict.")
+    page.locator("#workshop-run").click()
+    settle(page)
+    expect(page.locator("#workshop-question")).to_have_text(re.compile("^Sea must use Fire on"))
+    says(page, "Fire: nothing found in 20 positions.")
+    write(page, LOOP)
+    page.locator("#workshop-check").click()
+    says(page, "called for its options and their results, it does not return within 10 seconds")
+
+
+def test_a_text_from_a_link_is_not_checked_before_it_may_run(browser: Browser, page: Page) -> None:
+    page.locator("#workshop-share").click()
+    link = page.locator("#workshop-link")
+    expect(link).to_have_value(re.compile("#stone="))
+    with opened(browser, link.input_value()) as other:
+        expect(other.locator("#workshop-unread")).to_contain_text("comes from a link")
+        settle(other)
+        cells = other.locator("iframe").count()
+        write(other, SOURCE.replace("Beacon", "Fire"))
+        other.wait_for_timeout(1_500)
+        assert other.locator("iframe").count() == cells
+        other.locator("#workshop-run").click()
+        says(other, "Fire: nothing found in 20 positions.")
