@@ -261,7 +261,14 @@ def check_megalith(
 @final
 @frozen
 class CheckStep:
-    """A step of `check_in_steps`: a check that runs next."""
+    """A step of `check_in_steps`: a check that runs next.
+
+    Example:
+        >>> from cairn_rules import BASE_SET
+        >>> step = next(check_in_steps(BASE_SET["deer"], max_examples=10))
+        >>> step.line, step.done, step.states
+        ('id-clash: no megalith of the base set has its id', 0, None)
+    """
 
     line: str
     """The slug and the promise of the check."""
