@@ -202,19 +202,20 @@ def _python(config: MkDocsConfig) -> list[File]:
 
     made = {"games.json": described(), "opening.json": opening()}
     report = (ROOT / "docs" / "balance" / "README.md").read_text(encoding="utf-8")
-    workshop = {
-        **workshop_page.opening(),
-        "built": bool(editor),
-        "checks": bool(checks),
-        "printed": printed_figures(report),
-        "version": version("cairn-rules"),
-    }
-    packs = {"built": bool(editor), "examples": examples(), "levels": levels()}
     files = [*sorted(path for path in PLAY.iterdir() if path.suffix in {".css", ".js"}), *found.values()]
     release = {
         "release": sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16],
         "files": [path.name for path in files if path.parent == PLAY] + [*made, *(f"python/{name}" for name in found)],
     }
+    workshop = {
+        **workshop_page.opening(),
+        "built": bool(editor),
+        "checks": bool(checks),
+        "printed": printed_figures(report),
+        "release": release["release"],
+        "version": version("cairn-rules"),
+    }
+    packs = {"built": bool(editor), "examples": examples(), "levels": levels()}
     return [
         *(File.generated(config, f"play/{name}", content=json.dumps(each)) for name, each in made.items()),
         File.generated(config, "play/release.json", content=json.dumps(release)),

@@ -34,6 +34,16 @@ export async function isBuilt() {
   return (await response.json()).files.includes("python/modules.zip");
 }
 
+/** Returns true if the site has other files of Python than when the page of this release was loaded. */
+export async function isOutdated(release) {
+  try {
+    const response = await fetch(new URL("release.json", import.meta.url), { cache: "no-cache" });
+    return (await response.json()).release !== release;
+  } catch {
+    return false; // nobody knows without a network
+  }
+}
+
 /** A class `Page` of Python, the backend of a page, in a worker. It starts at the first question, which takes a while. */
 export class Python {
   #module;

@@ -2,7 +2,7 @@
 //
 // It runs in a cell of its own, so that the board answers meanwhile. What `cairn-rules check-megalith` looks for in a
 // second process is looked for in a second cell, with another hash seed and folder.
-import { element } from "../play/shell.js";
+import { element, isOutdated } from "../play/shell.js";
 import { either, exactly, LINE, LINE_NUMBER, list, optional, PICTURE, PROBLEM, SETTING, text, whole } from "./checked.js";
 import { NoAnswer, Sandbox, TooLate } from "./sandbox.js";
 
@@ -13,6 +13,7 @@ const PATIENCE = { quick: 10_000, whole: 70_000 };
 const [RETURN, ENOUGH] = [10_000, 8_000];
 /** Milliseconds that a cell has to return to an answer that is not wanted any more. */
 const SOON = 1_500;
+const OUTDATED = "This page is out of date: the site has a newer version, which may judge otherwise. Reload the page; your text is kept.";
 const BOARD = exactly({ setting: SETTING, picture: PICTURE, words: LINE });
 const NOTES = list(LINE, 20);
 const isStep = exactly({ done: whole(1_000), checks: whole(1_000), line: LINE, states: optional(text(1_000_000)) });
@@ -27,8 +28,9 @@ const isSeen = optional(exactly({ seen: list(LINE, 5_000), read: list(LINE, 5_00
  * Opens the check, and returns what to call after each change of the text, and what loads the packages beforehand.
  *
  * `mayRun` says whether a pause lets the text run, `allow` lets it run, and `save` saves it, and whether it is running.
+ * `release` is that of the site from which the page was loaded.
  */
-export function openCheck(part, { source, mayRun, allow, save, dark, mark, go, present }) {
+export function openCheck(part, { source, mayRun, allow, save, dark, mark, go, present, release }) {
   const first = new Sandbox("check_page", () => {}, {
     packages: ["checks.zip"], environment: { PYTHONHASHSEED: "0" }, hasSpare: false,
   });
@@ -55,7 +57,8 @@ export function openCheck(part, { source, mayRun, allow, save, dark, mark, go, p
         const look = answer.states === null ? null : await lookAgain(checked, answer.states, isWanted);
         if (isWanted()) answer = await ask({ look }, PATIENCE[kind]);
       }
-      if (isWanted()) show(null, answer);
+      const isOld = isWanted() && kind === "whole" && (await isOutdated(release));
+      if (isWanted()) show(null, answer, isOld ? [OUTDATED] : []);
     } catch ({ message }) {
       if (isWanted()) show(null, { problem: `The check has no verdict. ${message}`, line: null });
     } finally {
@@ -124,7 +127,7 @@ export function openCheck(part, { source, mayRun, allow, save, dark, mark, go, p
   // 2. what is shown
 
   /** Shows that a check runs, or its end. While a quick one runs, the last finding stays. */
-  function show(kind, answer = null) {
+  function show(kind, answer = null, more = []) {
     part.cease.disabled = kind !== "whole";
     part.checked.hidden = kind !== "whole";
     part.step.textContent = kind === "whole" ? "Drawing positions …" : "";
@@ -136,7 +139,9 @@ export function openCheck(part, { source, mayRun, allow, save, dark, mark, go, p
     const { line, board = null, warnings = [], missing = [] } = answer;
     if (line !== null) part.finding.append(button(`Line ${line}`, () => go(line)));
     if (board !== null) part.finding.append(pictured(board));
-    const notes = [...warnings.map((each) => `Warning: ${each}`), ...missing.map((each) => `Not looked for: ${each}`)];
+    const notes = [
+      ...warnings.map((each) => `Warning: ${each}`), ...missing.map((each) => `Not looked for: ${each}`), ...more,
+    ];
     const shown = element("ul");
     shown.append(...notes.map((each) => element("li", each)));
     if (notes.length) part.finding.append(shown);

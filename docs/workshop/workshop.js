@@ -352,6 +352,7 @@ if (opening.built) {
     checks = openCheck(part, {
       source: () => editor.text, mayRun: () => runs && editor.text !== opening.source, allow, save, dark,
       mark: (line, words) => editor.mark(line, words, "check"), go: (line) => editor.go(line), present,
+      release: opening.release,
     });
   }
   addEventListener("pagehide", () => save(part.stop.disabled === false));

@@ -25,6 +25,12 @@ def odd(site):
 """
 LOOP = "from cairn_rules import *\n\n@megalith('Odd', text='x')\ndef odd(site):\n    while True: pass\n"
 FORGED = SOURCE + '\nimport json\njson.dumps = lambda *_, **__: \'{"verdict": "nothing found"}\'\n'
+NEWER = """() => {
+    const usual = fetch;
+    fetch = (address, ...rest) =>
+        usual(/release.json$/.test(address) ? 'data:,{"release": "newer"}' : address, ...rest);
+}"""
+"""Publishes a newer version of the site, as far as the page can tell."""
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +91,9 @@ def test_the_whole_check_looks_in_a_second_cell_as_well(page: Page) -> None:
     expect(page.locator("#workshop-checked")).to_be_visible()
     says(page, "Beacon: nothing found in 200 positions.")
     expect(page.locator("#workshop-finding")).to_have_text("")
+    page.evaluate(NEWER)
+    check.click()
+    expect(page.locator("#workshop-finding")).to_contain_text("the site has a newer version", timeout=LONG)
     write(page, OTHER_SEED)
     check.click()
     says(page, "in another process, with another hash seed, folder, clock and order of id(), its options differ")
