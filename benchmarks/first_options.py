@@ -30,7 +30,7 @@ len(cairn_rules.legal_actions(cairn_rules.new_game(seed=1)))\\`));`;
 FIRST: Final = """async () => {
     const frame = () => new Promise(requestAnimationFrame);
     const part = (name) => document.getElementById(`workshop-${name}`);
-    while (!part("loading")?.hidden || part("table").getAttribute("aria-busy") !== "false") await frame();
+    while (!part("loading")?.hidden || part("table")?.getAttribute("aria-busy") !== "false") await frame();
     return performance.now();
 }"""
 """Returns the milliseconds from the start of the visit until the sandbox has marked the options on the board."""
