@@ -1,4 +1,4 @@
-"""What is played with a pack: a game with its cards, a character of its backgrounds, and a fight with its creatures."""
+"""Play with a pack: a game with its cards, a character of its backgrounds, and a fight with its creatures."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ _NOTE: Final = (
     " Once that is installed, 'cairn-rules replay --plugins FILE' reads this record."
 )
 WHERE: Final = ("board", "display", "deck", "anywhere")
-"""Where the megalith can be at the start: on b3, on display, on top of the deck, or where the shuffle puts it."""
+"""The place of the megalith at the start: on b3, on display, on top of the deck, or where the shuffle puts it."""
 
 
 @final

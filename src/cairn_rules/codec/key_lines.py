@@ -18,7 +18,7 @@ LONGEST: Final = 1 << 20
 """Maximum length of a text, in characters. Programs write longer ones, for which no lines are found."""
 
 _BETWEEN: Final = re.compile(r"(?:[\s,]|\#[^\n]*+)*+")
-"""What separates values, keys and headers."""
+"""The separators of values, keys and headers."""
 _SPACE: Final = re.compile(r"\s*+")
 _PART: Final = re.compile(r"[A-Za-z0-9_-]++|" + STRING, re.DOTALL | re.VERBOSE)
 """One part of a key."""
