@@ -136,7 +136,7 @@ def _is_in(picture: str, name: str, box: list[float]) -> bool:
         (DEER, "two different things have the id 'deer'", 3),
         (power("return Banshee(site.space)"), "NameError(\"name 'Banshee' is not defined\")", 6),
         (power("raise KeyError(1)"), "KeyError(1)", 6),
-        (power("yield 3"), "yields 3, which is not an effect", 3),
+        (power("yield 3"), "yields 3, which is not an effect", 6),
         (f"{HEAD}@megalith('Odd', text='')\ndef odd(site): ...", "DefinitionError", 3),
     ],
 )

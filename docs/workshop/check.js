@@ -14,6 +14,7 @@ const [RETURN, ENOUGH] = [10_000, 8_000];
 /** Milliseconds that a cell has to return to an answer that is not wanted any more. */
 const SOON = 1_500;
 const OUTDATED = "This page is out of date: the site has a newer version, which may judge otherwise. Reload the page; your text is kept.";
+const BEFORE = "Before your last change: ";
 const BOARD = exactly({ setting: SETTING, picture: PICTURE, words: LINE });
 const NOTES = list(LINE, 20);
 const isStep = exactly({ done: whole(1_000), checks: whole(1_000), line: LINE, states: optional(text(1_000_000)) });
@@ -117,8 +118,12 @@ export function openCheck(part, { source, mayRun, allow, save, dark, mark, go, p
 
   /** Checks a text quickly after a pause. A verdict on the text as it was before is not wanted any more. */
   function changed() {
-    if (part.cease.disabled) leave();
-    else stop();
+    const said = part.checking.textContent;
+    if (!part.cease.disabled) stop();
+    else {
+      leave();
+      if (said && !said.startsWith(BEFORE)) part.checking.textContent = BEFORE + said;
+    }
     if (!mayRun()) return show(null);
     first.start();
     pausing = setTimeout(check, PAUSE, "quick");

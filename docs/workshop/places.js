@@ -32,7 +32,7 @@ export class Places {
     }
     this.arrange(places);
     this.#stopAt(this.#buttons.values().next().value);
-    this.#image.alt = name; // until there is a picture
+    this.#image.hidden = true; // until there is a picture
     parent.append(this.#image, layer);
   }
 
@@ -61,6 +61,7 @@ export class Places {
     }
     this.#image.alt = title;
     this.#image.src = address;
+    this.#image.hidden = false;
     URL.revokeObjectURL(this.#address);
     this.#address = address;
     await this.#image.decode().catch(() => {}); // it is replaced by a newer one, or is no picture

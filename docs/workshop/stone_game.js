@@ -75,7 +75,7 @@ export function openGame(games, sides, part, { sandbox, source, mark, go, edit, 
         throw new NoAnswer("It answered what no game answers, and was stopped.");
       }
       if (answer.problem !== undefined && !["new", "open", "text"].includes(question.ask)) throw new Fault(answer);
-      if (answer.problem && question.ask === "new") mark(answer.line, answer.problem);
+      if (answer.problem && answer.line !== null && question.ask === "new") mark(answer.line, answer.problem);
       return answer;
     } finally {
       if (mine === asked && !isQuick) busy(false);
@@ -184,6 +184,7 @@ export function openGame(games, sides, part, { sandbox, source, mark, go, edit, 
     part.offered.textContent = OFFERS[from];
     part.text.textContent = found.source;
     part.offer.hidden = false;
+    if (from === "link") part.offer.scrollIntoView({ block: "center" });
   }
 
   part.setup.addEventListener("submit", (event) => {

@@ -70,7 +70,7 @@ async function ask(more = {}) {
 
 function busy(isBusy) {
   part.stop.disabled = !isBusy;
-  part.status.textContent = isBusy ? "Running …" : "";
+  part.status.textContent = isBusy && runs ? "Running …" : "";
   part.table.setAttribute("aria-busy", String(isBusy));
 }
 
@@ -180,7 +180,7 @@ async function place(position, at = "") {
   const before = { board, taken };
   [board, taken] = [{ position, at }, []];
   if ((await ask()) && !seen.problem) return;
-  const { problem } = seen;
+  const problem = seen?.problem ?? "";
   ({ board, taken } = before);
   await ask();
   part.problem.textContent = problem;
@@ -197,6 +197,8 @@ async function save(isRunning) {
 function changed() {
   clearTimeout(saving);
   saving = setTimeout(() => save(false), SETTLE);
+  part.shared.textContent = "";
+  part.link.hidden = true;
   played?.compare();
   checks.changed();
 }
@@ -230,6 +232,13 @@ async function share() {
   }
 }
 
+/** Opens a link that was put into the address of the open page, if the reader agrees. */
+function follow() {
+  if (!location.hash.startsWith(`#${KEY}=`)) return;
+  if (editor.text === opening.source || confirm("Your text will be replaced by that of the link. Replace it?")) location.reload();
+  else unlink();
+}
+
 /** Returns what the page opens with, from the link, the last saved text or the stored one, and what to say of it. */
 async function begun() {
   const stored = { source: opening.source, position: opening.views.light.position, at: opening.views.light.at, game: "" };
@@ -239,7 +248,10 @@ async function begun() {
     const found = read(text);
     if (found) {
       const other = found.version === opening.version ? "" : ` It was written for version ${found.version} of the library; this page has ${opening.version}.`;
-      return { ...found, from: "link", mayRun: false, notice: `This text comes from a link, and has not run yet.${other} Read it, then press Run.` };
+      const what = found.game
+        ? "This link has a game. As soon as Python is loaded, you find it below, under Play it."
+        : "This text comes from a link, and has not run yet. Read it, then press Run.";
+      return { ...found, from: "link", mayRun: false, notice: what + other };
     }
   }
   const saved = await saves.newest();
@@ -325,7 +337,12 @@ if (opening.built) {
   part.run.addEventListener("click", run);
   part.stop.addEventListener("click", () => sandbox.stop());
   part.back.addEventListener("click", () => { taken.pop(); ask(); });
-  part.tools.addEventListener("change", () => { clicked = []; listOpen(); draw(); });
+  part.tools.addEventListener("change", () => {
+    clicked = [];
+    if (!seen) return;
+    listOpen();
+    draw();
+  });
   part.megalith.addEventListener("change", () => { part.tools.elements.tool.value = "other"; });
   part.turn.addEventListener("click", () => change("turn", ""));
   part.use.addEventListener("click", () => place(part.position.value.trim()));
@@ -357,12 +374,12 @@ if (opening.built) {
   }
   addEventListener("pagehide", () => save(part.stop.disabled === false));
   new MutationObserver(() => ask()).observe(document.body, { attributeFilter: ["data-md-color-scheme"] });
-  seen = opening.views[dark() ? "dark" : "light"];
+  addEventListener("hashchange", follow);
   runs = first.mayRun;
   part.unread.hidden = first.notice === "";
   part.unread.textContent = first.notice;
-  if (runs && first.source === opening.source && first.position === seen.position) await show(seen);
-  else listOpen();
+  const view = opening.views[dark() ? "dark" : "light"];
+  if (runs && first.source === opening.source && first.position === view.position) await show(view);
   await ask();
   if (first.game) await played.offer(first.game, first.from);
   await checks.load().catch(() => {}); // the first check tries again

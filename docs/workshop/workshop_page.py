@@ -10,7 +10,7 @@ from attrs import frozen
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, Action, Megalith, State, Tribe
-from cairn_rules.cairn.testing.activation import activate
+from cairn_rules.cairn.testing.activation import activate, woken_state
 from cairn_rules.cairn.words import title
 from cairn_rules.checks import is_of, is_text
 from cairn_rules.errors import CairnRulesError, PowerError
@@ -163,10 +163,11 @@ def _woken(stone: Megalith, setting: Setting, taken: Sequence[str], asked: _Aske
         StoneError: if the power or an effect fails.
         CairnRulesError: if the position has no place for the shaman that wakes it, or a decision is not legal.
     """
+    state = setting.state
     try:
-        state = setting.state
         if stone.powers:
-            state = activate(stone, on=state, at=setting.at).state
+            state = woken_state(stone, on=setting.state, at=setting.at)
+            state = activate(stone, on=setting.state, at=setting.at).state
         told: list[str] = []
         last: Action | None = None
         for text in taken[:_DECISIONS]:
@@ -185,11 +186,11 @@ def _woken(stone: Megalith, setting: Setting, taken: Sequence[str], asked: _Aske
             **_drawn(state, asked.colours, marked, last),
         }
     except PowerError as error:
-        fail(stone, error)
+        fail(stone, error, state)
     except CairnRulesError:
         raise
     except BaseException as error:  # noqa: BLE001 - a text may raise anything, from anywhere
-        fail(stone, error)
+        fail(stone, error, state)
 
 
 def _question(stone: Megalith, setting: Setting, state: State, *, is_begun: bool) -> str:

@@ -12,9 +12,10 @@ from typing import Final, NoReturn, final
 
 from typing_extensions import override
 
-from cairn_rules import BASE_SET, Megalith
+from cairn_rules import BASE_SET, Megalith, State
+from cairn_rules.cairn.testing.fault_causes import cause_of
 from cairn_rules.cairn.testing.source_lines import code_of, raised_at
-from cairn_rules.errors import CairnRulesError, cut, raised
+from cairn_rules.errors import CairnRulesError, DefinitionError, cut, raised
 
 FILE: Final = "stone.py"
 """The name of the text in tracebacks."""
@@ -78,19 +79,25 @@ def read_stones(source: str) -> dict[str, Megalith]:
             try:
                 known |= value
             except CairnRulesError as error:
-                fail(value, error)
+                fail(value, DefinitionError(f"{error}. Choose another id: the name of the function, or your id=."))
             found[name] = value
     if not found:
         raise StoneError("The text defines no megalith. Put @megalith(...) above a function that takes a site.")
     return found
 
 
-def fail(stone: Megalith, error: BaseException) -> NoReturn:
-    """Raise an error as one of the text, at the line that caused it, or else at the first line of the power."""
+def fail(stone: Megalith, error: BaseException, state: State | None = None) -> NoReturn:
+    """Raise an error as one of the text, at the line that caused it, or else at the first line of the power.
+
+    In a state in which the power is pending, the line may also be that of the option at fault.
+    """
     said = str(error) if isinstance(error, CairnRulesError) else raised(error)
-    code = code_of(stone)
-    line = code.co_firstlineno if code is not None and code.co_filename == FILE else None
-    raise StoneError(said, raised_at(error, FILE) or line) from None
+    line, code = raised_at(error, FILE), code_of(stone)
+    if line is None and code is not None and code.co_filename == FILE:
+        line = code.co_firstlineno
+        if state is not None and stone.ward is None:  # only Hypothesis finds the faults of wards
+            line = cause_of(stone, state)[1]
+    raise StoneError(said, line) from None
 
 
 @final

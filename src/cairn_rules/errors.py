@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from reprlib import Repr
 from typing import Any, Final
 
@@ -156,6 +156,20 @@ def raised(error: BaseException) -> str:
     except Exception:  # noqa: BLE001 - even the __repr__ of an exception may fail
         text = type(error).__name__
     return cut(printable(text), 500)
+
+
+def raised_by(call: Callable[[], object]) -> BaseException | None:
+    """Return the exception that a call raises, even `SystemExit`; None if it raises none.
+
+    A `KeyboardInterrupt` is not caught.
+    """
+    try:
+        call()
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # noqa: BLE001 - even SystemExit
+        return error
+    return None
 
 
 def fault_lines(faults: Sequence[Fault]) -> list[str]:

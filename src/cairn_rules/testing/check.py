@@ -16,7 +16,7 @@ from hypothesis import seed as seeded
 from hypothesis import strategies as st
 from hypothesis.errors import Flaky
 
-from cairn_rules.errors import raised
+from cairn_rules.errors import raised, raised_by
 
 CaseT = TypeVar("CaseT")
 ItemT = TypeVar("ItemT")
@@ -163,20 +163,6 @@ class Trials(Generic[CaseT]):
 
         with suppress(_Failed, Flaky):
             run()
-
-
-def raised_by(call: Callable[[], object]) -> BaseException | None:
-    """Return the exception that a call raises, even `SystemExit`; None if it raises none.
-
-    A `KeyboardInterrupt` is not caught.
-    """
-    try:
-        call()
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # noqa: BLE001 - even SystemExit
-        return error
-    return None
 
 
 def _unforeseen(error: BaseException) -> str:

@@ -170,6 +170,20 @@ def activate(
         >>> woken.choose("!add").state.active
         Tribe.FOREST
     """
+    start = woken_state(megalith, on=on, at=at, owner=owner)
+    activation = Activation(start if legal_actions(start) else _go_on(start, None))
+    for option in choose:
+        activation = activation.choose(option)
+    return activation
+
+
+def woken_state(megalith: Megalith, *, on: State, at: Space | str, owner: Tribe | int | None = None) -> State:
+    """Return the state in which the power of `activate` is pending; it has not been called yet.
+
+    Raises:
+        DefinitionError: as `activate` does.
+        NotationError: likewise.
+    """
     # 1. the arguments
     space = _space(at)
     if not isinstance(on.pending, ChooseAction | Over) or max(on.scores) == MEGALITHS_TO_WIN:
@@ -195,12 +209,8 @@ def activate(
         turn=on.turn,
         variant=on.variant,
     )
-    # 3. the power, and the decisions on it
-    start = woken(position, space, (on.active if tribe is None else tribe) if leaving else shamans[space])
-    activation = Activation(start if legal_actions(start) else _go_on(start, None))
-    for option in choose:
-        activation = activation.choose(option)
-    return activation
+    # 3. the power
+    return woken(position, space, (on.active if tribe is None else tribe) if leaving else shamans[space])
 
 
 def _space(at: Space | str) -> Space:

@@ -10,13 +10,14 @@ from typing import Any, Final, cast
 from cairn_rules.cairn.actions import Effect, LibraryEffect
 from cairn_rules.cairn.bitboards import spaces_in
 from cairn_rules.cairn.board import SHAMANS
-from cairn_rules.cairn.effect_rules import covered, keeps_deck, marks_as_moved, uncovered
+from cairn_rules.cairn.effect_rules import covered, keeps_deck, marks_as_moved
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.notation import format_action, parse_action
 from cairn_rules.cairn.pending_queue import CHOOSE_ACTION
 from cairn_rules.cairn.power_rules import ids_of
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.state import State, draft
+from cairn_rules.cairn.testing.pending_power import done
 from cairn_rules.cairn.testing.power_checks import (
     asked,
     changed_by,
@@ -29,11 +30,11 @@ from cairn_rules.cairn.testing.power_checks import (
 from cairn_rules.cairn.testing.subject import Examined
 from cairn_rules.cairn.wider_effects import parts
 from cairn_rules.cairn.words import describe
-from cairn_rules.errors import DocumentError, NotationError, PowerError, UnsoundStateError, quoted, raised
+from cairn_rules.errors import DocumentError, NotationError, PowerError, UnsoundStateError, quoted, raised, raised_by
 from cairn_rules.history.record_text import is_annotation, is_plain
 from cairn_rules.json_documents import dumps, loads
 from cairn_rules.registry import Registry
-from cairn_rules.testing.check import Found, Trials, raised_by
+from cairn_rules.testing.check import Found, Trials
 
 
 def bad_notation(state: State) -> str | None:
@@ -290,9 +291,3 @@ def arguments(state: State) -> dict[str, Any]:
 def _options(state: State) -> tuple[Effect, ...]:
     """Return the options of the power, including those that would repeat a position."""
     return cast("tuple[Effect, ...]", asked(state))
-
-
-def done(effect: Effect, state: State) -> State:
-    """Apply an effect as the engine does, with the deck face down."""
-    after: object = effect.apply(covered(state))
-    return uncovered(state, after) if isinstance(after, State) else cast("State", after)

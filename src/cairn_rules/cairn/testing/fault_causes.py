@@ -10,12 +10,10 @@ from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State, draft
-from cairn_rules.cairn.testing.effect_checks import done
-from cairn_rules.cairn.testing.power_checks import MANY, power_of
+from cairn_rules.cairn.testing.pending_power import MANY, done, power_of
 from cairn_rules.cairn.testing.source_lines import code_of, first_line, raised_at, yielded_at
-from cairn_rules.cairn.testing.ward_checks import answers
 from cairn_rules.cairn.words import describe
-from cairn_rules.testing.check import raised_by
+from cairn_rules.errors import raised_by
 
 
 def cause_of(megalith: Megalith, state: State) -> tuple[BaseException | None, int | None]:
@@ -38,7 +36,11 @@ def _is_asked(megalith: Megalith, state: State) -> bool:
 
 
 def _ward(megalith: Megalith, state: State) -> tuple[BaseException, None] | None:
-    error = None if megalith.ward is None else raised_by(partial(answers, megalith, draft(state)))
+    if megalith.ward is None:
+        return None
+    from cairn_rules.cairn.testing.ward_checks import answers  # noqa: PLC0415 - it needs Hypothesis
+
+    error = raised_by(partial(answers, megalith, draft(state)))
     return None if error is None else (error, None)
 
 

@@ -25,6 +25,7 @@ from cairn_rules.cairn.testing import ward_checks as forbidding
 from cairn_rules.cairn.testing.effect_checks import arguments
 from cairn_rules.cairn.testing.fault_causes import cause_of
 from cairn_rules.cairn.testing.idle_checks import never_acts
+from cairn_rules.cairn.testing.pending_power import MANY
 from cairn_rules.cairn.testing.power_checks import set_order
 from cairn_rules.cairn.testing.second_process import SecondLook, look_again
 from cairn_rules.cairn.testing.situations import situations, wakings
@@ -141,7 +142,7 @@ _POWER: Final[tuple[MegalithCheck, ...]] = (
     Check("power-fails", "the power raises no exception", everywhere(asking.power_fails)),
     Check("not-effects", "the power yields only effects", everywhere(asking.not_effects)),
     Check("not-values", "options are hashable and equal to their copies", everywhere(asking.not_values)),
-    Check("too-many-options", f"there are at most {asking.MANY} options", everywhere(asking.too_many_options)),
+    Check("too-many-options", f"there are at most {MANY} options", everywhere(asking.too_many_options)),
     Check("not-deterministic", "the power is deterministic", everywhere(asking.not_deterministic)),
     Check("changes-state", "the power leaves the state unchanged", everywhere(asking.changes_state)),
     Check("remembers", "the power keeps no data between calls", asking.remembers),

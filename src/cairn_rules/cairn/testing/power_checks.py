@@ -20,17 +20,15 @@ from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.decorators import Power
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.megaliths import BASE_SET
-from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State, draft
 from cairn_rules.cairn.testing.drawing import nothing
+from cairn_rules.cairn.testing.pending_power import MANY, power_of
 from cairn_rules.cairn.testing.situations import OTHERS
 from cairn_rules.cairn.testing.subject import Examined, plain
-from cairn_rules.errors import quoted, raised
-from cairn_rules.testing.check import Found, Trials, raised_by
+from cairn_rules.errors import quoted, raised, raised_by
+from cairn_rules.testing.check import Found, Trials
 
-MANY: Final = 2_000
-"""Maximum number of options that a power may yield."""
 SLOW: Final = 0.002
 """Maximum median duration of a call, in seconds."""
 _FEW: Final = 10
@@ -39,13 +37,6 @@ _LONG: Final = 1.0
 """Total duration of the calls, in seconds, after which no more are timed."""
 _EVERY: Final = 4
 """Number of states among which the possible top megaliths of the deck are divided, to save time."""
-
-
-def power_of(state: State) -> tuple[UsePower, Power]:
-    """Return the pending decision of a power, and the function that lists its options."""
-    pending = state._pending
-    assert isinstance(pending, UsePower), "a power is pending"
-    return pending, pending.megalith.powers[len(pending.chosen)]
 
 
 def asked(state: State, power: Power | None = None) -> tuple[Any, ...]:

@@ -21,8 +21,8 @@ from cairn_rules.cairn.testing.situations import decisions_of_games, lies_on
 from cairn_rules.cairn.testing.subject import Examined
 from cairn_rules.cairn.transformations import fresh_victims
 from cairn_rules.cairn.wider_effects import parts as single
-from cairn_rules.errors import quoted, raised
-from cairn_rules.testing.check import Finder, Found, Trials, raised_by
+from cairn_rules.errors import quoted, raised, raised_by
+from cairn_rules.testing.check import Finder, Found, Trials
 
 
 def asked_everywhere(problem: Callable[[Megalith, State], str | None]) -> Finder[Examined, State]:
