@@ -100,7 +100,6 @@ if _typing.TYPE_CHECKING:
         format_position,
         key,
         legal_actions,
-        make_state,
         megalith,
         mirror,
         new_game,
@@ -116,12 +115,13 @@ if _typing.TYPE_CHECKING:
         sample_hidden,
         successors,
         svg,
-        threats,
-        transformations,
         ward,
         why_illegal,
     )
     from cairn_rules.cairn.engine import compiled
+    from cairn_rules.cairn.make_state import make_state
+    from cairn_rules.cairn.threats import threats
+    from cairn_rules.cairn.transformations import transformations
     from cairn_rules.history import Line, Match, Record
     from cairn_rules.history.animation import animated_svg
     from cairn_rules.history.game_review import Review, ReviewedTurn, SeatReview, review, reviewed_turns
