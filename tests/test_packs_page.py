@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -61,6 +62,10 @@ def test_what_is_found_by_trying_is_at_its_line_too() -> None:
         ("warning", "license", 6)
     ]
     assert found["playable"]
+    found = check(FENLAND.replace("mire-hog", "wolf").replace('license = "', 'license = "free '))
+    places = [(each["severity"], each["where"], each["line"]) for each in found["findings"]]
+    line = FENLAND.split("\n").index('id = "mire-hog"') + 1
+    assert places == [("fault", "creatures[1].id", line), ("warning", "license", 6)]
 
 
 @pytest.mark.parametrize(
@@ -141,12 +146,15 @@ def test_a_character_of_a_pack_is_rolled_and_fights() -> None:
         True,
         "It is your turn. Party: begin the fight with DEX saves [R73].",
     )
+    questions = set()
     for _ in range(200):
         if view["over"]:
             break
+        questions.add(view["question"])
         asked = {"ask": "do", "action": view["actions"][0]["action"]} if view["yours"] else {"ask": "reply"}
         view = send(ask="play", question=asked)
     assert view["over"]
+    assert any(re.search(r"what does \w+ do\?$", each) for each in questions)
     assert send(ask="play", question={"ask": "picture", "actions": []}) == {"picture": ""}
     said = send(ask="fight", creature="mire-hgo", seed=1)
     assert said["problem"].startswith("'mire-hgo' is not a creature; did you mean 'mire-hog'?")

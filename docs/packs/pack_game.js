@@ -1,7 +1,8 @@
 // What is played with a pack: a character and a fight in the sandbox, and a game of cards, which the play page opens.
 import { Game } from "../play/game.js";
 import { linkTo } from "../play/links.js";
-import { element } from "../play/shell.js";
+import { download } from "../play/shell.js";
+import { withRules } from "../warden/rules.js";
 import { ANSWERS, either, exactly, LINE, list, optional, TABLE, text } from "../workshop/checked.js";
 import { NoAnswer } from "../workshop/sandbox.js";
 
@@ -21,7 +22,7 @@ const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
 /** Opens the tools. `levels` are the computer players of Endless Winter, and `source` returns the text. */
 export function openGames(levels, part, { sandbox, source }) {
-  const tools = { cards: part.cards, "role-playing": part.character };
+  const tools = { cards: part.cards, "role-playing": part.character, dungeon: part.dungeon, land: part.land };
   part.opponent.replaceChildren(new Option("A friend at this screen", "person"), ...levels.map(({ name, words }) => new Option(`Computer: ${words}`, name)));
   part.opponent.value = (levels.find(({ words }) => words === "Easy") ?? levels[0]).name;
 
@@ -29,6 +30,7 @@ export function openGames(levels, part, { sandbox, source }) {
     ask: (question) => (question.ask === "fight" ? ask(question, isView) : ask({ ask: "play", question }, ANSWERS[question.ask] ?? isView)),
     attempt, draw: () => {}, begin: () => {}, isReady: () => sandbox.ready, site: "../", holds: () => false, focus: () => false,
     show: () => {
+      for (const line of [part.question, ...part.told.children]) line.replaceChildren(...withRules(line.textContent));
       part.diagram.textContent = game.seen.diagram;
       part.fight.hidden = false;
     },
@@ -69,6 +71,7 @@ export function openGames(levels, part, { sandbox, source }) {
     part.rolled.hidden = false;
     part.fight.hidden = true;
   }));
+  part.keep.addEventListener("click", () => download("character.txt", "text/plain", part.sheet.textContent));
   part.begin.addEventListener("click", () => attempt(() => game.begin({ ask: "fight", creature: part.creature.value, seed: seed() })));
 
   /** Shows the tool for a pack that was checked, or none for a text that cannot be played. */

@@ -10,6 +10,7 @@ const [SETTLE, PAUSE, PATIENCE] = [400, 1_200, 60_000]; // milliseconds: until t
 const KINDS = {
   cards: "A pack of Endless Winter", "role-playing": "A pack of the role-playing game", dungeon: "A dungeon", land: "A land",
 };
+const LINKED = "This text comes from a link. Read it, then press Check. A text that you wrote here before stays saved: a new tab opens it.";
 const FINDING = exactly({
   severity: (value) => ["fault", "warning"].includes(value), where: LINE, message: LINE, line: optional(LINE_NUMBER),
 });
@@ -99,6 +100,8 @@ async function save() {
 }
 
 function changed() {
+  part.link.hidden = true; // it holds the text before
+  part.shared.textContent = "";
   clearTimeout(saving);
   saving = setTimeout(save, SETTLE);
   clearTimeout(pausing);
@@ -120,7 +123,7 @@ async function begun() {
   const linkedText = await linked(KEY).catch(() => "");
   if (linkedText !== null) unlink();
   const text = read(linkedText);
-  if (text !== null) return { text, isLinked: true, notice: "This text comes from a link. Read it, then press Check." };
+  if (text !== null) return { text, isLinked: true, notice: LINKED };
   const saved = read(await saves.newest());
   return { text: saved ?? opening.examples[0].text, isLinked: false, notice: linkedText === null ? "" : "The link is damaged: ask for it again." };
 }
@@ -169,5 +172,6 @@ if (opening.built) {
     part.command.replaceChildren(element("code", `cairn-rules check-pack pack.${ending}`));
   });
   addEventListener("pagehide", save);
+  addEventListener("hashchange", () => { if (location.hash.startsWith(`#${KEY}=`)) location.reload(); });
   if (!isLinked) await check();
 }

@@ -79,10 +79,11 @@ class Board:
         """
         asked = self.asked(state)
         seat = self.game.current_player(state)
+        end = "" if "?" in asked else "."
         if seat is None or seat != addressed:
-            return f"{asked}."
+            return f"{asked}{end}"
         said, must, what = asked.partition(" must ")
-        return f"You must {what}." if must and said == self.name(seat) else f"It is your turn. {asked}."
+        return f"You must {what}{end}" if must and said == self.name(seat) else f"It is your turn. {asked}{end}"
 
     def asked(self, state: Any) -> str:
         """Return the pending decision without a full stop, such as "Blue must move a Korrigan"."""

@@ -624,8 +624,8 @@ def test_backgrounds_as_the_guide_advises() -> None:
     shepherd, sentences = background(names=["Ash"] * 3, start={"gold": "4d6", "items": anvils, "containers": [cart]})
     pack = hills(backgrounds=[shepherd], texts=sentences, license="free for all")
     assert findings(pack) == [
-        "warning: license: 'free for all' is not an SPDX identifier, such as 'CC-BY-4.0' or 'MIT'",
         "fault: backgrounds[0].names: 3 names; there should be 10 (R10)",
+        "warning: license: 'free for all' is not an SPDX identifier, such as 'CC-BY-4.0' or 'MIT'",
         "warning: backgrounds[0].names: a name occurs twice",
         "warning: backgrounds[0].start: it fills 8 slots; the Guide advises at most 7",
         "warning: backgrounds[0].start.gold: all backgrounds of the Guide start with 3d6 gold pieces (R11)",
@@ -654,9 +654,7 @@ def test_references_to_nobody_and_texts_for_nothing() -> None:
     sentences |= {"spell/mist": "Mist.", "spell/mist/bok": "Wet."}
     pack = hills(backgrounds=[shepherd], creatures=[ram], spells=[spell("mist")], texts=sentences)
     assert findings(pack) == [
-        "warning: creatures[0]: it has no text; give the text 'creature/ram/1'",
         "fault: creatures[0].powers[0].note: there is no note 2; it has 0",
-        "warning: texts['spell/mist/bok']: this text is never shown",
         "fault: backgrounds[0].start.effects[0]: there is no item 'hay' for the effect",
         "fault: backgrounds[0].start.items[0]: 'sleap' is not a spell; did you mean 'leap'?",
         next(
@@ -665,6 +663,8 @@ def test_references_to_nobody_and_texts_for_nothing() -> None:
         next(
             each for each in findings(pack) if "it does not work: DefinitionError: the book has no spell 'rain'" in each
         ),
+        'warning: creatures[0]: it has no text; write one below [texts]: "creature/ram/1" = "..."',
+        "warning: texts['spell/mist/bok']: this text is never shown",
     ]
 
 
@@ -673,9 +673,26 @@ def test_packs_are_checked_beside_others() -> None:
     assert findings(german, FEN) == []
     (alone,) = findings(german)
     assert alone.startswith("fault: texts['spell/still-water']: this text is unused")
-    assert findings(hills(spells=[spell("sleep")], texts={"spell/sleep": "Zzz."})) == [
-        "fault: ids: the spell 'sleep' is in the library and in the pack 'The Hills' (hills)"
+    assert findings(german, german, FEN) == []
+
+
+def test_a_clash_is_a_fault_of_the_id_that_came_second() -> None:
+    """The check of a third pack does not know its place."""
+    pack = hills(
+        spells=[spell("mist"), spell("sleep")],
+        texts={"spell/mist": "Mist.", "spell/sleep": "Zzz."},
+        license="free for all",
+    )
+    clash = "the spell 'sleep' is in the library and in the pack 'The Hills' (hills); give it another id"
+    assert findings(pack) == [
+        f"fault: spells[1].id: {clash}",
+        "warning: license: 'free for all' is not an SPDX identifier, such as 'CC-BY-4.0' or 'MIT'",
     ]
+    assert [each.split(":")[1] for each in findings(FEN, pack)] == [" ids"]
+    bell = {"id": "bell", "name": "Bell", "price": 1, "item": {"id": "bell", "name": "Bell", "text": "item/bell"}}
+    one, other = (hills(name=name, goods={"gear": [bell]}, texts={"item/bell": name}) for name in ("Hills", "Dales"))
+    places = [each.split(": ")[1] for each in findings(other, one)]
+    assert places == ["id", "goods.gear[0].id", "goods.gear[0].item.id", "texts['item/bell']"]
 
 
 def test_what_fails_in_play_is_a_fault() -> None:

@@ -18,7 +18,7 @@ from cairn_rules.cairn_rpg.campaign.findings import LANDS
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.inventory import Inventory
 from cairn_rules.cairn_rpg.content.book import Background, Creature, Pack, Spell, Threat
-from cairn_rules.cairn_rpg.content.book_with_packs import Shelf, installed_packs, with_packs
+from cairn_rules.cairn_rpg.content.book_with_packs import Shelf, clashes_of, installed_packs, with_packs
 from cairn_rules.cairn_rpg.content.pack_file import KEYS, ROWS, TITLE, read_pack, text_ids
 from cairn_rules.cairn_rpg.dungeon.findings import MAPS
 from cairn_rules.cairn_rpg.sheets import Format, sheet
@@ -46,7 +46,7 @@ _FORMATS: Final[tuple[Format, ...]] = ("text", "markdown", "html")
 
 @checked
 def pack_findings(pack: Pack, *, beside: Iterable[Pack] = ()) -> tuple[Finding, ...]:
-    """Return the faults of a content pack that could be read, and warnings about it; empty if it is fine.
+    """Return the faults of a content pack that could be read, then warnings about it; empty if it is fine.
 
     Every background makes characters, every creature fights, and every spell is cast.
 
@@ -60,15 +60,24 @@ def pack_findings(pack: Pack, *, beside: Iterable[Pack] = ()) -> tuple[Finding, 
         >>> print(*pack_findings(pack))
         warning: license: 'free for all' is not an SPDX identifier, such as 'CC-BY-4.0' or 'MIT'
     """
-    found = list(_static(pack))
+    found = (*_static(pack), *_together(pack, tuple(dict.fromkeys((*beside, pack)))))
+    return tuple(sorted(found, key=lambda each: each.severity == "warning"))
+
+
+def _together(pack: Pack, packs: tuple[Pack, ...]) -> Iterator[Finding]:
+    """Yield what is wrong with a pack among those with which it is used."""
     try:
-        shelf = with_packs(*beside, pack)
-    except DuplicateIdError as error:
-        return (*found, Finding("fault", "ids", str(error)))
+        shelf = with_packs(*packs)
+    except DuplicateIdError:
+        for owner, fault in clashes_of(packs):
+            yield Finding("fault", fault.where if owner == pack else "ids", fault.message)
+        return
     except DocumentError as error:
         own = f"{pack.id}, "
-        return (*found, *(Finding("fault", fault.where.removeprefix(own), fault.message) for fault in error.faults))
-    return (*found, *_references(pack, shelf), *_trials(pack, shelf))
+        yield from (Finding("fault", fault.where.removeprefix(own), fault.message) for fault in error.faults)
+        return
+    yield from _references(pack, shelf)
+    yield from _trials(pack, shelf)
 
 
 def _static(pack: Pack) -> Iterator[Finding]:
@@ -102,7 +111,7 @@ def _background(background: Background, where: str) -> Iterator[Finding]:
 
 def _creature(creature: Creature, where: str) -> Iterator[Finding]:
     if not creature.notes:
-        message = f"it has no text; give the text 'creature/{creature.id}/1'"
+        message = f'it has no text; write one below [texts]: "creature/{creature.id}/1" = "..."'
         yield Finding("warning", where, message)
     known = get_args(Threat)
     for key in ("immune", "impairs", "enhances"):

@@ -20,6 +20,7 @@ from cairn_rules.cairn_rpg.content.pack_file import parse_pack, read_pack
 from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.content.texts import texts as shipped_texts
 from cairn_rules.codec.data_file import ENDINGS
+from cairn_rules.codec.json_text import within
 from cairn_rules.errors import (
     MOST_FAULTS,
     DefinitionError,
@@ -133,9 +134,9 @@ def find_packs(names: Iterable[str]) -> tuple[Pack, ...]:
 @lru_cache(maxsize=256)
 def _shelf(packs: tuple[Pack, ...]) -> Shelf:
     book = shipped_book()
-    clashes = list(islice(_clashes(book, packs), MOST_CLASHES))
+    clashes = clashes_of(packs)
     if clashes:
-        raise DuplicateIdError("; ".join(clashes))
+        raise DuplicateIdError("; ".join(fault.message for _, fault in clashes))
     sentences = _sentences(book, packs)
     texts = shipped_texts()
     for pack in packs:
@@ -165,39 +166,46 @@ def _shelf(packs: tuple[Pack, ...]) -> Shelf:
     return Shelf(packs=packs, book=merged, texts=texts)
 
 
-def _ids(content: Book | Pack) -> Iterator[tuple[str, str]]:
-    """Yield the ids of things, each with its kind."""
+def _ids(content: Book | Pack) -> Iterator[tuple[tuple[str, str], str]]:
+    """Yield the ids of things, each with its kind before it and its path in a pack after it."""
     for kind in ("backgrounds", "spells", "creatures"):
         things = getattr(content, kind)
-        for each in things.values() if isinstance(content, Book) else things:
-            yield kind[:-1], each.id
-    for rows in content.goods.values():
-        for row in rows:
-            yield "row of a price list", row.id
+        for index, each in enumerate(things.values() if isinstance(content, Book) else things):
+            yield (kind[:-1], each.id), f"{kind}[{index}].id"
+    for key, rows in content.goods.items():
+        for index, row in enumerate(rows):
+            yield ("row of a price list", row.id), f"goods.{key}[{index}].id"
             if row.item is not None:
-                yield from (("item for sale", row.named(name).id) for name in row.names)
+                for name in row.names:
+                    yield ("item for sale", row.named(name).id), f"goods.{key}[{index}].item.id"
 
 
-def _clashes(book: Book, packs: tuple[Pack, ...]) -> Iterator[str]:
-    """Yield a message for each id that is used for two things, with both owners."""
-    owners: dict[tuple[str, str], str] = dict.fromkeys(_ids(book), LIBRARY)
+def clashes_of(packs: Iterable[Pack]) -> tuple[tuple[Pack, Fault], ...]:
+    """Return a fault for each id that is used for two things, with the pack that has the second one."""
+    return tuple(islice(_clashes(shipped_book(), packs), MOST_CLASHES))
+
+
+def _clashes(book: Book, packs: Iterable[Pack]) -> Iterator[tuple[Pack, Fault]]:
+    owners: dict[tuple[str, str], str] = dict.fromkeys(dict(_ids(book)), LIBRARY)
     own_texts: dict[str, str] = {}
     names: dict[str, Pack] = {}
     for pack in packs:
         owner = f"the pack {pack.name!r} ({pack.id})"
         if pack.id in names:
-            yield f"two different packs have the id {pack.id!r}: {names[pack.id].name!r} and {pack.name!r}"
+            both = f"two different packs have the id {pack.id!r}: {names[pack.id].name!r} and {pack.name!r}"
+            yield pack, Fault("id", f"{both}; give one of them another id")
         names[pack.id] = pack
         twice: set[str] = set()
-        for kind, id in dict.fromkeys(_ids(pack)):
+        for (kind, id), where in dict(_ids(pack)).items():
             other = owners.setdefault((kind, id), owner)
             if other != owner:
                 twice.add(f"{kind}/{id}")
-                yield f"the {kind} {id!r} is in {other} and in {owner}"
+                yield pack, Fault(where, f"the {kind} {id!r} is in {other} and in {owner}; give it another id")
         for id in sorted(pack.text_ids):
             other = own_texts.setdefault(id, owner)
             if other != owner and "/".join(id.split("/")[:2]) not in twice:
-                yield f"the text {id!r} is in {other} and in {owner}"
+                message = f"the text {id!r} is in {other} and in {owner}; give it another id"
+                yield pack, Fault(within("texts", id), message)
 
 
 def _sentences(book: Book, packs: tuple[Pack, ...]) -> dict[Pack, dict[str, str]]:
