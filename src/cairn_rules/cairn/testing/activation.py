@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, cast, final
+from typing import TYPE_CHECKING, Final, cast, final
 
 from attrs import frozen
 
 from cairn_rules.cairn.actions import Effect
 from cairn_rules.cairn.board import NAMED_SPACES, SHAMANS, Space, Tribe, check_tribe
+from cairn_rules.cairn.effect_rules import covered, uncovered
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.megalith_data import Megalith, When
@@ -22,6 +23,24 @@ from cairn_rules.errors import DefinitionError, Fault, IllegalActionError, Notat
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from cairn_rules.cairn.decorators import Power
+
+MANY: Final = 2_000
+"""Maximum number of options that a power may yield."""
+
+
+def power_of(state: State) -> tuple[UsePower, Power]:
+    """Return the pending decision of a power, and the function that lists its options."""
+    pending = state._pending
+    assert isinstance(pending, UsePower), "a power is pending"
+    return pending, pending.megalith.powers[len(pending.chosen)]
+
+
+def done(effect: Effect, state: State) -> State:
+    """Apply an effect as the engine does, with the deck face down."""
+    after: object = effect.apply(covered(state))
+    return uncovered(state, after) if isinstance(after, State) else cast("State", after)
 
 
 def woken(state: State, space: Space, owner: int) -> State:

@@ -17,7 +17,7 @@ from cairn_rules.cairn.pending_queue import CHOOSE_ACTION
 from cairn_rules.cairn.power_rules import ids_of
 from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.state import State, draft
-from cairn_rules.cairn.testing.pending_power import done
+from cairn_rules.cairn.testing.activation import done
 from cairn_rules.cairn.testing.power_checks import (
     asked,
     changed_by,

@@ -22,10 +22,10 @@ from cairn_rules.cairn.testing import effect_checks as offering
 from cairn_rules.cairn.testing import power_checks as asking
 from cairn_rules.cairn.testing import repeated_checks as again
 from cairn_rules.cairn.testing import ward_checks as forbidding
+from cairn_rules.cairn.testing.activation import MANY
 from cairn_rules.cairn.testing.effect_checks import arguments
 from cairn_rules.cairn.testing.fault_causes import cause_of
 from cairn_rules.cairn.testing.idle_checks import never_acts
-from cairn_rules.cairn.testing.pending_power import MANY
 from cairn_rules.cairn.testing.power_checks import set_order
 from cairn_rules.cairn.testing.second_process import SecondLook, look_again
 from cairn_rules.cairn.testing.situations import situations, wakings

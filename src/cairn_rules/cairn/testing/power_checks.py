@@ -22,8 +22,8 @@ from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.megaliths import BASE_SET
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.state import State, draft
+from cairn_rules.cairn.testing.activation import MANY, power_of
 from cairn_rules.cairn.testing.drawing import nothing
-from cairn_rules.cairn.testing.pending_power import MANY, power_of
 from cairn_rules.cairn.testing.situations import OTHERS
 from cairn_rules.cairn.testing.subject import Examined, plain
 from cairn_rules.errors import quoted, raised, raised_by
