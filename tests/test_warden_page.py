@@ -61,13 +61,14 @@ def test_the_first_use_loads_nothing_that_it_does_not_need() -> None:
     """A party from a link, and a point of HP: no panel, no board game, no other formats, no pages or PDFs of sheets."""
     program = """
 import json, sys
+before = set(sys.modules)
 from warden_page import Page
 page = Page()
 made = json.loads(page.answer(json.dumps({"ask": "make", "address": "v=1&seed=7&players=4"})))
 member = made["table"]["members"][0]["key"]
 less = {"ask": "do", "what": "score", "score": "hp", "amount": -1, "member": member}
 assert "table" in json.loads(page.answer(json.dumps(less)))
-print(*sys.modules)
+print(*set(sys.modules) - before)
 """
     path = os.pathsep.join(sys.path)
     done = subprocess.run(  # noqa: S603 - our own program
