@@ -57,6 +57,7 @@ def page(shared: Page) -> Page:
         """() => {
             const part = (name) => document.getElementById(`play-${name}`);
             for (const each of document.querySelectorAll("#play details")) each.open = each === part("new");
+            setTimeout = window.wait ?? setTimeout; // pauses are as long as ever until a game is started in a hurry
             part("setup").reset();
             part("seats").replaceChildren();
             part("game").dispatchEvent(new Event("change"));
