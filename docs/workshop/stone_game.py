@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from typing import Any, Final, final
 
 from typing_extensions import override
@@ -14,14 +13,14 @@ from cairn_rules import BASE_SET, Megalith, Registry, Space, State
 from cairn_rules.cairn.layout import UPCOMING
 from cairn_rules.cairn.setup_options import OPTIONS
 from cairn_rules.cairn.words import title
-from cairn_rules.errors import CairnRulesError, DefinitionError, PowerError
+from cairn_rules.errors import DefinitionError
 from cairn_rules.history import Match
 from cairn_rules.history.record_text import split_records
 from play_cairn import CairnBoard
 from play_page import carried_out, checked
 from play_table import Table, seats_in
 from workshop_places import display_words, words
-from workshop_stone import fail, read_stones
+from workshop_stone import failing, read_stones
 
 TAG: Final = "Megaliths"
 """The tag of a record with the text of its megaliths."""
@@ -106,7 +105,7 @@ class StoneGame:
 
     def _begun(self, stones: Mapping[str, Megalith], made: Callable[[], Table]) -> dict[str, Any]:
         """Put a game in place of the one before, unless it cannot be made."""
-        with _failing(stones):
+        with failing([*stones.values()][-1]):
             table = made()
             view = self._shown(table, table.view())
         self._table, self._stones, self._record = table, stones, view["record"]
@@ -119,7 +118,7 @@ class StoneGame:
             place = None  # it is shown
         table, self._table = self._table, None  # if anything fails, the record is opened again
         assert table is not None, "it was opened"
-        with _failing(self._stones):
+        with failing([*self._stones.values()][-1]):
             if place is not None:
                 table.go(place)
             answer = carried_out(table, asked)
@@ -133,20 +132,6 @@ class StoneGame:
         """Return a view with the words of its pictures."""
         state: State = table.state
         return {**view, "title": title(state), "places": {**words(state), **display_words(state)}}
-
-
-@contextmanager
-def _failing(stones: Mapping[str, Megalith]) -> Generator[None, None, None]:
-    """Raise errors of megaliths as those of their text."""
-    *_, last = stones.values()
-    try:
-        yield
-    except PowerError as error:
-        fail(last, error)
-    except CairnRulesError:
-        raise
-    except BaseException as error:  # noqa: BLE001 - a text may raise anything, from anywhere
-        fail(last, error)
 
 
 def _tags(source: str) -> dict[str, str]:

@@ -13,13 +13,13 @@ from cairn_rules import BASE_SET, Action, Megalith, State, Tribe
 from cairn_rules.cairn.testing.activation import activate, woken_state
 from cairn_rules.cairn.words import title
 from cairn_rules.checks import is_of, is_text
-from cairn_rules.errors import CairnRulesError, PowerError
+from cairn_rules.errors import CairnRulesError
 from glyph_shapes import GLYPHS
 from lesson_page import lesson_views
 from play_cairn import CairnBoard
 from workshop_board import Setting
 from workshop_places import display_places, places, words
-from workshop_stone import StoneError, fail, printing, read_stone
+from workshop_stone import StoneError, failing, printing, read_stone
 from workshop_tools import Tools
 
 SOURCE: Final = """\
@@ -164,7 +164,7 @@ def _woken(stone: Megalith, setting: Setting, taken: Sequence[str], asked: _Aske
         CairnRulesError: if the position has no place for the shaman that wakes it, or a decision is not legal.
     """
     state = setting.state
-    try:
+    with failing(stone, lambda: state):
         if stone.powers:
             state = woken_state(stone, on=setting.state, at=setting.at)
             state = activate(stone, on=setting.state, at=setting.at).state
@@ -185,12 +185,6 @@ def _woken(stone: Megalith, setting: Setting, taken: Sequence[str], asked: _Aske
             ],
             **_drawn(state, asked.colours, marked, last),
         }
-    except PowerError as error:
-        fail(stone, error, state)
-    except CairnRulesError:
-        raise
-    except BaseException as error:  # noqa: BLE001 - a text may raise anything, from anywhere
-        fail(stone, error, state)
 
 
 def _question(stone: Megalith, setting: Setting, state: State, *, is_begun: bool) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import linecache
 import sys
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from types import ModuleType
 from typing import Final, NoReturn, final
@@ -15,7 +15,7 @@ from typing_extensions import override
 from cairn_rules import BASE_SET, Megalith, State
 from cairn_rules.cairn.testing.fault_causes import cause_of
 from cairn_rules.cairn.testing.source_lines import code_of, raised_at
-from cairn_rules.errors import CairnRulesError, DefinitionError, cut, raised
+from cairn_rules.errors import CairnRulesError, DefinitionError, PowerError, cut, raised
 
 FILE: Final = "stone.py"
 """The name of the text in tracebacks."""
@@ -98,6 +98,19 @@ def fail(stone: Megalith, error: BaseException, state: State | None = None) -> N
         if state is not None and stone.ward is None:  # only Hypothesis finds the faults of wards
             line = cause_of(stone, state)[1]
     raise StoneError(said, line) from None
+
+
+@contextmanager
+def failing(stone: Megalith, state: Callable[[], State | None] = lambda: None) -> Generator[None, None, None]:
+    """Raise errors of a megalith as those of its text; `state` returns that in which its power is pending, if known."""
+    try:
+        yield
+    except PowerError as error:
+        fail(stone, error, state())
+    except CairnRulesError:
+        raise
+    except BaseException as error:  # noqa: BLE001 - a text may raise anything, from anywhere
+        fail(stone, error, state())
 
 
 @final
