@@ -10,7 +10,7 @@ from attrs import frozen
 
 import cairn_rules as cairn
 from cairn_rules import BASE_SET, Action, Megalith, State, Tribe
-from cairn_rules.cairn.testing.activation import activate, woken_state
+from cairn_rules.cairn.testing.activation import at_decision, woken_state
 from cairn_rules.cairn.words import title
 from cairn_rules.checks import is_of, is_text
 from cairn_rules.errors import CairnRulesError
@@ -167,7 +167,7 @@ def _woken(stone: Megalith, setting: Setting, taken: Sequence[str], asked: _Aske
     with failing(stone, lambda: state):
         if stone.powers:
             state = woken_state(stone, on=setting.state, at=setting.at)
-            state = activate(stone, on=setting.state, at=setting.at).state
+            state = at_decision(state)
         told: list[str] = []
         last: Action | None = None
         for text in taken[:_DECISIONS]:
