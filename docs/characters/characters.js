@@ -1,6 +1,6 @@
 // The page: turns the form into an address, asks Python in the worker for its party, and shows it.
 import { Dice } from "./dice.js";
-import { download, element, isBuilt, partsOf, Python } from "../play/shell.js";
+import { button, download, element, isBuilt, partsOf, Python } from "../play/shell.js";
 import { sheetOf } from "./sheets.js";
 
 const MOST = 12;
@@ -143,19 +143,17 @@ function card({ name, sheet }, index) {
   tools.className = "row tools";
   if (party.members.length > 1) {
     tools.append(
-      button("Reroll", `Reroll ${name}`, () => reroll(index)),
-      button("Download", `Download ${name}`, () => save(index)),
+      tool("Reroll", `Reroll ${name}`, () => reroll(index)),
+      tool("Download", `Download ${name}`, () => save(index)),
     );
   }
   made.append(tools, sheetOf(sheet));
   return made;
 }
 
-function button(text, label, act) {
-  const made = element("button", text);
-  made.type = "button";
+function tool(text, label, act) {
+  const made = button(text, () => attempt(act));
   made.setAttribute("aria-label", label);
-  made.addEventListener("click", () => attempt(act));
   return made;
 }
 

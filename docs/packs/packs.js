@@ -1,6 +1,6 @@
 // The page: shows a pack and what its check finds. The check runs in the sandbox of the workshop, which ends one that takes too long.
 import { linked, linkTo, unlink } from "../play/links.js";
-import { download, element, keepOffline, partsOf, Saves } from "../play/shell.js";
+import { button, download, element, keepOffline, partsOf, Saves } from "../play/shell.js";
 import { exactly, flag, LINE, LINE_NUMBER, list, optional, whole } from "../workshop/checked.js";
 import { NoAnswer, Sandbox } from "../workshop/sandbox.js";
 import { openGames, PARTS } from "./pack_game.js";
@@ -80,12 +80,7 @@ function summary({ kind, name, findings, more }) {
 
 function finding({ severity, where, message, line }) {
   const item = element("li");
-  if (line !== null) {
-    const button = element("button", `Line ${line}`);
-    button.type = "button";
-    button.addEventListener("click", () => editor.go(line));
-    item.append(button, " ");
-  }
+  if (line !== null) item.append(button(`Line ${line}`, () => editor.go(line)), " ");
   if (severity === "warning") item.append("Warning: ");
   if (where !== "$") item.append(element("code", where), " ");
   item.append(message);

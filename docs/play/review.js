@@ -1,5 +1,5 @@
 // The review of a game that is over: a chart of the chances, the marked turns, and the sum of each seat.
-import { element } from "./shell.js";
+import { button, element } from "./shell.js";
 
 /**
  * Shows a finished review in the elements of the page.
@@ -16,10 +16,7 @@ export function show({ chart, sums, turns }, count, part, step) {
   part.sums.replaceChildren(...sums.map((sentence) => element("li", sentence)));
   part.mistakes.replaceChildren(...turns.map(({ place, head, said, better, action }) => {
     const made = element("li");
-    const button = element("button", head);
-    button.type = "button";
-    button.addEventListener("click", () => step(place, action));
-    made.append(button, element("span", said), element("span", `Better: ${better}.`));
+    made.append(button(head, () => step(place, action)), element("span", said), element("span", `Better: ${better}.`));
     return made;
   }));
   part.flawless.hidden = turns.length > 0;

@@ -17,6 +17,14 @@ export function element(name, text = "") {
   return made;
 }
 
+/** Returns a button that does something. */
+export function button(words, act) {
+  const made = element("button", words);
+  made.type = "button";
+  made.addEventListener("click", act);
+  return made;
+}
+
 /** Lets the reader save a file. */
 export function download(name, type, content) {
   const link = element("a");

@@ -1,5 +1,5 @@
 // A game that is played in a panel, the fight or the dungeon: its question, its choices, real dice, and what happened.
-import { element } from "../play/shell.js";
+import { button, element } from "../play/shell.js";
 import { ruled } from "./rules.js";
 
 const HTML = `
@@ -42,9 +42,7 @@ export class Game {
 
   /** Adds a button that asks a question. */
   button(text, question) {
-    const made = element("button", text);
-    made.type = "button";
-    made.addEventListener("click", () => this.#take(question));
+    const made = button(text, () => this.#take(question));
     this.tools.append(made);
     return made;
   }
@@ -105,11 +103,9 @@ export class Game {
       made.setAttribute("aria-label", name);
     }
     for (const { action, text, sentence } of choices) {
-      const button = element("button", text);
-      button.type = "button";
-      if (text !== sentence) button.setAttribute("aria-label", `${text}: ${sentence}`);
-      button.addEventListener("click", () => this.#take({ ask: "act", action }));
-      made.append(button);
+      const choice = button(text, () => this.#take({ ask: "act", action }));
+      if (text !== sentence) choice.setAttribute("aria-label", `${text}: ${sentence}`);
+      made.append(choice);
     }
     return made;
   }

@@ -2,9 +2,9 @@
 //
 // It runs in a cell of its own, so that the board answers meanwhile. What `cairn-rules check-megalith` looks for in a
 // second process is looked for in a second cell, with another hash seed and folder.
-import { element, isOutdated } from "../play/shell.js";
+import { button, element, isOutdated } from "../play/shell.js";
 import { either, exactly, LINE, LINE_NUMBER, list, optional, PICTURE, PROBLEM, SETTING, text, whole } from "./checked.js";
-import { NoAnswer, Sandbox, TooLate } from "./sandbox.js";
+import { answered, NoAnswer, Sandbox, TooLate } from "./sandbox.js";
 
 const PAUSE = 1_000; // milliseconds after the last key until the quick check
 /** Milliseconds to wait for a step: the checks themselves end after 8 and 60 seconds. */
@@ -173,19 +173,4 @@ export function openCheck(part, { source, mayRun, allow, save, dark, mark, go, p
   part.check.addEventListener("click", () => { allow(); check("whole"); });
   part.cease.addEventListener("click", stop);
   return { changed, load: () => first.load() };
-}
-
-/** Returns the answer of a cell, which is stopped if it answers anything else. */
-async function answered(sandbox, question, isGood, patience) {
-  const answer = await sandbox.ask(question, patience);
-  if (isGood(answer)) return answer;
-  sandbox.stop();
-  throw new NoAnswer("It answered what no megalith answers, and was stopped.");
-}
-
-function button(words, act) {
-  const made = element("button", words);
-  made.type = "button";
-  made.addEventListener("click", act);
-  return made;
 }

@@ -1,5 +1,5 @@
 // The lessons: a task, boards to try the text on, and what the judge says about it.
-import { element } from "../play/shell.js";
+import { button, element } from "../play/shell.js";
 import { either, exactly, flag, LINE, LINE_NUMBER, optional, PROBLEM, SETTING } from "./checked.js";
 
 const KEY = "cairn-rules.workshop-lessons";
@@ -37,10 +37,7 @@ export function openLessons(lessons, part, { use, replace, present, mark }) {
 
   /** Returns a button that shows a board. */
   function placing(words, { position, at, taken }) {
-    const button = element("button", words);
-    button.type = "button";
-    button.addEventListener("click", () => present({ position, at, taken }));
-    return button;
+    return button(words, () => present({ position, at, taken }));
   }
 
   function help(...content) {
@@ -59,10 +56,7 @@ export function openLessons(lessons, part, { use, replace, present, mark }) {
     list();
     const next = lessons[lessons.indexOf(lesson) + 1];
     if (!next) return;
-    const button = element("button", `Go on: ${next.title}`);
-    button.type = "button";
-    button.addEventListener("click", () => { choose(next); begin(); });
-    part.verdict.append(" ", button);
+    part.verdict.append(" ", button(`Go on: ${next.title}`, () => { choose(next); begin(); }));
   }
 
   function choose(other) {

@@ -17,6 +17,18 @@ export class NoAnswer extends Error {}
 /** The answer took too long. */
 export class TooLate extends NoAnswer {}
 
+/**
+ * Returns the answer of a sandbox to a question, as soon as it is checked; `what` answers it.
+ *
+ * It rejects as `ask` does, and with `NoAnswer` if the answer is anything else; the code is then stopped.
+ */
+export async function answered(sandbox, question, isGood, patience, what = "megalith") {
+  const answer = await sandbox.ask(question, patience);
+  if (isGood(answer)) return answer;
+  sandbox.stop();
+  throw new NoAnswer(`It answered what no ${what} answers, and was stopped.`);
+}
+
 /** Python in a sandbox. A class `Page` of a module answers questions, as on the other pages. */
 export class Sandbox {
   #setup;

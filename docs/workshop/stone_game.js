@@ -1,10 +1,10 @@
 // A game with the text's megalith. The text, the game and the computer players run in the sandbox; what it answers is checked.
 import { Game } from "../play/game.js";
 import { Setup } from "../play/setup.js";
-import { download, element } from "../play/shell.js";
+import { button, download, element } from "../play/shell.js";
 import { ANSWERS, either, exactly, LINE, list, PICTURE, PROBLEM, TABLE, text } from "./checked.js";
 import { Places } from "./places.js";
-import { NoAnswer } from "./sandbox.js";
+import { answered, NoAnswer } from "./sandbox.js";
 
 const QUICK = ["text", "picture", "why"]; // questions for which no player thinks
 const [SHORT, LONG] = [10_000, 60_000]; // milliseconds: a computer player thinks about a second, as long as the text is quick
@@ -69,11 +69,8 @@ export function openGame(games, sides, part, { sandbox, source, mark, go, edit, 
     const { seen } = game;
     const shown = { record: seen?.record ?? "", place: seen?.stepping && !seen.varied ? seen.place : null };
     try {
-      const answer = await sandbox.ask({ ask: "play", question, ...shown, dark: isDark() }, isQuick ? SHORT : LONG);
-      if (!isAnswer(question, answer)) {
-        sandbox.stop();
-        throw new NoAnswer("It answered what no game answers, and was stopped.");
-      }
+      const asking = { ask: "play", question, ...shown, dark: isDark() };
+      const answer = await answered(sandbox, asking, (found) => isAnswer(question, found), isQuick ? SHORT : LONG, "game");
       if (answer.problem !== undefined && !["new", "open", "text"].includes(question.ask)) throw new Fault(answer);
       if (answer.problem && answer.line !== null && question.ask === "new") mark(answer.line, answer.problem);
       return answer;
@@ -113,10 +110,7 @@ export function openGame(games, sides, part, { sandbox, source, mark, go, edit, 
     if (problem instanceof NoAnswer) reason.append(`No answer. ${problem.message} `);
     else reason.append("The megalith fails: ");
     if (problem.line && source() === playing) {
-      const button = element("button", `Line ${problem.line}`);
-      button.type = "button";
-      button.addEventListener("click", () => go(problem.line));
-      reason.append(button, " ");
+      reason.append(button(`Line ${problem.line}`, () => go(problem.line)), " ");
     } else if (problem.line) reason.append(`on line ${problem.line} of the text that the game began with (${(playing.split("\n")[problem.line - 1] ?? "").trim()}): `);
     if (problem instanceof Fault) reason.append(problem.message.replace(/\.?$/, ". "));
     reason.append("The game is as it was before.");

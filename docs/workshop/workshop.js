@@ -1,7 +1,7 @@
 // The page: shows a text and a board, and what the text's megalith does on it. The text runs in a sandbox alone.
 import { going, list, meaning, next } from "../play/clicks.js";
 import { linked, linkTo, unlink } from "../play/links.js";
-import { element, keepOffline, partsOf, Saves } from "../play/shell.js";
+import { button, element, keepOffline, partsOf, Saves } from "../play/shell.js";
 import { openCheck } from "./check.js";
 import { views } from "./checked.js";
 import { openGlyphs } from "./glyphs.js";
@@ -9,7 +9,7 @@ import { openKeep } from "./keep.js";
 import { openLessons } from "./lessons.js";
 import { openMeasure } from "./measure.js";
 import { Places } from "./places.js";
-import { NoAnswer, Sandbox } from "./sandbox.js";
+import { answered, NoAnswer, Sandbox } from "./sandbox.js";
 import { openGame } from "./stone_game.js";
 
 const KEY = "stone";
@@ -48,11 +48,7 @@ async function ask(more = {}) {
   const source = runs ? editor.text : "";
   try {
     await save(runs);
-    const view = await sandbox.ask({ source, ...board, taken, marked: [], dark: dark(), ...more });
-    if (!isView(view)) {
-      sandbox.stop();
-      throw new NoAnswer("It answered what no megalith answers, and was stopped.");
-    }
+    const view = await answered(sandbox, { source, ...board, taken, marked: [], dark: dark(), ...more }, isView);
     if (mine !== asked) return false;
     await show(view);
     return true;
@@ -101,12 +97,7 @@ async function show(view) {
 function fault(words, line) {
   part.fault.replaceChildren();
   if (words !== null) {
-    if (line !== null) {
-      const button = element("button", `Line ${line}`);
-      button.type = "button";
-      button.addEventListener("click", () => editor.go(line));
-      part.fault.append(button, " ");
-    }
+    if (line !== null) part.fault.append(button(`Line ${line}`, () => editor.go(line)), " ");
     part.fault.append(words);
   }
   editor.mark(words === null ? null : line, words);
@@ -267,10 +258,7 @@ async function use(question, isAnswer) {
   allow();
   try {
     await save(true);
-    const answer = await sandbox.ask({ ...question, source: editor.text });
-    if (isAnswer(answer)) return answer;
-    sandbox.stop();
-    throw new NoAnswer("It answered what no megalith answers, and was stopped.");
+    return await answered(sandbox, { ...question, source: editor.text }, isAnswer);
   } catch (problem) {
     fault(problem instanceof NoAnswer ? `Your text did not answer. ${problem.message} It is saved.` : problem.message, null);
     return null;
