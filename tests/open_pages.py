@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
 
 LONG = 60_000
 """Milliseconds: starting Python takes a while where much else is going on."""
@@ -39,3 +40,25 @@ def opened(
     context.close()
     assert problems == []
     assert hosts == {"localhost"}
+
+
+def loaded(page: Page, name: str) -> None:
+    """Wait until the Python of a page has started, and nothing runs."""
+    expect(page.locator(f"#{name}-loading")).to_be_hidden(timeout=LONG)
+    expect(page.locator(f"#{name}-table")).to_have_attribute("aria-busy", "false", timeout=LONG)
+
+
+def write(page: Page, text: str) -> None:
+    """Put a text in place of the one in the editor, as if it were pasted."""
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(text)
+
+
+def check_access(page: Page, part: str, *widths: int) -> None:
+    """Check that a part of the page fits in windows of these widths, and that axe finds nothing in it."""
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
+        found = Axe().run(page, context=part)
+        assert found.violations_count == 0, found.generate_report()

@@ -48,3 +48,13 @@ def served(site: Path) -> Iterator[str]:
     yield f"http://localhost:{server.server_port}"
     server.shutdown()
     server.server_close()
+
+
+@pytest.fixture(scope="session")
+def pages(site: Path, served: str) -> str:
+    """The address of the site, whose pages run Python."""
+    if shutil.which("npm") is None:
+        pytest.skip("there is no npm to fetch Python for browsers with")
+    for each in ("play/python/modules.zip", "workshop/codemirror.js"):
+        assert (site / each).exists(), "npm failed: build the site to see why"
+    return served

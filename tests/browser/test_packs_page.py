@@ -3,45 +3,21 @@
 from __future__ import annotations
 
 import re
-import shutil
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from pack_examples import examples
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from open_pages import LONG, opened
+from open_pages import LONG, check_access, loaded, opened, write
 
 FENLAND, _, CARDS = (each["text"] for each in examples())
 
 
 @pytest.fixture(scope="module")
-def url(site: Path, served: str) -> str:
+def url(pages: str) -> str:
     """The address of the page."""
-    if shutil.which("npm") is None:
-        pytest.skip("there is no npm to fetch Python for browsers with")
-    assert (site / "workshop/codemirror.js").exists(), "npm failed: build the site to see why"
-    return f"{served}/packs/"
-
-
-def settle(page: Page) -> None:
-    expect(page.locator("#packs-loading")).to_be_hidden(timeout=LONG)
-    expect(page.locator("#packs-table")).to_have_attribute("aria-busy", "false", timeout=LONG)
-
-
-def write(page: Page, text: str) -> None:
-    page.locator(".cm-content").click()
-    page.keyboard.press("Control+a")
-    page.keyboard.insert_text(text)
-
-
-def check_access(page: Page) -> None:
-    for width in (320, 1280):
-        page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
-        found = Axe().run(page, context="#packs")
-        assert found.violations_count == 0, found.generate_report()
+    return f"{pages}/packs/"
 
 
 def test_a_pack_of_the_role_playing_game(browser: Browser, url: str) -> None:
@@ -52,12 +28,12 @@ def test_a_pack_of_the_role_playing_game(browser: Browser, url: str) -> None:
         # All faults at once, after a pause: with path, line and mark in the editor.
         write(page, FENLAND.replace('license = "', 'licence = "'))
         expect(status).to_have_text(re.compile(r"fault"), timeout=LONG)
-        settle(page)
+        loaded(page, "packs")
         expect(findings.first).to_have_text("Line 6 $.licence unknown key; did you mean 'license'?")
         findings.first.get_by_role("button").click()
         expect(page.locator(".cm-activeLine")).to_have_text(re.compile("^licence = "))
         expect(page.locator(".cm-lint-marker-error").first).to_be_visible()
-        check_access(page)
+        check_access(page, "#packs", 320, 1280)
         # A reload keeps the text; a link is checked when the reader asks for it.
         page.reload()
         expect(findings.first).to_have_text(re.compile("unknown key"), timeout=LONG)
@@ -77,7 +53,7 @@ def test_a_pack_of_the_role_playing_game(browser: Browser, url: str) -> None:
         assert page.locator("#packs-diagram").inner_text() != before
         expect(page.locator("#packs-told li").first).to_be_visible()
         page.locator(".cm-content").press("Control+Home")
-        check_access(page)
+        check_access(page, "#packs", 320, 1280)
         page.locator("#packs-share").click()
         expect(page.locator("#packs-link")).to_have_value(re.compile("#pack="))
         link = page.locator("#packs-link").input_value()
@@ -105,7 +81,7 @@ def test_a_pack_of_the_role_playing_game(browser: Browser, url: str) -> None:
 def test_a_pack_of_endless_winter_cards(browser: Browser, url: str) -> None:
     """Its faults have their lines; without them, a game with its cards opens on the page to play on."""
     with opened(browser, url) as page:
-        settle(page)
+        loaded(page, "packs")
         page.locator("#packs-example").select_option(label="A mill that the fen has taken, a dungeon")
         page.locator("#packs-open").click()
         expect(page.locator("#packs-dungeon")).to_be_visible(timeout=LONG)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from open_pages import LONG, opened
+from open_pages import LONG, loaded, opened, write
 from workshop_page import SOURCE
 
 FAULTY = SOURCE.replace("site.free(site.adjacent)", "site.adjacent")
@@ -34,24 +33,11 @@ NEWER = """() => {
 
 
 @pytest.fixture(scope="module")
-def page(browser: Browser, served: str) -> Iterator[Page]:
+def page(browser: Browser, pages: str) -> Iterator[Page]:
     """The page with its Python."""
-    if shutil.which("npm") is None:
-        pytest.skip("there is no npm to fetch Python for browsers with")
-    with opened(browser, f"{served}/workshop/") as page:
-        settle(page)
+    with opened(browser, f"{pages}/workshop/") as page:
+        loaded(page, "workshop")
         yield page
-
-
-def settle(page: Page) -> None:
-    expect(page.locator("#workshop-loading")).to_be_hidden(timeout=LONG)
-    expect(page.locator("#workshop-table")).to_have_attribute("aria-busy", "false", timeout=LONG)
-
-
-def write(page: Page, text: str) -> None:
-    page.locator(".cm-content").click()
-    page.keyboard.press("Control+a")
-    page.keyboard.insert_text(text)
 
 
 def says(page: Page, words: str) -> None:
@@ -75,7 +61,7 @@ def test_a_fault_is_found_while_one_writes_and_its_position_goes_onto_the_board(
     )
     assert drawn.locator("img").evaluate("image => image.src.startsWith('blob:') && image.naturalWidth > 0")
     drawn.click()
-    settle(page)
+    loaded(page, "workshop")
     expect(page.locator("#workshop-position")).to_have_value(re.compile("plain-1,..=beacon"))
     expect(page.locator("#workshop-fault")).not_to_have_text("")
     write(page, SOURCE.replace("Beacon", "Fire"))
@@ -105,14 +91,14 @@ def test_the_whole_check_looks_in_a_second_cell_as_well(page: Page) -> None:
 def test_a_check_that_does_not_end_is_stopped_and_disturbs_no_board(page: Page) -> None:
     write(page, SOURCE)
     page.locator("#workshop-run").click()
-    settle(page)
+    loaded(page, "workshop")
     write(page, LOOP)
     page.locator("#workshop-check").click()
     expect(page.locator("#workshop-step")).to_contain_text("the power does not end the process", timeout=LONG)
     write(page, SOURCE.replace("Beacon", "Fire"))
     says(page, "The check was stopped, without a verdict.")
     page.locator("#workshop-run").click()
-    settle(page)
+    loaded(page, "workshop")
     expect(page.locator("#workshop-question")).to_have_text(re.compile("^Sea must use Fire on"))
     says(page, "Fire: nothing found in 20 positions.")
     write(page, LOOP)
@@ -126,7 +112,7 @@ def test_a_text_from_a_link_is_not_checked_before_it_may_run(browser: Browser, p
     expect(link).to_have_value(re.compile("#stone="))
     with opened(browser, link.input_value()) as other:
         expect(other.locator("#workshop-unread")).to_contain_text("comes from a link")
-        settle(other)
+        loaded(other, "workshop")
         cells = other.locator("iframe").count()
         write(other, SOURCE.replace("Beacon", "Fire"))
         other.wait_for_timeout(1_500)

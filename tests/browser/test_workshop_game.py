@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 import cairn_rules as cairn
-from open_pages import LONG, opened
+from open_pages import LONG, check_access, loaded, opened, write
 from stone_game import source_in
 from workshop_page import SOURCE
 from workshop_stone import read_stone
@@ -21,20 +19,13 @@ LOOPS = SOURCE.replace("    for shaman", "    while True:\n        pass\n    for
 
 
 @pytest.fixture(scope="module")
-def page(browser: Browser, served: str) -> Iterator[Page]:
+def page(browser: Browser, pages: str) -> Iterator[Page]:
     """The page with its Python, and the tool open."""
-    if shutil.which("npm") is None:
-        pytest.skip("there is no npm to fetch Python for browsers with")
-    with opened(browser, f"{served}/workshop/") as page:
+    with opened(browser, f"{pages}/workshop/") as page:
         page.on("dialog", lambda dialog: dialog.accept())
-        load(page)
+        loaded(page, "workshop")
         page.locator("#game-section > summary").click()
         yield page
-
-
-def load(page: Page) -> None:
-    expect(page.locator("#workshop-loading")).to_be_hidden(timeout=LONG)
-    expect(page.locator("#workshop-table")).to_have_attribute("aria-busy", "false", timeout=LONG)
 
 
 def start(page: Page, opponent: str) -> None:
@@ -64,20 +55,6 @@ def take(page: Page, words: str) -> None:
 
 def place(page: Page, name: str) -> None:
     page.locator(f"#game-pictures [data-place='{name}']").click(force=True)  # also where no action goes
-
-
-def write(page: Page, text: str) -> None:
-    page.locator(".cm-content").click()
-    page.keyboard.press("Control+a")
-    page.keyboard.insert_text(text)
-
-
-def check_access(page: Page) -> None:
-    for width in (1280, 320):
-        page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
-        found = Axe().run(page, context="#game-section")
-        assert found.violations_count == 0, found.generate_report()
 
 
 def open_again(page: Page, said: str, played: int) -> None:
@@ -122,7 +99,7 @@ def play(page: Page) -> None:
 
 def test_a_game_is_played_kept_saved_and_opened_again(page: Page, tmp_path: Path) -> None:
     play(page)
-    check_access(page)
+    check_access(page, "#game-section", 1280, 320)
     played = count(page)
     # 1. the record, as the library reads it
     with page.expect_download() as saved:
@@ -138,7 +115,7 @@ def test_a_game_is_played_kept_saved_and_opened_again(page: Page, tmp_path: Path
     link = page.locator("#game-address").input_value()
     # 2. a reload, a link and a file: each shows the text, which runs after a click
     page.reload()
-    load(page)
+    loaded(page, "workshop")
     expect(page.locator("#game-table")).to_be_hidden()
     open_again(page, "This game was under way", played)
     page.goto("about:blank")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from functools import partial
@@ -18,7 +17,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from open_pages import LONG, Quiet, opened
+from open_pages import Quiet, loaded, opened, write
 from workshop_page import AT, POSITION, SOURCE
 
 LOOP = "while True:\n    pass\n"
@@ -32,19 +31,16 @@ def thunder(site):
 
 
 @pytest.fixture(scope="module")
-def url(site: Path, served: str) -> str:
+def url(pages: str) -> str:
     """The address of the page."""
-    if shutil.which("npm") is None:
-        pytest.skip("there is no npm to fetch Python for browsers with")
-    assert (site / "workshop/codemirror.js").exists(), "npm failed: build the site to see why"
-    return f"{served}/workshop/"
+    return f"{pages}/workshop/"
 
 
 @pytest.fixture(scope="module")
 def shared(browser: Browser, url: str) -> Iterator[Page]:
     """The page with its Python, which takes a while to start."""
     with opened(browser, url) as page:
-        settle(page)
+        loaded(page, "workshop")
         yield page
 
 
@@ -54,7 +50,7 @@ def page(shared: Page) -> Page:
     shared.once("dialog", lambda dialog: dialog.accept())
     shared.locator("#workshop-anew").click()
     shared.locator("[name=tool][value=options]").check()
-    settle(shared)
+    loaded(shared, "workshop")
     expect(shared.locator("#workshop-position")).to_have_value(POSITION)
     return shared
 
@@ -63,24 +59,11 @@ def part(page: Page, name: str) -> str:
     return page.locator(f"#workshop-{name}").inner_text()
 
 
-def settle(page: Page) -> None:
-    """Wait until the text has run."""
-    expect(page.locator("#workshop-loading")).to_be_hidden(timeout=LONG)
-    expect(page.locator("#workshop-table")).to_have_attribute("aria-busy", "false", timeout=LONG)
-
-
-def write(page: Page, text: str) -> None:
-    """Put a text in place of the one in the editor, as if it were pasted."""
-    page.locator(".cm-content").click()
-    page.keyboard.press("Control+a")
-    page.keyboard.insert_text(text)
-
-
 def run(page: Page, text: str) -> None:
     write(page, text)
     page.keyboard.press("Control+Enter")
     page.wait_for_timeout(50)
-    settle(page)
+    loaded(page, "workshop")
 
 
 def text_of(page: Page) -> str:
@@ -93,7 +76,7 @@ def place(page: Page, name: str) -> None:
     box = button.bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    settle(page)
+    loaded(page, "workshop")
 
 
 def test_it_opens_on_the_beacon_and_its_options(page: Page) -> None:
@@ -109,7 +92,7 @@ def test_another_text_stands_on_the_board_after_control_enter(page: Page) -> Non
     place(page, "d4")
     assert "Forest" in part(page, "told")
     page.locator("#workshop-back").click()
-    settle(page)
+    loaded(page, "workshop")
     assert part(page, "question") == "Sea must use Thunder on c3: Banish an enemy shaman."
 
 
@@ -155,7 +138,7 @@ def test_an_option_is_chosen_by_clicks_and_taken_back(page: Page) -> None:
     assert part(page, "told") == "Sea moves b1-b2"
     expect(page.get_by_role("button", name="Transform the enemy shaman on d4")).to_be_visible()
     page.locator("#workshop-back").click()
-    settle(page)
+    loaded(page, "workshop")
     expect(page.locator("#workshop-actions button")).to_have_count(18)
     place(page, "a1")
     assert part(page, "problem").startswith("There is no option on a1")
@@ -168,17 +151,17 @@ def test_every_position_is_set_up_by_clicks(page: Page) -> None:
     page.locator("#workshop-megalith").select_option("deer")
     place(page, "e1")
     page.locator("#workshop-turn").click()
-    settle(page)
+    loaded(page, "workshop")
     expected = "f4/3f1/4f/2s2/s3s f woee e1=deer,d3=dawn,b4=beacon alley,menhir - 1-0"
     expect(page.locator("#workshop-position")).to_have_value(expected)
     page.locator("#workshop-position").fill("nonsense")
     page.locator("#workshop-use").click()
-    settle(page)
+    loaded(page, "workshop")
     assert part(page, "problem").startswith("The position has no megalith")
     expect(page.locator("#workshop-position")).to_have_value(expected)
     page.locator("#workshop-position").fill("5/5/5/5/4s s wooe c3=dawn,d3=deer alley,menhir - 0-0")
     page.locator("#workshop-use").click()
-    settle(page)
+    loaded(page, "workshop")
     assert "c3=beacon" in page.locator("#workshop-position").input_value()
 
 
@@ -205,14 +188,14 @@ def test_a_link_holds_text_and_board_and_runs_only_after_a_click(browser: Browse
     link = page.locator("#workshop-link").input_value()
     assert link.startswith(f"{url}#stone=")
     with opened(browser, link) as other:
-        settle(other)
+        loaded(other, "workshop")
         assert "comes from a link" in part(other, "unread")
         assert text_of(other).startswith("print('ran')")
         assert (part(other, "printed"), part(other, "question")) == ("", "")
         place(other, "b3")
         assert part(other, "printed") == ""
         other.locator("#workshop-run").click()
-        settle(other)
+        loaded(other, "workshop")
         assert part(other, "printed").startswith("ran")
         assert part(other, "question") == "Sea must use Thunder on c3: Banish an enemy shaman."
         assert other.locator("#workshop-position").input_value().startswith("f4/3f1/5/2s2/fs2s")
@@ -236,10 +219,10 @@ def test_a_stone_from_another_version_is_read(browser: Browser, url: str) -> Non
         expect(page.locator("#workshop-unread")).to_contain_text(said)
         page.goto("about:blank")
         page.goto(f"{url}#stone={OLD}")
-        settle(page)
+        loaded(page, "workshop")
         assert "version" not in part(page, "unread")
         page.locator("#workshop-run").click()
-        settle(page)
+        loaded(page, "workshop")
         assert part(page, "question") == "Sea must use Gust on c3: Banish an enemy next to this megalith."
 
 
@@ -249,7 +232,7 @@ DAMAGED = "The link is damaged, or of a newer version of this page: reload the p
 @pytest.mark.parametrize("fragment", ["#stone=%", "#stone=AAAA", "#stone=q1YqSixXslIyVKoFAA"])
 def test_a_damaged_link_says_so(browser: Browser, url: str, fragment: str) -> None:
     with opened(browser, url + fragment) as page:
-        settle(page)
+        loaded(page, "workshop")
         expect(page.locator("#workshop-unread")).to_have_text(DAMAGED)
         assert page.url == url
 
@@ -260,7 +243,7 @@ def test_a_loop_is_stopped_and_the_text_stays(page: Page) -> None:
     expect(page.locator("#workshop-stop")).to_be_enabled()
     page.wait_for_timeout(300)
     page.locator("#workshop-stop").click()
-    settle(page)
+    loaded(page, "workshop")
     assert part(page, "fault") == "Your text did not answer. It was stopped. It is saved."
     assert text_of(page).startswith("while True:")
     run(page, BANISH)
@@ -269,17 +252,17 @@ def test_a_loop_is_stopped_and_the_text_stays(page: Page) -> None:
 
 def test_a_text_that_was_running_when_the_page_was_left_is_kept_and_does_not_run(browser: Browser, url: str) -> None:
     with opened(browser, url) as page:
-        settle(page)
+        loaded(page, "workshop")
         write(page, LOOP)
         page.keyboard.press("Control+Enter")
         page.wait_for_timeout(500)
         page.reload()
-        settle(page)
+        loaded(page, "workshop")
         assert "still running" in part(page, "unread")
         assert text_of(page).startswith("while True:")
         run(page, BANISH)
         page.reload()
-        settle(page)
+        loaded(page, "workshop")
         assert part(page, "question").startswith("Sea must use Thunder")
 
 
@@ -335,7 +318,7 @@ def test_a_forged_answer_is_refused(page: Page, forged: str) -> None:
 @pytest.mark.parametrize("width", [390, 1280])
 def test_it_keeps_nobody_out(browser: Browser, url: str, width: int, scheme: str) -> None:
     with opened(browser, url, width=width, scheme=scheme) as page:
-        settle(page)
+        loaded(page, "workshop")
         for text in (SOURCE, "x = (", NAMES):
             run(page, text)
             page.locator(".cm-content").click()
@@ -401,12 +384,12 @@ def test_after_the_first_visit_the_page_works_offline(browser: Browser, url: str
     Thread(target=server.serve_forever, daemon=True).start()
     home = f"http://localhost:{server.server_port}/workshop/"
     with opened(browser, home) as page:
-        settle(page)
+        loaded(page, "workshop")
         while not page.evaluate("caches.match('../play/python/modules.zip').then(Boolean)"):
             page.wait_for_timeout(200)  # it is the last file that is kept
         server.shutdown()
         server.server_close()
         page.reload()
-        settle(page)
+        loaded(page, "workshop")
         run(page, BANISH)
         assert part(page, "question").startswith("Sea must use Thunder")

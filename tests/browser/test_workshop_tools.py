@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,15 +11,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from lessons import LESSONS
-from open_pages import LONG, opened
+from open_pages import LONG, opened, write
 
 
 @pytest.fixture(scope="module")
-def page(browser: Browser, served: str) -> Iterator[Page]:
+def page(browser: Browser, pages: str) -> Iterator[Page]:
     """The page with its Python and all tools open."""
-    if shutil.which("npm") is None:
-        pytest.skip("there is no npm to fetch Python for browsers with")
-    with opened(browser, f"{served}/workshop/") as page:
+    with opened(browser, f"{pages}/workshop/") as page:
         page.on("dialog", lambda dialog: dialog.accept())
         expect(page.locator("#workshop-loading")).to_be_hidden(timeout=LONG)
         settle(page)
@@ -31,12 +28,6 @@ def page(browser: Browser, served: str) -> Iterator[Page]:
 
 def settle(page: Page) -> None:
     expect(page.locator("#workshop-table")).to_have_attribute("aria-busy", "false", timeout=LONG)
-
-
-def write(page: Page, text: str) -> None:
-    page.locator(".cm-content").click()
-    page.keyboard.press("Control+a")
-    page.keyboard.insert_text(text)
 
 
 def begin(page: Page, number: int) -> None:
