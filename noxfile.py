@@ -1,5 +1,6 @@
 """The project's checks: `nox` runs the tests, `nox -t checks` every other check, `nox -l` lists all sessions."""
 
+import os
 import secrets
 import shutil
 import sys
@@ -7,10 +8,17 @@ from pathlib import Path
 
 import nox
 
-nox.options.default_venv_backend = "venv"
+nox.options.default_venv_backend = "uv"
 nox.options.sessions = ["tests"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
+BY_FILE = "tests/support/by_file.py"
+"""Pytest in a process for each core."""
+
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the same programs start again and again
+for name in ("INDEX_URL", "CONSTRAINT", "BUILD_CONSTRAINT"):  # uv has variables of its own
+    if f"PIP_{name}" in os.environ:
+        os.environ.setdefault(f"UV_{name}", os.environ[f"PIP_{name}"])
 
 
 def groups(*names: str) -> list[str]:
@@ -18,19 +26,30 @@ def groups(*names: str) -> list[str]:
     return list(nox.project.dependency_groups(PROJECT, *names))
 
 
-def install_wheel(session: nox.Session, *, compiled: bool = False) -> None:
-    """Build the wheel and install it, so that the tests run on what users get."""
-    wheels = Path(session.create_tmp()).resolve()
-    for old in (*wheels.glob("*.whl"), *wheels.glob("*.tar.gz")):
-        old.unlink()
-    if compiled:  # from a source distribution, so that no machine code is left among the sources
-        session.install("build")
-        env = {"HATCH_BUILD_HOOK_ENABLE_MYPYC": "1"}
-        session.run("python", "-m", "build", "--outdir", str(wheels), env=env, silent=True)
-    else:
-        session.run("python", "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(wheels), ".")
-    session.install(*map(str, wheels.glob("*.whl")))
+def install_wheel(session: nox.Session, *names: str, compiled: bool = False) -> None:
+    """Install dependency groups and the wheel, so that tests run on what users get: $WHEEL, or else a new one."""
+    session.install(*groups(*names))
+    wheel = os.environ.get("WHEEL")
+    if compiled or not wheel:
+        folder = Path(session.create_tmp()).resolve()
+        for old in (*folder.glob("*.whl"), *folder.glob("*.tar.gz")):
+            old.unlink()
+        # compiled: from a source distribution, so that no machine code is left among the sources
+        kind = () if compiled else ("--wheel",)
+        env = {"HATCH_BUILD_HOOK_ENABLE_MYPYC": str(int(compiled))}
+        session.run("uv", "build", "--quiet", *kind, "--out-dir", str(folder), env=env, silent=True)
+        (wheel,) = map(str, folder.glob("*.whl"))
+    session.install(wheel)
     session.run("python", "-c", f"import cairn_rules; assert cairn_rules.compiled is {compiled}")
+
+
+def cover(session: nox.Session, part: str, *tests: str) -> None:
+    """Run tests with branch coverage, which has to be 100 % of a part of the package, apart from that of all others."""
+    session.env["COVERAGE_FILE"] = str(Path(session.create_tmp()).resolve() / "coverage")
+    session.run("coverage", "erase")
+    session.run("coverage", "run", "-m", "pytest", *tests)
+    session.run("coverage", "combine", "--quiet")
+    session.run("coverage", "report", f"--include=*/cairn_rules/{part}", "--omit=nothing")
 
 
 def has_compiler() -> bool:
@@ -38,27 +57,20 @@ def has_compiler() -> bool:
     return sys.platform == "win32" or any(map(shutil.which, ("cc", "gcc", "clang")))
 
 
-# A worker for each core; the examples of a page build on one another, so that files stay together.
-IN_PARALLEL = ("-n", "auto", "--dist", "loadfile")
-
-
 @nox.session
 def tests(session: nox.Session) -> None:
     """Run the tests against the built wheel, except the slow ones."""
-    session.install("--no-compile", *groups("test"))  # most of it is never imported
-    install_wheel(session)
-    session.run("pytest", *IN_PARALLEL, "-m", "not slow", *session.posargs)
+    install_wheel(session, "test")
+    session.run("python", BY_FILE, "-m", "not slow", *session.posargs)
 
 
 @nox.session(tags=["checks"])
 def coverage(session: nox.Session) -> None:
-    """Run all tests with branch coverage, which has to be 100 %."""
-    session.install(*groups("test"))
-    install_wheel(session)
+    """Run the tests with branch coverage, which has to be 100 %, and those slow ones that add nothing to it without."""
+    install_wheel(session, "test")
     session.run("coverage", "erase")
-    session.run("coverage", "run", "-m", "pytest", *IN_PARALLEL, "-m", "not untraced", *session.posargs)
-    session.run("coverage", "run", "-m", "pytest", *IN_PARALLEL, "tests/batch")  # not collected from `tests`
-    session.run("pytest", *IN_PARALLEL, "-m", "untraced", *session.posargs)
+    session.run("coverage", "run", BY_FILE, "-m", "not untraced", *(session.posargs or ["tests", "tests/batch"]))
+    session.run("python", BY_FILE, "-m", "untraced and slow", *(session.posargs or ["tests", "tests/batch"]))
     session.run("coverage", "combine", "--quiet")
     session.run("coverage", "report")
 
@@ -69,9 +81,9 @@ def oldest(session: nox.Session) -> None:
     project = PROJECT["project"]
     extras = (each for extra in ("cli", "testing") for each in project["optional-dependencies"][extra])
     allowed = [each.replace(">=", "==") for each in (*project["dependencies"], *extras)]
-    session.env["PIP_CONSTRAINT"] = ""  # nothing else is to say which versions these are
-    session.install("--no-compile", *allowed, *groups("test"))
-    install_wheel(session)
+    session.env["UV_CONSTRAINT"] = ""  # nothing else is to say which versions these are
+    session.install(*allowed, *groups("test"))
+    install_wheel(session, "test")
     chosen = (
         "test_documents.py",
         "test_match_documents.py",
@@ -86,8 +98,7 @@ def oldest(session: nox.Session) -> None:
 @nox.session(tags=["checks"])
 def pages(session: nox.Session) -> None:
     """Run the examples of all pages of the documentation."""
-    session.install(*groups("test"))
-    install_wheel(session)
+    install_wheel(session, "test")
     session.run("pytest", *(session.posargs or ["docs"]))
 
 
@@ -96,36 +107,29 @@ def compiled(session: nox.Session) -> None:
     """Run the tests of the session `tests` on the compiled engine, which is Cairn's; needs a C compiler."""
     if not has_compiler():
         session.skip("there is no compiler of C")
-    session.install(*groups("test"))
-    install_wheel(session, compiled=True)
+    install_wheel(session, "test", compiled=True)
     not_compiled = ("korrigans", "endless_winter", "cairn_rpg", "api", "cli")
     others = [f"--ignore=tests/{part}" for part in not_compiled]
-    session.run("pytest", *IN_PARALLEL, "-m", "not slow", *others, *session.posargs)
+    session.run("python", BY_FILE, "-m", "not slow", *others, *session.posargs)
 
 
 @nox.session(tags=["checks"])
 def examples(session: nox.Session) -> None:
     """Run every example with the wheel: the script, the twelve stones, the plug-ins, the chat bot, the web server."""
-    session.install(*groups("test"))
-    install_wheel(session)
+    install_wheel(session, "test")
     session.run("python", "examples/first_game.py", silent=True)
     with session.chdir("examples"):
         session.run("cairn-rules", "check-megalith", "twelve_stones:whirlpool", silent=True, env={"PYTHONPATH": "."})
-    session.install("--no-deps", "./examples/moorland-stones")
-    with session.chdir("examples/moorland-stones"):
-        session.run("pytest")
-        session.run("cairn-rules", "megaliths", "--plugins", silent=True)
-    session.install("--no-deps", "./examples/fenland-pack")
-    with session.chdir("examples/fenland-pack"):
-        session.run("pytest")
-        session.run("cairn-rules", "character", "--pack", "fenland", "--background", "eel-warden", silent=True)
-    session.install("--no-deps", "./examples/pebbles-game")
-    with session.chdir("examples/pebbles-game"):
-        session.run("pytest")
-        session.run("cairn-rules", "demo", "--game", "pebbles", silent=True)
-    session.install("--no-deps", "./examples/chat-bot")
-    with session.chdir("examples/chat-bot"):
-        session.run("pytest")
+    for name, *command in (
+        ("moorland-stones", "megaliths", "--plugins"),
+        ("fenland-pack", "character", "--pack", "fenland", "--background", "eel-warden"),
+        ("pebbles-game", "demo", "--game", "pebbles"),
+        ("chat-bot", "--version"),
+    ):
+        session.install("--no-deps", f"./examples/{name}")
+        with session.chdir(f"examples/{name}"):
+            session.run("pytest")
+            session.run("cairn-rules", *command, silent=True)
     session.install("./examples/two-browsers[test]")
     with session.chdir("examples/two-browsers"):
         session.run("pytest")
@@ -134,8 +138,7 @@ def examples(session: nox.Session) -> None:
 @nox.session
 def thorough(session: nox.Session) -> None:
     """Run the property tests with many more examples, and a million decisions of batches, different each time."""
-    session.install(*groups("batch"))
-    install_wheel(session)
+    install_wheel(session, "batch")
     seeded = [each for each in session.posargs if each.startswith("--hypothesis-seed")]
     seed = () if seeded else (f"--hypothesis-seed={secrets.randbits(32)}",)
     session.log(f"The same examples again: nox -s thorough -- {' '.join([*seed, *session.posargs])}")
@@ -154,11 +157,10 @@ def mutation(session: nox.Session) -> None:
 @nox.session
 def browser(session: nox.Session) -> None:
     """Try the web pages in a real browser: Chromium, or the one that $BROWSER names."""
-    session.install(*groups("browser"))
-    install_wheel(session)
+    install_wheel(session, "browser")
     site = str(Path(session.create_tmp()).resolve() / "site")
     session.run("python", "tests/browser/build_site.py", site, env={"NO_MKDOCS_2_WARNING": "1"})
-    session.run("pytest", *IN_PARALLEL, "tests/browser", *session.posargs, env={"SITE": site})
+    session.run("python", BY_FILE, *(session.posargs or ["tests/browser"]), env={"SITE": site})
     session.install("./examples/two-browsers[test]")
     with session.chdir("examples/two-browsers"):
         session.run("pytest", "browser")
@@ -167,36 +169,24 @@ def browser(session: nox.Session) -> None:
 @nox.session(tags=["checks"])
 def cluster(session: nox.Session) -> None:
     """Play many games on a Dask cluster of two processes."""
-    session.install(*groups("cluster"))
-    install_wheel(session)
+    install_wheel(session, "cluster")
     session.run("pytest", "tests/cluster", *session.posargs)
 
 
 @nox.session(tags=["checks"])
 def batch(session: nox.Session) -> None:
     """Play batches and the scalar engine side by side with Numba; the session `coverage` does so without it."""
-    session.install(*groups("batch"))
-    install_wheel(session)
+    install_wheel(session, "batch")
     session.run("pytest", "tests/batch", *session.posargs)
-    # what only runs with Numba, with branch coverage
-    session.env["COVERAGE_FILE"] = str(Path(session.create_tmp()).resolve() / "coverage")  # apart from all others
-    session.run("coverage", "erase")
-    session.run("coverage", "run", "-m", "pytest", "tests/batch/test_compiler.py", "-m", "not slow")
-    session.run("coverage", "combine", "--quiet")
-    session.run("coverage", "report", "--include=*/cairn_rules/cairn/batch/compiler.py", "--omit=nothing")
+    cover(session, "cairn/batch/compiler.py", "tests/batch/test_compiler.py", "-m", "not slow")  # runs only with Numba
 
 
 @nox.session(tags=["checks"])
 def adapters(session: nox.Session) -> None:
     """Run the tests that PettingZoo, Gymnasium and OpenSpiel have for environments; check the licences of extras."""
-    session.install(*groups("adapters", "cluster"))
-    install_wheel(session)
+    install_wheel(session, "adapters", "cluster")
     session.run("python", "scripts/licences.py", "--check")
-    session.env["COVERAGE_FILE"] = str(Path(session.create_tmp()).resolve() / "coverage")  # apart from all others
-    session.run("coverage", "erase")
-    session.run("coverage", "run", "-m", "pytest", "tests/adapters", "tests/test_extras.py", *session.posargs)
-    session.run("coverage", "combine", "--quiet")
-    session.run("coverage", "report", "--include=*/cairn_rules/adapters/*", "--omit=nothing")
+    cover(session, "adapters/*", "tests/adapters", "tests/test_extras.py", *session.posargs)
 
 
 @nox.session(tags=["checks"])
@@ -219,7 +209,7 @@ def types(session: nox.Session) -> None:
     session.run("pyright")
     # What users see: every type of the wheel is known, asked where there are no sources to look at instead. Classes
     # built on those of PettingZoo and OpenSpiel, which have no types, are left out.
-    install_wheel(session)
+    install_wheel(session, "types")
     session.run("pytest", "tests/editor")
     program = "from pathlib import Path; import cairn_rules.adapters as a; [Path(*a.__path__, n).unlink() for n in {}]"
     session.run("python", "-c", program.format(["openspiel.py", "pettingzoo.py"]))
@@ -258,8 +248,7 @@ def rehearsal(session: nox.Session) -> None:
     """Make the next release in a copy of the last commit, and try everything that a release must refuse; needs git."""
     if not shutil.which("git"):
         session.error("a release is made with git, which was not found: install it")
-    session.install(*groups("release"))
-    install_wheel(session)
+    install_wheel(session, "release")
     session.run("pytest", "tests/releases")
     session.run("python", "scripts/rehearsal.py")
 
@@ -274,7 +263,6 @@ def licences(session: nox.Session) -> None:
 @nox.session
 def constraints(session: nox.Session) -> None:
     """Pin what the checks install, on all systems and versions of Python, in `constraints.txt`."""
-    session.install("uv>=0.9")
     example = nox.project.load_toml("examples/two-browsers/pyproject.toml")["project"]
     others = [*example["dependencies"], *example["optional-dependencies"]["test"]]
     others += PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]["dependencies"]
@@ -304,26 +292,14 @@ def fonts(session: nox.Session) -> None:
 def schemas(session: nox.Session) -> None:
     """Write the JSON Schemas of the documents, after you changed their types."""
     session.install("-e", ".")
-    program = """
-import json
-from pathlib import Path
-from cairn_rules import json_schema
-from cairn_rules.json_documents import schema_names
-for game, document in schema_names():
-    folder = Path("src/cairn_rules/schemas", game)
-    folder.mkdir(exist_ok=True)
-    text = json.dumps(json_schema(document, game=game), indent=2) + "\\n"
-    (folder / f"{document}.json").write_text(text, encoding="utf-8")
-"""
-    session.run("python", "-c", program)
+    session.run("python", "scripts/schemas.py")
 
 
 @nox.session
 @nox.parametrize("compiled", [False, True], ids=["pure", "compiled"])
 def bench(session: nox.Session, *, compiled: bool) -> None:
     """Compare speed and memory with the peers, in the same runs; options go to the programs that compare speeds."""
-    session.install(*groups("bench"))
-    install_wheel(session, compiled=compiled)
+    install_wheel(session, "bench", compiled=compiled)
     modules = Path(session.create_tmp()).resolve() / "node_modules"
     if shutil.which("npm"):
         npm = ("npm", "install", "--silent", "--prefix", str(modules.parent), "boardgame.io@0.50.2")
@@ -338,7 +314,5 @@ def bench(session: nox.Session, *, compiled: bool) -> None:
 @nox.session
 def growth(session: nox.Session) -> None:
     """Measure how games and training grow with threads, processes, workers and the size of a batch."""
-    extras = PROJECT["project"]["optional-dependencies"]
-    session.install(*extras["batch"], *extras["cluster"])
-    install_wheel(session)
+    install_wheel(session, "batch", "cluster")
     session.run("python", "benchmarks/growth.py", *session.posargs)
