@@ -140,6 +140,7 @@ def in_module(path: str) -> Callable[[str], object]:
     return named
 
 
+@pytest.mark.slow
 def test_matches_over_the_classes_of_a_game_are_closed() -> None:
     """Each match over them ends in `assert_never`, or says in its last line why it is open."""
     for path, text in sources().items():
@@ -192,6 +193,7 @@ def files_naming(actions: Collection[type]) -> dict[type, set[str]]:
     return found
 
 
+@pytest.mark.slow
 def test_a_class_of_actions_is_named_in_few_files() -> None:
     """One decision stands in one place: a new action touches the files that have to know it, and no others."""
     unions = [names_of(path)["Action"] for path in sources() if path.endswith("/actions.py")]

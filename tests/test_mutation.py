@@ -141,10 +141,12 @@ def test_the_sources_in_folders_of_a_game_are_changed_except_pictures(root, monk
     assert mutation.sources_of("toy") == [f"src/cairn_rules/toy/{file}" for file in files]
 
 
+@pytest.mark.slow
 def test_a_listed_mutant_that_does_not_exist_is_an_error(root):
     survivors(root, tests=STRONG, equivalent=SAME.replace(">=", "<"), code=1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["cairn", "cairn/batch", "cairn_rpg", "endless_winter", "korrigans"])
 def test_the_list_of_equivalent_mutants_is_up_to_date(game):
     import mutation  # noqa: PLC0415 - not everywhere

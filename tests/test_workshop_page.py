@@ -357,6 +357,7 @@ def test_what_is_shown_before_python_is_there() -> None:
 # the editor
 
 
+@pytest.mark.slow
 def test_the_editor_completes_the_names_of_the_reference() -> None:
     found = editor_names()
     by_label = {each["label"]: each for each in found["names"]}
@@ -386,6 +387,12 @@ def test_without_npm_there_is_no_editor(tmp_path: Path, monkeypatch: pytest.Monk
         page_editor.editor_for_browsers(tmp_path)
 
 
-@pytest.mark.parametrize("name", ["editor_names", "stone_game", "workshop_page", "workshop_places", "workshop_stone"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("editor_names", marks=pytest.mark.slow),
+        *("stone_game", "workshop_page", "workshop_places", "workshop_stone"),
+    ],
+)
 def test_the_examples_run(name: str) -> None:
     assert doctest.testmod(import_module(name), optionflags=doctest.ELLIPSIS).failed == 0
