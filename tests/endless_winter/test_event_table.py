@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, get_args
@@ -53,7 +54,11 @@ def played() -> Iterable[Change]:
             yield from changes(before, state, viewer=min(before.active, players - 1))
 
 
-EVENTS_OF_GAMES = tuple(dict.fromkeys(played()))
+@cache
+def events_of_games() -> tuple[Change, ...]:
+    return tuple(dict.fromkeys(played()))
+
+
 OLD: tuple[Change, ...] = loads((GOLDEN / "changes.json").read_text(encoding="utf-8"))
 
 
@@ -61,7 +66,7 @@ def test_every_event_has_a_template() -> None:
     assert EVENTS.english.templates.keys() == CODES.keys()
     assert ew.MANIFEST.event_table is not None
     assert resolve(ew.MANIFEST.event_table) is EVENTS
-    assert {*map(type, EVENTS_OF_GAMES)} == {*CODES.values()}
+    assert {*map(type, events_of_games())} == {*CODES.values()}
 
 
 def test_a_table_in_another_language_gets_every_argument() -> None:
@@ -70,7 +75,7 @@ def test_a_table_in_another_language_gets_every_argument() -> None:
     def words(value: object) -> str:
         return f"<{value.value}>" if isinstance(value, Named) else str(value)
 
-    for event in (*EVENTS_OF_GAMES, *OLD):
+    for event in (*events_of_games(), *OLD):
         names = list(event.arguments)
         code = tag_of(type(event))
         book = Phrasebook({code: "FR " + " ".join(f"{name}={{{name}}}" for name in names)}, words=words)
@@ -91,7 +96,7 @@ def test_french() -> None:
         },
         actions={"culture": "jouer une carte", "camps_on_land": "camps sur {counts} {table}"},
     )
-    told = {french.sentence(event) for event in EVENTS_OF_GAMES}
+    told = {french.sentence(event) for event in events_of_games()}
     assert {"Cyan doit jouer une carte", "Cyan enterre une carte"} <= told
     assert any(re.fullmatch(r"\w+ prend la pierre SS\d\d : camps sur \w+( \w+)? 1:\d.*", each) for each in told)
     taken = AnimalGained(0, "Cyan", "argentavis", "Argentavis", "display")
@@ -117,7 +122,7 @@ def test_no_event_holds_english() -> None:
     things = (pack.tribe_cards, pack.culture_cards, pack.species, pack.chief, pack.tiles)
     printed = {str(thing.name) for table in things for thing in table.values()}
     printed |= {"Cyan", "Red", "Orange", "Green", "Rival"} | {animal.set for animal in pack.animals}
-    for event in EVENTS_OF_GAMES:
+    for event in events_of_games():
         (data,) = to_data((event,))["value"]
         assert "text" not in data
         assert texts_in([data.pop(name, None) for name in NAMES]) <= printed
@@ -125,8 +130,9 @@ def test_no_event_holds_english() -> None:
 
 
 def test_a_hidden_card_has_neither_id_nor_name() -> None:
-    hidden = [event for event in EVENTS_OF_GAMES if isinstance(event, CardBuried | RitualAdded) and event.card is None]
-    assert {*map(type, hidden)} == {CardBuried, RitualAdded}
+    kinds = (CardBuried, RitualAdded)
+    hidden = [event for event in events_of_games() if isinstance(event, kinds) and event.card is None]
+    assert {*map(type, hidden)} == {*kinds}
     assert all(event.name is None and "card" not in event.arguments for event in hidden)
     assert all("a card" in str(event) for event in hidden)
 
@@ -135,7 +141,7 @@ def test_decisions_name_what_they_are_about() -> None:
     """The code is the class of the decision; columns and effects are arguments."""
     phrases = {
         phrase.code: phrase
-        for event in EVENTS_OF_GAMES
+        for event in events_of_games()
         if isinstance(event, Asked) and isinstance(phrase := event.arguments["pending"], Phrase)
     }
     assert {"culture", "figure", "top", "middle", "both", "exchange", "benefit"} <= phrases.keys()

@@ -28,7 +28,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import yaml
-from page_pictures import picture
 from sybil import Document, Example, Region, Sybil
 from sybil.evaluators.doctest import DocTestEvaluator
 from sybil.evaluators.python import PythonEvaluator
@@ -134,6 +133,8 @@ def _console(source: str, _options: dict[str, str]) -> str | None:
 
 
 def _picture(source: str, options: dict[str, str]) -> None:
+    from page_pictures import picture  # noqa: PLC0415 - few pages draw, and loading it takes long
+
     assert "<svg" in picture(source, options)
 
 
