@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from functools import cache
 from random import Random
 from time import monotonic
 from typing import Any
@@ -86,6 +87,11 @@ def whole(line: Line[Any]) -> list[Any]:
     return [line.actions, dict(line.comments), dict(line.marks), dict(line.values), inner]
 
 
+@cache
+def validator(name: str) -> Draft202012Validator:
+    return Draft202012Validator(cairn.json_schema("record", game=name))
+
+
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=15)
 @given(rng=st.randoms(use_true_random=False))
@@ -98,7 +104,7 @@ def test_an_annotated_record_is_read_as_it_was_written(name: str, rng: Random) -
         assert again == record
         assert whole(again) == whole(record)
     if game in (cairn, korrigans, endless_winter, dungeon):
-        Draft202012Validator(cairn.json_schema("record", game=data["game"])).validate(data)
+        validator(data["game"]).validate(data)
     plain = evolve(record, variations={}, marks={}, values={})
     assert '[Format "1"]' in cairn.format_record(plain)
     assert tuple(plain.replay()) == tuple(record.replay())
