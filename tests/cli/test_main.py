@@ -85,16 +85,22 @@ def test_what_is_printed(arguments: list[str], expected: list[str], capsys) -> N
         (["perft", START.replace("chaos", "choas"), "1"], "did you mean 'chaos'?"),
     ],
 )
-def test_bad_arguments_end_in_one_clear_line(arguments: list[str], message: str) -> None:
-    done = run(*arguments)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert message in done.stderr
-    assert len(done.stderr.splitlines()) == 1
+def test_bad_arguments_end_in_one_clear_line(arguments: list[str], message: str, capsys) -> None:
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert message in err
+    assert len(err.splitlines()) == 1
 
 
-def test_help_and_version() -> None:
-    assert "demo" in run("--help").stdout
+def test_the_exit_code_of_the_program_is_that_of_main() -> None:
+    done = run("nonsense")
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
+
+
+def test_help_and_version(capsys) -> None:
+    assert main(["--help"]) == 0
+    assert "demo" in capsys.readouterr().out
     told = run("--version").stdout
     assert told.startswith(f"cairn-rules {version('cairn-rules')}")
     assert ("compiled" in told) is cairn_rules.compiled
