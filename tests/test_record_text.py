@@ -306,7 +306,7 @@ def test_a_long_file_streams_in_little_memory(monkeypatch) -> None:
 def test_empty_lines_are_not_kept() -> None:
     """Hundreds of thousands, more than a record may have lines: before, between and within records."""
     empty = ("\n", " \n") * 10_000
-    whole = (['[Game "walk"]', '[Seed "1"]'], *[empty] * 15, ["1. left  "], *[empty] * 15, ["result: *"], *[empty] * 15)
+    whole = (['[Game "walk"]', '[Seed "1"]'], *[empty] * 5, ["1. left  "], *[empty] * 5, ["result: *"], *[empty] * 5)
     lines = (line for _ in range(2) for part in whole for line in part)
     tracemalloc.start()
     try:
