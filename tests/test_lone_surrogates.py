@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import islice
 from random import Random
 from typing import Any
 
@@ -88,7 +87,8 @@ def test_no_text_or_key_of_a_document_holds_half_a_character(name: str) -> None:
     record = Record.of(match, tags={"Event": "Night"}, comments={1: "Oh!"})
     for value in (match.state, game.observe(match.state, 0), match.history[0], record, match):
         text = cairn.dumps(value)
-        for found in islice(re.finditer(r'"(?:[^"\\]|\\.)*"', text), 200):
+        texts = [*re.finditer(r'"(?:[^"\\]|\\.)*"', text)]
+        for found in texts[:: 1 + len(texts) // 40]:
             broken = f"{text[: found.end() - 1]}\\ud800{text[found.end() - 1 :]}"
             message = refused(DocumentError, lambda broken=broken: cairn.loads(broken))  # type: ignore[misc]
             assert "\\ud800" in message

@@ -33,17 +33,18 @@ def viewers(game: Any, state: Any) -> tuple[int | None, ...]:
 
 
 def played(game: Any, seed: int, decisions: int) -> Iterator[tuple[Any, list[Any]]]:
-    """The states of a random game, each with some actions: legal ones, earlier ones and samples of every kind."""
+    """Every second state of a random game, with some actions: legal ones, earlier ones and samples of every kind."""
     rng = Random(seed)
     samples = resolve(manifest_of(game).samples)
     assert samples is not None
     tried = dict.fromkeys(samples.actions())
     options = {"players": PLAYERS[manifest_of(game).name]} if manifest_of(game).name in PLAYERS else {}
     state = game.new_game(seed=seed, **options)
-    for _ in range(decisions):
+    for number in range(decisions):
         legal = game.legal_actions(state)
         tried |= dict.fromkeys(legal)
-        yield state, rng.sample(list(tried), min(25, len(tried)))
+        if number % 2 == 0 or not legal:
+            yield state, rng.sample(list(tried), min(20, len(tried)))
         if not legal:
             return
         state = game.apply(state, rng.choice(legal))

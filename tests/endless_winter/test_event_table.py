@@ -45,7 +45,7 @@ def played() -> Iterable[Change]:
     """Events of random games, as a spectator and the deciding player see them, and two that hardly ever happen."""
     yield SetAnew()
     yield VillageBuilt(0, "Cyan", SITE)
-    for seed in range(8):
+    for seed in (0, 1, 2, 6):
         rng, players = Random(seed), 1 + seed % 4
         state = ew.new_game(seed=seed, players=players, variant=VARIANTS[seed % len(VARIANTS)])
         while legal := ew.legal_actions(state):

@@ -579,7 +579,7 @@ def test_a_camp_and_a_village_between_two_states():
 def test_states_in_any_order_have_changes(seed: int) -> None:
     """Also those further back in one turn, as after an undo. Later states always follow."""
     rng, states = Random(seed), list(random_states(seed, players=1 + seed))
-    for place, after in enumerate(states):
+    for place, after in list(enumerate(states))[seed % 3 :: 3]:
         for before in (states[max(0, place - 1)], states[max(0, place - 3)], rng.choice(states[: place + 1])):
             changes(after, before)
             assert SetAnew() not in changes(before, after)

@@ -379,7 +379,7 @@ def test_the_end_of_a_game() -> None:
 def test_what_a_seat_cannot_tell_apart_is_encoded_alike() -> None:
     """For one to four players, in every variant: a state drawn from an observation has the same tensor."""
     rng, differed, number = Random(3), 0, 0
-    for number, state in enumerate(games(8)):
+    for number, state in enumerate(games(5)):
         if number % 5:
             continue
         for observer in range(state.seats):
@@ -397,7 +397,7 @@ def test_every_section_has_room_for_its_entries(seed: int) -> None:
     encoder = Encoder(with_options(ew, content=pack, players=1 + seed % 4))
     table = observation_tensor._table(pack)
     assert encoder.shape == (table.size,)
-    for state in games(1, content=pack, players=1 + seed % 4):
+    for state in list(games(1, content=pack, players=1 + seed % 4))[seed % 3 :: 3]:
         observer = rng.randrange(state.seats)
         view = observation_tensor._View(ew.observe(state, observer), observer)
         for part, (_, values) in zip(table.sections, table.rows, strict=True):

@@ -63,6 +63,11 @@ def game(players: int, variant: Variant, seed: int, board: Board | None = None) 
     raise AssertionError("the game does not end")
 
 
+def every_second(states: Iterator[tuple[State, State | None]]) -> list[tuple[State, State | None]]:
+    """Every second one from the end, which is one of them."""
+    return [*states][::-2][::-1]
+
+
 def carries(state: State) -> dict[tuple[int, int], str | None]:
     """What each Korrigan carries."""
     return {
@@ -107,8 +112,8 @@ def assert_as_the_oracle_says(state: State) -> None:
 
 @pytest.mark.parametrize("number", range(len(VARIANTS)))
 def test_every_variant(number):
-    """Every state of a game, and every movement in it, is what the rules say; games end."""
-    for state, _ in game(2 + number % 4, VARIANTS[number], number):
+    """Every second state of a game, and every movement in it, is what the rules say; games end."""
+    for state, _ in every_second(game(2 + number % 4, VARIANTS[number], number)):
         assert_as_the_oracle_says(state)
         for action in korrigans.legal_actions(state)[:3]:
             if isinstance(action, Move | FinalMove | GiveGoblin):
@@ -119,7 +124,7 @@ def test_every_variant(number):
 def test_odd_boards(name):
     """Without tokens, links, colours or ways the game goes on all the same, and ends (rule 11.6)."""
     for players, number in ((5, 9), (2, 22)):
-        for state, _ in game(players, VARIANTS[number], players, ODD_BOARDS[name]):
+        for state, _ in every_second(game(players, VARIANTS[number], players, ODD_BOARDS[name])):
             assert_as_the_oracle_says(state)
             if state.turn % 9 == 0:
                 assert state_faults(state) == []

@@ -51,7 +51,7 @@ def game(players: int, variant: Variant, seed: int) -> list[State]:
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.changed))
 def test_whole_games(players, variant):
     """Tokens, Menhirs and pawns are conserved, turns go in order, and there is one winner."""
-    for seed in range(3):
+    for seed in range(2):
         states = game(players, variant, seed)
         for state in states:
             assert_conserved(state)

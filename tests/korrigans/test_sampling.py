@@ -453,7 +453,7 @@ def test_a_useless_side_tells_that_the_player_could_move():
     fitting = (Companion.SQUIRREL, Companion.BIRD, Companion.MOUSE, Companion.FROG)
     for player in (None, 1):
         assert observe(state, player).ledger == (CouldMove(0, fitting), SacrificedUnseen(0))
-        drawn = {(each.ledger[1].clover, each.seats[0].hidden[0]) for each in samples(state, player, 300)}
+        drawn = {(each.ledger[1].clover, each.seats[0].hidden[0]) for each in samples(state, player, 150)}
         assert all({*pair} & {*map(Clover, fitting)} for pair in drawn)
         assert {lost for lost, _ in drawn} == {left for _, left in drawn} == {*Clover}
 
@@ -558,7 +558,7 @@ def chi_square_limit(degrees):
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize(("seed", "observer"), [(1, 0), (21, None)])
+@pytest.mark.parametrize(("seed", "observer"), [(1, 0), pytest.param(21, None, marks=pytest.mark.slow)])
 def test_what_is_drawn_is_about_even_among_all_that_can_be(seed, observer):
     """Every state that can have come about is drawn, no other one, and each about as often as it should.
 
