@@ -223,8 +223,8 @@ def test_the_order_of_the_deck_is_not_used() -> None:
 def test_every_decision_is_in_one_turn_and_the_annotated_record_can_be_stored(
     game: Any, options: dict[str, int]
 ) -> None:
-    record = at_random(game, 3, 25, **options)
-    reviewed = review(record, budget=Budget(simulations=60), player=TreePlayer, seed=1)
+    record = at_random(game, 3, 15, **options)
+    reviewed = review(record, budget=Budget(simulations=40), player=TreePlayer, seed=1)
     assert sum((turn.actions for turn in reviewed.turns), ()) == record.actions
     states = tuple(record.replay())
     seats = manifest_of(game).seats.count_in(record.start)

@@ -743,7 +743,7 @@ def test_an_evaluation_is_only_for_the_person_who_decides(game: str) -> None:
     page = Page()
     view = ask(page, ask="new", game=game, seats=["person", "person", "random"], options={"players": "3"}, seed=3)
     rng, kinds = Random(1), set[str]()
-    for _ in range(60):
+    for _ in range(20):
         kind = "wait" if view["handover"] else "yours" if view["yours"] else "computer"
         kinds.add(kind)
         assert view["can_evaluate"] == (kind == "yours")

@@ -117,7 +117,7 @@ def test_other_wins_count_after_the_first_action() -> None:
     """The opponent resists, so that the solver needs all turns; and some actions give the win away."""
     rng = Random(5)
     strayed = 0
-    for puzzle in ALL[200:400:8]:
+    for puzzle in ALL[200:400:16]:
         attempt = puzzle.start(batch=False).play(puzzle.solution[0])
         while not attempt.is_solved:
             assert attempt.left > 0
@@ -132,7 +132,7 @@ def test_other_wins_count_after_the_first_action() -> None:
 
 def test_a_hint_leaves_the_line_with_the_solver() -> None:
     hinted = 0
-    for puzzle in ALL[200:400:8]:
+    for puzzle in ALL[200:400:16]:
         attempt = other_win(puzzle.start(batch=False).play(puzzle.solution[0]), Random(1))
         while not attempt.is_solved:
             hinted += attempt.actions != puzzle.solution[: len(attempt.actions)]

@@ -475,7 +475,7 @@ def test_an_illegal_action_is_refused() -> None:
 # Properties
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(fights(), st.randoms(use_true_random=False))
 def test_random_fights(state, random) -> None:
     """Play random fights: figures stay in bounds, listed actions apply, replays agree, and fights end (R3, R84)."""

@@ -308,25 +308,29 @@ def test_fights_with_more_than_plain_hits_have_their_exact_odds(
 
 
 @pytest.mark.parametrize(
-    ("foe", "note"),
+    ("foe", "work", "note"),
     [
-        ("treant", "the fight leads to more than 10,000 states at once"),
-        ("titan", "a turn of the fight has more than 10,000 results"),
-        ("vampire", "more than 10,000 turns of the fight have little in common"),
+        ("treant", 10_000, "the fight leads to more than 10,000 states at once"),
+        ("titan", 10_000, "a turn of the fight has more than 10,000 results"),
+        ("vampire", 2_000, "more than 2,000 turns of the fight have little in common"),
     ],
 )
-def test_a_fight_with_too_much_work_is_told_early(foe: str, note: str) -> None:
+def test_a_fight_with_too_much_work_is_told_early(
+    foe: str, work: int, note: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Wounds of four at once, and HP that go up and down, are told by a count, long before the last state is found."""
+    monkeypatch.setattr("cairn_rules.cairn_rpg.odds.exact._WORK", work)
     start = new_game(seed=1, party=[HESTIA, BASIL, HESTIA, BASIL], foes=of_the_book(foe))
     told: list[str] = []
-    found = odds(start, games=1, seed=1, progress=told.append)
+    found = odds(start, games=1, seed=1, most_states=5 * work, progress=told.append)
     assert found.note == note
     assert len(told) < 500
 
 
 def test_fewer_games_are_simulated_with_more_fighters() -> None:
-    """The default number of games is 4,000 divided by the number of fighters."""
-    assert odds(fight([HESTIA] * 8, [GOBLIN] * 12), exact=False, seed=1).games == 200
+    """The default number of games is 4,000 divided by the number of fighters, also those who are out."""
+    dead = evolve(GOBLIN, conditions=Conditions(dead=True))
+    assert odds(fight([HESTIA] * 8, [dead] * 12), exact=False, seed=1).games == 200
 
 
 def test_casualties_at_the_start_keep_their_fate() -> None:

@@ -241,7 +241,7 @@ def test_the_words_of_the_library_hide_what_all_words_hide_by_default(name: str,
     game: Any = games.load(name)
     own, default, rng, hidden = words_for(game), Words(game), Random(3), 0
     state = game.new_game(seed=3, **({} if name == "cairn" else {"players": seats}))
-    for _ in range(80):
+    for _ in range(40):
         if not (legal := game.legal_actions(state)):
             break
         action = rng.choice(legal)
