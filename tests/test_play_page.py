@@ -57,14 +57,14 @@ def readers_turn(page: Page, view: dict[str, Any]) -> dict[str, Any]:
 
 
 def played_until(page: Page, found: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
-    """What the page shows when something is found in it, in one of many games at random."""
+    """What the page shows two people when something is found in it, in one of many games at random."""
     rng = Random(1)
     for seed in range(50):
-        view = readers_turn(page, new(page, seed=seed))
+        view = new(page, opponent="person", seed=seed)
         while not view["over"]:
             if found(view):
                 return view
-            view = readers_turn(page, ask(page, ask="do", action=rng.choice(view["actions"])["action"]))
+            view = ask(page, ask="do", action=rng.choice(view["actions"])["action"])
     raise AssertionError("it was not found in 50 games")
 
 
@@ -646,7 +646,7 @@ def test_an_own_shaman_that_can_do_nothing_says_so() -> None:
 
 def idle_shamans(view: dict[str, Any]) -> list[str]:
     """Sea's shamans with which no action starts, when it is time for one."""
-    if not view["question"].startswith("Your turn"):
+    if not view["question"].startswith("Sea: add, move or jump"):
         return []
     starts = {way[0] for action in view["actions"] for way in action["ways"]}
     return sorted(set(re.findall(r"Sea shaman on (..)", view["choices"])) - starts)
@@ -655,7 +655,7 @@ def idle_shamans(view: dict[str, Any]) -> list[str]:
 def test_an_option_that_is_not_offered_is_told_with_the_text_of_the_megalith() -> None:
     """Cairn of Dawn adds a shaman on the first row alone (rules 6.3, 7.2)."""
     page = Page()
-    played_until(page, lambda view: "You must use Cairn of Dawn" in view["question"])
+    played_until(page, lambda view: "must use Cairn of Dawn" in view["question"])
     text = "Add a shaman from your village to an empty space of your first row."
     said = f"Cairn of Dawn does not offer that. Its text: {text}"
     assert ask(page, ask="why", clicked=["c3"]) == {"text": said, "rule": "6.3"}
