@@ -7,7 +7,7 @@ import json
 import os
 import re
 import shlex
-from contextlib import nullcontext
+from contextlib import chdir, nullcontext
 from pathlib import Path
 from unittest.mock import Mock
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -1095,13 +1095,22 @@ def test_a_word_of_only_one_name_is_enough(ran, refused) -> None:
 # Saved games.
 
 
+@pytest.fixture(scope="module")
+def over(tmp_path_factory) -> dict[str, str]:
+    """The files of a fight that is over, with house rulings and a leader."""
+    with chdir(tmp_path_factory.mktemp("fight")):
+        Path("party.json").write_text(dumps(create_party(4, seed=7)), encoding="utf-8")
+        fight = ["fight", "party.json", "root-goblin; Chief: 4 HP, 9 WIL, spear (d6)", "--save", "f.cairn"]
+        options = ("--leader", "2", "--crowd", "--rulings", "initiative=pcs_ready", "--seed", "3")
+        assert main([*fight, *options, "--party", "random", "--warden", "random"]) == 0
+        return {each.name: each.read_text(encoding="utf-8") for each in Path().iterdir()}
+
+
 @pytest.fixture
-def saved(ran):
-    """A fight that is over, with house rulings and a leader."""
-    Path("party.json").write_text(dumps(create_party(4, seed=7)), encoding="utf-8")
-    foes = "root-goblin; Chief: 4 HP, 9 WIL, spear (d6)"
-    options = ("--leader", 2, "--crowd", "--rulings", "initiative=pcs_ready", "--seed", 3, "--save", "f.cairn")
-    ran("fight", "party.json", foes, *options, "--party", "random", "--warden", "random")
+def saved(tmp_path, over: dict[str, str]) -> None:
+    """These files in the folder of a test."""
+    for name, text in over.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
 
 
 @pytest.mark.usefixtures("saved")
