@@ -29,7 +29,7 @@ def networks(draw: st.DrawFn) -> tuple[int, list[Line]]:
 
 
 @given(networks())
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 def test_nothing_overlaps(network: tuple[int, list[Line]]) -> None:
     """No box and no label is on another one or outside of the picture."""
     found = layout(*network)

@@ -40,12 +40,16 @@ SYMMETRIC = tuple(stone for stone in ALL_STONES if stone.id not in ("gale", "whi
 """All but those whose options name shamans in an order, which a symmetry turns round."""
 
 
-@given(states())
-def test_an_action_is_listed_if_and_only_if_it_is_legal(state: State) -> None:
-    """Rules 3.1 to 10.5: what is listed is what `why_illegal` finds no fault with."""
+@given(states(), st.integers(0, 2))
+def test_an_action_is_listed_if_and_only_if_it_is_legal(state: State, first: int) -> None:
+    """Rules 3.1 to 10.5: what is listed is what `why_illegal` finds no fault with, in a third of all actions."""
     legal = cairn.legal_actions(state)
     assert len(set(legal)) == len(legal)
-    found = [action for action in dict.fromkeys((*EVERY_ACTION, *legal)) if cairn.why_illegal(state, action) is None]
+    found = [
+        action
+        for action in dict.fromkeys((*EVERY_ACTION[first::3], *legal))
+        if cairn.why_illegal(state, action) is None
+    ]
     assert set(found) == set(legal)
 
 
