@@ -193,6 +193,7 @@ def files_naming(actions: Collection[type]) -> dict[type, set[str]]:
     return found
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_a_class_of_actions_is_named_in_few_files() -> None:
     """One decision stands in one place: a new action touches the files that have to know it, and no others."""

@@ -39,6 +39,7 @@ def test_what_a_stranger_sends_is_read_or_refused(name: str, data: st.DataObject
         check_written(reader, value)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", [name for name, reader in READERS.items() if reader.strict])
 @given(data=st.data())
 def test_half_a_character_is_refused_wherever_it_stands(name: str, data: st.DataObject) -> None:
@@ -49,6 +50,7 @@ def test_half_a_character_is_refused_wherever_it_stands(name: str, data: st.Data
     assert str(caught.value).encode()
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", READERS)
 def test_the_samples_are_valid(name: str) -> None:
     """Otherwise, little of what is made of them would be read."""

@@ -217,6 +217,7 @@ def test_the_order_of_the_deck_is_not_used() -> None:
     assert turns[0] == turns[1]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("game", "options"), [(cairn, {}), (korrigans, {"players": 3}), (endless_winter, {"players": 2})]
 )

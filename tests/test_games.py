@@ -112,6 +112,7 @@ print(games.loaded()["pebbles"].__name__)
     assert python(program) == "pebbles_game\n"
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("pebbles")
 @pytest.mark.parametrize(("name", "seat"), [("pebbles", "grey"), ("take-away", "1")])
 def test_every_tool_works_for_an_installed_game(name: str, seat: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -73,6 +73,7 @@ def test_nothing_is_played_before_it_is_asked_for_or_when_there_is_nothing() -> 
     assert list(playouts(cairn, 0, seed=1)) == list(playouts(cairn, 3, seed=1, first=3)) == []
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="a process that is killed")
 def test_when_a_worker_is_killed_nothing_is_lost_or_counted_twice() -> None:

@@ -109,6 +109,7 @@ def test_mutants_that_tests_overlook_survive(root):
     ]
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_a_run_resumes_from_the_results_that_still_count(root):
     def stored(*options: str, code: int = 1) -> int:
@@ -146,6 +147,7 @@ def test_a_listed_mutant_that_does_not_exist_is_an_error(root):
     survivors(root, tests=STRONG, equivalent=SAME.replace(">=", "<"), code=1)
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["cairn", "cairn/batch", "cairn_rpg", "endless_winter", "korrigans"])
 def test_the_list_of_equivalent_mutants_is_up_to_date(game):

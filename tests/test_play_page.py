@@ -737,6 +737,7 @@ def test_an_evaluation_draws_a_new_picture_only_if_its_arrows_change() -> None:
     assert len(pictures) < len(steps)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("game", ["korrigans", "endless-winter"])
 def test_an_evaluation_is_only_for_the_person_who_decides(game: str) -> None:
     """Nobody sees what a computer player knows, nor what another person does before they take the screen."""

@@ -92,6 +92,7 @@ def validator(name: str) -> Draft202012Validator:
     return Draft202012Validator(cairn.json_schema("record", game=name))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=8)
 @given(rng=st.randoms(use_true_random=False))

@@ -151,6 +151,7 @@ VARYING = {"slow", "other-process", "not-deterministic", "ends-process"}
 """The checks whose message is another one in each process."""
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.parametrize("source", GOOD.values(), ids=GOOD)
 def test_a_good_text_has_the_verdict_of_the_library(
@@ -169,6 +170,7 @@ def test_a_good_text_has_the_verdict_of_the_library(
     assert bool(verdict.not_looked_for) == ("lambda" in source)
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.parametrize("check", BAD)
 def test_a_faulty_text_has_the_verdict_of_the_library(

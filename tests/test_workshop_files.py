@@ -68,6 +68,7 @@ def test_a_module_is_the_text_itself(stones: dict[str, Megalith]) -> None:
     assert module_of(SOURCE, {"gale": stones["gale"]}).name == "harbour_gale_stone.py"
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_the_commands_take_the_module(
     stones: dict[str, Megalith],

@@ -48,6 +48,7 @@ def test_the_texts_define_the_same_megalith_but_for_its_functions(lesson: Lesson
     assert max(map(len, (*lesson.start.splitlines(), *lesson.solution.splitlines()))) <= 100
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @each_lesson
 def test_the_kit_finds_no_fault_in_a_solution(lesson: Lesson) -> None:

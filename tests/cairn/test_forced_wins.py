@@ -286,6 +286,7 @@ class Maze:
         return won
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", seeds(20))
 def test_circles_of_all_kinds_are_no_win(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Against a search from the victories backwards, which no circle can mislead."""
@@ -321,6 +322,7 @@ def decisions(seed: int) -> Iterator[State]:
         state = cairn.apply(state, action)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("games", [1, pytest.param(40, marks=pytest.mark.slow)])
 def test_wins_in_one_and_two_turns_are_never_missed(games: int) -> None:
     """Ten positions of a game, or more than a thousand."""
@@ -329,6 +331,7 @@ def test_wins_in_one_and_two_turns_are_never_missed(games: int) -> None:
     assert games == 1 or len(found) > 1_000
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("count", [30, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_wins_in_crowded_positions_are_never_missed(count: int) -> None:
     """Of every variant, in the middle of turns, too."""

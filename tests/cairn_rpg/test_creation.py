@@ -806,6 +806,7 @@ def test_the_game_keeps_every_promise() -> None:
     check_game(creation, max_examples=15)
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_the_game_keeps_every_promise_for_a_party() -> None:
     """All checks, for three characters with private and public omens."""

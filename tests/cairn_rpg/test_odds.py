@@ -698,6 +698,7 @@ def test_every_step_of_exact_odds_is_a_step_of_play(start: State, party: Policy,
         assert sum(found.values()) == 1
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @given(fights(), st.sampled_from(KNOWN), st.sampled_from(KNOWN))
 @settings(max_examples=12)

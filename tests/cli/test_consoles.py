@@ -79,6 +79,7 @@ def places(tmp_path: Path) -> dict[str, Path]:
     return {"folder": tmp_path, "character": character, "campaign": campaign, "record": record, "pack": PACK}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("line", "encoding"), [*((line, "ascii") for line in LINES), *((line, "cp1252") for line in BEYOND_ASCII)]
 )

@@ -235,6 +235,7 @@ def test_actions_that_lead_to_the_same_for_all_are_not_hidden(monkeypatch: pytes
     assert not any(Words(PAIR).is_hidden((5, 0), 1, viewer) for viewer in (1, None))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("name", "seats"), [("cairn", 2), ("korrigans", 3), ("endless-winter", 2)])
 def test_the_words_of_the_library_hide_what_all_words_hide_by_default(name: str, seats: int) -> None:
     """And, in Korrigans and Endless Winter, what is often forced: the default draws only some states to find out."""

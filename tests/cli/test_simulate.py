@@ -76,6 +76,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.untraced
 @POSIX
 @pytest.mark.parametrize(
     ("sent", "jobs", "ending"),
@@ -280,6 +281,7 @@ def on_a_terminal(*arguments: object) -> tuple[int, str, str]:
     return running.returncode, out, seen.decode()
 
 
+@pytest.mark.untraced
 @POSIX
 def test_a_terminal_shows_a_bar() -> None:
     code, out, seen = on_a_terminal(*RUN)

@@ -503,6 +503,7 @@ ARCHIVES = {
 }
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.parametrize("archive", ARCHIVES)
 def test_a_file_of_any_length_is_read_in_little_memory(capsys, monkeypatch, archive: str) -> None:
@@ -624,6 +625,7 @@ def test_a_good_megalith_has_no_faults(capsys, module: str) -> None:
     assert "  not-symmetric: all sides of the board are treated alike" in captured.err.splitlines()
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_the_fault_of_a_megalith_is_drawn(capsys, module: str) -> None:
     shown = printed(capsys, "check-megalith", f"{module}:BOTH", code=1)

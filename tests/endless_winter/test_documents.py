@@ -344,6 +344,7 @@ def exchanged(data: Any, rng: Random) -> Any:
     return data
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", seeds(6))
 def test_what_is_read_can_be_played(seed: int) -> None:
     """A document that is a little different is refused, or is a state that can be played, seen and sampled."""

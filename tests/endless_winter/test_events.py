@@ -575,6 +575,7 @@ def test_a_camp_and_a_village_between_two_states():
     ]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(4))
 def test_states_in_any_order_have_changes(seed: int) -> None:
     """Also those further back in one turn, as after an undo. Later states always follow."""

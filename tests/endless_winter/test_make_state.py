@@ -249,6 +249,7 @@ def some(states: Iterator[State], step: int) -> Iterator[State]:
             yield state
 
 
+@pytest.mark.untraced
 def test_played_positions_round_trip() -> None:
     """From all their parts, and from those that the others do not determine."""
     for state in some(games(5), 37):
@@ -295,6 +296,7 @@ VALUES = (
 )
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(6))
 def test_a_broken_part_is_refused_or_harmless(seed: int) -> None:
     """Whatever is wrong, the error is one of the library. Without a part, of which each seed has others, games end."""

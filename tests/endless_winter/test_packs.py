@@ -707,6 +707,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     "source",
     [

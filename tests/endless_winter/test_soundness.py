@@ -40,6 +40,7 @@ def test_every_state_of_a_game_is_sound() -> None:
             check_state(state)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(8))
 def test_states_with_other_packs_are_sound(seed: int) -> None:
     for number, state in enumerate(random_states(seed, players=1 + seed % 4, content=random_pack(Random(seed)))):

@@ -333,6 +333,7 @@ def shown(match: Match[Any, Any], lines: int) -> list[str]:
     return [*"\n".join(blocks).splitlines(), session.prompt]
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "layout"), [(1, "A_block"), (2, "B_line"), (3, "C_steps"), (4, "D_tee")])
 def test_the_drawing_and_the_question_fit_the_terminal(players, layout):

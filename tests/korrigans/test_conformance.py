@@ -27,6 +27,7 @@ GAMES = {
 """A game for each number of players; every option is another one in some of them."""
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("players", GAMES)
 def test_it_keeps_what_every_game_promises(players):
     """In states from the placing to the final turns."""

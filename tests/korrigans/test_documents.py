@@ -212,6 +212,7 @@ def test_observations_that_nobody_can_have_are_refused(changes, faults):
         assert one.startswith(begin)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("game", "document"), schema_names())
 def test_the_package_has_the_schemas(game, document):
     """When the types were changed on purpose, `nox -s schemas` writes the files anew."""

@@ -135,6 +135,7 @@ CONCEIVABLE = (
 )
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (5, 3)])
 def test_listed_if_and_only_if_legal(players, seed):
     """`legal_actions` lists what `why_illegal` has no reason against, and `apply` takes nothing else."""

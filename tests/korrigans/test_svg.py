@@ -189,6 +189,7 @@ def test_pieces_lie_inside_the_picture() -> None:
         )
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_hidden_things_are_hidden() -> None:
     """Section 9: states that whoever looks cannot tell apart look the same, whatever is hidden in them."""

@@ -157,6 +157,7 @@ def shown(match: Match[Any, Any], lines: int) -> dict[Kind, list[str]]:
     return {block.kind: block.text.splitlines() for block in session.screen() if block.kind is not Kind.CHANGES}
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("variant", [korrigans.Variant(), korrigans.Variant(side="advanced", backup="voluntary")])

@@ -190,6 +190,7 @@ def positions(stones: Registry, count: int) -> list[cairn.State]:
     return found
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.parametrize("stones", [BASE_SET, Registry(STONES), Registry([*BASE_SET, *STONES])])
 def test_it_answers_what_is_legal(stones: Registry) -> None:

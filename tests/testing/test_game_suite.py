@@ -50,6 +50,7 @@ def test_every_check_has_a_game_that_only_it_finds() -> None:
     assert set(BROKEN_GAMES) == {check.slug for check in GAME_CHECKS}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     "game",
     [

@@ -63,6 +63,7 @@ FIGHT, _ = play(FREE, "fight:rat begin", faces=(1, 1))
 OTHER = Rulings(dash="extra")
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_the_promises_of_a_game() -> None:
     check_game(campaign, max_examples=10)
