@@ -276,8 +276,9 @@ function goTo(number) {
   }
   part.question.textContent = `Step ${step + 1} of ${steps.length}. ${steps[step].words}.`;
   for (const [button, last] of [[part.back, 0], [part.forth, steps.length - 1]]) {
+    const isFocused = document.activeElement === button; // a disabled one may lose the focus at once
     button.disabled = step === last;
-    if (button.disabled && document.activeElement === button) (last ? part.again : part.forth).focus();
+    if (button.disabled && isFocused) (last ? part.again : part.forth).focus();
   }
   moving(part.field, () => draw(steps[step].picture));
 }
