@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler
 from urllib.parse import urlsplit
@@ -22,10 +22,19 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def opened(
-    browser: Browser, url: str, *, width: int = 1280, scheme: str = "light", touch: bool = False
+def opened(  # noqa: PLR0913 - one for each thing that readers have differently
+    browser: Browser,
+    url: str,
+    *,
+    width: int = 1280,
+    scheme: str = "light",
+    touch: bool = False,
+    prepare: Callable[[Page], object] = lambda _: None,
 ) -> Iterator[Page]:
-    """The page; a word in the console, an error or a request to another host fails the test."""
+    """The page; a word in the console, an error or a request to another host fails the test.
+
+    `prepare` is called before the page loads, for instance to replace a file of the site.
+    """
     problems: list[str] = []
     hosts: set[str | None] = set()
     size = {"width": width, "height": 900}
@@ -35,6 +44,7 @@ def opened(
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("console", lambda message: problems.append(message.text))
     context.on("request", lambda request: request.url.startswith("blob:") or hosts.add(urlsplit(request.url).hostname))
+    prepare(page)
     page.goto(url)
     yield page
     context.close()
@@ -46,6 +56,32 @@ def loaded(page: Page, name: str) -> None:
     """Wait until the Python of a page has started, and nothing runs."""
     expect(page.locator(f"#{name}-loading")).to_be_hidden(timeout=LONG)
     expect(page.locator(f"#{name}-table")).to_have_attribute("aria-busy", "false", timeout=LONG)
+
+
+def without_python(page: Page) -> None:
+    """Let the page find a site that was built where there is no npm."""
+    page.route("**/release.json", lambda route: route.fulfill(json={"release": "none", "files": []}))
+
+
+def choose_scheme(page: Page, scheme: str) -> None:
+    """Choose the colours, "light" or "dark", as a reader does with the button of the site."""
+    page.locator(f"#__palette_{('light', 'dark').index(scheme)}").evaluate("button => button.click()")
+
+
+def check_serious(page: Page, *parts: str, besides: str = "none") -> None:
+    """Check that axe finds nothing serious on the page, or in some parts of it.
+
+    It may find something in elements whose selectors begin with `besides`.
+    """
+    found = Axe().run(page, context=[*parts] or None).response["violations"]
+    serious = [
+        f"{each['id']}: {node['target']} {node.get('failureSummary', '')}"
+        for each in found
+        if each["impact"] in {"serious", "critical"}
+        for node in each["nodes"]
+        if not node["target"][0].startswith(besides)
+    ]
+    assert serious == []
 
 
 def write(page: Page, text: str) -> None:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 import cairn_rules as cairn
 from cairn_rules import Puzzle
-from open_pages import LONG, Quiet, opened
+from open_pages import LONG, Quiet, check_serious, choose_scheme, opened, without_python
 from puzzle_page import FIRST
 
 SHORT, MEDIUM = 10, 301
@@ -26,6 +26,35 @@ KEY = "cairn-rules.puzzles"
 def url(pages: str) -> str:
     """The address of the page."""
     return f"{pages}/puzzles/"
+
+
+@pytest.fixture(scope="module")
+def shared(browser: Browser, url: str) -> Iterator[Page]:
+    """A page whose Python has started, which takes a while."""
+    with opened(browser, url) as page:
+        page.on("dialog", lambda dialog: dialog.accept())
+        settle(page)
+        yield page
+
+
+@pytest.fixture
+def page(shared: Page) -> Page:
+    """The shared page on the puzzle of the day, and no puzzle is solved."""
+    shared.set_viewport_size({"width": 1280, "height": 900})
+    choose_scheme(shared, "light")
+    shared.evaluate("for (const name of ['filter', 'go']) document.getElementById(`puzzles-${name}`).reset()")
+    if shared.locator("#puzzles-clear").is_visible():
+        shared.locator("#puzzles-clear").click()
+    shared.locator("#puzzles-daily").click()
+    expect(shared.locator("#puzzles-which")).to_have_text(re.compile("the puzzle of the day$"))
+    settle(shared)
+    return shared
+
+
+def go(page: Page, number: int) -> None:
+    """Open the puzzle with a number by its address."""
+    page.evaluate("number => { location.hash = number; }", number)
+    settle(page, number)
 
 
 def puzzle(number: int) -> Puzzle:
@@ -104,9 +133,7 @@ HELD = """
 
 def test_the_stored_puzzle_needs_no_python_yet(browser: Browser, url: str) -> None:
     """An action that is taken there is judged once Python is loaded, and the puzzle stays."""
-    with opened(browser, url) as page:
-        page.add_init_script(HELD)
-        page.reload()
+    with opened(browser, url, prepare=lambda page: page.add_init_script(HELD)) as page:
         page.locator("#puzzles-table.yours").wait_for()
         assert part(page, "which").startswith(f"Puzzle {FIRST},")
         page.get_by_role("button", name=words_of(FIRST)[0], exact=True).click()
@@ -116,132 +143,128 @@ def test_the_stored_puzzle_needs_no_python_yet(browser: Browser, url: str) -> No
         expect(page.locator("#puzzles-question")).to_have_text(re.compile(r"^Right\."))
 
 
-def test_a_puzzle_is_solved_by_clicks(browser: Browser, url: str) -> None:
+def test_a_puzzle_is_solved_by_clicks(page: Page) -> None:
     """The perspective is that of the winner; the opponent's replies are listed; the progress counts it."""
     places = (["a4", "b3"], ["b3", "d3"], ["#puzzles-tiles [data-tile=add]"], ["d3", "d2"], ["c3"])
     last = ["#puzzles-display .cairn-upcoming[aria-label^='Menhir']"]
-    with opened(browser, f"{url}#{MEDIUM}") as page:
-        settle(page, MEDIUM)
+    go(page, MEDIUM)
+    before = part(page, "question")
+    for clicks in (*places, last):
+        for place in clicks:
+            click(page, place)
+        expect(page.locator("#puzzles-question")).not_to_have_text(before)
+        expect(page.locator("#puzzles-question")).to_have_text(re.compile(r"^(Right\. .|Solved)"))
+        settle(page)
         before = part(page, "question")
-        for clicks in (*places, last):
-            for place in clicks:
-                click(page, place)
-            expect(page.locator("#puzzles-question")).not_to_have_text(before)
-            expect(page.locator("#puzzles-question")).to_have_text(re.compile(r"^(Right\. .|Solved)"))
-            settle(page)
-            before = part(page, "question")
-            if clicks == places[2]:
-                assert "Sea adds a shaman on b1" in part(page, "told")
-        assert part(page, "question") == "Solved. Forest has won: the third megalith is built."
-        assert part(page, "progressed") == "1 of 600 solved."
-        assert part(page, "which").endswith("solved")
+        if clicks == places[2]:
+            assert "Sea adds a shaman on b1" in part(page, "told")
+    assert part(page, "question") == "Solved. Forest has won: the third megalith is built."
+    assert part(page, "progressed") == "1 of 600 solved."
+    assert part(page, "which").endswith("solved")
 
 
 FOCUSED = "document.activeElement.matches('svg [role=button]:focus-visible') && document.activeElement.ariaLabel"
 """The name of the place in a picture that has the focus, or false."""
 
 
-def test_a_puzzle_is_solved_with_the_keyboard(browser: Browser, url: str) -> None:
+def test_a_puzzle_is_solved_with_the_keyboard(page: Page) -> None:
     """Tab and arrow keys lead to a place in the picture, Enter clicks it; in the end the next puzzle has the focus."""
-    with opened(browser, f"{url}#{SHORT}") as page:
-        settle(page, SHORT)
-        page.locator("#puzzles-question").focus()
-        while not page.evaluate(FOCUSED):
+    go(page, SHORT)
+    page.locator("#puzzles-question").focus()
+    while not page.evaluate(FOCUSED):
+        page.keyboard.press("Tab")
+    first = page.evaluate(FOCUSED)
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(FOCUSED) != first
+    count = page.locator("#puzzles-actions button").count()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(page.locator("#puzzles-actions button")).not_to_have_count(count)
+    page.keyboard.press("Escape")
+    expect(page.locator("#puzzles-actions button")).to_have_count(count)
+    for words in words_of(SHORT):
+        button = page.get_by_role("button", name=words, exact=True)
+        while not button.evaluate("(button) => button === document.activeElement"):
             page.keyboard.press("Tab")
-        first = page.evaluate(FOCUSED)
-        page.keyboard.press("ArrowRight")
-        assert page.evaluate(FOCUSED) != first
-        count = page.locator("#puzzles-actions button").count()
-        page.keyboard.press("ArrowLeft")
+        assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
         page.keyboard.press("Enter")
-        expect(page.locator("#puzzles-actions button")).not_to_have_count(count)
-        page.keyboard.press("Escape")
-        expect(page.locator("#puzzles-actions button")).to_have_count(count)
-        for words in words_of(SHORT):
-            button = page.get_by_role("button", name=words, exact=True)
-            while not button.evaluate("(button) => button === document.activeElement"):
-                page.keyboard.press("Tab")
-            assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
-            page.keyboard.press("Enter")
-            expect(button).to_be_hidden()
-            settle(page)
-        expect(page.locator("#puzzles-question")).to_have_text(re.compile("^Solved"))
-        expect(page.locator("#puzzles-next")).to_be_focused()
-        page.keyboard.press("Enter")
-        settle(page, SHORT + 1)
-        expect(page.locator("#puzzles-question")).to_be_focused()
+        expect(button).to_be_hidden()
+        settle(page)
+    expect(page.locator("#puzzles-question")).to_have_text(re.compile("^Solved"))
+    expect(page.locator("#puzzles-next")).to_be_focused()
+    page.keyboard.press("Enter")
+    settle(page, SHORT + 1)
+    expect(page.locator("#puzzles-question")).to_be_focused()
 
 
-def test_a_wrong_action_is_told_and_another_one_tried(browser: Browser, url: str) -> None:
+def test_a_wrong_action_is_told_and_another_one_tried(page: Page) -> None:
     """An illegal click is explained, with its rule."""
-    with opened(browser, f"{url}#{MEDIUM}") as page:
-        settle(page, MEDIUM)
-        page.get_by_role("button", name="Move from a4 to b5", exact=True).click()
-        reason = page.locator("#puzzles-reason")
-        expect(reason).to_have_text("Move from a4 to b5: this does not win by force. Try another action.")
-        settle(page, MEDIUM)
-        click(page, "a4")
-        click(page, "e1")
-        expect(reason).to_have_text("Not possible: e1 is not one step from a4. Rule 4.3")
-        click(page, "a4")  # no longer
-        solve(page, MEDIUM)
+    go(page, MEDIUM)
+    page.get_by_role("button", name="Move from a4 to b5", exact=True).click()
+    reason = page.locator("#puzzles-reason")
+    expect(reason).to_have_text("Move from a4 to b5: this does not win by force. Try another action.")
+    settle(page, MEDIUM)
+    click(page, "a4")
+    click(page, "e1")
+    expect(reason).to_have_text("Not possible: e1 is not one step from a4. Rule 4.3")
+    click(page, "a4")  # no longer
+    solve(page, MEDIUM)
 
 
-def test_hints_and_the_solution_help_and_count_as_help(browser: Browser, url: str) -> None:
+def test_hints_and_the_solution_help_and_count_as_help(page: Page) -> None:
     """The solution goes step by step, with the keyboard as well."""
-    with opened(browser, f"{url}#{MEDIUM}") as page:
-        settle(page, MEDIUM)
-        for said in ("needs the power of Memorial Mound", "Take the shaman on a4", "Move from a4 to b3"):
-            page.locator("#puzzles-hint").click()
-            expect(page.locator("#puzzles-reason")).to_contain_text(said)
-        expect(page.locator("#puzzles-field .cairn-arrow")).to_have_count(1)
-        page.locator("#puzzles-solution").click()
-        expect(page.locator("#puzzles-steps li")).to_have_count(len(puzzle(MEDIUM).solution) + 1)
-        expect(page.locator("#puzzles-forth")).to_be_focused()
-        for index in range(len(puzzle(MEDIUM).solution)):
-            expect(page.locator("#puzzles-steps [aria-current]")).to_have_count(1)
-            assert part(page, "question").startswith(f"Step {index + 1} of 9. ")
-            page.keyboard.press("Enter")
-        assert part(page, "question") == "Step 9 of 9. Forest wins."
-        expect(page.locator("#puzzles-again")).to_be_focused()
-        page.locator("#puzzles-back").click()
-        assert part(page, "question").startswith("Step 8 of 9. ")
-        page.locator("#puzzles-again").click()
-        settle(page, MEDIUM)
-        solve(page, MEDIUM)
-        assert part(page, "progressed") == "1 of 600 solved, 1 of them with help."
+    go(page, MEDIUM)
+    for said in ("needs the power of Memorial Mound", "Take the shaman on a4", "Move from a4 to b3"):
+        page.locator("#puzzles-hint").click()
+        expect(page.locator("#puzzles-reason")).to_contain_text(said)
+    expect(page.locator("#puzzles-field .cairn-arrow")).to_have_count(1)
+    page.locator("#puzzles-solution").click()
+    expect(page.locator("#puzzles-steps li")).to_have_count(len(puzzle(MEDIUM).solution) + 1)
+    expect(page.locator("#puzzles-forth")).to_be_focused()
+    for index in range(len(puzzle(MEDIUM).solution)):
+        expect(page.locator("#puzzles-steps [aria-current]")).to_have_count(1)
+        assert part(page, "question").startswith(f"Step {index + 1} of 9. ")
+        page.keyboard.press("Enter")
+    assert part(page, "question") == "Step 9 of 9. Forest wins."
+    expect(page.locator("#puzzles-again")).to_be_focused()
+    page.locator("#puzzles-back").click()
+    assert part(page, "question").startswith("Step 8 of 9. ")
+    page.locator("#puzzles-again").click()
+    settle(page, MEDIUM)
+    solve(page, MEDIUM)
+    assert part(page, "progressed") == "1 of 600 solved, 1 of them with help."
 
 
-def test_progress_outlasts_a_reload_and_can_be_cleared(browser: Browser, url: str) -> None:
-    with opened(browser, f"{url}#{SHORT}") as page:
-        settle(page, SHORT)
-        solve(page, SHORT)
-        page.reload()
-        settle(page, SHORT)
-        assert part(page, "progressed") == "1 of 600 solved."
-        page.locator("[name=state]").select_option("open")
-        settle(page, SHORT + 1)
-        page.locator("#puzzles-previous").click()
-        settle(page, SHORT - 1)
-        page.on("dialog", lambda dialog: dialog.accept())
-        page.locator("#puzzles-clear").click()
-        assert part(page, "progressed") == "0 of 600 solved."
-        assert page.evaluate(f"localStorage.getItem('{KEY}')") == "{}"
+def test_progress_outlasts_a_reload_and_can_be_cleared(page: Page) -> None:
+    go(page, SHORT)
+    solve(page, SHORT)
+    page.reload()
+    settle(page, SHORT)
+    assert part(page, "progressed") == "1 of 600 solved."
+    page.locator("[name=state]").select_option("open")
+    settle(page, SHORT + 1)
+    page.locator("#puzzles-previous").click()
+    settle(page, SHORT - 1)
+    page.locator("#puzzles-clear").click()
+    assert part(page, "progressed") == "0 of 600 solved."
+    assert page.evaluate(f"localStorage.getItem('{KEY}')") == "{}"
 
 
+COUNTED = 'import("./progress.js").then(({ Progress }) => new Progress(600).counts())'
+"""What the page counts when it opens."""
 STORED = ["{", "null", "7", '"solved"', '["solved", {}]', '{"0": "solved", "601": "solved", "x": "seen", "3": "lost"}']
 
 
-def test_whatever_else_is_stored_is_ignored(browser: Browser, url: str) -> None:
-    with opened(browser, url) as page:
-        settle(page)
-        for stored in STORED:
-            page.evaluate("([key, stored]) => localStorage.setItem(key, stored)", [KEY, stored])
-            page.goto(f"{url}?{len(stored)}#{SHORT}")
-            settle(page, SHORT)
-            assert part(page, "progressed") == "0 of 600 solved."
-        solve(page, SHORT)
-        assert page.evaluate(f"localStorage.getItem('{KEY}')") == f'{{"{SHORT}":"solved"}}'
+def test_whatever_else_is_stored_is_ignored(page: Page) -> None:
+    go(page, SHORT)
+    for stored in STORED:
+        page.evaluate("([key, stored]) => localStorage.setItem(key, stored)", [KEY, stored])
+        assert page.evaluate(COUNTED) == {"solved": 0, "helped": 0}
+    page.reload()
+    settle(page, SHORT)
+    assert part(page, "progressed") == "0 of 600 solved."
+    solve(page, SHORT)
+    assert page.evaluate(f"localStorage.getItem('{KEY}')") == f'{{"{SHORT}":"solved"}}'
 
 
 DENIED = """
@@ -257,37 +280,34 @@ DENIED = """
 
 
 def test_without_storage_it_still_works(browser: Browser, url: str) -> None:
-    with opened(browser, url) as page:
-        page.add_init_script(DENIED)
-        page.goto(f"{url}?1#{SHORT}")
+    with opened(browser, f"{url}#{SHORT}", prepare=lambda page: page.add_init_script(DENIED)) as page:
         settle(page, SHORT)
         solve(page, SHORT)
         assert part(page, "progressed") == "1 of 600 solved."
 
 
-def test_a_puzzle_is_chosen_by_link_number_length_and_difficulty(browser: Browser, url: str) -> None:
+def test_a_puzzle_is_chosen_by_link_number_length_and_difficulty(page: Page, url: str) -> None:
     """The address names it, and Back leads to the one before."""
-    with opened(browser, f"{url}#250") as page:
-        settle(page, 250)
-        page.locator("[name=number]").fill("600")
-        page.locator("[name=number]").press("Enter")
-        settle(page, 600)
-        assert page.url == f"{url}#600"
-        page.go_back()
-        settle(page, 250)
-        page.locator("[name=turns]").select_option("3")
-        page.locator("[name=difficulty]").select_option("4")
+    go(page, 250)
+    page.locator("[name=number]").fill("600")
+    page.locator("[name=number]").press("Enter")
+    settle(page, 600)
+    assert page.url == f"{url}#600"
+    page.go_back()
+    settle(page, 250)
+    page.locator("[name=turns]").select_option("3")
+    page.locator("[name=difficulty]").select_option("4")
+    settle(page)
+    chosen = [each.number for each in cairn.puzzles() if (each.turns, each.difficulty) == (3, 4)]
+    expect(page.locator("#puzzles-which")).to_contain_text("3 turns, difficulty 4 of 6")
+    assert part(page, "found") == f"{len(chosen)} puzzles to choose from."
+    for _ in range(2):
+        page.locator("#puzzles-next").click()
         settle(page)
-        chosen = [each.number for each in cairn.puzzles() if (each.turns, each.difficulty) == (3, 4)]
         expect(page.locator("#puzzles-which")).to_contain_text("3 turns, difficulty 4 of 6")
-        assert part(page, "found") == f"{len(chosen)} puzzles to choose from."
-        for _ in range(2):
-            page.locator("#puzzles-next").click()
-            settle(page)
-            expect(page.locator("#puzzles-which")).to_contain_text("3 turns, difficulty 4 of 6")
-        page.locator("#puzzles-daily").click()
-        expect(page.locator("#puzzles-which")).to_contain_text("the puzzle of the day")
-        assert page.url == url
+    page.locator("#puzzles-daily").click()
+    expect(page.locator("#puzzles-which")).to_contain_text("the puzzle of the day")
+    assert page.url == url
 
 
 @pytest.mark.parametrize(
@@ -305,47 +325,44 @@ def test_a_link_to_no_puzzle_says_so_and_leads_to_the_puzzle_of_the_day(
         assert part(page, "problem") == said
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
-def test_it_keeps_nobody_out(browser: Browser, url: str, width: int, scheme: str) -> None:
+def test_it_keeps_nobody_out(page: Page, width: int) -> None:
     """Board, choices and help are in reach, nothing is wider than a phone, and axe finds nothing serious."""
-    with opened(browser, f"{url}#{MEDIUM}", width=width, scheme=scheme) as page:
-        page.set_viewport_size({"width": width, "height": 844})
-        settle(page, MEDIUM)
-        for name in ("field svg >> nth=0", "actions button >> nth=0", "hint"):
-            box = page.locator(f"#puzzles-{name}").bounding_box()
-            assert box is not None
-            assert 0 <= box["y"] <= box["y"] + min(box["height"], 44) <= 844
-        for name, shown in {"": "actions", "hint": "reason:not(:empty)", "solution": "steps"}.items():
-            if name:
-                page.locator(f"#puzzles-{name}").click()
-            page.locator(f"#puzzles-{shown}").wait_for()
-            page.wait_for_timeout(500)  # the pieces have moved
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
-            found = Axe().run(page).response["violations"]
-            assert [each["id"] for each in found if each["impact"] in {"serious", "critical"}] == []
+    page.set_viewport_size({"width": width, "height": 844})
+    go(page, MEDIUM)
+    page.evaluate("scrollTo(0, 0)")
+    for name in ("field svg >> nth=0", "actions button >> nth=0", "hint"):
+        box = page.locator(f"#puzzles-{name}").bounding_box()
+        assert box is not None
+        assert 0 <= box["y"] <= box["y"] + min(box["height"], 44) <= 844
+    for name, shown in {"": "actions", "hint": "reason:not(:empty)", "solution": "steps"}.items():
+        if name:
+            page.locator(f"#puzzles-{name}").click()
+        page.locator(f"#puzzles-{shown}").wait_for()
+        page.wait_for_timeout(500)  # the pieces have moved
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        for scheme in ("light", "dark"):
+            choose_scheme(page, scheme)
+            check_serious(page)
 
 
-def test_a_screen_reader_finds_names_and_hears_what_happens(browser: Browser, url: str) -> None:
-    with opened(browser, f"{url}#{MEDIUM}") as page:
-        settle(page, MEDIUM)
-        for name in ("The board", "Your decision", "What happened", "The rest of the table"):
-            expect(page.get_by_role("region", name=name)).to_be_attached()
-        assert page.get_by_role("button", name=re.compile("Forest shaman")).count() > 0
-        for name in ("question", "told"):
-            expect(page.locator(f"#puzzles-{name}")).to_have_attribute("aria-live", "polite")
-        expect(page.locator("#puzzles-reason")).to_have_attribute("role", "alert")
-        page.locator("#puzzles-field .cairn-megalith[aria-label^='Memorial Mound']").focus()
-        mound = cairn.BASE_SET["mound"]
-        expect(page.locator("#puzzles-stone")).to_have_text(f"{mound.name}: {mound.text}")
+def test_a_screen_reader_finds_names_and_hears_what_happens(page: Page) -> None:
+    go(page, MEDIUM)
+    for name in ("The board", "Your decision", "What happened", "The rest of the table"):
+        expect(page.get_by_role("region", name=name)).to_be_attached()
+    assert page.get_by_role("button", name=re.compile("Forest shaman")).count() > 0
+    for name in ("question", "told"):
+        expect(page.locator(f"#puzzles-{name}")).to_have_attribute("aria-live", "polite")
+    expect(page.locator("#puzzles-reason")).to_have_attribute("role", "alert")
+    page.locator("#puzzles-field .cairn-megalith[aria-label^='Memorial Mound']").focus()
+    mound = cairn.BASE_SET["mound"]
+    expect(page.locator("#puzzles-stone")).to_have_text(f"{mound.name}: {mound.text}")
 
 
-def test_without_python_the_page_says_so(browser: Browser, url: str) -> None:
-    with opened(browser, url) as page:
-        expect(page.locator("#puzzles-missing")).to_be_hidden()
-        page.route("**/release.json", lambda route: route.fulfill(json={"release": "none", "files": []}))
-        page.reload()
-        expect(page.locator("#puzzles-missing")).to_be_visible()
+def test_without_python_the_page_says_so(browser: Browser, url: str, page: Page) -> None:
+    expect(page.locator("#puzzles-missing")).to_be_hidden()
+    with opened(browser, url, prepare=without_python) as other:
+        expect(other.locator("#puzzles-missing")).to_be_visible()
 
 
 def test_after_the_first_visit_the_page_works_offline(browser: Browser, url: str, site: Path) -> None:
