@@ -22,7 +22,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def opened(  # noqa: PLR0913 - one for each thing that readers have differently
+def opened(
     browser: Browser,
     url: str,
     *,
