@@ -18,13 +18,15 @@ from playwright.sync_api import Browser, sync_playwright
 from open_pages import Quiet
 
 BUILD = Path(__file__).with_name("build_site.py")
+LIGHTLY = "--js-flags=--wasm-tiering-budget=500000000"
+"""Lets Chromium compile Python fast instead of well: most pages run it for a moment only."""
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     program = os.environ.get("BROWSER") or shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program)
+        browser = playwright.chromium.launch(executable_path=program, args=[LIGHTLY])
         yield browser
         browser.close()
 
