@@ -16,12 +16,11 @@ from typing import Any
 from zlib import compressobj
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 import cairn_rules as cairn
 from cairn_rules import games
-from open_pages import LONG, Quiet, opened
+from open_pages import LONG, Quiet, check_serious, choose_scheme, opened, without_python
 from play_games import board_of
 
 DOCUMENTATION = "https://someone.github.io/cairn-rules/"
@@ -39,17 +38,38 @@ def shared(browser: Browser, url: str) -> Iterator[Page]:
     """A page whose Python has started, which takes a while."""
     with opened(browser, url) as page:
         page.on("dialog", lambda dialog: dialog.accept())
-        expect(page.locator("#play-loading")).to_be_hidden(timeout=LONG)
-        settle(page)
+        started(page)
         yield page
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Browser, url: str) -> Iterator[Page]:
+    """The same on a phone."""
+    with opened(browser, url, width=390, touch=True) as page:
+        page.on("dialog", lambda dialog: dialog.accept())
+        started(page)
+        yield page
+
+
+def started(page: Page) -> None:
+    """Wait until Python is there."""
+    expect(page.locator("#play-loading")).to_be_hidden(timeout=LONG)
+    settle(page)
 
 
 @pytest.fixture
 def page(shared: Page) -> Page:
     """The shared page, whose form is as it opens; the game before may be in progress."""
-    shared.set_viewport_size({"width": 1280, "height": 900})
-    shared.emulate_media(reduced_motion="no-preference")
-    shared.evaluate(
+    reset(shared, 1280)
+    return shared
+
+
+def reset(page: Page, width: int) -> None:
+    """Let a page be as it opens, but for the game before."""
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(reduced_motion="no-preference")
+    choose_scheme(page, "light")
+    page.evaluate(
         """() => {
             const part = (name) => document.getElementById(`play-${name}`);
             for (const each of document.querySelectorAll("#play details")) each.open = each === part("new");
@@ -57,9 +77,9 @@ def page(shared: Page) -> Page:
             part("setup").reset();
             part("seats").replaceChildren();
             part("game").dispatchEvent(new Event("change"));
+            if (part("evaluate").checked) part("evaluate").click();
         }"""
     )
-    return shared
 
 
 def start(page: Page, opponent: str = "random", tribe: str = "sea") -> None:
@@ -226,7 +246,7 @@ def test_hovering_a_button_shows_its_action(page: Page) -> None:
 def test_it_has_the_colours_of_the_page(browser: Browser, url: str) -> None:
     """Also when the reader has chosen another scheme than that of the system, with the site's own button."""
     with opened(browser, url, scheme="dark") as page:
-        start(page)
+        settle(page)
         colour = "getComputedStyle(document.querySelector('#play-field .cairn-background')).fill"
         assert page.evaluate(colour) == "rgb(22, 25, 29)"
         page.locator("label[for^=__palette]:visible").click()
@@ -246,9 +266,7 @@ HELD = """
 
 def test_the_first_decision_needs_no_python_yet(browser: Browser, url: str) -> None:
     """The page opens on a stored board; what is clicked there is carried out once Python is loaded, and says so."""
-    with opened(browser, url) as page:
-        page.add_init_script(HELD)
-        page.reload()
+    with opened(browser, url, prepare=lambda page: page.add_init_script(HELD)) as page:
         settle(page)
         expect(page.locator("#play-loading")).to_have_text("Python is loading. You can play already. ")
         expect(page.locator("#play-hint")).to_be_disabled()
@@ -275,9 +293,7 @@ def test_a_game_that_is_started_at_once_stays(browser: Browser, url: str) -> Non
             return usual(address);
         };
     """
-    with opened(browser, url) as page:
-        page.add_init_script(slow)
-        page.reload()
+    with opened(browser, url, prepare=lambda page: page.add_init_script(slow)) as page:
         page.locator("select[name=game]").select_option("korrigans")
         start(page, "person")
         record = record_of(page)
@@ -293,9 +309,7 @@ def test_a_failure_of_python_is_told(browser: Browser, url: str) -> None:
     broken = """window.Worker = class extends EventTarget {
         postMessage() { setTimeout(() => this.dispatchEvent(new ErrorEvent("error", { message: "no memory" }))); }
     };"""
-    with opened(browser, url) as page:
-        page.add_init_script(broken)
-        page.reload()
+    with opened(browser, url, prepare=lambda page: page.add_init_script(broken)) as page:
         said = "Python could not be loaded: no memory. Reload the page to try again."
         expect(page.locator("#play-problem")).to_have_text(said)
 
@@ -336,15 +350,13 @@ def test_board_and_choices_are_in_reach_and_can_be_read(page: Page, game: str, w
         assert min(page.evaluate(TEXTS)) >= 11.9
 
 
-def test_without_python_the_page_says_so(browser: Browser, url: str) -> None:
+def test_without_python_the_page_says_so(browser: Browser, url: str, page: Page) -> None:
     """A site can be built where there is no npm."""
-    with opened(browser, url) as page:
-        expect(page.locator("#play-missing")).to_be_hidden()
-        expect(page.locator("#play-start")).to_be_enabled()
-        page.route("**/release.json", lambda route: route.fulfill(json={"release": "none", "files": []}))
-        page.reload()
-        expect(page.locator("#play-missing")).to_be_visible()
-        expect(page.locator("#play-start")).to_be_disabled()
+    expect(page.locator("#play-missing")).to_be_hidden()
+    expect(page.locator("#play-start")).to_be_enabled()
+    with opened(browser, url, prepare=without_python) as other:
+        expect(other.locator("#play-missing")).to_be_visible()
+        expect(other.locator("#play-start")).to_be_disabled()
 
 
 def where(place: str) -> str:
@@ -512,33 +524,26 @@ def test_two_people_play_a_whole_game_and_hand_over_the_screen(page: Page, game:
         ("endless-winter", "winter-target.play-last"),
     ],
 )
-def test_a_game_is_played_by_touch_and_in_progress_it_keeps_nobody_out(
-    browser: Browser, url: str, game: str, marked: str
-) -> None:
+def test_a_game_is_played_by_touch_and_in_progress_it_keeps_nobody_out(phone: Page, game: str, marked: str) -> None:
     """On a phone, upright and across, nothing scrolls sideways, and axe finds nothing serious."""
-    with opened(browser, url, width=390, touch=True) as page:
-        page.locator("select[name=game]").select_option(game)
-        page.get_by_text("House rules and seed").click()
-        page.locator("input[name=seed]").fill("5")
-        start(page, "person")
-        take_screen(page)
-        before = record_of(page)
-        if game == "cairn":
-            for place in places(page.locator("#play-actions button", has_text="Move").first.inner_text()):
-                click(page, place, touch=True)
-        else:
-            page.locator("#play-field :is(.korrigans-target, .winter-target)").first.tap()
-        page.wait_for_function("(before) => document.getElementById('play-record').value !== before", arg=before)
-        take_screen(page)
-        expect(page.locator(f"#play .{marked}").first).to_be_visible()
-        for width, height in ((390, 844), (844, 390)):
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
-            assert (
-                page.evaluate("Math.max(...[...play.querySelectorAll('div')].map((each) => each.scrollWidth))") <= width
-            )
-        found = Axe().run(page).response["violations"]
-        assert [each["id"] for each in found if each["impact"] in {"serious", "critical"}] == []
+    reset(phone, 390)
+    choose(phone, game)
+    start(phone, "person")
+    take_screen(phone)
+    before = record_of(phone)
+    if game == "cairn":
+        for place in places(phone.locator("#play-actions button", has_text="Move").first.inner_text()):
+            click(phone, place, touch=True)
+    else:
+        phone.locator("#play-field :is(.korrigans-target, .winter-target)").first.tap()
+    phone.wait_for_function("(before) => document.getElementById('play-record').value !== before", arg=before)
+    take_screen(phone)
+    expect(phone.locator(f"#play .{marked}").first).to_be_visible()
+    for width, height in ((390, 844), (844, 390)):
+        phone.set_viewport_size({"width": width, "height": height})
+        assert phone.evaluate("document.documentElement.scrollWidth") <= width
+        assert phone.evaluate("Math.max(...[...play.querySelectorAll('div')].map((each) => each.scrollWidth))") <= width
+    check_serious(phone)
 
 
 def test_a_reload_goes_on_with_the_game_of_the_tab(browser: Browser, url: str) -> None:
@@ -601,35 +606,34 @@ def test_hint_resign_undo_redo_and_play_again(page: Page) -> None:
     assert cairn.parse_record(record_of(page)).outcome is None
 
 
-def test_a_link_opens_the_game_in_a_fresh_profile(browser: Browser, url: str) -> None:
+def test_a_link_opens_the_game_in_a_fresh_profile(browser: Browser, url: str, page: Page) -> None:
     """A damaged link, and a damaged save, get a sentence."""
-    with opened(browser, url) as page:
-        start(page)
-        move_once(page)
-        record = record_of(page)
-        page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
-        page.get_by_text("Share or save the game").click()
-        page.locator("#play-link").click()
-        expect(page.locator("#play-copied")).to_have_text("Copied.")
-        link = page.evaluate("window.copied")
-        with page.expect_download() as saved:
-            page.locator("#play-save").click()
-        assert Path(saved.value.path()).read_text(encoding="utf-8") == record
-        with page.expect_download() as drawn:
-            page.locator("#play-draw").click()
-        assert Path(drawn.value.path()).read_text(encoding="utf-8").startswith("<svg")
-    with opened(browser, link) as page:
-        settle(page)
-        expect(page.locator("#play-record")).to_have_value(record)
-        assert page.url == url
-    with opened(browser, link[:-9]) as page:
-        expect(page.locator("#play-problem")).to_contain_text("This link is damaged")
-        page.evaluate("localStorage.setItem('cairn-rules.play.1', '[Game \"cairn')")
-        page.reload()
-        expect(page.locator("#play-problem")).to_contain_text(
+    start(page)
+    move_once(page)
+    record = record_of(page)
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    page.get_by_text("Share or save the game").click()
+    page.locator("#play-link").click()
+    expect(page.locator("#play-copied")).to_have_text("Copied.")
+    link = page.evaluate("window.copied")
+    with page.expect_download() as saved:
+        page.locator("#play-save").click()
+    assert Path(saved.value.path()).read_text(encoding="utf-8") == record
+    with page.expect_download() as drawn:
+        page.locator("#play-draw").click()
+    assert Path(drawn.value.path()).read_text(encoding="utf-8").startswith("<svg")
+    with opened(browser, link) as other:
+        settle(other)
+        expect(other.locator("#play-record")).to_have_value(record)
+        assert other.url == url
+    with opened(browser, link[:-9]) as other:
+        expect(other.locator("#play-problem")).to_contain_text("This link is damaged")
+        other.evaluate("localStorage.setItem('cairn-rules.play.1', '[Game \"cairn')")
+        other.reload()
+        expect(other.locator("#play-problem")).to_contain_text(
             "The saved game is damaged and cannot be opened: ", timeout=LONG
         )
-        expect(page.locator("#play-start")).to_be_enabled()
+        expect(other.locator("#play-start")).to_be_enabled()
 
 
 def test_a_link_to_too_long_a_text_is_refused_after_little_of_it(browser: Browser, url: str) -> None:
@@ -660,7 +664,7 @@ def test_a_link_to_too_long_a_text_is_refused_after_little_of_it(browser: Browse
         expect(page.locator("#play-start")).to_be_enabled()
 
 
-def test_the_last_move_is_marked_and_moves_are_shown(browser: Browser, url: str) -> None:
+def test_the_last_move_is_marked_and_moves_are_shown(page: Page) -> None:
     """Unless the reader prefers less motion."""
     click_and_count = """(button) => new Promise((done) => {
         const field = document.getElementById("play-field");
@@ -668,15 +672,12 @@ def test_the_last_move_is_marked_and_moves_are_shown(browser: Browser, url: str)
         new MutationObserver(count).observe(field, { childList: true });
         button.click();
     })"""
-    with opened(browser, url) as page:
-        page.locator("#play-seats select").nth(1).select_option("person")
-        page.locator("#play-start").click()
-        settle(page)
-        words = page.locator("#play-actions button", has_text="Move").first
-        for motion in ("no-preference", "reduce"):
-            page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
-            assert bool(words.evaluate(click_and_count)) == (motion == "no-preference")
-            assert page.locator("#play-field [class*=cairn-last]").count() > 0
+    start(page, "person")
+    words = page.locator("#play-actions button", has_text="Move").first
+    for motion in ("no-preference", "reduce"):
+        page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+        assert bool(words.evaluate(click_and_count)) == (motion == "no-preference")
+        assert page.locator("#play-field [class*=cairn-last]").count() > 0
 
 
 class Released(Quiet):
@@ -725,104 +726,102 @@ def share(page: Page) -> str:
     return page.locator("#play-chances span").first.inner_text()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_an_evaluation_is_shown_when_it_is_asked_for_and_remembered(browser: Browser, url: str, scheme: str) -> None:
+def test_an_evaluation_is_shown_when_it_is_asked_for_and_remembered(page: Page) -> None:
     """A second after a move at most: chances, lines and arrows. Axe finds nothing serious."""
-    with opened(browser, url, scheme=scheme) as page:
-        settle(page)
-        page.wait_for_function("document.getElementById('play-loading').hidden")
-        expect(page.locator("#play-chances")).to_be_hidden()
-        page.get_by_label("Evaluate the position").check()
-        expect(page.locator("#play-lines li")).to_have_count(3, timeout=LONG)
-        assert re.fullmatch(r"Sea \d+ %", share(page))
-        assert re.match(r"Sea \d+ %: ", page.locator("#play-lines li").first.inner_text())
-        page.mouse.move(0, 0)
-        expect(page.locator("#play-field svg .cairn-fainter").first).to_be_attached()
-        found = Axe().run(page).response["violations"]
-        assert [each["id"] for each in found if each["impact"] in {"serious", "critical"}] == []
-        before = page.locator("#play-lines").inner_text()
+    start(page, "person")
+    expect(page.locator("#play-chances")).to_be_hidden()
+    page.get_by_label("Evaluate the position").check()
+    expect(page.locator("#play-lines li")).to_have_count(3, timeout=LONG)
+    assert re.fullmatch(r"Sea \d+ %", share(page))
+    *_, state = cairn.parse_record(record_of(page)).replay()
+    assert re.match(rf"{cairn.current_player(state)} \d+ %: ", page.locator("#play-lines li").first.inner_text())
+    page.mouse.move(0, 0)
+    expect(page.locator("#play-field svg .cairn-fainter").first).to_be_attached()
+    for scheme in ("light", "dark"):
+        choose_scheme(page, scheme)
+        check_serious(page)
+    before = page.locator("#play-lines").inner_text()
+    page.locator("#play-actions button").first.click()
+    settle(page)
+    expect(page.locator("#play-lines")).not_to_have_text(before)
+    page.reload()
+    expect(page.get_by_label("Evaluate the position")).to_be_checked()
+    expect(page.locator("#play-lines li")).to_have_count(3, timeout=LONG)
+    page.get_by_label("Evaluate the position").uncheck()
+    expect(page.locator("#play-chances")).to_be_hidden()
+    expect(page.locator("#play-field svg .cairn-fainter")).to_have_count(0)
+
+
+def test_another_move_is_tried_by_keyboard_and_the_game_goes_on(page: Page) -> None:
+    """The slider leads back, a button begins a variation, and the record keeps it."""
+    start(page)
+    for _ in range(3):
         page.locator("#play-actions button").first.click()
         settle(page)
-        expect(page.locator("#play-lines")).not_to_have_text(before)
-        page.reload()
-        expect(page.get_by_label("Evaluate the position")).to_be_checked()
-        expect(page.locator("#play-lines li")).to_have_count(3, timeout=LONG)
-        page.get_by_label("Evaluate the position").uncheck()
-        expect(page.locator("#play-chances")).to_be_hidden()
-        expect(page.locator("#play-field svg .cairn-fainter")).to_have_count(0)
-
-
-def test_another_move_is_tried_by_keyboard_and_the_game_goes_on(browser: Browser, url: str) -> None:
-    """The slider leads back, a button begins a variation, and the record keeps it."""
-    with opened(browser, url) as page:
-        start(page)
-        for _ in range(3):
-            page.locator("#play-actions button").first.click()
-            settle(page)
-            expect(page.locator("#play-undo")).to_be_enabled()
-        before = record_of(page)
-        slider = page.get_by_role("slider", name="Decision")
-        count = int(slider.input_value())
-        slider.focus()
-        page.keyboard.press("Home")
-        expect(page.locator("#play-where")).to_have_text(f"After 0 of {count} decisions")
-        expect(slider).to_be_focused()
-        assert slider.get_attribute("aria-valuetext") == f"After 0 of {count} decisions"
-        expect(page.locator("#play-undo")).to_be_disabled()
-        page.get_by_role("button", name="One decision on").click()
-        expect(page.locator("#play-where")).to_have_text(f"After 1 of {count} decisions")
-        record = cairn.parse_record(before)
-        played = cairn.describe(tuple(record.replay())[1], record.actions[1])
-        page.locator("#play-actions button").filter(has_not_text=played).first.focus()
-        page.keyboard.press("Enter")
-        expect(page.locator("#play-where")).to_contain_text("in a variation from decision 2")
-        settle(page)
-        page.get_by_role("button", name="Back to the game").click()
-        expect(page.locator("#play-where")).to_have_text(f"After {count} of {count} decisions")
-        settle(page)
-        record = cairn.parse_record(record_of(page))
-        assert record.actions == cairn.parse_record(before).actions
-        assert len(record.variations[1]) == 1
-        page.reload()
-        settle(page)
-        assert cairn.parse_record(record_of(page)) == record
+        expect(page.locator("#play-undo")).to_be_enabled()
+    before = record_of(page)
+    slider = page.get_by_role("slider", name="Decision")
+    count = int(slider.input_value())
+    slider.focus()
+    page.keyboard.press("Home")
+    expect(page.locator("#play-where")).to_have_text(f"After 0 of {count} decisions")
+    expect(slider).to_be_focused()
+    assert slider.get_attribute("aria-valuetext") == f"After 0 of {count} decisions"
+    expect(page.locator("#play-undo")).to_be_disabled()
+    page.get_by_role("button", name="One decision on").click()
+    expect(page.locator("#play-where")).to_have_text(f"After 1 of {count} decisions")
+    record = cairn.parse_record(before)
+    played = cairn.describe(tuple(record.replay())[1], record.actions[1])
+    page.locator("#play-actions button").filter(has_not_text=played).first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#play-where")).to_contain_text("in a variation from decision 2")
+    settle(page)
+    page.get_by_role("button", name="Back to the game").click()
+    expect(page.locator("#play-where")).to_have_text(f"After {count} of {count} decisions")
+    settle(page)
+    record = cairn.parse_record(record_of(page))
+    assert record.actions == cairn.parse_record(before).actions
+    assert len(record.variations[1]) == 1
+    page.reload()
+    settle(page)
+    assert cairn.parse_record(record_of(page)) == record
 
 
 @pytest.mark.parametrize("game", ["korrigans", "endless-winter"])
-def test_a_phone_has_room_for_the_evaluation_of_other_games(browser: Browser, url: str, game: str) -> None:
-    with opened(browser, url, width=390, touch=True) as page:
-        page.locator("select[name=game]").select_option(game)
-        start(page)
-        page.get_by_label("Evaluate the position").check()
-        expect(page.locator("#play-lines li").first).to_be_visible()
-        assert re.fullmatch(r"[A-Z][a-z]+ \d+ %", share(page))
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+def test_a_phone_has_room_for_the_evaluation_of_other_games(phone: Page, game: str) -> None:
+    reset(phone, 390)
+    phone.locator("select[name=game]").select_option(game)
+    start(phone)
+    phone.get_by_label("Evaluate the position").check()
+    expect(phone.locator("#play-lines li").first).to_be_visible()
+    assert re.fullmatch(r"[A-Z][a-z]+ \d+ %", share(phone))
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (390, "light")])
-def test_a_game_that_is_over_is_reviewed(browser: Browser, url: str, width: int, scheme: str) -> None:
+def test_a_game_that_is_over_is_reviewed(page: Page) -> None:
     """A click on the chart or on a mistake leads to its state. Axe finds nothing serious."""
     text = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn,a2=mound,e4=haven alley,menhir - 2-2"
-    with opened(browser, url, width=width, scheme=scheme) as page:
-        page.locator("#play-seats select").nth(1).select_option("person")
-        page.get_by_text("Open a game").click()
-        page.locator("#play-text").fill(text)
-        page.locator("#play-open").click()
-        for place in ("c5-c4", "e1-x", "=alley"):
-            settle(page)
-            expect(page.get_by_role("button", name="Review the game")).to_be_hidden()
-            state = next(iter(cairn.parse_record(record_of(page)).replay()))
-            for action in cairn.parse_record(record_of(page)).actions:
-                state = cairn.apply(state, action)
-            words = cairn.describe(state, cairn.parse_action(place, state))
-            page.get_by_role("button", name=words, exact=True).click()
-            expect(page.locator("#play-record")).to_have_value(re.compile(re.escape(place)))
-        page.get_by_role("button", name="Review the game").click()
-        mistake = page.get_by_role("button", name="1. Sea: c5-c4 ??")
-        expect(mistake).to_be_visible()
-        expect(page.locator("#play-sums li").first).to_have_text(re.compile("^Sea: 1 turn, "))
-        found = Axe().run(page).response["violations"]
-        assert [each["id"] for each in found if each["impact"] in {"serious", "critical"}] == []
+    page.locator("#play-seats select").nth(1).select_option("person")
+    page.get_by_text("Open a game").click()
+    page.locator("#play-text").fill(text)
+    page.locator("#play-open").click()
+    for place in ("c5-c4", "e1-x", "=alley"):
+        settle(page)
+        expect(page.get_by_role("button", name="Review the game")).to_be_hidden()
+        state = next(iter(cairn.parse_record(record_of(page)).replay()))
+        for action in cairn.parse_record(record_of(page)).actions:
+            state = cairn.apply(state, action)
+        words = cairn.describe(state, cairn.parse_action(place, state))
+        page.get_by_role("button", name=words, exact=True).click()
+        expect(page.locator("#play-record")).to_have_value(re.compile(re.escape(place)))
+    page.get_by_role("button", name="Review the game").click()
+    mistake = page.get_by_role("button", name="1. Sea: c5-c4 ??")
+    expect(mistake).to_be_visible()
+    expect(page.locator("#play-sums li").first).to_have_text(re.compile("^Sea: 1 turn, "))
+    for width, scheme in ((1280, "dark"), (390, "light")):
+        page.set_viewport_size({"width": width, "height": 900})
+        choose_scheme(page, scheme)
+        check_serious(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         mistake.click()
         expect(page.locator("#play-where")).to_have_text("After 0 of 3 decisions")
@@ -832,6 +831,6 @@ def test_a_game_that_is_over_is_reviewed(browser: Browser, url: str, width: int,
         page.locator("#play-chart figure > svg").click(position={"x": box["width"] * 2 / 3, "y": 40})
         expect(page.locator("#play-where")).to_have_text("After 2 of 3 decisions")
         assert page.locator("#at").get_attribute("d") == "M2 -1V1"
-        with page.expect_download() as download:
-            page.get_by_role("button", name="Download the review as a page").click()
-        assert "Sea could have won in 1 turn." in Path(download.value.path()).read_text(encoding="utf-8")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download the review as a page").click()
+    assert "Sea could have won in 1 turn." in Path(download.value.path()).read_text(encoding="utf-8")
