@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from cairn_rules.cairn_rpg.formats.character_files import read_characters
-from open_pages import LONG, opened
+from open_pages import LONG, check_serious, choose_scheme, opened, without_python
 
 PARTY = "#v=1&seed=7&players=4"
 NAMES = ["Baladria", "Landsford", "Aster", "Sable"]
@@ -49,6 +47,8 @@ def page(shared: Page) -> Page:
     """The shared page with a party of four from its address, as if it had just been opened."""
     go(shared, PARTY)
     shared.evaluate("document.querySelectorAll('#characters details').forEach((each) => { each.open = false; })")
+    shared.set_viewport_size({"width": 1280, "height": 900})
+    choose_scheme(shared, "light")
     shared.emulate_media(media="null")  # neither on a screen nor printed
     return shared
 
@@ -242,41 +242,39 @@ def test_an_address_of_a_heading_makes_no_party(browser: Browser, url: str) -> N
         expect(page.locator("#characters-status")).to_be_empty()
 
 
-def test_the_keyboard_is_enough(browser: Browser, url: str) -> None:
+def test_the_keyboard_is_enough(page: Page) -> None:
     """Tab, Enter and the arrows make a party, reroll a character and show a sheet; the focus can be seen."""
-    with opened(browser, url) as page:
-        page.locator("[name=players]").focus()
-        page.keyboard.press("ArrowUp")
+    page.locator("[name=players]").focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Tab")
+    page.keyboard.type("7")
+    page.keyboard.press("Enter")
+    made(page)
+    expect(page.locator("#characters-heading")).to_be_focused()
+    assert names(page) == NAMES[:3]
+    while not page.evaluate("document.activeElement.textContent === 'Aster'"):
         page.keyboard.press("Tab")
-        page.keyboard.type("7")
-        page.keyboard.press("Enter")
-        made(page)
-        expect(page.locator("#characters-heading")).to_be_focused()
-        assert names(page) == NAMES[:3]
-        while not page.evaluate("document.activeElement.textContent === 'Aster'"):
-            page.keyboard.press("Tab")
-            assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"
-        page.keyboard.press("Enter")
-        expect(page.get_by_role("article", name="Aster")).to_be_focused()
-        page.keyboard.press("Tab")
-        expect(page.get_by_role("button", name="Reroll Aster")).to_be_focused()
-        page.keyboard.press("Enter")
-        expect(page.locator("#characters-status")).to_contain_text("Character 3 is now")
-        assert page.evaluate("document.activeElement.textContent") == "Reroll"
+        assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("article", name="Aster")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Reroll Aster")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#characters-status")).to_contain_text("Character 3 is now")
+    assert page.evaluate("document.activeElement.textContent") == "Reroll"
 
 
-def test_private_omens_are_shown_when_asked_for(browser: Browser, url: str) -> None:
+def test_private_omens_are_shown_when_asked_for(page: Page) -> None:
     """Neither the sheet nor the link shows them otherwise (R21)."""
-    with opened(browser, f"{url}#v=1&seed=1&players=1&background=foundling&omen=no") as page:
-        made(page)
-        sheet = page.locator("#characters-sheets")
-        expect(sheet).not_to_contain_text("Private omen")
-        address = page.url
-        page.get_by_label("Show private omens").check()
-        expect(sheet).to_contain_text("Private omen")
-        assert page.url == address
-        page.get_by_label("Show private omens").uncheck()
-        expect(sheet).not_to_contain_text("Private omen")
+    go(page, "#v=1&seed=1&players=1&background=foundling&omen=no")
+    sheet = page.locator("#characters-sheets")
+    expect(sheet).not_to_contain_text("Private omen")
+    address = page.url
+    page.get_by_label("Show private omens").check()
+    expect(sheet).to_contain_text("Private omen")
+    assert page.url == address
+    page.get_by_label("Show private omens").uncheck()
+    expect(sheet).not_to_contain_text("Private omen")
 
 
 def test_the_link_is_copied(page: Page) -> None:
@@ -288,27 +286,23 @@ def test_the_link_is_copied(page: Page) -> None:
     expect(table).to_have_attribute("href", page.url.replace("/characters/", "/warden/"))
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
-def test_it_fits_and_keeps_nobody_out(browser: Browser, url: str, width: int, scheme: str) -> None:
+def test_it_fits_and_keeps_nobody_out(page: Page) -> None:
     """Neither contrast nor names, roles or order: axe finds nothing serious, with a party and all parts open."""
-    with opened(browser, url + PARTY, width=width, scheme=scheme) as page:
-        made(page)
-        page.evaluate("document.querySelectorAll('#characters details').forEach((each) => { each.open = true; })")
+    page.evaluate("document.querySelectorAll('#characters details').forEach((each) => { each.open = true; })")
+    ink = "getComputedStyle(document.querySelector('#characters .host').shadowRoot.querySelector('h1')).color"
+    inks = set()
+    for width, scheme in ((360, "dark"), (1280, "light")):
+        page.set_viewport_size({"width": width, "height": 900})
+        choose_scheme(page, scheme)
+        page.wait_for_function(f"seen => !seen.includes({ink})", arg=[*inks])  # the sheets follow the scheme
+        inks.add(page.evaluate(ink))
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        found = Axe().run(page).response["violations"]
-        serious = [each for each in found if each["impact"] in {"serious", "critical"}]
-        assert json.dumps(serious) == "[]"
-        ink = "getComputedStyle(document.querySelector('#characters .host').shadowRoot.querySelector('h1')).color"
-        before = page.evaluate(ink)
-        page.locator("label[for^=__palette]:visible").click()  # the reader's scheme, not the system's
-        page.wait_for_function(f"{ink} !== '{before}'")
+        check_serious(page)
 
 
-def test_without_python_the_page_says_so(browser: Browser, url: str) -> None:
+def test_without_python_the_page_says_so(browser: Browser, url: str, page: Page) -> None:
     """A site can be built where there is no npm."""
-    with opened(browser, url) as page:
-        expect(page.locator("#characters-make")).to_be_enabled()
-        page.route("**/release.json", lambda route: route.fulfill(json={"release": "none", "files": []}))
-        page.reload()
-        expect(page.locator("#characters-missing")).to_be_visible()
-        expect(page.locator("#characters-make")).to_be_disabled()
+    expect(page.locator("#characters-missing")).to_be_hidden()
+    with opened(browser, url, prepare=without_python) as other:
+        expect(other.locator("#characters-missing")).to_be_visible()
+        expect(other.locator("#characters-make")).to_be_disabled()

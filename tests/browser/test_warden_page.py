@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from open_pages import LONG, opened
+from open_pages import LONG, check_serious, choose_scheme, opened, without_python
 
 PARTY = "#v=1&seed=7&players=2"
 NAMES = ["Baladria", "Landsford"]
@@ -35,6 +33,8 @@ def shared(browser: Browser, url: str) -> Iterator[Page]:
 @pytest.fixture
 def page(shared: Page) -> Page:
     """The shared page with a party of two, as if it had just been opened."""
+    shared.set_viewport_size({"width": 1280, "height": 900})
+    choose_scheme(shared, "light")
     while shared.locator("#warden-undo").is_enabled():
         before = shared.locator("#warden-undo").get_attribute("title")
         if before == "Added Baladria, Landsford":
@@ -235,14 +235,12 @@ def test_a_table_is_shared_by_link_and_file_and_kept(browser: Browser, url: str,
 
 def test_clicks_wait_for_python_and_say_so(browser: Browser, url: str) -> None:
     """Its first answer takes a while; then all of them come."""
-    with opened(browser, url.replace("/warden/", "/games/cairn-rpg/")) as page:
-        held: list[Route] = []
+    held: list[Route] = []
 
-        def hold(route: Route) -> None:
-            held.append(route)
+    def hold(route: Route) -> None:
+        held.append(route)
 
-        page.route("**/modules.zip*", hold)
-        page.goto(url)
+    with opened(browser, url, prepare=lambda page: page.route("**/modules.zip*", hold)) as page:
         status = page.locator("#warden-status")
         page.get_by_role("button", name="Add a random character").click()
         expect(status).to_have_text("Python is loading. Your change comes as soon as it is there.")
@@ -308,14 +306,12 @@ def test_a_browser_that_stores_nothing_is_told(page: Page) -> None:
 
 
 def test_a_damaged_save_gets_a_sentence(browser: Browser, url: str) -> None:
-    with opened(browser, url) as page:
-        expect(page.locator("#warden-random")).to_be_enabled(timeout=LONG)
-        expect(page.locator("#warden-empty")).to_be_visible()
-        page.evaluate('localStorage.setItem(\'cairn-rules.warden.x\', \'{"text": "{", "saved": 9}\')')
-        page.reload()
+    damage = 'localStorage.setItem(\'cairn-rules.warden.x\', \'{"text": "{", "saved": 9}\')'
+    with opened(browser, url, prepare=lambda page: page.add_init_script(damage)) as page:
         expect(page.locator("#warden-problem")).to_contain_text(
             "The table that this browser keeps is damaged", timeout=LONG
         )
+        expect(page.locator("#warden-empty")).to_be_visible()
         page.get_by_role("button", name="Add a random character").click()
         expect(page.locator("#warden-members article")).to_have_count(1)
 
@@ -344,7 +340,7 @@ def test_the_keyboard_is_enough(page: Page) -> None:
 def test_it_fits_and_keeps_nobody_out(page: Page, width: int, height: int, scheme: str) -> None:
     """Phones, tablets both ways and desktops; axe finds nothing serious, with all parts open."""
     page.set_viewport_size({"width": width, "height": height})
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    choose_scheme(page, scheme)
     page.evaluate("document.querySelectorAll('#warden details').forEach((each) => { each.open = true; })")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     small = page.evaluate(
@@ -354,16 +350,12 @@ def test_it_fits_and_keeps_nobody_out(page: Page, width: int, height: int, schem
         }).map((each) => each.textContent)"""
     )
     assert small == []
-    found = Axe().run(page).response["violations"]
-    serious = [each for each in found if each["impact"] in {"serious", "critical"}]
-    assert json.dumps(serious) == "[]"
+    check_serious(page)
 
 
-def test_without_python_the_page_says_so(browser: Browser, url: str) -> None:
+def test_without_python_the_page_says_so(browser: Browser, url: str, page: Page) -> None:
     """A site can be built where there is no npm."""
-    with opened(browser, url) as page:
-        expect(page.locator("#warden-random")).to_be_enabled(timeout=LONG)
-        page.route("**/release.json", lambda route: route.fulfill(json={"release": "none", "files": []}))
-        page.reload()
-        expect(page.locator("#warden-missing")).to_be_visible()
-        expect(page.locator("#warden-random")).to_be_disabled()
+    expect(page.locator("#warden-missing")).to_be_hidden()
+    with opened(browser, url, prepare=without_python) as other:
+        expect(other.locator("#warden-missing")).to_be_visible()
+        expect(other.locator("#warden-random")).to_be_disabled()
