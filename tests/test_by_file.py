@@ -20,7 +20,9 @@ sys.path[:0] = [{str(Path(__file__).parent)!r}]
 pytest_plugins = ["support.by_file", "support.limits"]
 """
 PASSES = "def test_{0}(): pass\n\n\ndef test_more_{0}(): pass\n"
-FAILS = "def test_sum():\n    assert 1 + 1 == 3\n"
+LARGE = "#" * by_file.PORTION + "\n"
+"""Makes a file so large that it is taken alone."""
+FAILS = LARGE + "def test_sum():\n    assert 1 + 1 == 3\n"
 COSTLY = """
 import time
 
@@ -51,8 +53,9 @@ def run(folder: Path, files: dict[str, str], *arguments: str, **env: str) -> tup
     return done.returncode, done.stdout
 
 
-def test_each_file_is_run_once_and_one_line_counts_all(tmp_path: Path) -> None:
-    code, out = run(tmp_path, {f"test_{number}.py": PASSES.format(number) for number in range(9)})
+@pytest.mark.parametrize("size", [0, by_file.PORTION])
+def test_each_file_is_run_once_and_one_line_counts_all(size: int, tmp_path: Path) -> None:
+    code, out = run(tmp_path, {f"test_{number}.py": PASSES.format(number) + LARGE[:size] for number in range(9)})
     *files, summary = out.splitlines()
     assert code == 0
     assert sorted(files) == [f"test_{number}.py .." for number in range(9)]
@@ -80,8 +83,8 @@ def test_what_pytest_chooses_is_chosen(tmp_path: Path) -> None:
 
 
 def test_the_first_failure_can_end_all(tmp_path: Path) -> None:
-    waits = "import time\n\n\ndef test_it():\n    time.sleep(0.5)\n"
-    files = {"test_0.py": FAILS + "#" * 999} | {f"test_{number}.py": waits for number in range(1, 60)}
+    waits = LARGE + "import time\n\n\ndef test_it():\n    time.sleep(0.5)\n"
+    files = {"test_0.py": LARGE + FAILS} | {f"test_{number}.py": waits for number in range(1, 60)}
     code, out = run(tmp_path, files, "-x")
     assert code == 1
     assert len(out.splitlines()) < 40

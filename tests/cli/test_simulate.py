@@ -281,7 +281,6 @@ def on_a_terminal(*arguments: object) -> tuple[int, str, str]:
     return running.returncode, out, seen.decode()
 
 
-@pytest.mark.untraced
 @POSIX
 def test_a_terminal_shows_a_bar() -> None:
     code, out, seen = on_a_terminal(*RUN)

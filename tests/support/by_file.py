@@ -1,7 +1,7 @@
 """Runs the tests in a process for each core: `python tests/support/by_file.py ARGUMENTS`, those of pytest.
 
-Each process takes the next file, and collects and runs no other. The tests of a file stay together and in order, since
-the examples of a page build on one another.
+Each process takes the next files, and collects and runs no others. The tests of a file stay together and in order,
+since the examples of a page build on one another.
 """
 
 from __future__ import annotations
@@ -22,9 +22,11 @@ from typing import Final
 import pytest
 
 TAKEN: Final = "TEST_FILES_TAKEN"
-"""The variable that names the folder with an empty file for each file of tests that a process has taken."""
+"""The variable that names the folder with an empty file for each portion of files that a process has taken."""
 STOP: Final = "stop"
 """The file in it that ends all processes."""
+PORTION: Final = 30_000
+"""The bytes of files that are taken together: to collect one, pytest goes through the folders that it is in."""
 LIVE: Final = re.compile(r"\S+\.(py|md) [.sxXFE]*\n")
 """A line that is shown at once: a file, with a letter for each test."""
 COUNT: Final = re.compile(r"(\d+) (passed|failed|errors?|skipped|deselected|xfailed|xpassed|warnings?)\b")
@@ -38,8 +40,8 @@ class ByFile:
         self.taken = taken
         config.pluginmanager.get_plugin("terminalreporter").showfspath = True
 
-    def files(self, config: pytest.Config) -> list[str]:
-        """Return the files of tests, the largest first, so that all processes end at about the same time."""
+    def portions(self, config: pytest.Config) -> Iterator[list[str]]:
+        """Yield the files of tests, the largest first and alone, so that all processes end at about the same time."""
         apart = config.getini("norecursedirs")
         sizes: dict[str, int] = {}
         for each in config.args:
@@ -49,19 +51,26 @@ class ByFile:
                     sizes[str(path)] = path.stat().st_size
             if not start.is_dir():
                 sizes[each] = start.stat().st_size if start.exists() else 0
-        return sorted(sizes, key=lambda file: (-sizes[file], file))
+        portion: list[str] = []
+        for file in sorted(sizes, key=lambda file: (-sizes[file], file)):
+            portion.append(file)
+            if sum(map(sizes.__getitem__, portion)) >= PORTION:
+                yield portion
+                portion = []
+        if portion:
+            yield portion
 
     def items(self, session: pytest.Session) -> Iterator[pytest.Item]:
-        """Yield the tests of each file that no other process has taken, until one of them stops early, as with `-x`."""
+        """Yield the tests of files that no other process has taken, until one of them stops early, as with `-x`."""
         collected = 0
-        for number, file in enumerate(self.files(session.config)):
+        for number, files in enumerate(self.portions(session.config)):
             if (self.taken / STOP).exists():
                 break
             try:
                 (self.taken / str(number)).touch(exist_ok=False)
             except FileExistsError:
                 continue
-            yield from session.perform_collect([file])
+            yield from session.perform_collect(files)
             collected += session.testscollected
         session.testscollected = collected
 
