@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import lru_cache
 from importlib import import_module
 from operator import attrgetter
 from types import MappingProxyType
@@ -131,8 +132,23 @@ def _library_game(name: str) -> Game[Any, Any, Any]:
     return cast("Game[Any, Any, Any]", attrgetter(attribute)(found) if attribute else found)
 
 
-def _entries() -> dict[str, tuple[EntryPoint, ...]]:
+def _entries() -> Mapping[str, tuple[EntryPoint, ...]]:
     """Return the entry points of games of other distributions, by name."""
+    return _entries_in(tuple((place, _changed(place)) for place in sys.path))
+
+
+def _changed(place: str) -> int | None:
+    """Return when something was last installed in a folder."""
+    from pathlib import Path  # noqa: PLC0415 - as slow to import as what it is for
+
+    with suppress(OSError, TypeError, ValueError):  # not a folder, or no path at all
+        return Path(place).stat().st_mtime_ns
+    return None
+
+
+@lru_cache(maxsize=1)
+def _entries_in(_places: tuple[tuple[str, int | None], ...]) -> Mapping[str, tuple[EntryPoint, ...]]:
+    """Read the entry points of all distributions in some folders, which takes milliseconds."""
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, rarely needed
 
     found: dict[str, tuple[EntryPoint, ...]] = {}
