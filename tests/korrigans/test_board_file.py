@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 
 from cairn_rules.errors import CairnRulesError, DocumentError
 from cairn_rules.korrigans.board import Board, Link, LinkKind, board_data
-from cairn_rules.korrigans.board_file import board_from_data, default_board, format_board, parse_board, read_board
+from cairn_rules.korrigans.board_file import (
+    LONGEST,
+    board_from_data,
+    default_board,
+    format_board,
+    parse_board,
+    read_board,
+)
 
 BOARD = default_board()
 DELETE = object()
@@ -244,11 +251,12 @@ def test_dots_in_texts_and_comments_are_no_parts_of_a_key():
 
 
 @pytest.mark.parametrize("start", ['"', "'", '"""', "'''", 'x = """\\""', "x = [" * 40])
+@pytest.mark.parametrize("length", [1 << 16, pytest.param(LONGEST, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("piece", ['"', '\\"', "'", '\\"""', ".", "#", "\n", "a.a=", "[", "a" + ".a" * 100 + "=1\n"])
-def test_long_texts_are_judged(start, piece):
+def test_long_texts_are_judged(start, piece, length):
     """Whatever is quoted or left open: were the time not in proportion to the length, this would not end."""
     with pytest.raises(DocumentError):
-        parse_board((start + piece * (1 << 16))[: 1 << 16])
+        parse_board((start + piece * length)[:length])
 
 
 def test_a_board_is_read_from_a_file(tmp_path):
