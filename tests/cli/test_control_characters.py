@@ -11,6 +11,7 @@ import sys
 import tomllib
 from collections.abc import Callable, Collection, Iterator
 from copy import deepcopy
+from functools import cache, partial
 from itertools import cycle
 from pathlib import Path
 from typing import Any, Final
@@ -126,7 +127,7 @@ class Sample:
 
     def hostile(self, payload: str, *paths: tuple[Any, ...]) -> str:
         """Return the document with a payload within some of its texts."""
-        data = deepcopy(self.data)
+        data = json.loads(json.dumps(self.data))
         for path in sorted(paths, key=lambda path: (path[-1] is None, -len(path))):  # keys change last
             *way, last = path if path[-1] is not None else path[:-1]
             part = data
@@ -173,29 +174,44 @@ def texts_in(part: Any, *path: Any) -> Iterator[tuple[Any, tuple[Any, ...]]]:
             yield from texts_in(value, *path, place)
 
 
-def samples() -> Iterator[tuple[str, Sample]]:
+def samples() -> Iterator[tuple[str, Callable[[], Sample]]]:
     """Yield documents of every kind, with names."""
     for name in LIBRARY:
         for line in (GOLDEN / "0.1.0" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
             data = json.loads(line)
             kind = data["document"]
             label = f"{data['game']}, {kind}" + (f" {data['value']['type']}" if kind == "action" else "")
-            yield label, Sample(data, loads, RPG if kind in {"character", "party"} else (name,))
+            yield label, partial(Sample, data, loads, RPG if kind in {"character", "party"} else (name,))
             if kind == "record":
-                yield f"{name}, text record", _text_record(format_record(loads(line)), name)
-    for format, of in FORMATS.items():
-        document, _ = of.write(create_character(seed=7))
-        yield format, Sample(document, lambda text, read=of.read: read(json.loads(text)), RPG)
-    fenland = tomllib.loads(FENLAND.read_text(encoding="utf-8"))
-    yield "pack", Sample(fenland, parse_pack, RPG, ".toml", _toml_file)
+                yield f"{name}, text record", partial(_text_record, line, name)
+    for format in FORMATS:
+        yield format, partial(_character, format)
+    yield "pack", _pack
+    yield "pack of cards", _cards
+    yield "board", _board
+
+
+def _character(format: str) -> Sample:
+    document, _ = FORMATS[format].write(create_character(seed=7))
+    return Sample(document, lambda text: FORMATS[format].read(json.loads(text)), RPG)
+
+
+def _pack() -> Sample:
+    return Sample(tomllib.loads(FENLAND.read_text(encoding="utf-8")), parse_pack, RPG, ".toml", _toml_file)
+
+
+def _cards() -> Sample:
     pack = json.loads(endless_winter.format_pack(endless_winter.default_pack()))
-    yield "pack of cards", Sample(pack, endless_winter.parse_pack, ("endless-winter",))
+    return Sample(pack, endless_winter.parse_pack, ("endless-winter",))
+
+
+def _board() -> Sample:
     board = tomllib.loads(korrigans.format_board(korrigans.default_board()))
-    yield "board", Sample(board, korrigans.parse_board, ("korrigans",), ".toml", _toml_file)
+    return Sample(board, korrigans.parse_board, ("korrigans",), ".toml", _toml_file)
 
 
-def _text_record(text: str, game: str) -> Sample:
-    head, moves = text.split("\n\n")
+def _text_record(line: str, game: str) -> Sample:
+    head, moves = format_record(loads(line)).split("\n\n")
     words = re.sub(r"{.*?}|result:.*", "", moves).split()[:8]
     tags = dict(re.findall(r'\[(\w+) "(.*)"\]', head))
     parts = {"tags": tags, "comment": "Begun.", "words": {str(place): word for place, word in enumerate(words)}}
@@ -223,14 +239,20 @@ def _toml(value: Any) -> str:
 SAMPLES: Final = dict(samples())
 
 
+@cache
+def sample_of(name: str) -> Sample:
+    """Return the document of a name."""
+    return SAMPLES[name]()
+
+
 def hostile_paths(name: str) -> list[tuple[Any, ...]]:
     """Return the paths of the texts of a sample that are unlike those of earlier samples for the same game."""
     known: set[Any] = set()
-    for other, sample in SAMPLES.items():
-        found = dict(texts_in(sample.data))
+    for other in SAMPLES:
+        found = dict(texts_in(sample_of(other).data))
         if other == name:
             return [path for alike, path in found.items() if alike not in known]
-        known |= found.keys() if sample.games == SAMPLES[name].games else set()
+        known |= found.keys() if sample_of(other).games == sample_of(name).games else set()
     raise AssertionError(name)
 
 
@@ -248,24 +270,28 @@ def problem_of(sample: Sample, payload: str, path: tuple[Any, ...]) -> str:
 @pytest.mark.parametrize("name", SAMPLES)
 def test_no_command_prints_a_control_character_of_a_document(name, monkeypatch, tmp_path):
     """A text that is refused is escaped in the error; one that is accepted is escaped when it is printed."""
-    sample = SAMPLES[name]
+    sample = sample_of(name)
     monkeypatch.chdir(tmp_path)
     file = tmp_path / f"document{sample.ending}"
     lines = [[str(file) if each == FILE else each for each in line] for game in sample.games for line in lines_of(game)]
 
-    def check(line: list[str], text: str) -> None:
-        file.write_text(text, encoding="utf-8", newline="")  # anew, because a game that goes on is saved
+    def check(line: list[str], *paths: tuple[Any, ...]) -> None:
+        # written anew, because a game that goes on is saved
+        file.write_text(sample.hostile(WITH_NULL, *paths), encoding="utf-8", newline="")
         assert not raw(printed(line, monkeypatch))
 
-    accepted: list[tuple[Any, ...]] = []
-    for path, line in zip(hostile_paths(name), cycle(lines), strict=False):
-        for payload in (SURROGATE, WITH_NULL):
-            problem = problem_of(sample, payload, path)
-            assert not raw(problem)
-            accepted += [path] if payload == WITH_NULL and not problem else []
-        check(line, sample.hostile(WITH_NULL, path))
+    refused, accepted = [], []
+    for path in hostile_paths(name):
+        assert not raw(problem_of(sample, SURROGATE, path))
+        problem = problem_of(sample, WITH_NULL, path)
+        assert not raw(problem)
+        (refused if problem else accepted).append(path)
+    for path, line in zip(refused, lines, strict=False):
+        check(line, path)
+    for path, line in zip(accepted, cycle(lines), strict=False):
+        check(line, path)
     for line in lines if accepted else ():
-        check(line, sample.hostile(WITH_NULL, *accepted))
+        check(line, *accepted)
 
 
 @pytest.mark.slow
@@ -319,7 +345,7 @@ def test_only_own_colours_reach_a_terminal(monkeypatch, tmp_path):
     record = tmp_path / "record.txt"
     text = (GOLDEN / "records" / "comments.txt").read_text(encoding="utf-8")
     record.write_text(text.replace("Before", "\x1b]0;x\x07"), encoding="utf-8")
-    sample = SAMPLES["cairn-rpg-creation, character"]
+    sample = sample_of("cairn-rpg-creation, character")
     hero = tmp_path / "hero.json"
     attack = next(path for _, path in texts_in(sample.data) if path[-3:] == ("attacks", 0, "name"))
     hero.write_text(sample.hostile("\x1b]0;x\x07", attack, ("value", "name")), encoding="utf-8")
@@ -333,7 +359,7 @@ def test_only_own_colours_reach_a_terminal(monkeypatch, tmp_path):
 
 def test_names_of_characters_are_escaped(monkeypatch, tmp_path):
     file = tmp_path / "hero.json"
-    file.write_text(SAMPLES["cairn-rpg-creation, character"].hostile(PAYLOAD, ("value", "name")), encoding="utf-8")
+    file.write_text(sample_of("cairn-rpg-creation, character").hostile(PAYLOAD, ("value", "name")), encoding="utf-8")
     for line in (
         ["sheet", str(file)],
         ["sheet", "--check", str(file)],
@@ -348,7 +374,7 @@ def test_names_of_characters_are_escaped(monkeypatch, tmp_path):
 
 
 def test_ids_are_escaped_in_the_faults_of_a_map(monkeypatch, tmp_path):
-    data = deepcopy(SAMPLES["cairn-rpg-dungeon, dungeon"].data)
+    data = deepcopy(sample_of("cairn-rpg-dungeon, dungeon").data)
     data["value"]["areas"] = data["value"]["areas"][:2]  # a fault lists few ids only
     for number, area in enumerate(data["value"]["areas"]):
         area["id"] = f"{PAYLOAD}{number}"
