@@ -75,6 +75,7 @@ def check(pictures: list[str], moving: str) -> None:
         assert list(drawn(root, frame, hidden)) == list(drawn(parsed(picture)))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("game", [cairn, korrigans, endless_winter], ids=lambda game: game.MANIFEST.name)
 def test_every_frame_is_the_picture_of_its_state(game: Any) -> None:
     record = played(game, 12)
@@ -136,6 +137,7 @@ def test_animations_share_a_page() -> None:
     assert not names[0] & names[1]
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.parametrize("game", [cairn, korrigans], ids=lambda game: game.MANIFEST.name)
 def test_forty_turns_fit_300_kilobytes(game: Any) -> None:

@@ -158,6 +158,7 @@ class TestGenerator:
 class TestUniform:
     """Every result is equally likely, within a key and across keys."""
 
+    @pytest.mark.untraced
     @pytest.mark.parametrize("sides", [2, 3, 4, 6, 8, 10, 12, 20, 100])
     def test_faces_of_one_key(self, sides):
         dice = KeyedDice(Chance.from_seed(sides))
@@ -686,6 +687,7 @@ class TestOdds:
         with pytest.raises(ZeroDivisionError):
             branches(lambda dice: 1 // (dice.face(4, purpose="x") - 3))
 
+    @pytest.mark.untraced
     @pytest.mark.parametrize(
         ("foe", "first", "second"),
         [

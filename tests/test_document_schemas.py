@@ -81,6 +81,7 @@ SAMPLES = [
 ]
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @settings(max_examples=300)
 @given(st.data(), st.sampled_from(SAMPLES))

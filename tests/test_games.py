@@ -139,6 +139,7 @@ def test_every_tool_works_for_an_installed_game(name: str, seat: str, capsys: py
     assert "4 games" in told
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("pebbles")
 def test_the_parts_of_an_installed_game_are_used_everywhere() -> None:
     """Its set-up options, players, words, pictures, commands."""
@@ -180,6 +181,7 @@ def test_json_and_records_of_an_installed_game(players: int) -> None:
     assert cairn.parse_record(cairn.format_record(later)) == later
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("pebbles")
 @pytest.mark.parametrize("name", ["pebbles", "take-away"])
 def test_an_installed_game_keeps_every_promise(name: str) -> None:
@@ -247,6 +249,7 @@ print("read")
 """
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("pebbles")
 @pytest.mark.parametrize("kind", ["record", "record as JSON", "state", "action"])
 def test_reading_imports_nothing(kind: str) -> None:

@@ -123,6 +123,7 @@ def test_how_many_parts_a_text_may_have() -> None:
     assert read_json(json.dumps([commas, '"' + commas])) == [commas, '"' + commas]
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "message"),

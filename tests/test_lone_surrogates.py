@@ -79,6 +79,7 @@ def test_no_part_of_a_record_holds_half_a_character(name: str) -> None:
             assert len(read) == len(faulty) == 1
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", LIBRARY)
 def test_no_text_or_key_of_a_document_holds_half_a_character(name: str) -> None:
     game: Any = load(name)

@@ -97,6 +97,7 @@ def test_a_bad_value_of_an_option_is_named(name: str, chosen: dict[str, str], me
     assert str(caught.value) == message
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_players_of_a_game_decide_in_it(name: str) -> None:
@@ -107,6 +108,7 @@ def test_players_of_a_game_decide_in_it(name: str) -> None:
         assert made.choose(game.observe(state, game.current_player(state))) in game.legal_actions(state)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", GAMES)
 def test_samples_are_legal_states_and_actions_of_every_kind(name: str) -> None:
     """The states ask for every decision there is, and one is an end; all of them can be stored."""
@@ -129,6 +131,7 @@ def test_samples_are_legal_states_and_actions_of_every_kind(name: str) -> None:
     assert {*union.members.values()} <= {type(action) for action in actions}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", GAMES)
 def test_the_functions_of_a_manifest_work_for_its_samples(name: str) -> None:
     """Seats, turns, repetition, values, starts of records, pictures and changes."""

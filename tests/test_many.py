@@ -44,6 +44,7 @@ def test_every_legal_action_is_as_likely() -> None:
     assert len(set(lengths)) > 3
 
 
+@pytest.mark.untraced
 def test_results_are_in_order_and_the_same_whoever_plays(pool: Executor) -> None:
     alone = list(playouts(cairn, 230, seed=7))
     assert [result.number for result in alone] == list(range(230))

@@ -46,6 +46,7 @@ def value_of(argument: object) -> object:
     return argument.value if isinstance(argument, Named) else argument
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", LIBRARY)
 def test_a_phrase_has_the_sentence_and_every_field(name: str) -> None:
     """What English writes in other words has the value besides."""
@@ -140,6 +141,7 @@ def words_in(said: object) -> set[str]:
     return {str(each) for values in lists for each in values if not isinstance(each, int)}
 
 
+@pytest.mark.untraced
 def test_the_fight_on_the_page_on_translations_has_no_english(tmp_path: Path) -> None:
     """Its tables have the codes and the words of any such fight, and no others."""
     block = re.compile(r'^```python title="french_fight.py"\n(.+?)^```', re.MULTILINE | re.DOTALL)

@@ -197,6 +197,7 @@ def test_threats_name_the_victim_and_what_leads_to_it() -> None:
     assert CairnBoard().threats(state, Tribe.FOREST) == ["Sea threatens to transform d2 with c1-c2."]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("opponent", ["random", "greedy"])
 def test_a_game_goes_to_its_end_and_its_record_can_be_read(opponent: str) -> None:
     page, rng = Page(), Random(1)
@@ -361,6 +362,7 @@ def test_two_people_at_one_screen_see_the_board_from_the_same_side() -> None:
     assert any("Alley of Dusk" in told for told in view["told"][0])
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("game", ["korrigans", "endless-winter"])
 def test_hidden_hands_wait_for_the_next_person(game: str) -> None:
     """Whoever takes the screen sees what their seat may see, and nobody anything else before."""
@@ -727,6 +729,7 @@ def test_an_evaluation_improves_step_by_step() -> None:
     assert of_class(drawn(first["picture"]), "cairn-arrow")
 
 
+@pytest.mark.untraced
 def test_an_evaluation_draws_a_new_picture_only_if_its_arrows_change() -> None:
     page = Page()
     ask(page, ask="new", game="korrigans", seats=["person", "person"], seed=3)

@@ -287,6 +287,7 @@ def test_any_text_stands_in_tags_and_comments(tag: str, comment: str, odd: str) 
     assert list(cairn.read_records(file, WALK)) == [record, record]
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_a_long_file_streams_in_little_memory(monkeypatch) -> None:
     """Of 2000 games one at a time is kept."""

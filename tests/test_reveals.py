@@ -15,6 +15,7 @@ from support.play import play
 CAIRN = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir {} 0-0"
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("game", "options"),
     [

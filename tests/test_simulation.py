@@ -141,6 +141,7 @@ def test_what_a_player_says_spoils_no_file(tmp_path: Path, ending: str) -> None:
     assert [game.number for game in again] == [4, 5]
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @FORMATS
 def test_an_interrupted_run_is_gone_on_with_wherever_it_was_cut(tmp_path: Path, ending: str) -> None:

@@ -82,6 +82,7 @@ def test_reasons_for_the_player_who_decides_are_secret(name: str) -> None:
     assert None in leaks(games.load(name), for_anyone, 0)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", games.LIBRARY)
 def test_the_player_who_decides_gets_the_reason_of_the_game(name: str) -> None:
     """All others learn who decides; the rules page has the rule."""

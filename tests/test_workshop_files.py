@@ -191,6 +191,7 @@ def installed(wheel: StoneFile, folder: Path) -> str:
     return str(python)
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_pip_installs_the_package_as_a_plug_in(stones: dict[str, Megalith], tmp_path: Path) -> None:
     """Without a network, as the wheel needs no build. Removing it leaves nothing."""

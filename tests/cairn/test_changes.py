@@ -119,6 +119,7 @@ def test_any_two_states_of_a_game_are_told_whole(state: State, rng: Random, deci
     check(after, after)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(6))
 def test_whole_games_are_told_whole(seed: int) -> None:
     """Following what is told from the first state on shows the table of every state of a game."""

@@ -35,6 +35,7 @@ def same(value: Any, indent: int | None = None) -> None:
     assert cairn.dumps(cairn.loads(text, STONES), indent=indent) == text
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @settings(max_examples=120)
 @given(states(), st.sampled_from([None, 2]), st.integers(0, 10_000))
@@ -259,6 +260,7 @@ def test_effects_may_be_nested_as_deep_as_they_are_read() -> None:
         cairn.dumps(effect)
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @settings(max_examples=400)
 @given(st.data(), st.sampled_from([START, CHAIN, cairn.observe(TUCKED, None), Together(Banish(Space.A1))]))

@@ -90,6 +90,7 @@ def test_a_win_holds_for_every_order_of_the_deck() -> None:
     assert check(unknown, 2) == Proof()
 
 
+@pytest.mark.untraced
 def test_a_proof_is_the_same_for_every_order_of_the_deck() -> None:
     """The line goes on with the megalith that helps the opponent most, not with the one on top."""
     text = "5/1sf1s/s1s2/sf1f1/5 s woom c3=dawn,d3=pillars,e3=cromlech,d4=haven mound,chaos {}|menhir 1-1"

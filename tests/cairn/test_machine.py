@@ -20,6 +20,7 @@ class ModuleMachine(GameMachine):
     players = (0, 1)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("machine", [FrontDoorMachine, ModuleMachine])
 def test_any_game_keeps_its_promises(machine) -> None:
     machine.TestCase.settings = settings(stateful_step_count=120, deadline=None)

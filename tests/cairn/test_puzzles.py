@@ -63,6 +63,7 @@ def test_each_needs_a_choice() -> None:
         assert puzzle.task == f"{puzzle.winner} wins in {puzzle.turns} turn{'' if puzzle.turns == 1 else 's'}"
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("puzzle", [*ALL[:400:40], ALL[209]], ids=lambda puzzle: puzzle.number)
 def test_puzzles_are_proven(puzzle: Puzzle) -> None:
     """In the last one, the opponent transforms a shaman, which is no motif."""
@@ -113,6 +114,7 @@ def other_win(attempt: Attempt, rng: Random) -> Attempt:
     return next(each for each in tried if not each.is_failed)
 
 
+@pytest.mark.untraced
 def test_other_wins_count_after_the_first_action() -> None:
     """The opponent resists, so that the solver needs all turns; and some actions give the win away."""
     rng = Random(5)
@@ -130,6 +132,7 @@ def test_other_wins_count_after_the_first_action() -> None:
     assert strayed > 3
 
 
+@pytest.mark.untraced
 def test_a_hint_leaves_the_line_with_the_solver() -> None:
     hinted = 0
     for puzzle in ALL[200:400:16]:
@@ -218,6 +221,7 @@ def quick_sage(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzle_search, "BUDGETS", (1, 2, 3, 4))
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("quick_sage")
 def test_a_puzzle_is_found_in_a_record() -> None:
     """Not twice, nor its mirror image, nor the same one with the display in another order."""

@@ -743,6 +743,7 @@ def test_who_is_built_under_does_not_wake_it() -> None:
     assert play(state, come.notation, "=mound").pending == ChooseAction()
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_a_turn_ends_though_powers_start_powers() -> None:
     """Two stones that borrow all their neighbours, and so each other; after 200 powers none is used (rule 6.7).

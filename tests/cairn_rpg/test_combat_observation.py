@@ -58,6 +58,7 @@ def test_the_game_keeps_the_promises_of_every_game() -> None:
     check_game(combat, max_examples=15)
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_a_fight_of_many_keeps_them_too() -> None:
     party = (hero("Ada", BANDAGES), hero("Bo", down="critical"), hero("Cy", panicked=True))

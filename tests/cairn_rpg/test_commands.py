@@ -924,6 +924,7 @@ def test_stored_games_with_a_pack(ran, refused) -> None:
         assert "is not a background" in refused("play", *people)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("game", [name for name in LIBRARY if option_names(load(name), reading=True)])
 def test_the_farewell_resumes_a_game_with_content_of_others(ran, game: str) -> None:
     """Its command has every option that the record needs, also one that was repeated."""

@@ -92,6 +92,7 @@ def templates_of(code: str) -> tuple[str, ...]:
     return (templates,) if isinstance(templates, str) else templates
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_each_event_of_the_source_has_a_template() -> None:
     faults = [
@@ -164,6 +165,7 @@ def strings(data: Any) -> Iterator[str]:
         yield data
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("game", [combat, creation, dungeon, wilderness])
 def test_arguments_that_are_texts_stand_in_the_state_or_are_one_word(game: Any) -> None:
     """So no phrase of the source is one. What English says in other words is a `Named` or a `Phrase`."""

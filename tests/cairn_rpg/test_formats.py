@@ -73,6 +73,7 @@ def _paths(omissions: tuple[Omission, ...]) -> list[str]:
 # Round trips
 
 
+@pytest.mark.untraced
 @FORMATS
 @settings(max_examples=12, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(BACKGROUNDS))

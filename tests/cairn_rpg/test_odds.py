@@ -88,6 +88,7 @@ def fight(party: list[Character], foes: list[Character], **rulings: Any) -> Stat
     return new_game(seed=1, party=party, foes=foes, rulings=Rulings(**rulings))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("foe", "morale", "initiative", "expected"),
     [
@@ -672,6 +673,7 @@ def after(solver: Solver, state: State, policy: Policy) -> dict[int, Fraction]:
     return found
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @given(fights(), st.sampled_from(POLICIES), st.sampled_from(POLICIES))
 @settings(max_examples=15)

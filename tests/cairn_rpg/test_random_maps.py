@@ -40,6 +40,7 @@ def entered(made: Dungeon) -> set[str]:
         found = after
 
 
+@pytest.mark.untraced
 @given(SEEDS, st.integers(3, 100))
 @settings(max_examples=60, deadline=None)
 def test_a_random_dungeon_can_be_explored(seed: int, areas: int) -> None:

@@ -114,6 +114,7 @@ def test_the_standings_are_printed(capsys) -> None:
     assert told.err == ""
 
 
+@pytest.mark.untraced
 def test_the_same_seed_plays_the_same_games(tmp_path: Path, capsys) -> None:
     one, two = tmp_path / "one.csv", tmp_path / "two.csv"
     assert main([*QUICK, "-o", str(one)]) == 0

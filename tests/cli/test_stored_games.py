@@ -617,6 +617,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "stones_being_written"
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_a_good_megalith_has_no_faults(capsys, module: str) -> None:
     assert main(["check-megalith", "--symmetric", f"{module}:thunder"]) == 0

@@ -326,6 +326,7 @@ def test_every_state_is_drawn_within_80_columns():
         assert all(text.isascii() or "\u2026" in text for text in texts)
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_every_pack_is_drawn():
     """Also boards, tracks and rows of other sizes."""

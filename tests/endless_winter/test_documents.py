@@ -38,6 +38,7 @@ def again(value: Any, registry: Registry[Any] | None = None) -> Any:
     return loads(text, registry)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", seeds(5))
 def test_a_game_reads_back_at_every_decision(seed: int) -> None:
     """Its states, what each seat in turn may know of them, and its actions."""
@@ -117,6 +118,7 @@ def other_pack() -> ew.Pack:
     return parse_pack(data)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", seeds(4))
 def test_states_of_other_packs_read_back(seed: int) -> None:
     """The pack is given to the reader; it is named in the state by id and hash."""
@@ -276,6 +278,7 @@ def test_observations_of_solo_games_are_checked() -> None:
         from_data(changed(seen, {"rival/deck": [*seen.rival.deck][::-1]}))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     "changes",
     [

@@ -547,6 +547,7 @@ def test_what_is_hidden_changes_nothing():
     assert same > 500
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_events_of_any_pack():
     """Also with random effects everywhere."""

@@ -376,6 +376,7 @@ def test_the_end_of_a_game() -> None:
     assert not any(section(found, "decision"))
 
 
+@pytest.mark.untraced
 def test_what_a_seat_cannot_tell_apart_is_encoded_alike() -> None:
     """For one to four players, in every variant: a state drawn from an observation has the same tensor."""
     rng, differed, number = Random(3), 0, 0
@@ -389,6 +390,7 @@ def test_what_a_seat_cannot_tell_apart_is_encoded_alike() -> None:
     assert differed > number // 10
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(6))
 def test_every_section_has_room_for_its_entries(seed: int) -> None:
     """With any pack, for one to four players; the encoder knows the size."""

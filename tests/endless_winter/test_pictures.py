@@ -368,6 +368,7 @@ def test_observations():
         assert svg(observe(BUSY, viewer)) == svg(BUSY, viewer=viewer)
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_every_decision_is_drawn():
     """Well-formed, for all seats, with all legal actions marked, inside the picture, and without secrets."""
@@ -387,6 +388,7 @@ def test_every_decision_is_drawn():
         assert heights["text"] > 50
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_every_pack_is_drawn():
     """Also boards, tracks and rows of other sizes, and names with signs of XML."""

@@ -138,6 +138,7 @@ def test_effects_to_come_promise_points() -> None:
     assert expected_points(asked, 1) == expected_points(bare, 1)
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_it_wins_against_random_play() -> None:
     """Six games in each of which it has another seat; the same seed answers the same."""

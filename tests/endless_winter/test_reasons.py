@@ -425,6 +425,7 @@ def check_agreement(states: Iterator[State]) -> None:
         assert {action for action in tried if why_illegal(state, action) is None} == legal
 
 
+@pytest.mark.untraced
 def test_listed_if_and_only_if_legal():
     """In every kind of decision, with every number of players and all options."""
     check_agreement(some(games(8), {}, 1))

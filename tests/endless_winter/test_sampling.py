@@ -43,6 +43,7 @@ from support.endless_winter.positions import fragment, position
 from support.seeds import seeds
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_samples_look_like_the_real_state() -> None:
     """At every decision of games of all kinds, to every seat and a spectator; and they are sound."""
@@ -56,6 +57,7 @@ def test_samples_look_like_the_real_state() -> None:
                 check_state(sample)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", seeds(6))
 def test_samples_with_other_packs(seed: int) -> None:
     rng = Random(seed)
@@ -214,6 +216,7 @@ def still_new(player: Player, known: list[tuple[str, str]]) -> Counter[str]:
     return new
 
 
+@pytest.mark.untraced
 def test_cards_gained_in_a_turn_stay_where_they_can_be() -> None:
     """In each sample, new cards are in hand unless they were buried later; on Initiate they cannot pay (6.2, 13.2)."""
     rng = Random(0)

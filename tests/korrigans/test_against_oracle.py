@@ -110,6 +110,7 @@ def assert_as_the_oracle_says(state: State) -> None:
         assert listed, "somebody decides, and can do something"
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("number", range(len(VARIANTS)))
 def test_every_variant(number):
     """Every second state of a game, and every movement in it, is what the rules say; games end."""
@@ -120,6 +121,7 @@ def test_every_variant(number):
                 assert_entered(state, action)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", ODD_BOARDS)
 def test_odd_boards(name):
     """Without tokens, links, colours or ways the game goes on all the same, and ends (rule 11.6)."""
@@ -150,6 +152,7 @@ def crowd(rng: Random, *, is_final: bool, meetings: bool) -> State:
     return make(first, *seats[1:], troll=troll, variant={"final_meetings": meetings})
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("is_final", "meetings"), [(False, False), (True, True), (True, False)])
 def test_meetings_in_a_crowd(is_final, meetings):
     """Whoever comes where, with whatever: both kinds of tokens pass as they should (rules 6.3, 6.8 to 6.11, 7.6)."""

@@ -61,6 +61,7 @@ def test_games_are_the_same_whoever_plays_them(players):
         assert list(playouts(GAMES[players], 4, seed=7, executor=executor)) == list(playouts(GAMES[players], 4, seed=7))
 
 
+@pytest.mark.untraced
 def test_players_of_all_strengths_play_it():
     """Nobody forfeits, whatever the seat; the seats go round."""
     makers = {"random": RandomPlayer, "greedy": GreedyPlayer, "tree": TreePlayer}
@@ -69,6 +70,7 @@ def test_players_of_all_strengths_play_it():
     assert [contest.players[0] for contest in played] == ["random", "greedy", "tree"]
 
 
+@pytest.mark.untraced
 def test_whoever_takes_the_gold_beats_chance():
     """The lead in gold is worth following."""
     (pairing,) = arena(GAMES[2], {"random": RandomPlayer, "greedy": GreedyPlayer}, 4, seed=1)

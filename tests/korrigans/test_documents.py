@@ -263,6 +263,7 @@ def test_renamed_classes_keep_their_tags():
         assert tag in tags
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_changes_read_back_for_every_viewer(players):
     """What each seat, or nobody, learns of decisions in turn, through a whole game."""

@@ -20,6 +20,7 @@ def best_arrival(state: State) -> int:
     return max(best_arrival(after) for _, after in korrigans.successors(state))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("first", "troll"),
     [

@@ -47,6 +47,7 @@ def game(players: int, variant: Variant, seed: int) -> list[State]:
     return states
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.changed))
 def test_whole_games(players, variant):

@@ -50,6 +50,7 @@ def test_a_whole_game_keeps_its_promises(number, side):
     machine.look(steps)
 
 
+@pytest.mark.untraced
 def test_any_game_keeps_its_promises():
     """The machine's own way through a game."""
 

@@ -110,6 +110,7 @@ def drawn(seed: int) -> Ending:
     return state.round - 1, 7 - state.clouds.count(None)  # the turn that is passed to begin with is one of round 1
 
 
+@pytest.mark.untraced
 def test_games_are_as_long_as_they_should_be():
     """Rule 3.7, by games that differ in the order of the bag alone.
 

@@ -111,6 +111,7 @@ def some_action(state, rng):
     return rng.choice(payments if payments and rng.random() < 0.3 else legal)
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @settings(max_examples=25)
 @given(variant=variants, players=st.integers(2, 5), seed=st.integers(0, 2**32))
@@ -411,6 +412,7 @@ def sparse_board(rng):
     return evolve(board, links=[link for link in board.links if rng.random() < 0.3])
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @settings(max_examples=20)
 @given(variant=variants, players=st.integers(2, 4), seed=st.integers(0, 2**32))

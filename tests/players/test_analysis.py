@@ -251,6 +251,7 @@ def test_an_analysis_improves_and_goes_on_where_it_stopped() -> None:
     assert len(depths) > 3
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("maker", [SagePlayer, SeerPlayer, TreePlayer])
 def test_analyses_and_decisions_of_a_player_do_not_disturb_one_another(maker: Any) -> None:
     one, other = [cairn.observe(cairn.new_game(seed=seed, first=0), 0) for seed in (3, 4)]

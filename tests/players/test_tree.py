@@ -89,6 +89,7 @@ def test_states_that_differ_in_what_is_hidden_get_the_same_answer() -> None:
         assert chosen(one, cairn, state, Budget(simulations=40)) == chosen(other, cairn, turned, Budget(simulations=40))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("side", ["heads", "tails"])
 @pytest.mark.parametrize("seed", range(4))
 def test_it_does_not_take_what_it_imagines_for_known(side: str, seed: int) -> None:

@@ -60,6 +60,7 @@ def line_with(source: str, words: str) -> int:
     return 1 + source[: source.index(words)].count("\n")
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("source", "check", "words", "cause"),
     [

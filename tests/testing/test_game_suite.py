@@ -62,6 +62,7 @@ def test_good_games_pass(game) -> None:
     check_game(game)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("name", "message"),
     [

@@ -92,6 +92,7 @@ def test_good_stones_pass(stone) -> None:
     assert str(verdict) == f"{stone.name} ({stone.id!r}): nothing found"
 
 
+@pytest.mark.untraced
 def test_a_ward_may_matter_only_when_somebody_could_be_transformed() -> None:
     """Positions hardly ever ask for a transformation, games do."""
 
@@ -149,6 +150,7 @@ def deep(site, spaces=None, *, deeper=True):
     return deep(site, spaces, deeper=False) if deeper else [Banish(space) for space in sorted(spaces)]
 
 
+@pytest.mark.untraced
 def test_the_smallest_state_is_shown() -> None:
     """Two shamans of the other tribe are needed: no more than these and the one that wakes the stone stand there."""
 
@@ -227,6 +229,7 @@ def test_a_stone_that_never_offers_anything_is_found_in_the_tests_of_this_librar
         check_megalith(everything, max_examples=20)
 
 
+@pytest.mark.untraced
 def test_a_stone_may_name_spaces_unless_it_should_be_symmetric() -> None:
     @megalith("Centre", text="Banish whoever stands on a1.", id="centre")
     def centre(site):
@@ -238,6 +241,7 @@ def test_a_stone_may_name_spaces_unless_it_should_be_symmetric() -> None:
         check_megalith(centre, max_examples=50, symmetric=True)
 
 
+@pytest.mark.untraced
 def test_a_stone_must_be_ready_for_megaliths_without_power() -> None:
     """It borrows from any other one; in a game with a ward it would fail."""
 
@@ -309,6 +313,7 @@ def test_an_interruption_from_the_keyboard_is_none() -> None:
         check_megalith(megalith("Stop", text="Stop.", id="stop")(interrupting), max_examples=10)
 
 
+@pytest.mark.untraced
 def test_what_is_different_in_a_mirror_is_listed_twice() -> None:
     with pytest.raises(MegalithFault) as caught:
         check_megalith(BROKEN["not-symmetric"][0], symmetric=True, max_examples=40)

@@ -116,6 +116,7 @@ def test_where_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> Non
     assert look.absent == ("no other process can be started here (OSError('emscripten does not support processes'))")
 
 
+@pytest.mark.untraced
 def test_the_hash_seed_is_another_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where this process has the seed that the other one usually gets, it gets a third."""
     given = []

@@ -73,6 +73,7 @@ def test_registries_can_be_played_with(registry: cairn.Registry[cairn.Megalith])
     assert len(cairn.new_game(seed=1, megaliths=registry).megaliths) == 2
 
 
+@pytest.mark.untraced
 def test_states_of_every_kind_are_drawn() -> None:
     """Nearly half of them in the middle of a turn."""
     drawn: list[State] = []
@@ -94,6 +95,7 @@ def test_states_of_every_kind_are_drawn() -> None:
     assert any(state.variant.dawn_banishes and not state.variant.corner_exit for state in drawn)
 
 
+@pytest.mark.untraced
 def test_small_boards_come_first() -> None:
     """Nobody on the board, two megaliths on the first spaces, the rules as printed."""
     least = find(positions(), lambda _: True, settings=FRESH)
@@ -137,6 +139,7 @@ def test_a_set_may_hold_no_more_than_it_must() -> None:
     assert find(positions(megaliths=pair), lambda _: True, settings=FRESH).scores == (0, 0)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("strategy", [positions(), states(), matches(), registries()])
 def test_the_strategies_are_healthy_with_the_settings_of_hypothesis(strategy) -> None:
     """Its default profile: 100 examples, a deadline, every health check."""

@@ -271,6 +271,7 @@ def test_other_games_are_played_in_the_same_way(play, monkeypatch: pytest.Monkey
     assert "three has no option --faces." in play("--game", "three", "--faces", "wooe").err
 
 
+@pytest.mark.untraced
 def test_the_computer_can_play_with_itself(play) -> None:
     done = play("--sea", "random", "--forest", "greedy", "--seed", 5, "--save", "f")
     assert done.code == 0

@@ -273,6 +273,7 @@ def test_help_names_everything_that_can_be_typed(line: str) -> None:
     assert max(map(len, told.splitlines())) <= 80
 
 
+@pytest.mark.untraced
 def test_a_hint_names_an_action_and_what_threatens() -> None:
     playing = session("5/5/4s/1s1f1/2s2 s wooe b3=chaos,c5=dawn alley,deer - 0-0")
     told = said(answer(playing, "hint"))
@@ -283,6 +284,7 @@ def test_a_hint_names_an_action_and_what_threatens() -> None:
     assert done(playing) == []
 
 
+@pytest.mark.untraced
 def test_a_hint_in_a_quiet_position_is_an_action_alone() -> None:
     told = said(answer(session(), "hint"))
     assert re.fullmatch(r"sage would play \S+: [A-Z][a-z0-9 ]+", told)
