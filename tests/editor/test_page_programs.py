@@ -33,26 +33,48 @@ def stages(files: list[tuple[str, str]]) -> Iterator[dict[str, str]]:
     yield there
 
 
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Path]]:
+    """The folders of each page, one for each of its stages, with the files that a reader has then."""
+    found: dict[str, list[Path]] = {page: [] for page in PAGES}
+    for page, titled in PAGES.items():
+        for files in stages(titled):
+            found[page].append(folder := tmp_path_factory.mktemp("stage"))
+            for name, text in files.items():
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                (folder / name).write_text(text, encoding="utf-8")
+    return found
+
+
+def sources(folder: Path) -> list[str]:
+    return [str(path) for path in folder.glob("*/src")]
+
+
+@pytest.fixture(scope="module")
+def pyright(folders: dict[str, list[Path]], tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, str]]:
+    """What pyright finds in all folders, in one run that reads the library once."""
+    project = tmp_path_factory.getbasetemp()
+    roots = [{"root": str(each), "extraPaths": sources(each)} for page in folders.values() for each in page]
+    settings = {"include": [each["root"] for each in roots], "exclude": [], "executionEnvironments": roots}
+    (project / "pyrightconfig.json").write_text(json.dumps(settings), encoding="utf-8")
+    command = (sys.executable, "-m", "pyright", "--outputjson", "--pythonpath", sys.executable)
+    told = subprocess.run(command, check=False, cwd=project, capture_output=True, text=True).stdout  # noqa: S603 - our own
+    found = json.loads(told)
+    assert found["summary"]["filesAnalyzed"] >= len(roots), told
+    return list(found["generalDiagnostics"])
+
+
 @pytest.mark.parametrize("page", PAGES)
-def test_the_programs_of_a_page_are_typed(page: str, tmp_path: Path) -> None:
-    for number, files in enumerate(stages(PAGES[page])):
-        folder = tmp_path / str(number)
-        for name, text in files.items():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_text(text, encoding="utf-8")
-        sources = [str(path) for path in folder.glob("*/src")]
-        (folder / "pyrightconfig.json").write_text(json.dumps({"exclude": [], "extraPaths": sources}), encoding="utf-8")
-        for command in (
-            ["mypy", "--strict", "--no-error-summary", "--config-file=", "--cache-dir", str(tmp_path), *files],
-            ["pyright", "--pythonpath", sys.executable],
-        ):
-            environment = {**os.environ, "MYPYPATH": os.pathsep.join(sources)}
-            told = subprocess.run(  # noqa: S603 - our own programs
-                [sys.executable, "-m", *command],
-                check=False,
-                cwd=folder,
-                env=environment,
-                capture_output=True,
-                text=True,
-            )
-            assert told.returncode == 0, told.stdout + told.stderr
+def test_the_programs_of_a_page_are_typed(
+    page: str, folders: dict[str, list[Path]], pyright: list[dict[str, str]], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    cache = str(tmp_path_factory.getbasetemp() / "mypy")  # with the library, for all pages
+    for folder in folders[page]:
+        assert [each for each in pyright if Path(each["file"]).is_relative_to(folder)] == []
+        programs = [str(path.relative_to(folder)) for path in folder.rglob("*.py")]
+        command = ("-m", "mypy", "--strict", "--no-error-summary", "--config-file=", "--cache-dir", cache, *programs)
+        environment = {**os.environ, "MYPYPATH": os.pathsep.join(sources(folder))}
+        told = subprocess.run(  # noqa: S603 - our own programs
+            (sys.executable, *command), check=False, cwd=folder, env=environment, capture_output=True, text=True
+        )
+        assert told.returncode == 0, told.stdout + told.stderr
