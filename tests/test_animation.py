@@ -75,6 +75,7 @@ def check(pictures: list[str], moving: str) -> None:
         assert list(drawn(root, frame, hidden)) == list(drawn(parsed(picture)))
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @pytest.mark.parametrize("game", [cairn, korrigans, endless_winter], ids=lambda game: game.MANIFEST.name)
 def test_every_frame_is_the_picture_of_its_state(game: Any) -> None:

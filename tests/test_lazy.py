@@ -51,6 +51,7 @@ def test_an_import_loads_what_a_game_needs_and_nothing_else() -> None:
     assert all(find_spec(each) for each in late)
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @pytest.mark.parametrize("package", [cairn, cairn.cairn, cairn_rpg, endless_winter, korrigans])
 def test_no_name_that_is_loaded_late_is_that_of_a_submodule(package) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,8 +29,9 @@ def networks(draw: st.DrawFn) -> tuple[int, list[Line]]:
     return count, sorted(lines)
 
 
+@pytest.mark.slow
 @given(networks())
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_nothing_overlaps(network: tuple[int, list[Line]]) -> None:
     """No box and no label is on another one or outside of the picture."""
     found = layout(*network)
@@ -41,6 +43,7 @@ def test_nothing_overlaps(network: tuple[int, list[Line]]) -> None:
     assert found == layout(*network)
 
 
+@pytest.mark.slow
 @given(st.integers(1, 30), st.integers(0, 3))
 @settings(max_examples=12, deadline=None)
 def test_no_line_runs_through_a_box_of_a_tree(count: int, back: int) -> None:

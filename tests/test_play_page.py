@@ -729,6 +729,7 @@ def test_an_evaluation_improves_step_by_step() -> None:
     assert of_class(drawn(first["picture"]), "cairn-arrow")
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 def test_an_evaluation_draws_a_new_picture_only_if_its_arrows_change() -> None:
     page = Page()
@@ -740,6 +741,7 @@ def test_an_evaluation_draws_a_new_picture_only_if_its_arrows_change() -> None:
     assert len(pictures) < len(steps)
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @pytest.mark.parametrize("game", ["korrigans", "endless-winter"])
 def test_an_evaluation_is_only_for_the_person_who_decides(game: str) -> None:
@@ -747,7 +749,7 @@ def test_an_evaluation_is_only_for_the_person_who_decides(game: str) -> None:
     page = Page()
     view = ask(page, ask="new", game=game, seats=["person", "person", "random"], options={"players": "3"}, seed=3)
     rng, kinds = Random(1), set[str]()
-    for _ in range(20):
+    for _ in range(60):
         kind = "wait" if view["handover"] else "yours" if view["yours"] else "computer"
         kinds.add(kind)
         assert view["can_evaluate"] == (kind == "yours")

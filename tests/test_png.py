@@ -89,6 +89,7 @@ def _no_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resvg_py, "svg_to_bytes", lambda **options: draw(**{**options, "skip_system_fonts": True}))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_no_fonts")
 def test_every_character_is_drawn_without_fonts_of_the_system() -> None:
     """None as the box that stands for an unknown character; only spaces and soft hyphens are blank."""
@@ -125,6 +126,7 @@ def test_these_games_have_pictures() -> None:
     assert tuple(name for name in games.LIBRARY if manifest_of(games.load(name)).pictures) == DRAWN
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DRAWN)
 def test_the_pictures_of_random_games_have_no_other_characters(name: str) -> None:
     game = games.load(name)
@@ -135,6 +137,7 @@ def test_the_pictures_of_random_games_have_no_other_characters(name: str) -> Non
         assert not png.OTHER_CHARACTER.search(unescape(picture))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", png.FONTS)
 def test_the_fonts_are_those_that_the_script_makes(target: str) -> None:
     """Compared by their names and outlines: other versions of fontTools write other bytes."""

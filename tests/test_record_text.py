@@ -304,6 +304,7 @@ def test_a_long_file_streams_in_little_memory(monkeypatch) -> None:
         tracemalloc.stop()
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 def test_empty_lines_are_not_kept() -> None:
     """Hundreds of thousands, more than a record may have lines: before, between and within records."""

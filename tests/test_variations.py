@@ -92,9 +92,10 @@ def validator(name: str) -> Draft202012Validator:
     return Draft202012Validator(cairn.json_schema("record", game=name))
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=8)
+@settings(max_examples=15)
 @given(rng=st.randoms(use_true_random=False))
 def test_an_annotated_record_is_read_as_it_was_written(name: str, rng: Random) -> None:
     """As text and as JSON, which the schema allows; whatever is left out of it, the main line stays the same."""

@@ -147,6 +147,7 @@ def test_odds_are_rough_first_and_then_exact() -> None:
     assert ada["scars"].endswith("%")
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 def test_odds_of_a_large_fight_are_simulated(monkeypatch: pytest.MonkeyPatch) -> None:
     """They have an interval, and 4,000 games divided by the number of fighters."""

@@ -112,6 +112,7 @@ def _first_level(value: Any) -> Iterator[Any]:
                 continue
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in LIBRARY if name != "cairn"])
 def test_a_value_with_a_part_of_a_wrong_kind_is_written_and_read_or_refused(name: str) -> None:
     """The states of Cairn cannot hold such parts."""
@@ -180,6 +181,7 @@ def test_a_character_with_rows_of_another_book_is_written(format: Any, rows: tup
     assert format.read(document)[0].rows == rows
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [["party", "2", "--output", "loop"], ["play", "--save", "loop"]])
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 def test_a_circle_of_links_cannot_be_written(tmp_path: Path, arguments: list[str]) -> None:

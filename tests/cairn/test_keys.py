@@ -68,6 +68,7 @@ def test_equal_states_have_equal_keys_and_others_do_not(state: State) -> None:
     assert all(0 <= cairn.key(each) < 1 << 64 for each in following)
 
 
+@pytest.mark.slow
 @given(live_states(SYMMETRIC))
 def test_all_images_have_one_canonical_key(state: State) -> None:
     """Rule 1.8: and the symmetry leads to the image with that key, and back, actions too."""

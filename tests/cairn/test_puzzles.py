@@ -63,6 +63,7 @@ def test_each_needs_a_choice() -> None:
         assert puzzle.task == f"{puzzle.winner} wins in {puzzle.turns} turn{'' if puzzle.turns == 1 else 's'}"
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @pytest.mark.parametrize("puzzle", [*ALL[:400:40], ALL[209]], ids=lambda puzzle: puzzle.number)
 def test_puzzles_are_proven(puzzle: Puzzle) -> None:
@@ -221,6 +222,7 @@ def quick_sage(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzle_search, "BUDGETS", (1, 2, 3, 4))
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @pytest.mark.usefixtures("quick_sage")
 def test_a_puzzle_is_found_in_a_record() -> None:

@@ -47,6 +47,7 @@ def test_an_action_is_listed_if_and_only_if_it_is_legal(number: int) -> None:
     check_listed(list(SAMPLES.states())[number])
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(4))
 def test_an_action_is_listed_if_and_only_if_it_is_legal_in_a_fight_of_many(seed: int) -> None:

@@ -44,6 +44,7 @@ def test_a_document_with_too_many_parts_is_refused_with_the_limit(document: dict
     assert fault_of(caught.value) == f"$: {LIMIT}"
 
 
+@pytest.mark.slow
 def test_what_is_written_can_be_read() -> None:
     """A party too large to be read cannot be written either."""
     party = create_party(1, seed=7)

@@ -365,6 +365,7 @@ def singly(state: State) -> Any:
 OUTDOORS = Table(environment={"watch": Fraction(1, 2), "terrain": Fraction(1, 4), "fair": Fraction(1, 4)}, food=1)
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @pytest.mark.parametrize(
     "members", [(TIRELESS, evolve(TIRELESS, name="Bo")), (person(items=(ROPE, RATIONS), fatigue=7), person("Bo"))]

@@ -354,6 +354,7 @@ CYCLE["spells"] = [CYCLE]
 TEXT = "\n".join(f'{key} = "{value}"' for key, value in HEAD.items()) + "\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("source", "fault"),
     [

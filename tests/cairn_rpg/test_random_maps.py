@@ -40,6 +40,7 @@ def entered(made: Dungeon) -> set[str]:
         found = after
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @given(SEEDS, st.integers(3, 100))
 @settings(max_examples=60, deadline=None)
@@ -134,6 +135,7 @@ def test_numbers_of_creatures(id: str, face: int, number: int) -> None:
     assert number_of(book().creatures[id], ScriptedDice([face])) == number
 
 
+@pytest.mark.slow
 @given(SEEDS, st.integers(2, 60), st.integers(0, 3))
 @settings(max_examples=30, deadline=None)
 def test_a_random_land(seed: int, landmarks: int, dungeons: int) -> None:

@@ -126,6 +126,7 @@ def test_the_sheet_in_print(printed) -> None:
     assert [each.text for each in printed if each.text[:1].isdigit()][-5:] == ["6", "7", "8", "9", "10"]
 
 
+@pytest.mark.slow
 def test_a_character_with_much_has_pages_of_its_own(printed) -> None:
     """One page if that is enough, in smaller type, then two; an impossible one has more, and loses nothing."""
     ada = create_character(seed=3, background="outrider", name="Ada")

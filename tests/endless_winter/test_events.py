@@ -576,6 +576,7 @@ def test_a_camp_and_a_village_between_two_states():
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(4))
 def test_states_in_any_order_have_changes(seed: int) -> None:

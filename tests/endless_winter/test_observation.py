@@ -243,6 +243,7 @@ def test_the_rival_has_no_seat() -> None:
         observe(new_game(seed=1, players=1), 1)
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 def test_legal_actions_follow_from_the_own_observation() -> None:
     for state in games(5, variant=Variant(draft="chief", rest_tips=True)):

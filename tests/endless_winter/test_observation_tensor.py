@@ -376,6 +376,7 @@ def test_the_end_of_a_game() -> None:
     assert not any(section(found, "decision"))
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 def test_what_a_seat_cannot_tell_apart_is_encoded_alike() -> None:
     """For one to four players, in every variant: a state drawn from an observation has the same tensor."""

@@ -121,6 +121,7 @@ def test_every_variant(number):
                 assert_entered(state, action)
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @pytest.mark.parametrize("name", ODD_BOARDS)
 def test_odd_boards(name):

@@ -212,6 +212,7 @@ def test_observations_that_nobody_can_have_are_refused(changes, faults):
         assert one.startswith(begin)
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @pytest.mark.parametrize(("game", "document"), schema_names())
 def test_the_package_has_the_schemas(game, document):
@@ -263,6 +264,7 @@ def test_renamed_classes_keep_their_tags():
         assert tag in tags
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_changes_read_back_for_every_viewer(players):

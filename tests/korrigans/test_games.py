@@ -136,6 +136,7 @@ CONCEIVABLE = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (5, 3)])
 def test_listed_if_and_only_if_legal(players, seed):

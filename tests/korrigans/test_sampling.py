@@ -559,8 +559,9 @@ def chi_square_limit(degrees):
     return degrees * (1 - part + 3.09 * part**0.5) ** 3
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
-@pytest.mark.parametrize(("seed", "observer"), [(1, 0), pytest.param(21, None, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("seed", "observer"), [(1, 0), (21, None)])
 def test_what_is_drawn_is_about_even_among_all_that_can_be(seed, observer):
     """Every state that can have come about is drawn, no other one, and each about as often as it should.
 

@@ -342,6 +342,7 @@ def everywhere() -> Board:
     return evolve(odd_board(), fields=tuple(evolve(each, cells=cells) for each in odd_board().fields))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", [default_board(), odd_board(), everywhere()])
 def test_every_field_has_a_part_of_its_cells_and_of_no_other(board: Board) -> None:
     """Rule 1.2: what is drawn in a cell are the fields that touch it."""

@@ -1,8 +1,9 @@
-"""Fails a run in which a test or the import of a module of tests costs too much, if $TEST_LIMITS is set.
+"""Fails a run in which a test or the import of a module of tests costs too much.
 
-    TEST_LIMITS=1 python -m pytest
+    TEST_LIMITS=1.5 python -m pytest
 
-Costs are in seconds of processor time, with that of the programs that a test starts.
+Costs are in seconds of processor time, with that of the programs that a test starts. $TEST_LIMITS multiplies the
+limits, for a slow machine; without it, nothing is measured.
 """
 
 from __future__ import annotations
@@ -40,8 +41,9 @@ def seconds_to_import(path: Path) -> float:
 class Limits:
     """A plug-in that remembers what costs too much."""
 
-    def __init__(self) -> None:
-        """Start without a fault."""
+    def __init__(self, factor: float) -> None:
+        """Multiply the limits by a factor."""
+        self.test, self.imported = TEST * factor, IMPORT * factor
         self.faults: list[str] = []
 
     @pytest.hookimpl(wrapper=True)
@@ -50,9 +52,9 @@ class Limits:
         start = spent()
         result = yield
         seconds = spent() - start
-        if seconds > TEST and item.get_closest_marker("slow") is None:
+        if seconds > self.test and item.get_closest_marker("slow") is None:
             self.faults.append(
-                f"{item.nodeid} took {seconds:.1f} s, at most {TEST:g} s: make it cheaper, or mark it `slow`"
+                f"{item.nodeid} took {seconds:.1f} s, at most {self.test:g} s: make it cheaper, or mark it `slow`"
             )
         return result
 
@@ -62,11 +64,13 @@ class Limits:
         start = spent()
         result = yield
         # the first time, assertions are rewritten, and what all tests use is imported
-        if isinstance(collector, pytest.Module) and result.passed and spent() - start > IMPORT:
+        if isinstance(collector, pytest.Module) and result.passed and spent() - start > self.imported:
             seconds = seconds_to_import(collector.path)
             remedy = "do that work in a test"
-            if seconds > IMPORT:
-                self.faults.append(f"{collector.nodeid} took {seconds:.1f} s to import, at most {IMPORT:g} s: {remedy}")
+            if seconds > self.imported:
+                self.faults.append(
+                    f"{collector.nodeid} took {seconds:.1f} s to import, at most {self.imported:g} s: {remedy}"
+                )
         return result
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
@@ -83,5 +87,5 @@ class Limits:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Measure only if that is asked for: a machine can be slower than those that the limits are for."""
-    if os.environ.pop("TEST_LIMITS", None):
-        config.pluginmanager.register(Limits())
+    if factor := os.environ.pop("TEST_LIMITS", None):
+        config.pluginmanager.register(Limits(float(factor)))

@@ -284,6 +284,7 @@ def test_a_hint_names_an_action_and_what_threatens() -> None:
     assert done(playing) == []
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 def test_a_hint_in_a_quiet_position_is_an_action_alone() -> None:
     told = said(answer(session(), "hint"))
