@@ -27,7 +27,7 @@ from workshop_page import SOURCE
 from workshop_page import Page as BoardPage
 
 ROOT = Path(__file__).parent.parent
-EXAMPLES = 40
+EXAMPLES = 20
 HEAD = "import itertools, os, random, time\nfrom cairn_rules import *\n\n"
 POWER = f"{HEAD}@megalith('Odd', text='x', id='odd')\ndef odd(site):\n"
 CELL = """

@@ -21,7 +21,7 @@ from cairn_rules.simulation.simulation import Tally
 
 pytestmark = pytest.mark.slow
 
-RUN = ("simulate", "--lineup", "tree,greedy", "-n", "40", "--seed", "7", "--simulations", "40", "--max-turns", "9")
+RUN = ("simulate", "--lineup", "tree,greedy", "-n", "24", "--seed", "7", "--simulations", "40", "--max-turns", "9")
 """Long enough to be interrupted half-way."""
 QUICK = ("simulate", "--lineup", "greedy,random", "-n", "6", "--seed", "7")
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs signals")
@@ -86,17 +86,17 @@ def test_what_was_interrupted_is_gone_on_with(tmp_path: Path, whole: Path, sent:
     """The same bytes as without an interruption, by one process or by several; none of them is left behind."""
     file = tmp_path / f"games.{ending}"
     code, told, lines = interrupted(file, signal.Signals[sent], "--jobs", jobs)
-    assert 6 <= lines < 40
+    assert 6 <= lines < 24
     if sent == "SIGINT":
         assert code == 130
-        assert "of 40 games; resume with the same command and --resume" in told
+        assert "of 24 games; resume with the same command and --resume" in told
         assert len(told.splitlines()) == 1
     else:
         assert code == -signal.SIGKILL
     with program(*RUN, "--output", file, "--resume", "--jobs", 3 - jobs) as running:
         out, told = running.communicate(timeout=60)
     assert (running.returncode, told) == (0, "")
-    assert "40 games, " in out
+    assert "24 games, " in out
     assert file.read_bytes() == (whole / f"games.{ending}").read_bytes()
 
 
@@ -286,8 +286,8 @@ def on_a_terminal(*arguments: object) -> tuple[int, str, str]:
 def test_a_terminal_shows_a_bar() -> None:
     code, out, seen = on_a_terminal(*RUN)
     assert code == 0
-    assert out.splitlines()[0] == "40 games of cairn between tree and greedy, seed 7"
-    for told in ("/40", " games/s, 0:00:", " left; tree ", ", greedy "):
+    assert out.splitlines()[0] == "24 games of cairn between tree and greedy, seed 7"
+    for told in ("/24", " games/s, 0:00:", " left; tree ", ", greedy "):
         assert told in seen
 
 
