@@ -452,10 +452,11 @@ def test_attributes_that_fit_a_row_are_labelled(things: dict[str, Thing]) -> Non
 def test_no_private_type_in_a_public_signature(things: dict[str, Thing]) -> None:
     """Whatever an annotation of a public name says can be imported from a public place, or is not ours."""
     public = {*NAMES, *(thing.path for thing in things.values())}
+    made = made_by_the_library()
     leaks = {
         f"{name}: {found}"
         for name, thing in things.items()
-        for part in (thing, *members(thing, calls=name not in made_by_the_library()))
+        for part in (thing, *members(thing, calls=name not in made))
         for found in annotated(part)
         if found.startswith(f"{PACKAGE}.") and not is_parameter(found)
         if found not in public and found.rpartition(".")[0] not in public
