@@ -223,7 +223,7 @@ def test_progress_is_told() -> None:
     check_megalith(BASE_SET["deer"], max_examples=5, progress=told.append)
     assert not [line for line in told if "ward" in line]
     told.clear()
-    check_megalith(STONES_OF_EXAMPLES[0], max_examples=120, progress=told.append)
+    check_megalith(STONES_OF_EXAMPLES[0], max_examples=40, progress=told.append)
     assert not [line for line in told if "power" in line]
 
 
@@ -257,7 +257,7 @@ def test_a_stone_must_be_ready_for_megaliths_without_power() -> None:
         return [cairn.Borrow(space) for space in site.megaliths if space != site.space]
 
     with pytest.raises(MegalithFault, match=r"'no-power' on .. has no power"):
-        check_megalith(megalith("Greedy", text="Borrow any power.", id="greedy")(anything))
+        check_megalith(megalith("Greedy", text="Borrow any power.", id="greedy")(anything), max_examples=60)
 
 
 def test_a_notation_of_everybody_is_a_warning() -> None:
