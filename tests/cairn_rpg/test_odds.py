@@ -363,16 +363,14 @@ def looked_at(policy: Policy) -> Policy:
 @pytest.mark.untraced
 @pytest.mark.slow
 def test_odds_of_one_creature_against_four_are_exact_unless_the_page_names_it() -> None:
-    """With the default limits, of all creatures with the same kind of attacks the one with the most HP and STR."""
-    foes = {id: creature(kind) for id, kind in book().creatures.items()}
-    toughest = {
-        (foe.detachment, *((each.blast, each.heals, each.consequences) for each in foe.attacks)): id
-        for id, foe in sorted(foes.items(), key=lambda item: item[1].hp.value + item[1].strength.value)
+    """All other creatures of the book are solved with the default limits."""
+    named = {id for id, _, _ in simulated()}
+    found = {
+        id: odds(new_game(seed=1, party=[HESTIA, BASIL, HESTIA, BASIL], foes=[creature(kind)]), games=1).exact
+        for id, kind in book().creatures.items()
     }
-    party = [HESTIA, BASIL, HESTIA, BASIL]
-    found = {id: odds(new_game(seed=1, party=party, foes=[foes[id]]), games=1).exact for id in toughest.values()}
-    assert {id for id, exact in found.items() if not exact} == {id for id, _, _ in simulated()} & found.keys()
-    assert len(found) == 34
+    assert {id for id, exact in found.items() if not exact} == named
+    assert len(found) == 84
 
 
 def test_a_story_costs_no_states() -> None:
