@@ -5,7 +5,7 @@ from pathlib import Path
 
 from support.pages import runner
 
-pytest_plugins = ["support.by_file", "support.limits"]
+pytest_plugins = ["support.limits"]
 pytest_collect_file = runner(
     Path(__file__).parent, "README.md", "CONTRIBUTING.md", "docs/*.md", "docs/*/*.md", "docs/*/*/*.md"
 )
