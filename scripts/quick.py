@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).parent.parent
 TESTS: Final = Path("tests")
 SOURCES: Final = Path("src", "cairn_rules")
 BY_FILE: Final = (sys.executable, "tests/support/by_file.py", "-m", "not slow")
@@ -27,10 +27,13 @@ def tests_of(room: str) -> list[str]:
         SystemExit: if there are none.
     """
     words = room.split("/")
+    settings = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]["ini_options"]
+    apart = {*settings["norecursedirs"]}  # these have sessions of their own
     found = [
         str(path)
         for path in sorted(TESTS.rglob("test_*.py"))
         if all(word in path.parts or f"{path.stem}_".startswith(f"test_{word}_") for word in words)
+        and apart.isdisjoint(path.parts)
     ]
     if not found:
         sys.exit(f"'{room}' is not a room with tests: name a folder below tests/, or how a file in it begins, or both")

@@ -14,12 +14,14 @@ pytestmark = [pytest.mark.slow, pytest.mark.untraced]
 @pytest.fixture(autouse=True)
 def _in_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A project with a commit."""
+    (tmp_path / "pyproject.toml").write_text("[tool.pytest.ini_options]\nnorecursedirs = ['browser']\n")
     for file in (
         "tests/hills/test_hedges.py",
         "tests/hills/test_paths.py",
         "tests/hills/test_paths_of_goats.py",
         "tests/test_hills.py",
         "tests/test_pathless.py",
+        "tests/browser/test_pathless.py",
         "src/cairn_rules/hills/data/goats.toml",
         "src/cairn_rules/hills/paths.py",
         "src/cairn_rules/dales/becks.json",
