@@ -329,6 +329,11 @@ def test_nobody_jumps_over_the_wall() -> None:
         cairn.apply(state, Jump(Space.C2, Space.C4))
 
 
+def test_of_two_wards_the_one_that_forbids_is_named() -> None:
+    state = position("5/5/2s2/2s2/4f s wooe a3=asylum,c3=wall alley,deer - 0-0")
+    assert str(cairn.why_illegal(state, Jump(Space.C2, Space.C4))).startswith("Long Wall on c3 forbids it")
+
+
 @pytest.mark.parametrize(("row", "leaves"), [("2s2", False), ("1ss2", True), ("1s3", True), ("1fs2", False)])
 def test_an_exit_needs_one_way_that_is_not_walled(row: str, leaves) -> None:
     """From c4 a jump leads out over b5, c5 or d5; the wall lies on c5 (rules 4.6, 4.8)."""

@@ -36,7 +36,6 @@ def texts(folder: Path) -> list[str]:
     return list(map(cairn.format_action, kept(folder).actions))
 
 
-@pytest.mark.untraced
 def test_a_game_is_played_interrupted_hung_up_gone_on_with_and_finished(opens: Opens, tmp_path: Path) -> None:
     first = opens(*EXITS)
     screen = first.asked()
