@@ -16,6 +16,7 @@ BY_FILE = "tests/support/by_file.py"
 """Pytest in a process for each core."""
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the same programs start again and again
+os.environ.setdefault("UV_SYSTEM_CERTS", "1")  # like pip
 for name in ("INDEX_URL", "CONSTRAINT", "BUILD_CONSTRAINT"):  # uv has variables of its own
     if f"PIP_{name}" in os.environ:
         os.environ.setdefault(f"UV_{name}", os.environ[f"PIP_{name}"])
