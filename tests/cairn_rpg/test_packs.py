@@ -382,15 +382,15 @@ TEXT = "\n".join(f'{key} = "{value}"' for key, value in HEAD.items()) + "\n"
     ids=lambda value: value[:20].replace("\n", " ") if isinstance(value, str) else "",
 )
 def test_hostile_packs_are_refused_in_no_time(source: Any, fault: str) -> None:
-    tracemalloc.start()
     start = time.process_time()
     found = faults(source)
-    used = time.process_time() - start
-    _, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
     assert any(fault in each for each in found), found[0]
     assert len(found) <= 100
-    assert used < 3  # a second without looking at the memory
+    assert time.process_time() - start < 1
+    tracemalloc.start()
+    faults(source)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
     assert peak < 200_000_000
 
 

@@ -710,16 +710,17 @@ HOSTILE = {
 @pytest.mark.parametrize("source", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_input_ends_in_an_error(source):
     """Within a second and 200 MB, and with a message of a readable length."""
-    tracemalloc.start()
     begin = process_time()
     with pytest.raises(DocumentError) as caught:
         parse_pack(source)
-    used = process_time() - begin
+    assert process_time() - begin < 5  # a second, and what coverage and a busy machine add
+    assert len(str(caught.value)) < 25_000
+    tracemalloc.start()
+    with pytest.raises(DocumentError):
+        parse_pack(source)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert used < 10  # a second, and what looking at the memory, coverage and a busy machine add
     assert peak < 200 << 20
-    assert len(str(caught.value)) < 25_000
 
 
 def places(data, path=()):
