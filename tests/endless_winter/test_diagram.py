@@ -11,6 +11,7 @@ from cairn_rules import endless_winter as ew
 from cairn_rules.endless_winter import diagram, observe, sample_hidden
 from cairn_rules.endless_winter.agenda import EndTurn, Figure, Middle, Tiles, Top
 from cairn_rules.endless_winter.diagrams import PARTS, part_diagram, seat_diagram, small_diagrams
+from cairn_rules.endless_winter.effects import parse_effect
 from cairn_rules.endless_winter.hexes import BASE, Hex
 from cairn_rules.endless_winter.pictures.picture import PARTS as PICTURE_PARTS
 from cairn_rules.errors import DefinitionError
@@ -177,10 +178,24 @@ def test_smaller_ones():
     assert least.splitlines() == [*lines[:2], *lines[4:6]]
 
 
+FIRST_SPACE, *OTHERS = ew.default_pack().megalith_tiles["M1"]
+SIGNS = evolve(
+    ew.default_pack(),
+    megalith_tiles={
+        **ew.default_pack().megalith_tiles,
+        "M1": (evolve(FIRST_SPACE, benefit=parse_effect("food(1)|tool(1)")), *OTHERS),
+    },
+    data=f"{ew.default_pack().data} with another space",
+)
+"""A pack in which the first space of the tile M1 gives Food or a Tool."""
+
+
 @pytest.mark.parametrize(
     ("state", "expected"),
     [
         (position(Figure()), ["3L C101 Controlled Fire F3 1p            3L C102 Flint Knapping T2 1p"]),
+        # A long name is cut, not the points.
+        (position(Figure()), ["3L C108 Rite of Pass\u2026 L2 on Initiate 2p"]),
         (position(Top(), turn={"column": "develop"}), ["3L C103 Hide Tanning F1+T1 2p            3L C104 Campfire"]),
         (position(Top(), turn={"column": "migrate"}), ["c1r1"]),
         (
@@ -192,6 +207,8 @@ def test_smaller_ones():
         ),
         (position(Middle(), tools=1, hand=("brave",), turn={"column": "initiate"}), ["Honor     Cyan, Red 0"]),
         (effect("megalith(1)"), ["  0 F2  T1* <v  D1  P1  T1"]),
+        # The first space has a benefit too long for its column.
+        (effect("megalith(1)", pack=SIGNS), ["  0 ~   T1* <v  D1  P1  T1"]),
         (effect("idol(1)"), ["Offering  Cyan 0 (none); Red 0 (none)"]),
         (effect("tool(1)|food(1)"), ["Offering  Cyan 0 (none); Red 0 (none)"]),
         (effect("culture(1)"), ["3L C101 Controlled Fire"]),

@@ -240,11 +240,14 @@ def test_purchases():
     assert sentences(on_develop, ew.TakeCulture("C101"))[:2] == ["Cyan takes Controlled Fire", "Cyan has 0 Labor"]
 
 
-def test_a_sacred_stone():
+@pytest.mark.parametrize(
+    ("stone", "rule"), [("SS01", "1 for each own Megalith on level 1"), ("SS03", "3 for each tipped red Animal")]
+)
+def test_a_sacred_stone(stone, rule):
     """It is paid, and its reward follows (rules 7.3, 14.8)."""
-    before = position(Middle(), food=2, tools=1, turn={"column": "develop"})
-    assert sentences(before, ew.TakeStone("SS01")) == [
-        "Cyan takes the Sacred Stone SS01: 1 for each own Megalith on level 1",
+    before = position(Middle(), food=2, tools=1, turn={"column": "develop"}, state={"round": 2, "turn": 12})
+    assert sentences(before, ew.TakeStone(stone)) == [
+        f"Cyan takes the Sacred Stone {stone}: {rule}",
         "Cyan spends 2 Food and 1 Tool",
         "Cyan must take or decline: place a Megalith",
     ]
@@ -563,6 +566,17 @@ def test_states_far_apart():
     told = changes(states[20], states[60])
     assert isinstance(told[-1], Asked)
     assert changes(states[20], evolve(states[20])) == ()
+    before = position(Figure(), hand=("brave",), deck=("elder", "hunter"))
+    after = position(Figure(), hand=("elder",), deck=("hunter",), discard=("brave",))
+    assert list(map(str, changes(before, after, viewer=0))) == ["Cyan discards Brave", "Cyan draws Elder", NEXT]
+
+
+def test_figures_return_in_a_new_round_only():
+    """A player with more figures left does not follow in the same round (rule 11.2)."""
+    before, same = position(Figure(), figures=1), position(Figure(), figures=2)
+    later = position(Figure(), figures=2, state={"round": 2, "turn": 12})
+    assert SetAnew() in changes(before, same)
+    assert SetAnew() not in changes(before, later)
 
 
 def test_a_camp_and_a_village_between_two_states():

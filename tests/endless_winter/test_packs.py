@@ -271,6 +271,7 @@ WRONG = [
     (("pack", "id"), "1st", "$.pack.id: '1st' is not an id"),
     (("pack", "id"), "\xe9tude", "$.pack.id: '\xe9tude' is not an id"),
     (("pack", "id"), "a" * 60, f"$.pack.id: '{'a' * 60}' is not an id of 1 to 40 letters"),
+    (("pack", "id"), [0] * 100, "$.pack.id: [0, 0, 0, 0, 0, 0, ...] is not an id"),
     (("pack", "name"), "", "$.pack.name: '' is not a text of 1 to 200 printable characters"),
     (("pack", "name"), " x", "$.pack.name: ' x' is not a text of 1 to 200 printable characters without space around"),
     (("pack", "name"), "a\ud800", "$.pack.name: 'a\\ud800' is not a text"),

@@ -18,6 +18,7 @@ from cairn_rules.endless_winter.evaluation import (
     LEVEL,
     PLAYABLE,
     SITE,
+    STONE_BELOW,
     UNITS,
     VILLAGE,
     effect_worth,
@@ -73,6 +74,7 @@ def test_pieces_on_the_map_promise_points() -> None:
     assert gained(ice, camps=(one,)) == pytest.approx(CAMP + SITE[1])
     built = gained(BARE, villages=(JUNCTURES[0],), villages_left=0)
     assert built == pytest.approx(4 * (VILLAGE + 3 * LEAD) - SITE[0])
+    assert gained(BARE, neutrals=1) == pytest.approx(STONE_BELOW)
 
 
 def test_cards_and_levels_promise_points() -> None:

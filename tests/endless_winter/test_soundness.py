@@ -327,7 +327,17 @@ def moved(state: State, zone: str, to: str, seat: int | None = None, count: int 
         ("village", with_village, ["players: 2 Villages at"]),
         # stones
         ("culture", lambda state: with_table(state, pools=((), *state.table.pools[1:])), ["table.pools: "]),
-        ("culture", lambda state: with_table(state, pools=(*state.table.pools[:3], ())), ["table.pools[3]: 0 stones"]),
+        # In round 2 the first two pools are open.
+        *(
+            (
+                "culture",
+                lambda state, number=number: with_table(
+                    state, pools=(*state.table.pools[:number], (), *state.table.pools[number + 1 :])
+                ),
+                [f"table.pools[{number}]: 0 stones"],
+            )
+            for number in (2, 3)
+        ),
         ("culture", doubled, ["table.pools: 2"]),
         (
             "stone",
