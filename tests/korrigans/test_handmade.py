@@ -92,6 +92,10 @@ def test_what_is_left_out_is_filled_in():
             "seats[0].menhirs: only gold Menhirs are kept, not elf",
         ),
         (lambda: table(seat("A V", menhirs="gold2 gold2 gold2")), "menhirs: 3 Menhirs with 2 gold; the game has 2"),
+        (
+            lambda: table(FIRST, fields="A: g1, K: g1, P: g1", menhirs="A: elf, K: elf, P: elf"),
+            "menhirs: 3 Menhirs with elf; the game has 2",
+        ),
         (lambda: table(FIRST, seat("A+elf J"), elves=2), "elves: 2 in the supply and 1 carried; the game has 2"),
         (lambda: table(FIRST, goblins=3), "goblins: 3 in the supply and 0 carried"),
         (lambda: table(seat("A V", backups="hare"), backups=5), "backups: 5 in the supply and 1 bought"),

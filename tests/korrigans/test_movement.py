@@ -42,6 +42,13 @@ def test_each_companion_has_its_own_way(origin, companion, expected):
     assert reached == [f"0:{companion}-{to}" for to in expected]
 
 
+OTHER_DECISIONS = (
+    *("@A", "+hare", "sun1", "cloud1", "decline", "goblin:green.0", "unmask:green", "troll:A|B", "cauldron:E"),
+    *("0:hare>K", "end"),
+)
+"""An action of each class that is for another decision than a turn."""
+
+
 @pytest.mark.parametrize(
     ("action", "reason"),
     [
@@ -56,8 +63,8 @@ def test_each_companion_has_its_own_way(origin, companion, expected):
         ("0:hare-A", "move/same-field 4.1"),
         ("pass", "pass/can-move 4.15"),
         ("-g1=hare", "sacrifice/can-move 4.11"),
-        ("@A", "decision/move 4.1"),
-        ("end", "decision/move 4.1"),
+        # Every decision that is not asked now.
+        *((action, "decision/move 4.1") for action in OTHER_DECISIONS),
     ],
 )
 def test_a_movement_that_is_none_has_a_reason(action, reason):

@@ -276,6 +276,6 @@ def test_who_decides_lists_the_actions_from_what_they_see():
     """A seat knows what it may do; nobody else knows what lies there to be taken (rule 9.1)."""
     state = two_placed()
     assert legal_actions(observe(state, 1)) == legal_actions(state) == (Take(Clover.HARE), Take(Clover.GOLD4))
-    for player in (None, 0):
-        with pytest.raises(DefinitionError, match="seat 1 decides"):
+    for player, viewer in ((None, "a spectator"), (0, "seat 0")):
+        with pytest.raises(DefinitionError, match=f"seat 1 decides, not {viewer}: list the actions"):
             legal_actions(observe(state, player))

@@ -285,6 +285,36 @@ def test_a_tight_knot_is_untied():
     assert hidden(samples(state, 0), 1) == {clovers("hare hare")}
 
 
+def test_a_deal_is_repaired_where_only_the_sacrificed_token_can_be_another(monkeypatch):
+    """Green took a hare and a mole from V, gave up one of them, and then had no hare (rules 4.12, 9.6)."""
+    monkeypatch.setattr("cairn_rules.korrigans.determinisation.dealing.DEALS", 1)
+    ledger = (
+        Taken(0, "V", Clover.GOLD1), Taken(1, "V", Clover.HARE), Taken(1, "V", Clover.MOLE),
+        Sacrificed(1, Clover.HARE), RuledOut(1, (Companion.HARE,)),
+    )  # fmt: skip
+    state = table(seat("A G", "g1"), seat("D J", "mole", backups="squirrel"), ledger=ledger)
+    assert {each.ledger[3].clover for each in samples(state, 0, 10)} == {Clover.HARE}
+
+
+@pytest.mark.parametrize(
+    ("later", "opened", "share"),
+    [
+        # Of the 45 tokens that Blue never saw, 4 are hares. Either V held the only hare, and D one of 41 others, or only
+        # D held one of 4.
+        ((Revealed(1, Companion.HARE), RuledOut(1, (Companion.HARE,))), "hare", 41 / 45),
+        # Either V held the hare, and D any of 45, or only D held one of 4.
+        ((CouldMove(1, (Companion.HARE,)),), "", 45 / 49),
+    ],
+)
+def test_each_of_two_places_is_as_likely_as_it_should_be(later, opened, share):
+    """Green took one of a hare and 4 gold that Blue left in V, and an unknown token in D: where was the hare?"""
+    ledger = (Taken(0, "V", Clover.GOLD1), Taken(1, "V", Clover.HARE), Taken(1, "D", Clover.GOLD1), *later)
+    green = seat("D J", "g1" if opened else "hare g1", open=opened)
+    state = table(seat("A G", "g1"), green, fields="V: g4", ledger=ledger)
+    found = [each.ledger[1].clover is Clover.HARE for each in samples(state, 0, 100)]
+    assert abs(sum(found) / 100 - share) < 0.08, "three standard deviations"
+
+
 def test_menhirs_lie_in_any_order():
     """Each place of the Menhirs that are left is as likely as any other (rule 9.4)."""
     state = table(seat("A G"), fields="K: g1, P: g1, E: g1", menhirs="K: elf, P: fairy, E: troll")

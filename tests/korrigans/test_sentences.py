@@ -6,7 +6,7 @@ import pytest
 
 from cairn_rules import DefinitionError, Pass, korrigans
 from cairn_rules.korrigans import Companion, Move, Place, Unmask, describe
-from cairn_rules.korrigans.words import supply
+from cairn_rules.korrigans.words import sentences, supply
 from support.tables import final, seat, table
 
 STATE = table(seat("A V", "hare g3"), seat("D J", "g1", screen=False), seat("D B"), fields="K: bird g4")
@@ -65,6 +65,20 @@ def test_what_is_no_action_of_the_game_is_refused(action):
     """An action of another game is none of this one."""
     with pytest.raises(DefinitionError):
         describe(STATE, action)
+
+
+@pytest.mark.parametrize(
+    ("troll", "expected"),
+    [
+        (None, "in the supply"),
+        ("A-K", "on the open link A-K"),
+        ("A|B", "on the door A|B"),
+        ("B=C", "on the bridge B=C"),
+    ],
+)
+def test_where_the_troll_is(troll, expected):
+    """In the supply, or on a link (rule 6.6)."""
+    assert f"The Troll is {expected}" in sentences(korrigans.observe(table(seat("A V"), troll=troll), 0))
 
 
 def test_the_pieces_beside_the_board_are_counted():
