@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from cairn_rules import Match, dumps, korrigans, loads
+from cairn_rules import korrigans
 from cairn_rules.korrigans import Variant
 from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer, TreePlayer
 from cairn_rules.simulation import arena, with_options
 from cairn_rules.simulation.contest import contests
-from cairn_rules.simulation.playouts import playouts
-from cairn_rules.testing import GameMachine, check_game, matches
+from cairn_rules.testing import check_game
 
 pytestmark = pytest.mark.slow
 
@@ -32,33 +27,6 @@ GAMES = {
 def test_it_keeps_what_every_game_promises(players):
     """In states from the placing to the final turns."""
     check_game(GAMES[players], max_examples=5, depth=250)
-
-
-class KorrigansMachine(GameMachine):
-    game = GAMES[3]
-    players = (0, 1, 2)
-
-
-TestKorrigans = KorrigansMachine.TestCase
-TestKorrigans.settings = settings(max_examples=5, stateful_step_count=40)
-
-
-@settings(max_examples=10)
-@given(st.sampled_from(sorted(GAMES)).flatmap(lambda players: matches(GAMES[players], most_decisions=200)))
-def test_a_match_goes_back_to_its_start(match: Match):
-    """Every decision can be taken back, and every state on the way is written and read."""
-    for state in reversed(match.states):
-        assert match.state == state
-        if match.history:
-            match.undo()
-    assert loads(dumps(match.state)) == match.states[0]
-
-
-@pytest.mark.parametrize("players", [2, 5])
-def test_games_are_the_same_whoever_plays_them(players):
-    """They depend on the seed and their numbers alone."""
-    with ThreadPoolExecutor(2) as executor:
-        assert list(playouts(GAMES[players], 4, seed=7, executor=executor)) == list(playouts(GAMES[players], 4, seed=7))
 
 
 @pytest.mark.untraced
