@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from cairn_rules import Outcome, korrigans
-from cairn_rules.korrigans import ChooseCloud, Link, LinkKind, Over, Pawn, default_board, diagram, make_state
+from cairn_rules import korrigans
+from cairn_rules.korrigans import ChooseCloud, Link, LinkKind, Pawn, default_board, diagram, make_state
 from cairn_rules.korrigans.diagrams import small_diagrams
 from support.tables import final, play, seat, table
 
@@ -186,7 +186,7 @@ def test_compact_with_as_many_lines_on_both_sides():
     assert not any("molehill" in line for line in lines)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", [2, 5])
 def test_a_compact_drawing_fits_a_small_terminal(players):
     """At every decision of a game it leaves room for the question on 24 lines."""
     rng = Random(3)
@@ -219,15 +219,3 @@ def test_the_end_opens_what_is_open_and_counts_it():
             "Blue    1 behind the screen: g4; Menhirs 2",
             "Green   1 behind the screen: g1; open hare",
         ]
-
-
-@pytest.mark.parametrize("players", [2, 5])
-def test_every_state_can_be_drawn(players):
-    """At most 80 columns wide, at every decision of a game."""
-    rng = Random(2)
-    state = korrigans.new_game(seed=2, players=players)
-    while actions := korrigans.legal_actions(state):
-        assert max(map(len, diagram(state).splitlines())) <= 80
-        state = korrigans.apply(state, rng.choice(actions))
-    assert isinstance(state.pending, Over)
-    assert isinstance(state.pending.outcome, Outcome)

@@ -40,7 +40,7 @@ def again(value):
     return loads(text)
 
 
-@pytest.mark.parametrize(("players", "variant"), [(2, 0), (3, 1), (4, 2), (5, 1)])
+@pytest.mark.parametrize(("players", "variant"), [(2, 0), (3, 1), (5, 2)])
 def test_a_game_reads_back(players, variant):
     """States of it, what each seat in turn may know of them, and all its actions."""
     rng = Random(players)
