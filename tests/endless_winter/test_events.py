@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -16,14 +17,8 @@ from cairn_rules.endless_winter.agenda import Tribe as TribeStep
 from cairn_rules.endless_winter.effects import parse_effect
 from cairn_rules.endless_winter.events import (
     Asked,
-    CardBuried,
-    CardsDrawn,
-    Change,
-    PlayerEvent,
-    RitualAdded,
     Scored,
     SetAnew,
-    VillageBuilt,
     Won,
 )
 from cairn_rules.endless_winter.hexes import BASE, Hex
@@ -505,32 +500,19 @@ def steps(number: int, **options: Any) -> Iterator[tuple[ew.State, ew.State]]:
 @pytest.mark.untraced
 @pytest.mark.slow
 def test_every_decision_of_random_games():
-    """Each has a sentence, the last one is the question or the result, and all seats see as many events."""
-    kinds: set[type] = set()
-    for before, after in steps(8):
+    """Each has a sentence, the last one is the question or the result, and all seats see as many events.
+
+    Also with random effects everywhere.
+    """
+    packs = (steps(1, content=random_pack(Random(seed)), players=1 + seed) for seed in range(4))
+    for before, after in chain(steps(4), *packs):
         events = changes(before, after)
-        kinds |= {*map(type, events)}
         assert all(str(each) for each in events)
         assert SetAnew not in map(type, events)
         last = events[-1] if events else None
         assert isinstance(last, Asked | Won | None)
         own = changes(before, after, viewer=before.active if before.active < before.seats else 0)
         assert len(own) == len(events) or not events
-    # Random players hardly ever build Villages.
-    assert kinds >= {*get_args(Change)} - {SetAnew, VillageBuilt}
-
-
-@pytest.mark.untraced
-@pytest.mark.slow
-def test_spectators_are_not_told_hidden_cards():
-    """Cards drawn, buried from the hand and put on a Ritual pile have no name for others (rule 13.2)."""
-    for before, after in steps(2):
-        for viewer in (None, *range(before.seats)):
-            for event in changes(before, after, viewer=viewer):
-                if isinstance(event, PlayerEvent) and event.seat != viewer:
-                    assert not (isinstance(event, CardsDrawn) and event.cards is not None)
-                    assert not (isinstance(event, RitualAdded) and event.card is not None)
-                    assert not (isinstance(event, CardBuried) and event.zone in {"hand", "deck"} and event.card)
 
 
 @pytest.mark.untraced
@@ -548,16 +530,6 @@ def test_what_is_hidden_changes_nothing():
                     same += 1
                     break
     assert same > 250
-
-
-@pytest.mark.untraced
-@pytest.mark.slow
-def test_events_of_any_pack():
-    """Also with random effects everywhere."""
-    for seed in range(4):
-        for before, after in steps(1, content=random_pack(Random(seed)), players=1 + seed):
-            assert all(map(str, events := changes(before, after)))
-            assert SetAnew() not in events
 
 
 def test_states_far_apart():
