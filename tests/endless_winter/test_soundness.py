@@ -41,10 +41,10 @@ def test_every_state_of_a_game_is_sound() -> None:
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_states_with_other_packs_are_sound(seed: int) -> None:
-    for number, state in enumerate(random_states(seed, players=1 + seed % 4, content=random_pack(Random(seed)))):
-        if number % 3 == seed % 3:
+    for number, state in enumerate(random_states(seed, players=1 + seed, content=random_pack(Random(seed)))):
+        if number % 3 == 0:
             check_state(state)
 
 
