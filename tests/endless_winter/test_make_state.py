@@ -253,7 +253,7 @@ def some(states: Iterator[State], step: int) -> Iterator[State]:
 @pytest.mark.untraced
 def test_played_positions_round_trip() -> None:
     """From all their parts, and from those that the others do not determine."""
-    for state in some(games(10), 23):
+    for state in some(games(5), 23):
         parts = parts_of(state)
         assert make_state(**parts) == state
         assert ew.legal_actions(make_state(**parts)) == ew.legal_actions(state)
@@ -299,31 +299,20 @@ VALUES = (
 
 @pytest.mark.slow
 @pytest.mark.untraced
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_a_broken_part_is_refused_or_harmless(seed: int) -> None:
     """Whatever is wrong, the error is one of the library."""
     rng = Random(seed)
-    parts = parts_of(rng.choice([*random_states(seed, players=1 + seed % 4)]))
-    for name in parts:
-        broken = {**parts, name: rng.choice(VALUES)}
+    parts = parts_of(rng.choice([*random_states(seed, players=1 + seed)]))
+    first, *others = parts["players"]
+    for broken in (
+        *({**parts, name: rng.choice(VALUES)} for name in parts),
+        *({**parts, "players": ({**first, name: rng.choice(VALUES)}, *others)} for name in first),
+        *({name: value for name, value in parts.items() if name != lacking} for lacking in parts),
+    ):
         with suppress(CairnRulesError):
             ew.legal_actions(make_state(**broken))
-    for name in parts["players"][0]:
-        broken = {**parts, "players": ({**parts["players"][0], name: rng.choice(VALUES)}, *parts["players"][1:])}
-        with suppress(CairnRulesError):
-            ew.legal_actions(make_state(**broken))
-    for name in (*parts, ""):
-        lacking = {key: value for key, value in parts.items() if key != name}
-        with suppress(CairnRulesError):
-            assert ew.outcome(playout(make_state(**lacking), rng)) is not None
     assert evolve(make_state(**parts)) == make_state(**parts)
-
-
-def playout(state: State, rng: Random) -> State:
-    """The end of a random game that goes on with a state."""
-    while legal := ew.legal_actions(state):
-        state = ew.apply(state, rng.choice(legal))
-    return state
 
 
 def test_every_attribute_can_be_given() -> None:
