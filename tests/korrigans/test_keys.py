@@ -57,7 +57,7 @@ def test_keys_are_the_same_in_every_process():
 
 def test_keys_tell_states_apart():
     """Different states have different keys; equal ones the same, however they were made."""
-    states = {state for players in (2, 3, 4, 5) for seed in range(4) for state in played(seed, players)}
+    states = {state for players in (2, 3, 4, 5) for seed in range(2) for state in played(seed, players)}
     assert len({key(state) for state in states}) == len(states)
     for state in list(states)[::50]:
         assert 0 <= key(loads(dumps(state))) == key(state) < 2**64
