@@ -87,15 +87,20 @@ def test_cards_and_levels_promise_points() -> None:
 
 
 @pytest.mark.parametrize(
-    ("turn", "figures", "share"),
-    [({}, 0, 1 / 6), ({}, 1, 2 / 6), ({"column": "hunt"}, 0, 2 / 6), ({"column": "hunt"}, 2, 4 / 6), ({}, 2, 3 / 6)],
+    ("turn", "figures", "turns"),
+    [({}, 0, 0), ({}, 1, 1), ({"column": "hunt"}, 0, 1), ({"column": "hunt"}, 2, 3), ({}, 2, 2)],
 )
-def test_levels_promise_less_towards_the_end(turn: dict[str, str], figures: int, share: float) -> None:
-    """A sixth for each turn to come, the current one included, and one for the last Eclipse; on both tracks alike."""
+def test_levels_and_goods_promise_less_towards_the_end(turn: dict[str, str], figures: int, turns: int) -> None:
+    """A sixth for each turn to come, the current one included, and one for the last Eclipse; on both tracks alike.
+
+    Goods promise a third for each turn.
+    """
+    share = (turns + 1) / 6
     last = replaced(BARE, round=4, this_turn=ThisTurn(**turn))
     player = replaced(last.players[0], figures=figures, chief_ready=False)
     last = replaced(last, players=(player, last.players[1]))
     assert gained(last, offering=1) == pytest.approx(LEVEL * share)
+    assert gained(last, food=1) == pytest.approx(UNITS["food"] * turns / 3)
     honor = replaced(last, table=replaced(last.table, honor=((1,), (0,), *last.table.honor[2:])))
     more = score_of(honor, 0).total - score_of(last, 0).total
     assert expected_points(honor, 0) - expected_points(last, 0) - more == pytest.approx(LEVEL * share)
