@@ -112,6 +112,7 @@ def test_an_annotated_record_is_read_as_it_was_written(name: str, rng: Random) -
     assert tuple(plain.replay()) == tuple(record.replay())
 
 
+@pytest.mark.untraced
 @given(rng=st.randoms(use_true_random=False))
 def test_white_space_does_not_matter(rng: Random) -> None:
     text = cairn.format_record(evolve(random_record(WALK, rng), comments={}, variations={}))

@@ -50,6 +50,7 @@ def played(seed: int) -> list[State]:
     return found
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("games", [1, pytest.param(60 if drive.COMPILED else 2, marks=pytest.mark.slow)])
 def test_both_searches_find_the_same(games: int) -> None:
     """Ten positions of a game, or more than a thousand."""
@@ -59,6 +60,7 @@ def test_both_searches_find_the_same(games: int) -> None:
     assert games < 60 or (len(found) > 1_000 and 2 in found)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("count", [16, pytest.param(4_000 if drive.COMPILED else 100, marks=pytest.mark.slow)])
 def test_both_searches_find_the_same_in_crowded_positions(count: int) -> None:
     """Of every variant, in the middle of turns and of chains, too."""

@@ -138,6 +138,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cairn_rules.cairn.puzzle_search.difficulty_of", lambda *_, **__: 2)
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("quick")
 def test_puzzles_are_made_of_records(printed: Any, tmp_path: Path) -> None:
     games, made = tmp_path / "games.txt", tmp_path / "made.tsv"

@@ -180,6 +180,7 @@ def test_nothing_hidden_is_told():
             assert changes(before, after, viewer=viewer) == changes(*others, viewer=viewer)
 
 
+@pytest.mark.untraced
 def test_what_is_taken_behind_a_screen_is_told_to_its_owner_alone():
     """Everybody sees that a token is taken, and where; its owner sees which (rule 9.2)."""
     seen = 0
@@ -194,6 +195,7 @@ def test_what_is_taken_behind_a_screen_is_told_to_its_owner_alone():
     assert seen > 20
 
 
+@pytest.mark.untraced
 def test_every_menhir_is_named():
     """It is shown to all (rule 5.5)."""
     for before, _, after in decisions():

@@ -16,7 +16,7 @@ from cairn_rules.simulation.contest import contests
 from cairn_rules.simulation.playouts import playouts
 from cairn_rules.testing import GameMachine, check_game, matches
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.untraced]
 
 GAMES = {
     2: with_options(korrigans),
@@ -27,7 +27,6 @@ GAMES = {
 """A game for each number of players; every option is another one in some of them."""
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("players", GAMES)
 def test_it_keeps_what_every_game_promises(players):
     """In states from the placing to the final turns."""
@@ -61,7 +60,6 @@ def test_games_are_the_same_whoever_plays_them(players):
         assert list(playouts(GAMES[players], 4, seed=7, executor=executor)) == list(playouts(GAMES[players], 4, seed=7))
 
 
-@pytest.mark.untraced
 def test_players_of_all_strengths_play_it():
     """Nobody forfeits, whatever the seat; the seats go round."""
     makers = {"random": RandomPlayer, "greedy": GreedyPlayer, "tree": TreePlayer}
@@ -70,7 +68,6 @@ def test_players_of_all_strengths_play_it():
     assert [contest.players[0] for contest in played] == ["random", "greedy", "tree"]
 
 
-@pytest.mark.untraced
 def test_whoever_takes_the_gold_beats_chance():
     """The lead in gold is worth following."""
     (pairing,) = arena(GAMES[2], {"random": RandomPlayer, "greedy": GreedyPlayer}, 4, seed=1)

@@ -221,6 +221,7 @@ def test_the_end_opens_what_is_open_and_counts_it():
         ]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("players", [2, 5])
 def test_every_state_can_be_drawn(players):
     """At most 80 columns wide, at every decision of a game."""

@@ -40,6 +40,7 @@ def again(value):
     return loads(text)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("players", "variant"), [(2, 0), (3, 1), (4, 2), (5, 1)])
 def test_a_game_reads_back(players, variant):
     """States of it, what each seat in turn may know of them, and all its actions."""
@@ -240,6 +241,7 @@ SAMPLES = [
 ]
 
 
+@pytest.mark.untraced
 @settings(max_examples=100)
 @given(st.data(), st.sampled_from(SAMPLES))
 def test_what_a_schema_refuses_is_not_read(data, value):

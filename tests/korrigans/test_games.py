@@ -28,6 +28,8 @@ from cairn_rules.korrigans.events import Sacrificed
 from cairn_rules.korrigans.soundness import state_faults
 from support.tables import link
 
+pytestmark = pytest.mark.untraced
+
 VARIANTS = (
     Variant(),
     Variant(side="advanced"),
@@ -47,7 +49,6 @@ def game(players: int, variant: Variant, seed: int) -> list[State]:
     return states
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.changed))
 def test_whole_games(players, variant):
@@ -137,7 +138,6 @@ CONCEIVABLE = (
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (5, 3)])
 def test_listed_if_and_only_if_legal(players, seed):
     """`legal_actions` lists what `why_illegal` has no reason against, and `apply` takes nothing else."""

@@ -15,6 +15,8 @@ from cairn_rules.korrigans.determinisation import sample_hidden
 from cairn_rules.korrigans.observation import observe
 from cairn_rules.testing import GameMachine
 
+pytestmark = pytest.mark.untraced
+
 
 def rules(players: int, variant: Variant) -> SimpleNamespace:
     """The rules of Korrigans with a number of players and a variant settled."""
@@ -50,7 +52,6 @@ def test_a_whole_game_keeps_its_promises(number, side):
     machine.look(steps)
 
 
-@pytest.mark.untraced
 def test_any_game_keeps_its_promises():
     """The machine's own way through a game."""
 

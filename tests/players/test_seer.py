@@ -166,6 +166,7 @@ def test_what_was_judged_is_known_later_until_it_is_too_much(
     assert len(judgements) > once
 
 
+@pytest.mark.untraced
 def test_the_same_seed_gives_the_same_answers() -> None:
     def game(seed: int) -> list[str]:
         state, player, said = cairn.new_game(seed=3), SeerPlayer(cairn, seed=seed), []
