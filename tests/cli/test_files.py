@@ -16,8 +16,6 @@ import pytest
 from cairn_rules import CairnRulesError
 from cairn_rules.cli.files import written_to
 
-pytestmark = pytest.mark.untraced
-
 SAVING = """
 import sys
 from cairn_rules.cli.files import written_to

@@ -86,7 +86,6 @@ def test_a_process_that_does_not_come_back_is_stopped() -> None:
     assert look.ended == "does not return within 20 seconds"
 
 
-@pytest.mark.untraced
 def test_it_looks_no_longer_than_it_may() -> None:
     look = look_again([asked(thunder)], enough=0)
     assert (look.seen, look.ended, look.absent) == ((), None, None)

@@ -18,8 +18,6 @@ if sys.platform == "win32":
 
 from support.pseudo_terminal import Opens, PseudoTerminal
 
-pytestmark = pytest.mark.untraced
-
 EXITS = ("--position", "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0", "--sea", "human", "--forest", "human")
 
 
