@@ -1,9 +1,10 @@
 """Mutation testing of the games: change one place of their sources at a time, and check that their tests fail.
 
-    nox -s mutation -- cairn
+    nox -s mutation -- cairn history
 
-All sources of a game are changed, in the folders below it too, except the parts that `APART` names. The batch kernel,
-`cairn/batch`, is tested like a game. It runs as plain Python, also where Numba is installed.
+All sources of a game are changed, in the folders below it too, except the parts that `APART` names. Any other folder
+or module of the library is tested like a game: by the tests in the folder of its name, or by all tests if there is
+none. The batch kernel, `cairn/batch`, runs as plain Python, also where Numba is installed.
 
 The sample of mutants depends on a seed. For each mutant, the tests of the game that reach the changed place are run,
 the most promising first, until one fails. Surviving mutants are printed, and the exit code is 1 if fewer than 98 % of
@@ -52,7 +53,7 @@ from hypothesis import HealthCheck, Phase, settings
 ROOT: Final = Path(__file__).parent.parent
 GAMES: Final = ("cairn", "cairn_rpg", "endless_winter", "korrigans")
 PARTS: Final = {"cairn/batch": ("kernel.py", "lookahead.py", "loops.py", "search.py", "measurement.py")}
-"""The sources that are changed of a part of a game, whose tests are in the folder of its last name."""
+"""The sources that are changed of a part of a game."""
 APART: Final = {"balance", "batch", "pictures", "players", "testing"}
 """Folders of a game whose sources are not changed with it: pictures, and what has its tests elsewhere."""
 OTHER_TESTS: Final = {
@@ -136,6 +137,14 @@ class Mutant(NamedTuple):
         lines = b"\n" * text[self.start : self.end].count(b"\n")
         now = b"pass%b" % lines if self.now == "pass" else b"(%b%b)" % (self.now.encode(), lines)
         return compile(text[: self.start] + now + text[self.end :], ROOT / self.file, "exec")
+
+    def is_code(self) -> bool:
+        """Return whether Python accepts the module: not without the only assignment of a variable that is nonlocal."""
+        try:
+            self.code()
+        except SyntaxError:
+            return False
+        return True
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line} in {self.function}: {self.was}  ->  {self.now}"
@@ -369,7 +378,7 @@ def collect(game: str, work: Callable[[pytest.Session], None]) -> int:
         "mutation", deadline=None, max_examples=50, derandomize=True, phases=phases, suppress_health_check=health
     )
     others = {OTHER_TESTS[name] for name in map(os.path.basename, sources_of(game)) if name in OTHER_TESTS}
-    folders = [str(ROOT / "tests" / name) for name in (Path(game).name, *sorted(others))]
+    folders = [str(tests_of(game)), *(str(ROOT / "tests" / name) for name in sorted(others))]
     plugins = ("-p", "no:cacheprovider", "-p", "no:faulthandler", "--hypothesis-profile=mutation")
     options = ("-q", "-s", "--tb=no", "-m", "not slow", "-o", "tmp_path_retention_policy=none")
     with TemporaryDirectory() as base, Path(os.devnull).open("w") as null, redirect_stdout(null):
@@ -422,9 +431,8 @@ def measure(game: str, sources: list[str], jobs: int) -> tuple[list[str], list[T
 
 def _is_for(item: pytest.Item, game: str, block: str) -> bool:
     """Return whether a test is among those that should notice changes of a block."""
-    place = item.path.relative_to(ROOT / "tests")
     other = OTHER_TESTS.get(Path(block.partition(":")[0]).name)
-    return place.is_relative_to(Path(game).name) or (other is not None and place.is_relative_to(other))
+    return any(map(item.path.is_relative_to, (tests_of(game), *([ROOT / "tests" / other] if other else ()))))
 
 
 class Results:
@@ -575,15 +583,23 @@ def sources_of(game: str) -> list[str]:
     folder = ROOT / "src" / "cairn_rules" / game
     if game in PARTS:
         paths = [folder / name for name in PARTS[game]]
-    else:
+    elif folder.is_dir():
         paths = [path for path in sorted(folder.rglob("*.py")) if not APART & {*path.relative_to(folder).parts}]
+    else:
+        paths = [folder.with_suffix(".py")]
     return [path.relative_to(ROOT).as_posix() for path in paths]
+
+
+def tests_of(game: str) -> Path:
+    """Return the folder of the tests of a game, or of a part of the library."""
+    folder = ROOT / "tests" / Path(game).name
+    return folder if folder.is_dir() else ROOT / "tests"
 
 
 def sample(mutants: list[Mutant], known: Collection[Key], number: int, seed: int) -> list[Mutant]:
     """Draw mutants, such that most of a sample stays the same when some of the sources change."""
     order = sorted(mutants, key=lambda mutant: sha256(repr((seed, *mutant.key)).encode()).digest())
-    return [mutant for mutant in order if mutant.key not in known][:number]
+    return list(islice((mutant for mutant in order if mutant.key not in known and mutant.is_code()), number))
 
 
 def equivalent(game: str) -> dict[Key, str]:
@@ -645,7 +661,7 @@ def run(game: str, number: int, seed: int, jobs: int) -> bool:
 def main() -> None:
     """Test samples of mutants of games."""
     parser = ArgumentParser(description="Mutation testing of the games.")
-    parser.add_argument("games", nargs="*", metavar="GAME", help=f"Games (default: {' '.join(GAMES)}), or cairn/batch.")
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"Folders or modules (default: {' '.join(GAMES)}).")
     parser.add_argument("--mutants", type=int, default=300, metavar="N", help="Mutants of each (default: 300).")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="Seed of the samples (default: 0).")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N", help="Processes (default: all cores).")

@@ -136,6 +136,7 @@ def test_every_two_players_meet() -> None:
         assert arena(cairn, players, 4, **options, executor=threads) == pairings
 
 
+@pytest.mark.untraced
 def test_the_better_one_is_ahead() -> None:
     (played,) = arena(cairn, {"greedy": GreedyPlayer, "random": RandomPlayer}, 20, seed=1)
     assert played.wins >= 17
@@ -145,6 +146,7 @@ def test_the_better_one_is_ahead() -> None:
     assert played.elo[2] < 0
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seats", [3, 4])
 def test_two_players_share_out_the_seats_of_a_game_for_more(seats: int) -> None:
     """They take the seats by turns, and exchange them in the next game; without any strength each wins half."""

@@ -69,6 +69,7 @@ def test_a_contest_is_the_game_that_its_seed_begins() -> None:
     assert first.winners == (first.players[(first.decisions - 1) % 2],)
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_results_are_the_same_whoever_plays(pool: Executor) -> None:
     players = {**TWO, "tree": TreePlayer}
@@ -229,6 +230,7 @@ class Simple:
     """A class that nobody told how players are made."""
 
 
+@pytest.mark.untraced
 def test_a_fault_names_its_place_in_the_module_of_the_player() -> None:
     lines = Path(bad_players.__file__).read_text(encoding="utf-8").splitlines()
     place = lines.index('        raise ValueError("no\\n  idea " + "x" * 500)') + 1

@@ -26,6 +26,7 @@ def accepts(data: Any) -> bool:
     return bool(VALIDATORS[data["document"]].is_valid(data))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_schemas_are_schemas(kind: str) -> None:
     Draft202012Validator.check_schema(cairn.json_schema(kind))
@@ -97,6 +98,7 @@ def test_what_a_schema_refuses_is_not_read(data: st.DataObject, value: Any) -> N
             cairn.from_data(damaged, STONES)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("path", "value"),
     [

@@ -55,6 +55,7 @@ def test_indices_masks_and_actions_agree(name: str) -> None:
         assert set(mask) <= {0, 1}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", WITH_TENSOR)
 def test_tensors_hide_what_a_seat_may_not_know(name: str) -> None:
     """States that a seat cannot tell apart have equal tensors, although they differ."""
@@ -69,6 +70,7 @@ def test_tensors_hide_what_a_seat_may_not_know(name: str) -> None:
     assert differed > 50
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", WITH_TENSOR)
 def test_tensors_do_not_depend_on_how_a_state_was_made(name: str) -> None:
     """By play, from JSON, or from a pickle."""

@@ -14,7 +14,7 @@ from cairn_rules.games import LIBRARY
 from support.mutations import halved, strange
 from support.readers import EXCLUDED, READERS, Reader, public_readers
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.untraced]
 
 RECORD = (Path(__file__).parent / "golden" / "records" / "comments.txt").read_text(encoding="utf-8")
 
@@ -39,7 +39,6 @@ def test_what_a_stranger_sends_is_read_or_refused(name: str, data: st.DataObject
         check_written(reader, value)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("name", [name for name, reader in READERS.items() if reader.strict])
 @given(data=st.data())
 def test_half_a_character_is_refused_wherever_it_stands(name: str, data: st.DataObject) -> None:
@@ -50,7 +49,6 @@ def test_half_a_character_is_refused_wherever_it_stands(name: str, data: st.Data
     assert str(caught.value).encode()
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("name", READERS)
 def test_the_samples_are_valid(name: str) -> None:
     """Otherwise, little of what is made of them would be read."""
@@ -78,7 +76,6 @@ def test_every_kind_of_reader_is_found() -> None:
 N = 3_000_000
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     "text",
     [
@@ -100,7 +97,6 @@ def test_a_hostile_record_is_refused(text: str) -> None:
     assert len(str(caught.value)) < 10_000
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     "text",
     [

@@ -110,6 +110,7 @@ def test_a_turn_as_expected_loses_nothing_even_if_a_deeper_look_disagrees() -> N
     assert (expected.before[0], expected.after[0], expected.loss) == (0.6, 0.2, 0)
 
 
+@pytest.mark.untraced
 def test_a_tree_is_compared_with_itself() -> None:
     one, two = review(played("c5-c4", "e1-d2"), player=TreePlayer, budget=SOME, seed=1).turns
     assert one.after != two.before
@@ -273,6 +274,7 @@ def test_turns_come_one_after_the_other() -> None:
     )
 
 
+@pytest.mark.untraced
 def test_an_executor_finds_the_same() -> None:
     record = at_random(cairn, 4, 12)
     here = review(record, budget=SOME, seed=1)

@@ -159,6 +159,7 @@ def test_an_installed_game_has_commands_of_its_own() -> None:
     assert "white draws moss: 1/4" in command("odds", "--game", "pebbles")
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("pebbles")
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_json_and_records_of_an_installed_game(players: int) -> None:

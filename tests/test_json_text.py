@@ -107,12 +107,14 @@ def test_brackets_in_texts_do_not_nest() -> None:
     assert "nested more than 64 deep" in fault_of('["\\"",' + "[" * 64)
 
 
+@pytest.mark.untraced
 def test_brackets_that_close_too_much_hide_nothing() -> None:
     """Behind the first one that closes nothing, nothing is read; before it, depth counts."""
     assert "not JSON" in fault_of("]" * 100 + "[" * 100)
     assert "nested more than 64 deep" in fault_of("[" * 65 + "]" * 3_000_000)
 
 
+@pytest.mark.untraced
 def test_how_many_parts_a_text_may_have() -> None:
     """A comma or a bracket stands before each part but the first; those within texts do not count."""
     assert len(read_json(f"[{'1,' * (MOST_PARTS - 2)}1]")) == MOST_PARTS - 1

@@ -13,6 +13,8 @@ from cairn_rules import cairn_rpg, endless_winter, korrigans
 from cairn_rules.cairn_rpg.creation import create_character
 from cairn_rules.cli.main import main
 
+pytestmark = pytest.mark.untraced
+
 ROOT = Path(__file__).parent.parent
 GOLDEN = ROOT / "tests" / "golden"
 RECORDS = sorted(GOLDEN.rglob("*.txt"))

@@ -133,6 +133,7 @@ def test_what_is_raised_there_comes_through(pool: Executor) -> None:
         next(playouts("no game", 5, seed=1, executor=pool))  # type: ignore[arg-type]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("options", "told"),
     [

@@ -35,6 +35,7 @@ def read_again(match: Match[Any, Any]) -> Match[Any, Any]:
     return cairn.loads(cairn.dumps(match), game=match.game, expect=Match)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", GAMES)
 @given(data=st.data())
 def test_a_match_comes_back_as_it_was(name: str, data: st.DataObject) -> None:
@@ -59,6 +60,7 @@ def test_a_match_comes_back_as_it_was(name: str, data: st.DataObject) -> None:
         Draft202012Validator(cairn.json_schema("match", game=name)).validate(cairn.to_data(match))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", GAMES)
 @given(rng=st.randoms(use_true_random=False))
 def test_a_match_comes_back_within_its_variations(name: str, rng: Random) -> None:

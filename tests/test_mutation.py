@@ -140,6 +140,20 @@ def test_the_sources_in_folders_of_a_game_are_changed_except_pictures(root, monk
     monkeypatch.setattr(mutation, "ROOT", root)
     files = ("dungeon/rules.py", "late.py", "rules.py")
     assert mutation.sources_of("toy") == [f"src/cairn_rules/toy/{file}" for file in files]
+    assert mutation.tests_of("toy") == root / "tests/toy"
+    assert mutation.sources_of("toy/late") == ["src/cairn_rules/toy/late.py"], "a module is tested by all tests"
+    assert mutation.tests_of("toy/late") == root / "tests"
+
+
+def test_what_is_no_longer_a_program_is_no_mutant(root, monkeypatch):
+    import mutation  # noqa: PLC0415 - not everywhere
+
+    counting = "def outer():\n    number = 1\n    def inner():\n        nonlocal number\n        number += 1\n"
+    (root / "src/cairn_rules/toy/late.py").write_text(counting)
+    monkeypatch.setattr(mutation, "ROOT", root)
+    mutants = list(mutation.mutants_of("src/cairn_rules/toy/late.py"))
+    drawn = mutation.sample(mutants, (), 100, seed=0)
+    assert [mutant.was for mutant in mutants if mutant not in drawn] == ["number = 1"]
 
 
 @pytest.mark.slow

@@ -43,6 +43,7 @@ def test_nothing_overlaps(network: tuple[int, list[Line]]) -> None:
     assert found == layout(*network)
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @given(st.integers(1, 30), st.integers(0, 3))
 @settings(max_examples=12, deadline=None)

@@ -14,6 +14,8 @@ from packs_page import MOST_FINDINGS, Page, levels
 from play_packs import content_in
 from play_table import Table
 
+pytestmark = pytest.mark.untraced
+
 FENLAND, MILL, CARDS = (each["text"] for each in examples())
 
 

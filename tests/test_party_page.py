@@ -23,6 +23,8 @@ from party_files import FORMATS, file_of
 from party_maker import WishError, likelihood, make
 from party_page import Page, choices_of, program
 
+pytestmark = pytest.mark.untraced
+
 DOCS = Path(__file__).parent.parent / "docs"
 PARTY = Request(
     seed=7,

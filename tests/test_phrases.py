@@ -61,6 +61,7 @@ def test_a_phrase_has_the_sentence_and_every_field(name: str) -> None:
             assert {**values, **fields_of(action)} == values
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", LIBRARY)
 def test_a_template_can_name_every_argument(name: str) -> None:
     game: Any = load(name)

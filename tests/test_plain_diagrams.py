@@ -35,6 +35,7 @@ def test_every_state_reads_without_columns_and_drawings(game: str) -> None:
         assert plain_diagram(rules, state) == rules.diagram(state, plain=True) != rules.diagram(state)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("game", ["cairn", "korrigans", "endless-winter"])
 def test_a_server_can_describe_actions_and_draw_from_an_observation(game: str) -> None:
     rules = games.load(game)

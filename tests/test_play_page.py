@@ -212,6 +212,7 @@ def test_a_game_goes_to_its_end_and_its_record_can_be_read(opponent: str) -> Non
     assert (record.tags["Forest"], record.tags["Sea"]) == ("Person", f"Computer ({opponent})")
 
 
+@pytest.mark.untraced
 def test_every_player_of_a_game_is_a_level() -> None:
     """The words go from the weakest to the strongest player of the game."""
     assert tuple(levels_of(cairn).values()) == LEVELS
@@ -345,6 +346,7 @@ def test_undo_and_redo_lead_from_decision_to_decision_of_a_person() -> None:
     assert ask(page, ask="redo")["record"] == over["record"]
 
 
+@pytest.mark.untraced
 def test_a_hint_is_a_legal_action_in_words() -> None:
     page = Page()
     view = ask(page, ask="open", game="cairn", seats=["person", "person"], text=WITHIN)
@@ -384,6 +386,7 @@ def test_hidden_hands_wait_for_the_next_person(game: str) -> None:
     assert ask(Page(), ask="open", game="cairn", seats=[], text=text)["record"] == text
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("game", ["korrigans", "endless-winter"])
 def test_the_places_of_actions_are_those_of_the_picture(game: str) -> None:
     """Every place to click is the data of an element (`data-field`, `data-column` and so on)."""
@@ -405,6 +408,7 @@ def test_the_places_of_actions_are_those_of_the_picture(game: str) -> None:
     assert len(seen) >= 5
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("game", "options"),
     [("cairn", {}), ("korrigans", {"players": 2}), ("korrigans", {"players": 4}), ("endless-winter", {})],
@@ -424,6 +428,7 @@ def test_the_log_says_who_did_what(game: str, options: dict[str, int]) -> None:
         state = after
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("game", ["korrigans", "endless-winter"])
 def test_an_action_is_told_once_and_names_nothing_hidden(game: str) -> None:
     """What another seat takes, buries or puts away is told as what everybody sees of it (Korrigans, rule 9.2)."""
@@ -713,6 +718,7 @@ def another(shown: dict[str, Any]) -> str:
     )
 
 
+@pytest.mark.untraced
 def test_an_evaluation_improves_step_by_step() -> None:
     page = Page()
     view = ask(page, ask="open", game="cairn", seats=["person", "person"], text=WITHIN)
@@ -763,6 +769,7 @@ def test_an_evaluation_is_only_for_the_person_who_decides(game: str) -> None:
     assert kinds == {"wait", "yours", "computer"}
 
 
+@pytest.mark.untraced
 def test_nothing_hidden_changes_an_evaluation() -> None:
     """The decks of two games that look the same to the reader."""
     page = Page()
@@ -775,6 +782,7 @@ def test_nothing_hidden_changes_an_evaluation() -> None:
     assert [step["lines"] for step in evaluated(page)] == [step["lines"] for step in evaluated(again)]
 
 
+@pytest.mark.untraced
 def test_the_game_can_be_stepped_through_and_another_move_tried() -> None:
     """The other move begins a variation, in which the computer answers; the record keeps it."""
     page = Page()
@@ -846,6 +854,7 @@ def test_undo_within_a_variation_goes_back_to_the_readers_decision() -> None:
     assert (undone["yours"], undone["place"], undone["leave"]) == (True, first["place"], "Back to the game")
 
 
+@pytest.mark.untraced
 def test_after_the_end_every_decision_can_be_looked_at() -> None:
     page, rng = Page(), Random(4)
     view = ask(page, ask="new", game="korrigans", seats=["person", "person"], seed=3)

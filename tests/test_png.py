@@ -89,6 +89,7 @@ def _no_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resvg_py, "svg_to_bytes", lambda **options: draw(**{**options, "skip_system_fonts": True}))
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.usefixtures("_no_fonts")
 def test_every_character_is_drawn_without_fonts_of_the_system() -> None:
@@ -126,6 +127,7 @@ def test_these_games_have_pictures() -> None:
     assert tuple(name for name in games.LIBRARY if manifest_of(games.load(name)).pictures) == DRAWN
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.parametrize("name", DRAWN)
 def test_the_pictures_of_random_games_have_no_other_characters(name: str) -> None:

@@ -18,6 +18,8 @@ from cairn_rules.errors import IllegalActionError
 from puzzle_page import FIRST, Page, opening, solution
 from support.pictures import drawn, of_class
 
+pytestmark = pytest.mark.untraced
+
 DOCS = Path(__file__).parent.parent / "docs"
 LONG = 301
 """The number of a puzzle of two turns, in which the opponent replies with two actions."""

@@ -24,6 +24,7 @@ def turns(states: tuple[State, ...]) -> list[int]:
     return [state.turn for state in states]
 
 
+@pytest.mark.untraced
 @settings(max_examples=60)
 @given(states(), st.randoms(use_true_random=False), st.integers(0, 8))
 def test_a_record_replays_the_match_and_reads_back(start: State, rng: Random, decisions: int) -> None:

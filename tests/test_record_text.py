@@ -274,6 +274,7 @@ def test_of_very_many_faults_the_first_are_told() -> None:
     assert len(caught.value.faults) == 100
 
 
+@pytest.mark.untraced
 @settings(max_examples=100)
 @given(st.text(), st.text(), st.sampled_from(["\n", "\r", "\r\n", "\u2028", "\0", '\\"{}[];', "\\n", "\\"]))
 def test_any_text_stands_in_tags_and_comments(tag: str, comment: str, odd: str) -> None:

@@ -12,10 +12,11 @@ from cairn_rules import endless_winter, korrigans
 from support.endless_winter.positions import effect
 from support.play import play
 
+pytestmark = pytest.mark.untraced
+
 CAIRN = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir {} 0-0"
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("game", "options"),
     [

@@ -56,6 +56,7 @@ def left() -> str:
     return cairn.format_record(Record.of(match))
 
 
+@pytest.mark.untraced
 def test_the_revision_goes_up_when_games_come_out_otherwise() -> None:
     """The same seeds and choices give the same states, with the same actions in the same order, as they did.
 

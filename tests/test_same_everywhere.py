@@ -17,6 +17,8 @@ from cairn_rules import dumps, loads
 from cairn_rules.games import LIBRARY, load
 from support import digests
 
+pytestmark = pytest.mark.untraced
+
 GOLDEN: dict[str, Any] = json.loads(digests.FILE.read_text(encoding="utf-8"))
 
 
@@ -47,7 +49,6 @@ def test_every_game_is_in_the_golden_file() -> None:
     assert list(GOLDEN) == ["chance", *LIBRARY]
 
 
-@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.parametrize(("hash_seed", "threads"), [("0", "1"), ("4294967295", "4")])
 def test_a_process_that_differs_in_all_that_must_not_matter_agrees(hash_seed: str, threads: str) -> None:

@@ -17,6 +17,8 @@ from cairn_rules.cairn_rpg import Omen, campaign, combat, creation, dungeon, wil
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.json_documents import dumps, loads
 
+pytestmark = pytest.mark.untraced
+
 
 @frozen
 class Secret:
@@ -230,7 +232,6 @@ def test_every_game_lists_its_secrets() -> None:
     assert set(LISTS) == set(games.LIBRARY)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("name", LISTS)
 def test_no_seat_knows_what_the_rules_give_another_alone(name: str) -> None:
     """Nor does a spectator; and everyone knows what they may."""
@@ -247,7 +248,6 @@ def test_a_leak_is_found(name: str) -> None:
     assert hidden(name, of_first=True) <= found(name, one_view)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("name", LISTS)
 @pytest.mark.parametrize("plain", [False, True])
 def test_a_diagram_of_a_state_is_safe_to_show_to_everyone(name: str, plain: bool) -> None:  # noqa: FBT001 - a parameter

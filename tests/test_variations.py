@@ -6,7 +6,7 @@ import copy
 import pickle
 from functools import cache
 from random import Random
-from time import monotonic
+from time import process_time
 from typing import Any
 
 import pytest
@@ -112,6 +112,7 @@ def test_an_annotated_record_is_read_as_it_was_written(name: str, rng: Random) -
     assert tuple(plain.replay()) == tuple(record.replay())
 
 
+@pytest.mark.untraced
 @given(rng=st.randoms(use_true_random=False))
 def test_white_space_does_not_matter(rng: Random) -> None:
     text = cairn.format_record(evolve(random_record(WALK, rng), comments={}, variations={}))
@@ -301,10 +302,10 @@ HOSTILE = {
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_a_hostile_text_is_refused_at_once(kind: str) -> None:
     text, fault = HOSTILE[kind]
-    began = monotonic()
+    began = process_time()
     with pytest.raises(NotationError) as caught:
         cairn.parse_record(f"{HEAD}1. left\n{text}\nresult: *", WALK)
-    assert monotonic() - began < 5
+    assert process_time() - began < 5
     assert fault in "; ".join(map(str, caught.value.faults))
     assert len(caught.value.faults) <= 101
     assert all(len(str(each)) < 1500 for each in caught.value.faults)

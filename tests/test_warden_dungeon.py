@@ -24,6 +24,8 @@ from warden_dungeon import MOST_ROWS, Delve, followed
 from warden_journey import Plan, journeys, plan_of
 from warden_table import Table, read_table, write_table
 
+pytestmark = pytest.mark.untraced
+
 TORCH = Item(id="torch", name="Torch", uses=Uses.full(3), light="torch")
 RATIONS = Item(id="rations", name="Rations", uses=Uses.full(3))
 

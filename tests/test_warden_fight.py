@@ -23,6 +23,8 @@ from warden_page import Page
 from warden_steps import PATIENCE, Slices, improving
 from warden_table import Table, read_table, write_table
 
+pytestmark = pytest.mark.untraced
+
 ADA = person("Ada", hp=4, strength=12, dexterity=12, armor=1, attacks=["sword d8"], kind="pc")
 BO = person("Bo", hp=3, strength=9, attacks=["axe d6"], kind="pc")
 TABLE = Table(members=(ADA, BO))
@@ -148,7 +150,6 @@ def test_odds_are_rough_first_and_then_exact() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 def test_odds_of_a_large_fight_are_simulated(monkeypatch: pytest.MonkeyPatch) -> None:
     """They have an interval, and 4,000 games divided by the number of fighters."""
     monkeypatch.setattr(warden_odds, "MOST_STATES", 10)

@@ -34,6 +34,8 @@ from cairn_rules.json_documents import dumps
 from warden_page import MOST_STEPS, Page
 from warden_table import MOST_LINES, MOST_MEMBERS, PANELS, Table, panel, read_table, write_table
 
+pytestmark = pytest.mark.untraced
+
 ADDRESS = "v=1&seed=7&players=2"
 NAMES = ["Baladria", "Landsford"]
 

@@ -13,6 +13,8 @@ from cairn_rules import BASE_SET, Megalith, Site, StoneColour
 from cairn_rules.cairn.balance import balance
 from cairn_rules.cairn.balance.text import rows
 
+pytestmark = pytest.mark.untraced
+
 REPORT = Path(__file__).parent.parent / "docs" / "balance" / "README.md"
 DEER = BASE_SET["deer"]
 

@@ -26,6 +26,8 @@ from support.pictures import drawn
 from workshop_page import SOURCE
 from workshop_page import Page as BoardPage
 
+pytestmark = pytest.mark.untraced
+
 ROOT = Path(__file__).parent.parent
 EXAMPLES = 20
 HEAD = "import itertools, os, random, time\nfrom cairn_rules import *\n\n"
@@ -151,7 +153,6 @@ VARYING = {"slow", "other-process", "not-deterministic", "ends-process"}
 """The checks whose message is another one in each process."""
 
 
-@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.parametrize("source", GOOD.values(), ids=GOOD)
 def test_a_good_text_has_the_verdict_of_the_library(
@@ -170,7 +171,6 @@ def test_a_good_text_has_the_verdict_of_the_library(
     assert bool(verdict.not_looked_for) == ("lambda" in source)
 
 
-@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.parametrize("check", BAD)
 def test_a_faulty_text_has_the_verdict_of_the_library(

@@ -24,6 +24,8 @@ from workshop_page import SOURCE, Page
 from workshop_places import display_places
 from workshop_stone import read_stones
 
+pytestmark = pytest.mark.untraced
+
 TWO = f"""{SOURCE}
 
 @megalith("Lantern", text="x")

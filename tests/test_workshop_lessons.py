@@ -15,6 +15,8 @@ from lesson_page import lesson_views, verdict_on
 from lessons import LESSONS
 from workshop_stone import read_stone
 
+pytestmark = pytest.mark.untraced
+
 BY_NAME = {lesson.name: lesson for lesson in LESSONS}
 each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 
@@ -48,7 +50,6 @@ def test_the_texts_define_the_same_megalith_but_for_its_functions(lesson: Lesson
     assert max(map(len, (*lesson.start.splitlines(), *lesson.solution.splitlines()))) <= 100
 
 
-@pytest.mark.untraced
 @pytest.mark.slow
 @each_lesson
 def test_the_kit_finds_no_fault_in_a_solution(lesson: Lesson) -> None:

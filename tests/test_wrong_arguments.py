@@ -112,6 +112,7 @@ def _first_level(value: Any) -> Iterator[Any]:
                 continue
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in LIBRARY if name != "cairn"])
 def test_a_value_with_a_part_of_a_wrong_kind_is_written_and_read_or_refused(name: str) -> None:
@@ -127,6 +128,7 @@ def test_a_value_with_a_part_of_a_wrong_kind_is_written_and_read_or_refused(name
             assert text.isascii()
 
 
+@pytest.mark.untraced
 def test_every_state_of_endless_winter_is_checked_or_refused() -> None:
     for wrong in with_wrong_parts(winter(seed=3)):
         try:
@@ -171,6 +173,7 @@ def test_the_watches_of_a_leg_are_a_number(number: str) -> None:
         wilderness.parse_legs(f"Mill: trail guide={number}")
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("rows", [(2, 99), (99, 2), (99, 99), (0, -1)])
 @pytest.mark.parametrize("format", [FOUNDRY_CAIRN, FOUNDRY_CAIRN2E, KETTLEWRIGHT], ids=lambda each: each.name)
 def test_a_character_with_rows_of_another_book_is_written(format: Any, rows: tuple[int, int]) -> None:

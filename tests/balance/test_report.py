@@ -308,6 +308,7 @@ def pool() -> Iterator[Executor]:
         yield executor
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_the_report_is_the_same_whoever_plays(pool: Executor) -> None:
     lines: list[str] = []
@@ -354,6 +355,7 @@ def test_a_step_plays_one_pair_alone() -> None:
         next(balance_in_steps([], games=1, seed=7))
 
 
+@pytest.mark.untraced
 def test_a_player_looks_further_than_chance() -> None:
     (deer,) = balance([BASE_SET["deer"]], games=4, seed=1, player=GreedyPlayer, among=LIGHT_SET).stones
     assert deer.alone.turns.value < 80
@@ -399,6 +401,7 @@ def test_the_heading_tells_who_played_and_what_it_could_spend(budget: Budget | N
     assert f"TreePlayer plays both sides{expected}; seed 1." in told
 
 
+@pytest.mark.untraced
 def test_players_spend_what_they_may() -> None:
     seen: list[Budget | None] = []
 

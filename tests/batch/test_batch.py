@@ -440,6 +440,7 @@ def test_no_games_are_a_batch_too() -> None:
     assert batch.playouts(3).wins.shape == (0, 2)
 
 
+@pytest.mark.untraced
 def test_playouts_end_every_game_and_leave_the_batch_alone() -> None:
     batch = Batch(10, seed=1)
     before = [batch.state(game) for game in range(10)]
@@ -506,6 +507,7 @@ def test_an_interruption_ends_playouts(monkeypatch: pytest.MonkeyPatch, threads:
     assert len(begun) < 20
 
 
+@pytest.mark.untraced
 def test_random_games_are_as_long_as_those_of_the_scalar_engine() -> None:
     """Every legal action is equally likely: the mean number of decisions agrees, within four standard errors."""
     n = 2000 if drive.COMPILED else 60

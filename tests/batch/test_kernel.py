@@ -14,6 +14,8 @@ from cairn_rules.cairn.batch.bridge import write_state
 from cairn_rules.cairn.batch.row import ACTED, BANISHING, CHAIN, FIELDS, MARK_SHIFT, ORIGIN_SHIFT, SUMMONED, Row
 from cairn_rules.encoding import Encoder
 
+pytestmark = pytest.mark.untraced
+
 C1, B3, C3 = 2, 11, 12
 
 

@@ -103,6 +103,7 @@ def test_the_same_seed_trains_the_same_net() -> None:
     Net(file)
 
 
+@pytest.mark.untraced
 def test_where_the_games_are_played_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three tasks for two threads, instead of one task here."""
     plan = evolve(TINY, games=3)

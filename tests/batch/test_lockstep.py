@@ -17,6 +17,8 @@ from cairn_rules.simulation import perft_turns
 from support.crowded import VARIANTS, chained, crowded
 from support.lockstep import along_chains, at_random, lockstep
 
+pytestmark = pytest.mark.untraced
+
 SHARE = 1 if drive.COMPILED else 20
 """The plain text of the kernel is slow, and plays a part of the games."""
 

@@ -112,6 +112,7 @@ def leaves_of(state: cairn.State, begun: int, depth: int) -> int:
     return sum(leaves_of(after, begun, depth) for _, after in cairn.successors(state))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("depth", [1, 2])
 def test_the_search_finds_the_value_of_trying_everything(depth: int, judgements: list[Any]) -> None:
     winning = cairn.parse_position("2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0")
@@ -217,6 +218,7 @@ def sparse(count: int, seed: int) -> list[cairn.State]:
     return found
 
 
+@pytest.mark.untraced
 def test_what_is_remembered_does_not_change_the_value(judgements: list[Any]) -> None:
     """Several ways lead to the same positions."""
     leaves = 0
@@ -324,6 +326,7 @@ def test_a_budget_that_suffices_finds_the_best_action(depth: int, monkeypatch: p
         assert value(cairn.apply(state, action), *told) == value(state, *told)
 
 
+@pytest.mark.untraced
 def test_a_chain_of_powers_goes_on(monkeypatch: pytest.MonkeyPatch, judgements: list[Any]) -> None:
     """With what the turn remembers, and the guess at the deck: the same positions are judged."""
     monkeypatch.setattr(lookahead, "MOST_TURNS", 1)

@@ -177,6 +177,7 @@ def their_choices(state: cairn.State, simulations: int, trials: int) -> set[int]
     return {encoder.index(state, player.choose(state, budget)) for player in players}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("simulations", [2000, 1])
 def test_the_greedy_player_is_the_same_in_a_batch(simulations: int) -> None:
     """Of the actions that lead to the greatest lead it chooses any, and keeps to its budget."""
@@ -199,6 +200,7 @@ def test_the_greedy_player_takes_a_line_of_its_own_decisions() -> None:
     assert best_choices(state, 1, 40) == their_choices(state, 1, 40) != {EXIT_C5}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("player", "games"), [(RandomPlayer, 60), (GreedyPlayer, 150)])
 def test_statistics_agree(player, games: int) -> None:
     """The intervals of 99.99 % around the figures of both overlap, on a fixed seed."""

@@ -45,6 +45,7 @@ def test_both_searches_agree_on_decisive_megaliths(number: int) -> None:
     assert any(found) == any(stone.id in puzzle.motifs for stone in stones)
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("with_numba")
 def test_both_searches_find_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzle_search, "BUDGETS", (1, 2, 3, 4))

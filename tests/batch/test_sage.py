@@ -90,7 +90,7 @@ def test_the_compiled_search_is_the_plain_one(monkeypatch: pytest.MonkeyPatch) -
 
 
 @given(state=live_states(tuple(BASE_SET)), most=st.integers(1, 4))
-@settings(max_examples=60 if drive.COMPILED else 3)
+@settings(max_examples=24 if drive.COMPILED else 3)
 def test_the_best_lines_are_those_of_the_search_in_python(state: cairn.State, most: int) -> None:
     """As far as both have searched completely."""
     budget = Budget(simulations=20_000 if drive.COMPILED else 150)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cairn_rules.cairn_rpg.formats.character_files import read_characters
-from open_pages import LONG, check_serious, choose_scheme, opened, without_python
+from open_pages import LONG, check_serious, choose_scheme, opened
 
 PARTY = "#v=1&seed=7&players=4"
 NAMES = ["Baladria", "Landsford", "Aster", "Sable"]
@@ -55,6 +55,7 @@ def page(shared: Page) -> Page:
 
 def made(page: Page) -> None:
     """Wait until a party was made."""
+    expect(page.locator("#characters-missing")).to_be_hidden()
     expect(page.locator("#characters-status")).to_have_text(re.compile("^(Made|Character)"), timeout=LONG)
 
 
@@ -298,11 +299,3 @@ def test_it_fits_and_keeps_nobody_out(page: Page) -> None:
         inks.add(page.evaluate(ink))
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         check_serious(page)
-
-
-def test_without_python_the_page_says_so(browser: Browser, url: str, page: Page) -> None:
-    """A site can be built where there is no npm."""
-    expect(page.locator("#characters-missing")).to_be_hidden()
-    with opened(browser, url, prepare=without_python) as other:
-        expect(other.locator("#characters-missing")).to_be_visible()
-        expect(other.locator("#characters-make")).to_be_disabled()

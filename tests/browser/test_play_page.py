@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import cairn_rules as cairn
 from cairn_rules import games
-from open_pages import LONG, Quiet, check_serious, choose_scheme, opened, without_python
+from open_pages import LONG, Quiet, check_serious, choose_scheme, opened
 from play_games import board_of
 
 DOCUMENTATION = "https://someone.github.io/cairn-rules/"
@@ -54,6 +54,7 @@ def phone(browser: Browser, url: str) -> Iterator[Page]:
 def started(page: Page) -> None:
     """Wait until Python is there."""
     expect(page.locator("#play-loading")).to_be_hidden(timeout=LONG)
+    expect(page.locator("#play-missing")).to_be_hidden()
     settle(page)
 
 
@@ -348,15 +349,6 @@ def test_board_and_choices_are_in_reach_and_can_be_read(page: Page, game: str, w
     assert page.evaluate(COVERED) == 0
     if game == "endless-winter":
         assert min(page.evaluate(TEXTS)) >= 11.9
-
-
-def test_without_python_the_page_says_so(browser: Browser, url: str, page: Page) -> None:
-    """A site can be built where there is no npm."""
-    expect(page.locator("#play-missing")).to_be_hidden()
-    expect(page.locator("#play-start")).to_be_enabled()
-    with opened(browser, url, prepare=without_python) as other:
-        expect(other.locator("#play-missing")).to_be_visible()
-        expect(other.locator("#play-start")).to_be_disabled()
 
 
 def where(place: str) -> str:

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import cairn_rules as cairn
 from cairn_rules import Puzzle
-from open_pages import LONG, Quiet, check_serious, choose_scheme, opened, without_python
+from open_pages import LONG, Quiet, check_serious, choose_scheme, opened
 from puzzle_page import FIRST
 
 SHORT, MEDIUM = 10, 301
@@ -34,6 +34,7 @@ def shared(browser: Browser, url: str) -> Iterator[Page]:
     with opened(browser, url) as page:
         page.on("dialog", lambda dialog: dialog.accept())
         settle(page)
+        expect(page.locator("#puzzles-missing")).to_be_hidden()
         yield page
 
 
@@ -357,12 +358,6 @@ def test_a_screen_reader_finds_names_and_hears_what_happens(page: Page) -> None:
     page.locator("#puzzles-field .cairn-megalith[aria-label^='Memorial Mound']").focus()
     mound = cairn.BASE_SET["mound"]
     expect(page.locator("#puzzles-stone")).to_have_text(f"{mound.name}: {mound.text}")
-
-
-def test_without_python_the_page_says_so(browser: Browser, url: str, page: Page) -> None:
-    expect(page.locator("#puzzles-missing")).to_be_hidden()
-    with opened(browser, url, prepare=without_python) as other:
-        expect(other.locator("#puzzles-missing")).to_be_visible()
 
 
 def test_after_the_first_visit_the_page_works_offline(browser: Browser, url: str, site: Path) -> None:

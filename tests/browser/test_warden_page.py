@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from open_pages import LONG, check_serious, choose_scheme, opened, without_python
+from open_pages import LONG, check_serious, choose_scheme, opened
 
 PARTY = "#v=1&seed=7&players=2"
 NAMES = ["Baladria", "Landsford"]
@@ -27,6 +27,7 @@ def shared(browser: Browser, url: str) -> Iterator[Page]:
     """The page with its Python, which takes a while to start."""
     with opened(browser, url + PARTY) as page:
         seated(page, NAMES)
+        expect(page.locator("#warden-missing")).to_be_hidden()
         yield page
 
 
@@ -351,11 +352,3 @@ def test_it_fits_and_keeps_nobody_out(page: Page, width: int, height: int, schem
     )
     assert small == []
     check_serious(page)
-
-
-def test_without_python_the_page_says_so(browser: Browser, url: str, page: Page) -> None:
-    """A site can be built where there is no npm."""
-    expect(page.locator("#warden-missing")).to_be_hidden()
-    with opened(browser, url, prepare=without_python) as other:
-        expect(other.locator("#warden-missing")).to_be_visible()
-        expect(other.locator("#warden-random")).to_be_disabled()

@@ -211,6 +211,7 @@ CIRCLES = (
 """Positions in which the opponent can take turn after turn, and come back to the same position."""
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("text", CIRCLES)
 def test_endless_turns_are_no_win(text: str) -> None:
     """Rule 7.4: nobody wins by going round."""

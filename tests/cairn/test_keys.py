@@ -49,6 +49,7 @@ def test_a_key_within_a_turn_tells_what_is_asked_and_was_seen() -> None:
     assert cairn.key(state) == digest(numbers, f"{ground}c4 mound Forest  |{seen}")
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_a_key_is_the_same_in_every_process() -> None:
     program = f"import cairn_rules as c; print(c.key(c.parse_position({POSITION!r})))"

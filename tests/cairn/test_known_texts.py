@@ -285,6 +285,7 @@ def test_what_is_known_is_not_read_and_written_again(state: State, monkeypatch: 
     assert cairn.loads(text.replace('"turn":0', '"turn":9').replace('"turn":1', '"turn":9'), STONES).turn == 9
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("depth", [*range(24, 34), 3000])
 def test_what_is_nested_too_deeply_within_a_turn_is_not_written(depth: int) -> None:
     cairn.dumps(WITHIN)

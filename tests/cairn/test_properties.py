@@ -8,6 +8,7 @@ from collections import Counter
 from itertools import combinations, permutations
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,6 +17,8 @@ from cairn_rules import Action, BuildMegalith, Megalith, Space, State, Tribe, Us
 from cairn_rules.cairn.make_state import make_state
 from support import oracle
 from support.strategies import ALL_STONES, live_states, parts, positions, states
+
+pytestmark = pytest.mark.untraced
 
 EVERY_ACTION: tuple[Action, ...] = (
     *map(cairn.Add, Space),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -132,12 +133,14 @@ WON = Record(game=cairn, start=ONE.state, actions=ONE.solution, outcome=cairn.ou
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Search in Python, for two turns, and rate no difficulty."""
+    """Search in Python, for two turns, rate no difficulty, and tell no progress, however slow the machine is."""
+    monkeypatch.setattr("cairn_rules.cli.messages.SECONDS", inf)
     find = puzzle_command.find_puzzles
     monkeypatch.setattr(puzzle_command, "find_puzzles", lambda records, **_: find(records, turns=2, batch=False))
     monkeypatch.setattr("cairn_rules.cairn.puzzle_search.difficulty_of", lambda *_, **__: 2)
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("quick")
 def test_puzzles_are_made_of_records(printed: Any, tmp_path: Path) -> None:
     games, made = tmp_path / "games.txt", tmp_path / "made.tsv"

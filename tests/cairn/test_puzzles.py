@@ -49,6 +49,7 @@ def test_there_are_600_of_all_kinds() -> None:
     assert all(puzzle.motifs and set(puzzle.motifs) <= {*MOTIFS} for puzzle in ALL)
 
 
+@pytest.mark.untraced
 def test_no_two_are_alike() -> None:
     """Nor mirror images of one another."""
     assert len({puzzle_search._key(puzzle.state) for puzzle in ALL}) == 600
@@ -241,6 +242,7 @@ def test_a_puzzle_is_found_in_a_record() -> None:
     assert list(find_puzzles([record_to(puzzle)], turns=1, batch=False)) == others
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("quick_sage")
 def test_a_game_has_one_puzzle_of_a_length(monkeypatch: pytest.MonkeyPatch) -> None:
     states = [puzzle.state for puzzle in (ALL[250], ALL[251], ALL[0])]
@@ -249,6 +251,7 @@ def test_a_game_has_one_puzzle_of_a_length(monkeypatch: pytest.MonkeyPatch) -> N
     assert [puzzle.position for puzzle in found] == [ALL[250].position, ALL[0].position]
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("quick_sage")
 def test_a_puzzle_has_some_actions(monkeypatch: pytest.MonkeyPatch) -> None:
     start = Record(game=cairn, start=ALL[250].state, actions=())

@@ -297,6 +297,7 @@ def test_a_turned_board_is_the_same_picture_half_a_turn_on(state: State) -> None
             assert (x + other_x, y + other_y) == pytest.approx((480, 544), abs=1)
 
 
+@pytest.mark.untraced
 @given(live_states(), st.sampled_from(Tribe), st.booleans())
 def test_nothing_leaves_the_picture(state: State, perspective: Tribe, one: bool) -> None:  # noqa: FBT001 - drawn
     """Every shape and every text is inside the view box, marks and arrows included."""

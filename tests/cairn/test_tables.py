@@ -15,6 +15,8 @@ from cairn_rules.cairn.power_rules import BOX_EFFECTS
 from cairn_rules.cairn.site import Site
 from cairn_rules.cairn.tile_actions import BLOCKED
 
+pytestmark = pytest.mark.untraced
+
 
 def test_the_bits_of_all_spaces_leave_different_rests() -> None:
     assert len({(1 << space) % SINGLE for space in Space}) == len(Space)

@@ -17,6 +17,8 @@ from cairn_rules.cairn_rpg.content.book_file import book, content_codec
 from cairn_rules.cairn_rpg.content.texts import texts
 from cairn_rules.cairn_rpg.formula import Formula
 
+pytestmark = pytest.mark.untraced
+
 BACKGROUNDS = book().backgrounds
 BONDS = book().bonds
 SENTENCES = texts()

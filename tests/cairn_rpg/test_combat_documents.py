@@ -47,6 +47,7 @@ def changed(state: State, index: int, **fields: Any) -> State:
     return evolve(state, fighters=tuple(fighters))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("number", range(len(STATES)))
 def test_states_and_observations_are_written_and_read(number: int) -> None:
     state = STATES[number]
@@ -58,6 +59,7 @@ def test_states_and_observations_are_written_and_read(number: int) -> None:
     assert "chance" not in json.loads(dumps(seen))["value"]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("document", ["state", "observation", "action", "event"])
 def test_documents_have_schemas(document: str) -> None:
     schema = json_schema(document, game="cairn-rpg-combat")

@@ -16,6 +16,8 @@ from cairn_rules.testing import check_game
 from support.cairn_rpg.fights import begun, enemy, foe, hero
 from support.cairn_rpg.people import BANDAGES
 
+pytestmark = pytest.mark.untraced
+
 
 def test_the_chance_is_hidden() -> None:
     assert {each.name for each in fields(State)} - {each.name for each in fields(Observation)} == {"chance"}
@@ -58,7 +60,6 @@ def test_the_game_keeps_the_promises_of_every_game() -> None:
     check_game(combat, max_examples=15)
 
 
-@pytest.mark.untraced
 @pytest.mark.slow
 def test_a_fight_of_many_keeps_them_too() -> None:
     party = (hero("Ada", BANDAGES), hero("Bo", down="critical"), hero("Cy", panicked=True))

@@ -475,6 +475,7 @@ def test_an_illegal_action_is_refused() -> None:
 # Properties
 
 
+@pytest.mark.untraced
 @settings(max_examples=30, deadline=None)
 @given(fights(), st.randoms(use_true_random=False))
 def test_random_fights(state, random) -> None:

@@ -1040,6 +1040,7 @@ def test_forecasts_with_a_pack(ran, refused) -> None:
     assert refused("forecast", *trip).startswith("--what-if: 'wool-rope' cannot be taken along")
 
 
+@pytest.mark.untraced
 def test_checking_packs(ran) -> None:
     """A translation is checked together with the pack that it translates; the exit code tells of faults."""
     assert ran("check-pack", PACK)[0] == "The Fenland: nothing found\n"
@@ -1114,6 +1115,7 @@ def saved(tmp_path, over: dict[str, str]) -> None:
         (tmp_path / name).write_text(text, encoding="utf-8")
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("saved")
 def test_the_party_of_a_saved_fight(ran, refused) -> None:
     """It has its wounds, as a sheet and as a file of characters, in every game."""

@@ -332,6 +332,7 @@ def test_the_age_is_two_dice() -> None:
     assert create_character(dice=ScriptedDice([*AURIFEX[:-2], 20, 20])).age == 50
 
 
+@pytest.mark.untraced
 def test_means_of_many_characters() -> None:
     """The means of 3d6, 1d6 and 2d20 + 10, each within four standard errors (R11, R14, R16, R19)."""
     many = [create_character(seed=seed, background="aurifex", bond=1) for seed in range(600)]
@@ -379,6 +380,7 @@ def test_ties_for_the_youngest(tie: Any, seat: int) -> None:
     assert [member.omen for member in party] == [Omen(17) if each == seat else None for each in range(3)]
 
 
+@pytest.mark.untraced
 def test_private_omens_and_second_bonds() -> None:
     """The exceptions that backgrounds make (R21)."""
     second = {(id, rows) for id, rows in all_rows() if len(create(id, rows).bonds) == 2}
@@ -801,6 +803,7 @@ def test_a_hireling_from_a_background() -> None:
 # The game
 
 
+@pytest.mark.untraced
 def test_the_game_keeps_every_promise() -> None:
     """All checks of the conformance suite, for one character."""
     check_game(creation, max_examples=15)
@@ -813,6 +816,7 @@ def test_the_game_keeps_every_promise_for_a_party() -> None:
     check_game(with_options(creation, players=3), players=(0, 1, 2), depth=60, max_examples=60)
 
 
+@pytest.mark.untraced
 @settings(max_examples=8, deadline=None)
 @given(seed=st.integers(0, 10_000), choice=st.integers(0, 2**32))
 def test_whatever_is_listed_is_legal(seed: int, choice: int) -> None:
@@ -1092,6 +1096,7 @@ def test_the_diagram_shows_what_everybody_may_see() -> None:
 # Documents
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(4))
 def test_documents_are_read_again(seed: int) -> None:
     """States, observations, actions and characters (R3)."""

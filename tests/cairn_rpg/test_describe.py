@@ -14,6 +14,8 @@ from cairn_rules.cairn_rpg.procedures.party import with_member
 from cairn_rules.errors import DefinitionError
 from cairn_rules.lazy import resolve
 
+pytestmark = pytest.mark.untraced
+
 GAMES = (campaign, combat, creation, dungeon, wilderness)
 
 

@@ -14,6 +14,8 @@ from cairn_rules.cairn_rpg.creation.create import create_party
 from cairn_rules.cairn_rpg.formats import FOUNDRY_CAIRN, FOUNDRY_CAIRN2E, KETTLEWRIGHT, FileFormat
 from cairn_rules.errors import DocumentError
 
+pytestmark = pytest.mark.untraced
+
 LIMIT = "more than 100000 parts (lists, objects, texts, numbers); at most 100000 are read"
 
 

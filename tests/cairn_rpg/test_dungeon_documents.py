@@ -68,6 +68,7 @@ STATES = list(SAMPLES.states())
 ACTIONS = list(SAMPLES.actions())
 
 
+@pytest.mark.untraced
 def test_the_promises_of_a_game() -> None:
     check_game(dungeon, max_examples=3, depth=15)
 
@@ -75,6 +76,7 @@ def test_the_promises_of_a_game() -> None:
 # Documents
 
 
+@pytest.mark.untraced
 def test_states_observations_actions_and_maps_are_written_and_read() -> None:
     """They come back equal, and fit their schemas."""
     schemas = {

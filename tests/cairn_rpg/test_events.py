@@ -21,6 +21,8 @@ from cairn_rules.cairn_rpg.event_table import EVENTS
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.phrasebook import Named, Phrase, names_in
 
+pytestmark = pytest.mark.untraced
+
 ROOT = Path(cairn_rpg.__file__).parent
 MAKERS = {"Event", "say", "_log"}
 """The functions that make an event from a code, a rule and arguments."""
@@ -92,7 +94,6 @@ def templates_of(code: str) -> tuple[str, ...]:
     return (templates,) if isinstance(templates, str) else templates
 
 
-@pytest.mark.untraced
 @pytest.mark.slow
 def test_each_event_of_the_source_has_a_template() -> None:
     faults = [
@@ -165,7 +166,6 @@ def strings(data: Any) -> Iterator[str]:
         yield data
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("game", [combat, creation, dungeon, wilderness])
 def test_arguments_that_are_texts_stand_in_the_state_or_are_one_word(game: Any) -> None:
     """So no phrase of the source is one. What English says in other words is a `Named` or a `Phrase`."""

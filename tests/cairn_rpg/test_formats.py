@@ -782,6 +782,7 @@ def test_large_documents_take_less_than_a_second(format: FileFormat) -> None:
     assert time.process_time() - begun < 1
 
 
+@pytest.mark.untraced
 @FORMATS
 @settings(max_examples=40, deadline=None)
 @given(st.randoms(use_true_random=False))

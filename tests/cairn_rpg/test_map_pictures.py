@@ -184,6 +184,7 @@ def large() -> Dungeon:
     return Dungeon(areas=tuple(Area(id=id, exits=tuple(exits[id]), safe=True) for id in areas), doors=doors)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("kind", ["mill", "fen", "state", "large"])
 def test_no_text_is_on_another_one(kind: str) -> None:
     picture = {

@@ -105,6 +105,7 @@ def test_duels_have_their_exact_odds(foe: Character, initiative: Any, expected: 
     assert win(found) == expected
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("party", "foes", "expected"),
     [
@@ -226,6 +227,7 @@ def test_simulation_agrees_with_exact_odds() -> None:
     assert close(odds(start), odds(start, exact=False, games=120, seed=7), 4)
 
 
+@pytest.mark.untraced
 def test_simulation_is_reproducible_on_any_executor() -> None:
     """The same seed gives the same odds, in one process or many; another seed gives others."""
     start = fight([HESTIA], [BEAR])
@@ -256,6 +258,7 @@ def of_the_book(*names: str) -> list[Character]:
     return [creature(book().creatures[name]) for name in names]
 
 
+SLOW = (pytest.mark.slow, pytest.mark.untraced)
 RATS = person("Rats", hp=3, strength=5, attacks=["bites d4"], detachment=True)
 BOSS = evolve(BASIL, name="Boss", willpower=Score(5, 10))
 
@@ -283,19 +286,19 @@ BOSS = evolve(BASIL, name="Boss", willpower=Score(5, 10))
             new_game(party=[HESTIA, BASIL], foes=[RATS], crowd=True),
             focus_fire,
             ("0.856537357", "1.535328922"),
-            marks=pytest.mark.slow,
+            marks=SLOW,
         ),
         pytest.param(
             new_game(party=[HESTIA, BASIL], foes=of_the_book("gelatinous-ooze")),
             focus_fire,
             ("0.929703924", "2.635259202"),
-            marks=pytest.mark.slow,
+            marks=SLOW,
         ),
         pytest.param(
             new_game(party=[HESTIA, BASIL], foes=of_the_book("water-elemental")),
             focus_fire,
             ("0.592973461", "4.313836225"),
-            marks=pytest.mark.slow,
+            marks=SLOW,
         ),
     ],
     ids=["feast", "blast", "leader-with-scars", "simultaneous", "crowd", "harm-every-round", "doom"],
@@ -343,6 +346,7 @@ def test_casualties_at_the_start_keep_their_fate() -> None:
         assert (found.fighters[1].dead.value, found.fighters[2].out.value) == (1, 1)
 
 
+@pytest.mark.untraced
 def test_a_second_hit_of_a_turn_finds_the_wounds_of_the_first() -> None:
     """Separate hits of a turn on one target follow each other: the second one may kill whom the first put out (A61)."""
     rats = person("Rats", hp=3, strength=5, attacks=["bites d12"], detachment=True)
@@ -869,6 +873,7 @@ def test_estimates_show_that_nothing_is_certain_but_certainty() -> None:
     assert str(Estimate.share(1, 2)).startswith("50.0 % (")
 
 
+@pytest.mark.untraced
 def test_odds_of_a_fight_under_way_count_from_the_present_round() -> None:
     """A fight that is over takes no round, and one in its first round takes at least that."""
     start = fight([HESTIA], [BEAR], initiative="pcs_ready", morale=False)

@@ -55,6 +55,7 @@ def test_a_random_dungeon_can_be_explored(seed: int, areas: int) -> None:
     assert made == create_dungeon(seed=seed, areas=areas)
 
 
+@pytest.mark.untraced
 @given(SEEDS)
 @settings(max_examples=20, deadline=None)
 def test_a_random_dungeon_is_played_and_stored(seed: int) -> None:
@@ -86,6 +87,7 @@ def test_the_same_everywhere() -> None:
     ]
 
 
+@pytest.mark.untraced
 def test_everything_occurs() -> None:
     """In a hundred dungeons there is every kind of door, content and light, and no area has more exits than it may."""
     made = [create_dungeon(seed=seed, areas=12) for seed in range(100)]
@@ -135,6 +137,7 @@ def test_numbers_of_creatures(id: str, face: int, number: int) -> None:
     assert number_of(book().creatures[id], ScriptedDice([face])) == number
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @given(SEEDS, st.integers(2, 60), st.integers(0, 3))
 @settings(max_examples=30, deadline=None)

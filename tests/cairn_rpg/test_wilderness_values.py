@@ -95,6 +95,7 @@ def test_an_action_is_listed_if_and_only_if_it_is_legal(number: int) -> None:
     check_listed(STATES[number])
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(3))
 def test_an_action_is_listed_if_and_only_if_it_is_legal_on_a_journey(seed: int) -> None:
     rng = Random(seed)

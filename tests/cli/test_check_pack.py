@@ -86,6 +86,7 @@ def written(name: str, text: str) -> str:
     return name
 
 
+@pytest.mark.untraced
 def test_the_game_of_a_pack_is_found(checked) -> None:
     """A file of each game in one command; an untouched pack has no faults."""
     built_in = written("winter.json", BUILT_IN)

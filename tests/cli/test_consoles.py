@@ -15,6 +15,8 @@ from cairn_rules.cli.main import main
 from cairn_rules.cli.parser import COMMANDS, commands_of
 from cairn_rules.games import LIBRARY, load
 
+pytestmark = pytest.mark.untraced
+
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden"
 PACK = ROOT / "examples" / "fenland-pack" / "src" / "fenland_pack" / "fenland.toml"
@@ -79,7 +81,6 @@ def places(tmp_path: Path) -> dict[str, Path]:
     return {"folder": tmp_path, "character": character, "campaign": campaign, "record": record, "pack": PACK}
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("line", "encoding"), [*((line, "ascii") for line in LINES), *((line, "cp1252") for line in BEYOND_ASCII)]
 )

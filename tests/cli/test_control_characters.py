@@ -29,6 +29,8 @@ from cairn_rules.cli.parser import COMMANDS, commands_of, parser_of
 from cairn_rules.games import LIBRARY, load
 from cairn_rules.history.record_text import format_record
 
+pytestmark = pytest.mark.untraced
+
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden"
 FENLAND = ROOT / "examples" / "fenland-pack" / "src" / "fenland_pack" / "fenland.toml"
@@ -267,7 +269,6 @@ def problem_of(sample: Sample, payload: str, *paths: tuple[Any, ...]) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @pytest.mark.parametrize("name", SAMPLES)
 def test_no_command_prints_a_control_character_of_a_document(name, monkeypatch, tmp_path):
     """A text that is refused is escaped in the error; one that is accepted is escaped when it is printed."""
@@ -296,7 +297,6 @@ def test_no_command_prints_a_control_character_of_a_document(name, monkeypatch, 
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 def test_paths_are_escaped(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     path = f"x{PAYLOAD}\udc80.json".replace("\r", "")  # a text with white space would be a position

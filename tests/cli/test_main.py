@@ -98,6 +98,7 @@ def test_the_exit_code_of_the_program_is_that_of_main() -> None:
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
 
 
+@pytest.mark.untraced
 def test_help_and_version(capsys) -> None:
     assert main(["--help"]) == 0
     assert "demo" in capsys.readouterr().out

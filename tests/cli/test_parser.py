@@ -71,6 +71,7 @@ def test_the_version_is_printed_first(capsys) -> None:
     assert printed(capsys, "--version", "nonsense").startswith("cairn-rules ")
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("game", LIBRARY)
 def test_every_help_has_defaults_and_an_example(capsys, game: str) -> None:
     """Sentences; an option that may be left out says what is the case then."""

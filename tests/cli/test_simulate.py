@@ -124,6 +124,7 @@ def test_the_same_seed_plays_the_same_games(tmp_path: Path, capsys) -> None:
     assert one.read_bytes() == two.read_bytes()
 
 
+@pytest.mark.untraced
 def test_the_light_set_up_is_sent_to_other_processes(tmp_path: Path, capsys) -> None:
     one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
     assert main([*QUICK, "--light", "-o", str(one)]) == 0
@@ -361,6 +362,7 @@ def test_nobody_need_listen_to_what_goes_wrong(monkeypatch, capsys) -> None:
     assert "6 games, " in capsys.readouterr().out
 
 
+@pytest.mark.untraced
 def test_a_player_of_ones_own_is_told_by_the_place_of_its_class(tmp_path: Path, capsys, monkeypatch) -> None:
     """It lies in the folder where the command is run, and other processes find it there, too."""
     (tmp_path / "my_bot.py").write_text("from cairn_rules.players import GreedyPlayer as VeryCareful\n")

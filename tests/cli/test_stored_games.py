@@ -435,6 +435,7 @@ def test_a_link_stays_one_and_rights_are_kept(capsys, games: Path, tmp_path: Pat
     assert other.read_text(encoding="utf-8") == "mine"
 
 
+@pytest.mark.untraced
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
 def test_a_pipe_is_written_to_and_stays_one(games: Path, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
@@ -635,6 +636,7 @@ def test_the_fault_of_a_megalith_is_drawn(capsys, module: str) -> None:
     assert "Sea village" in shown
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_a_check_that_takes_too_long_is_stopped(capsys, module: str, monkeypatch) -> None:
     monkeypatch.setattr("cairn_rules.testing.check.monotonic", count(step=0.1).__next__)

@@ -12,6 +12,8 @@ from cairn_rules.chance import DiceError, KeyedDice, NeedsRoll, ScriptedDice, to
 from support.endless_winter.games import VARIANTS
 from support.endless_winter.positions import DRAW, TOOL, effect, me
 
+pytestmark = pytest.mark.untraced
+
 PILE = ("hunter", "tribesman", "brave")
 EMPTY_DECK = effect("draw(2)", deck=("shaman",), discard=PILE)
 """The first card comes from the deck, the second one from the shuffled discard pile."""

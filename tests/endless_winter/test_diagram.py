@@ -9,7 +9,7 @@ from attrs import evolve
 
 from cairn_rules import endless_winter as ew
 from cairn_rules.endless_winter import diagram, observe
-from cairn_rules.endless_winter.agenda import EndTurn, Figure, Middle, Tiles, Top
+from cairn_rules.endless_winter.agenda import Arrows, EndTurn, Figure, Middle, Tiles, Top
 from cairn_rules.endless_winter.diagrams import PARTS, part_diagram, seat_diagram, small_diagrams
 from cairn_rules.endless_winter.effects import parse_effect
 from cairn_rules.endless_winter.hexes import BASE, Hex
@@ -212,6 +212,8 @@ SIGNS = evolve(
         (effect("idol(1)"), ["Offering  Cyan 0 (none); Red 0 (none)"]),
         (effect("tool(1)|food(1)"), ["Offering  Cyan 0 (none); Red 0 (none)"]),
         (effect("culture(1)"), ["3L C101 Controlled Fire"]),
+        (fragment(BUSY, phase="eclipse", agenda=(Tiles(),)), ["0,0 Bas", "c2r1"]),
+        (position(Arrows((ew.Spot(2, 0, 1),))), ["  0 F2  T1* <v  D1  P1  T1"]),
         (ew.new_game(seed=1, variant=ew.Variant(draft="chief")), ["+2 Labor on ", "SU", "Honor"]),
     ],
 )
@@ -219,6 +221,14 @@ def test_what_matters_for_a_decision(state, expected):
     """Each decision has its parts."""
     drawn = diagram(state, compact=True)
     assert all(text in drawn for text in expected)
+
+
+def test_a_place_without_a_card_is_left_out():
+    """The row of Culture cards is not filled up once the deck is empty (rule 4.2)."""
+    state = position(Figure())
+    row = (state.table.row[0], None, *state.table.row[2:])
+    drawn = diagram(fragment(state, table=evolve(state.table, row=row)), compact=True)
+    assert "3L C101 Controlled Fire F3 1p            3L C103 Hide Tanning" in drawn
 
 
 def test_no_stone_space_left():
@@ -328,6 +338,7 @@ def test_the_board_in_sentences():
     assert len(lines) - start == 4 + 21
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_every_state_is_drawn_within_80_columns():
     """In all forms, for all seats and in all variants, and without anything that the seat may not know."""

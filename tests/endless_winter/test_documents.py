@@ -98,6 +98,7 @@ def busy(seed: int) -> list[State]:
     return states
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", seeds(4))
 def test_states_are_small(seed: int) -> None:
     """With the built-in pack under 6 KB as JSON and under 4 KB as a pickle, whatever happens."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, get_args
 
+import pytest
 from attrs import evolve
 
 from cairn_rules import dumps, loads, to_data
@@ -62,6 +63,7 @@ def events_of_games() -> tuple[Change, ...]:
 OLD: tuple[Change, ...] = loads((GOLDEN / "changes.json").read_text(encoding="utf-8"))
 
 
+@pytest.mark.untraced
 def test_every_event_has_a_template() -> None:
     assert EVENTS.english.templates.keys() == CODES.keys()
     assert ew.MANIFEST.event_table is not None

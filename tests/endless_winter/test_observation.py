@@ -81,6 +81,7 @@ def rearranged(state: State, seat: int, viewer: int | None, rng: Random) -> list
     return players
 
 
+@pytest.mark.untraced
 def test_equal_for_states_that_differ_in_what_may_not_be_known() -> None:
     """At every decision of games of all kinds, for every seat and a spectator."""
     rng = Random(0)

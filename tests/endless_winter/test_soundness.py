@@ -33,6 +33,7 @@ from support.endless_winter.packs import random_pack
 from support.endless_winter.positions import lies, position
 
 
+@pytest.mark.untraced
 def test_every_state_of_a_game_is_sound() -> None:
     """Whatever the number of players, the variant, and the decisions."""
     for number, state in enumerate(games(5)):

@@ -21,6 +21,8 @@ from cairn_rules.endless_winter import soundness
 from cairn_rules.endless_winter.effects import Benefit, Both
 from support.endless_winter.games import random_states
 
+pytestmark = pytest.mark.untraced
+
 END = ew.End()
 USES: dict[str, Callable[[ew.State], object]] = {
     "legal_actions": ew.legal_actions,

@@ -355,6 +355,7 @@ def test_a_large_terminal_shows_everything():
     assert words_for(ew, unicode=False, compact=True).board(STATE) == ew.diagram(STATE, unicode=False, compact=True)
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [1, 4])
 def test_a_demo(players, capsys):
@@ -366,6 +367,7 @@ def test_a_demo(players, capsys):
     assert ("Rival" in told) == (players == 1)
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 def test_every_decision_is_described():
     """In random games, with all variants."""

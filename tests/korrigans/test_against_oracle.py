@@ -27,6 +27,8 @@ from support.korrigans import oracle
 from support.korrigans.odd_boards import ODD_BOARDS
 from support.tables import final, seat, table, texts
 
+pytestmark = pytest.mark.untraced
+
 VARIANTS = [
     Variant(
         side=side,
@@ -109,7 +111,6 @@ def assert_as_the_oracle_says(state: State) -> None:
         assert listed, "somebody decides, and can do something"
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("number", range(len(VARIANTS)))
 def test_every_variant(number):
     """Every second state of a game, and every movement in it, is what the rules say; games end."""
@@ -121,7 +122,6 @@ def test_every_variant(number):
 
 
 @pytest.mark.slow
-@pytest.mark.untraced
 @pytest.mark.parametrize("name", ODD_BOARDS)
 def test_odd_boards(name):
     """Without tokens, links, colours or ways the game goes on all the same, and ends (rule 11.6)."""
@@ -152,7 +152,6 @@ def crowd(rng: Random, *, is_final: bool, meetings: bool) -> State:
     return make(first, *seats[1:], troll=troll, variant={"final_meetings": meetings})
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(("is_final", "meetings"), [(False, False), (True, True), (True, False)])
 def test_meetings_in_a_crowd(is_final, meetings):
     """Whoever comes where, with whatever: both kinds of tokens pass as they should (rules 6.3, 6.8 to 6.11, 7.6)."""

@@ -251,7 +251,7 @@ def test_dots_in_texts_and_comments_are_no_parts_of_a_key():
 
 
 @pytest.mark.parametrize("start", ['"', "'", '"""', "'''", 'x = """\\""', "x = [" * 40])
-@pytest.mark.parametrize("length", [1 << 16, pytest.param(LONGEST, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("length", [1 << 16, pytest.param(LONGEST, marks=[pytest.mark.slow, pytest.mark.untraced])])
 @pytest.mark.parametrize("piece", ['"', '\\"', "'", '\\"""', ".", "#", "\n", "a.a=", "[", "a" + ".a" * 100 + "=1\n"])
 def test_long_texts_are_judged(start, piece, length):
     """Whatever is quoted or left open: were the time not in proportion to the length, this would not end."""
@@ -305,6 +305,7 @@ NONSENSE = st.recursive(
 )
 
 
+@pytest.mark.untraced
 @settings(max_examples=100)
 @given(st.lists(st.tuples(st.sampled_from(PLACES), NONSENSE | st.just(DELETE)), min_size=1, max_size=4))
 def test_changed_data_are_a_board_or_refused(changes):
@@ -340,6 +341,7 @@ def test_changed_text_is_a_board_or_refused(start, length, inserted):
         assert error.faults  # noqa: PT017
 
 
+@pytest.mark.untraced
 @settings(max_examples=30)
 @given(st.permutations(range(17)), st.sets(st.sampled_from(BOARD.water)), st.data())
 def test_other_boards_are_written_and_read(order, bridged, data):

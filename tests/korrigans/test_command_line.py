@@ -25,6 +25,7 @@ def said(capsys, *arguments: object) -> list[str]:
     return capsys.readouterr().out.splitlines()
 
 
+@pytest.mark.untraced
 def test_a_demo_of_every_number_of_players(capsys):
     """The game, the number of players and the side are chosen; the same seed gives the same game."""
     arguments = ("demo", "--game", "korrigans", "--players", 4, "--side", "advanced", "--seed", 3, "--all")

@@ -11,7 +11,7 @@ from cairn_rules.simulation import arena, with_options
 from cairn_rules.simulation.contest import contests
 from cairn_rules.testing import check_game
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.untraced]
 
 GAMES = {
     2: with_options(korrigans),
@@ -22,14 +22,12 @@ GAMES = {
 """A game for each number of players; every option is another one in some of them."""
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("players", GAMES)
 def test_it_keeps_what_every_game_promises(players):
     """In states from the placing to the final turns."""
     check_game(GAMES[players], max_examples=5, depth=250)
 
 
-@pytest.mark.untraced
 def test_players_of_all_strengths_play_it():
     """Nobody forfeits, whatever the seat; the seats go round."""
     makers = {"random": RandomPlayer, "greedy": GreedyPlayer, "tree": TreePlayer}
@@ -38,7 +36,6 @@ def test_players_of_all_strengths_play_it():
     assert [contest.players[0] for contest in played] == ["random", "greedy", "tree"]
 
 
-@pytest.mark.untraced
 def test_whoever_takes_the_gold_beats_chance():
     """The lead in gold is worth following."""
     (pairing,) = arena(GAMES[2], {"random": RandomPlayer, "greedy": GreedyPlayer}, 4, seed=1)

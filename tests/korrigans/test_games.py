@@ -31,6 +31,8 @@ from cairn_rules.korrigans.soundness import state_faults
 from support.korrigans.odd_boards import ODD_BOARDS
 from support.tables import link
 
+pytestmark = pytest.mark.untraced
+
 VARIANTS = (
     Variant(),
     Variant(side="advanced"),
@@ -50,7 +52,6 @@ def game(players: int, variant: Variant, seed: int, board: Board | None = None) 
     return states
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.changed))
 def test_whole_games(players, variant):
@@ -147,7 +148,6 @@ CONCEIVABLE = (
 )
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (5, 3)])
 def test_listed_if_and_only_if_legal(players, seed):
     """In the last decision of each kind, `legal_actions` lists what `why_illegal` has no reason against."""

@@ -14,6 +14,8 @@ import cairn_rules as cairn
 from cairn_rules import DefinitionError, dumps, korrigans, loads
 from cairn_rules.korrigans import State, Variant, key, successors
 
+pytestmark = pytest.mark.untraced
+
 FIRST = Variant(final_meetings=True)
 """The rules of revision 1."""
 KNOWN = {

@@ -11,6 +11,8 @@ from cairn_rules.korrigans import Variant
 from cairn_rules.simulation import with_options
 from cairn_rules.testing import GameMachine
 
+pytestmark = pytest.mark.untraced
+
 
 @pytest.mark.parametrize(("number", "side"), [(2, "advanced"), (3, "advanced"), (4, "standard"), (5, "standard")])
 def test_a_whole_game_keeps_its_promises(number, side):

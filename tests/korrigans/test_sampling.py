@@ -111,6 +111,7 @@ def some_action(state, rng):
     return rng.choice(payments if payments and rng.random() < 0.3 else legal)
 
 
+@pytest.mark.untraced
 @settings(max_examples=25)
 @given(players=st.integers(2, 5), seed=st.integers(0, 2**32), plies=st.integers(0, 150))
 def test_the_game_goes_on_from_what_is_drawn(players, seed, plies):
@@ -175,6 +176,7 @@ def test_who_looks_right_now_knows_the_field():
     assert len(hidden(drawn, 0)) == 10
 
 
+@pytest.mark.untraced
 def test_a_revealed_companion_came_from_a_taking_before():
     """Green took in D, then in J, then showed a bird and took in L: D or J held the bird (rule 4.2)."""
     ledger = (
@@ -189,6 +191,7 @@ def test_a_revealed_companion_came_from_a_taking_before():
     assert {each.ledger[3].clover for each in drawn} == {*Clover}
 
 
+@pytest.mark.untraced
 def test_who_was_stuck_had_none_of_the_companions():
     """Green could not move with any companion, gave a token, and had nothing but gold then (rule 9.6)."""
     ledger = (
@@ -204,6 +207,7 @@ def test_who_was_stuck_had_none_of_the_companions():
     assert {each.ledger[4].clover for each in drawn} == {*Clover}
 
 
+@pytest.mark.untraced
 def test_what_was_not_there_may_come_later():
     """A hare that is shown after Green was stuck was taken after that (rules 4.2, 9.6)."""
     ledger = (
@@ -227,6 +231,7 @@ def test_a_sacrificed_token_may_have_come_from_a_field_that_was_looked_at():
     }
 
 
+@pytest.mark.untraced
 def test_in_the_final_turn_only_gold_is_hidden():
     """Who has begun the final turn has shown all companions; who has not may hide some (rule 7.4)."""
     state = final(seat("A G", "g1"), seat("D J", "hare g1"))
@@ -301,6 +306,7 @@ def test_menhirs_lie_in_any_order():
 # States made by hand, whose ledger does not tell everything.
 
 
+@pytest.mark.untraced
 def test_tokens_of_which_the_ledger_does_not_tell_are_drawn_too():
     """Green has two tokens and shows a hare, Blue shows a bird; nothing is known of where they came from."""
     state = table(seat("A G", "g4 g4", open="bird"), seat("D J", "mole g1", open="hare"))
@@ -352,6 +358,7 @@ def test_a_ledger_that_cannot_be_is_refused(green, ledger, message):
         sample_hidden(observe(state, 0), Random(1))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("entries", "attempts"), [(5, 50_000), (60, 25_000), (240, 6000)])
 def test_a_longer_ledger_is_given_fewer_attempts(entries, attempts):
     """A ledger that cannot be is refused after about the same work, however long it is."""
@@ -454,6 +461,7 @@ def test_a_ledger_that_tells_more_is_another_state():
     assert len({k.key(each) for each in (state, *(evolve(state, ledger=ledger) for ledger in others))}) == 4
 
 
+@pytest.mark.untraced
 def test_a_useless_side_tells_that_the_player_could_move():
     """Blue, who was not stuck, bought a hare that leads nowhere: a companion that fits was there (rules 9.6, 10.2).
 

@@ -24,6 +24,8 @@ from cairn_rules.korrigans import (
 from support.korrigans.odd_boards import FEW, ODD_BOARDS, only
 from support.tables import SIX_SUNS, carried, code, final, link, play, seat, table, texts
 
+pytestmark = pytest.mark.untraced
+
 FIELDS = "ABCDEFGHIJKLMNOPV"
 SIGNS = {"open": "-", "door": "|", "bridge": "="}
 TROLLS = [SIGNS[str(each.kind)].join(each.ends) for each in default_board().links]

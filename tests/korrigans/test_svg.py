@@ -450,6 +450,7 @@ def test_an_origin_that_is_also_a_goal_is_marked_as_a_goal() -> None:
     assert found == {"target": ["field=K", "field=A"]}
 
 
+@pytest.mark.untraced
 def test_all_legal_actions_can_be_highlighted() -> None:
     """In every kind of decision, also each for itself."""
     for state in visited():

@@ -93,6 +93,7 @@ def test_the_other_tribe_has_the_other_chance() -> None:
     assert (other.seat, other.lines[0].chances, other.lines[0].wins_in) == (1, (0, 1), 1)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("game", "options"), COMPETING)
 @pytest.mark.parametrize("decisions", [0, 9])
 def test_lines_are_legal_and_different_and_chances_are_chances(
@@ -114,6 +115,7 @@ def test_lines_are_legal_and_different_and_chances_are_chances(
     assert analysis.lines[0].actions[0] in legal
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("game", "options"), COMPETING)
 def test_nothing_that_the_seat_does_not_know_matters(game: Any, options: dict[str, object]) -> None:
     state = some_way_into(game, 8, 4, **options)
@@ -130,6 +132,7 @@ def test_the_same_seed_gives_the_same_analyses() -> None:
     assert found[0] == found[1] != found[2]
 
 
+@pytest.mark.untraced
 @given(st.integers(0, 10**6), st.integers(0, 60), st.sampled_from([SagePlayer, SeerPlayer]))
 def test_the_best_line_begins_with_what_the_player_chooses(seed: int, decisions: int, maker: Any) -> None:
     state = some_way_into(cairn, seed, decisions)
@@ -139,6 +142,7 @@ def test_the_best_line_begins_with_what_the_player_chooses(seed: int, decisions:
     assert maker(cairn, seed=1).choose(observation, budget) == best.actions[0]
 
 
+@pytest.mark.untraced
 @given(st.integers(0, 10**6), st.integers(0, 60), st.integers(1, 4))
 def test_some_lines_are_the_first_of_all(seed: int, decisions: int, most: int) -> None:
     """Searching only for the best ones cuts off nothing that belongs to them."""
@@ -151,6 +155,7 @@ def test_some_lines_are_the_first_of_all(seed: int, decisions: int, most: int) -
             break
 
 
+@pytest.mark.untraced
 @given(st.integers(0, 10**6), st.integers(0, 60))
 def test_a_line_of_cairn_can_be_played_and_ends_where_something_is_revealed(seed: int, decisions: int) -> None:
     state = some_way_into(cairn, seed, decisions)
@@ -195,6 +200,7 @@ def test_a_proven_line_ends_where_a_megalith_is_drawn() -> None:
     assert best.actions == proof.line[: built + 1]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(7, 13))
 def test_a_line_of_korrigans_ends_where_something_is_revealed(seed: int) -> None:
     """So it can be played, even if it is not what will happen."""

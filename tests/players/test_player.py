@@ -6,7 +6,7 @@ from copy import deepcopy
 from itertools import islice
 from pickle import dumps, loads
 from threading import Event, Thread
-from time import perf_counter
+from time import perf_counter, process_time
 
 import pytest
 
@@ -21,17 +21,18 @@ def test_simulations_are_counted() -> None:
 
 
 def test_time_is_measured() -> None:
-    start = perf_counter()
+    start, used = perf_counter(), process_time()
     spent = sum(1 for _ in Budget(seconds=0.05).spend())
-    assert 0.05 <= perf_counter() - start < 1
+    assert perf_counter() - start >= 0.05
+    assert process_time() - used < 1
     assert spent > 1
 
 
 def test_whatever_is_reached_first_ends_the_thinking() -> None:
     assert len(list(Budget(simulations=3, seconds=60).spend())) == 3
-    start = perf_counter()
+    start = process_time()
     assert len(list(Budget(simulations=10**12, seconds=0.01).spend())) < 10**12
-    assert perf_counter() - start < 1
+    assert process_time() - start < 1
 
 
 def test_there_is_always_one_simulation() -> None:

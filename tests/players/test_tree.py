@@ -60,6 +60,7 @@ def test_the_winning_exit_is_found() -> None:
     assert chosen(TreePlayer(cairn, seed=1), cairn, state, Budget(simulations=60)) == "c5-x"
 
 
+@pytest.mark.untraced
 def test_the_same_seed_gives_the_same_answers() -> None:
     def answers(seed: int | None) -> list[str]:
         players, state, said = [TreePlayer(cairn, seed=seed) for _ in range(2)], cairn.new_game(seed=3), []

@@ -89,11 +89,13 @@ def test_faults_name_the_remedy(name: str, message: str) -> None:
         check_game(game, max_examples=30)
 
 
+@pytest.mark.untraced
 def test_games_with_more_players_and_games_without_an_end_pass() -> None:
     check_game(Subtraction(3), players=(0, 1, 2))
     check_game(Walking(), most_decisions=None)
 
 
+@pytest.mark.untraced
 def test_a_fault_tells_the_shortest_way_there() -> None:
     with pytest.raises(GameFault) as caught:
         check_game(next(game for game in BROKEN_GAMES["nobody-decides"] if type(game).__name__ == "Stuck"))

@@ -39,6 +39,7 @@ def test_the_machine_plays_a_good_game() -> None:
     play(Two())
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("rules", "message"),
     [(Stuck(), "the game must be over, or a player must act"), (Mumbling(), "two actions have the same text")],

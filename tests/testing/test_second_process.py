@@ -58,6 +58,7 @@ def reading(_):
         return []
 
 
+@pytest.mark.untraced
 def test_the_second_process_sees_the_same() -> None:
     state = asked(thunder)
     look = look_again([state, state])
@@ -65,12 +66,14 @@ def test_the_second_process_sees_the_same() -> None:
     assert (look.read, look.ended, look.absent) == (((), ()), None, None)
 
 
+@pytest.mark.untraced
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the name of the file is another one elsewhere")
 def test_files_are_noted_and_imports_are_not() -> None:
     look = look_again([asked(reading)])
     assert look.read == (("open('/dev/null')",) * 2,), "it is asked twice"
 
 
+@pytest.mark.untraced
 def test_a_process_that_ends_is_told_with_the_state() -> None:
     look = look_again([asked(thunder), asked(leaving), asked(thunder)])
     assert look.seen == (("xc3", "xe5"),)
@@ -88,6 +91,7 @@ def test_it_looks_no_longer_than_it_may() -> None:
     assert (look.seen, look.ended, look.absent) == ((), None, None)
 
 
+@pytest.mark.untraced
 def test_what_another_process_cannot_import_gets_the_checks_of_its_own_and_the_verdict_says_so() -> None:
     stone = megalith("Local", text="Banish an enemy.", id="local")(lambda site: map(Banish, site.enemies()))
     verdict = check_megalith(stone, max_examples=10)
@@ -160,11 +164,13 @@ def test_another_place_than_a_process_can_be_looked_at() -> None:
     assert caught.value.state == asked_for[1]
 
 
+@pytest.mark.untraced
 def test_a_place_that_is_missing_is_named() -> None:
     verdict = check_megalith(thunder, max_examples=20, look_again=lambda _: SecondLook(absent="no worker is free"))
     assert verdict.not_looked_for == ("differences in another process, files and the environment: no worker is free",)
 
 
+@pytest.mark.untraced
 def test_a_check_in_steps_asks_for_a_second_look_once_for_each_kind_of_states() -> None:
     """The power and the ward have states of their own; whoever sends nothing is told what was not looked for."""
     stone = Megalith("both", "Both", "Both.", cairn.StoneColour.LIGHT, (thunder.powers[0],), ward=_no_backing)

@@ -21,6 +21,7 @@ DEFAULT = settings(max_examples=100, deadline=2000, derandomize=True, suppress_h
 """As Hypothesis has them when nobody changes them."""
 
 
+@pytest.mark.untraced
 @settings(max_examples=100, deadline=2000)
 @given(positions())
 def test_positions_are_between_turns(state: State) -> None:
@@ -28,6 +29,7 @@ def test_positions_are_between_turns(state: State) -> None:
     assert set(state.megaliths.values()) <= set(BASE_SET)
 
 
+@pytest.mark.untraced
 @settings(max_examples=100)
 @given(states())
 def test_states_are_sound(state: State) -> None:
@@ -43,6 +45,7 @@ def test_stones_and_rules_can_be_asked_for(state: State) -> None:
     assert cairn.outcome(state) is None
 
 
+@pytest.mark.untraced
 @settings(max_examples=50)
 @given(states(megaliths=CUSTOM, variants=st.just(Variant()), going_on=True), st.data())
 def test_actions_are_legal(state: State, data: st.DataObject) -> None:
@@ -108,6 +111,7 @@ def test_small_boards_come_first() -> None:
     assert find(matches(), lambda match: match.outcome is None, settings=FRESH).history == ()
 
 
+@pytest.mark.untraced
 def test_nothing_can_be_done_when_it_is_over() -> None:
     state = find(positions(), lambda state: cairn.outcome(state) is not None, settings=FRESH)
     assert actions(state).is_empty

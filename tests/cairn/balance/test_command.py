@@ -49,6 +49,7 @@ def test_a_terminal_shows_how_many_games_are_played(capsys, monkeypatch: pytest.
     ]
 
 
+@pytest.mark.untraced
 def test_files_are_written_and_say_how_they_were_made(capsys, tmp_path: Path) -> None:
     html, text = tmp_path / "a page.html", tmp_path / "text.md"
     names = ("twelve_stones:bell", "twelve_stones:mimic")
@@ -81,6 +82,7 @@ def test_the_text_leads_to_the_page_that_lies_beside_it(tmp_path: Path, page: st
     assert re.findall(r"\[same report with charts\](\(.+?\))", told) == ([] if link is None else [link])
 
 
+@pytest.mark.untraced
 def test_several_processes_find_stones_that_are_not_installed(capsys, monkeypatch, tmp_path: Path) -> None:
     (tmp_path / "heath.py").write_text(
         "from cairn_rules import megalith, FlipTile, Tile\n\n\n"
@@ -197,6 +199,7 @@ def test_texts_of_stones_are_no_html() -> None:
     assert "A &amp; B" in page
 
 
+@pytest.mark.untraced
 def test_pages_of_nothing_and_of_equal_reports_are_alike(page: str) -> None:
     again = balance_page(balance([cairn.BASE_SET["deer"], wall], games=4, seed=1, player=RandomPlayer, max_turns=20))
     assert again == page
@@ -218,6 +221,7 @@ def test_a_player_of_ones_own_plays(capsys) -> None:
     assert "RandomPlayer plays both sides" in capsys.readouterr().out
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("page", "text", "back"),
     [

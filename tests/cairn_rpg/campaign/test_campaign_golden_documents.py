@@ -13,6 +13,8 @@ from cairn_rules.cairn_rpg.campaign.samples import SAMPLES
 from support.cairn_rpg.campaigns import LAND, begun, play
 from support.released import of_revision
 
+pytestmark = pytest.mark.untraced
+
 FOLDER = Path(__file__).parents[2] / "golden" / "cairn-rpg-campaign"
 PLAY = """
 begin set-out:mill-road season:summer set-out:moor find:feature 1:explore 2:explore find:food:2 wait pay:fatigue
