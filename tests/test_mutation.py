@@ -6,11 +6,13 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 SCRIPT = Path(__file__).parent.parent / "scripts" / "mutation.py"
+EQUIVALENT = Path(__file__).parent / "equivalent_mutants.toml"
 SOURCE = '''
 def larger(one, other):
     """The larger one."""
@@ -163,7 +165,7 @@ def test_a_listed_mutant_that_does_not_exist_is_an_error(root):
 
 @pytest.mark.untraced
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["cairn", "cairn/batch", "cairn_rpg", "endless_winter", "korrigans"])
+@pytest.mark.parametrize("game", tomllib.loads(EQUIVALENT.read_text("utf-8")))
 def test_the_list_of_equivalent_mutants_is_up_to_date(game):
     import mutation  # noqa: PLC0415 - not everywhere
 
