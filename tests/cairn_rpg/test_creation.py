@@ -1086,7 +1086,9 @@ def test_the_diagram_shows_what_everybody_may_see() -> None:
     assert "a private omen" in drawn
     assert drawn.startswith("  First: ")
     assert "\n> Second: -\n" in drawn
-    full = creation.diagram(complete(creation.new_game(seed=1, omen=True)))
+    done = complete(creation.new_game(seed=1, omen=True))
+    full = creation.diagram(done)
+    assert f"Gold {done.drafts[0].gold}  " in full
     assert re.search(r"Bond \d+, omen \d+", full)
     mountebank = complete(played(creation.new_game(seed=1), "background=mountebank"))
     assert "With Cart" in creation.diagram(mountebank)

@@ -408,6 +408,10 @@ def test_a_loss_of_every_round() -> None:
     dissolved = after(state, Wait(1), faces=(3,))
     assert dissolved.fighters[0].character.conditions.dead
     assert after(everyone_waits(dissolved), Wait(1)).round == 4
+    # On both sides: Ada's loss comes before the ogre's turn, and the ogre's before hers.
+    both = arranged(arranged(begun([hero()], [foe()]), 0, plights=(Plight(engulf),)), 1, plights=(Plight(engulf),))
+    both = after(after(both, Wait(0), faces=(2,)), Wait(1), faces=(3,))
+    assert [each.character.strength.value for each in both.fighters] == [8, 7]
 
 
 def test_a_doom_in_rounds() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
@@ -526,6 +527,12 @@ class TestReports:
         assert '<path class="forecast-error"' not in forecast_chart(self.second, colours="dark", size=300)
         ink = Colours(text="#000", line="#ccc", first="navy", second="teal")
         assert "navy" in forecast_chart(self.second, colours=ink)
+
+    def test_the_chart_ends_below_its_last_row(self) -> None:
+        chart = forecast_chart(self.first, self.second)
+        (height,) = map(int, re.findall(r'viewBox="0 0 \d+ (\d+)"', chart))
+        last = max(map(int, re.findall(r'<text [^>]*y="(\d+)"', chart)))
+        assert 6 < height - last < 15
 
     @pytest.mark.parametrize("report", [text_report, markdown_report, forecast_page, forecast_chart])
     def test_without_a_plan(self, report: Any) -> None:

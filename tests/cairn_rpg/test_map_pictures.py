@@ -98,6 +98,16 @@ def test_a_found_trap_and_one_way_exits() -> None:
     assert map_svg(there).count(f'class="{head}"') == 1
 
 
+def test_arrows_point_to_the_end() -> None:
+    """In every direction: of the corners of its head, the tip is farthest from the start."""
+    areas = [f"areas.{one}.exits = [{{ to = '{other}', back = false }}]" for one, other in ("ab", "bc", "ca")]
+    picture = map_svg(parse_dungeon("\n".join(areas)))
+    points = [complex(*map(float, each)) for each in re.findall(r"[ML]([0-9.]+) ([0-9.]+)", picture)]
+    assert len(points) == 3 * 5
+    for start, _, tip, *base in zip(*[iter(points)] * 5, strict=True):
+        assert all(abs(each - start) < abs(tip - start) for each in base)
+
+
 def test_a_trap_of_a_door_and_two_lengths() -> None:
     text = (
         "areas.a.exits = [{ to = 'b', feet = 60, door = 'd' }]\nareas.b.exits = [{ to = 'a', feet = 80, door = 'd' }]\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
+from cairn_rules.cairn_rpg.characters.character import Omen
 from cairn_rules.cairn_rpg.characters.effects import FatigueRelief
 from cairn_rules.cairn_rpg.characters.items import Item, Uses
 from cairn_rules.cairn_rpg.procedures.lights import kindle, quench
@@ -16,6 +17,7 @@ from cairn_rules.cairn_rpg.procedures.party import (
     add_fatigue,
     drop_item,
     drops,
+    party_seen_by,
     with_member,
 )
 from cairn_rules.errors import IllegalActionError
@@ -41,6 +43,14 @@ def test_all_who_live_are_tired_or_some() -> None:
     assert [each.inventory.fatigue for each in add_fatigue(group).party.members] == [1, 0, 1]
     assert [each.inventory.fatigue for each in add_fatigue(group, [2, 2]).party.members] == [0, 0, 2]
     assert group.living == (0, 2)
+
+
+def test_only_seat_0_knows_private_omens() -> None:
+    """(R21)."""
+    group = party(evolve(person("Ada"), omen=Omen(3, private=True)), evolve(person("Bo"), omen=Omen(4)))
+    assert party_seen_by(group, 0) == group
+    for other in (1, None):
+        assert [each.omen for each in party_seen_by(group, other).members] == [None, Omen(4)]
 
 
 def test_only_those_without_room_are_asked() -> None:

@@ -64,6 +64,8 @@ def test_a_random_dungeon_is_played_and_stored(seed: int) -> None:
     assert 6 <= len(made.areas) <= 11
     first = made.areas[0]
     assert (first.outside, first.dark, first.safe) == (True, False, True)
+    found = [item for area in made.areas for place in area.places for item in place.items]
+    assert {item.slots for item in found if item.value} == {0}, "valuables are petty"
     (lair,) = (
         area for area in made.areas if any(item.magic == "spellbook" for each in area.places for item in each.items)
     )

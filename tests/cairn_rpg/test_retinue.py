@@ -132,13 +132,13 @@ def test_an_inn_feeds_all() -> None:
     singer = person("Bo", effects=(FreeUpkeep(goods=("room-and-board",), when="performing at taverns"),))
     sailor = person("Cy", effects=(FreeUpkeep(goods=("ships-passage",)),))
     party = (person(containers=(MULE,)), singer, sailor)
-    assert lines(upkeep(party, 2, lodging="common")) == [("room-and-board", 6, 0, 60), ("stable-and-feed", 2, 0, 10)]
+    common = upkeep(party, 2, lodging="common")
+    assert lines(common) == [("room-and-board", 6, 0, 60), ("stable-and-feed", 2, 0, 10)]
     shows = ("performing at taverns",)
     assert upkeep(party, 2, lodging="common", circumstances=shows).gold == 40 + 10
-    assert lines(upkeep((*party, *party[1:]), lodging="private")) == [
-        ("private-room-and-board", 2, 0, 70),
-        ("stable-and-feed", 1, 0, 5),
-    ]
+    private = upkeep((*party, *party[1:]), lodging="private")
+    assert lines(private) == [("private-room-and-board", 2, 0, 70), ("stable-and-feed", 1, 0, 5)]
+    assert [found.costs[0].rule for found in (common, private)] == ["R216", "R219"]
     assert upkeep([singer], lodging="common", circumstances=shows) == Upkeep(days=1, costs=())
 
 

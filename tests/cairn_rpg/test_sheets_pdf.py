@@ -108,8 +108,13 @@ def test_two_characters_share_a_page(printed) -> None:
     assert sheets_pdf(party) == pdf
 
 
-def test_the_sheet_in_print(printed) -> None:
-    """It has figures, boxes to write in, slots with what their items do, free slots without a word, and sections."""
+def test_the_sheet_in_print(printed, monkeypatch) -> None:
+    """It has figures, boxes to write in, slots with what their items do, free slots without a word, and sections.
+
+    The frame of Fatigue is the thickest.
+    """
+    frames: list[float] = []
+    monkeypatch.setattr(reportlab.pdfgen.canvas.Canvas, "setLineWidth", lambda _, width: frames.append(width))
     who = create_character(seed=1, background="outrider", tables=(3, 1), name="Ash & Béa")
     sheets_pdf([evolve(who, inventory=evolve(who.inventory, fatigue=1))])
     said = [each.text for each in printed]
@@ -120,10 +125,18 @@ def test_the_sheet_in_print(printed) -> None:
     whistle = texts()["background/outrider/1/3"]
     assert any(each.startswith(f"9 Death-Whistle (1 of 1 charges, relic) {whistle} Recharge: ") for each in said)
     assert "10 Fatigue" in said
+    assert frames.count(max(frames)) == 1
     assert "Which principle guides you? See Death-Whistle." in said
     printed.clear()
     sheets_pdf([person("Ada", items=(PLATE, SWORD))])
     assert [each.text for each in printed if each.text[:1].isdigit()][-5:] == ["6", "7", "8", "9", "10"]
+
+
+@pytest.mark.parametrize("who", [create_character(seed=7), person("Ada", capacity=1)], ids=["full", "short"])
+def test_both_columns_are_used_alike(who, printed) -> None:
+    sheets_pdf([who])
+    ends = {each.x > A4[0] / 2: each.y for each in printed if each.width}
+    assert abs(ends[True] - ends[False]) < A4[1] / 10
 
 
 @pytest.mark.slow

@@ -285,9 +285,11 @@ def test_a_burning_torch_changes_hands_in_a_dungeon() -> None:
 
 
 def hired(*employers: Character) -> State:
-    """A campaign with a bodyguard, all of whose dice show 3."""
+    """A campaign with a bodyguard, all of whose dice show 3. He costs 10gp a day (T14, R140)."""
     faces = [3] * (9 + 1 + 8)  # attributes, HP and traits
-    return done(begun(*employers), "hire:1:bodyguard=2=Bram", *faces)[0]
+    state, events = done(begun(*employers), "hire:1:bodyguard=2=Bram", *faces)
+    assert events == ["Ada hires Bram for 2 days and pays 20gp [R140]"]
+    return state
 
 
 def test_a_hireling_is_paid_leaves_or_becomes_a_character() -> None:
