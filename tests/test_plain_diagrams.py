@@ -75,6 +75,8 @@ def test_the_rest_of_a_position_of_cairn_reads_too() -> None:
     assert {"Sea village: empty.", "Forest village: 1 shaman.", "Upcoming: no megalith.", "Deck: 0 face down."} <= {
         *lines
     }
+    tucked = cairn.observe(cairn.parse_position(POSITION.replace("alley,deer", "alley|deer")), None)
+    assert cairn.diagram(tucked, plain=True).endswith("Deck: 2 face down.")
     again = evolve(cairn.observe(state, None), extra_turn=cairn.Tribe.SEA)
     assert "The next turn is also Sea's." in cairn.diagram(again, plain=True)
 

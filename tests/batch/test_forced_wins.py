@@ -9,7 +9,7 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import DefinitionError, Proof, State, forced_win
-from cairn_rules.cairn import compiled_search, forced_wins
+from cairn_rules.cairn import compiled_search
 from cairn_rules.cairn.batch import drive
 from cairn_rules.cairn.batch import forced_wins as compiled
 from cairn_rules.cairn.batch import proof as kernel
@@ -142,22 +142,6 @@ def test_custom_megaliths_and_odd_states_are_searched_in_python(monkeypatch: pyt
         scores=state.scores, active=state.active, pending=build, waiting=(build,),
     )  # fmt: skip
     assert forced_win(odd, batch=True).turns == 1
-
-
-def test_the_compiled_search_is_used_once_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    used: list[Any] = []
-    decisive = CompiledSearch.decisive
-
-    def noted(self: CompiledSearch, *arguments: Any, **named: Any) -> Any:
-        used.append(self)
-        return decisive(self, *arguments, **named)
-
-    monkeypatch.setattr(CompiledSearch, "decisive", noted)
-    for ready, batch in ((False, None), (True, False), (True, None), (False, True)):
-        monkeypatch.setattr(forced_wins, "is_ready", lambda _, ready=ready: ready)
-        used.clear()
-        assert forced_win(cairn.parse_position(EXIT), batch=batch).turns == 1
-        assert bool(used) == (ready if batch is None else batch)
 
 
 def test_the_search_is_ready_once_its_code_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:

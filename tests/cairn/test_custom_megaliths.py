@@ -377,6 +377,8 @@ def test_a_power_that_never_ends_is_refused() -> None:
     state, action = broken(lambda _: repeat(cairn.TakeExtraTurn()))
     with pytest.raises(cairn.PowerError, match="yields more than 10000 options"):
         cairn.apply(state, action)
+    state, action = broken(lambda _: repeat(cairn.TakeExtraTurn(), 10_000))
+    assert cairn.legal_actions(cairn.apply(state, action)) == (cairn.TakeExtraTurn(),)
 
 
 @pytest.mark.parametrize(

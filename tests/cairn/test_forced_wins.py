@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise, permutations
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ from cairn_rules import (
     Variant,
     forced_win,
 )
-from cairn_rules.cairn import forced_wins
+from cairn_rules.cairn import compiled_search, forced_wins
 from cairn_rules.cairn.chance_nodes import with_next
 from cairn_rules.cairn.pending_queue import CHOOSE_ACTION, TRANSFORM_OR_PASS, over
 from cairn_rules.players import GreedyPlayer
@@ -224,8 +225,43 @@ def test_without_an_answer_within_the_limit_nothing_is_said() -> None:
     assert forced_win(state, limit=10).turns == 1
 
 
+@pytest.mark.parametrize("left", [0, 1])
+def test_what_cannot_be_won_is_not_searched(left: int) -> None:
+    """Sea needs three megaliths, and Forest, with shamans in its village and none on its totem, cannot be blocked."""
+    state = cairn.parse_position("f4/5/5/5/4s s wooe b3=chaos,d3=deer - - 0-0")
+    search = forced_wins._Search(Tribe.SEA, state)
+    search._limit = 1
+    assert not search.wins(state, left)
+
+
 def test_nobody_wins_a_game_that_is_over() -> None:
     assert forced_win(play(cairn.parse_position(EXIT), "c5-x", "=alley")) == Proof()
+
+
+def test_an_opponent_with_one_action_takes_it() -> None:
+    """Also if it loses at once."""
+    state = play(cairn.parse_position(EXIT.replace("alley,menhir", "alley")), "c5-x")
+    lost: Any = SimpleNamespace(decisive=lambda _state, _left: None)
+    assert cairn.format_action(forced_wins.replied(state, 1, lost)) == "=alley"
+
+
+@pytest.mark.parametrize(
+    ("ready", "batch", "used"), [(False, None, 0), (True, None, 1), (True, False, 0), (False, True, 1)]
+)
+def test_the_compiled_search_is_used_if_it_is_ready_or_asked_for(
+    monkeypatch: pytest.MonkeyPatch, *, ready: bool, batch: bool | None, used: int
+) -> None:
+    made: list[forced_wins.Search] = []
+
+    def compiled(player: int, start: State) -> forced_wins.Search:
+        made.append(forced_wins._Search(player, start))
+        return made[0]
+
+    monkeypatch.setattr(compiled_search, "has_numba", lambda: True)
+    monkeypatch.setattr(forced_wins, "is_ready", lambda _: ready)
+    monkeypatch.setattr(forced_wins, "search_module", lambda _: SimpleNamespace(CompiledSearch=compiled))
+    assert forced_win(cairn.parse_position(EXIT), batch=batch).turns == 1
+    assert len(made) == used
 
 
 def test_bad_arguments_are_refused() -> None:

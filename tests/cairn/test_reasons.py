@@ -121,6 +121,17 @@ def test_transforming(action, code: str | None, rule: str | None) -> None:
     assert (reason and reason.code, reason and reason.rule) == (code, rule)
 
 
+@pytest.mark.parametrize(
+    ("row", "face", "where"), [("2sf1", "e", "at the end"), ("2fs1", "m", "in the middle")], ids=["end", "middle"]
+)
+def test_the_face_of_the_tile_is_named(row: str, face: str, where: str) -> None:
+    """Rule 8.2: Sea moves to b2 and may transform Forest's shaman next to it, but not the one on e5."""
+    state = mid_turn(f"4f/5/5/{row}/1s3 s woo{face} c3=mound,d3=dawn alley,deer - 0-0", "b1-b2")
+    reason = cairn.why_illegal(state, Transform(Space.E5))
+    assert reason is not None
+    assert reason.text == f"e5 is not in an arrangement with the enemy {where}"
+
+
 def test_only_the_shaman_that_acted_may_count() -> None:
     """Rule 8.7: Sea moved b2 by a power, but under this option only the shaman of its action counts."""
     state = mid_turn(

@@ -44,7 +44,9 @@ def test_a_state_by_hand_starts_a_turn() -> None:
     assert made.scores == (0, 0)
     assert (made.turn, made.moved, made.extra_turn, made.waiting, made.seen) == (0, (), None, (), ())
     assert str(made.tiles) == "wooe"
-    assert "Sea's turn" in repr(made)
+    assert repr(made) == "<State after 0 turns, Sea's turn, ChooseAction(), Sea c2, Forest e5>"
+    more = state(shamans=dict.fromkeys((Space.C2, Space.A1), Tribe.SEA))
+    assert repr(more).endswith(", Sea a1 c2>")
 
 
 def test_mappings_are_in_space_order_and_read_only() -> None:
