@@ -15,16 +15,10 @@ from cairn_rules import DefinitionError, Match, Record, animated_svg, endless_wi
 from cairn_rules.cairn_rpg import creation
 from cairn_rules.history.page import picture_of
 from cairn_rules.pictures.frames import HOLD, animated
+from support.random_play import random_match
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = (f"{SVG}title", f"{SVG}desc")
-
-
-def played(game: Any, decisions: int, **more: Any) -> Record[Any, Any]:
-    match, rng = Match(game, seed=7), Random(7)
-    while match.outcome is None and len(match.history) < decisions:
-        match.do(rng.choice(match.legal_actions))
-    return Record.of(match, **more)
 
 
 def pictures_of(record: Record[Any, Any]) -> list[str]:
@@ -79,7 +73,7 @@ def check(pictures: list[str], moving: str) -> None:
 @pytest.mark.untraced
 @pytest.mark.parametrize("game", [cairn, korrigans, endless_winter], ids=lambda game: game.MANIFEST.name)
 def test_every_frame_is_the_picture_of_its_state(game: Any) -> None:
-    record = played(game, 12)
+    record = Record.of(random_match(game, 12))
     check(pictures_of(record), animated_svg(record))
 
 
@@ -111,7 +105,7 @@ def test_definitions_are_never_hidden() -> None:
 
 def test_the_end_is_shown_longer_and_where_nothing_moves() -> None:
     """Without an animation, each class has the visibility of the last frame; only a media query starts it."""
-    record = played(cairn, 5)
+    record = Record.of(random_match(cairn, 5))
     moving = animated_svg(record, seconds=2)
     assert f"animation-duration:{2 * (5 + HOLD)}s" in moving
     before, _, rest = moving.partition("@media(prefers-reduced-motion:no-preference){")
@@ -123,7 +117,7 @@ def test_the_end_is_shown_longer_and_where_nothing_moves() -> None:
 
 
 def test_the_title_is_that_of_the_record_and_of_the_end() -> None:
-    record = played(cairn, 3, tags={"Sea": "A & B", "Forest": "Ben"})
+    record = Record.of(random_match(cairn, 3), tags={"Sea": "A & B", "Forest": "Ben"})
     title = parsed(animated_svg(record)).find(f"{SVG}title")
     end = parsed(pictures_of(record)[-1]).find(f"{SVG}title")
     assert title is not None
@@ -133,7 +127,7 @@ def test_the_title_is_that_of_the_record_and_of_the_end() -> None:
 
 def test_animations_share_a_page() -> None:
     """No name of one style sheet means something in the other."""
-    names = [set(hidden_in(animated_svg(played(cairn, count)), count + 1)) for count in (3, 4)]
+    names = [set(hidden_in(animated_svg(Record.of(random_match(cairn, count))), count + 1)) for count in (3, 4)]
     assert all(names)
     assert not names[0] & names[1]
 
@@ -150,10 +144,10 @@ def test_forty_turns_fit_300_kilobytes(game: Any) -> None:
 
 def test_a_game_without_pictures_has_no_animation() -> None:
     with pytest.raises(DefinitionError, match="this game draws no pictures; html_page shows its diagrams"):
-        animated_svg(played(creation, 1))
+        animated_svg(Record.of(random_match(creation, 1)))
 
 
 @pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf"), "2"])
 def test_seconds_are_a_number_above_0(seconds: Any) -> None:
     with pytest.raises(DefinitionError, match="seconds should be a number above 0, not "):
-        animated_svg(played(cairn, 1), seconds=seconds)
+        animated_svg(Record.of(random_match(cairn, 1)), seconds=seconds)

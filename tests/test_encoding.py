@@ -19,22 +19,11 @@ from cairn_rules.korrigans import observation_tensor as korrigans_tensor
 from cairn_rules.lazy import Ref
 from cairn_rules.manifest import Manifest, manifest_of
 from support.play import play
+from support.random_play import random_states
 from support.subtraction import Subtraction
 
 WITH_TENSOR = ["cairn", "korrigans", "endless-winter"]
 WITHOUT_TENSOR = [name for name in games.LIBRARY if name not in WITH_TENSOR]
-
-
-def states_of(game, decisions: int, seed: int = 0):
-    """The states of a random game."""
-    rng = Random(seed)
-    state = game.new_game(seed=seed)
-    for _ in range(decisions):
-        yield state
-        legal = game.legal_actions(state)
-        if not legal:
-            return
-        state = game.apply(state, rng.choice(legal))
 
 
 @pytest.mark.parametrize("name", games.LIBRARY)
@@ -42,7 +31,7 @@ def test_indices_masks_and_actions_agree(name: str) -> None:
     """Each legal action has an index of its own, from which it comes back; the mask has ones there, nowhere else."""
     game = games.load(name)
     encoder = Encoder(game)
-    for state in states_of(game, 60):
+    for state in random_states(game, game.new_game(seed=0), 60):
         legal = game.legal_actions(state)
         indices = encoder.indices(state)
         assert len(set(indices)) == len(legal) == len(indices)
@@ -62,7 +51,7 @@ def test_tensors_hide_what_a_seat_may_not_know(name: str) -> None:
     game = games.load(name)
     encoder = Encoder(game)
     differed = 0
-    for number, state in enumerate(states_of(game, 60)):
+    for number, state in enumerate(random_states(game, game.new_game(seed=0), 60)):
         for seat in range(players_of(game, state) or 0):
             sampled = game.sample_hidden(game.observe(state, seat), Random(number))
             assert encoder.tensor(sampled, seat) == encoder.tensor(state, seat)
@@ -76,7 +65,7 @@ def test_tensors_do_not_depend_on_how_a_state_was_made(name: str) -> None:
     """By play, from JSON, or from a pickle."""
     game = games.load(name)
     encoder = Encoder(game)
-    for state in states_of(game, 60):
+    for state in random_states(game, game.new_game(seed=0), 60):
         for twin in (cairn.loads(cairn.dumps(state), game=game), loads(dumps(state))):  # noqa: S301 - our own
             assert encoder.tensor(twin, 1) == encoder.tensor(state, 1)
             assert encoder.mask(twin) == encoder.mask(state)

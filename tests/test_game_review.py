@@ -32,6 +32,7 @@ from cairn_rules.game import Outcome
 from cairn_rules.history.page import html_page
 from cairn_rules.manifest import Manifest, Seats, manifest_of
 from cairn_rules.players import AnalysedLine, Analysis, Budget, RandomPlayer, TreePlayer
+from support.random_play import random_match
 from support.subtraction import Subtraction
 
 EXIT = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
@@ -46,13 +47,6 @@ def played(*decisions: str, start: str = EXIT, **more: Any) -> Record[Any, Any]:
     for decision in decisions:
         match.do(decision)
     return evolve(Record.of(match), **more)
-
-
-def at_random(game: Any, seed: int, decisions: int, **options: Any) -> Record[Any, Any]:
-    match, rng = Match(game, game.new_game(seed=seed, **options)), Random(seed)
-    while match.outcome is None and len(match.history) < decisions:
-        match.do(rng.choice(match.legal_actions))
-    return Record.of(match)
 
 
 class Scripted:
@@ -209,7 +203,7 @@ def test_what_a_turn_reveals_does_not_count() -> None:
 
 
 def test_the_order_of_the_deck_is_not_used() -> None:
-    one = at_random(cairn, 3, 30)
+    one = Record.of(random_match(cairn, 30, 3))
     built = next(place for place, action in enumerate(one.actions, 1) if isinstance(action, cairn.Construct))
     one = evolve(one, actions=one.actions[built - 2 : built], start=(*one.replay(),)[built - 2])
     seen = cairn.observe(one.start, None)
@@ -225,7 +219,7 @@ def test_the_order_of_the_deck_is_not_used() -> None:
 def test_every_decision_is_in_one_turn_and_the_annotated_record_can_be_stored(
     game: Any, options: dict[str, int]
 ) -> None:
-    record = at_random(game, 3, 15, **options)
+    record = Record.of(random_match(game, 15, 3, **options))
     reviewed = review(record, budget=Budget(simulations=40), player=TreePlayer, seed=1)
     assert sum((turn.actions for turn in reviewed.turns), ()) == record.actions
     states = tuple(record.replay())
@@ -264,7 +258,7 @@ def test_a_review_keeps_what_the_record_says() -> None:
 
 
 def test_turns_come_one_after_the_other() -> None:
-    record = at_random(cairn, 4, 12)
+    record = Record.of(random_match(cairn, 12, 4))
     turns = reviewed_turns(record, budget=Budget(simulations=20), seed=1)
     first = next(turns)
     assert first.first == 0
@@ -276,7 +270,7 @@ def test_turns_come_one_after_the_other() -> None:
 
 @pytest.mark.untraced
 def test_an_executor_finds_the_same() -> None:
-    record = at_random(cairn, 4, 12)
+    record = Record.of(random_match(cairn, 12, 4))
     here = review(record, budget=SOME, seed=1)
     with ThreadPoolExecutor(2) as executor:
         assert review(record, budget=SOME, seed=1, executor=executor).turns == here.turns
@@ -295,7 +289,7 @@ def test_a_review_is_shown_in_a_notebook() -> None:
     [
         ("game.txt", r"'game.txt' is not a Record; Record.of\(match\) makes one"),
         (played(), "the record has no decisions, so there is nothing to review"),
-        (at_random(creation, 1, 2), "do not compete, so there is nothing to analyse"),
+        (Record.of(random_match(creation, 2, 1)), "do not compete, so there is nothing to analyse"),
     ],
 )
 def test_what_cannot_be_reviewed_is_refused(record: Any, message: str) -> None:
@@ -321,7 +315,7 @@ def test_the_chart_has_a_line_for_two_seats_and_one_for_each_of_more() -> None:
     two = review(played("c5-c4"), player=scripted(0.5, 0.75), seed=1).record
     assert 'd="M0 0.000L1 -0.500"' in html_page(two)
     assert html_page(two).count('class="seat') == 1
-    three = evolve(at_random(korrigans, 3, 4, players=3), values={0: (0, -1, 1), 3: (0.5, 0, -0.5)})
+    three = evolve(Record.of(random_match(korrigans, 4, 3, players=3)), values={0: (0, -1, 1), 3: (0.5, 0, -0.5)})
     page = html_page(three)
     assert 'class="seat2" d="M0 -1.000L3 0.500"' in page
     assert page.count('class="seat') == 6

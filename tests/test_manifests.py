@@ -19,6 +19,7 @@ from cairn_rules.json_documents import dumps, loads
 from cairn_rules.lazy import Ref, resolve
 from cairn_rules.manifest import Manifest, Option, RecordStart, Samples, Seats, SetupOptions, manifest_of, picture_for
 from cairn_rules.registry import Content
+from support.random_play import random_states
 
 GAMES = tuple(games.LIBRARY)
 PARTS = {
@@ -168,9 +169,7 @@ def test_the_functions_of_a_manifest_work_for_its_samples(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_turns_never_go_back(name: str) -> None:
     game, manifest = loaded(name)
-    rng, states = Random(3), [game.new_game(seed=3)]
-    while (legal := game.legal_actions(states[-1])) and len(states) < 300:
-        states.append(game.apply(states[-1], rng.choice(legal)))
+    states = [*random_states(game, game.new_game(seed=3), 300)]
     turns = [manifest.pace.turns_complete(state, count) for count, state in enumerate(states)]
     most = 3 * 365 if name == "cairn-rpg-campaign" else 1  # a downtime is one decision about many watches
     assert all(0 <= after - before <= most for before, after in pairwise(turns))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-from random import Random
 from typing import Any
 
 import pytest
@@ -22,26 +21,20 @@ from cairn_rules.cairn_rpg.odds import odds
 from cairn_rules.history.page import html_page
 from cairn_rules.players import Analysis, Budget, RandomPlayer, analyse
 from cairn_rules.simulation import Simulation, Tally, arena
+from support.random_play import random_match
 
 GAMES = pytest.mark.parametrize("game", [cairn, korrigans, endless_winter], ids=lambda game: game.MANIFEST.name)
 
 
-def played(game: Any, decisions: int) -> Match[Any, Any]:
-    match, rng = Match(game, seed=7), Random(7)
-    for _ in range(decisions):
-        match.do(rng.choice(match.legal_actions))
-    return match
-
-
 @GAMES
 def test_an_observation_is_what_its_seat_sees(game: Any) -> None:
-    seen = game.observe(played(game, 5).state, 0)
+    seen = game.observe(random_match(game, 5).state, 0)
     assert seen._repr_svg_() == game.svg(seen)
 
 
 @GAMES
 def test_a_match_is_its_board_with_the_last_decision_marked(game: Any) -> None:
-    match = played(game, 5)
+    match = random_match(game, 5)
     assert match._repr_html_() == game.svg(match.state, highlight=match.history[-1])
     assert Match(game, match.state)._repr_html_() == game.svg(match.state)
 
@@ -52,7 +45,7 @@ def test_a_game_without_pictures_is_its_diagram() -> None:
 
 
 def test_a_record_is_its_page() -> None:
-    record = Record.of(played(cairn, 2), tags={"Event": "A & B"})
+    record = Record.of(random_match(cairn, 2), tags={"Event": "A & B"})
     shown = record._repr_html_()
     [page] = re.findall('srcdoc="([^"]*)"', shown)
     assert html.unescape(page) == html_page(record)
@@ -86,7 +79,7 @@ def test_a_tally_is_a_table_of_the_winners() -> None:
 
 @GAMES
 def test_what_a_terminal_shows_fits_two_lines(game: Any) -> None:
-    match = played(game, 12)
+    match = random_match(game, 12)
     for value in (match, match.state, game.observe(match.state, 0), Record.of(match)):
         assert len(repr(value)) <= 240
         assert "\n" not in repr(value)
@@ -131,7 +124,7 @@ def test_the_odds_of_a_fight_are_their_report() -> None:
 
 @GAMES
 def test_an_analysis_is_its_board_with_arrows_and_its_lines(game: Any) -> None:
-    match = played(game, 5)
+    match = random_match(game, 5)
     *_, analysis = analyse(game, match.state, budget=Budget(simulations=30), lines=2, seed=1)
     shown = analysis._repr_html_()
     assert shown.startswith(game.svg(match.state, arrows=[line.actions[0] for line in analysis.lines]))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from html.parser import HTMLParser
-from random import Random
 
 import pytest
 from attrs import evolve
@@ -13,6 +12,7 @@ from attrs import evolve
 import cairn_rules as cairn
 from cairn_rules import Match, NotationError, Record, korrigans
 from cairn_rules.history.page import html_page
+from support.random_play import random_match
 from support.subtraction import WALK, Subtraction
 
 POSITION = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
@@ -56,9 +56,7 @@ def record_of(*decisions: str, game: object = cairn, **more: object) -> Record:
 
 
 def test_every_state_has_its_picture_with_the_last_decision_marked() -> None:
-    match, rng = Match(cairn, seed=7), Random(1)
-    while match.outcome is None:
-        match.do(rng.choice(match.legal_actions))
+    match = random_match(cairn)
     page = _Page(html_page(Record.of(match)))
     assert len(page.game["frames"]) == len(match.states)
     for place, state in enumerate(match.states):

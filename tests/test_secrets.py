@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 from attrs import evolve, frozen
 
-from cairn_rules import cairn, endless_winter, games, korrigans, players_of
+from cairn_rules import cairn, endless_winter, games, korrigans
 from cairn_rules.cairn_rpg import Omen, campaign, combat, creation, dungeon, wilderness
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.json_documents import dumps, loads
+from support.random_play import random_states, viewers
 
 pytestmark = pytest.mark.untraced
 
@@ -27,21 +28,6 @@ class Secret:
     name: str
     value: object
     known_to: frozenset[int] = frozenset()
-
-
-def played(game: Any, state: Any, decisions: int, seed: int = 1) -> Iterator[Any]:
-    """The states of a game that is played at random."""
-    rng = Random(seed)
-    for _ in range(decisions):
-        yield state
-        if not (legal := game.legal_actions(state)):
-            return
-        state = game.apply(state, rng.choice(legal))
-
-
-def viewers(name: str, state: Any) -> tuple[int | None, ...]:
-    """A spectator, and all seats."""
-    return (None, *range(players_of(games.load(name), state) or 0))
 
 
 def cairn_secrets(state: Any) -> Iterator[Secret]:
@@ -133,35 +119,35 @@ def rpg_party() -> tuple[Any, ...]:
 
 
 def cairn_states() -> Iterator[Any]:
-    yield from played(cairn, cairn.new_game(seed=3), 60)
+    yield from random_states(cairn, cairn.new_game(seed=3), 60)
 
 
 def korrigans_states() -> Iterator[Any]:
-    yield from list(played(korrigans, korrigans.new_game(seed=3, players=3), 60))[::2]
+    yield from list(random_states(korrigans, korrigans.new_game(seed=3, players=3), 60))[::2]
 
 
 def winter_states() -> Iterator[Any]:
-    states = list(played(endless_winter, endless_winter.new_game(seed=3, players=2), 2000))
+    states = list(random_states(endless_winter, endless_winter.new_game(seed=3, players=2), 2000))
     yield from states[::2]
 
 
 def creation_states() -> Iterator[Any]:
     start = creation.new_game(seed=7, players=2)
     state = creation.apply(start, creation.parse_action("background=foundling", start))
-    yield from played(creation, state, 40)
+    yield from random_states(creation, state, 40)
 
 
 def combat_states() -> Iterator[Any]:
     foes = [each.character for each in combat.new_game(seed=1).fighters if each.side == 1]
-    yield from played(combat, combat.new_game(seed=3, party=rpg_party(), foes=with_omens(foes, 13)), 8)
+    yield from random_states(combat, combat.new_game(seed=3, party=rpg_party(), foes=with_omens(foes, 13)), 8)
 
 
 def dungeon_states() -> Iterator[Any]:
-    yield from played(dungeon, dungeon.new_game(seed=3, party=rpg_party()), 12)
+    yield from random_states(dungeon, dungeon.new_game(seed=3, party=rpg_party()), 12)
 
 
 def wilderness_states() -> Iterator[Any]:
-    yield from played(wilderness, wilderness.new_game(seed=3, party=rpg_party()), 12)
+    yield from random_states(wilderness, wilderness.new_game(seed=3, party=rpg_party()), 12)
 
 
 def campaign_states() -> Iterator[Any]:
@@ -201,7 +187,7 @@ def found(name: str, rules: Any, samples: int = 1) -> set[str]:
     wrong: set[str] = set()
     guessed: dict[tuple[str, int | None], bool] = {}
     for state in states_of(name):
-        for viewer in viewers(name, state):
+        for viewer in viewers(games.load(name), state):
             seen = rules.observe(state, viewer)
             for seed in range(samples):
                 other = rules.sample_hidden(seen, Random(seed))
@@ -223,7 +209,7 @@ def hidden(name: str, *, of_first: bool = False) -> set[str]:
         f"{viewer} knows: {secret.name}"
         for state in states_of(name)
         for secret in secrets(state)
-        for viewer in viewers(name, state)
+        for viewer in viewers(games.load(name), state)
         if viewer not in secret.known_to and (0 in secret.known_to or not of_first)
     }
 
@@ -263,7 +249,7 @@ def test_documents_of_observations_keep_secrets(name: str) -> None:
     """What is sent to a seat is read again as what it knows, and as no more."""
     game: Any = games.load(name)
     for state in states_of(name)[-3:]:
-        for viewer in viewers(name, state):
+        for viewer in viewers(game, state):
             seen = game.observe(state, viewer)
             assert loads(dumps(seen, game=game), game=game) == seen
 
@@ -278,7 +264,7 @@ def test_no_part_of_an_observation_has_a_private_omen_of_others(name: str) -> No
         assert private_omens(dumps(state, game=game)) >= {3, 4}
         assert private_omens(dumps(game.observe(state, 0), game=game)) == {3, 4}
         assert private_omens(dumps(game.observe(state, None), game=game)) == set()
-        if len(viewers(name, state)) > 2:  # the Warden's seat
+        if len(viewers(game, state)) > 2:  # the Warden's seat
             assert min(private_omens(dumps(game.observe(state, 1), game=game))) == 13
 
 

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 import cairn_rules as cairn
-from cairn_rules import DefinitionError, Reason, endless_winter, games, korrigans, players_of, why_illegal_for
+from cairn_rules import DefinitionError, Reason, endless_winter, games, korrigans, why_illegal_for
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import Manifest, Seats, manifest_of
+from support.random_play import viewers
 from support.subtraction import Subtraction
 
 Why = Callable[[Any, Any, Any, int | None], Reason | None]
@@ -25,11 +26,6 @@ def for_viewer(game: Any, state: Any, action: Any, viewer: int | None) -> Reason
 
 def for_anyone(game: Any, state: Any, action: Any, _: int | None) -> Reason | None:
     return game.why_illegal(state, action)
-
-
-def viewers(game: Any, state: Any) -> tuple[int | None, ...]:
-    """A spectator, and all seats."""
-    return (None, *range(players_of(game, state) or 0))
 
 
 def played(game: Any, seed: int, decisions: int) -> Iterator[tuple[Any, list[Any]]]:

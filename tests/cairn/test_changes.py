@@ -65,6 +65,7 @@ from cairn_rules.cairn.events import (
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.codec.shapes import tag_of
 from support.play import play
+from support.random_play import random_states
 from support.stones import CUSTOM
 from support.strategies import ALL_STONES, live_states, parts, states
 
@@ -125,15 +126,12 @@ def test_whole_games_are_told_whole(seed: int) -> None:
     """Following what is told from the first state on shows the table of every state of a game."""
     variant = Variant(power_exit=seed % 2 == 0, dawn_banishes=seed % 3 == 0)
     stones = Registry(ALL_STONES) if seed % 2 else BASE_SET
-    rng = Random(seed)
-    game = [cairn.new_game(seed=seed, megaliths=stones, variant=variant)]
-    while cairn.outcome(game[-1]) is None and len(game) < 150:
-        game.append(cairn.apply(game[-1], rng.choice(cairn.legal_actions(game[-1]))))
+    game = [*random_states(cairn, cairn.new_game(seed=seed, megaliths=stones, variant=variant), 150, seed)]
     seen = visible(game[0])
     for before, after in pairwise(game):
         seen = fold(seen, changes(before, after))
         assert seen == visible(after)
-    for before, after in zip(game, rng.sample(game, len(game)), strict=True):
+    for before, after in zip(game, Random(seed).sample(game, len(game)), strict=True):
         check(before, after)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 from attrs import evolve
 
@@ -20,6 +18,7 @@ from cairn_rules.chance import ScriptedDice
 from cairn_rules.errors import DefinitionError
 from support.cairn_rpg.fights import begun, enemy, foe, held, hero
 from support.cairn_rpg.people import BANDAGES, ROPE
+from support.random_play import random_states
 
 
 def test_a_fight_before_it_begins_and_after_its_end() -> None:
@@ -84,15 +83,13 @@ def test_whoever_has_no_weapon_is_unarmed() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_no_line_is_too_wide(seed: int) -> None:
-    rng = Random(seed)
     long = evolve(foe("A name that is far too long for the column"), attacks=(Attack(name="x" * 70, dice=(4,) * 30),))
     strange = foe("Tab\there\x1b[31m")
     state = combat.new_game(seed=seed, party=[hero("Ada", BANDAGES), hero("Bo")], foes=[long, strange, *[foe()] * 90])
-    for _ in range(5):
-        drawn = combat.diagram(state)
+    for each in random_states(combat, state, 5, seed):
+        drawn = combat.diagram(each)
         assert all(len(line) <= 80 and line.isprintable() for line in drawn.splitlines())
-        state = combat.apply(state, rng.choice(combat.legal_actions(state)))
-    assert "A name that is far.." in drawn
+        assert "A name that is far.." in drawn
 
 
 def test_only_states_are_drawn() -> None:

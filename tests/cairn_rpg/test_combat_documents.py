@@ -6,7 +6,6 @@ import json
 import subprocess
 import sys
 from functools import partial
-from random import Random
 from time import process_time
 from typing import Any
 
@@ -14,7 +13,7 @@ import jsonschema
 import pytest
 from attrs import evolve
 
-from cairn_rules import Match, Record, dumps, format_record, json_schema, loads, parse_record
+from cairn_rules import Record, dumps, format_record, json_schema, loads, parse_record
 from cairn_rules.cairn_rpg import combat
 from cairn_rules.cairn_rpg.characters.attacks import Doom, Feast, Spellbound
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
@@ -33,6 +32,7 @@ from cairn_rules.manifest import record_start
 from support.cairn_rpg.faults import faults_of
 from support.cairn_rpg.fights import begun, enemy, foe, held, hero
 from support.cairn_rpg.people import ROPE
+from support.random_play import random_match, random_states
 
 STATES = list(SAMPLES.states())
 
@@ -86,12 +86,9 @@ def test_actions_and_events_are_written_and_read() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_every_state_of_a_fight_is_sound(seed: int) -> None:
-    rng = Random(seed)
-    state = combat.new_game(seed=seed, foes=[foe(), foe("Rats", detachment=True)])
-    while legal := combat.legal_actions(state):
+    start = combat.new_game(seed=seed, foes=[foe(), foe("Rats", detachment=True)])
+    for state in random_states(combat, start, seed=seed):
         check_sound(state)
-        state = combat.apply(state, rng.choice(legal))
-    check_sound(state)
 
 
 def test_both_sides_have_fighters_and_the_party_comes_first() -> None:
@@ -287,10 +284,7 @@ def test_a_key_and_a_document_exclude_each_other() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"rulings": Rulings(initiative="pcs_ready"), "foes": (foe(), foe())}])
 def test_records_are_written_and_read(options: dict[str, Any]) -> None:
-    match = Match(combat, combat.new_game(seed=5, **options))
-    rng = Random(5)
-    while match.outcome is None:
-        match.do(rng.choice(match.legal_actions))
+    match = random_match(combat, **options)
     record = Record.of(match)
     again = parse_record(format_record(record), combat)
     assert again == record == loads(dumps(record))

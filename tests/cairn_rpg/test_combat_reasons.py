@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -20,6 +19,7 @@ from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.errors import IllegalActionError
 from support.cairn_rpg.fights import READY, begun, conceivable, enemy, foe, held, hero
 from support.cairn_rpg.people import BANDAGES, CHALK, ROPE, SHIELD, SWORD
+from support.random_play import random_states
 
 
 def reason(state: State, action: Any) -> tuple[str, str]:
@@ -51,16 +51,11 @@ def test_an_action_is_listed_if_and_only_if_it_is_legal(number: int) -> None:
 @pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(4))
 def test_an_action_is_listed_if_and_only_if_it_is_legal_in_a_fight_of_many(seed: int) -> None:
-    rng = Random(seed)
     party = [hero("Ada", BANDAGES, ROPE), hero("Bo", down="critical"), hero("Cy", panicked=True)]
     foes = [enemy(foe("Rats", detachment=True)), enemy(), enemy(foe("Ox"), refuge=False)]
     state = combat.new_game(seed=seed, party=party, foes=foes)
-    for _ in range(20):
-        check_listed(state)
-        legal = combat.legal_actions(state)
-        if not legal:
-            break
-        state = combat.apply(state, rng.choice(legal))
+    for each in random_states(combat, state, 20, seed):
+        check_listed(each)
 
 
 def test_what_is_no_action_is_refused_with_a_hint() -> None:

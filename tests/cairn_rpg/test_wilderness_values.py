@@ -59,6 +59,7 @@ from cairn_rules.errors import (
 from cairn_rules.testing import check_game
 from support.cairn_rpg.journeys import ROAD, begun, play, traveller
 from support.cairn_rpg.people import ROPE, person
+from support.random_play import random_states
 
 STATES = list(SAMPLES.states())
 WORDS = words_for(wilderness)
@@ -98,13 +99,11 @@ def test_an_action_is_listed_if_and_only_if_it_is_legal(number: int) -> None:
 @pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(3))
 def test_an_action_is_listed_if_and_only_if_it_is_legal_on_a_journey(seed: int) -> None:
-    rng = Random(seed)
     dead = person("Dee", dead=True)
     party = [traveller("Ada", gold=30), LAMED, dead]
     state = wilderness.new_game(seed=seed, party=party, settlement=True)
-    for _ in range(25):
-        check_listed(state)
-        state = wilderness.apply(state, rng.choice(wilderness.legal_actions(state)))
+    for each in random_states(wilderness, state, 25, seed):
+        check_listed(each)
 
 
 REST = Choice("rest")

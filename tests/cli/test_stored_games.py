@@ -12,7 +12,6 @@ import tracemalloc
 from collections.abc import Iterator
 from itertools import chain, count, repeat
 from pathlib import Path
-from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -20,6 +19,7 @@ import pytest
 import cairn_rules as cairn
 from cairn_rules import Match, Record, endless_winter, korrigans
 from cairn_rules.cli.main import main
+from support.random_play import random_match
 
 POSITION = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
 """Sea leaves from c5 and builds; Forest does the same from e1."""
@@ -247,10 +247,8 @@ def screens(shown: str) -> list[str]:
 def test_a_replay_fits_the_terminal(capsys, tmp_path: Path, monkeypatch, game) -> None:
     """With the compact board where the large one is too long; lines break at words."""
     open_terminal(monkeypatch)
-    file, match, rng = tmp_path / "game.txt", Match(game, seed=7), Random(7)
-    for _ in range(8):
-        match.do(rng.choice(match.legal_actions))
-    file.write_text(cairn.format_record(Record.of(match)), encoding="utf-8")
+    file = tmp_path / "game.txt"
+    file.write_text(cairn.format_record(Record.of(random_match(game, 8))), encoding="utf-8")
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n" * 8 + "q\n"))
     shown = screens(printed(capsys, "replay", file))
     assert len(shown) == 9
