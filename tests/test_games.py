@@ -14,13 +14,13 @@ import pytest
 
 import cairn_rules as cairn
 from cairn_rules import games, players_of
-from cairn_rules.cli.main import main
 from cairn_rules.errors import DefinitionError, DocumentError, NotationError, UnknownGameError
 from cairn_rules.history.match import Match
 from cairn_rules.history.record import Record
 from cairn_rules.manifest import manifest_of
 from cairn_rules.registry import Content, Registry
 from cairn_rules.testing import check_game
+from support.command_line import printed
 
 pytestmark = pytest.mark.slow
 
@@ -118,8 +118,7 @@ print(games.loaded()["pebbles"].__name__)
 def test_every_tool_works_for_an_installed_game(name: str, seat: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Demo, a game by script, records and JSON, check, show, replay, convert, perft, many games."""
     assert "It took" in command("demo", "--game", name, "--seed", 7)
-    assert main(["demo", "--game", name, "--seed", "7", "--all"]) == 0
-    assert "It took" in capsys.readouterr().out
+    assert "It took" in printed(capsys, "demo", "--game", name, "--seed", "7", "--all")
     told = command(
         "play", "--game", name, "--player", f"{seat}=random", "--seed", 7, "--save", "kept", lines="1\n1\nresign\n"
     )

@@ -15,6 +15,7 @@ import cairn_rules as cairn
 from cairn_rules import BASE_SET, LIGHT_SET, Registry
 from cairn_rules.cli.main import main
 from cairn_rules.plugins import PluginWarning, origin_of
+from support.command_line import printed
 
 GOOD = """
 from cairn_rules import Banish, megalith
@@ -83,8 +84,7 @@ def test_a_game_is_set_up_with_the_megaliths_of_plugins(install: Install, capsys
     wrong = ("--circles", "acme.thunderr,dawn", "--plugins")
     assert main(["demo", "--seed", "1", *wrong]) == 2
     assert "--circles: unknown id 'acme.thunderr'; did you mean 'acme.thunder'?" in capsys.readouterr().err
-    assert main(["demo", "--seed", "1", *circles, "--plugins"]) == 0
-    assert " b3=acme.thunder,d3=acme.still " in capsys.readouterr().out
+    assert " b3=acme.thunder,d3=acme.still " in printed(capsys, "demo", "--seed", "1", *circles, "--plugins")
 
 
 def test_plugins_tell_where_they_are_from(install: Install) -> None:
@@ -185,26 +185,23 @@ def test_a_set_of_ones_own_knows_no_plugins() -> None:
 def test_nothing_is_imported_unless_it_is_asked_for(install: Install, tmp_path: Path) -> None:
     install("acme-stones", "acme", "STONES", GOOD + "\nprint('imported')")
     program = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\nimport cairn_rules\ncairn_rules.new_game()\n"
-    for asked, printed in (("", ""), ("cairn_rules.BASE_SET.with_plugins()", "imported\n")):
+    for asked, shown in (("", ""), ("cairn_rules.BASE_SET.with_plugins()", "imported\n")):
         done = subprocess.run(  # noqa: S603 - our own program
             [sys.executable, "-c", program + asked], capture_output=True, text=True, check=True
         )
-        assert done.stdout == printed
+        assert done.stdout == shown
 
 
 def test_the_command_line_lists_plugins(install: Install, capsys) -> None:
     install("acme-stones", "acme", "still", GOOD)
-    assert main(["megaliths"]) == 0
-    assert "acme" not in capsys.readouterr().out
-    assert main(["megaliths", "--plugins"]) == 0
-    assert capsys.readouterr().out.splitlines()[-3:] == [
+    assert "acme" not in printed(capsys, "megaliths")
+    assert printed(capsys, "megaliths", "--plugins").splitlines()[-3:] == [
         "acme.still light  Still Stone",
         "                  Nothing happens.",
         "                  (plugin acme of acme-stones 1.2)",
     ]
     install("harbour-stones", "harbour", "still", GOOD)
-    assert main(["megaliths", "--plugins"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = printed(capsys, "megaliths", "--plugins").splitlines()
     assert (lines[0], lines[-3]) == (
         "chaos         light  Chaos of the Giants",
         "harbour.still light  Still Stone",
@@ -226,8 +223,7 @@ def test_stored_games_with_plugins_are_read_when_they_are_loaded(install: Instal
     assert main(["check", str(file)]) == 1
     assert "unknown id 'acme.still'" in capsys.readouterr().out
     assert main(["check", "--plugins", str(file)]) == 0
-    assert main(["show", "--plugins", position]) == 0
-    assert "Still Stone" in capsys.readouterr().out
+    assert "Still Stone" in printed(capsys, "show", "--plugins", position)
     assert main(["perft", "--plugins", position, "1"]) == 0
 
 

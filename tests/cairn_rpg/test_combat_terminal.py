@@ -17,11 +17,11 @@ from cairn_rules.cairn_rpg.combat.setup_options import OPTIONS, parse_side
 from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.content.texts import texts
 from cairn_rules.cairn_rpg.rulings import Rulings
-from cairn_rules.cli.main import main
 from cairn_rules.cli.words import words_for
 from cairn_rules.errors import CairnRulesError, NotationError, SetupError
 from support.cairn_rpg.fights import begun, enemy, foe, hero
 from support.cairn_rpg.people import ROPE
+from support.command_line import printed
 
 WORDS = words_for(combat)
 GAME = ("--game", "cairn-rpg-combat")
@@ -142,11 +142,6 @@ def test_actions_are_sorted_by_kind_and_target() -> None:
     assert WORDS.split(Strike(0, 1, 2)) == ("1:2>", "3")
     assert WORDS.split(Wait(0)) == ("", "1:wait")
     assert WORDS.sentence(state, Strike(0, 0, 1)) == "Ada attacks Wolf with sword (d8)"
-
-
-def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert main(arguments) == 0
-    return capsys.readouterr().out
 
 
 def test_a_random_fight_is_shown(capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,6 +19,7 @@ from cairn_rules.cli.main import main
 from cairn_rules.errors import DefinitionError
 from cairn_rules.pictures.network import Rect
 from cairn_rules.pictures.svg import width
+from support.command_line import printed
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "sallow-fen"
 MILL = dungeon.read_dungeon(EXAMPLES / "mill.toml")
@@ -255,8 +256,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     Path("party.json").write_text(dumps(creation.create_character(seed=1)), encoding="utf-8")
 
     def drawn(*arguments: str) -> str:
-        assert main(["map", *arguments]) == 0
-        return capsys.readouterr().out
+        return printed(capsys, "map", *arguments)
 
     assert drawn(str(EXAMPLES / "mill.toml")) == f"{map_svg(MILL)}\n"
     assert drawn(str(EXAMPLES / "mill.toml"), "--width", "300") == f"{map_svg(MILL, size=300)}\n"

@@ -16,6 +16,7 @@ from cairn_rules.cairn_rpg.dungeon.create import creatures_by_threat, number_of
 from cairn_rules.chance import Chance, KeyedDice, ScriptedDice
 from cairn_rules.cli.main import main
 from cairn_rules.errors import DefinitionError, SetupError
+from support.command_line import printed
 
 SEEDS = st.integers(0, 10**6)
 
@@ -198,9 +199,7 @@ def test_at_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     assert create_dungeon(seed=7).areas[0].name in capsys.readouterr().out
     assert main(["demo", "--game", "cairn-rpg-campaign", "--land", "Seed  7", "--seed", "1"]) == 0
     assert create_gazetteer(seed=7).landmarks[0].name in capsys.readouterr().out
-    assert main(["map", "dungeon seed 7"]) == 0
-    assert capsys.readouterr().out == f"{dungeon.map_svg(create_dungeon(seed=7))}\n"
-    assert main(["map", "land seed 7"]) == 0
-    assert capsys.readouterr().out == f"{campaign.map_svg(create_gazetteer(seed=7))}\n"
+    assert printed(capsys, "map", "dungeon seed 7") == f"{dungeon.map_svg(create_dungeon(seed=7))}\n"
+    assert printed(capsys, "map", "land seed 7") == f"{campaign.map_svg(create_gazetteer(seed=7))}\n"
     assert main(["map", "tower seed 7"]) == 2
     assert "cannot read 'tower seed 7'" in capsys.readouterr().err

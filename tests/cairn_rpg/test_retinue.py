@@ -35,6 +35,7 @@ from cairn_rules.cli.main import main
 from cairn_rules.errors import DefinitionError, IllegalActionError
 from support.cairn_rpg.campaigns import LAND, begun
 from support.cairn_rpg.people import CART, MULE, RATIONS, person
+from support.command_line import printed
 
 FEED = Item(id="animal-feed", name="Animal Feed", slots=2, uses=Uses.full(3))
 BITE = Attack(name="bite", dice=(6,))
@@ -307,8 +308,7 @@ def test_companions_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFi
         assert [each["name"] for each in fighters] == who
         assert [each["follows"] for each in fighters] == follows
         fight = ["fight", str(file), "Rat: 1 HP, bite (d4)", "--party", "random", "--warden", "random", "--seed", "1"]
-        assert main([*fight, *options]) == 0
-        assert ("Fang" in capsys.readouterr().out) is ("Fang" in who)
+        assert ("Fang" in printed(capsys, *fight, *options)) is ("Fang" in who)
 
 
 def test_mustered_companions_can_act_with_their_owner() -> None:

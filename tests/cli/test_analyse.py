@@ -9,27 +9,14 @@ from typing import Any
 import cairn_rules as cairn
 from cairn_rules import Line, Match, Record, endless_winter, korrigans
 from cairn_rules.cairn_rpg import campaign, combat
-from cairn_rules.cli.main import main
 from cairn_rules.cli.messages import status_line
 from cairn_rules.players import Budget, analyse
+from support.command_line import printed, refused
 
 EXIT = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0"
 """Sea wins when it leaves the board from c5, and builds there."""
 MIDDLE = "1f2f/2s2/1fs2/5/s3s s bdoe b3=stormwell,d2=tumulus,a5=haven fairy,mound source,deer,menhir 1-0"
 SOME = ("--simulations", "200", "--seed", "1")
-
-
-def printed(capsys, *arguments: object) -> str:
-    assert main(["analyse", *map(str, arguments)]) == 0
-    return capsys.readouterr().out
-
-
-def refused(capsys, *arguments: object) -> str:
-    assert main(["analyse", *map(str, arguments)]) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert len(captured.err.splitlines()) == 1
-    return captured.err
 
 
 def stored(folder: Path, value: Any) -> Path:
@@ -39,7 +26,7 @@ def stored(folder: Path, value: Any) -> Path:
 
 
 def test_json_has_what_the_library_finds(capsys) -> None:
-    found = json.loads(printed(capsys, MIDDLE, *SOME, "--lines", 2, "--json"))
+    found = json.loads(printed(capsys, "analyse", MIDDLE, *SOME, "--lines", 2, "--json"))
     state = cairn.parse_position(MIDDLE)
     *_, analysis = analyse(cairn, state, budget=Budget(simulations=200), lines=2, seed=1)
     assert (found["game"], found["seat"], found["simulations"]) == ("cairn", analysis.seat, analysis.simulations)
@@ -55,7 +42,7 @@ def test_json_has_what_the_library_finds(capsys) -> None:
 
 
 def test_people_see_lines_with_the_chance_of_the_seat_that_decides(capsys) -> None:
-    first, best, *others = printed(capsys, EXIT, *SOME).splitlines()
+    first, best, *others = printed(capsys, "analyse", EXIT, *SOME).splitlines()
     assert first.startswith("Sea decides; ")
     assert best == "1. 100 %: c5-x =alley, wins in 1 turn"
     assert len(others) == 2
@@ -75,14 +62,14 @@ def test_lines_improve_while_the_player_thinks(capsys, monkeypatch) -> None:
 
     assert status_line is not Progress
     monkeypatch.setattr("cairn_rules.cli.analyse.status_line", Progress)
-    printed(capsys, EXIT, "--simulations", 150, "--player", "tree")
+    printed(capsys, "analyse", EXIT, "--simulations", 150, "--player", "tree")
     assert shown[0] == "analysing"
     assert [line.partition(":")[0] for line in shown[1:]] == ["100 simulations", "150 simulations"]
 
 
 def test_the_board_has_an_arrow_for_each_line(capsys, tmp_path: Path) -> None:
     file = tmp_path / "board.svg"
-    lines = json.loads(printed(capsys, MIDDLE, *SOME, "--json", "--svg", file))["lines"]
+    lines = json.loads(printed(capsys, "analyse", MIDDLE, *SOME, "--json", "--svg", file))["lines"]
     state = cairn.parse_position(MIDDLE)
     firsts = [cairn.parse_action(line["actions"][0], state) for line in lines]
     assert file.read_text(encoding="utf-8") == f"{cairn.svg(state, arrows=firsts)}\n"
@@ -91,7 +78,7 @@ def test_the_board_has_an_arrow_for_each_line(capsys, tmp_path: Path) -> None:
 def test_games_are_found_from_their_files(capsys, tmp_path: Path) -> None:
     three = korrigans.new_game(seed=7, players=3)
     for start in (three, endless_winter.new_game(seed=7), combat.new_game(seed=1)):
-        found = json.loads(printed(capsys, stored(tmp_path, start), "--simulations", 20, "--json"))
+        found = json.loads(printed(capsys, "analyse", stored(tmp_path, start), "--simulations", 20, "--json"))
         assert len(found["lines"][0]["chances"]) == (3 if start is three else 2)
 
 
@@ -106,11 +93,11 @@ def test_a_variation_is_analysed_at_any_turn(capsys, tmp_path: Path) -> None:
         variations={0: [Line(actions=(cairn.parse_action("c5-b5", start),))]},
     )
     file = stored(tmp_path, record)
-    assert "Forest decides" in printed(capsys, file, *SOME)
-    assert "Sea decides" in printed(capsys, file, *SOME, "--turn", 0)
+    assert "Forest decides" in printed(capsys, "analyse", file, *SOME)
+    assert "Sea decides" in printed(capsys, "analyse", file, *SOME, "--turn", 0)
     (after,) = {*record.variation(1).replay()} - {start}
     *_, analysis = analyse(cairn, after, budget=Budget(simulations=200), lines=1, seed=1)
-    found = json.loads(printed(capsys, file, *SOME, "--variation", 1, "--lines", 1, "--json"))
+    found = json.loads(printed(capsys, "analyse", file, *SOME, "--variation", 1, "--lines", 1, "--json"))
     assert found["lines"][0]["value"] == analysis.lines[0].value
 
 
@@ -118,22 +105,22 @@ def test_what_cannot_be_analysed_is_refused(capsys, tmp_path: Path) -> None:
     match = Match(cairn, cairn.parse_position(EXIT))
     for decision in ("c5-x", "=alley"):
         match.do(decision)
-    assert "the game is over in this state" in refused(capsys, stored(tmp_path, Record.of(match)))
-    assert "do not compete" in refused(capsys, stored(tmp_path, campaign.new_game(seed=1)))
-    assert "'nothing' is neither a file nor a position" in refused(capsys, "nothing")
+    assert "the game is over in this state" in refused(capsys, "analyse", stored(tmp_path, Record.of(match)))
+    assert "do not compete" in refused(capsys, "analyse", stored(tmp_path, campaign.new_game(seed=1)))
+    assert "'nothing' is neither a file nor a position" in refused(capsys, "analyse", "nothing")
     empty = tmp_path / "empty.txt"
     empty.write_text("")
-    assert "empty.txt" in refused(capsys, empty)
-    assert "there is no state after 9 turns" in refused(capsys, EXIT, "--turn", 9)
-    assert "--lines: '0' is not" in refused(capsys, EXIT, "--lines", 0)
-    assert "analyse has no option --line. Did you mean --lines?" in refused(capsys, EXIT, "--line", 2)
-    assert "nobody" in refused(capsys, EXIT, "--player", "nobody")
-    assert "cannot write" in refused(capsys, EXIT, "--svg", tmp_path / "no" / "board.svg")
+    assert "empty.txt" in refused(capsys, "analyse", empty)
+    assert "there is no state after 9 turns" in refused(capsys, "analyse", EXIT, "--turn", 9)
+    assert "--lines: '0' is not" in refused(capsys, "analyse", EXIT, "--lines", 0)
+    assert "analyse has no option --line. Did you mean --lines?" in refused(capsys, "analyse", EXIT, "--line", 2)
+    assert "nobody" in refused(capsys, "analyse", EXIT, "--player", "nobody")
+    assert "cannot write" in refused(capsys, "analyse", EXIT, "--svg", tmp_path / "no" / "board.svg")
     assert "this game draws no pictures" in refused(
-        capsys, stored(tmp_path, combat.new_game(seed=1)), "--svg", tmp_path / "board.svg"
+        capsys, "analyse", stored(tmp_path, combat.new_game(seed=1)), "--svg", tmp_path / "board.svg"
     )
 
 
 def test_a_player_that_yields_nothing_is_named(capsys, monkeypatch) -> None:
     monkeypatch.setattr("cairn_rules.cli.analyse.analyse", lambda *_, **__: iter(()))
-    assert "the player found no line" in refused(capsys, EXIT)
+    assert "the player found no line" in refused(capsys, "analyse", EXIT)

@@ -14,6 +14,7 @@ import pytest
 
 import cairn_rules
 from cairn_rules.cli.main import main
+from support.command_line import printed
 
 START = "f1f1f/5/5/5/s1s1s s wooe b3=chaos,d3=dawn cromlech,pillars alley,deer,menhir,sanctuary 0-0"
 
@@ -29,17 +30,14 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]
 
 
 def test_a_demo_is_played_to_its_end(capsys) -> None:
-    assert main(["demo", "--seed", "7", "--all"]) == 0
-    first = capsys.readouterr().out
+    first = printed(capsys, "demo", "--seed", "7", "--all")
     assert re.fullmatch("(Sea|Forest) wins: .*\\. It took [0-9]+ turns\\.", first.splitlines()[-1])
     assert re.search("^1\\. (Sea|Forest): ", first, re.MULTILINE)
-    assert main(["demo", "--seed", "7", "--all"]) == 0
-    assert capsys.readouterr().out == first
+    assert printed(capsys, "demo", "--seed", "7", "--all") == first
 
 
 def test_a_demo_can_be_light_and_need_no_seed(capsys) -> None:
-    assert main(["demo", "--light"]) == 0
-    out = capsys.readouterr().out
+    out = printed(capsys, "demo", "--light")
     assert "b3=chaos,d3=dawn" in out
     assert "seed " in out
 
@@ -100,8 +98,7 @@ def test_the_exit_code_of_the_program_is_that_of_main() -> None:
 
 @pytest.mark.untraced
 def test_help_and_version(capsys) -> None:
-    assert main(["--help"]) == 0
-    assert "demo" in capsys.readouterr().out
+    assert "demo" in printed(capsys, "--help")
     told = run("--version").stdout
     assert told.startswith(f"cairn-rules {version('cairn-rules')}")
     assert ("compiled" in told) is cairn_rules.compiled

@@ -12,24 +12,11 @@ from types import SimpleNamespace
 import pytest
 
 from cairn_rules.cli.command import Command
-from cairn_rules.cli.main import main
 from cairn_rules.cli.parser import COMMANDS, commands_of, parser_of
 from cairn_rules.cli.perft import PERFT
 from cairn_rules.games import LIBRARY, load
 from cairn_rules.manifest import Manifest, manifest_of
-
-
-def printed(capsys, *arguments: str) -> str:
-    assert main(arguments) == 0
-    return capsys.readouterr().out
-
-
-def refused(capsys, *arguments: str) -> str:
-    assert main(arguments) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert len(captured.err.splitlines()) == 1
-    return captured.err
+from support.command_line import printed, refused
 
 
 @pytest.mark.parametrize("arguments", [(), ("help",), ("--help",), ("-h",), ("help", "--help")])

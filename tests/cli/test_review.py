@@ -10,6 +10,7 @@ import pytest
 import cairn_rules as cairn
 from cairn_rules import Match, Record
 from cairn_rules.cli.main import main
+from support.command_line import printed
 
 POSITION = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn,a2=mound,e4=haven alley,menhir - 2-2"
 """Who leaves the board first wins: Sea from c5, Forest from e1."""
@@ -28,8 +29,7 @@ def game(tmp_path: Path) -> str:
 
 
 def test_the_mistakes_are_told(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["review", game, *BUDGET]) == 0
-    assert capsys.readouterr().out.splitlines() == [
+    assert printed(capsys, "review", game, *BUDGET).splitlines() == [
         "Sea: 1 turn, on average 100.0 % lost; 0 ?!, 0 ?, 1 ??.",
         "Forest: 1 turn, on average 0.0 % lost; 0 ?!, 0 ?, 0 ??.",
         "The turning point is turn 1, of Sea.",
@@ -38,8 +38,7 @@ def test_the_mistakes_are_told(game: str, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_a_program_gets_one_object(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["review", game, *BUDGET, "--json", "--player", "sage", "--jobs", "1"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = json.loads(printed(capsys, "review", game, *BUDGET, "--json", "--player", "sage", "--jobs", "1"))
     assert found["seats"] == [
         {"seat": 0, "turns": 1, "loss": 1, "marks": {"?!": 0, "?": 0, "??": 1}},
         {"seat": 1, "turns": 1, "loss": 0, "marks": {"?!": 0, "?": 0, "??": 0}},
@@ -69,8 +68,7 @@ def test_a_game_without_a_winner_has_no_turning_point(tmp_path: Path, capsys: py
     match.do("+d1")
     file = tmp_path / "game.json"
     file.write_text(cairn.dumps(match), encoding="utf-8")
-    assert main(["review", str(file), *BUDGET]) == 0
-    assert "turning point" not in capsys.readouterr().out
+    assert "turning point" not in printed(capsys, "review", str(file), *BUDGET)
 
 
 def test_a_winner_who_was_ahead_all_the_time_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -79,8 +77,7 @@ def test_a_winner_who_was_ahead_all_the_time_is_named(tmp_path: Path, capsys: py
         match.do(decision)
     file = tmp_path / "game.txt"
     file.write_text(cairn.format_record(Record.of(match)), encoding="utf-8")
-    assert main(["review", str(file), *BUDGET]) == 0
-    assert "There is no turning point: Sea was ahead from the start." in capsys.readouterr().out
+    assert "There is no turning point: Sea was ahead from the start." in printed(capsys, "review", str(file), *BUDGET)
 
 
 @pytest.mark.parametrize(

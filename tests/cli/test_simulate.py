@@ -18,6 +18,7 @@ from cairn_rules.cli.main import main
 from cairn_rules.cli.progress import interim
 from cairn_rules.simulation.result_files import run_in
 from cairn_rules.simulation.simulation import Tally
+from support.command_line import printed
 
 pytestmark = pytest.mark.slow
 
@@ -117,10 +118,8 @@ def test_the_standings_are_printed(capsys) -> None:
 @pytest.mark.untraced
 def test_the_same_seed_plays_the_same_games(tmp_path: Path, capsys) -> None:
     one, two = tmp_path / "one.csv", tmp_path / "two.csv"
-    assert main([*QUICK, "-o", str(one)]) == 0
-    first = capsys.readouterr().out
-    assert main([*QUICK, "-o", str(two), "--jobs", "2"]) == 0
-    assert capsys.readouterr().out == first
+    first = printed(capsys, *QUICK, "-o", str(one))
+    assert printed(capsys, *QUICK, "-o", str(two), "--jobs", "2") == first
     assert one.read_bytes() == two.read_bytes()
 
 
@@ -151,12 +150,9 @@ def test_a_seed_that_was_drawn_is_found_again(tmp_path: Path, capsys) -> None:
 
 def test_a_run_that_is_whole_only_tells_how_it_went(tmp_path: Path, capsys) -> None:
     file = tmp_path / "games.csv"
-    assert main([*QUICK, "-o", str(file)]) == 0
-    first = capsys.readouterr().out
-    assert main([*QUICK, "-o", str(file), "--resume"]) == 0
-    assert capsys.readouterr().out == first
-    assert main([*QUICK, "-n", "4", "-o", str(file), "--resume"]) == 0
-    assert "4 games, " in capsys.readouterr().out
+    first = printed(capsys, *QUICK, "-o", str(file))
+    assert printed(capsys, *QUICK, "-o", str(file), "--resume") == first
+    assert "4 games, " in printed(capsys, *QUICK, "-n", "4", "-o", str(file), "--resume")
 
 
 def test_no_games_are_refused(capsys) -> None:
@@ -182,8 +178,7 @@ class Fails:
 @pytest.mark.parametrize(("n", "more"), [(6, False), (12, True)])
 def test_forfeits_are_told(monkeypatch, capsys, n: int, more: bool) -> None:  # noqa: FBT001 - a parameter
     monkeypatch.setattr(simulating, "player_at", lambda name, _: (name, Fails))
-    assert main([*QUICK, "-n", str(n)]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = printed(capsys, *QUICK, "-n", str(n)).splitlines()
     assert f"{n} forfeited:" in lines
     assert lines.count("  game 3: random could not be made: NotImplementedError()") <= 1
     assert sum(line.startswith("  game ") for line in lines) == min(n, 10)
@@ -314,8 +309,7 @@ def test_the_interim_result_is_told() -> None:
 
 
 def test_help_names_the_players(capsys) -> None:
-    assert main(["simulate", "--help"]) == 0
-    assert "tree" in capsys.readouterr().out
+    assert "tree" in printed(capsys, "simulate", "--help")
 
 
 SIMULATION = ("arena", "contest", "playout", "pool", "results", "simulation")
@@ -341,8 +335,7 @@ def test_bad_arguments_leave_no_file_behind(tmp_path: Path, capsys) -> None:
 
 
 def test_names_of_players_may_stand_apart(capsys) -> None:
-    assert main([*QUICK, "-n", "1", "--lineup", "greedy, random"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = printed(capsys, *QUICK, "-n", "1", "--lineup", "greedy, random").splitlines()
     assert lines[0] == "1 game of cairn between greedy and random, seed 7"
     assert [line.split()[0] for line in lines[1:3]] == ["greedy", "random"]
 

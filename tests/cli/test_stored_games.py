@@ -19,6 +19,7 @@ import pytest
 import cairn_rules as cairn
 from cairn_rules import Match, Record, endless_winter, korrigans
 from cairn_rules.cli.main import main
+from support.command_line import printed, refused
 from support.random_play import random_match
 
 POSITION = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
@@ -42,19 +43,6 @@ def games(tmp_path: Path) -> Path:
     )
     file.write_text("\n".join(map(cairn.format_record, both)), encoding="utf-8")
     return file
-
-
-def printed(capsys, *arguments: object, code: int = 0) -> str:
-    assert main([str(each) for each in arguments]) == code
-    return capsys.readouterr().out
-
-
-def refused(capsys, *arguments: object) -> str:
-    assert main([str(each) for each in arguments]) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert len(captured.err.splitlines()) == 1
-    return captured.err
 
 
 def test_a_position_is_drawn(capsys) -> None:

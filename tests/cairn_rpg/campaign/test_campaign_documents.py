@@ -48,6 +48,7 @@ from support.cairn_rpg.campaigns import LAND, RAT, begun, play
 from support.cairn_rpg.delves import MAP
 from support.cairn_rpg.faults import faults_of
 from support.cairn_rpg.people import person
+from support.command_line import printed
 
 
 def at_crypt(*texts: str, faces: tuple[int, ...] = ()) -> State:
@@ -411,10 +412,8 @@ def test_the_log_is_printed_from_a_file(tmp_path: Path, capsys: pytest.CaptureFi
     match.do("begin")
     file = tmp_path / "campaign.json"
     file.write_text(dumps(match), encoding="utf-8")
-    assert main(["chronicle", str(file)]) == 0
-    assert capsys.readouterr().out == f"{campaign.chronicle(match)}\n"
-    assert main(["chronicle", str(file), "--rolls"]) == 0
-    assert "weather in spring [R188]: d6" in capsys.readouterr().out
+    assert printed(capsys, "chronicle", str(file)) == f"{campaign.chronicle(match)}\n"
+    assert "weather in spring [R188]: d6" in printed(capsys, "chronicle", str(file), "--rolls")
     file.write_text(dumps(Match(dungeon, seed=1)), encoding="utf-8")
     assert main(["chronicle", str(file)]) == 2
     assert "not of cairn-rpg-dungeon" in capsys.readouterr().err

@@ -18,6 +18,7 @@ import cairn_rules as cairn
 from cairn_rules import Match, Record, endless_winter
 from cairn_rules.cli.main import main
 from cairn_rules.cli.play import keyboard, terminal
+from support.command_line import printed
 from support.subtraction import PAIR, THREE
 
 EXITS = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
@@ -455,8 +456,7 @@ def test_time_that_is_over_ends_the_game_while_one_thinks(play, monkeypatch: pyt
 
 def test_without_a_standard_input_there_is_nobody_to_ask(capsys, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
-    assert main(["play", *TWO]) == 0
-    assert "The game is not saved" in capsys.readouterr().out
+    assert "The game is not saved" in printed(capsys, "play", *TWO)
 
 
 def test_without_readline_lines_are_typed_all_the_same(monkeypatch: pytest.MonkeyPatch, play) -> None:
