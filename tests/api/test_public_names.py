@@ -6,6 +6,7 @@ Public is what the modules list in `__all__` that docs/reference/index.md names.
 from __future__ import annotations
 
 import ast
+import inspect
 import pkgutil
 import re
 from collections import Counter
@@ -16,6 +17,7 @@ from typing import Final
 
 import griffe
 import pytest
+from attrs import has
 from docstring_links import DocstringLinks
 from public_names import ADAPTERS, MODULES, PACKAGE, REFERENCE, places
 
@@ -462,6 +464,15 @@ def test_no_private_type_in_a_public_signature(things: dict[str, Thing]) -> None
         if found not in public and found.rpartition(".")[0] not in public
     }
     assert leaks == set()
+
+
+def test_classes_say_what_they_take() -> None:
+    """In `help`, in notebooks and for `inspect`: no class of the library hides its parameters."""
+    named = ((name, getattr(import_module(module), name)) for module, names in IMPORTED.items() for name in names)
+    classes = {name: each for name, each in named if inspect.isclass(each) and has(each)}
+    vague = [name for name, each in classes.items() if {"args", "kwargs"} & {*inspect.signature(each).parameters}]
+    assert vague == []
+    assert len(classes) > 300
 
 
 def members(thing: Thing, *, calls: bool = False) -> Iterator[Thing]:

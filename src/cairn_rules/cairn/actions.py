@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABCMeta, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar, cast, final
 
-from attrs import AttrsInstance, Factory, field, fields, frozen, has
+from attrs import AttrsInstance, field, fields, frozen, has
 
 from cairn_rules.cairn.board import VILLAGE, Destination, Space, as_destination, as_space
 from cairn_rules.cairn.megalith_data import Megalith
@@ -13,6 +13,8 @@ from cairn_rules.cairn.tiles import ADD_BIT, JUMP_BIT, MOVE_BIT
 from cairn_rules.checks import fits, is_of
 
 if TYPE_CHECKING:
+    from inspect import Signature
+
     from cairn_rules.cairn.state import State
 
 
@@ -43,6 +45,15 @@ class Interning(Abstract):
         interned: T = _INSTANCES.setdefault((cls, _values(cast("AttrsInstance", value))), value)
         return interned if kwargs else _INSTANCES.setdefault((cls, args), interned)
 
+    @property
+    def __signature__(cls) -> Signature:
+        """The signature of the class itself, for `help` and notebooks, which would show that of `__call__`."""
+        from inspect import Parameter, Signature  # noqa: PLC0415 - slow to import, for people only
+
+        given = [each for each in fields(cls) if each.init] if has(cls) else []
+        kind = Parameter.POSITIONAL_OR_KEYWORD
+        return Signature([Parameter(each.alias, kind, annotation=each.type) for each in given], return_annotation=None)
+
 
 _INSTANCES: Final[dict[tuple[type, tuple[object, ...]], Any]] = {}
 """Every interned value, by its class and the arguments that created it."""
@@ -65,22 +76,28 @@ def _values(value: AttrsInstance) -> tuple[object, ...]:
     return tuple(getattr(value, each.name) for each in fields(type(value)) if each.init)
 
 
-def _bits(action: Add | Move | Jump) -> tuple[int, int, int]:
-    """Return what the engine reads of an action with a tile, in one attribute for speed.
+class _OfTile(Interned):
+    """The common base of the actions with a tile."""
+
+    __slots__ = ("_bits",)
+    _bits: tuple[int, int, int]
+    """What the engine reads, in one attribute for speed.
 
     The first number is the bitboard of the space where the shaman lands, 0 for an exit; the second that of all spaces
     where the active tribe gains or loses a shaman; the third is the bit of the tile to turn over.
     """
-    landing = 0 if action.to is VILLAGE else 1 << action.to
-    return landing, landing if isinstance(action, Add) else 1 << action.origin | landing, action._tile
+    _tile: ClassVar[int]
 
-
-_BITS: Final[Any] = field(init=False, repr=False, default=Factory(_bits, takes_self=True))
+    def __attrs_post_init__(self) -> None:
+        action = cast("Add | Move | Jump", self)
+        landing = 0 if action.to is VILLAGE else 1 << action.to
+        changed = landing if isinstance(action, Add) else 1 << action.origin | landing
+        object.__setattr__(self, "_bits", (landing, changed, self._tile))
 
 
 @final
 @frozen(eq=False)
-class Add(Interned):
+class Add(_OfTile):
     """An action that adds a shaman from the village to a totem space (rules 4.1, 4.2).
 
     An enemy shaman on that space is banished.
@@ -93,22 +110,21 @@ class Add(Interned):
 
     to: Space = field(converter=as_space)
     """The totem space."""
-    _bits: tuple[int, int, int] = _BITS
     _tile: ClassVar[int] = ADD_BIT
 
 
 @frozen(eq=False)
-class _Going(Interned):
+class _Going(_OfTile):
     """The common base of `Move` and `Jump`."""
 
     origin: Space = field(converter=as_space)
     """Space of the shaman."""
     to: Destination = field(converter=as_destination)
     """Destination: a space, or `VILLAGE`."""
-    _bits: tuple[int, int, int] = _BITS
 
 
 @final
+@frozen(eq=False)
 class Move(_Going):
     """An action that moves a shaman one space, or out through the opponent's village (rules 4.3, 4.5).
 
@@ -118,11 +134,11 @@ class Move(_Going):
         ('c1-c2', 'c5-x')
     """
 
-    __slots__ = ()
     _tile: ClassVar[int] = MOVE_BIT
 
 
 @final
+@frozen(eq=False)
 class Jump(_Going):
     """An action that jumps over an adjacent shaman, to the space behind it or out of the board (rules 4.4, 4.6).
 
@@ -132,7 +148,6 @@ class Jump(_Going):
         ('c1^c3', 'c4^x')
     """
 
-    __slots__ = ()
     _tile: ClassVar[int] = JUMP_BIT
 
 
