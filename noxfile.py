@@ -41,7 +41,7 @@ def install_wheel(session: nox.Session, *names: str, compiled: bool = False) -> 
         session.run("uv", "build", "--quiet", *kind, "--out-dir", str(folder), env=env, silent=True)
         (wheel,) = map(str, folder.glob("*.whl"))
     session.install(wheel)
-    session.run("python", "-c", f"import cairn_rules; assert cairn_rules.compiled is {compiled}")
+    session.run("python", "-c", f"from cairn_rules import cairn; assert cairn.compiled is {compiled}")
 
 
 def cover(session: nox.Session, part: str, *tests: str) -> None:

@@ -15,8 +15,8 @@ from sides import load
 from sides.side import Quantity, Side, counted
 from timing import compare, figure, options, table
 
-import cairn_rules as cairn
-from cairn_rules.players import Budget, SagePlayer, analyse
+from cairn_rules import Budget, Match, Record, analyse, cairn, review
+from cairn_rules.players import SagePlayer
 from cairn_rules.simulation.pool import process_pool
 
 SIMULATIONS = 200_000
@@ -33,14 +33,14 @@ def analysed() -> int:
     return last.simulations
 
 
-def game_of(turns: int) -> cairn.Record:
+def game_of(turns: int) -> Record:
     """Return a game of some turns: the first one between random players that lasts so long, cut there."""
     for seed in range(1_000):
-        match, rng = cairn.Match(cairn, seed=seed), Random(seed)
+        match, rng = Match(cairn, seed=seed), Random(seed)
         while match.outcome is None and match.state.turn < turns:
             match.do(rng.choice(match.legal_actions))
         if match.state.turn == turns:
-            return cairn.Record.of(match)
+            return Record.of(match)
     raise AssertionError("no game is so long")
 
 
@@ -49,7 +49,7 @@ def reviewed(jobs: int) -> tuple[str, ...]:
     record = game_of(TURNS)
     start = perf_counter()
     with process_pool(jobs) as executor:
-        found = cairn.review(record, seed=1, executor=executor)
+        found = review(record, seed=1, executor=executor)
     return str(jobs), str(len(found.turns)), figure(perf_counter() - start)
 
 

@@ -15,10 +15,10 @@ from typing import Final
 from sides.cairn import sides
 from timing import figure, machine, options, spread, table
 
-import cairn_rules as cairn
-from cairn_rules import simulation
+import cairn_rules
+from cairn_rules import Budget, cairn, simulation
 from cairn_rules.cairn.balance import balance, measure, measure_batch
-from cairn_rules.players import Budget, GreedyPlayer, MakesPlayer, RandomPlayer, SagePlayer
+from cairn_rules.players import GreedyPlayer, MakesPlayer, RandomPlayer, SagePlayer
 
 START: Final = cairn.new_game(seed=7, faces="wooe")
 STARTS: Final = [cairn.new_game(seed=seed) for seed in range(500)]
@@ -27,13 +27,13 @@ MAX_TURNS: Final = 300
 
 def playouts(n: int, *, batch: bool) -> None:
     """Random games, set-up included."""
-    for _ in cairn.playouts(cairn, n, seed=1, batch=batch):
+    for _ in cairn_rules.playouts(cairn, n, seed=1, batch=batch):
         pass
 
 
 def perft(_: int, *, batch: bool) -> None:
     """Sequences of six decisions from a new game."""
-    cairn.perft(cairn, START, 6, batch=batch)
+    cairn_rules.perft(cairn, START, 6, batch=batch)
 
 
 def perft_turns(_: int, *, batch: bool) -> None:

@@ -17,10 +17,10 @@ from sides import load
 from sides.side import Quantity, Side, counted
 from timing import compare, options
 
+from cairn_rules import manifest_of
 from cairn_rules.cairn_rpg import dungeon, wilderness
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.forecast import forecast
-from cairn_rules.manifest import manifest_of
 
 RNG = Random(1)
 LIBRARY = f"cairn-rules {version('cairn-rules')}"

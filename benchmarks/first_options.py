@@ -19,8 +19,8 @@ BARE: Final = """async () => {
         python.FS.writeFile("/modules.zip", new Uint8Array(await modules));
         postMessage(python.runPython(\\`import sys
 sys.path.insert(0, "/modules.zip")
-import cairn_rules
-len(cairn_rules.legal_actions(cairn_rules.new_game(seed=1)))\\`));`;
+from cairn_rules import cairn
+len(cairn.legal_actions(cairn.new_game(seed=1)))\\`));`;
     const start = performance.now();
     const worker = new Worker(URL.createObjectURL(new Blob([code], { type: "text/javascript" })), { type: "module" });
     await new Promise((done) => worker.addEventListener("message", done));

@@ -22,13 +22,13 @@ import numpy as np
 from net_positions import position
 from timing import table
 
-import cairn_rules as cairn
+from cairn_rules import Budget, cairn
 from cairn_rules.cairn.batch import drive, training
 from cairn_rules.cairn.players.evaluation import FEATURES, WEIGHTS, features, judged
 from cairn_rules.cairn.players.lookahead import Lookahead, Planner
 from cairn_rules.cairn.players.net import sage_file
 from cairn_rules.game import Game
-from cairn_rules.players import Budget, GreedyPlayer, SeerPlayer, TreePlayer
+from cairn_rules.players import GreedyPlayer, SeerPlayer, TreePlayer
 from cairn_rules.simulation import Pairing, Simulation
 
 PAIRS: Final = (

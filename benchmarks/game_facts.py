@@ -24,10 +24,9 @@ import cattrs
 from attrs import evolve
 from timing import table
 
-import cairn_rules as cairn
+from cairn_rules import Budget, cairn, players_for
 from cairn_rules.cairn.balance import Cause, Figures, Mean, Measured, measure, measure_batch, p_value, significant
 from cairn_rules.cairn.board import CIRCLES
-from cairn_rules.players import Budget, players_for
 from cairn_rules.simulation import Share
 
 SEED: Final = 2026

@@ -26,7 +26,7 @@ from distributed import Client, LocalCluster
 from sides.cairn import sides
 from timing import figure, machine, spread, table
 
-import cairn_rules as cairn
+from cairn_rules import cairn, playouts
 from cairn_rules.cairn.batch import Batch
 from cairn_rules.cairn.batch.training import Plan, Training
 
@@ -63,14 +63,14 @@ def executor_of(kind: str, number: int) -> Iterator[Executor | None]:
 def single_games(kind: str, number: int) -> Iterator[Work]:
     """Random games one at a time."""
     with executor_of(kind, number) as executor:
-        yield lambda: len(list(cairn.playouts(cairn, SINGLE_GAMES, seed=1, executor=executor)))
+        yield lambda: len(list(playouts(cairn, SINGLE_GAMES, seed=1, executor=executor)))
 
 
 @contextmanager
 def batched_games(kind: str, number: int) -> Iterator[Work]:
     """Random games in batches."""
     with executor_of(kind, number) as executor:
-        yield lambda: len(list(cairn.playouts(cairn, BATCHED_GAMES, seed=1, executor=executor, batch=True)))
+        yield lambda: len(list(playouts(cairn, BATCHED_GAMES, seed=1, executor=executor, batch=True)))
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from typing import Any
 from sides.side import Quantity, Side, called
 from timing import compare, options
 
-import cairn_rules as cairn
+from cairn_rules import cairn
 from cairn_rules.cairn.players import evaluation
 from cairn_rules.cairn.players.lookahead import Lookahead
 from cairn_rules.cairn.players.net import Net, sage_file, sage_net

@@ -16,9 +16,9 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
-from cairn_rules import korrigans
+from cairn_rules import Budget, korrigans
 from cairn_rules.game import Game, with_options
-from cairn_rules.players import Budget, GreedyPlayer, TreePlayer
+from cairn_rules.players import GreedyPlayer, TreePlayer
 from cairn_rules.simulation import Simulation, Tally
 
 SEED = 1

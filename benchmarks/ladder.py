@@ -21,9 +21,9 @@ from typing import Any
 
 from timing import table
 
-import cairn_rules as cairn
+from cairn_rules import Budget, cairn, players_for
 from cairn_rules.game import Game
-from cairn_rules.players import Budget, MakesPlayer, SagePlayer, players_for
+from cairn_rules.players import MakesPlayer, SagePlayer
 from cairn_rules.simulation import Pairing, Simulation
 
 NAMED = players_for(cairn)

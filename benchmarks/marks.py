@@ -16,8 +16,7 @@ from random import Random
 
 from timing import table
 
-import cairn_rules as cairn
-from cairn_rules.players import Budget, players_for
+from cairn_rules import Budget, Match, Record, cairn, players_for, reviewed_turns
 
 RANDOM_TURNS = 4
 MAX_TURNS = 100
@@ -26,7 +25,7 @@ MAX_TURNS = 100
 def losses(name: str, decision: int, simulations: int, seed: int, number: int) -> list[float]:
     """Play a game of a player against itself, and return what each of its turns lost."""
     rng = Random(f"{seed} {number}")
-    match = cairn.Match(cairn, seed=rng.getrandbits(53), draw_at_repetition=3)
+    match = Match(cairn, seed=rng.getrandbits(53), draw_at_repetition=3)
     players = [players_for(cairn)[name](cairn, seed=rng.getrandbits(53)) for _ in range(2)]
     while match.outcome is None and match.state.turn < MAX_TURNS:
         seat = match.current_player
@@ -35,7 +34,7 @@ def losses(name: str, decision: int, simulations: int, seed: int, number: int) -
             match.do(rng.choice(match.legal_actions))
         else:
             match.do(players[seat].choose(cairn.observe(match.state, seat), Budget(simulations=decision)))
-    turns = cairn.reviewed_turns(cairn.Record.of(match), budget=Budget(simulations=simulations), seed=1)
+    turns = reviewed_turns(Record.of(match), budget=Budget(simulations=simulations), seed=1)
     return [turn.loss for turn in turns if turn.turn > RANDOM_TURNS]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from cairn_rules import State
+from cairn_rules.cairn import State
 from cairn_rules.cairn.batch.bridge import MEGALITHS
 from cairn_rules.cairn.board import SPACES
 from cairn_rules.cairn.layout import Layout

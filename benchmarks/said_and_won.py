@@ -18,9 +18,9 @@ from random import Random
 
 from timing import table
 
-import cairn_rules as cairn
+from cairn_rules import Budget, cairn
 from cairn_rules.cairn.players.sage import TRUST
-from cairn_rules.players import Budget, SagePlayer
+from cairn_rules.players import SagePlayer
 
 MOST_RANDOM = 8
 MAX_TURNS = 200

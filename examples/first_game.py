@@ -7,9 +7,9 @@
 from collections import Counter
 from random import Random
 
-import cairn_rules as cairn
+from cairn_rules import Match, Record, cairn, format_record
 
-match = cairn.Match(cairn, seed=7)
+match = Match(cairn, seed=7)
 print(cairn.diagram(match.state))  # in a notebook, `match.state` as the last line of a cell is a picture
 
 # %% What can be done, and why something cannot
@@ -26,12 +26,12 @@ for change in cairn.changes(before, match.state):
 rng = Random(7)
 while match.outcome is None:
     match.do(rng.choice(match.legal_actions))
-print(cairn.format_record(cairn.Record.of(match, tags={"Sea": "Random", "Forest": "Random"})))
+print(format_record(Record.of(match, tags={"Sea": "Random", "Forest": "Random"})))
 
 # %% A hundred games: how often do they end how?
 endings: Counter[str] = Counter()
 for seed in range(100):
-    game = cairn.Match(cairn, seed=seed)
+    game = Match(cairn, seed=seed)
     while game.outcome is None:
         game.do(rng.choice(game.legal_actions))
     endings[f"{cairn.Tribe(game.outcome.winners[0])}: {game.outcome.reason}"] += 1

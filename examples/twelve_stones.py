@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cairn_rules import (
+from cairn_rules.cairn import (
     Action,
     Banish,
     Borrow,

@@ -10,8 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import DefinitionError, Match, Record, animated_svg, endless_winter, korrigans
+from cairn_rules import DefinitionError, Match, Record, animated_svg, cairn, endless_winter, korrigans
 from cairn_rules.cairn_rpg import creation
 from cairn_rules.history.page import picture_of
 from cairn_rules.pictures.frames import HOLD, animated

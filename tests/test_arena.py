@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import DefinitionError, Outcome, korrigans
+from cairn_rules import Budget, DefinitionError, Outcome, arena, cairn, korrigans
 from cairn_rules.game import with_options
 from cairn_rules.manifest import Manifest, Seats
-from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer, TreePlayer
-from cairn_rules.simulation import Pairing, Share, arena, elo
+from cairn_rules.players import GreedyPlayer, RandomPlayer, TreePlayer
+from cairn_rules.simulation import Pairing, Share, elo
 from cairn_rules.simulation.contest import Contest
 from support.subtraction import PAIR, WALK
 

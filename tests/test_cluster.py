@@ -14,8 +14,7 @@ from typing import ClassVar, Self
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import CairnRulesError, DefinitionError, playouts
+from cairn_rules import CairnRulesError, DefinitionError, cairn, playouts
 from cairn_rules.cli.main import main
 from cairn_rules.simulation import cluster, dask_cluster
 

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import DefinitionError, Outcome
-from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer, TreePlayer
+from cairn_rules import Budget, DefinitionError, Outcome, cairn
+from cairn_rules.players import GreedyPlayer, RandomPlayer, TreePlayer
 from cairn_rules.simulation.contest import FORFEIT, Contest, contests
 from support import bad_players
 from support.bad_players import (
@@ -58,7 +57,7 @@ def test_a_contest_is_the_game_that_its_seed_begins() -> None:
     """The end of it is that of the rules, and the numbers are those of the game."""
     for game in contests(cairn, TWO, 4, seed=3):
         assert game.outcome is not None
-        assert game.outcome.reason in cairn.cairn.MANIFEST.reasons
+        assert game.outcome.reason in cairn.MANIFEST.reasons
         assert game.winners == (game.players[game.outcome.winners[0]],)
         assert game.decisions >= game.turns > 4
         assert game.fault is None

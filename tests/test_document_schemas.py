@@ -10,14 +10,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-import cairn_rules as cairn
-from cairn_rules import DocumentError, Registry, Variant
+from cairn_rules import (
+    DocumentError,
+    Match,
+    Record,
+    Registry,
+    UnknownIdError,
+    cairn,
+    dumps,
+    from_data,
+    json_schema,
+    loads,
+    to_data,
+)
+from cairn_rules.cairn import Variant
 from support.mutations import mutated
 from support.play import play
 from support.strategies import ALL_STONES, states, variants
 
 KINDS = ("state", "observation", "action", "variant", "changes", "record")
-VALIDATORS = {kind: Draft202012Validator(cairn.json_schema(kind)) for kind in KINDS}
+VALIDATORS = {kind: Draft202012Validator(json_schema(kind)) for kind in KINDS}
 STONES = Registry(ALL_STONES)
 
 
@@ -29,8 +41,8 @@ def accepts(data: Any) -> bool:
 @pytest.mark.untraced
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_schemas_are_schemas(kind: str) -> None:
-    Draft202012Validator.check_schema(cairn.json_schema(kind))
-    assert cairn.json_schema(kind)["$id"] == f"urn:cairn-rules:cairn:{kind}:1"
+    Draft202012Validator.check_schema(json_schema(kind))
+    assert json_schema(kind)["$id"] == f"urn:cairn-rules:cairn:{kind}:1"
 
 
 @pytest.mark.parametrize(
@@ -41,30 +53,30 @@ def test_the_schemas_are_schemas(kind: str) -> None:
     ],
 )
 def test_there_are_no_other_schemas(document: str, game: str, message: str) -> None:
-    with pytest.raises(cairn.UnknownIdError, match=message.replace("?", r"\?")):
-        cairn.json_schema(document, game=game)
+    with pytest.raises(UnknownIdError, match=message.replace("?", r"\?")):
+        json_schema(document, game=game)
 
 
 @given(states(), variants)
 def test_a_schema_accepts_what_is_written(state: cairn.State, variant: Variant) -> None:
     """Whatever the variant and the megaliths, those with effects of their own too."""
-    assert accepts(cairn.to_data(state))
-    assert accepts(cairn.to_data(cairn.observe(state, None)))
-    assert accepts(cairn.to_data(variant))
+    assert accepts(to_data(state))
+    assert accepts(to_data(cairn.observe(state, None)))
+    assert accepts(to_data(variant))
     for action in cairn.legal_actions(state)[:3]:
-        assert accepts(cairn.to_data(action))
-        assert accepts(cairn.to_data(cairn.changes(state, cairn.apply(state, action))))
+        assert accepts(to_data(action))
+        assert accepts(to_data(cairn.changes(state, cairn.apply(state, action))))
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_schema_accepts_the_records_of_games(seed: int) -> None:
     rng = Random(seed)
-    match = cairn.Match(cairn, cairn.new_game(seed=seed, megaliths=Registry(ALL_STONES)), draw_after_turns=40)
+    match = Match(cairn, cairn.new_game(seed=seed, megaliths=Registry(ALL_STONES)), draw_after_turns=40)
     while match.outcome is None:
         match.do(rng.choice(match.legal_actions))
-    record = cairn.Record.of(match, tags={"Round": str(seed)}, comments={0: "Start.", 3: "Third."})
-    assert accepts(cairn.to_data(record))
-    assert cairn.loads(cairn.dumps(record), STONES) == record
+    record = Record.of(match, tags={"Round": str(seed)}, comments={0: "Start.", 3: "Third."})
+    assert accepts(to_data(record))
+    assert loads(dumps(record), STONES) == record
 
 
 CHAIN = play(
@@ -78,7 +90,7 @@ SAMPLES = [
     cairn.changes(LEAVING, play(LEAVING, "c5-x")),
     Variant(dawn_banishes=True),
     cairn.Together(cairn.Banish(cairn.Space.A1), cairn.TakeExtraTurn()),
-    cairn.Record.of(cairn.Match(cairn, LEAVING), comments={0: "x"}),
+    Record.of(Match(cairn, LEAVING), comments={0: "x"}),
 ]
 
 
@@ -91,11 +103,11 @@ def test_what_a_schema_refuses_is_not_read(data: st.DataObject, value: Any) -> N
 
     What cannot be told from its shape, such as whether a state is sound, the schema lets pass.
     """
-    damaged = data.draw(mutated(cairn.to_data(value)))
-    damaged["document"] = kind = cairn.to_data(value)["document"]
+    damaged = data.draw(mutated(to_data(value)))
+    damaged["document"] = kind = to_data(value)["document"]
     if not VALIDATORS[kind].is_valid(damaged):
         with pytest.raises(DocumentError):
-            cairn.from_data(damaged, STONES)
+            from_data(damaged, STONES)
 
 
 @pytest.mark.untraced
@@ -128,7 +140,7 @@ def test_what_a_schema_refuses_is_not_read(data: st.DataObject, value: Any) -> N
     ],
 )
 def test_faults_of_shape_are_refused_by_the_schema_too(path: str, value: Any) -> None:
-    data = cairn.to_data(CHAIN)
+    data = to_data(CHAIN)
     assert accepts(data)
     *outer, key = path.split(".")
     part = data
@@ -137,4 +149,4 @@ def test_faults_of_shape_are_refused_by_the_schema_too(path: str, value: Any) ->
     part[key] = value
     assert not accepts(data)
     with pytest.raises(DocumentError):
-        cairn.from_data(data, STONES)
+        from_data(data, STONES)

@@ -12,11 +12,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import cairn_rules as cairn
-from cairn_rules import DocumentError, Match, Outcome, Record
+from cairn_rules import (
+    DefinitionError,
+    DocumentError,
+    Match,
+    NotationError,
+    Outcome,
+    Record,
+    cairn,
+    dumps,
+    format_record,
+    from_data,
+    loads,
+    manifest_of,
+    to_data,
+)
 from cairn_rules.cairn_rpg import dungeon, wilderness
 from cairn_rules.cairn_rpg.procedures.party import Drop
-from cairn_rules.manifest import manifest_of
 from support.mutations import mutated, values
 from support.subtraction import PAIR
 
@@ -26,14 +38,14 @@ LEAVING = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
 
 def faults_of(data: Any, **options: Any) -> list[str]:
     with pytest.raises(DocumentError) as caught:
-        cairn.from_data(data, **options)
+        from_data(data, **options)
     return [str(fault) for fault in caught.value.faults]
 
 
 def test_a_document_tells_what_it_is() -> None:
-    assert cairn.to_data(cairn.Pass()) == PASS
-    assert cairn.dumps(cairn.Pass(), indent=1) == json.dumps(PASS, indent=1)
-    assert cairn.from_data(PASS) == cairn.Pass()
+    assert to_data(cairn.Pass()) == PASS
+    assert dumps(cairn.Pass(), indent=1) == json.dumps(PASS, indent=1)
+    assert from_data(PASS) == cairn.Pass()
 
 
 @pytest.mark.parametrize("key", [None, 2.5, (1, 2), pytest.param(10**5000, id="long"), b"x"])
@@ -51,11 +63,11 @@ def test_any_key_and_any_number_is_judged(key: object) -> None:
 
 
 def test_the_class_of_a_value_can_be_expected() -> None:
-    assert cairn.from_data(PASS, expect=cairn.Pass) == cairn.Pass()
-    assert cairn.from_data(PASS, expect=cairn.Pass | cairn.Move) == cairn.Pass()
+    assert from_data(PASS, expect=cairn.Pass) == cairn.Pass()
+    assert from_data(PASS, expect=cairn.Pass | cairn.Move) == cairn.Pass()
     assert faults_of(PASS, expect=cairn.State) == ["$.document: the value is of class Pass, not State"]
-    with pytest.raises(cairn.DefinitionError, match="expect= should be a class such as State, not 'State'"):
-        cairn.from_data(PASS, expect="State")  # type: ignore[call-overload]
+    with pytest.raises(DefinitionError, match="expect= should be a class such as State, not 'State'"):
+        from_data(PASS, expect="State")  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize("data", [None, 3, "x", [], [PASS], (("format", 1),)])
@@ -108,11 +120,11 @@ def test_keys_are_texts() -> None:
 
 
 def test_a_value_of_another_class_is_refused_when_one_is_expected() -> None:
-    text = cairn.dumps(cairn.Pass())
-    assert cairn.loads(text, expect=cairn.Pass) == cairn.Pass()
-    assert cairn.loads(cairn.dumps(()), expect=tuple) == ()
+    text = dumps(cairn.Pass())
+    assert loads(text, expect=cairn.Pass) == cairn.Pass()
+    assert loads(dumps(()), expect=tuple) == ()
     with pytest.raises(DocumentError, match=r"\$\.document: the value is of class Pass, not State"):
-        cairn.loads(text, expect=cairn.State)
+        loads(text, expect=cairn.State)
 
 
 def left() -> Record[Any, Any]:
@@ -126,9 +138,9 @@ def left() -> Record[Any, Any]:
 
 def test_a_record_is_read_as_it_was_written() -> None:
     for record in (left(), Record.of(Match(cairn, seed=3)), Record.of(Match(cairn, seed=3), comments={0: "x"})):
-        text = cairn.dumps(record)
-        assert cairn.loads(text, expect=Record) == record
-        assert cairn.dumps(cairn.loads(text)) == text
+        text = dumps(record)
+        assert loads(text, expect=Record) == record
+        assert dumps(loads(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -158,7 +170,7 @@ def test_a_record_is_read_as_it_was_written() -> None:
     ],
 )
 def test_what_is_no_record(changed: dict[str, Any], fault: str) -> None:
-    data = cairn.to_data(left())
+    data = to_data(left())
     comments = {"comments": []} if "turns" in changed else {}
     (found,) = faults_of({**data, "value": {**data["value"], **comments, **changed}})
     assert found.startswith(fault)
@@ -168,8 +180,8 @@ def test_a_draw_has_no_winners() -> None:
     match = Match(cairn, cairn.parse_position(LEAVING))
     match.end(Outcome((), "agreement"))
     record = Record.of(match)
-    assert cairn.to_data(record)["value"]["outcome"] == {"winners": [], "reason": "agreement"}
-    assert cairn.loads(cairn.dumps(record)) == record
+    assert to_data(record)["value"]["outcome"] == {"winners": [], "reason": "agreement"}
+    assert loads(dumps(record)) == record
 
 
 @pytest.mark.parametrize(
@@ -183,7 +195,7 @@ def test_a_draw_has_no_winners() -> None:
 def test_a_record_that_cannot_be_is_not_written(changed: dict[str, Any], fault: str) -> None:
     record = Record(**{"game": cairn, "start": cairn.parse_position(LEAVING), "actions": (), **changed})
     with pytest.raises(DocumentError) as caught:
-        cairn.dumps(record)
+        dumps(record)
     assert [str(each).startswith(fault) for each in caught.value.faults] == [True]
 
 
@@ -197,46 +209,46 @@ def taken() -> Record[Any, Any]:
 def test_records_of_games_that_are_none_of_this_library() -> None:
     """Their documents name the game; whoever reads one says which rules that are."""
     record = taken()
-    text = cairn.dumps(record)
+    text = dumps(record)
     assert json.loads(text)["game"] == "Subtraction"
     assert json.loads(text)["value"]["tags"] == {"Seed": "4"}
     assert json.loads(text)["value"]["outcome"]["reason"] == "last-one"
-    found = cairn.loads(text, game=PAIR, expect=Record)
+    found = loads(text, game=PAIR, expect=Record)
     assert found == record
     assert tuple(found.replay()) == tuple(record.replay())
     with pytest.raises(DocumentError, match=r"\$\.game: 'Subtraction' is unknown; known: cairn"):
-        cairn.loads(text)
-    assert cairn.loads(cairn.dumps(cairn.Pass()), game=PAIR) == cairn.Pass()
+        loads(text)
+    assert loads(dumps(cairn.Pass()), game=PAIR) == cairn.Pass()
 
 
 def test_a_value_of_several_games_names_the_game_that_you_choose() -> None:
     """Whichever it names, the same value is read."""
     drop = Drop(0, "rope")
     for game in (wilderness, dungeon):
-        text = cairn.dumps(drop, game=game)
+        text = dumps(drop, game=game)
         assert json.loads(text)["game"] == manifest_of(game).name
-        assert cairn.to_data(drop, game=game) == json.loads(cairn.dumps(drop, game=game, indent=2)) == json.loads(text)
-        assert cairn.loads(text) == drop
-    assert cairn.loads(cairn.dumps(drop)) == drop
-    assert cairn.to_data(cairn.Pass(), game=cairn) == PASS
+        assert to_data(drop, game=game) == json.loads(dumps(drop, game=game, indent=2)) == json.loads(text)
+        assert loads(text) == drop
+    assert loads(dumps(drop)) == drop
+    assert to_data(cairn.Pass(), game=cairn) == PASS
     for value in (cairn.Pass(), cairn.new_game(seed=7)):
         with pytest.raises(DocumentError, match="written as JSON: 'cairn-rpg-dungeon' has no documents for it"):
-            cairn.dumps(value, game=dungeon)
+            dumps(value, game=dungeon)
 
 
 def test_records_and_matches_name_their_own_game() -> None:
     match = Match(cairn, seed=4)
     for value in (match, Record.of(match)):
-        assert cairn.dumps(value, game=cairn) == cairn.dumps(value)
+        assert dumps(value, game=cairn) == dumps(value)
         with pytest.raises(DocumentError, match="this game is 'cairn', not 'cairn-rpg-dungeon'"):
-            cairn.to_data(value, game=dungeon)
+            to_data(value, game=dungeon)
 
 
 def test_documents_of_other_games_are_records_and_matches_alone() -> None:
     assert faults_of({**PASS, "game": "Subtraction"}, game=PAIR) == [
         "$.document: 'action' is unknown; known: record, match"
     ]
-    data = cairn.to_data(taken())
+    data = to_data(taken())
     data["value"]["turns"][0]["decisions"][0] = "take-9"
     (fault,) = faults_of(data, game=PAIR)
     assert fault.startswith("$.value.turns[0].decisions[0]: turn 1: 'take-9': 'take-9' is neither take-1 nor take-2")
@@ -246,26 +258,26 @@ def test_documents_of_other_games_are_records_and_matches_alone() -> None:
 def test_a_damaged_record_is_read_or_refused(data: st.DataObject, other: bool) -> None:  # noqa: FBT001 - drawn
     record = taken() if other else left()
     try:
-        found = cairn.from_data(data.draw(mutated(cairn.to_data(record))), game=PAIR)
+        found = from_data(data.draw(mutated(to_data(record))), game=PAIR)
     except DocumentError as error:
         assert all(fault.where and fault.message for fault in error.faults)  # noqa: PT017 - see the name
     else:
-        assert cairn.from_data(cairn.to_data(found), game=PAIR) == found
+        assert from_data(to_data(found), game=PAIR) == found
 
 
 @given(values)
 def test_any_data_are_read_or_refused(data: Any) -> None:
     try:
-        cairn.from_data(data)
+        from_data(data)
     except DocumentError as error:
         assert error.faults  # noqa: PT017 - any other error would fail the test
 
 
 HOSTILE = """
 import json, sys, time
-import cairn_rules as cairn
+from cairn_rules import cairn, DocumentError, dumps, from_data, loads
 sys.setrecursionlimit(int(sys.argv[1]))
-start = json.loads(cairn.dumps(cairn.new_game(seed=1)))
+start = json.loads(dumps(cairn.new_game(seed=1)))
 def state(**parts):
     return json.dumps({**start, "value": {**start["value"], **parts}})
 def action(text):
@@ -297,10 +309,10 @@ texts = [
               '[{"turn":1,"decisions":["%s"]}]' % ("x" * 5_000_000)),
     "x" * 16_000_000, " " * 16_000_000, '"' * 16_000_000, b"\\0" * 16_000_000, action('{"type":"\\\\ud800\\\\u0000"}'),
 ]
-for number, read in enumerate([*((cairn.loads, text) for text in texts), (cairn.from_data, deep)]):
+for number, read in enumerate([*((loads, text) for text in texts), (from_data, deep)]):
     try:
         read[0](read[1])
-    except cairn.DocumentError as error:
+    except DocumentError as error:
         assert 0 < len(error.faults) <= 104, number
         assert len(str(error)) < 20_000, number
     else:
@@ -333,6 +345,7 @@ assert not {"cattrs", "json", "cairn_rules.json_documents", "numpy", "numba"} & 
 names = {"dumps", "from_data", "json_schema", "loads", "to_data"}
 assert names <= set(dir(cairn_rules)) and not {"cattrs", "json"} & set(sys.modules)
 from cairn_rules import *
+from cairn_rules.cairn import Pass
 assert names <= set(globals()) and "cattrs" in sys.modules
 assert loads(dumps(Pass())) == Pass()
 """
@@ -349,38 +362,38 @@ def test_names_that_there_are_not() -> None:
 
 
 def test_the_mark_of_the_byte_order_is_no_part_of_a_document() -> None:
-    text = cairn.dumps(cairn.Pass())
-    assert cairn.loads(f"\ufeff{text}") is cairn.loads(text.encode("utf-8-sig")) is cairn.Pass()
+    text = dumps(cairn.Pass())
+    assert loads(f"\ufeff{text}") is loads(text.encode("utf-8-sig")) is cairn.Pass()
 
 
 @pytest.mark.parametrize("arguments", [{"registry": cairn.State}, {"registry": 5}, {"expect": 5}])
 def test_arguments_that_are_none_are_refused(arguments: dict[str, object]) -> None:
-    with pytest.raises(cairn.DefinitionError, match="= should be "):
-        cairn.loads(cairn.dumps(cairn.Pass()), **arguments)
+    with pytest.raises(DefinitionError, match="= should be "):
+        loads(dumps(cairn.Pass()), **arguments)
 
 
 def test_a_union_can_be_expected() -> None:
-    text = cairn.dumps(cairn.Pass())
-    assert cairn.loads(text, expect=cairn.Action) is cairn.Pass()
-    with pytest.raises(cairn.DocumentError, match="the value is of class Pass, not"):
-        cairn.loads(text, expect=cairn.Pending)
+    text = dumps(cairn.Pass())
+    assert loads(text, expect=cairn.Action) is cairn.Pass()
+    with pytest.raises(DocumentError, match="the value is of class Pass, not"):
+        loads(text, expect=cairn.Pending)
 
 
 @pytest.mark.parametrize("indent", [-1, "x", True])
 def test_an_indent_is_a_number_of_spaces(indent: object) -> None:
-    with pytest.raises(cairn.DefinitionError, match="number of spaces"):
-        cairn.dumps(cairn.Pass(), indent=indent)
+    with pytest.raises(DefinitionError, match="number of spaces"):
+        dumps(cairn.Pass(), indent=indent)
 
 
 def test_what_could_not_be_read_again_is_not_written() -> None:
     record = Record(game=cairn, start=cairn.new_game(seed=1), actions=(), tags={"Event": "x" * (1 << 24)})
-    with pytest.raises(cairn.DocumentError, match="longer than 16777216 characters"):
-        cairn.dumps(record)
-    with pytest.raises(cairn.NotationError, match="record: longer than 16777216 characters"):
-        cairn.format_record(record)
+    with pytest.raises(DocumentError, match="longer than 16777216 characters"):
+        dumps(record)
+    with pytest.raises(NotationError, match="record: longer than 16777216 characters"):
+        format_record(record)
     many = Record(game=cairn, start=cairn.new_game(seed=1), actions=(), tags={f"T{n}": "" for n in range(10_001)})
-    with pytest.raises(cairn.DocumentError, match=r"value.tags: 10002 items; JSON allows at most 10000"):
-        cairn.dumps(many)
+    with pytest.raises(DocumentError, match=r"value.tags: 10002 items; JSON allows at most 10000"):
+        dumps(many)
 
 
 def test_values_of_many_classes_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -388,4 +401,4 @@ def test_values_of_many_classes_are_written(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("cairn_rules.json_documents._MOST_TYPES", 1)
     monkeypatch.setattr("cairn_rules.json_documents._HELD", {})
     for value in (cairn.Pass(), cairn.Add(cairn.Space.D1), cairn.Variant(), cairn.Pass()):
-        assert cairn.loads(cairn.dumps(value)) == value
+        assert loads(dumps(value)) == value

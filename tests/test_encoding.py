@@ -9,15 +9,15 @@ from random import Random
 import pytest
 from twelve_stones import STONES
 
-import cairn_rules as cairn
-from cairn_rules import DefinitionError, Registry, endless_winter, games, korrigans, players_of
+import cairn_rules
+from cairn_rules import DefinitionError, Registry, cairn, endless_winter, games, korrigans, manifest_of, players_of
 from cairn_rules.cairn import action_space, observation_tensor
 from cairn_rules.encoding import MAX_ACTIONS, Encoder, Encoding, EncodingError, Section
 from cairn_rules.endless_winter import observation_tensor as endless_winter_tensor
 from cairn_rules.game import with_options
 from cairn_rules.korrigans import observation_tensor as korrigans_tensor
 from cairn_rules.lazy import Ref
-from cairn_rules.manifest import Manifest, manifest_of
+from cairn_rules.manifest import Manifest
 from support.play import play
 from support.random_play import random_states
 from support.subtraction import Subtraction
@@ -66,7 +66,7 @@ def test_tensors_do_not_depend_on_how_a_state_was_made(name: str) -> None:
     game = games.load(name)
     encoder = Encoder(game)
     for state in random_states(game, game.new_game(seed=0), 60):
-        for twin in (cairn.loads(cairn.dumps(state), game=game), loads(dumps(state))):  # noqa: S301 - our own
+        for twin in (cairn_rules.loads(cairn_rules.dumps(state), game=game), loads(dumps(state))):  # noqa: S301 - our own
             assert encoder.tensor(twin, 1) == encoder.tensor(state, 1)
             assert encoder.mask(twin) == encoder.mask(state)
 

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import cairn_rules as cairn
-from cairn_rules import CairnRulesError, NotationError
+from cairn_rules import CairnRulesError, NotationError, cairn, parse_record
 from cairn_rules.games import LIBRARY
 from support.mutations import halved, strange
 from support.readers import EXCLUDED, READERS, Reader, public_readers
@@ -68,9 +67,9 @@ def test_every_public_reader_is_listed() -> None:
 def test_every_kind_of_reader_is_found() -> None:
     """Functions, methods, those that read files, and those of the games."""
     found = {*public_readers()}
-    for name in ("parse_position", "read_records", "Match.do", "korrigans.read_board", "cairn_rpg.Formula.parse"):
+    for name in ("cairn.parse_position", "read_records", "Match.do", "korrigans.read_board", "cairn_rpg.Formula.parse"):
         assert f"cairn_rules.{name}" in found
-    assert {f"{place}.parse_action" for name, place in LIBRARY.items() if name != "cairn"} <= found
+    assert {f"{place}.parse_action" for place in LIBRARY.values()} <= found
 
 
 N = 3_000_000
@@ -93,7 +92,7 @@ N = 3_000_000
 def test_a_hostile_record_is_refused(text: str) -> None:
     """Each takes some tenths of a second at most; a way that is not linear would not end."""
     with pytest.raises(NotationError) as caught:
-        cairn.parse_record(text)
+        parse_record(text)
     assert len(str(caught.value)) < 10_000
 
 

@@ -14,24 +14,30 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-import cairn_rules as cairn
 from cairn_rules import (
+    Budget,
     DefinitionError,
     Line,
     Match,
     Record,
     Review,
     ReviewedTurn,
+    cairn,
+    dumps,
     endless_winter,
+    format_record,
     korrigans,
+    loads,
+    manifest_of,
+    parse_record,
     review,
     reviewed_turns,
 )
 from cairn_rules.cairn_rpg import creation
 from cairn_rules.game import Outcome
 from cairn_rules.history.page import html_page
-from cairn_rules.manifest import Manifest, Seats, manifest_of
-from cairn_rules.players import AnalysedLine, Analysis, Budget, RandomPlayer, TreePlayer
+from cairn_rules.manifest import Manifest, Seats
+from cairn_rules.players import AnalysedLine, Analysis, RandomPlayer, TreePlayer
 from support.random_play import random_match
 from support.subtraction import Subtraction
 
@@ -235,8 +241,8 @@ def test_every_decision_is_in_one_turn_and_the_annotated_record_can_be_stored(
         assert not any(game.reveals(one, other, viewer=turn.seat) for one, other in pairwise(inside))
     annotated = reviewed.record
     assert annotated.actions == record.actions
-    assert cairn.parse_record(cairn.format_record(annotated)) == annotated
-    assert cairn.loads(cairn.dumps(annotated)) == annotated
+    assert parse_record(format_record(annotated)) == annotated
+    assert loads(dumps(annotated)) == annotated
     assert 'id="chart"' in html_page(annotated)
 
 

@@ -12,12 +12,10 @@ from pathlib import Path
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import games, players_of
+from cairn_rules import UnknownIdError, cairn, dumps, format_record, games, loads, manifest_of, parse_record, players_of
 from cairn_rules.errors import DefinitionError, DocumentError, NotationError, UnknownGameError
 from cairn_rules.history.match import Match
 from cairn_rules.history.record import Record
-from cairn_rules.manifest import manifest_of
 from cairn_rules.registry import Content, Registry
 from cairn_rules.testing import check_game
 from support.command_line import printed
@@ -124,13 +122,13 @@ def test_every_tool_works_for_an_installed_game(name: str, seat: str, capsys: py
     )
     assert "wins: " in told
     assert told.splitlines()[-2].endswith(" resigned" if name == "pebbles" else "resignation")
-    Path("game").write_text(cairn.format_record(Record.of(played(name, 7))), encoding="utf-8")
+    Path("game").write_text(format_record(Record.of(played(name, 7))), encoding="utf-8")
     assert "3 read" not in command("check", "kept", "game", "--game", name)
     assert command("show", "game", "--number", 1, "--game", name).strip()
     assert "<html" in command("show", "game", "--html", "page.html", "--game", name) + Path("page.html").read_text()
     assert "\n2. " in command("replay", "game", "--all", "--game", name)
     command("convert", "game", "--output", "game.json", "--game", name)
-    assert cairn.loads(Path("game.json").read_text()) == Record.of(played(name, 7))
+    assert loads(Path("game.json").read_text()) == Record.of(played(name, 7))
     command("convert", "game.json", "--output", "again", "--game", name)
     assert Path("again").read_text() == Path("game").read_text()
     assert command("perft", "2", "--seed", 7, "--game", name).strip().isdigit()
@@ -146,7 +144,7 @@ def test_the_parts_of_an_installed_game_are_used_everywhere() -> None:
     assert "Black" in told
     told = command("simulate", "--lineup", "thrifty,random,greedy", "-n", 3, "--seed", 1, "--game", "pebbles")
     assert "thrifty" in told
-    Path("game").write_text(cairn.format_record(Record.of(played("pebbles", 7))), encoding="utf-8")
+    Path("game").write_text(format_record(Record.of(played("pebbles", 7))), encoding="utf-8")
     command("show", "game", "--svg", "board.svg", "--game", "pebbles")
     assert Path("board.svg").read_text().startswith("<svg")
     assert "drew" in command("replay", "game", "--all", "--game", "pebbles")
@@ -167,18 +165,18 @@ def test_json_and_records_of_an_installed_game(players: int) -> None:
     game = match.game
     for state, action in zip(match.states, match.history, strict=False):
         for value in (state, action, game.observe(state, 0), game.observe(state, None)):
-            text = cairn.dumps(value)
+            text = dumps(value)
             assert '"game":"pebbles"' in text
-            assert cairn.loads(text) == cairn.loads(text, game=game) == value
+            assert loads(text) == loads(text, game=game) == value
     record = Record.of(match)
     assert record.outcome is not None
     assert record.outcome.scores is not None
     assert len(record.outcome.scores) == players_of(game, match.state) == players
-    text = cairn.format_record(record)
+    text = format_record(record)
     assert text.rstrip().endswith(f"({', '.join(map(str, record.outcome.scores))})")
-    assert cairn.parse_record(text) == cairn.loads(cairn.dumps(record)) == record
+    assert parse_record(text) == loads(dumps(record)) == record
     later = Record(game=game, start=match.states[3], actions=match.history[3:], outcome=match.outcome)
-    assert cairn.parse_record(cairn.format_record(later)) == later
+    assert parse_record(format_record(later)) == later
 
 
 @pytest.mark.untraced
@@ -195,9 +193,9 @@ def test_values_of_a_game_with_rules_alone_have_no_json() -> None:
     assert manifest_of(game).name == "take-away"
     for value in ((12, 0), 2):
         with pytest.raises(DocumentError, match="no loaded game has documents for it"):
-            cairn.dumps(value)
+            dumps(value)
     record = Record.of(played("take-away", 7))
-    assert cairn.loads(cairn.dumps(record)) == record
+    assert loads(dumps(record)) == record
 
 
 @pytest.mark.usefixtures("pebbles")
@@ -210,32 +208,31 @@ def test_content_of_several_kinds_is_looked_up_in_documents_and_records() -> Non
     more = Content({"pebbles": PEBBLES | jade})
     state = game.new_game(seed=1, content=CONTENT.updated(more))
     assert state.bag[-1] == jade
-    text = cairn.dumps(state)
-    assert cairn.loads(text, more) == cairn.loads(text, CONTENT.updated(more)) == state
+    text = dumps(state)
+    assert loads(text, more) == loads(text, CONTENT.updated(more)) == state
     with pytest.raises(DocumentError, match=r"\$\.value\.bag\[16\]: unknown id 'jade'"):
-        cairn.loads(text)
-    record = cairn.format_record(Record.of(Match(game, state)))
-    assert cairn.parse_record(record, registry=more).start == state
-    assert cairn.loads(cairn.dumps(Record.of(Match(game, state))), more).start == state
+        loads(text)
+    record = format_record(Record.of(Match(game, state)))
+    assert parse_record(record, registry=more).start == state
+    assert loads(dumps(Record.of(Match(game, state))), more).start == state
     with pytest.raises(NotationError, match="tag Bag: unknown id 'jade'"):
-        cairn.parse_record(record)
+        parse_record(record)
     with pytest.raises(DefinitionError, match=r"a Registry is of one kind; give Content, .*: pebbles, charms"):
-        cairn.loads(text, PEBBLES)
+        loads(text, PEBBLES)
     with pytest.raises(DefinitionError, match="'pebble' is not a kind of content here; did you mean 'pebbles'"):
-        cairn.loads(text, Content({"pebble": PEBBLES}))
+        loads(text, Content({"pebble": PEBBLES}))
     with pytest.raises(DefinitionError, match="cairn has no kinds of content; give a Registry"):
-        cairn.loads(cairn.dumps(cairn.new_game(seed=1)), Content({"charms": CHARMS}))
+        loads(dumps(cairn.new_game(seed=1)), Content({"charms": CHARMS}))
 
 
 READING = """
 import sys
-import cairn_rules as cairn
-from cairn_rules import games
+from cairn_rules import CairnRulesError, games, loads, parse_record
 text = open(sys.argv[1] if len(sys.argv) > 1 else {path!r}, encoding="utf-8").read()
-read = cairn.loads if text.startswith("{{") else cairn.parse_record
+read = loads if text.startswith("{{") else parse_record
 try:
     read(text)
-except cairn.CairnRulesError as error:
+except CairnRulesError as error:
     told = str(error)
 else:
     raise SystemExit("it was read")
@@ -256,7 +253,7 @@ def test_reading_imports_nothing(kind: str) -> None:
     """What names an installed game that is not loaded is refused, with the way to load it; then it is read."""
     match = played("pebbles", 7)
     values = {"record as JSON": Record.of(match), "state": match.states[4], "action": match.history[0]}
-    text = cairn.format_record(Record.of(match)) if kind == "record" else cairn.dumps(values[kind])
+    text = format_record(Record.of(match)) if kind == "record" else dumps(values[kind])
     Path("stored").write_text(text, encoding="utf-8")
     assert python(READING.format(path="stored")) == "read\n"
 
@@ -266,7 +263,7 @@ def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(UnknownGameError, match=f"'pebble'; installed games: {', '.join(games.LIBRARY)}, pebbles"):
         games.load("pebble")
     with pytest.raises(NotationError, match="'pebble' is unknown"):
-        cairn.parse_record('[Game "pebble"]\n\nresult: *\n')
+        parse_record('[Game "pebble"]\n\nresult: *\n')
 
 
 @pytest.mark.parametrize(
@@ -294,7 +291,7 @@ def test_a_broken_game_leaves_the_others_alone(place: Path, code: str, told: str
     assert games.load("pebbles")
     assert "pebbles" in games.loaded()
     assert "broken" not in games.loaded()
-    assert cairn.loads(cairn.dumps(games.load("pebbles").new_game(seed=1)))
+    assert loads(dumps(games.load("pebbles").new_game(seed=1)))
 
 
 @pytest.mark.usefixtures("pebbles")
@@ -382,7 +379,7 @@ def test_content_is_a_mapping_of_registries() -> None:
     assert len({content, Content(dict(content))}) == 1
     assert content.updated(None) is content
     assert Content({"stones": cairn.BASE_SET}).updated(cairn.LIGHT_SET)["stones"] is cairn.LIGHT_SET
-    with pytest.raises(cairn.UnknownIdError, match="unknown id 'stone'; did you mean 'stones'"):
+    with pytest.raises(UnknownIdError, match="unknown id 'stone'; did you mean 'stones'"):
         content["stone"]
     with pytest.raises(DefinitionError, match="content is a Registry for each kind such as 'cards', not 3"):
         Content({"cards": 3})

@@ -10,18 +10,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import cairn_rules as cairn
 from cairn_rules import (
+    CairnRulesError,
     DefinitionError,
     IllegalActionError,
     Match,
     NotationError,
     Record,
-    compiled,
+    cairn,
+    format_record,
     html_page,
     korrigans,
+    parse_record,
+    read_records,
     to_png,
 )
+from cairn_rules.cairn import compiled
 from cairn_rules.checks import agreed_actions
 from cairn_rules.errors import hint
 from cairn_rules.players import GreedyPlayer, RandomPlayer, SagePlayer, SeerPlayer, TreePlayer
@@ -70,8 +74,8 @@ def test_a_state_is_no_observation(name: str) -> None:
 
 def test_what_is_no_game_is_told_from_a_game() -> None:
     state = cairn.new_game(seed=7)
-    record = cairn.format_record(Record.of(Match(cairn, state)))
-    for use in (Match, TreePlayer, lambda game: cairn.parse_record(record, game)):
+    record = format_record(Record.of(Match(cairn, state)))
+    for use in (Match, TreePlayer, lambda game: parse_record(record, game)):
         with pytest.raises(
             DefinitionError, match=r"^<State .*> is not a game, since it has no new_game; give a module"
         ):
@@ -153,14 +157,14 @@ def test_what_depends_on_a_secret_is_not_told() -> None:
         lambda number: Match(cairn, seed=7).resign(number),
         lambda number: Match(cairn, seed=7).undo_to(number),
         lambda number: cairn.BASE_SET[number],
-        cairn.parse_record,
-        lambda number: list(cairn.read_records([number])),
+        parse_record,
+        lambda number: list(read_records([number])),
         cairn.parse_position,
     ],
 )
 def test_a_number_too_long_to_be_written_is_named_in_our_words(ask: Any) -> None:
     """Python writes no number of more than 4300 digits, and says so with a ValueError of its own."""
-    with pytest.raises(cairn.CairnRulesError) as caught:
+    with pytest.raises(CairnRulesError) as caught:
         ask(10**5000)
     assert "a number of thousands of digits" in str(caught.value)
 

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import cairn_rpg, endless_winter, korrigans
+from cairn_rules import cairn, cairn_rpg, dumps, endless_winter, korrigans, loads, parse_record, read_records
 from cairn_rules.cairn_rpg.creation import create_character
 from cairn_rules.cli.main import main
 
@@ -29,7 +28,7 @@ def crlf(text: str) -> str:
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_records(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
-    assert list(cairn.read_records(crlf(text).splitlines(keepends=True))) == list(cairn.read_records(text.splitlines()))
+    assert list(read_records(crlf(text).splitlines(keepends=True))) == list(read_records(text.splitlines()))
 
 
 @pytest.mark.parametrize(
@@ -38,7 +37,7 @@ def test_records(file: Path) -> None:
         (cairn_rpg.parse_pack, PACK.read_text(encoding="utf-8")),
         (endless_winter.parse_pack, endless_winter.format_pack(endless_winter.default_pack())),
         (korrigans.parse_board, korrigans.format_board(korrigans.default_board())),
-        (cairn.loads, cairn.dumps(cairn.new_game(seed=1), indent=2)),
+        (loads, dumps(cairn.new_game(seed=1), indent=2)),
     ],
 )
 def test_packs_boards_and_documents(parse: Callable[[str], Any], text: str) -> None:
@@ -50,12 +49,12 @@ def test_packs_boards_and_documents(parse: Callable[[str], Any], text: str) -> N
 def test_files_of_commands(line_end: str, mark: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With a mark of byte order, too, as some editors write it."""
     record = (GOLDEN / "records" / "whole.txt").read_text(encoding="utf-8")
-    character = cairn.dumps(create_character(seed=1), indent=1)
+    character = dumps(create_character(seed=1), indent=1)
     for name, text, command in (
         ("game.cairn", record, "check {}"),
         ("pack.toml", PACK.read_text(encoding="utf-8"), "check-pack {}"),
         ("hero.json", character, "sheet {}"),
-        ("game.json", cairn.dumps(cairn.parse_record(record), indent=1), "check {}"),
+        ("game.json", dumps(parse_record(record), indent=1), "check {}"),
     ):
         path = tmp_path / name
         path.write_bytes(f"{mark}{text}".replace("\n", line_end).encode())
@@ -68,7 +67,7 @@ def test_paths_with_backslashes_are_paths(monkeypatch: pytest.MonkeyPatch, tmp_p
     record = str(PureWindowsPath("C:/Users/Ann/game.cairn"))
     hero = str(PureWindowsPath("C:/Users/Ann/hero.json"))
     Path(record).write_bytes((GOLDEN / "records" / "whole.txt").read_bytes())
-    Path(hero).write_text(cairn.dumps(create_character(seed=1)), encoding="utf-8")
+    Path(hero).write_text(dumps(create_character(seed=1)), encoding="utf-8")
     for line in (
         ["show", record],
         ["sheet", hero],

@@ -12,8 +12,22 @@ from typing import Any
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import CairnRulesError, DefinitionError, DocumentError, Match, NotationError, Record, korrigans
+from cairn_rules import (
+    CairnRulesError,
+    DefinitionError,
+    DocumentError,
+    Match,
+    NotationError,
+    Record,
+    cairn,
+    dumps,
+    format_record,
+    from_data,
+    korrigans,
+    loads,
+    parse_record,
+    read_records,
+)
 from cairn_rules.cairn_rpg import campaign, combat, dungeon, wilderness
 from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.combat.setup_options import parse_side
@@ -66,16 +80,16 @@ def test_no_part_of_a_record_holds_half_a_character(name: str) -> None:
     match = Match(load(name), seed=3)
     for _ in range(3):
         match.do(match.legal_actions[0])
-    text = cairn.format_record(Record.of(match, tags={"Event": "Night"}, comments={1: "Oh!"}))
-    other = cairn.format_record(Record.of(Match(load(name), seed=4)))
+    text = format_record(Record.of(match, tags={"Event": "Night"}, comments={1: "Oh!"}))
+    other = format_record(Record.of(Match(load(name), seed=4)))
     for place, line in enumerate(text.splitlines()):
         for column in range(0, len(line), 7):
             lines = text.splitlines()
             lines[place] = line[:column] + HALF + line[column:]
-            message = refused(NotationError, lambda lines=lines: cairn.parse_record("\n".join(lines)))  # type: ignore[misc]
+            message = refused(NotationError, lambda lines=lines: parse_record("\n".join(lines)))  # type: ignore[misc]
             assert f"line {place + 1}: {WRONG}" in message
             faulty: list[NotationError] = []
-            read = list(cairn.read_records([*lines, "", *other.splitlines()], errors=faulty.append))
+            read = list(read_records([*lines, "", *other.splitlines()], errors=faulty.append))
             assert len(read) == len(faulty) == 1
 
 
@@ -87,18 +101,18 @@ def test_no_text_or_key_of_a_document_holds_half_a_character(name: str) -> None:
     match.do(match.legal_actions[0])
     record = Record.of(match, tags={"Event": "Night"}, comments={1: "Oh!"})
     for value in (match.state, game.observe(match.state, 0), match.history[0], record, match):
-        text = cairn.dumps(value)
+        text = dumps(value)
         texts = [*re.finditer(r'"(?:[^"\\]|\\.)*"', text)]
         for found in texts[:: 1 + len(texts) // 40]:
             broken = f"{text[: found.end() - 1]}\\ud800{text[found.end() - 1 :]}"
-            message = refused(DocumentError, lambda broken=broken: cairn.loads(broken))  # type: ignore[misc]
+            message = refused(DocumentError, lambda broken=broken: loads(broken))  # type: ignore[misc]
             assert "\\ud800" in message
 
 
 def test_every_place_in_a_document_is_named() -> None:
     data = {"format": 1, "game": "cairn", "document": "record", "value": {"tags": {"Event": [HALF], HALF: "x"}}}
     with pytest.raises(DocumentError) as caught:
-        cairn.from_data(data)
+        from_data(data)
     assert [fault.where for fault in caught.value.faults] == ["$.value.tags.Event[0]", "$.value.tags['\\ud800']"]
     assert caught.value.faults[0].message == f"'\\ud800': {WRONG}"
 
@@ -106,8 +120,8 @@ def test_every_place_in_a_document_is_named() -> None:
 @pytest.mark.parametrize("part", [{"tags": {"Event": f"Night{HALF}"}}, {"comments": {0: f"Oh{HALF}"}}])
 def test_a_record_is_not_written_with_half_a_character(part: Any) -> None:
     record = Record.of(Match(dungeon, seed=3), **part)
-    assert WRONG in refused(NotationError, lambda: cairn.format_record(record))
-    assert WRONG in refused(DocumentError, lambda: cairn.dumps(record))
+    assert WRONG in refused(NotationError, lambda: format_record(record))
+    assert WRONG in refused(DocumentError, lambda: dumps(record))
 
 
 @pytest.mark.parametrize(
@@ -131,5 +145,5 @@ def test_no_text_or_name_holds_half_a_character(error: type[CairnRulesError], ac
 
 def test_whole_characters_beyond_the_first_plane_are_read() -> None:
     record = Record.of(Match(dungeon, seed=3), tags={"Event": "The \U0001f409"})
-    assert cairn.loads(cairn.dumps(record)) == record
-    assert cairn.parse_record(cairn.format_record(record)) == record
+    assert loads(dumps(record)) == record
+    assert parse_record(format_record(record)) == record

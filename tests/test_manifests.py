@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from attrs import fields
 
-from cairn_rules import games
+from cairn_rules import games, manifest_of, picture_for
 from cairn_rules.cli.command import Command
 from cairn_rules.cli.words import Words
 from cairn_rules.codec.envelope import Documents
@@ -17,7 +17,7 @@ from cairn_rules.errors import DefinitionError, SetupError
 from cairn_rules.game import missing_functions
 from cairn_rules.json_documents import dumps, loads
 from cairn_rules.lazy import Ref, resolve
-from cairn_rules.manifest import Manifest, Option, RecordStart, Samples, Seats, SetupOptions, manifest_of, picture_for
+from cairn_rules.manifest import Manifest, Option, RecordStart, Samples, Seats, SetupOptions
 from cairn_rules.registry import Content
 from support.random_play import random_states
 

@@ -13,8 +13,7 @@ from random import Random
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import DefinitionError, Match, Outcome, playouts
+from cairn_rules import DefinitionError, Match, Outcome, cairn, playouts
 from cairn_rules.simulation import Playout
 from cairn_rules.simulation.playouts import GAMES_PER_TASK, TASKS_AHEAD
 from support.subtraction import PAIR, WALK

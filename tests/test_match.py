@@ -11,7 +11,6 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-import cairn_rules as cairn
 from cairn_rules import (
     DefinitionError,
     IllegalActionError,
@@ -22,10 +21,12 @@ from cairn_rules import (
     PowerError,
     Record,
     Registry,
-    Tribe,
+    cairn,
+    format_record,
     korrigans,
-    megalith,
+    parse_record,
 )
+from cairn_rules.cairn import Tribe, megalith
 from cairn_rules.manifest import Seats
 from support.subtraction import PAIR, THREE, WALK, Subtraction
 
@@ -457,7 +458,7 @@ def test_variations_have_variations() -> None:
     assert shape(match.variations) == {0: [((1,), {})], 1: [((1,), {}), ((-1,), {})]}
     match.end_variation()
     assert shape(match.variations) == {0: [((-1, -1), {0: [((1,), {})], 1: [((1,), {}), ((-1,), {})]})]}
-    assert cairn.parse_record(cairn.format_record(Record.of(match)), WALK).variations == match.variations
+    assert parse_record(format_record(Record.of(match)), WALK).variations == match.variations
 
 
 def test_undo_stays_within_a_variation() -> None:
@@ -570,7 +571,7 @@ def test_a_match_follows_64_variations_at_most() -> None:
         match.start_variation()
     for _ in range(64):
         match.end_variation()
-    assert cairn.format_record(Record.of(match)).count("(") == 64
+    assert format_record(Record.of(match)).count("(") == 64
 
 
 def cairn_match() -> Match[Any, Any]:
@@ -658,7 +659,7 @@ def test_a_match_of_a_record_knows_its_seed() -> None:
     match = record.match()
     match.do("take-1")
     assert match.seed == 2
-    assert cairn.parse_record(cairn.format_record(Record.of(match)), PAIR).match().states == match.states
+    assert parse_record(format_record(Record.of(match)), PAIR).match().states == match.states
 
 
 def test_an_outcome_that_no_match_can_have_ends_none() -> None:

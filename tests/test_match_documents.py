@@ -10,8 +10,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-import cairn_rules as cairn
-from cairn_rules import DocumentError, Match, Outcome, korrigans
+from cairn_rules import (
+    DefinitionError,
+    DocumentError,
+    Match,
+    Outcome,
+    Record,
+    cairn,
+    dumps,
+    from_data,
+    json_schema,
+    korrigans,
+    loads,
+    to_data,
+)
 from cairn_rules.game import Game
 from support.subtraction import PAIR, WALK
 
@@ -32,7 +44,7 @@ def steps(match: Match[Any, Any]) -> list[Any]:
 
 
 def read_again(match: Match[Any, Any]) -> Match[Any, Any]:
-    return cairn.loads(cairn.dumps(match), game=match.game, expect=Match)
+    return loads(dumps(match), game=match.game, expect=Match)
 
 
 @pytest.mark.untraced
@@ -57,7 +69,7 @@ def test_a_match_comes_back_as_it_was(name: str, data: st.DataObject) -> None:
     assert repr(again) == repr(match)
     assert steps(again) == steps(match)
     if name != "pair":
-        Draft202012Validator(cairn.json_schema("match", game=name)).validate(cairn.to_data(match))
+        Draft202012Validator(json_schema("match", game=name)).validate(to_data(match))
 
 
 @pytest.mark.untraced
@@ -81,9 +93,9 @@ def test_a_match_comes_back_within_its_variations(name: str, rng: Random) -> Non
             case _:
                 pass
     again = read_again(match)
-    assert cairn.dumps(again) == cairn.dumps(match)
+    assert dumps(again) == dumps(match)
     if name != "pair":
-        Draft202012Validator(cairn.json_schema("match", game=name)).validate(cairn.to_data(match))
+        Draft202012Validator(json_schema("match", game=name)).validate(to_data(match))
     while True:
         assert again.variations == match.variations
         assert (again.in_variation, again.seed) == (match.in_variation, match.seed)
@@ -103,7 +115,7 @@ def left() -> dict[str, Any]:
     match.do(-1)
     match.start_variation(after=2)
     match.do(1)
-    return cairn.to_data(match)
+    return to_data(match)
 
 
 @pytest.mark.parametrize(
@@ -140,13 +152,13 @@ def left() -> dict[str, Any]:
 )
 def test_a_match_that_cannot_have_left_its_line_is_refused(path: tuple[Any, ...], value: Any, fault: str) -> None:
     data = left()
-    assert cairn.to_data(cairn.from_data(data, game=WALK)) == data
+    assert to_data(from_data(data, game=WALK)) == data
     part = data["value"]
     for key in path[:-1]:
         part = part[key]
     part[path[-1]] = value
     with pytest.raises(DocumentError) as caught:
-        cairn.from_data(data, game=WALK)
+        from_data(data, game=WALK)
     assert fault in str(caught.value)
 
 
@@ -154,18 +166,18 @@ def test_a_match_cannot_have_left_too_many_lines() -> None:
     match: Match[Any, Any] = Match(WALK, seed=1)
     for _ in range(64):
         match.start_variation()
-    data = cairn.to_data(match)
-    assert cairn.from_data(data, game=WALK).in_variation
+    data = to_data(match)
+    assert from_data(data, game=WALK).in_variation
     data["value"]["left"].append(data["value"]["left"][-1])
     with pytest.raises(DocumentError, match=r"\$\.value: variations can be nested at most 64 deep"):
-        cairn.from_data(data, game=WALK)
+        from_data(data, game=WALK)
 
 
 def test_a_match_that_started_from_a_state() -> None:
     match = Match(cairn, cairn.parse_position(LEAVING), draw_after_turns=1)
     match.do("c5-x")
     match.do("=alley")
-    again = cairn.from_data(cairn.to_data(match), expect=Match)
+    again = from_data(to_data(match), expect=Match)
     assert again.seed is None
     assert again.outcome == Outcome((), "turn-limit")
     assert cairn.format_action(again.undo().pending and again.legal_actions[0]) == "=alley"
@@ -197,27 +209,27 @@ def test_an_ending_that_was_taken_back_can_be_made_again() -> None:
 def test_a_match_that_cannot_be_is_refused(changed: dict[str, Any], fault: str) -> None:
     match = Match(cairn, cairn.parse_position(LEAVING))
     match.do("c5-x")
-    data = cairn.to_data(match)
+    data = to_data(match)
     data["value"].update(changed)
     with pytest.raises(DocumentError) as caught:
-        cairn.from_data(data)
+        from_data(data)
     assert fault in str(caught.value)
 
 
 def test_an_undone_number_below_0_is_refused() -> None:
-    data = cairn.to_data(Match(cairn, seed=7))
+    data = to_data(Match(cairn, seed=7))
     data["value"]["undone"] = -1
     with pytest.raises(DocumentError, match="undone: -1 is not a number of steps"):
-        cairn.from_data(data)
+        from_data(data)
 
 
 def test_a_match_of_another_class_than_expected() -> None:
-    text = cairn.dumps(Match(cairn, seed=7))
+    text = dumps(Match(cairn, seed=7))
     with pytest.raises(DocumentError, match="the value is of class Match, not Record"):
-        cairn.loads(text, expect=cairn.Record)
+        loads(text, expect=Record)
 
 
 @pytest.mark.parametrize("seed", [10**4000, -(10**4000)])
 def test_a_seed_that_could_not_be_written_starts_no_match(seed: int) -> None:
-    with pytest.raises(cairn.DefinitionError, match="a seed has at most 4000 digits"):
+    with pytest.raises(DefinitionError, match="a seed has at most 4000 digits"):
         Match(cairn, seed=seed)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, Match, Record, Registry, endless_winter, korrigans
+from cairn_rules import Budget, Match, Record, Registry, analyse, arena, cairn, endless_winter, korrigans
+from cairn_rules.cairn import BASE_SET
 from cairn_rules.cairn.balance import balance
 from cairn_rules.cairn.balance.text import plain
 from cairn_rules.cairn_rpg import combat, creation, wilderness
@@ -19,8 +19,8 @@ from cairn_rules.cairn_rpg.forecast import markdown_report as forecast_report
 from cairn_rules.cairn_rpg.odds import markdown_report as odds_report
 from cairn_rules.cairn_rpg.odds import odds
 from cairn_rules.history.page import html_page
-from cairn_rules.players import Analysis, Budget, RandomPlayer, analyse
-from cairn_rules.simulation import Simulation, Tally, arena
+from cairn_rules.players import Analysis, RandomPlayer
+from cairn_rules.simulation import Simulation, Tally
 from support.random_play import random_match
 
 GAMES = pytest.mark.parametrize("game", [cairn, korrigans, endless_winter], ids=lambda game: game.MANIFEST.name)

@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import Fault, IllegalActionError, Match, NotationError, Record
+from cairn_rules import Fault, IllegalActionError, Match, NotationError, Record, cairn, contests
 from cairn_rules.cli.play.blocks import Kind
 from cairn_rules.cli.play.input_line import answer
 from cairn_rules.cli.play.session import Session, Wish
@@ -15,7 +14,6 @@ from cairn_rules.cli.play.table import OpponentError, Opponents, Table
 from cairn_rules.encoding import Encoder
 from cairn_rules.errors import EncodingError
 from cairn_rules.manifest import is_legal
-from cairn_rules.simulation import contests
 from cairn_rules.testing import check_game
 from support.offers import OFFERS, Offer
 from support.subtraction import PAIR, Subtraction
@@ -124,7 +122,7 @@ def test_the_checks_pass() -> None:
 
 
 def test_the_games_without_open_actions_name_none() -> None:
-    assert cairn.cairn.MANIFEST.open_actions == ()
+    assert cairn.MANIFEST.open_actions == ()
 
 
 def test_many_actions_are_listed_by_their_beginnings() -> None:

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import DefinitionError, Match, NotationError, Outcome, Record, korrigans
+from cairn_rules import (
+    DefinitionError,
+    Match,
+    NotationError,
+    Outcome,
+    Record,
+    format_record,
+    from_data,
+    korrigans,
+    parse_record,
+    to_data,
+)
 from cairn_rules.history.transcript import format_result, parse_result
 
 SEATS = ("red", "green", "blue")
@@ -104,10 +114,10 @@ def test_a_record_keeps_the_scores(scores: tuple[int, int] | None) -> None:
     match = Match(korrigans, korrigans.new_game(seed=7))
     match.end(Outcome((1,), "agreement", scores))
     record = Record.of(match)
-    text, data = cairn.format_record(record), cairn.to_data(record)
+    text, data = format_record(record), to_data(record)
     assert text.endswith("agreement (12, 30)\n" if scores else "agreement\n")
     assert ("scores" in data["value"]["outcome"]) is (scores is not None)
-    assert cairn.parse_record(text) == cairn.from_data(data) == record
+    assert parse_record(text) == from_data(data) == record
 
 
 def test_a_match_ends_with_a_score_for_each_seat() -> None:

@@ -9,8 +9,7 @@ from html.parser import HTMLParser
 import pytest
 from attrs import evolve
 
-import cairn_rules as cairn
-from cairn_rules import Match, NotationError, Record, korrigans
+from cairn_rules import Match, NotationError, Record, cairn, korrigans, parse_record
 from cairn_rules.history.page import html_page
 from support.random_play import random_match
 from support.subtraction import WALK, Subtraction
@@ -108,7 +107,7 @@ result: *
 
 def test_the_page_has_the_variations() -> None:
     """Their states follow those of the main line (0 to 2); each list of decisions links to them."""
-    page = _Page(html_page(cairn.parse_record(ANNOTATED)))
+    page = _Page(html_page(parse_record(ANNOTATED)))
     texts = [text for tag, text in page.texts if tag == "a"]
     links = [attributes["href"] for tag, attributes in page.elements if tag == "a"]
     assert list(zip(texts, links, strict=True)) == [
@@ -151,7 +150,7 @@ def test_the_page_has_the_variations() -> None:
 
 
 def test_a_state_of_a_variation_has_its_picture() -> None:
-    record = cairn.parse_record(ANNOTATED)
+    record = parse_record(ANNOTATED)
     page = _Page(html_page(record))
     along = record.variation(1).variation(1)
     *_, state = along.replay()
@@ -164,7 +163,7 @@ def test_decisions_of_variations_within_variations_are_numbered() -> None:
     text = (
         '[Game "walk"]\n[Format "2"]\n[Seed "1"]\n1. left 2. left ( 2. right 3. left ( 3. right 4. left ) )\nresult: *'
     )
-    page = _Page(html_page(cairn.parse_record(text, WALK)))
+    page = _Page(html_page(parse_record(text, WALK)))
     spans = [text for tag, text in page.texts if tag == "span"]
     turns = [1, 2, 2, 3, 3, 4]
     assert spans == ["Start", *(f"{turn}. Player {(turn - 1) % 2}" for turn in turns)]
@@ -175,7 +174,7 @@ def test_decisions_of_variations_within_variations_are_numbered() -> None:
 
 def test_variations_without_a_decision_in_the_main_line() -> None:
     text = ANNOTATED.partition("value")[0] + "... ( 1. c5-x )\nresult: *"
-    page = _Page(html_page(cairn.parse_record(text)))
+    page = _Page(html_page(parse_record(text)))
     assert page.game["lines"] == [[0, 0, 1, 0], [0, 0, 1, 1]]
     assert [attributes["href"] for tag, attributes in page.elements if tag == "a"] == ["#1", "#0", "#1"]
 

@@ -15,8 +15,7 @@ from rules_page import MARKS, rules
 from ruling_marks import pill, with_pills
 from ruling_tables import RULES
 
-import cairn_rules as cairn
-from cairn_rules import endless_winter, korrigans
+from cairn_rules import Match, cairn, endless_winter, korrigans
 
 DOCS = Path(__file__).parent.parent / "docs"
 EXAMPLE = re.compile(
@@ -182,7 +181,7 @@ def test_the_picture_in_the_readme_shows_where_its_code_leads() -> None:
     readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
     [arguments] = re.findall(r"cairn\.new_game\((seed=\d+), first=cairn\.Tribe\.SEA\)", readme)
     [played] = re.findall(r"for text in \((.+)\):", readme)
-    match = cairn.Match(cairn, cairn.new_game(seed=int(arguments.removeprefix("seed=")), first=cairn.Tribe.SEA))
+    match = Match(cairn, cairn.new_game(seed=int(arguments.removeprefix("seed=")), first=cairn.Tribe.SEA))
     for text in re.findall(r'"(.+?)"', played):
         match.do(text)
     assert "](docs/assets/board.svg)" in readme

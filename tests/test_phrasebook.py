@@ -8,8 +8,7 @@ from types import MappingProxyType
 import pytest
 from attrs import evolve, frozen
 
-import cairn_rules as cairn
-from cairn_rules import DefinitionError, Reason, korrigans
+from cairn_rules import DefinitionError, IllegalActionError, Reason, cairn, korrigans
 from cairn_rules.cairn_rpg import Inventory, Item, combat
 from cairn_rules.cairn_rpg.procedures import magic
 from cairn_rules.chance import ScriptedDice
@@ -120,7 +119,7 @@ def test_every_part_of_a_reason_is_translated() -> None:
     """A scroll without uses, with both hands bound: two reasons forbid the spell."""
     book = Item(id="spark", name="Spark", magic="spellbook")
     caster = evolve(combat.person("Ada", hp=4), inventory=Inventory(items=(book,)))
-    with pytest.raises(cairn.IllegalActionError) as caught:
+    with pytest.raises(IllegalActionError) as caught:
         magic.cast(caster, book, (), bound=True, enhanced=True, danger=True)
     reason = caught.value.reason
     assert [part.code for part in reason.parts] == ["hands/bound", "cast/unsafe"]

@@ -11,13 +11,11 @@ from typing import Any
 import pytest
 from attrs import fields
 
-import cairn_rules as cairn
-from cairn_rules import DefinitionError, Reason
+from cairn_rules import DefinitionError, Reason, cairn, manifest_of, phrase_of
 from cairn_rules.cairn_rpg import campaign, combat, creation, dungeon
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.games import LIBRARY, load
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of, phrase_of
 from cairn_rules.phrasebook import Named, Phrase, Phrasebook, arguments_of, code_of
 from support.subtraction import PAIR
 

@@ -9,15 +9,14 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-import cairn_rules as cairn
-from cairn_rules import endless_winter, games, korrigans
+from cairn_rules import Match, cairn, endless_winter, format_record, games, korrigans, manifest_of, phrase_of
 from cairn_rules.cairn_rpg import campaign, combat, creation, wilderness
 from cairn_rules.cli.main import main
 from cairn_rules.endless_winter.state import ThisTurn
 from cairn_rules.games import LIBRARY
 from cairn_rules.history import Record
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of, phrase_of, plain_diagram
+from cairn_rules.manifest import plain_diagram
 from cairn_rules.testing.game_suite import Rules, bad_diagram
 from support.endless_winter.positions import fragment
 from support.subtraction import PAIR
@@ -167,7 +166,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_commands_describe_states(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    file.write_text(cairn.format_record(Record.of(cairn.Match(cairn, seed=7))), encoding="utf-8")
+    file.write_text(format_record(Record.of(Match(cairn, seed=7))), encoding="utf-8")
     assert "Rank 4: empty." in told(capsys, "show", POSITION, "--plain")
     assert "Rank 4: empty." in told(capsys, "replay", str(file), "--all", "--plain")
     assert "Rank 4: empty." in told(capsys, "demo", "--seed", "7", "--plain")

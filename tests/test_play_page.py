@@ -15,8 +15,21 @@ from typing import Any
 import page_python
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import Outcome, State, Tribe, endless_winter, games, korrigans
+from cairn_rules import (
+    DefinitionError,
+    IllegalActionError,
+    Match,
+    MatchError,
+    Outcome,
+    Record,
+    cairn,
+    endless_winter,
+    format_record,
+    games,
+    korrigans,
+    parse_record,
+)
+from cairn_rules.cairn import State, Tribe
 from cairn_rules.cairn_rpg import creation
 from cairn_rules.cli.words import words_for
 from cairn_rules.endless_winter.agenda import Figure, PickSide, StartBurial, Top
@@ -206,7 +219,7 @@ def test_a_game_goes_to_its_end_and_its_record_can_be_read(opponent: str) -> Non
         assert view["choices"].startswith("<svg")
         action = rng.choice(view["actions"])["action"]
         view = readers_turn(page, ask(page, ask="do", action=action))
-    record = cairn.parse_record(view["record"])
+    record = parse_record(view["record"])
     assert record.outcome is not None
     assert view["question"].startswith(("You have", "A draw"))
     assert (record.tags["Forest"], record.tags["Sea"]) == ("Person", f"Computer ({opponent})")
@@ -312,8 +325,8 @@ def test_a_message_that_the_page_never_sends_is_refused(message: str) -> None:
 
 
 def test_a_game_without_pictures_is_refused() -> None:
-    match = cairn.Match(creation, seed=1)
-    record = cairn.format_record(cairn.Record.of(match))
+    match = Match(creation, seed=1)
+    record = format_record(Record.of(match))
     said = ask(Page(), ask="open", game="cairn", seats=["person"], text=record)["problem"]
     assert said.endswith("has no pictures, so this page cannot show it")
 
@@ -682,7 +695,7 @@ def test_what_the_page_never_sends_is_refused(message: str) -> None:
     with pytest.raises(ValueError, match="no game yet"):
         page.answer(message)
     new(page)
-    with pytest.raises((ValueError, cairn.MatchError), match="nothing"):
+    with pytest.raises((ValueError, MatchError), match="nothing"):
         page.answer(message)
 
 
@@ -711,7 +724,7 @@ def evaluated(page: Page) -> list[dict[str, Any]]:
 
 def another(shown: dict[str, Any]) -> str:
     """An action that was not taken in the state that is shown."""
-    actions = cairn.parse_record(shown["record"]).actions
+    actions = parse_record(shown["record"]).actions
     game = games.known(shown["game"])
     return next(
         each["action"] for each in shown["actions"] if each["action"] != game.format_action(actions[shown["place"]])
@@ -774,7 +787,7 @@ def test_nothing_hidden_changes_an_evaluation() -> None:
     """The decks of two games that look the same to the reader."""
     page = Page()
     view = ask(page, ask="new", game="cairn", seats=["person", "random"], options={"first": "sea"}, seed=7)
-    state = next(iter(cairn.parse_record(view["record"]).replay()))
+    state = next(iter(parse_record(view["record"]).replay()))
     other = cairn.sample_hidden(cairn.observe(state, 0), Random(3))
     again = Page()
     ask(again, ask="open", game="cairn", seats=["person", "random"], text=cairn.format_position(other))
@@ -809,9 +822,9 @@ def test_the_game_can_be_stepped_through_and_another_move_tried() -> None:
     assert ask(page, ask="leave")["place"] == tried["count"]
     back = ask(page, ask="leave")
     assert (back["count"], back["leave"], back["can_undo"]) == (count, "", True)
-    record = cairn.parse_record(back["record"])
+    record = parse_record(back["record"])
     assert [cairn.format_action(line.actions[0]) for line in record.variations[0]] == [other]
-    assert record.actions == cairn.parse_record(before["record"]).actions
+    assert record.actions == parse_record(before["record"]).actions
 
 
 def test_the_record_holds_the_whole_game_while_a_variation_is_tried() -> None:
@@ -820,10 +833,10 @@ def test_the_record_holds_the_whole_game_while_a_variation_is_tried() -> None:
     view = readers_turn(page, ask(page, ask="do", action=view["actions"][0]["action"]))
     inside = ask(page, ask="do", action=another(ask(page, ask="go", place=1)))
     assert inside["first"] == 1
-    with pytest.raises(cairn.DefinitionError, match="nothing to show after 0 of 2 decisions"):
+    with pytest.raises(DefinitionError, match="nothing to show after 0 of 2 decisions"):
         ask(page, ask="go", place=0)
-    record = cairn.parse_record(inside["record"])
-    assert record.actions == cairn.parse_record(view["record"]).actions
+    record = parse_record(inside["record"])
+    assert record.actions == parse_record(view["record"]).actions
     assert len(record.variations[1]) == 1
 
 
@@ -846,7 +859,7 @@ def test_undo_within_a_variation_goes_back_to_the_readers_decision() -> None:
     view = readers_turn(page, new(page))
     ask(page, ask="do", action=view["actions"][0]["action"])
     shown = ask(page, ask="go", place=view["count"])
-    with pytest.raises(cairn.IllegalActionError):
+    with pytest.raises(IllegalActionError):
         ask(page, ask="do", action="a1-e5")
     first = readers_turn(page, ask(page, ask="do", action=another(shown)))
     ask(page, ask="do", action=first["actions"][0]["action"])
@@ -861,7 +874,7 @@ def test_after_the_end_every_decision_can_be_looked_at() -> None:
     for _ in range(9):
         view = ask(page, ask="look") if view["handover"] else view
         assert not view["can_step"]
-        with pytest.raises(cairn.DefinitionError, match="nothing to show"):
+        with pytest.raises(DefinitionError, match="nothing to show"):
             ask(page, ask="go", place=0)
         view = ask(page, ask="do", action=rng.choice(view["actions"])["action"])
     view = ask(page, ask="look") if view["handover"] else view
@@ -878,7 +891,7 @@ def test_after_the_end_every_decision_can_be_looked_at() -> None:
     assert (tried["yours"], tried["handover"], tried["over"]) == (True, None, False)
     assert ask(page, ask="leave")["over"]
     assert ask(page, ask="go", place=over["count"])["leave"] == "Back to the game"
-    with pytest.raises(cairn.DefinitionError, match=f"nothing to show after {over['count'] + 1} of"):
+    with pytest.raises(DefinitionError, match=f"nothing to show after {over['count'] + 1} of"):
         ask(page, ask="go", place=over["count"] + 1)
 
 
@@ -900,7 +913,7 @@ def test_the_move_that_was_made_leads_on_and_begins_no_variation() -> None:
     page = Page()
     view = readers_turn(page, new(page))
     view = readers_turn(page, ask(page, ask="do", action=view["actions"][0]["action"]))
-    played = cairn.parse_record(view["record"]).actions
+    played = parse_record(view["record"]).actions
     ask(page, ask="go", place=0)
     for place, action in enumerate(played, 1):
         shown = ask(page, ask="do", action=cairn.format_action(action))
@@ -913,7 +926,7 @@ def test_a_game_that_is_over_is_reviewed_turn_by_turn() -> None:
     page = Page()
     text = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn,a2=mound,e4=haven alley,menhir - 2-2"
     view = ask(page, ask="open", game="cairn", seats=["person", "person"], text=text)
-    with pytest.raises(cairn.DefinitionError, match="nothing to review before the game is over"):
+    with pytest.raises(DefinitionError, match="nothing to review before the game is over"):
         ask(page, ask="review")
     for action in ("c5-c4", "e1-x", "=alley"):
         view = ask(page, ask="do", action=action)

@@ -13,10 +13,8 @@ from typing import Any
 import pytest
 import resvg_py
 
-import cairn_rules as cairn
-from cairn_rules import CairnRulesError, DefinitionError, Match, games, to_png
+from cairn_rules import CairnRulesError, DefinitionError, Match, cairn, games, manifest_of, to_png
 from cairn_rules.history.page import picture_of
-from cairn_rules.manifest import manifest_of
 from cairn_rules.pictures import png
 
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">{}</svg>'

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import Puzzle, Tribe
+from cairn_rules import cairn
+from cairn_rules.cairn import Puzzle, Tribe
 from cairn_rules.cairn.puzzle import MOTIFS
 from cairn_rules.errors import IllegalActionError
 from puzzle_page import FIRST, Page, opening, solution

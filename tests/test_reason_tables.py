@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import cairn_rules
+from cairn_rules import manifest_of
 from cairn_rules.games import LIBRARY, load
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of
 from cairn_rules.phrasebook import ReasonTable, names_in
 
 PACKAGES = {

@@ -10,8 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import cairn_rules as cairn
-from cairn_rules import IllegalActionError, Match, NotationError, Outcome, Record, Registry, State
+from cairn_rules import (
+    IllegalActionError,
+    Match,
+    NotationError,
+    Outcome,
+    Record,
+    Registry,
+    cairn,
+    format_record,
+    parse_record,
+)
+from cairn_rules.cairn import State
 from support.strategies import ALL_STONES, states
 from support.subtraction import PAIR, WALK
 
@@ -32,7 +42,7 @@ def test_a_record_replays_the_match_and_reads_back(start: State, rng: Random, de
     match = Match(cairn, start)
     for count in range(decisions + 1):
         record = Record.of(match, tags={"Round": str(count)}, comments={count: "so far"})
-        again = cairn.parse_record(cairn.format_record(record), registry=Registry(ALL_STONES))
+        again = parse_record(format_record(record), registry=Registry(ALL_STONES))
         assert again == record
         assert hash(again) == hash(record)
         assert (again.tags, again.comments, again.outcome) == (record.tags, record.comments, record.outcome)
@@ -75,7 +85,7 @@ def test_a_record_that_cannot_be_played_says_so() -> None:
     with pytest.raises(IllegalActionError):
         record.match()
     with pytest.raises(IllegalActionError):
-        cairn.format_record(Record(game=PAIR, start=PAIR.new_game(seed=1), actions=(7,), tags={"Seed": "1"}))
+        format_record(Record(game=PAIR, start=PAIR.new_game(seed=1), actions=(7,), tags={"Seed": "1"}))
 
 
 def test_a_record_is_not_changed_from_outside() -> None:
@@ -91,17 +101,17 @@ def test_any_game_that_starts_from_a_seed_can_be_written() -> None:
     match = Match(WALK, seed=-3)
     match.do("left")
     match.do("right")
-    text = cairn.format_record(Record.of(match))
+    text = format_record(Record.of(match))
     assert text == '[Game "walk"]\n[Format "1"]\n[Seed "-3"]\n\n1. left\n2. right\nresult: *\n'
-    assert cairn.parse_record(text, WALK) == Record.of(match)
+    assert parse_record(text, WALK) == Record.of(match)
 
 
 def test_players_without_names_are_numbers() -> None:
     match = Match(PAIR, seed=1)
     match.resign(winners=(0, 2))
-    text = cairn.format_record(Record.of(match))
+    text = format_record(Record.of(match))
     assert text.endswith("\nresult: 0,2 won, resignation\n")
-    assert cairn.parse_record(text, PAIR).outcome == match.outcome
+    assert parse_record(text, PAIR).outcome == match.outcome
 
 
 @pytest.mark.parametrize("tags", [{}, {"Seed": "x"}, {"Seed": "2"}])
@@ -109,7 +119,7 @@ def test_a_start_that_no_tag_tells_cannot_be_written(tags: dict[str, str]) -> No
     """A tag that tells another start does not help."""
     assert PAIR.new_game(seed=2) != (50, 0)
     with pytest.raises(NotationError, match="start: Subtraction has no start tags in its manifest"):
-        cairn.format_record(Record(game=PAIR, start=(50, 0), actions=(), tags=tags))
+        format_record(Record(game=PAIR, start=(50, 0), actions=(), tags=tags))
 
 
 @pytest.mark.parametrize(
@@ -133,14 +143,14 @@ def test_a_start_that_no_tag_tells_cannot_be_written(tags: dict[str, str]) -> No
 def test_what_cannot_be_written_is_refused(changed, fault: str) -> None:
     record = Record(**{"game": cairn, "start": cairn.parse_position(ALONE), "actions": ()} | changed)
     with pytest.raises(NotationError) as caught:
-        cairn.format_record(record)
+        format_record(record)
     assert fault in str(caught.value)
 
 
 def test_a_game_that_is_over_has_the_outcome_of_the_rules() -> None:
     over = cairn.parse_position("5/5/5/5/s3f f wdoe a3=deer,b3=alley,c3=chaos,d3=dawn,e3=menhir - - 3-0")
     with pytest.raises(NotationError, match=r"the result is '\*', but by the rules it is 'sea won, third-megalith'"):
-        cairn.format_record(Record(game=cairn, start=over, actions=()))
+        format_record(Record(game=cairn, start=over, actions=()))
 
 
 @pytest.mark.parametrize("notation", ["[x]", "1.e4", "result:", "a b", "a{", "a;", ""])
@@ -149,7 +159,7 @@ def test_a_notation_that_looks_like_something_else_cannot_be_written(notation: s
     match.do(1)
     monkeypatch.setattr(WALK, "format_action", lambda _: notation, raising=True)
     with pytest.raises(NotationError, match=r"decision 1: .* cannot be distinguished from the other parts of a record"):
-        cairn.format_record(Record.of(match))
+        format_record(Record.of(match))
 
 
 def sent(record: Record) -> Record:
@@ -185,8 +195,6 @@ def test_decisions_may_be_given_as_a_list() -> None:
     ],
 )
 def test_a_result_is_one_that_a_match_can_have(result: str, fault: str) -> None:
-    text = cairn.format_record(Record.of(Match(cairn, cairn.parse_position(ALONE)))).replace(
-        "result: *", f"result: {result}"
-    )
+    text = format_record(Record.of(Match(cairn, cairn.parse_position(ALONE)))).replace("result: *", f"result: {result}")
     with pytest.raises(NotationError, match=fault):
-        cairn.parse_record(text.replace("result: *", f"result: {result}"))
+        parse_record(text.replace("result: *", f"result: {result}"))

@@ -11,8 +11,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import cairn_rules as cairn
-from cairn_rules import Match, NotationError, Outcome, Record, Tribe, Variant
+from cairn_rules import (
+    DefinitionError,
+    Match,
+    NotationError,
+    Outcome,
+    Record,
+    cairn,
+    format_record,
+    parse_record,
+    read_records,
+)
+from cairn_rules.cairn import Tribe, Variant
 from support.subtraction import WALK
 
 GOLDEN = Path(__file__).parent / "golden" / "records"
@@ -43,10 +53,10 @@ def reached(record: Record, decisions: int) -> str:
 def test_a_record_of_an_earlier_release_reads_and_is_written_as_it_was(name: str) -> None:
     """But for the result, which named the winner alone: that read as if Forest had resigned."""
     text = golden(name)
-    record = cairn.parse_record(text)
+    record = parse_record(text)
     text = text.replace("result: forest resignation", "result: forest won, sea resigned")
-    assert cairn.format_record(record) == text.replace("result: forest third-", "result: forest won, third-")
-    assert cairn.parse_record(cairn.format_record(record)) == record
+    assert format_record(record) == text.replace("result: forest third-", "result: forest won, third-")
+    assert parse_record(format_record(record)) == record
 
 
 @pytest.mark.parametrize(
@@ -63,26 +73,26 @@ def test_a_record_of_an_earlier_release_reads_and_is_written_as_it_was(name: str
     ],
 )
 def test_a_result_says_who_won_and_why(result: str, outcome: Outcome) -> None:
-    assert cairn.parse_record(f"{HEAD}result: {result}").outcome == outcome
+    assert parse_record(f"{HEAD}result: {result}").outcome == outcome
 
 
 @pytest.mark.parametrize("result", ["sea won, sea resigned", "draw forest resigned", "sea won, red resigned"])
 def test_a_result_that_contradicts_itself_is_refused(result: str) -> None:
     with pytest.raises(NotationError, match=rf"'{result}' is not a result; write one such as 'sea won, time'"):
-        cairn.parse_record(f"{HEAD}result: {result}")
+        parse_record(f"{HEAD}result: {result}")
 
 
 def test_several_records_stand_in_one_file() -> None:
     with (GOLDEN / "several.txt").open(encoding="utf-8") as file:
-        records = list(cairn.read_records(file))
-    assert records == [cairn.parse_record(golden(name)) for name in ("unfinished", "resigned", "repetition")]
+        records = list(read_records(file))
+    assert records == [parse_record(golden(name)) for name in ("unfinished", "resigned", "repetition")]
     with pytest.raises(NotationError, match="expected one record, found 3"):
-        cairn.parse_record(golden("several"))
+        parse_record(golden("several"))
 
 
 def test_the_whole_game() -> None:
     """Forest builds on b1 by a transformation, then two shamans leave from c1 and d1."""
-    record = cairn.parse_record(golden("whole"))
+    record = parse_record(golden("whole"))
     assert record.tags == {"Event": "A whole game", "Sea": "Ann", "Forest": "Bo"}
     assert record.outcome == Outcome(winners=(Tribe.FOREST,), reason="third-megalith")
     states = tuple(record.replay())
@@ -100,27 +110,23 @@ def test_the_whole_game() -> None:
 
 def test_the_records_in_which_little_happens() -> None:
     """Steps of single shamans, each position worked out from the one before."""
-    assert reached(cairn.parse_record(golden("repetition")), 1) == (
-        "f4/5/5/s4/5 f wdoe c3=deer,d3=dawn alley,menhir - 0-0"
-    )
-    assert reached(cairn.parse_record(golden("repetition")), 8) == (
-        "f4/5/5/5/s4 s wooe c3=deer,d3=dawn alley,menhir - 0-0"
-    )
-    drawn = cairn.parse_record(golden("repetition"))
+    assert reached(parse_record(golden("repetition")), 1) == ("f4/5/5/s4/5 f wdoe c3=deer,d3=dawn alley,menhir - 0-0")
+    assert reached(parse_record(golden("repetition")), 8) == ("f4/5/5/5/s4 s wooe c3=deer,d3=dawn alley,menhir - 0-0")
+    drawn = parse_record(golden("repetition"))
     assert drawn.outcome == drawn.match(draw_at_repetition=3).outcome == Outcome(winners=(), reason="repetition")
-    resigned = cairn.parse_record(golden("resigned"))
+    resigned = parse_record(golden("resigned"))
     assert resigned.start.turn == 12
     assert reached(resigned, 2) == "5/5/5/5/4f f wdoe c3=deer,d3=dawn,c5=alley menhir - 1-0"
-    within = cairn.parse_record(golden("within_a_turn"))
+    within = parse_record(golden("within_a_turn"))
     assert within.start.pending == cairn.BuildMegalith(cairn.Space.C5, Tribe.SEA)
     assert reached(within, 1) == "5/5/5/5/4f f wdoe c3=deer,d3=dawn,c5=menhir alley - 1-0"
-    variant = cairn.parse_record(golden("variant"))
+    variant = parse_record(golden("variant"))
     assert variant.start.variant == Variant(power_exit=True, transformation_trigger="acted", dawn_banishes=True)
     assert reached(variant, 2) == "4f/1s3/5/5/5 f wdoe c3=menhir,d3=deer alley,mound - 0-0"
 
 
 def test_comments_and_odd_characters() -> None:
-    record = cairn.parse_record(golden("comments"))
+    record = parse_record(golden("comments"))
     assert record.tags == {
         "Event": '"Quotes", \\ backslash, [brackets] and {braces}; a semicolon',
         "Site": "two\nlines, one\rreturn, tab\tand ünïcödé 石",
@@ -149,7 +155,7 @@ def test_people_write_records_in_many_ways() -> None:
         "e1-x =menhir result:  forest   resignation ; five",
     ]
     text = "\r\n".join(lines)
-    record = cairn.parse_record(text)
+    record = parse_record(text)
     assert record.comments == {0: "by hand", 1: "one\ntwo \n\nthree\nfour", 4: "five"}
     assert record.outcome == Outcome(winners=(Tribe.FOREST,), reason="resignation")
     assert len(record.actions) == 4
@@ -200,7 +206,7 @@ def test_people_write_records_in_many_ways() -> None:
 )
 def test_a_text_that_is_no_record(text: str, fault: str) -> None:
     with pytest.raises(NotationError) as caught:
-        cairn.parse_record(text)
+        parse_record(text)
     assert fault in str(caught.value)
 
 
@@ -225,19 +231,19 @@ def test_what_is_before_a_damage_can_be_kept(damage: str, following: str) -> Non
         " with '[' or the end, by the line 'result: *'"
     )
     errors: list[NotationError] = []
-    list(cairn.read_records(f"{SOUND}{text}\n{following}".splitlines(keepends=True), errors=errors.append))
+    list(read_records(f"{SOUND}{text}\n{following}".splitlines(keepends=True), errors=errors.append))
     ((found,),) = (error.faults for error in errors)
     assert str(found).startswith(fault)
     assert str(found).endswith(remedy)
     mended = f"{SOUND}result: *\n{following}"
-    first, *others = cairn.read_records(mended.splitlines(keepends=True))
+    first, *others = read_records(mended.splitlines(keepends=True))
     assert len(first.actions) == 2
     assert len(others) == bool(following)
 
 
 def test_a_variation_is_no_place_to_cut_a_record() -> None:
     with pytest.raises(NotationError) as caught:
-        cairn.parse_record(f'[Format "2"]\n{SOUND}  ( 1. jump )\nresult: *\n')
+        parse_record(f'[Format "2"]\n{SOUND}  ( 1. jump )\nresult: *\n')
     assert "'jump': not an action" in str(caught.value)
     assert "to keep" not in str(caught.value)
 
@@ -249,28 +255,28 @@ def test_the_power_that_fails_is_named_with_its_place() -> None:
 
     text = HEAD.replace("c3=deer", "c4=broken") + "1. c5-c4\nresult: *"
     with pytest.raises(NotationError, match=r"line 4, turn 1: 'c5-c4': .*broken"):
-        cairn.parse_record(text, registry=cairn.BASE_SET | broken)
+        parse_record(text, registry=cairn.BASE_SET | broken)
 
 
 def test_other_things_than_texts_are_refused() -> None:
     with pytest.raises(NotationError, match="expected text, got bytes"):
-        cairn.parse_record(b"")  # type: ignore[arg-type]
+        parse_record(b"")  # type: ignore[arg-type]
     with pytest.raises(NotationError, match="line 1: expected text, got bytes"):
-        list(cairn.read_records([b"[Game]"]))  # type: ignore[list-item]
+        list(read_records([b"[Game]"]))  # type: ignore[list-item]
     with pytest.raises(NotationError, match="use parse_record for a text"):
-        list(cairn.read_records(golden("resigned")))
+        list(read_records(golden("resigned")))
 
 
 @pytest.mark.parametrize(("encoding", "given"), [("latin-1", "utf-8"), ("utf-8", "utf-16"), ("utf-16", "ascii")])
 def test_a_file_in_another_encoding(encoding: str, given: str) -> None:
     file = io.TextIOWrapper(io.BytesIO((HEAD + "{ü} result: *").encode(encoding)), encoding=given)
     with pytest.raises(NotationError, match="after line 0: the file is not in the given encoding"):
-        list(cairn.read_records(file))
+        list(read_records(file))
 
 
 def test_of_very_many_faults_the_first_are_told() -> None:
     with pytest.raises(NotationError) as caught:
-        cairn.parse_record("}" * 1000)
+        parse_record("}" * 1000)
     assert len(caught.value.faults) == 100
 
 
@@ -282,10 +288,10 @@ def test_any_text_stands_in_tags_and_comments(tag: str, comment: str, odd: str) 
     match = Match(WALK, seed=0)
     match.do("left")
     record = Record.of(match, tags={"Note": tag + odd}, comments={0: odd + comment, 1: comment + odd})
-    text = cairn.format_record(record)
-    assert cairn.parse_record(text, WALK) == record
+    text = format_record(record)
+    assert parse_record(text, WALK) == record
     file = io.TextIOWrapper(io.BytesIO((text + "\n" + text).encode()), encoding="utf-8")
-    assert list(cairn.read_records(file, WALK)) == [record, record]
+    assert list(read_records(file, WALK)) == [record, record]
 
 
 @pytest.mark.untraced
@@ -295,7 +301,7 @@ def test_a_long_file_streams_in_little_memory(monkeypatch) -> None:
     monkeypatch.setattr(WALK, "observe", lambda state, _: state)
     lines = '[Game "walk"]\n[Seed "1"]\n1. left\n2. right {there}\nresult: *\n\n'.splitlines(keepends=True)
     file = (line for _ in range(2000) for line in lines)
-    records = cairn.read_records(file, WALK)
+    records = read_records(file, WALK)
     next(records)
     tracemalloc.start()
     try:
@@ -314,7 +320,7 @@ def test_empty_lines_are_not_kept() -> None:
     lines = (line for _ in range(2) for part in whole for line in part)
     tracemalloc.start()
     try:
-        assert sum(len(record.actions) for record in cairn.read_records(lines, WALK)) == 2
+        assert sum(len(record.actions) for record in read_records(lines, WALK)) == 2
         assert tracemalloc.get_traced_memory()[1] < 100_000
     finally:
         tracemalloc.stop()
@@ -322,7 +328,7 @@ def test_empty_lines_are_not_kept() -> None:
 
 def test_empty_lines_of_a_comment_belong_to_it() -> None:
     text = TAGS + "\n1. left {one\n\n \nfour\n}\n\nresult: *\n"
-    assert cairn.parse_record(text, WALK).comments == {1: "one\n\n \nfour\n"}
+    assert parse_record(text, WALK).comments == {1: "one\n\n \nfour\n"}
 
 
 TAGS = '[Game "walk"]\n[Seed "1"]\n'
@@ -352,25 +358,25 @@ def test_reading_goes_on_after_a_damaged_record(monkeypatch, damage: str) -> Non
     sound = TAGS + "1. left {a comment}\nresult: *\n"
     errors: list[NotationError] = []
     lines = f"{text}{sound}\n{text}{sound}{sound}{text}".splitlines(keepends=True)
-    records = list(cairn.read_records(lines, WALK, errors=errors.append))
+    records = list(read_records(lines, WALK, errors=errors.append))
     assert [record.comments for record in records] == [{1: "a comment"}] * 3
     assert len(errors) == 3
     assert fault in str(errors[0])
     with pytest.raises(NotationError, match=re.escape(fault.partition(": ")[2])):
-        list(cairn.read_records(lines, WALK))
+        list(read_records(lines, WALK))
 
 
 def test_a_tag_may_stand_in_a_comment() -> None:
     """All but the tag Game, which begins the next record."""
     text = TAGS + '1. left {\n[Sea "Ann"]\n}\nresult: *\n'
-    assert cairn.parse_record(text, WALK).comments == {1: '\n[Sea "Ann"]\n'}
+    assert parse_record(text, WALK).comments == {1: '\n[Sea "Ann"]\n'}
 
 
 def test_what_takes_errors_can_be_called() -> None:
-    with pytest.raises(cairn.DefinitionError, match="errors should be a function that takes an error"):
-        list(cairn.read_records([], errors="ignore"))  # type: ignore[call-overload]
+    with pytest.raises(DefinitionError, match="errors should be a function that takes an error"):
+        list(read_records([], errors="ignore"))  # type: ignore[call-overload]
 
 
 def test_a_record_is_of_the_game_whose_rules_are_given() -> None:
     with pytest.raises(NotationError, match="tag Game: 'korrigans' is not 'cairn', the given game"):
-        cairn.parse_record('[Game "korrigans"]\nresult: *', cairn)
+        parse_record('[Game "korrigans"]\nresult: *', cairn)

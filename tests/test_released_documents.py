@@ -9,7 +9,6 @@ from typing import Any, cast
 
 import pytest
 
-import cairn_rules as cairn
 from cairn_rules import Match, Record, loads
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.endless_winter.events import Event as WinterEvent
@@ -58,4 +57,4 @@ def test_documents_of_a_release_may_have_other_line_ends(file: Path) -> None:
     for line in file.read_text(encoding="utf-8").splitlines()[1:]:
         data: Any = json.loads(line)
         edited = json.dumps(data, indent=1).replace("\n", "\r\n")
-        assert cairn.loads(f"{edited}\r\n") == loads(line)
+        assert loads(f"{edited}\r\n") == loads(line)

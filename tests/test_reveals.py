@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import endless_winter, korrigans
+from cairn_rules import DefinitionError, cairn, endless_winter, korrigans
 from support.endless_winter.positions import effect
 from support.play import play
 
@@ -91,7 +90,7 @@ def test_viewers_of_cairn_are_its_tribes(viewer: Any) -> None:
     """As `svg` says it."""
     state = cairn.new_game(seed=7)
     for function in (cairn.changes, cairn.reveals):
-        with pytest.raises(cairn.DefinitionError, match="viewer should be None, a tribe, or a seat from 0 to 1, not "):
+        with pytest.raises(DefinitionError, match="viewer should be None, a tribe, or a seat from 0 to 1, not "):
             function(state, state, viewer=viewer)
 
 

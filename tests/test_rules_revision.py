@@ -10,7 +10,6 @@ from typing import Any
 import attrs
 import pytest
 
-import cairn_rules as cairn
 from cairn_rules import (
     DefinitionError,
     DocumentError,
@@ -19,8 +18,13 @@ from cairn_rules import (
     NotationError,
     Reason,
     Record,
-    Variant,
+    cairn,
+    dumps,
+    format_record,
+    loads,
+    parse_record,
 )
+from cairn_rules.cairn import Variant
 from cairn_rules.simulation import with_options
 
 FINGERPRINTS = {1: "e9d2989bf7a4633d"}
@@ -40,7 +44,7 @@ def without_exits(state: Any, action: Any) -> Any:
 
 def revised(revision: int, **changed: Any) -> Any:
     """Cairn with the number of another revision, and perhaps other rules."""
-    own = {name: getattr(cairn.cairn, name) for name in cairn.cairn.__all__}
+    own = {name: getattr(cairn, name) for name in cairn.__all__}
     book = attrs.evolve(cairn.MANIFEST, rules_revision=revision)
     return SimpleNamespace(**{**own, "MANIFEST": book, **changed})
 
@@ -53,7 +57,7 @@ def left() -> str:
     match = Match(cairn, cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"))
     match.do("c5-x")
     match.do("=alley")
-    return cairn.format_record(Record.of(match))
+    return format_record(Record.of(match))
 
 
 @pytest.mark.untraced
@@ -81,29 +85,29 @@ def test_a_revision_is_a_number_from_one_up(revision: object) -> None:
 
 def test_records_name_the_revision_when_it_is_not_the_first() -> None:
     match = Match(SAME, cairn.new_game(seed=1))
-    text = cairn.format_record(Record.of(match))
+    text = format_record(Record.of(match))
     assert text.startswith('[Game "cairn"]\n[Format "1"]\n[RulesRevision "2"]\n[Position ')
     assert "RulesRevision" not in left()
-    assert "RulesRevision" not in cairn.parse_record(text, SAME).tags
-    assert cairn.format_record(cairn.parse_record(text, SAME)) == text
+    assert "RulesRevision" not in parse_record(text, SAME).tags
+    assert format_record(parse_record(text, SAME)) == text
 
 
 def test_records_of_earlier_rules_are_read_when_later_rules_allow_them() -> None:
-    assert cairn.parse_record(left(), SAME).actions == cairn.parse_record(left()).actions
+    assert parse_record(left(), SAME).actions == parse_record(left()).actions
 
 
 def test_what_later_rules_do_not_allow_is_told_with_both_revisions() -> None:
     told = r"'c5-x': nobody leaves .* \(written under revision 1 of the rules of cairn, read under 2\)"
     with pytest.raises(NotationError, match=f"line 5, turn 1: {told}"):
-        cairn.parse_record(left(), LATER)
-    document = cairn.dumps(cairn.parse_record(left()))
+        parse_record(left(), LATER)
+    document = dumps(parse_record(left()))
     with pytest.raises(DocumentError, match=told):
-        cairn.loads(document, game=LATER)
+        loads(document, game=LATER)
 
 
 def test_a_record_of_the_same_rules_names_no_revision_in_its_faults() -> None:
     with pytest.raises(NotationError) as refused:
-        cairn.parse_record(left().replace("c5-x", "c5-c1"))
+        parse_record(left().replace("c5-x", "c5-c1"))
     assert "revision" not in str(refused.value)
 
 
@@ -114,10 +118,10 @@ def test_a_record_of_the_same_rules_names_no_revision_in_its_faults() -> None:
 def test_a_record_of_later_rules_is_refused(text: str, fault: str) -> None:
     record = f'[RulesRevision "{text}"]\n{left()}'
     with pytest.raises(NotationError, match=f"tag RulesRevision: {fault}.* rules of cairn .*are revision 1"):
-        cairn.parse_record(record)
+        parse_record(record)
 
 
 def test_the_tag_is_not_the_users() -> None:
     record = Record(game=cairn, start=cairn.new_game(seed=1), actions=(), tags={"RulesRevision": "1"})
     with pytest.raises(NotationError, match="tag RulesRevision: reserved: the record writes this tag itself"):
-        cairn.format_record(record)
+        format_record(record)

@@ -14,10 +14,10 @@ from cairn_rules import (
     cairn,
     format_record,
     html_page,
+    manifest_of,
     parse_record,
     players_of,
 )
-from cairn_rules.manifest import manifest_of
 from cairn_rules.players import RandomPlayer
 from cairn_rules.simulation import with_options
 from cairn_rules.simulation.contest import contests

@@ -13,9 +13,8 @@ from types import SimpleNamespace
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import CairnRulesError, DefinitionError, Outcome
-from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer
+from cairn_rules import Budget, CairnRulesError, DefinitionError, Outcome, cairn
+from cairn_rules.players import GreedyPlayer, RandomPlayer
 from cairn_rules.simulation import with_options
 from cairn_rules.simulation.contest import Contest, contests
 from cairn_rules.simulation.result_files import FORMATS as RESULT_FORMATS

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import cairn_rules as cairn
+from cairn_rules import cairn
 from cairn_rules.cairn_rpg import installed_packs
 
 DOCS = Path(__file__).parent.parent / "docs"

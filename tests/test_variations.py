@@ -15,7 +15,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-import cairn_rules as cairn
 from cairn_rules import (
     DefinitionError,
     DocumentError,
@@ -25,8 +24,19 @@ from cairn_rules import (
     NotationError,
     Outcome,
     Record,
+    cairn,
+    dumps,
     endless_winter,
+    format_record,
+    from_data,
+    html_page,
+    json_schema,
     korrigans,
+    loads,
+    parse_record,
+    players_of,
+    read_records,
+    to_data,
 )
 from cairn_rules.cairn_rpg import dungeon
 from cairn_rules.history.line import MARKS
@@ -48,7 +58,7 @@ LEAVING = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
 
 def grown(game: Any, state: Any, rng: Random, *, decisions: int, level: int = 0) -> dict[str, Any]:
     """The parts of a random line from a state, with random annotations and variations of up to three levels."""
-    seats = cairn.players_of(game, state) or 2
+    seats = players_of(game, state) or 2
     actions: list[Any] = []
     variations: dict[int, list[Line[Any]]] = {}
     for place in range(decisions + 1):
@@ -89,7 +99,7 @@ def whole(line: Line[Any]) -> list[Any]:
 
 @cache
 def validator(name: str) -> Draft202012Validator:
-    return Draft202012Validator(cairn.json_schema("record", game=name))
+    return Draft202012Validator(json_schema("record", game=name))
 
 
 @pytest.mark.slow
@@ -101,25 +111,25 @@ def test_an_annotated_record_is_read_as_it_was_written(name: str, rng: Random) -
     """As text and as JSON, which the schema allows; whatever is left out of it, the main line stays the same."""
     game = GAMES[name]
     record = random_record(game, rng)
-    text, data = cairn.format_record(record), cairn.to_data(record)
-    for again in (cairn.parse_record(text, game), cairn.from_data(data, game=game, expect=Record)):
+    text, data = format_record(record), to_data(record)
+    for again in (parse_record(text, game), from_data(data, game=game, expect=Record)):
         assert again == record
         assert whole(again) == whole(record)
     if game in (cairn, korrigans, endless_winter, dungeon):
         validator(data["game"]).validate(data)
     plain = evolve(record, variations={}, marks={}, values={})
-    assert '[Format "1"]' in cairn.format_record(plain)
+    assert '[Format "1"]' in format_record(plain)
     assert tuple(plain.replay()) == tuple(record.replay())
 
 
 @pytest.mark.untraced
 @given(rng=st.randoms(use_true_random=False))
 def test_white_space_does_not_matter(rng: Random) -> None:
-    text = cairn.format_record(evolve(random_record(WALK, rng), comments={}, variations={}))
+    text = format_record(evolve(random_record(WALK, rng), comments={}, variations={}))
     head, _, moves = text.partition("\n\n")
     words = moves.partition("result:")[0].split()
     spaced = "".join(f"{word}{rng.choice((' ', '  ', chr(10), chr(10) * 2))}" for word in words)
-    assert whole(cairn.parse_record(f"{head}\n\n{spaced}\nresult: *", WALK)) == whole(cairn.parse_record(text, WALK))
+    assert whole(parse_record(f"{head}\n\n{spaced}\nresult: *", WALK)) == whole(parse_record(text, WALK))
 
 
 def test_the_text_of_an_annotated_game() -> None:
@@ -147,8 +157,8 @@ def test_the_text_of_an_annotated_game() -> None:
         ]
     )
     text = text.replace("... {So far.}", "{So far.} ...")
-    record = cairn.parse_record(text)
-    assert cairn.format_record(record) == text
+    record = parse_record(text)
+    assert format_record(record) == text
     assert [*map(cairn.format_action, record.actions)] == ["c5-x", "=alley", "e1-x"]
     assert (record.marks, record.values, record.comments) == (
         {1: "!"},
@@ -165,7 +175,7 @@ def test_the_text_of_an_annotated_game() -> None:
 
 
 def test_comments_before_and_after_a_variation_belong_to_the_decision() -> None:
-    record = cairn.parse_record(f"{HEAD}1. left {{one}} ( 1. right {{inner}} ) {{two}} ?\nresult: *", WALK)
+    record = parse_record(f"{HEAD}1. left {{one}} ( 1. right {{inner}} ) {{two}} ?\nresult: *", WALK)
     assert (record.comments, record.marks) == ({1: "one\ntwo"}, {1: "?"})
     assert record.variations[0][0].comments == {1: "inner"}
 
@@ -187,11 +197,11 @@ def test_records_without_annotations_keep_their_number_and_their_words() -> None
     for action in (1, -1):
         match.do(action)
     record = Record.of(match, comments={1: "one"})
-    text = cairn.format_record(record)
+    text = format_record(record)
     assert text == '[Game "signs"]\n[Format "1"]\n[Seed "1"]\n\n1. ( {one}\n2. !\nresult: *\n'
-    assert cairn.parse_record(text, game) == record
+    assert parse_record(text, game) == record
     with pytest.raises(NotationError) as caught:
-        cairn.format_record(evolve(record, marks={1: "!"}, variations={0: [Line(actions=[-1])]}))
+        format_record(evolve(record, marks={1: "!"}, variations={0: [Line(actions=[-1])]}))
     assert [str(fault) for fault in caught.value.faults] == [
         "decision 1: '(' cannot be distinguished from the other parts of a record",
         "decision 2: '!' cannot be distinguished from the other parts of a record",
@@ -201,9 +211,9 @@ def test_records_without_annotations_keep_their_number_and_their_words() -> None
 
 def test_a_text_of_a_newer_format_is_refused_for_that_alone() -> None:
     """As this format is by earlier versions, which take its words for decisions."""
-    record = cairn.parse_record(f"{HEAD}value:0,0 1. left ! ( 1. right ... ( 2. left ) )\nresult: *", WALK)
+    record = parse_record(f"{HEAD}value:0,0 1. left ! ( 1. right ... ( 2. left ) )\nresult: *", WALK)
     with pytest.raises(NotationError) as caught:
-        cairn.parse_record(cairn.format_record(record).replace('Format "2"', 'Format "3"'), WALK)
+        parse_record(format_record(record).replace('Format "2"', 'Format "3"'), WALK)
     assert [str(fault) for fault in caught.value.faults] == [
         "tag Format: format 3 was written by a newer version of cairn-rules; this version reads formats up to 2"
     ]
@@ -247,40 +257,40 @@ def test_a_text_of_a_newer_format_is_refused_for_that_alone() -> None:
 )  # fmt: skip
 def test_each_damage_is_named_with_its_line(moves: str, fault: str) -> None:
     with pytest.raises(NotationError) as caught:
-        cairn.parse_record(HEAD + moves, WALK)
+        parse_record(HEAD + moves, WALK)
     assert fault in str(caught.value)
 
 
 def test_words_of_format_2_without_its_tag() -> None:
     for text in ("1. left !", "1. left (1. right)"):
         with pytest.raises(NotationError, match=r'words of their own, in a record with \[Format "2"\]'):
-            cairn.parse_record(f"{HEAD}{text}\nresult: *".replace('[Format "2"]\n', ""), WALK)
+            parse_record(f"{HEAD}{text}\nresult: *".replace('[Format "2"]\n', ""), WALK)
 
 
 def test_all_faults_of_a_text_are_told() -> None:
     with pytest.raises(NotationError) as caught:
-        cairn.parse_record(f"{HEAD}! 1. left ) ( )\n( 1. right\nvalue:7", WALK)
+        parse_record(f"{HEAD}! 1. left ) ( )\n( 1. right\nvalue:7", WALK)
     assert [fault.where for fault in caught.value.faults] == ["line 5"] * 3 + ["line 7", "line 7", "line 6"]
 
 
 def test_a_value_has_a_number_for_every_seat() -> None:
     record = Record.of(Match(cairn, cairn.parse_position(LEAVING)), values={0: (0.5, -0.5)})
-    text, data = cairn.format_record(record), cairn.to_data(record)
+    text, data = format_record(record), to_data(record)
     said = "a value of 3 numbers; there should be 2, one for every seat"
     with pytest.raises(NotationError, match=f"line 5: {said}"):
-        cairn.parse_record(text.replace("0.5,-0.5", "0.5,-0.5,0"))
+        parse_record(text.replace("0.5,-0.5", "0.5,-0.5,0"))
     data["value"]["values"][0]["results"].append(0)
     with pytest.raises(DocumentError, match=rf"\$\.value\.values\[0\]\.results: {said}"):
-        cairn.from_data(data)
+        from_data(data)
     with pytest.raises(NotationError, match=f"values: {said}"):
-        cairn.format_record(evolve(record, values={0: (0.5, -0.5, 0)}))
+        format_record(evolve(record, values={0: (0.5, -0.5, 0)}))
 
 
 def test_an_unclosed_variation_spoils_one_record_only() -> None:
     sound = f"{HEAD}1. left ( 1. right )\nresult: *\n\n"
     errors: list[NotationError] = []
     lines = f"{HEAD}1. left ( 1. right\nresult: *\n\n{sound}".splitlines()
-    records = list(cairn.read_records(lines, WALK, errors=errors.append))
+    records = list(read_records(lines, WALK, errors=errors.append))
     assert [len(record.variations) for record in records] == [1]
     assert [str(fault) for error in errors for fault in error.faults] == [
         "line 5: the variation that opens here has no ')'"
@@ -304,7 +314,7 @@ def test_a_hostile_text_is_refused_at_once(kind: str) -> None:
     text, fault = HOSTILE[kind]
     began = process_time()
     with pytest.raises(NotationError) as caught:
-        cairn.parse_record(f"{HEAD}1. left\n{text}\nresult: *", WALK)
+        parse_record(f"{HEAD}1. left\n{text}\nresult: *", WALK)
     assert process_time() - began < 5
     assert fault in "; ".join(map(str, caught.value.faults))
     assert len(caught.value.faults) <= 101
@@ -322,22 +332,22 @@ def nested(levels: int) -> Line[int]:
 def test_variations_are_nested_up_to_64_deep() -> None:
     record = Record.of(Match(WALK, seed=1))
     deepest = evolve(record, actions=[1], variations={0: [nested(63)]})
-    text = cairn.format_record(deepest)
+    text = format_record(deepest)
     assert text.count("(") == 64
-    assert whole(cairn.parse_record(text, WALK)) == whole(deepest)
-    assert whole(cairn.loads(cairn.dumps(deepest), game=WALK)) == whole(deepest)
+    assert whole(parse_record(text, WALK)) == whole(deepest)
+    assert whole(loads(dumps(deepest), game=WALK)) == whole(deepest)
     with pytest.raises(NotationError, match="line 70: variations can be nested at most 64 deep"):
-        cairn.parse_record(text.replace("( 1. right )", "( 1. right\n( 1. right ) )"), WALK)
+        parse_record(text.replace("( 1. right )", "( 1. right\n( 1. right ) )"), WALK)
     deeper = evolve(record, actions=[1], variations={0: [nested(64)]})
     for refused in (deeper, evolve(record, actions=[1], variations={0: [nested(10_000)]})):
         with pytest.raises(NotationError, match="variations: variations can be nested at most 64 deep"):
-            cairn.format_record(refused)
+            format_record(refused)
         with pytest.raises(DefinitionError, match="variations can be nested at most 64 deep"):
-            cairn.html_page(refused)
-    data = cairn.to_data(deepest)
+            html_page(refused)
+    data = to_data(deepest)
     data["value"]["variations"].append({**data["value"]["variations"][-1], "line": 64})
     with pytest.raises(DocumentError, match=r"\$\.value\.variations\[64\]: variations can be nested at most 64 deep"):
-        cairn.from_data(data, game=WALK)
+        from_data(data, game=WALK)
 
 
 def test_a_record_has_a_limited_number_of_variations(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -346,7 +356,7 @@ def test_a_record_has_a_limited_number_of_variations(monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(f"cairn_rules.history.{module}.MOST_VARIATIONS", 1000)
     record = Record.of(Match(WALK, seed=1))
     most = evolve(record, variations={0: [Line(actions=[1])] * 1000})
-    assert len(cairn.parse_record(cairn.format_record(most), WALK).variations[0]) == 1000
+    assert len(parse_record(format_record(most), WALK).variations[0]) == 1000
     shared = Line(actions=[1])
     for _ in range(60):
         shared = Line(actions=[1], variations={0: [shared, shared]})
@@ -355,7 +365,7 @@ def test_a_record_has_a_limited_number_of_variations(monkeypatch: pytest.MonkeyP
         evolve(most, variations={0: [shared]}),
     ):
         with pytest.raises(NotationError, match="variations: a record has at most 1000 variations"):
-            cairn.format_record(refused)
+            format_record(refused)
 
 
 @pytest.mark.parametrize(
@@ -408,28 +418,28 @@ def test_an_annotation_that_cannot_be_written_is_refused(parts: dict[str, Any], 
     """In the main line, and in a variation, which is named."""
     record = Record(game=WALK, start=0, actions=[1], tags={"Seed": "1"})
     with pytest.raises(NotationError) as caught:
-        cairn.format_record(evolve(record, **parts))
+        format_record(evolve(record, **parts))
     assert fault in str(caught.value)
     inner = evolve(record, variations={0: [Line(actions=[1]), Line(**{"actions": [1], **parts})]})
     with pytest.raises(NotationError) as caught:
-        cairn.format_record(inner)
+        format_record(inner)
     assert f"variation 2, {fault.partition(':')[0]}" in str(caught.value)
     with pytest.raises(DocumentError) as refused:
-        cairn.dumps(inner)
+        dumps(inner)
     assert f"$.value.variations[1]: {fault.partition(':')[0]}: " in str(refused.value)
 
 
 def test_a_variation_that_cannot_be_played_is_refused() -> None:
     record = Record(game=PAIR, start=PAIR.new_game(seed=1), actions=[1], tags={"Seed": "1"})
     with pytest.raises(IllegalActionError):
-        cairn.format_record(evolve(record, variations={0: [Line(actions=[7])]}))
+        format_record(evolve(record, variations={0: [Line(actions=[7])]}))
 
 
 @pytest.fixture
 def data() -> dict[str, Any]:
     """A record of three decisions, with a variation of two, and one of that."""
-    record = cairn.parse_record(f"{HEAD}1. left 2. left ( 2. right 3. left ( 3. right ) ) 3. left\nresult: *", WALK)
-    return cairn.to_data(evolve(record, marks={1: "!"}, values={0: (0, 0)}))
+    record = parse_record(f"{HEAD}1. left 2. left ( 2. right 3. left ( 3. right ) ) 3. left\nresult: *", WALK)
+    return to_data(evolve(record, marks={1: "!"}, values={0: (0, 0)}))
 
 
 @pytest.mark.parametrize(
@@ -474,22 +484,22 @@ def test_json_that_is_no_annotated_record(data, path: tuple[Any, ...], value: ob
         part = part[key]
     part[path[-1]] = value
     with pytest.raises(DocumentError) as caught:
-        cairn.from_data(data, game=WALK)
+        from_data(data, game=WALK)
     assert fault in str(caught.value)
 
 
 def test_json_names_annotations_only_if_there_are_any() -> None:
     """So that the documents of earlier versions keep their bytes."""
     record = Record.of(Match(WALK, seed=1))
-    assert [*cairn.to_data(record)["value"]] == ["tags", "turns", "outcome", "comments"]
+    assert [*to_data(record)["value"]] == ["tags", "turns", "outcome", "comments"]
     annotated = evolve(record, values={0: (0, 0)})
-    assert [*cairn.to_data(annotated)["value"]] == ["tags", "turns", "outcome", "comments", "values"]
+    assert [*to_data(annotated)["value"]] == ["tags", "turns", "outcome", "comments", "values"]
 
 
 def test_json_lists_of_a_variation_are_limited() -> None:
     long = Line(actions=[1] * 10_001)
     with pytest.raises(DocumentError, match=r"\$\.value\.variations\[0\]\.turns: 10001 items; JSON allows at most"):
-        cairn.dumps(evolve(Record.of(Match(WALK, seed=1)), variations={0: [long]}))
+        dumps(evolve(Record.of(Match(WALK, seed=1)), variations={0: [long]}))
 
 
 def test_the_record_along_a_variation() -> None:
@@ -498,7 +508,7 @@ def test_the_record_along_a_variation() -> None:
         "value:0,0 {a} 1. left ! {b} 2. left ?\n( {c} 2. right value:1,-1 {d} 3. right ( 3. left ) )\n"
         "( 2. right ?? ) 3. left {e} ( 3. right {f} )\nresult: draw agreement"
     )
-    record = cairn.parse_record(HEAD + text, WALK)
+    record = parse_record(HEAD + text, WALK)
     first, second, third = (record.variation(number) for number in (1, 2, 3))
     assert [each.actions for each in (first, second, third)] == [(-1, 1, 1), (-1, 1), (-1, -1, 1)]
     assert first.comments == {0: "a", 1: "b\nc", 2: "d"}

@@ -8,8 +8,18 @@ from typing import Any
 import pytest
 
 import cairn_rules
-import cairn_rules as cairn
-from cairn_rules import DefinitionError, Match, Outcome, endless_winter, korrigans
+from cairn_rules import (
+    Budget,
+    DefinitionError,
+    Match,
+    Outcome,
+    cairn,
+    contests,
+    endless_winter,
+    korrigans,
+    perft,
+    playouts,
+)
 from cairn_rules.cairn.action_space import action_at
 from cairn_rules.cairn.balance import balance
 from cairn_rules.cairn.testing import activate
@@ -22,8 +32,8 @@ from cairn_rules.cairn_rpg.procedures.retinue import upkeep
 from cairn_rules.chance import Chance, KeyedDice, ScriptedDice, branches
 from cairn_rules.checks import as_int
 from cairn_rules.encoding import Encoder
-from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer, SagePlayer, TreePlayer
-from cairn_rules.simulation import contests, perft_turns
+from cairn_rules.players import GreedyPlayer, RandomPlayer, SagePlayer, TreePlayer
+from cairn_rules.simulation import perft_turns
 
 START = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
 DAWN = cairn.BASE_SET["dawn"]
@@ -100,8 +110,8 @@ def resigned(n: Callable[[int], Any]) -> object:
         lambda n: creation.new_game(seed=n(7), players=n(2)),
         lambda n: creation.create_character(seed=n(7)),
         lambda n: action_at(START, n(263)),
-        lambda n: (cairn.perft(cairn, START, n(1)), perft_turns(cairn, START, n(1))),
-        lambda n: list(cairn.playouts(cairn, n(2), seed=n(7), first=n(1), max_turns=n(3))),
+        lambda n: (perft(cairn, START, n(1)), perft_turns(cairn, START, n(1))),
+        lambda n: list(playouts(cairn, n(2), seed=n(7), first=n(1), max_turns=n(3))),
         lambda n: list(contests(cairn, {"a": RandomPlayer, "b": RandomPlayer}, n(1), seed=n(7), max_turns=n(3))),
         lambda n: balance([cairn.BASE_SET["deer"]], games=n(1), seed=n(7), max_turns=n(3)),
         lambda n: pay(take_gold(ADA, n(5)), n(2)),

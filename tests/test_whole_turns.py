@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import Match, MatchError, Outcome, Tribe, korrigans
+from cairn_rules import Match, MatchError, Outcome, cairn, korrigans
+from cairn_rules.cairn import Tribe
 from cairn_rules.simulation import perft_turns, turn_successors
 from support.subtraction import PAIR
 

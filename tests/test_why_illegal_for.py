@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import DefinitionError, Reason, endless_winter, games, korrigans, why_illegal_for
+from cairn_rules import DefinitionError, Reason, cairn, endless_winter, games, korrigans, manifest_of, why_illegal_for
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import Manifest, Seats, manifest_of
+from cairn_rules.manifest import Manifest, Seats
 from support.random_play import viewers
 from support.subtraction import Subtraction
 

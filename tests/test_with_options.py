@@ -7,9 +7,8 @@ import pickle
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import Match, playouts
-from cairn_rules.manifest import manifest_of, record_start
+from cairn_rules import Match, cairn, manifest_of, playouts
+from cairn_rules.manifest import record_start
 from cairn_rules.simulation import with_options
 from support.subtraction import PAIR, WALK, Subtraction
 
@@ -41,7 +40,7 @@ def test_every_start_has_the_options(again) -> None:
 def test_all_else_is_the_games_own() -> None:
     state = LIGHT.new_game(seed=1)
     assert LIGHT.legal_actions(state) == cairn.legal_actions(state)
-    assert manifest_of(LIGHT) is cairn.cairn.MANIFEST
+    assert manifest_of(LIGHT) is cairn.MANIFEST
     assert LIGHT.diagram(state, unicode=False) == cairn.diagram(state, unicode=False)  # type: ignore[call-arg]
     with pytest.raises(AttributeError, match="nonsense"):
         LIGHT.nonsense  # type: ignore[attr-defined]  # noqa: B018 - looked up
@@ -50,7 +49,7 @@ def test_all_else_is_the_games_own() -> None:
 def test_a_game_without_a_manifest_keeps_its_name_and_its_options() -> None:
     assert manifest_of(with_options(PAIR)).name == "Subtraction"
     assert manifest_of(with_options(WALK)).name == "walk"
-    assert manifest_of(with_options(cairn.cairn)).name == "cairn"
+    assert manifest_of(with_options(cairn)).name == "cairn"
     stretched = with_options(Stretched(2), left=30)
     assert record_start(stretched).state({"Seed": "1"}, None) == (30, 0)
 

@@ -9,7 +9,7 @@ import pytest
 
 import balance_page
 from balance_page import GAMES, SEED, Measurement, figure, printed_figures, told
-from cairn_rules import BASE_SET, Megalith, Site, StoneColour
+from cairn_rules.cairn import BASE_SET, Megalith, Site, StoneColour
 from cairn_rules.cairn.balance import balance
 from cairn_rules.cairn.balance.text import rows
 

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.untraced
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = 20
-HEAD = "import itertools, os, random, time\nfrom cairn_rules import *\n\n"
+HEAD = "import itertools, os, random, time\nfrom cairn_rules.cairn import *\n\n"
 POWER = f"{HEAD}@megalith('Odd', text='x', id='odd')\ndef odd(site):\n"
 CELL = """
 import sys

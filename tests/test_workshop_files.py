@@ -16,14 +16,15 @@ from zipfile import ZipFile
 import pytest
 
 import stone_files
-from cairn_rules import DefinitionError, Megalith
+from cairn_rules import DefinitionError
+from cairn_rules.cairn import Megalith
 from cairn_rules.cli.main import main
 from stone_files import StoneFile, commands, module_of, package_name, package_of
 from support.command_line import printed
 from workshop_stone import StoneError, read_stone, read_stones
 
 SOURCE = """\
-from cairn_rules import BASE_SET, Banish, Site, StoneColour, megalith
+from cairn_rules.cairn import BASE_SET, Banish, Site, StoneColour, megalith
 from cairn_rules.cairn.megaliths import deer
 
 Colour = StoneColour
@@ -166,13 +167,13 @@ def test_the_same_text_makes_the_same_package(stones: dict[str, Megalith]) -> No
 
 INSTALLED = """\
 from importlib.metadata import metadata
-import cairn_rules as cairn
+from cairn_rules import cairn, dumps, loads
 known = cairn.BASE_SET.with_plugins()
 state = cairn.new_game(seed=7, megaliths=known, circles=("harbour.gale", "far"))
 about = metadata("harbour-stones")
 print(about["Author"], about["Version"], about["Summary"], sep="; ")
 print(*sorted({*known.ids} - {*cairn.BASE_SET.ids}), known["harbour.gale"].text)
-print(cairn.loads(cairn.dumps(state), registry=known) == state, '"far":"harbour-stones 1.2.0"' in cairn.dumps(state))
+print(loads(dumps(state), registry=known) == state, '"far":"harbour-stones 1.2.0"' in dumps(state))
 """
 
 

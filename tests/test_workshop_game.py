@@ -14,9 +14,9 @@ from zipfile import ZipFile
 
 import pytest
 
-import cairn_rules as cairn
 import stone_game
-from cairn_rules import BASE_SET, Space
+from cairn_rules import Record, cairn, parse_record
+from cairn_rules.cairn import BASE_SET, Space
 from stone_files import package_of
 from stone_game import WHERE, source_in
 from support.pictures import drawn
@@ -64,12 +64,12 @@ class Reader:
         return record_of(self.seen).start
 
 
-def record_of(view: dict[str, Any]) -> cairn.Record[cairn.State, cairn.Action]:
+def record_of(view: dict[str, Any]) -> Record[cairn.State, cairn.Action]:
     """The record, with the megaliths of its own text."""
     registry = BASE_SET
     for stone in read_stones(source_in(view["record"])).values():
         registry |= stone
-    return cairn.parse_record(view["record"], cairn, registry=registry)
+    return parse_record(view["record"], cairn, registry=registry)
 
 
 def ids(stones: tuple[cairn.Megalith, ...]) -> list[str]:
@@ -194,7 +194,7 @@ def test_the_game_is_the_one_of_the_record_that_the_page_has() -> None:
 
 EFFECT = f"""{SOURCE}
 from attrs import frozen
-from cairn_rules import Space
+from cairn_rules.cairn import Space
 
 @frozen
 class Odd(Effect):

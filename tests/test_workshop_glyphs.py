@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from cairn_rules import BASE_SET, DefinitionError, Megalith, StoneColour, svg
+from cairn_rules import DefinitionError
+from cairn_rules.cairn import BASE_SET, Megalith, StoneColour, svg
 from cairn_rules.testing import parse_drawing
 from glyph_shapes import GLYPHS, SHAPES, path_of, with_glyph
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from cairn_rules import BASE_SET, Action, Megalith, Site, format_position, legal_actions, parse_position
+from cairn_rules.cairn import BASE_SET, Action, Megalith, Site, format_position, legal_actions, parse_position
 from cairn_rules.testing import PLAIN_STONES, SecondLook, activate, check_megalith
 from lesson import Case, Lesson, Verdict, judged
 from lesson_page import lesson_views, verdict_on
@@ -196,7 +196,7 @@ MISTAKES = {
         "On board 2, it offers “Turn over the Add tile” and 2 more, but should not.",
     ),
     # 4. another effect
-    ("step", "yield from site.steps(enemy)", "yield __import__('cairn_rules').Banish(enemy)"): (
+    ("step", "yield from site.steps(enemy)", "yield __import__('cairn_rules').cairn.Banish(enemy)"): (
         "wrong-effect",
         (
             "On board 1, it offers “Banish Forest's shaman on a1”, but should offer “Move Forest's shaman from a1 to"

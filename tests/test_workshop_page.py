@@ -14,16 +14,16 @@ import page_python
 import pytest
 from editor_names import editor_names
 
-import cairn_rules as cairn
 import workshop_page
+from cairn_rules import cairn
 from play_cairn import CairnBoard
 from support.pictures import drawn
 from workshop_page import AT, POSITION, SOURCE, Page, opening
 from workshop_places import places
-from workshop_stone import LONGEST
+from workshop_stone import LONGEST, printing, read_stone
 
 DOCS = Path(__file__).parent.parent / "docs"
-HEAD = "from cairn_rules import *\n\n"
+HEAD = "from cairn_rules.cairn import *\n\n"
 DEER = f"{HEAD}@megalith('Own Deer', text='x', id='deer')\ndef deer(site):\n    return ()\n"
 WARD = f"{HEAD}@ward('Own Ward', text='x')\ndef own(site, action):\n    return isinstance(action, Add)\n"
 
@@ -131,7 +131,7 @@ def _is_in(picture: str, name: str, box: list[float]) -> bool:
         ("\n\nraise SystemExit(3)", "SystemExit(3)", 3),
         ("x = '\0'", "SyntaxError: source code string cannot contain null bytes.", None),
         ("x = 1", "The text defines no megalith. Put @megalith(...) above a function that takes a site.", None),
-        ("from cairn_rules import BASE_SET\ndeer = BASE_SET['deer']", "The text defines no megalith.", None),
+        ("from cairn_rules.cairn import BASE_SET\ndeer = BASE_SET['deer']", "The text defines no megalith.", None),
         ("#" * (LONGEST + 1), "The text is longer than 100000 characters.", None),
         (DEER, "two different things have the id 'deer'", 3),
         (power("return Banshee(site.space)"), "NameError(\"name 'Banshee' is not defined\")", 6),
@@ -198,6 +198,35 @@ def test_what_raises_outside_of_the_library_is_a_fault_of_the_text() -> None:
         patch.setattr(workshop_page, "_BOARD", CairnBoard())  # the text changes this one
         view = ask(source=f"{source}\nworkshop_page._BOARD.ways = fails\n")
     assert (view["fault"], view["line"]) == ("SystemExit(3)", source.count("\n"))
+
+
+@pytest.mark.parametrize(
+    ("old", "now"),
+    [
+        ("from cairn_rules import Banish, megalith", "Line 1: write from cairn_rules.cairn import Banish, megalith\n"),
+        (
+            "from cairn_rules import Banish, Registry, megalith as stone; megalith = stone",
+            (
+                "Line 1: write from cairn_rules import Registry and"
+                " from cairn_rules.cairn import Banish, megalith as stone\n"
+            ),
+        ),
+        ("from cairn_rules import *", "Line 1: write from cairn_rules import * and from cairn_rules.cairn import *\n"),
+        (
+            "import cairn_rules as c; Banish, megalith = c.Banish, c.megalith",
+            "Line 1: write c.cairn.Banish\nLine 1: write c.cairn.megalith\n",
+        ),
+        ("from cairn_rules.cairn import Banish, megalith", ""),
+        ("from cairn_rules import cairn; Banish, megalith = cairn.Banish, cairn.megalith", ""),
+    ],
+)
+def test_texts_that_take_the_names_of_cairn_from_the_package_still_run(old: str, now: str) -> None:
+    """So they were saved, linked and recorded; what to write now is printed."""
+    with printing() as printed:
+        stone = read_stone(
+            f'{old}\n@megalith("Far", text="Banish.")\ndef far(site):\n    return map(Banish, site.enemies())\n'
+        )
+    assert (stone.id, printed.text) == ("far", now)
 
 
 def test_what_a_text_prints_is_shown_up_to_a_limit() -> None:

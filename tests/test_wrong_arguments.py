@@ -14,8 +14,16 @@ import attrs
 import pytest
 from attrs import evolve
 
-import cairn_rules as cairn
-from cairn_rules import CairnRulesError, DefinitionError, DocumentError, Match, UnsoundStateError
+from cairn_rules import (
+    CairnRulesError,
+    DefinitionError,
+    DocumentError,
+    Match,
+    UnsoundStateError,
+    cairn,
+    dumps,
+    manifest_of,
+)
 from cairn_rules.cairn_rpg import creation, wilderness
 from cairn_rules.cairn_rpg.combat.setup_options import parse_side
 from cairn_rules.cairn_rpg.content.book_with_packs import find_packs
@@ -24,7 +32,6 @@ from cairn_rules.endless_winter import check_state
 from cairn_rules.endless_winter import new_game as winter
 from cairn_rules.games import LIBRARY, load
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of
 
 
 def given_states() -> Iterator[Any]:
@@ -122,7 +129,7 @@ def test_a_value_with_a_part_of_a_wrong_kind_is_written_and_read_or_refused(name
     for value in (state, game.observe(state, 0)):
         for wrong in with_wrong_parts(value):
             try:
-                text = cairn.dumps(wrong)
+                text = dumps(wrong)
             except DocumentError:
                 continue
             assert text.isascii()
@@ -136,7 +143,7 @@ def test_every_state_of_endless_winter_is_checked_or_refused() -> None:
         except UnsoundStateError as error:
             assert error.faults  # noqa: PT017 - any other error fails the test
         else:
-            assert cairn.dumps(wrong)
+            assert dumps(wrong)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from itertools import pairwise
 from random import Random
 
-import cairn_rules as cairn
+from cairn_rules import cairn, dumps, loads, perft
 from sides.side import POSITIONS, Quantity, Side, called, counted, growth, python_start
 
 RNG = Random(1)
@@ -87,9 +87,9 @@ def through_text(state: cairn.State) -> cairn.State:
     return cairn.parse_position(cairn.format_position(state))
 
 
-def through_json(state: cairn.State) -> cairn.Document:
+def through_json(state: cairn.State) -> object:
     """Write a state as JSON, and read it again."""
-    return cairn.loads(cairn.dumps(state))
+    return loads(dumps(state))
 
 
 def sides() -> Sequence[Side]:
@@ -104,7 +104,7 @@ def sides() -> Sequence[Side]:
         Quantity.UNCHECKED: expand,
         Quantity.BRANCH: called(cairn.apply, asked),
         Quantity.EXPAND: expand,
-        Quantity.PERFT: counted(lambda: cairn.perft(cairn, start, PERFT_DEPTH)),
+        Quantity.PERFT: counted(lambda: perft(cairn, start, PERFT_DEPTH)),
         Quantity.TEXT: called(through_text, between_turns),
         Quantity.JSON: called(through_json, lambda: [(state,) for state, _ in asked()]),
         Quantity.PICTURE: called(lambda state, _: cairn.svg(state), asked),

@@ -14,9 +14,9 @@ from types import ModuleType
 from rules_page import page_of
 
 from cairn_rules import game as every_game
+from cairn_rules import manifest_of
 from cairn_rules.games import LIBRARY, load
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of
 from cairn_rules.phrasebook import ReasonTable, Templates
 from cairn_rules.testing.game_suite import GAME_CHECKS
 

@@ -10,7 +10,7 @@ from docstring_links import initialiser
 from first_lines import first_line, package
 from public_names import PACKAGE, REFERENCE, names_on
 
-import cairn_rules
+from cairn_rules import cairn
 
 _PAGES: Final = ("megaliths.md", "effects.md")
 _OTHERS: Final = ("Space", "Tile", "Tribe", "VILLAGE", "State")
@@ -29,8 +29,8 @@ def editor_names() -> dict[str, Any]:
         >>> next(each["detail"] for each in found["members"]["Site"] if each["label"] == "steps")
         'steps(shaman: Space) -> tuple[Relocate, ...]'
     """
-    pages = [name.removeprefix(f"{PACKAGE}.") for page in _PAGES for name in names_on(REFERENCE / page)]
-    found = {name: _itself(package()[name]) for name in dict.fromkeys((*pages, *_OTHERS))}
+    pages = [name.removeprefix(f"{PACKAGE}.cairn.") for page in _PAGES for name in names_on(REFERENCE / page)]
+    found = {name: _itself(package()["cairn"][name]) for name in dict.fromkeys((*pages, *_OTHERS))}
     return {
         "names": [_described(name, each) for name, each in found.items()],
         "members": {
@@ -68,7 +68,7 @@ def _signature(name: str, found: griffe.Object) -> str:
     match found:
         case griffe.Function():
             return found.signature()
-        case griffe.Class() if attrs.has(known := getattr(cairn_rules, name)):
+        case griffe.Class() if attrs.has(known := getattr(cairn, name)):
             made = found.members.get("__init__")
             made = made if isinstance(made, griffe.Function) else initialiser(found, known)
             return made.signature(name=name, return_type=False)

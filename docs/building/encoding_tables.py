@@ -5,9 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 from math import prod
 
+from cairn_rules import manifest_of
 from cairn_rules.encoding import Encoder, Section
 from cairn_rules.games import LIBRARY, load
-from cairn_rules.manifest import manifest_of
 
 
 def encoding_table() -> str:

@@ -24,7 +24,7 @@ def package() -> griffe.Module:
 
 @cache
 def first_lines() -> dict[str, str]:
-    """Return the first lines by name with module, such as `cairn_rules.State`, ready for a cell of a table.
+    """Return the first lines by name with module, such as `cairn_rules.cairn.State`, ready for a cell of a table.
 
     Raises:
         ValueError: If a name has no docstring.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ruling_tables import pills, rule_link, rules_of
 
-import cairn_rules as cairn
+from cairn_rules import cairn
 
 
 def megalith_facts(id: str) -> str:

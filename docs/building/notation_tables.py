@@ -7,11 +7,10 @@ from typing import Any
 
 from table_cells import code
 
-import cairn_rules as cairn
+from cairn_rules import cairn, manifest_of
 from cairn_rules.games import load
 from cairn_rules.json_documents import to_data
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of
 
 
 def examples(game: str) -> tuple[Any, ...]:
@@ -49,7 +48,7 @@ def action_table(game: str) -> str:
 
 def _place(rules: Any) -> str:
     """Return the module that the names of a game are imported from."""
-    return str(getattr(rules, "__name__", type(rules).__module__)).removesuffix(".cairn")
+    return str(getattr(rules, "__name__", type(rules).__module__))
 
 
 def face_table() -> str:
@@ -59,5 +58,5 @@ def face_table() -> str:
         tile = kind.__name__.removesuffix("Face")
         letters = " or ".join(f"`{face.value}`" for face in kind)
         names = " or ".join(f'`"{face.name.lower()}"`' for face in kind)
-        lines.append(f"| [{tile}][cairn_rules.{kind.__name__}] | {letters} | {names} |")
+        lines.append(f"| [{tile}][cairn_rules.cairn.{kind.__name__}] | {letters} | {names} |")
     return "\n".join(lines)

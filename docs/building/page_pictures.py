@@ -32,15 +32,13 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-import cairn_rules as cairn
-from cairn_rules import endless_winter, korrigans
+from cairn_rules import Registry, cairn, endless_winter, korrigans, player_named
 from cairn_rules.cairn.pictures import legend_svg
 from cairn_rules.cairn_rpg import campaign, dungeon
 from cairn_rules.cairn_rpg.campaign.findings import LANDS
 from cairn_rules.cairn_rpg.dungeon.findings import MAPS
 from cairn_rules.codec.data_file import data_in_file
 from cairn_rules.packs import kind_of
-from cairn_rules.players import player_named
 
 GAMES: Final[dict[str, Any]] = {"cairn": cairn, "korrigans": korrigans, "endless-winter": endless_winter}
 """The games that are drawn, by the value of the option `game`."""
@@ -114,15 +112,15 @@ def _map(path: Path) -> str:
     return dungeon.map_svg(value) if kind is MAPS else campaign.map_svg(value)
 
 
-def _known(options: dict[str, str]) -> cairn.Registry[cairn.Megalith]:
+def _known(options: dict[str, str]) -> Registry[cairn.Megalith]:
     """Return the megaliths that a fence may name."""
     return cairn.BASE_SET | _stones(options["stones"]) if "stones" in options else cairn.BASE_SET
 
 
-def _stones(place: str) -> cairn.Registry[cairn.Megalith]:
+def _stones(place: str) -> Registry[cairn.Megalith]:
     module, _, name = place.partition(":")
     held = getattr(import_module(module), name or "STONES")
-    return cairn.Registry((held,) if isinstance(held, cairn.Megalith) else held)
+    return Registry((held,) if isinstance(held, cairn.Megalith) else held)
 
 
 def _set_up(text: str, game: Any) -> Any:

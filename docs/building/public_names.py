@@ -31,7 +31,7 @@ def listed(module: str) -> tuple[str, ...]:
     return ()
 
 
-_NAMESPACES: Final = {f"{PACKAGE}.events"}
+_NAMESPACES: Final = {f"{PACKAGE}.cairn.events"}
 """Modules that a public module offers under their name."""
 MODULES: Final[dict[str, tuple[str, ...]]] = {
     module: tuple(name for name in listed(module) if f"{module}.{name}" not in _NAMESPACES)

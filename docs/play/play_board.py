@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
+from cairn_rules import manifest_of, picture_for
 from cairn_rules.cli.words import words_for
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Game, Outcome
 from cairn_rules.history.transcript import reason_text
-from cairn_rules.manifest import manifest_of, picture_for
 
 Way: TypeAlias = tuple[str, ...]
 """Places to click in this order to take an action."""

@@ -8,8 +8,8 @@ from typing import Any, Final, Literal
 
 from typing_extensions import override
 
-import cairn_rules as cairn
-from cairn_rules import Action, Outcome, State, Tribe
+from cairn_rules import Outcome, cairn
+from cairn_rules.cairn import Action, State, Tribe
 from play_board import Board, Way
 from play_clicks import meant, ways
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import cairn_rules as cairn
-from cairn_rules import Action, Destination, Megalith, Space, State, Tribe
+from cairn_rules import cairn
+from cairn_rules.cairn import Action, Destination, Megalith, Space, State, Tribe
 from play_board import Way
 
 

@@ -7,12 +7,11 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any, Final, cast
 
-from cairn_rules import games
+from cairn_rules import Budget, games, manifest_of, players_for
 from cairn_rules.errors import CairnRulesError, DefinitionError
 from cairn_rules.game import Game
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import SetupOptions, manifest_of
-from cairn_rules.players import Budget, players_for
+from cairn_rules.manifest import SetupOptions
 from play_board import Board
 
 LEVELS: Final = ("Beginner", "Easy", "Medium", "Hard", "Strong")

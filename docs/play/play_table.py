@@ -8,7 +8,7 @@ from copy import copy
 from types import MappingProxyType
 from typing import Any, Final, final
 
-from cairn_rules import format_record, parse_record
+from cairn_rules import Player, analyse, format_record, manifest_of, parse_record, player_named, players_for
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import Game
 from cairn_rules.history import Match, Record
@@ -21,8 +21,7 @@ from cairn_rules.history.game_review import (
     turning_point_of,
 )
 from cairn_rules.history.page import chart_of, html_page
-from cairn_rules.manifest import manifest_of
-from cairn_rules.players import Analysis, Player, analyse, player_named, players_for
+from cairn_rules.players import Analysis
 from play_board import Board, Way
 from play_games import EVALUATION, REVIEW, board_of, budget_of, setup_of
 from play_packs import content_in

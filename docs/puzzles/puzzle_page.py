@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, Final, cast, final
 
-import cairn_rules as cairn
-from cairn_rules import Action, Attempt, Puzzle, State
+from cairn_rules import cairn
+from cairn_rules.cairn import Action, Attempt, Puzzle, State
 from cairn_rules.checks import is_of
 from cairn_rules.errors import quoted
 from play_board import Way
@@ -136,7 +136,7 @@ def solution(puzzle: Puzzle) -> list[dict[str, str]]:
     """Return the steps of the solution: before each action a picture with an arrow for it, and in the end the victory.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> [step["words"] for step in solution(cairn.puzzles()[0])]
         ['Sea: Add a shaman on d1', 'Sea: Move from d1 to d2', 'Sea wins']
     """

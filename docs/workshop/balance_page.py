@@ -9,7 +9,7 @@ import re
 from time import perf_counter
 from typing import Any, Final, final
 
-from cairn_rules import Megalith
+from cairn_rules.cairn import Megalith
 from cairn_rules.cairn.balance import StoneBalance, balance_in_steps
 from cairn_rules.cairn.balance.text import rows, shown, verdict
 
@@ -62,7 +62,7 @@ def told(found: StoneBalance) -> dict[str, Any]:
     """Return the figures of a megalith, as JSON.
 
     Example:
-        >>> from cairn_rules import BASE_SET
+        >>> from cairn_rules.cairn import BASE_SET
         >>> from cairn_rules.cairn.balance import balance
         >>> (deer,) = balance([BASE_SET["deer"]], games=5, seed=1).stones
         >>> told(deer)["verdict"], told(deer)["rows"][0]["label"]

@@ -10,7 +10,7 @@ import json
 from base64 import b64encode
 from typing import Any, Final, final
 
-from cairn_rules import Megalith, State
+from cairn_rules.cairn import Megalith, State
 from cairn_rules.cairn.pending_queue import CHOOSE_ACTION
 from cairn_rules.cairn.position_text import format_position
 from cairn_rules.cairn.state import draft

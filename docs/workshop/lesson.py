@@ -9,8 +9,8 @@ from typing import Final, Literal, TypeAlias, final
 from attrs import field, frozen
 from typing_extensions import override
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, Action, Effect, Megalith, Registry, Site, Space, State, Tribe, UsePower, ward
+from cairn_rules import Registry, cairn
+from cairn_rules.cairn import BASE_SET, Action, Effect, Megalith, Site, Space, State, Tribe, UsePower, ward
 from cairn_rules.cairn.testing import PLAIN_STONES, activate, parse_drawing
 from cairn_rules.cairn.wider_effects import Together, parts
 from cairn_rules.errors import CairnRulesError, IllegalActionError, raised
@@ -268,7 +268,7 @@ def judged(lesson: Lesson, stone: Megalith) -> Verdict:
     """Ask a megalith in the positions of a lesson, until it differs in one.
 
     Example:
-        >>> from cairn_rules import Banish, megalith
+        >>> from cairn_rules.cairn import Banish, megalith
         >>> from lessons import LESSONS
         >>> @megalith("Gale", text="Banish an enemy shaman next to this megalith.")
         ... def gale(site):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from cairn_rules import Megalith, format_position
+from cairn_rules.cairn import Megalith, format_position
 from lesson import Case, Lesson, judged
 from lessons import LESSONS
 
@@ -19,7 +19,7 @@ def lesson_views(stone: Megalith) -> list[dict[str, Any]]:
         stone: The megalith that stands for the learner's, which does not exist yet.
 
     Example:
-        >>> from cairn_rules import megalith
+        >>> from cairn_rules.cairn import megalith
         >>> @megalith("Yours", text="You have not written it yet.")
         ... def yours(site):
         ...     return ()

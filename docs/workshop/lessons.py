@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cairn_rules import Space, Tribe
+from cairn_rules.cairn import Space, Tribe
 from lesson import Forbids, Leads, Lesson, Offers, Result
 
 LESSONS: Final = (
@@ -18,7 +18,7 @@ LESSONS: Final = (
         start="""\
 from collections.abc import Iterator
 
-from cairn_rules import Banish, Effect, Site, megalith
+from cairn_rules.cairn import Banish, Effect, Site, megalith
 
 
 @megalith("Gale Stone", text="Banish an enemy shaman next to this megalith.")
@@ -30,7 +30,7 @@ def gale(site: Site) -> Iterator[Effect]:
         solution="""\
 from collections.abc import Iterator
 
-from cairn_rules import Banish, Effect, Site, megalith
+from cairn_rules.cairn import Banish, Effect, Site, megalith
 
 
 @megalith("Gale Stone", text="Banish an enemy shaman next to this megalith.")
@@ -83,7 +83,7 @@ def gale(site: Site) -> Iterator[Effect]:
         start="""\
 from collections.abc import Iterator
 
-from cairn_rules import Banish, Effect, Site, megalith
+from cairn_rules.cairn import Banish, Effect, Site, megalith
 
 
 @megalith("Breeze Stone", text="Move an enemy shaman next to this megalith one space.")
@@ -95,7 +95,7 @@ def breeze(site: Site) -> Iterator[Effect]:
         solution="""\
 from collections.abc import Iterator
 
-from cairn_rules import Effect, Site, megalith
+from cairn_rules.cairn import Effect, Site, megalith
 
 
 @megalith("Breeze Stone", text="Move an enemy shaman next to this megalith one space.")
@@ -148,7 +148,7 @@ def breeze(site: Site) -> Iterator[Effect]:
         start="""\
 from collections.abc import Iterator
 
-from cairn_rules import Effect, Relocate, Site, megalith
+from cairn_rules.cairn import Effect, Relocate, Site, megalith
 
 
 @megalith("Beacon", text="Another shaman of yours comes to a free space next to this megalith.")
@@ -161,7 +161,7 @@ def beacon(site: Site) -> Iterator[Effect]:
         solution="""\
 from collections.abc import Iterator
 
-from cairn_rules import Effect, Relocate, Site, megalith
+from cairn_rules.cairn import Effect, Relocate, Site, megalith
 
 
 @megalith("Beacon", text="Another shaman of yours comes to a free space next to this megalith.")
@@ -216,7 +216,7 @@ def beacon(site: Site) -> Iterator[Effect]:
         start="""\
 from collections.abc import Iterator
 
-from cairn_rules import Effect, Site, Summon, megalith
+from cairn_rules.cairn import Effect, Site, Summon, megalith
 
 
 @megalith("Cradle", text="Add a shaman from your village to a free space next to this megalith.")
@@ -228,7 +228,7 @@ def cradle(site: Site) -> Iterator[Effect]:
         solution="""\
 from collections.abc import Iterator
 
-from cairn_rules import Effect, Site, Summon, megalith
+from cairn_rules.cairn import Effect, Site, Summon, megalith
 
 
 @megalith("Cradle", text="Add a shaman from your village to a free space next to this megalith.")
@@ -282,7 +282,7 @@ def cradle(site: Site) -> Iterator[Effect]:
         start="""\
 from collections.abc import Iterator
 
-from cairn_rules import Effect, Relocate, Site, megalith
+from cairn_rules.cairn import Effect, Relocate, Site, megalith
 
 
 @megalith("Ram Stone", text="Push an enemy shaman next to this megalith one space straight ahead.")
@@ -296,7 +296,7 @@ def ram(site: Site) -> Iterator[Effect]:
         solution="""\
 from collections.abc import Iterator
 
-from cairn_rules import Effect, Relocate, Site, megalith
+from cairn_rules.cairn import Effect, Relocate, Site, megalith
 
 
 @megalith("Ram Stone", text="Push an enemy shaman next to this megalith one space straight ahead.")
@@ -351,7 +351,7 @@ def ram(site: Site) -> Iterator[Effect]:
         start="""\
 from collections.abc import Iterator
 
-from cairn_rules import Effect, FlipTile, Site, Tile, megalith
+from cairn_rules.cairn import Effect, FlipTile, Site, Tile, megalith
 
 
 @megalith("Watch Stone", text="Turn over an action tile if an enemy is next to this megalith.")
@@ -363,7 +363,7 @@ def watch(site: Site) -> Iterator[Effect]:
         solution="""\
 from collections.abc import Iterator
 
-from cairn_rules import Effect, FlipTile, Site, Tile, megalith
+from cairn_rules.cairn import Effect, FlipTile, Site, Tile, megalith
 
 
 @megalith("Watch Stone", text="Turn over an action tile if an enemy is next to this megalith.")
@@ -429,7 +429,7 @@ def watch(site: Site) -> Iterator[Effect]:
         start="""\
 from collections.abc import Iterator
 
-from cairn_rules import Effect, Site, megalith
+from cairn_rules.cairn import Effect, Site, megalith
 
 
 @megalith("Ice Stone", text="Move a megalith without a shaman one space.")
@@ -441,7 +441,7 @@ def ice(site: Site) -> Iterator[Effect]:
         solution="""\
 from collections.abc import Iterator
 
-from cairn_rules import Effect, Site, megalith
+from cairn_rules.cairn import Effect, Site, megalith
 
 
 @megalith("Ice Stone", text="Move a megalith without a shaman one space.")
@@ -494,7 +494,7 @@ def ice(site: Site) -> Iterator[Effect]:
         start="""\
 from collections.abc import Iterator
 
-from cairn_rules import Banish, Effect, Site, Together, megalith
+from cairn_rules.cairn import Banish, Effect, Site, Together, megalith
 
 
 @megalith("Duel Stone", text="Banish this shaman and an enemy next to this megalith.")
@@ -507,7 +507,7 @@ def duel(site: Site) -> Iterator[Effect]:
         solution="""\
 from collections.abc import Iterator
 
-from cairn_rules import Banish, Effect, Site, Together, megalith
+from cairn_rules.cairn import Banish, Effect, Site, Together, megalith
 
 
 @megalith("Duel Stone", text="Banish this shaman and an enemy next to this megalith.")
@@ -560,7 +560,7 @@ def duel(site: Site) -> Iterator[Effect]:
         start="""\
 from collections.abc import Iterator
 
-from cairn_rules import Borrow, Effect, Site, megalith
+from cairn_rules.cairn import Borrow, Effect, Site, megalith
 
 
 @megalith("Echo Stone", text="Use the power of a megalith next to this one, as if it lay here.")
@@ -573,7 +573,7 @@ def echo(site: Site) -> Iterator[Effect]:
         solution="""\
 from collections.abc import Iterator
 
-from cairn_rules import Borrow, Effect, Site, megalith
+from cairn_rules.cairn import Borrow, Effect, Site, megalith
 
 
 @megalith("Echo Stone", text="Use the power of a megalith next to this one, as if it lay here.")
@@ -625,7 +625,7 @@ def echo(site: Site) -> Iterator[Effect]:
             " megalith by a move or by a jump. This text forgets the jumps."
         ),
         start="""\
-from cairn_rules import Action, Jump, Move, Site, ward
+from cairn_rules.cairn import Action, Jump, Move, Site, ward
 
 
 @ward("Thorn Stone", text="Nobody moves or jumps onto this megalith.")
@@ -634,7 +634,7 @@ def thorn(site: Site, action: Action) -> bool:
 """,
         hint="`isinstance(action, Move | Jump)` is true for both.",
         solution="""\
-from cairn_rules import Action, Jump, Move, Site, ward
+from cairn_rules.cairn import Action, Jump, Move, Site, ward
 
 
 @ward("Thorn Stone", text="Nobody moves or jumps onto this megalith.")
@@ -688,7 +688,7 @@ def thorn(site: Site, action: Action) -> bool:
         start="""\
 from collections.abc import Iterator
 
-from cairn_rules import Effect, Relocate, Site, megalith
+from cairn_rules.cairn import Effect, Relocate, Site, megalith
 
 
 def follow(site: Site) -> Iterator[Effect]:
@@ -711,7 +711,7 @@ def tide(site: Site) -> Iterator[Effect]:
         solution="""\
 from collections.abc import Iterator
 
-from cairn_rules import Effect, Relocate, Site, megalith
+from cairn_rules.cairn import Effect, Relocate, Site, megalith
 
 
 def follow(site: Site) -> Iterator[Effect]:
@@ -782,7 +782,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from cairn_rules import Effect, Relocate, RelocateAll, Site, Space, State, megalith
+from cairn_rules.cairn import Effect, Relocate, RelocateAll, Site, Space, State, megalith
 
 
 @frozen
@@ -811,7 +811,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from cairn_rules import Effect, Relocate, RelocateAll, Site, Space, State, megalith
+from cairn_rules.cairn import Effect, Relocate, RelocateAll, Site, Space, State, megalith
 
 
 @frozen

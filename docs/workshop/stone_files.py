@@ -16,7 +16,8 @@ from zipfile import ZipFile, ZipInfo
 
 from attrs import field, frozen
 
-from cairn_rules import DefinitionError, Megalith
+from cairn_rules import DefinitionError
+from cairn_rules.cairn import Megalith
 from cairn_rules.checks import is_line
 from cairn_rules.errors import quoted
 
@@ -48,7 +49,7 @@ def module_of(source: str, stones: Mapping[str, Megalith]) -> StoneFile:
         stones: Its megaliths, at least one, by their names in it.
 
     Example:
-        >>> from cairn_rules import BASE_SET
+        >>> from cairn_rules.cairn import BASE_SET
         >>> module_of("# my text", {"far": BASE_SET["deer"]})
         StoneFile(name='deer_stone.py')
     """
@@ -59,7 +60,7 @@ def commands(stones: Mapping[str, Megalith]) -> tuple[str, ...]:
     """Return the commands that check the megaliths of the module, in the current folder, and measure their balance.
 
     Example:
-        >>> from cairn_rules import BASE_SET
+        >>> from cairn_rules.cairn import BASE_SET
         >>> commands({"far": BASE_SET["deer"]})
         ('cairn-rules check-megalith deer_stone:far', 'cairn-rules balance deer_stone:far')
     """
@@ -117,7 +118,7 @@ def package_of(
         DefinitionError: if the name, the version or the author cannot be those of a package.
 
     Example:
-        >>> from cairn_rules import BASE_SET
+        >>> from cairn_rules.cairn import BASE_SET
         >>> package_of("# my text", {"far": BASE_SET["deer"]}, name="Far Stones")
         StoneFile(name='far_stones-1.0-py3-none-any.whl')
     """

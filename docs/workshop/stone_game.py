@@ -8,8 +8,8 @@ from typing import Any, Final, final
 
 from typing_extensions import override
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, Megalith, Registry, Space, State
+from cairn_rules import Registry, cairn, parse_record
+from cairn_rules.cairn import BASE_SET, Megalith, Space, State
 from cairn_rules.cairn.layout import UPCOMING
 from cairn_rules.cairn.setup_options import OPTIONS
 from cairn_rules.cairn.words import title
@@ -97,7 +97,7 @@ class StoneGame:
         stones = read_stones(source)
 
         def opened() -> Table:
-            record = cairn.parse_record(text, cairn, registry=_with(BASE_SET, stones))
+            record = parse_record(text, cairn, registry=_with(BASE_SET, stones))
             match = record.match(draw_at_repetition=3)
             return Table(match, seats_in(record), board=self._board, tags=_tags(source))
 

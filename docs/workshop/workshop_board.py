@@ -8,8 +8,8 @@ from typing import Final, final
 
 from attrs import evolve, fields, frozen
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, Megalith, Registry, Space, State, Tiles, Tribe
+from cairn_rules import Registry, cairn
+from cairn_rules.cairn import BASE_SET, Megalith, Space, State, Tiles, Tribe
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING
 from cairn_rules.cairn.testing.drawing import PLAIN_STONES, UNUSUAL_STONES
 from cairn_rules.cairn.tiles import Face

@@ -8,8 +8,8 @@ from typing import Any, Final, cast, final
 
 from attrs import frozen
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, Action, Megalith, State, Tribe
+from cairn_rules import cairn
+from cairn_rules.cairn import BASE_SET, Action, Megalith, State, Tribe
 from cairn_rules.cairn.testing.activation import at_decision, woken_state
 from cairn_rules.cairn.words import title
 from cairn_rules.checks import is_of, is_text
@@ -25,7 +25,7 @@ from workshop_tools import Tools
 SOURCE: Final = """\
 from collections.abc import Iterator
 
-from cairn_rules import Effect, Relocate, Site, megalith
+from cairn_rules.cairn import Effect, Relocate, Site, megalith
 
 
 @megalith(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cairn_rules import Space, State, Tribe
+from cairn_rules.cairn import Space, State, Tribe
 from cairn_rules.cairn.layout import UPCOMING
 from cairn_rules.cairn.pictures.panel import PANEL
 from cairn_rules.cairn.pictures.parts import CELL, FIELD, HEIGHT, LEFT, MARGIN, STRIP, WIDTH, centre, strip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import linecache
 import sys
@@ -12,7 +13,8 @@ from typing import Final, NoReturn, final
 
 from typing_extensions import override
 
-from cairn_rules import BASE_SET, Megalith, State
+from cairn_rules import cairn
+from cairn_rules.cairn import BASE_SET, Megalith, State
 from cairn_rules.cairn.testing.fault_causes import cause_of
 from cairn_rules.cairn.testing.source_lines import code_of, raised_at
 from cairn_rules.errors import CairnRulesError, DefinitionError, PowerError, cut, raised
@@ -41,11 +43,13 @@ class StoneError(Exception):
 def read_stone(source: str) -> Megalith:
     r"""Run a text, and return the last megalith that it defines.
 
+    Texts that were saved when `cairn_rules` offered the names of Cairn itself still run; what to write now is printed.
+
     Raises:
         StoneError: if it is too long, fails, or defines no megalith.
 
     Example:
-        >>> read_stone("from cairn_rules import megalith\n1 / 0")
+        >>> read_stone("from cairn_rules.cairn import megalith\n1 / 0")
         Traceback (most recent call last):
         ...
         workshop_stone.StoneError: ZeroDivisionError('division by zero')
@@ -66,7 +70,8 @@ def read_stones(source: str) -> dict[str, Megalith]:
     sys.modules[MODULE] = module  # where decorators look up the module of a class
     linecache.cache[FILE] = (len(source), None, source.splitlines(keepends=True), FILE)
     try:
-        exec(compile(source, FILE, "exec", dont_inherit=True), vars(module))  # noqa: S102 - what the page is for
+        tree = ast.fix_missing_locations(_Renewing().visit(ast.parse(source, FILE)))
+        exec(compile(tree, FILE, "exec", dont_inherit=True), vars(module))  # noqa: S102 - what the page is for
     except SyntaxError as error:
         line = error.lineno if error.filename == FILE else None
         raise StoneError(f"{type(error).__name__}: {error.msg}.", line) from None
@@ -84,6 +89,39 @@ def read_stones(source: str) -> dict[str, Megalith]:
     if not found:
         raise StoneError("The text defines no megalith. Put @megalith(...) above a function that takes a site.")
     return found
+
+
+@final
+class _Renewing(ast.NodeTransformer):
+    """Takes the names of Cairn from where they are now."""
+
+    def __init__(self) -> None:
+        self._front: set[str] = set()
+        """The names that the text gives `cairn_rules`."""
+
+    @override
+    def visit_Import(self, node: ast.Import) -> ast.Import:
+        self._front |= {each.asname or each.name for each in node.names if each.name == "cairn_rules"}
+        return node
+
+    @override
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> list[ast.ImportFrom]:
+        moved = [each for each in node.names if each.name == "*" or each.name in cairn.__all__]
+        if node.module != "cairn_rules" or node.level or not moved:
+            return [node]
+        kept = [each for each in node.names if each.name == "*" or each not in moved]
+        found = [("cairn_rules", kept), ("cairn_rules.cairn", moved)]
+        now = [ast.copy_location(ast.ImportFrom(module, names, 0), node) for module, names in found if names]
+        sys.stdout.write(f"Line {node.lineno}: write {' and '.join(map(ast.unparse, now))}\n")
+        return now
+
+    @override
+    def visit_Attribute(self, node: ast.Attribute) -> ast.Attribute:
+        self.generic_visit(node)
+        if isinstance(node.value, ast.Name) and node.value.id in self._front and node.attr in cairn.__all__:
+            node.value = ast.copy_location(ast.Attribute(node.value, "cairn", ast.Load()), node.value)
+            sys.stdout.write(f"Line {node.lineno}: write {ast.unparse(node)}\n")
+        return node
 
 
 def fail(stone: Megalith, error: BaseException, state: State | None = None) -> NoReturn:

@@ -246,7 +246,7 @@ class Encoder(Generic[StateT, ActionT]):
         EncodingError: if the game needs `dynamic`, such as Cairn with custom powers.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> encoder = Encoder(cairn)
         >>> encoder.actions, encoder.shape
         (641, (526,))

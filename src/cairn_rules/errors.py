@@ -81,10 +81,10 @@ class Fault:
     """A single fault of a text, document or state, with its place.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import NotationError, cairn
         >>> try:
         ...     cairn.parse_position("f4/5/5/5/s4 s wxoe b3=chaos,d3=dawn alley,dear - 0-0")
-        ... except cairn.NotationError as error:
+        ... except NotationError as error:
         ...     for fault in error.faults:
         ...         print(fault)
         faces, column 15: 'x' is not on the Move tile; use o or d
@@ -239,11 +239,11 @@ class IllegalActionError(CairnRulesError, ValueError):
     """An action was applied to a state in which it is not legal.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import IllegalActionError, cairn
         >>> state = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
         >>> try:
         ...     cairn.apply(state, cairn.Move(cairn.Space.A1, cairn.Space.B2))
-        ... except cairn.IllegalActionError as error:
+        ... except IllegalActionError as error:
         ...     print(error.reason)
         a1 to b2 is diagonal, but the Move tile shows orthogonal [move/not-straight, rule 4.3]
     """
@@ -265,7 +265,7 @@ class UnsoundStateError(CairnRulesError, ValueError):
     """An impossible state, with all of its faults.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> cairn.make_state(shamans={}, megaliths={cairn.Space.B3: cairn.BASE_SET["deer"]})
         Traceback (most recent call last):
         cairn_rules.errors.UnsoundStateError: unsound state: scores: 0-0 needs 2 megaliths on the board ..., not 1
@@ -284,7 +284,7 @@ class NotationError(CairnRulesError, ValueError):
     """A text that cannot be parsed as an action, a position or a record, with all of its faults.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> cairn.parse_action("c9-c2", cairn.new_game(seed=7))
         Traceback (most recent call last):
         cairn_rules.errors.NotationError: cannot read 'c9-c2': action: not an action; one is written like ...
@@ -305,8 +305,8 @@ class DocumentError(CairnRulesError, ValueError):
     """An invalid JSON document, board file or content pack, or a value that cannot be written as one.
 
     Example:
-        >>> import cairn_rules as cairn
-        >>> cairn.loads('{"format": 1, "game": "cairn", "document": "action", "value": {"type": "add", "to": "f1"}}')
+        >>> from cairn_rules import loads
+        >>> loads('{"format": 1, "game": "cairn", "document": "action", "value": {"type": "add", "to": "f1"}}')
         Traceback (most recent call last):
         cairn_rules.errors.DocumentError: bad document: $.value.to: 'f1' is not a space, a1 to e5
     """
@@ -324,8 +324,8 @@ class MatchError(CairnRulesError, RuntimeError):
     """A step that a match cannot take now: a decision after its end, or an undo at its start.
 
     Example:
-        >>> import cairn_rules as cairn
-        >>> cairn.Match(cairn, seed=7).undo()
+        >>> from cairn_rules import Match, cairn
+        >>> Match(cairn, seed=7).undo()
         Traceback (most recent call last):
         cairn_rules.errors.MatchError: nothing to undo: this is the start of the match
     """
@@ -335,7 +335,7 @@ class UnknownIdError(CairnRulesError, LookupError):
     """An id that is not in a registry. The message suggests the most similar known id.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> cairn.BASE_SET["dear"]
         Traceback (most recent call last):
         cairn_rules.errors.UnknownIdError: unknown id 'dear'; did you mean 'deer'?
@@ -361,10 +361,10 @@ class UnknownGameError(CairnRulesError, LookupError):
     """A name that no known game has. The message lists the installed games.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import UnknownGameError, games
         >>> try:
-        ...     cairn.games.load("corrigans")
-        ... except cairn.UnknownGameError as error:
+        ...     games.load("corrigans")
+        ... except UnknownGameError as error:
         ...     print(str(error).split("; ")[-1])
         did you mean korrigans?
     """
@@ -374,7 +374,7 @@ class DuplicateIdError(CairnRulesError, ValueError):
     """Two different things with the same id in one registry.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> red = cairn.megalith("Red Deer", text="It does nothing.", id="deer")(lambda site: ())
         >>> cairn.BASE_SET | red
         Traceback (most recent call last):
@@ -386,7 +386,7 @@ class SetupError(CairnRulesError, ValueError):
     """Arguments with which a game cannot be set up.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> cairn.new_game(circles=("deer", "deer"))
         Traceback (most recent call last):
         cairn_rules.errors.SetupError: the Stone Circles take two different megaliths, not ('deer', 'deer')
@@ -397,7 +397,7 @@ class DefinitionError(CairnRulesError, ValueError):
     """An invalid argument or definition, such as that of a megalith, an option or a space.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> cairn.Variant(power_exit="yes")
         Traceback (most recent call last):
         cairn_rules.errors.DefinitionError: Variant: power_exit should be False or True, not 'yes'
@@ -408,7 +408,7 @@ class EncodingError(CairnRulesError, ValueError):
     """An action, an index or an observation outside the encoding of its game for machine learning.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> from cairn_rules.encoding import Encoder
         >>> Encoder(cairn).action(cairn.new_game(seed=7), 640)
         Traceback (most recent call last):
@@ -450,7 +450,7 @@ class PowerError(CairnRulesError, RuntimeError):
     """A faulty power or effect. The fault is in the megalith, not in the caller.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> @cairn.megalith("Broken Stone", text="It offers something that is not an effect.")
         ... def broken(site):
         ...     return ["c3"]

@@ -267,7 +267,7 @@ def with_options(game: Game[StateT, ActionT, ObservationT], **options: Any) -> G
         options: Arguments of `new_game`, besides the seed.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> light = with_options(cairn, megaliths=cairn.LIGHT_SET, circles=("chaos", "dawn"))
         >>> {str(space): megalith.id for space, megalith in light.new_game(seed=7).megaliths.items()}
         {'b3': 'chaos', 'd3': 'dawn'}

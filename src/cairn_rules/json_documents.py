@@ -102,8 +102,8 @@ def json_schema(document: str, *, game: str = DEFAULT) -> dict[str, Any]:
         UnknownIdError: if the library has no such game, or the game no such kind of document.
 
     Example:
-        >>> import cairn_rules as cairn
-        >>> cairn.json_schema("variant")["title"]
+        >>> from cairn_rules import json_schema
+        >>> json_schema("variant")["title"]
         'cairn: variant'
     """
     documents = _library_documents(game)
@@ -146,8 +146,8 @@ def to_data(value: object, *, game: Game[Any, Any, Any] | None = None) -> dict[s
             written.
 
     Example:
-        >>> import cairn_rules as cairn
-        >>> cairn.to_data(cairn.Move(cairn.Space.C5, cairn.VILLAGE))["value"]
+        >>> from cairn_rules import cairn, to_data
+        >>> to_data(cairn.Move(cairn.Space.C5, cairn.VILLAGE))["value"]
         {'type': 'move', 'origin': 'c5', 'to': 'village'}
     """
     if isinstance(value, Record):
@@ -260,9 +260,9 @@ def from_data(
         DefinitionError: if the registry does not fit the game's kinds of ids, or `expect` is not a class.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn, from_data, to_data
         >>> state = cairn.new_game(seed=7)
-        >>> cairn.from_data(cairn.to_data(state), expect=cairn.State) == state
+        >>> from_data(to_data(state), expect=cairn.State) == state
         True
     """
     _check_class(expect)
@@ -315,8 +315,8 @@ def dumps(value: object, *, game: Game[Any, Any, Any] | None = None, indent: int
         DefinitionError: if the indent is not a number of spaces.
 
     Example:
-        >>> import cairn_rules as cairn
-        >>> cairn.dumps(cairn.Pass())
+        >>> from cairn_rules import cairn, dumps
+        >>> dumps(cairn.Pass())
         '{"format":1,"game":"cairn","document":"action","value":{"type":"pass"}}'
     """
     if indent is not None and (type(indent) is not int or indent < 0):
@@ -406,11 +406,11 @@ def loads(
         DefinitionError: if the registry does not fit the game's kinds of ids, or `expect` is not a class.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn, dumps, loads
         >>> state = cairn.new_game(seed=7)
-        >>> cairn.loads(cairn.dumps(state), expect=cairn.State) == state
+        >>> loads(dumps(state), expect=cairn.State) == state
         True
-        >>> cairn.loads('{"format":1,"game":"cairn","document":"action","value":{"type":"add","to":"d9"}}')
+        >>> loads('{"format":1,"game":"cairn","document":"action","value":{"type":"add","to":"d9"}}')
         Traceback (most recent call last):
         ...
         cairn_rules.errors.DocumentError: bad document: $.value.to: 'd9' is not a space, a1 to e5

@@ -46,9 +46,6 @@ __all__ = [
     "Samples",
     "Seats",
     "SetupOptions",
-    "manifest_of",
-    "phrase_of",
-    "picture_for",
     "plain_diagram",
     "resolve",
 ]
@@ -397,7 +394,7 @@ def manifest_of(game: Game[StateT, Any, Any]) -> Manifest[StateT]:
         DefinitionError: if `MANIFEST` is not a `Manifest`, or functions of `Game` are missing.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> manifest_of(cairn).name
         'cairn'
     """
@@ -421,7 +418,7 @@ def plain_diagram(game: Game[StateT, Any, ObservationT], state: StateT | Observa
         state: The state; or an observation, if the game can draw one, as all board games of this library can.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> plain_diagram(cairn, cairn.new_game(seed=7, first=cairn.Tribe.SEA)).splitlines()[0]
         'Turn 1. Sea must choose an action.'
     """
@@ -435,6 +432,19 @@ def changes_for(
     """Return the events between two states, as a seat or a spectator may know them; empty if the game lists none.
 
     If the function of the manifest takes no viewer, everybody sees the same events.
+
+    Args:
+        game: The rules.
+        before: The state before a decision, or before several.
+        after: The state after it.
+        viewer: The seat that looks; None for a spectator.
+
+    Example:
+        >>> from cairn_rules import cairn
+        >>> state = cairn.new_game(seed=7)
+        >>> after = cairn.apply(state, cairn.parse_action("c5-c4", state))
+        >>> print(*changes_for(cairn, state, after, viewer=None)[:2], sep="; ")
+        Forest moves c5-c4; The Move tile shows diagonal now
     """
     part = manifest_of(game).changes
     if part is None:
@@ -466,7 +476,7 @@ def picture_for(
             one is highlighted unless another action is.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.new_game(seed=7)
         >>> best = cairn.parse_action("c1-d1", state), cairn.parse_action("c1-c2", state)
         >>> str(picture_for(cairn, state, arrows=best)).count('class="cairn-arrow"')
@@ -534,7 +544,7 @@ def is_legal(game: Game[StateT, ActionT, Any], state: StateT, action: ActionT) -
         action: The action.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.new_game(seed=7)
         >>> [is_legal(cairn, state, cairn.Move(cairn.Space.A5, to)) for to in (cairn.Space.A4, cairn.Space.A3)]
         [True, False]
@@ -575,7 +585,7 @@ def phrase_of(game: Game[StateT, Any, ObservationT], state: StateT | Observation
         DefinitionError: if the value is not an action, or `state` is neither a state nor such an observation.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> from cairn_rules.phrasebook import Phrasebook
         >>> french = Phrasebook({}, actions={"move": "Aller de {origin} en {to}"})
         >>> state = cairn.new_game(seed=7)

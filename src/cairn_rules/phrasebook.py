@@ -79,7 +79,7 @@ def code_of(value: object) -> str:
         DefinitionError: if the value is neither.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> code_of(cairn.events.TurnPassed(1, cairn.Tribe.SEA))
         'turn-passed'
     """
@@ -99,7 +99,7 @@ def arguments_of(value: object) -> Mapping[str, Any]:
         DefinitionError: if the value is neither.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> arguments_of(cairn.events.Moved(cairn.Tribe.SEA, cairn.Space.A1, cairn.Space.A2))
         {'tribe': Tribe.SEA, 'origin': A1, 'to': A2}
     """
@@ -151,7 +151,7 @@ class Phrasebook:
     `{price:Tool|Tools}` is the first form for 1 and the second one for other numbers.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> french = Phrasebook(
         ...     {"move/not-one-step": "{to} n'est pas voisin de {origin}", "exited": "{tribe} sort du plateau"},
         ...     words=lambda value: "La Mer" if value is cairn.Tribe.SEA else str(value),

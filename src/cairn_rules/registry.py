@@ -57,7 +57,7 @@ class Registry(Generic[T]):
         DefinitionError: if a thing has no id.
 
     Example:
-        >>> from cairn_rules import BASE_SET, LIGHT_SET
+        >>> from cairn_rules.cairn import BASE_SET, LIGHT_SET
         >>> len(BASE_SET), "dawn" in BASE_SET, BASE_SET["dawn"].name
         (14, True, 'Cairn of Dawn')
         >>> (LIGHT_SET | BASE_SET["fairy"]).ids[-2:]
@@ -193,7 +193,7 @@ class Content(Mapping[str, Registry[Any]]):
         DefinitionError: if a value is not a `Registry`, or a kind is not text.
 
     Example:
-        >>> from cairn_rules import BASE_SET, LIGHT_SET
+        >>> from cairn_rules.cairn import BASE_SET, LIGHT_SET
         >>> box = Content({"megaliths": BASE_SET, "tiles": Registry()})
         >>> box["megaliths"]["dawn"].name
         'Cairn of Dawn'

@@ -15,8 +15,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from twelve_stones import STONES
 
-import cairn_rules as cairn
-from cairn_rules import DefinitionError, MatchError, UnknownGameError, UnknownIdError
+from cairn_rules import DefinitionError, MatchError, UnknownGameError, UnknownIdError, cairn
 from cairn_rules.adapters.gymnasium import BatchEnv, SeatEnv
 from cairn_rules.cairn.batch import Batch
 from cairn_rules.encoding import Encoder, Encoding, EncodingError

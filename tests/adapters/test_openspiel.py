@@ -12,9 +12,9 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import generate_playthrough, mcts
 
-import cairn_rules as cairn
-from cairn_rules import BuildMegalith, DefinitionError, Space, Tribe, dumps, endless_winter, korrigans
+from cairn_rules import DefinitionError, cairn, dumps, endless_winter, korrigans
 from cairn_rules.adapters.openspiel import SHORT_NAME, Position
+from cairn_rules.cairn import BuildMegalith, Space, Tribe
 from cairn_rules.cairn.observation_tensor import tensor
 from cairn_rules.encoding import Encoder, EncodingError
 from cairn_rules.game import with_options
@@ -123,7 +123,7 @@ def test_a_build_draws_by_chance_what_is_unknown() -> None:
 
 def test_legal_actions_are_the_indices_of_the_encoding() -> None:
     state = started(load())
-    assert state.legal_actions() == sorted(cairn.cairn.action_space.action_indices(state.rules_state))
+    assert state.legal_actions() == sorted(cairn.action_space.action_indices(state.rules_state))
     assert state.action_to_string(0, 263) == "+d1"
     for player in range(2):
         seen = tensor(cairn.observe(state.rules_state, player), player)

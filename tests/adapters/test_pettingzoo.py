@@ -13,8 +13,7 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 from twelve_stones import STONES
 
-import cairn_rules as cairn
-from cairn_rules import DefinitionError, MatchError
+from cairn_rules import DefinitionError, MatchError, cairn
 from cairn_rules.adapters.pettingzoo import GameEnv
 from cairn_rules.encoding import Encoder, EncodingError
 from cairn_rules.game import with_options

@@ -20,12 +20,11 @@ from rules_page import page_of
 from table_cells import code
 from write_parts import written_pages
 
-import cairn_rules as cairn
-from cairn_rules import endless_winter, korrigans
+import cairn_rules
+from cairn_rules import cairn, endless_winter, korrigans, manifest_of
 from cairn_rules.cli.parser import COMMANDS
 from cairn_rules.games import LIBRARY, load
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.untraced]
 
@@ -185,7 +184,7 @@ def test_every_game_has_a_section_with_all_its_options(game: str) -> None:
 
 def test_the_site_has_the_schemas_of_the_package() -> None:
     """The files of the site are those of the package."""
-    package = Path(cairn.__file__).parent
+    package = Path(cairn_rules.__file__).parent
     for path, text in schema_files():
         assert json.loads(text) == json.loads((package / path).read_text(encoding="utf-8")), path
 

@@ -26,7 +26,6 @@ import cairn_rules
 pytestmark = [pytest.mark.slow, pytest.mark.untraced]
 
 GATHERED: Final = {
-    "cairn_rules.cairn": "cairn_rules",
     "cairn_rules.cairn.players": "cairn_rules.players",
     "cairn_rules.cairn.testing": "cairn_rules.testing",
     "cairn_rules.history": "cairn_rules",
@@ -71,14 +70,19 @@ def rpg(*names: str) -> list[str]:
     return [f"cairn_rpg.{name}" for name in names]
 
 
+def box(*names: str) -> list[str]:
+    """Names of Cairn, as the following names them."""
+    return [f"cairn.{name}" for name in names]
+
+
 def events(*names: str) -> list[str]:
     """Events of Cairn, as the following names them."""
     return [f"cairn.events.{name}" for name in names]
 
 
 WITHOUT_EXAMPLE: Final[dict[str, str]] = {
-    **dict.fromkeys(("Action", "Destination", "Pending", "Power", "TileAction"), ALIAS),
-    **dict.fromkeys(("cairn.pending.Waiting", "Ward", "cairn.balance.Cause", "cairn.balance.Ending"), ALIAS),
+    **dict.fromkeys(box("Action", "Destination", "Pending", "Power", "TileAction"), ALIAS),
+    **dict.fromkeys(("cairn.pending.Waiting", "cairn.Ward", "cairn.balance.Cause", "cairn.balance.Ending"), ALIAS),
     **dict.fromkeys(events("AnyFace", "Change", "Question"), ALIAS),
     **dict.fromkeys(("cli.Lines", "codec.Data", "phrasebook.Argument", "phrasebook.Templates"), ALIAS),
     **dict.fromkeys(("cli.Words", "codec.ById", "codec.Documents", "codec.Form", "codec.Kind", "codec.Text"), PART),
@@ -93,13 +97,16 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(events("EffectDone", "Exited"), CHANGE),
     **dict.fromkeys(events("ExtraTurnGiven", "Flipped", "Moved", "Replaced", "Scored", "Slid", "Swapped"), CHANGE),
     **dict.fromkeys(events("TurnPassed", "Won"), CHANGE),
-    **dict.fromkeys(("BASE_SET", "MANIFEST", "LIGHT_SET", "VILLAGE", "Village", "compiled", "StoneColour"), CONSTANT),
-    **dict.fromkeys(("testing.PLAIN_STONES", "testing.Check", "When", "Tile"), CONSTANT),
-    **dict.fromkeys(("AddFace", "JumpFace", "MoveFace", "TransformationFace"), FACE),
+    **dict.fromkeys(
+        box("BASE_SET", "MANIFEST", "LIGHT_SET", "VILLAGE", "Village", "compiled", "StoneColour"),
+        CONSTANT,
+    ),
+    **dict.fromkeys(("testing.PLAIN_STONES", "testing.Check", "cairn.When", "cairn.Tile"), CONSTANT),
+    **dict.fromkeys(box("AddFace", "JumpFace", "MoveFace", "TransformationFace"), FACE),
     **dict.fromkeys(
         (
             "Game",
-            "players.Player",
+            "Player",
             "players.Judgement",
             "players.MakesPlayer",
             "manifest.DrawsPicture",
@@ -109,11 +116,13 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
         PROTOCOL,
     ),
     **dict.fromkeys(
-        ("BuildMegalith", "ChooseAction", "cairn.pending.NextTurn", "Over", "cairn.pending.Snapshot"), QUESTION
+        ("cairn.BuildMegalith", "cairn.ChooseAction", "cairn.pending.NextTurn", "cairn.Over", "cairn.pending.Snapshot"),
+        QUESTION,
     ),
-    **dict.fromkeys(("TransformOrPass", "UsePower"), QUESTION),
+    **dict.fromkeys(box("TransformOrPass", "UsePower"), QUESTION),
     **dict.fromkeys(
-        ("Arrangement", "simulation.Playout", "plugins.Plugin", "plugins.PluginGroup", "plugins.PluginWarning"), RESULT
+        ("cairn.Arrangement", "simulation.Playout", "plugins.Plugin", "plugins.PluginGroup", "plugins.PluginWarning"),
+        RESULT,
     ),
     **dict.fromkeys(("simulation.Pairing", "simulation.Contest", "simulation.Results", "simulation.Tally"), RESULT),
     **dict.fromkeys(
@@ -447,7 +456,7 @@ def test_attributes_that_fit_a_row_are_labelled(things: dict[str, Thing]) -> Non
     plain = [each for each in attributes if "plain" in each.labels]
     assert [each.path for each in plain if ">>>" in each.docstring.value or ":\n    " in each.docstring.value] == []
     assert len(plain) > 100
-    assert "plain" in things["cairn_rules.State"]["shamans"].labels
+    assert "plain" in things["cairn_rules.cairn.State"]["shamans"].labels
     assert [each.path for each in attributes if "plain" not in each.labels and each.has_docstring] != []
 
 
@@ -464,6 +473,12 @@ def test_no_private_type_in_a_public_signature(things: dict[str, Thing]) -> None
         if found not in public and found.rpartition(".")[0] not in public
     }
     assert leaks == set()
+
+
+def test_the_package_offers_what_the_decision_lists() -> None:
+    decision = (Path(__file__).parents[2] / "docs/decisions/0026-one-name-in-one-place.md").read_text(encoding="utf-8")
+    rows = [row.split(" | ")[0] for row in decision.splitlines() if row.startswith("| `")]
+    assert sorted(re.findall(r"`(\w+)`", " ".join(rows))) == sorted(cairn_rules.__all__)
 
 
 def test_classes_say_what_they_take() -> None:

@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-import cairn_rules as cairn
-from cairn_rules import Banish, Borrow, Effect, GrantBuild, Site, Space, State, Together, Tribe, Wake, When, megalith
+from cairn_rules import cairn
+from cairn_rules.cairn import (
+    Banish,
+    Borrow,
+    Effect,
+    GrantBuild,
+    Site,
+    Space,
+    State,
+    Together,
+    Tribe,
+    Wake,
+    When,
+    megalith,
+)
 from cairn_rules.cairn.balance import Measured, Point, measure
 from cairn_rules.cairn.balance.measurement import silenced, took_options
 from cairn_rules.testing import parse_drawing

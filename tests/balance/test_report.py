@@ -11,8 +11,8 @@ import pytest
 from attrs import evolve
 from twelve_stones import raft, wall
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, LIGHT_SET, DefinitionError, Effect, Site, Space, megalith, ward
+from cairn_rules import Budget, DefinitionError, cairn
+from cairn_rules.cairn import BASE_SET, LIGHT_SET, Effect, Site, Space, megalith, ward
 from cairn_rules.cairn.balance import (
     BalanceReport,
     Figures,
@@ -27,7 +27,7 @@ from cairn_rules.cairn.balance import (
 )
 from cairn_rules.cairn.balance.report import Task, exchanged
 from cairn_rules.cairn.balance.text import Row, heading, markdown, plain, rows, sentences, shown, verdict
-from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer
+from cairn_rules.players import GreedyPlayer, RandomPlayer
 from cairn_rules.simulation import Share
 from cairn_rules.simulation.confidence_interval import SURE
 from cairn_rules.steps import finished

@@ -14,8 +14,8 @@ from time import sleep
 import numpy as np
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, LIGHT_SET, DefinitionError
+from cairn_rules import DefinitionError, Outcome, cairn, playouts
+from cairn_rules.cairn import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.action_space import action_at
 from cairn_rules.cairn.batch import Batch, drive
 from cairn_rules.cairn.batch.batch import _executor
@@ -228,7 +228,7 @@ def test_a_game_that_ends_pays_and_stays_over() -> None:
     assert terminated.tolist() == [True, False]
     assert truncated.tolist() == [False, False]
     assert batch.players[0] == -1
-    assert cairn.outcome(batch.state(0)) == cairn.Outcome(winners=(0,), reason="third-megalith")
+    assert cairn.outcome(batch.state(0)) == Outcome(winners=(0,), reason="third-megalith")
     # its action is ignored from now on, whatever it is
     over = batch.state(0)
     rewards, terminated, _ = batch.step([999, batch.legal[0][1, 0]])
@@ -247,7 +247,7 @@ def test_no_shaman_counts_as_moved_once_the_game_is_over() -> None:
         action = cairn.parse_action(text, state)
         batch.step([encoder.index(state, action)])
         state = cairn.apply(state, action)
-    assert cairn.outcome(state) == cairn.Outcome((0,), "third-megalith")
+    assert cairn.outcome(state) == Outcome((0,), "third-megalith")
     assert np.array_equal(batch._rows, Batch.of([state])._rows)
     assert batch.observation().tobytes() == encoder.tensor(state, 0)
 
@@ -262,7 +262,7 @@ def test_a_seat_without_an_action_pays_the_other(shamans: str, text: str, stuck:
     batch = Batch.of([state], auto_reset=False)
     rewards, terminated, _ = batch.step([Encoder(cairn).index(state, action)])
     assert (rewards.tolist(), terminated.tolist()) == ([[1, -1] if stuck else [-1, 1]], [True])
-    assert cairn.outcome(batch.state(0)) == cairn.Outcome(winners=(1 - stuck,), reason="no-action")
+    assert cairn.outcome(batch.state(0)) == Outcome(winners=(1 - stuck,), reason="no-action")
 
 
 def test_a_finished_state_starts_again_at_the_next_step() -> None:
@@ -512,7 +512,7 @@ def test_random_games_are_as_long_as_those_of_the_scalar_engine() -> None:
     """Every legal action is equally likely: the mean number of decisions agrees, within four standard errors."""
     n = 2000 if drive.COMPILED else 60
     found = Batch(n, seed=3, megaliths=LIGHT_SET).playouts(1).decisions
-    scalar = [result.decisions for result in cairn.playouts(with_options(cairn, megaliths=LIGHT_SET), n // 4, seed=3)]
+    scalar = [result.decisions for result in playouts(with_options(cairn, megaliths=LIGHT_SET), n // 4, seed=3)]
     error = (np.var(found) / len(found) + np.var(scalar) / len(scalar)) ** 0.5
     assert abs(np.mean(found) - np.mean(scalar)) < 4 * error
 

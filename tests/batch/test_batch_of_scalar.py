@@ -10,8 +10,8 @@ from random import Random
 import numpy as np
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, LIGHT_SET, DefinitionError, endless_winter, korrigans
+from cairn_rules import DefinitionError, Outcome, cairn, endless_winter, korrigans
+from cairn_rules.cairn import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.batch import Batch
 from cairn_rules.cairn.observation_tensor import OWN_DECISION, SEAT
 from cairn_rules.encoding import Encoder, Encoding, EncodingError
@@ -127,7 +127,7 @@ class Table(Stairs):
         return ("step",) if len(state) < 3 else ()
 
     def outcome(self, state):
-        return None if len(state) < 3 else cairn.Outcome((len(state[0]) - 1,), "prize")
+        return None if len(state) < 3 else Outcome((len(state[0]) - 1,), "prize")
 
 
 def test_games_of_different_sizes_share_a_batch() -> None:

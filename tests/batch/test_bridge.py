@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, DefinitionError, Space, State, Tribe, UsePower, Variant
+from cairn_rules import DefinitionError, cairn
+from cairn_rules.cairn import BASE_SET, Space, State, Tribe, UsePower, Variant
 from cairn_rules.cairn.batch import Batch
 from cairn_rules.cairn.pending import Snapshot
 from cairn_rules.cairn.state import draft

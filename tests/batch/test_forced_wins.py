@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import DefinitionError, Proof, State, forced_win
-from cairn_rules.cairn import compiled_search
+from cairn_rules import DefinitionError, cairn
+from cairn_rules.cairn import Proof, State, compiled_search, forced_win
 from cairn_rules.cairn.batch import drive
 from cairn_rules.cairn.batch import forced_wins as compiled
 from cairn_rules.cairn.batch import proof as kernel

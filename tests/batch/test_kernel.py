@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-import cairn_rules as cairn
+from cairn_rules import cairn
 from cairn_rules.cairn.batch import Batch, drive, kernel, search
 from cairn_rules.cairn.batch.bridge import write_state
 from cairn_rules.cairn.batch.row import ACTED, BANISHING, CHAIN, FIELDS, MARK_SHIFT, ORIGIN_SHIFT, SUMMONED, Row

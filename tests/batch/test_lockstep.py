@@ -8,8 +8,8 @@ from random import Random
 import numpy as np
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, LIGHT_SET, UsePower, Variant
+from cairn_rules import cairn
+from cairn_rules.cairn import BASE_SET, LIGHT_SET, UsePower, Variant
 from cairn_rules.cairn.batch import Batch, drive
 from cairn_rules.cairn.pending import Snapshot
 from cairn_rules.cairn.state import draft

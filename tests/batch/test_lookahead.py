@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-import cairn_rules as cairn
+from cairn_rules import cairn
 from cairn_rules.cairn.action_space import action_at
 from cairn_rules.cairn.batch import drive, lookahead
 from cairn_rules.cairn.batch.bridge import read_state, write_state

@@ -7,8 +7,8 @@ from random import Random
 import numpy as np
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, LIGHT_SET, DefinitionError
+from cairn_rules import Budget, DefinitionError, cairn
+from cairn_rules.cairn import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.action_space import action_at
 from cairn_rules.cairn.balance import Figures, Measured, balance, difference, measure, measure_batch
 from cairn_rules.cairn.batch import drive, lookahead, search
@@ -18,7 +18,7 @@ from cairn_rules.cairn.batch.row import opened
 from cairn_rules.cairn.players.net import sage_file
 from cairn_rules.cairn.players.net_inputs import HIDDEN
 from cairn_rules.encoding import Encoder
-from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer, SagePlayer, TreePlayer
+from cairn_rules.players import GreedyPlayer, RandomPlayer, SagePlayer, TreePlayer
 from support.crowded import VARIANTS, chained, crowded
 from support.stones import echo
 

@@ -9,8 +9,8 @@ from statistics import fmean, stdev
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, LIGHT_SET, CairnRulesError, DefinitionError, perft, playouts
+from cairn_rules import CairnRulesError, DefinitionError, Outcome, cairn, perft, playouts
+from cairn_rules.cairn import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.balance import difference
 from cairn_rules.cairn.batch import drive
 from cairn_rules.cairn.batch import playouts as batch_playouts
@@ -63,7 +63,7 @@ def test_a_game_is_played_from_its_set_up() -> None:
     assert all(game.decisions >= 4 for game in results)
     stuck = with_options(Frozen(), text="5/5/4f/ffff1/sssss f wooe c3=chaos,d3=dawn - - 0-0")
     ends = {game.outcome for game in playouts(stuck, 60, seed=1, max_turns=2, batch=True)}
-    assert cairn.Outcome((1,), "no-action") in ends
+    assert Outcome((1,), "no-action") in ends
 
 
 class Frozen:
@@ -126,10 +126,11 @@ def test_the_commands_take_the_batch(capsys, tmp_path) -> None:
             told.append(capsys.readouterr().out)
         assert told[0] == told[1]
     report = tmp_path / "report.md"
-    balance = ("balance", "cairn_rules:LIGHT_SET", "--games", "2", "--player", "random", "--batch")
+    balance = ("balance", "cairn_rules.cairn:LIGHT_SET", "--games", "2", "--player", "random", "--batch")
     assert main([*balance, "--markdown", str(report)]) == 0
     assert "RandomPlayer plays both sides" in capsys.readouterr().out
-    assert "cairn-rules balance cairn_rules:LIGHT_SET --games 2 --seed 1 --player random" in report.read_text("utf-8")
+    command = "cairn-rules balance cairn_rules.cairn:LIGHT_SET --games 2 --seed 1 --player random"
+    assert command in report.read_text("utf-8")
     assert "--batch\n" in report.read_text("utf-8")
 
 
@@ -166,6 +167,6 @@ def test_without_the_extra_the_error_says_how_to_get_it(monkeypatch, capsys) -> 
     with pytest.raises(CairnRulesError) as error:
         playouts(cairn, 5, seed=1, batch=True)
     assert str(error.value) == told
-    for arguments in (["perft", "2", "--batch"], ["balance", "cairn_rules:LIGHT_SET", "--batch"]):
+    for arguments in (["perft", "2", "--batch"], ["balance", "cairn_rules.cairn:LIGHT_SET", "--batch"]):
         assert main(arguments) == 2
         assert told in capsys.readouterr().err

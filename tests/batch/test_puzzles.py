@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cairn_rules import DefinitionError, Puzzle, Record, State, find_puzzles, puzzles
+from cairn_rules import DefinitionError, Record
 from cairn_rules import cairn as rules
-from cairn_rules.cairn import compiled_search, puzzle_search
+from cairn_rules.cairn import Puzzle, State, compiled_search, find_puzzles, puzzle_search, puzzles
 from cairn_rules.cairn.actions import Action
 from cairn_rules.cairn.batch import drive
 from cairn_rules.cairn.puzzle_search import is_decisive, sage_games

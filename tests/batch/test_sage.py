@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, DefinitionError
+from cairn_rules import Budget, DefinitionError, Outcome, cairn
+from cairn_rules.cairn import BASE_SET
 from cairn_rules.cairn.batch import drive, lookahead, sage
 from cairn_rules.cairn.batch.code_cache import CodeCache
 from cairn_rules.cairn.batch.sage import CompiledLookahead
 from cairn_rules.cairn.compiled_search import is_ready
 from cairn_rules.cairn.players.lookahead import Lookahead, Search
 from cairn_rules.cairn.players.net import sage_file, sage_net
-from cairn_rules.players import Budget, SagePlayer
+from cairn_rules.players import SagePlayer
 from support.stones import echo
 from support.strategies import live_states
 
@@ -58,7 +58,7 @@ def test_a_victory_is_found_and_planned() -> None:
     line = player.line(state, Budget(simulations=SIMULATIONS))
     assert [cairn.format_action(action) for _, action in line][:1] == ["c5-x"]
     assert [type(each.pending) for each, _ in line] == [cairn.ChooseAction, cairn.BuildMegalith]
-    assert cairn.apply(*line[-1]).pending == cairn.Over(cairn.Outcome(winners=(0,), reason="third-megalith"))
+    assert cairn.apply(*line[-1]).pending == cairn.Over(Outcome(winners=(0,), reason="third-megalith"))
 
 
 @pytest.mark.parametrize("at_once", [1, 7, 100])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from cairn_rules import BASE_SET
+from cairn_rules.cairn import BASE_SET
 from cairn_rules.cairn.balance import balance
 from cairn_rules.cairn.balance.page import balance_page
 from cairn_rules.players import RandomPlayer

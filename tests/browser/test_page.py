@@ -11,8 +11,7 @@ import pytest
 from attrs import evolve
 from playwright.sync_api import Browser, Page, expect
 
-import cairn_rules as cairn
-from cairn_rules import Match, Record
+from cairn_rules import Match, Record, cairn, parse_record
 from cairn_rules.cairn import words
 from cairn_rules.history.page import html_page
 
@@ -163,7 +162,7 @@ result: *
 @pytest.fixture
 def annotated(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     file = tmp_path / "annotated.html"
-    file.write_text(html_page(cairn.parse_record(ANNOTATED)), encoding="utf-8")
+    file.write_text(html_page(parse_record(ANNOTATED)), encoding="utf-8")
     opened = browser.new_page()
     opened.goto(file.as_uri())
     yield opened

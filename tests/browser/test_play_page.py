@@ -18,8 +18,7 @@ from zlib import compressobj
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-import cairn_rules as cairn
-from cairn_rules import games
+from cairn_rules import cairn, games, parse_record
 from open_pages import LONG, Quiet, check_serious, choose_scheme, opened
 from play_games import board_of
 
@@ -164,7 +163,7 @@ def test_a_game_is_played_to_its_end_by_clicks(page: Page, opponent: str, tribe:
         settle(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     expect(page.locator("#play-question")).to_have_text(re.compile("^(You have|A draw)"))
-    record = cairn.parse_record(page.locator("#play-record").input_value())
+    record = parse_record(page.locator("#play-record").input_value())
     assert record.outcome is not None
     assert record.tags[str(cairn.Tribe[tribe.upper()])] == "Person"
 
@@ -183,7 +182,7 @@ def test_an_illegal_click_is_explained_and_a_decision_taken_back(page: Page) -> 
     page.get_by_role("button", name=words, exact=True).click()
     expect(page.locator("#play-undo")).to_be_enabled()
     settle(page)
-    assert cairn.parse_record(page.locator("#play-record").input_value()).actions
+    assert parse_record(page.locator("#play-record").input_value()).actions
     page.locator("#play-undo").click()
     expect(page.locator("#play-record")).to_have_value(record)
     settle(page)
@@ -200,7 +199,7 @@ def test_clicks_while_nobody_asks_decide_nothing(page: Page) -> None:
         click(page, place)
     expect(page.locator("#play-record")).not_to_have_value(record)
     settle(page)
-    states = list(cairn.parse_record(page.locator("#play-record").input_value()).replay())
+    states = list(parse_record(page.locator("#play-record").input_value()).replay())
     assert [cairn.current_player(state) for state in states].count(cairn.Tribe.SEA) == 2
 
 
@@ -281,7 +280,7 @@ def test_the_first_decision_needs_no_python_yet(browser: Browser, url: str) -> N
         expect(page.locator("#play-loading")).to_be_hidden(timeout=LONG)
         expect(page.locator("#play-record")).not_to_have_value(before)
         settle(page)
-        assert len(cairn.parse_record(record_of(page)).actions) > 1
+        assert len(parse_record(record_of(page)).actions) > 1
 
 
 def test_a_game_that_is_started_at_once_stays(browser: Browser, url: str) -> None:
@@ -385,7 +384,7 @@ def test_what_has_a_place_is_taken_by_clicks(page: Page, game: str) -> None:
         if page.locator("#play-table.over").count():
             break
         before = record_of(page)
-        *_, state = cairn.parse_record(before).replay()
+        *_, state = parse_record(before).replay()
         ways = board.ways(state)
         counts = Counter(way for found in ways.values() for way in found)
         action = rng.choice(tuple(ways))
@@ -400,7 +399,7 @@ def test_what_has_a_place_is_taken_by_clicks(page: Page, game: str) -> None:
             page.locator("#play-actions button").nth(tuple(ways).index(action)).click()
         expect(page.locator("#play-record")).not_to_have_value(before)
         settle(page)
-    taken = cairn.parse_record(record_of(page)).actions
+    taken = parse_record(record_of(page)).actions
     assert clicks > len(taken) / 5
 
 
@@ -503,7 +502,7 @@ def test_two_people_play_a_whole_game_and_hand_over_the_screen(page: Page, game:
     page.locator("#play-start").click()
     settle(page)
     assert page.evaluate(PLAY_ON) > 2
-    record = cairn.parse_record(record_of(page))
+    record = parse_record(record_of(page))
     assert record.outcome is not None
     expect(page.locator("#play-question")).to_contain_text(re.compile("won|draw|wins"))
 
@@ -595,7 +594,7 @@ def test_hint_resign_undo_redo_and_play_again(page: Page) -> None:
     page.locator("#play-rematch").click()
     expect(page.locator("#play-record")).not_to_have_value(resigned)
     settle(page)
-    assert cairn.parse_record(record_of(page)).outcome is None
+    assert parse_record(record_of(page)).outcome is None
 
 
 def test_a_link_opens_the_game_in_a_fresh_profile(browser: Browser, url: str, page: Page) -> None:
@@ -725,7 +724,7 @@ def test_an_evaluation_is_shown_when_it_is_asked_for_and_remembered(page: Page) 
     page.get_by_label("Evaluate the position").check()
     expect(page.locator("#play-lines li")).to_have_count(3, timeout=LONG)
     assert re.fullmatch(r"Sea \d+ %", share(page))
-    *_, state = cairn.parse_record(record_of(page)).replay()
+    *_, state = parse_record(record_of(page)).replay()
     assert re.match(rf"{cairn.current_player(state)} \d+ %: ", page.locator("#play-lines li").first.inner_text())
     page.mouse.move(0, 0)
     expect(page.locator("#play-field svg .cairn-fainter").first).to_be_attached()
@@ -762,7 +761,7 @@ def test_another_move_is_tried_by_keyboard_and_the_game_goes_on(page: Page) -> N
     expect(page.locator("#play-undo")).to_be_disabled()
     page.get_by_role("button", name="One decision on").click()
     expect(page.locator("#play-where")).to_have_text(f"After 1 of {count} decisions")
-    record = cairn.parse_record(before)
+    record = parse_record(before)
     played = cairn.describe(tuple(record.replay())[1], record.actions[1])
     page.locator("#play-actions button").filter(has_not_text=played).first.focus()
     page.keyboard.press("Enter")
@@ -771,12 +770,12 @@ def test_another_move_is_tried_by_keyboard_and_the_game_goes_on(page: Page) -> N
     page.get_by_role("button", name="Back to the game").click()
     expect(page.locator("#play-where")).to_have_text(f"After {count} of {count} decisions")
     settle(page)
-    record = cairn.parse_record(record_of(page))
-    assert record.actions == cairn.parse_record(before).actions
+    record = parse_record(record_of(page))
+    assert record.actions == parse_record(before).actions
     assert len(record.variations[1]) == 1
     page.reload()
     settle(page)
-    assert cairn.parse_record(record_of(page)) == record
+    assert parse_record(record_of(page)) == record
 
 
 @pytest.mark.parametrize("game", ["korrigans", "endless-winter"])
@@ -800,8 +799,8 @@ def test_a_game_that_is_over_is_reviewed(page: Page) -> None:
     for place in ("c5-c4", "e1-x", "=alley"):
         settle(page)
         expect(page.get_by_role("button", name="Review the game")).to_be_hidden()
-        state = next(iter(cairn.parse_record(record_of(page)).replay()))
-        for action in cairn.parse_record(record_of(page)).actions:
+        state = next(iter(parse_record(record_of(page)).replay()))
+        for action in parse_record(record_of(page)).actions:
             state = cairn.apply(state, action)
         words = cairn.describe(state, cairn.parse_action(place, state))
         page.get_by_role("button", name=words, exact=True).click()

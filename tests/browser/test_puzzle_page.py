@@ -12,8 +12,8 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-import cairn_rules as cairn
-from cairn_rules import Puzzle
+from cairn_rules import cairn
+from cairn_rules.cairn import Puzzle
 from open_pages import LONG, Quiet, check_serious, choose_scheme, opened
 from puzzle_page import FIRST
 

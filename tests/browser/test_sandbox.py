@@ -233,7 +233,7 @@ def test_the_frame_has_an_origin_of_its_own(page: Page) -> None:
 
 LOOP = "while True:\n    pass\n"
 WORKS = """
-from cairn_rules import Banish, megalith
+from cairn_rules.cairn import Banish, megalith
 @megalith('A', text='a')
 def a(site):
     yield Banish(site.space)
@@ -281,7 +281,7 @@ def test_a_text_that_does_not_answer_is_ended(page: Page, source: str) -> None:
         "raise SystemExit(3)",
         "def f(): f()\nf()",
         "'x' * (1 << 40)",
-        "from cairn_rules import *\n@megalith('A', text='a')\ndef a(site):\n    raise KeyboardInterrupt",
+        "from cairn_rules.cairn import *\n@megalith('A', text='a')\ndef a(site):\n    raise KeyboardInterrupt",
     ],
 )
 def test_a_text_that_only_fails_is_answered(page: Page, source: str) -> None:

@@ -138,7 +138,7 @@ def test_every_link_leads_somewhere(site: Path) -> None:
         ),
         ("reference/json-documents/#korrigans-pawn", "reference/json-documents-korrigans/#korrigans-pawn"),
         ("reference/json-documents/#cairn-record-form", "reference/json-documents/#cairn-record"),
-        ("reference/state/#cairn_rules.State.turn", "reference/state/#cairn_rules.State.turn"),
+        ("reference/state/#cairn_rules.cairn.State.turn", "reference/state/#cairn_rules.cairn.State.turn"),
     ],
 )
 def test_old_addresses_lead_on(browser: Browser, served: str, old: str, new: str) -> None:
@@ -181,20 +181,20 @@ def test_pages_lead_to_the_repository(browser: Browser, site: Path, served: str)
 def test_the_reference_has_rows_for_plain_attributes(browser: Browser, served: str) -> None:
     """A heading names the path to import from; a row is reached by its link, and the contents leave it out."""
     with opened(browser, f"{served}/reference/state/") as page:
-        heading = page.locator("[id='cairn_rules.State'] .doc-object-name")
-        assert heading.inner_text() == "cairn_rules.State"
-        assert page.locator("[id='cairn_rules.State.replace'] .doc-object-name").inner_text() == "State.replace"
-        row = page.locator("tr", has=page.locator("[id='cairn_rules.State.shamans']"))
+        heading = page.locator("[id='cairn_rules.cairn.State'] .doc-object-name")
+        assert heading.inner_text() == "cairn_rules.cairn.State"
+        assert page.locator("[id='cairn_rules.cairn.State.replace'] .doc-object-name").inner_text() == "State.replace"
+        row = page.locator("tr", has=page.locator("[id='cairn_rules.cairn.State.shamans']"))
         assert row.locator("code").first.inner_text() == "shamans"
         contents = page.locator(".md-sidebar--secondary")
-        assert contents.locator("[href='#cairn_rules.State.replace']").count() == 1
-        assert contents.locator("[href='#cairn_rules.State.shamans']").count() == 0
+        assert contents.locator("[href='#cairn_rules.cairn.State.replace']").count() == 1
+        assert contents.locator("[href='#cairn_rules.cairn.State.shamans']").count() == 0
         page.get_by_role("link", name="make_state").first.click()
-        assert page.url.endswith("#cairn_rules.make_state")
+        assert page.url.endswith("#cairn_rules.cairn.make_state")
 
 
 def test_a_search_finds_names_but_no_sources(site: Path) -> None:
     found = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))["docs"]
     titles = {each["location"]: each["title"] for each in found}
-    assert titles["reference/state/#cairn_rules.State"] == "State"
+    assert titles["reference/state/#cairn_rules.cairn.State"] == "State"
     assert not any("Source code in" in each["text"] for each in found)

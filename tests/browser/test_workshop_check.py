@@ -14,14 +14,14 @@ from workshop_page import SOURCE
 FAULTY = SOURCE.replace("site.free(site.adjacent)", "site.adjacent")
 """The beacon of the tutorial with its mistake: it offers spaces that are occupied."""
 OTHER_SEED = """\
-from cairn_rules import *
+from cairn_rules.cairn import *
 
 @megalith("Odd", text="x")
 def odd(site):
     if site.village:
         yield from map(Summon, sorted(site.free(), key=lambda space: hash(str(space))))
 """
-LOOP = "from cairn_rules import *\n\n@megalith('Odd', text='x')\ndef odd(site):\n    while True: pass\n"
+LOOP = "from cairn_rules.cairn import *\n\n@megalith('Odd', text='x')\ndef odd(site):\n    while True: pass\n"
 FORGED = SOURCE + '\nimport json\njson.dumps = lambda *_, **__: \'{"verdict": "nothing found"}\'\n'
 NEWER = """() => {
     const usual = fetch;

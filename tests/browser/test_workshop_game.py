@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-import cairn_rules as cairn
+from cairn_rules import cairn, parse_record
 from open_pages import LONG, check_access, loaded, opened, write
 from stone_game import source_in
 from workshop_page import SOURCE
@@ -108,7 +108,7 @@ def test_a_game_is_played_kept_saved_and_opened_again(page: Page, tmp_path: Path
     saved.value.save_as(record)
     text = record.read_text(encoding="utf-8")
     assert source_in(text) == SOURCE
-    found_record = cairn.parse_record(text, registry=cairn.BASE_SET | read_stone(SOURCE))
+    found_record = parse_record(text, registry=cairn.BASE_SET | read_stone(SOURCE))
     assert len(found_record.actions) == played
     page.locator("#game-link").click()
     expect(page.locator("#game-address")).to_be_visible()

@@ -21,7 +21,7 @@ from workshop_page import AT, POSITION, SOURCE
 
 LOOP = "while True:\n    pass\n"
 BANISH = """\
-from cairn_rules import Banish, megalith
+from cairn_rules.cairn import Banish, megalith
 
 @megalith("Thunder", text="Banish an enemy shaman.")
 def thunder(site):
@@ -268,13 +268,13 @@ def test_a_text_that_was_running_when_the_page_was_left_is_kept_and_does_not_run
 
 DRAWS = """
 import cairn_rules
-cairn_rules.svg = lambda *_, **__: '''<svg xmlns="http://www.w3.org/2000/svg" onload="parent.ran = 1">
+cairn_rules.cairn.svg = lambda *_, **__: '''<svg xmlns="http://www.w3.org/2000/svg" onload="parent.ran = 1">
 <script>parent.ran = 2; window.ran = 2</script><image href="/x.png" onerror="ran = 3"/><image href="http://example.org/x.png"/>
 <animate attributeName="x" begin="0s" dur="1s" onbegin="ran = 4"/>
 <foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="/" onload="ran = 5"/></foreignObject></svg>'''
 """
 NAMES = """
-from cairn_rules import Banish, megalith
+from cairn_rules.cairn import Banish, megalith
 bad = "<img src=x onerror='window.ran = 1'>"
 print(bad)
 @megalith(bad, text=bad, id="bad")

@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from twelve_stones import STONES
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, Borrow, Registry, Space, State, Variant
-from cairn_rules.cairn import action_space
+from cairn_rules import Registry, cairn
+from cairn_rules.cairn import BASE_SET, Borrow, Space, State, Variant, action_space
 from cairn_rules.cairn.action_space import action_at, action_indices
 from cairn_rules.encoding import Encoder, EncodingError
 from support.play import play, texts

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, State
+from cairn_rules import cairn
+from cairn_rules.cairn import BASE_SET, State
 from cairn_rules.cairn.chance_nodes import (
     MAX_OUTCOMES,
     MEGALITHS,

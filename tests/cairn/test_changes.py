@@ -11,8 +11,8 @@ from attrs import frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
-import cairn_rules as cairn
-from cairn_rules import (
+from cairn_rules import DefinitionError, Outcome, PowerError, Registry, cairn
+from cairn_rules.cairn import (
     BASE_SET,
     VILLAGE,
     AddFace,
@@ -23,8 +23,6 @@ from cairn_rules import (
     FlipTile,
     JumpFace,
     MoveFace,
-    Outcome,
-    Registry,
     Relocate,
     Space,
     State,
@@ -567,7 +565,7 @@ def test_what_cannot_be_tried_is_told_by_its_result() -> None:
     @frozen
     class Fail(Effect):
         def apply(self, state: State) -> State:
-            raise cairn.PowerError(f"out of order in {state}")
+            raise PowerError(f"out of order in {state}")
 
     flip = FlipTile(Tile.ADD)
     state = waking(offering(Fail(), flip, then=(lambda _: (),)))
@@ -624,7 +622,7 @@ def test_a_position_that_comes_again() -> None:
     ],
 )
 def test_only_states_of_one_game_can_be_compared(one, other, message: str) -> None:
-    with pytest.raises(cairn.DefinitionError, match=message):
+    with pytest.raises(DefinitionError, match=message):
         changes(one, other)
 
 
@@ -645,7 +643,7 @@ def test_only_states_of_one_game_can_be_compared(one, other, message: str) -> No
 def test_what_does_not_fit_is_refused(change) -> None:
     """Nobody stands there, nothing lies there, or it is no change at all."""
     seen = visible(position(f"5/5/5/5/s4 s wooe {QUIET}"))
-    with pytest.raises(cairn.DefinitionError, match=r"does not fit the position|should contain events such as"):
+    with pytest.raises(DefinitionError, match=r"does not fit the position|should contain events such as"):
         fold(seen, [change])
 
 
@@ -682,7 +680,7 @@ def test_changes_tell_themselves(change: Change, text: str) -> None:
 
 
 def test_only_what_is_visible_is_folded() -> None:
-    with pytest.raises(cairn.DefinitionError, match="visible should be an Observation"):
+    with pytest.raises(DefinitionError, match="visible should be an Observation"):
         fold(cairn.new_game(seed=1), ())
 
 

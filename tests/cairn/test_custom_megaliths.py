@@ -13,8 +13,16 @@ from weakref import ref
 import pytest
 from attrs import define, evolve, frozen
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, Banish, Effect, Registry, Relocate, Space, Together, UsePower, megalith
+from cairn_rules import (
+    DefinitionError,
+    DuplicateIdError,
+    IllegalActionError,
+    NotationError,
+    PowerError,
+    Registry,
+    cairn,
+)
+from cairn_rules.cairn import BASE_SET, Banish, Effect, Relocate, Space, Together, UsePower, megalith
 from support.play import play, texts
 from support.stones import CUSTOM, ExchangeShamans, strike
 
@@ -158,7 +166,7 @@ def test_an_effect_is_parsed_if_its_notation_determines_its_fields(to, spaces) -
     ],
 )
 def test_an_effect_is_not_parsed_if_its_notation_does_not_determine_it(text: str, message: str) -> None:
-    with pytest.raises(cairn.NotationError) as error:
+    with pytest.raises(NotationError) as error:
         cairn.parse_action(text, NAMING)
     assert message in str(error.value)
 
@@ -261,7 +269,7 @@ def raises(_):
 )
 def test_a_power_that_misbehaves_is_named(power, message: str) -> None:
     state, action = broken(power)
-    with pytest.raises(cairn.PowerError, match=message):
+    with pytest.raises(PowerError, match=message):
         cairn.apply(state, action)
 
 
@@ -283,7 +291,7 @@ def test_a_power_that_misbehaves_is_named(power, message: str) -> None:
 def test_an_impossible_option_is_refused_and_the_state_stays(effect: Effect, message: str) -> None:
     state, action = broken(lambda _: [effect])
     state = cairn.apply(state, action)
-    with pytest.raises(cairn.PowerError, match=message):
+    with pytest.raises(PowerError, match=message):
         cairn.apply(state, effect)
     assert cairn.legal_actions(state) == (effect,)
 
@@ -293,7 +301,7 @@ def test_a_summon_needs_somebody_at_home() -> None:
     text = "5/5/2f2/1s3/ssss1 s wooe b3=broken,d3=menhir - - 0-0"
     state = cairn.parse_position(text, BASE_SET | stone)
     state = cairn.apply(state, cairn.parse_action("b2-b3", state))
-    with pytest.raises(cairn.PowerError, match="the Sea village is empty"):
+    with pytest.raises(PowerError, match="the Sea village is empty"):
         cairn.apply(state, cairn.Summon(Space.A5))
 
 
@@ -327,7 +335,7 @@ def other(state: cairn.State, **changed) -> cairn.State:
 )
 def test_an_effect_that_breaks_the_game_is_refused(make, message: str) -> None:
     state, action = broken(lambda _: [Misbehaving(make)])
-    with pytest.raises(cairn.PowerError, match=message):
+    with pytest.raises(PowerError, match=message):
         cairn.apply(state, action)
 
 
@@ -341,7 +349,7 @@ def test_an_effect_cannot_put_too_many_shamans_on_the_field(own: int, enemy: int
         return after
 
     state, action = broken(lambda _: [Misbehaving(crowd)])
-    with pytest.raises(cairn.PowerError, match="more shamans"):
+    with pytest.raises(PowerError, match="more shamans"):
         cairn.apply(state, action)
 
 
@@ -360,7 +368,7 @@ def test_an_effect_cannot_put_too_many_shamans_on_the_field(own: int, enemy: int
     ],
 )
 def test_effects_are_only_done_when_a_power_is_used(effect: Effect) -> None:
-    with pytest.raises(cairn.PowerError, match=r"the pending decision is ChooseAction"):
+    with pytest.raises(PowerError, match=r"the pending decision is ChooseAction"):
         effect.apply(cairn.new_game(seed=1))
 
 
@@ -369,13 +377,13 @@ def test_a_notation_that_is_none_is_refused(notation) -> None:
     kind = type("Mute", (Misbehaving,), {"notation": notation})
     state, action = broken(lambda _: [kind(lambda state: state)])
     state = cairn.apply(state, action)
-    with pytest.raises(cairn.PowerError, match="the notation of"):
+    with pytest.raises(PowerError, match="the notation of"):
         cairn.format_action(cairn.legal_actions(state)[0])
 
 
 def test_a_power_that_never_ends_is_refused() -> None:
     state, action = broken(lambda _: repeat(cairn.TakeExtraTurn()))
-    with pytest.raises(cairn.PowerError, match="yields more than 10000 options"):
+    with pytest.raises(PowerError, match="yields more than 10000 options"):
         cairn.apply(state, action)
     state, action = broken(lambda _: repeat(cairn.TakeExtraTurn(), 10_000))
     assert cairn.legal_actions(cairn.apply(state, action)) == (cairn.TakeExtraTurn(),)
@@ -403,13 +411,13 @@ def test_a_megalith_is_checked_when_it_is_defined(arguments, message: str) -> No
     def stone(_):
         return ()
 
-    with pytest.raises(cairn.DefinitionError, match=message):
+    with pytest.raises(DefinitionError, match=message):
         megalith(**arguments)(stone)
 
 
 @pytest.mark.parametrize("power", [lambda: (), lambda _, __: (), lambda *, _: (), 3])
 def test_a_power_takes_a_site_and_nothing_else(power) -> None:
-    with pytest.raises(cairn.DefinitionError, match="functions that take only a Site"):
+    with pytest.raises(DefinitionError, match="functions that take only a Site"):
         megalith("StoneColour", text="Nothing.", id="stone")(power)
 
 
@@ -429,7 +437,7 @@ def test_a_power_can_be_hashed() -> None:
         def __call__(self, _: object) -> tuple[Effect, ...]:
             return ()
 
-    with pytest.raises(cairn.DefinitionError, match="hashable functions"):
+    with pytest.raises(DefinitionError, match="hashable functions"):
         megalith("StoneColour", text="Nothing.", id="stone")(Push(1))
     assert megalith("StoneColour", text="Nothing.", id="stone")(Push).powers == (Push,)
 
@@ -456,12 +464,12 @@ def test_a_copy_of_a_stone_of_the_box_is_not_trusted(id: str) -> None:
         return cairn.make_state(shamans=state.shamans, megaliths=stones, upcoming=tuple(others[:2]))
 
     assert cairn.legal_actions(play(with_power(twice), "c2-c3")) == (first, second)
-    with pytest.raises(cairn.PowerError, match="yields A1, which is not an effect"):
+    with pytest.raises(PowerError, match="yields A1, which is not an effect"):
         play(with_power(wrong), "c2-c3")
 
 
 def test_a_megalith_needs_a_power() -> None:
-    with pytest.raises(cairn.DefinitionError, match="Megalith 'stone': it needs a power or a ward"):
+    with pytest.raises(DefinitionError, match="Megalith 'stone': it needs a power or a ward"):
         cairn.Megalith("stone", "StoneColour", "Nothing.", cairn.StoneColour.LIGHT, ())
 
 
@@ -470,7 +478,7 @@ def test_two_games_with_different_stones_live_side_by_side() -> None:
     ours, theirs = Registry([mine, BASE_SET["alley"]]), Registry([BASE_SET["deer"], BASE_SET["alley"]])
     first, second = cairn.new_game(seed=1, megaliths=ours), cairn.new_game(seed=1, megaliths=theirs)
     assert first != second
-    with pytest.raises(cairn.DuplicateIdError, match="id 'deer'"):
+    with pytest.raises(DuplicateIdError, match="id 'deer'"):
         _ = ours | theirs
 
 
@@ -558,9 +566,9 @@ def test_async_powers_are_refused() -> None:
 
     message = "Megalith 'stone': write its functions with 'def'"
     for power in (slow, slower, Called(), cairn.opponent_decides(slow)):
-        with pytest.raises(cairn.DefinitionError, match=message):
+        with pytest.raises(DefinitionError, match=message):
             megalith("Stone", text="It waits.", id="stone")(power)
-    with pytest.raises(cairn.DefinitionError, match=message):
+    with pytest.raises(DefinitionError, match=message):
         cairn.ward("Stone", text="It waits.", id="stone")(forbids)
 
 
@@ -589,7 +597,7 @@ def test_an_interruption_from_the_keyboard_passes_through_a_power() -> None:
 
 def test_an_illegal_action_is_told_without_the_whole_state() -> None:
     state = cairn.new_game(seed=7)
-    with pytest.raises(cairn.IllegalActionError) as caught:
+    with pytest.raises(IllegalActionError) as caught:
         cairn.apply(state, cairn.Move(Space.A5, Space.B2))
     assert "<State" not in str(caught.value)
     assert caught.value.where == repr(state)

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, Banish, DocumentError, Registry, Space, State, Together, Tribe, Variant, megalith
+from cairn_rules import DocumentError, Outcome, Registry, cairn, dumps, from_data, loads, to_data
+from cairn_rules.cairn import BASE_SET, Banish, Space, State, Together, Tribe, Variant, megalith
 from cairn_rules.cairn.events import Asked, Scored
 from support.mutations import mutated, values
 from support.play import play
@@ -28,11 +28,11 @@ TUCKED = cairn.parse_position("5/5/5/5/s3f s wooe c3=source,d3=deer alley,menhir
 
 def same(value: Any, indent: int | None = None) -> None:
     """A value is read as it was written, in each of the ways to do so."""
-    text = cairn.dumps(value, indent=indent)
-    assert cairn.loads(text, STONES) == value
-    assert cairn.loads(text.encode(), STONES, expect=type(value)) == value
-    assert cairn.from_data(cairn.to_data(value), STONES) == value
-    assert cairn.dumps(cairn.loads(text, STONES), indent=indent) == text
+    text = dumps(value, indent=indent)
+    assert loads(text, STONES) == value
+    assert loads(text.encode(), STONES, expect=type(value)) == value
+    assert from_data(to_data(value), STONES) == value
+    assert dumps(loads(text, STONES), indent=indent) == text
 
 
 @pytest.mark.untraced
@@ -43,7 +43,7 @@ def test_every_decision_of_a_game_is_read_as_it_was_written(state: State, indent
     """Whatever the variant, the megaliths and the place within a turn; the number of turns is kept, too."""
     same(state, indent)
     same(cairn.observe(state, None), indent)
-    assert cairn.loads(cairn.dumps(state), STONES, expect=State).turn == state.turn
+    assert loads(dumps(state), STONES, expect=State).turn == state.turn
     actions = cairn.legal_actions(state)
     for action in {actions[turn % len(actions)], actions[-1]} if actions else ():
         same(action, indent)
@@ -57,7 +57,7 @@ def test_every_variant_is_read_as_it_was_written(variant: Variant) -> None:
 
 def changed(state: State | cairn.Observation = START, **parts: Any) -> str:
     """The document of a state with some parts replaced."""
-    data = cairn.to_data(state)
+    data = to_data(state)
     return json.dumps({**data, "value": {**data["value"], **parts}})
 
 
@@ -67,7 +67,7 @@ def action(text: str) -> str:
 
 def faults_of(text: str, registry: Registry[cairn.Megalith] | None = STONES) -> list[str]:
     with pytest.raises(DocumentError) as caught:
-        cairn.loads(text, registry)
+        loads(text, registry)
     return [str(fault) for fault in caught.value.faults]
 
 
@@ -166,14 +166,14 @@ def test_an_observation_is_checked_as_a_state_is() -> None:
 
 def test_the_order_of_what_is_unknown_does_not_matter() -> None:
     seen = cairn.observe(START, None)
-    assert cairn.loads(changed(seen, unknown=["menhir", "alley", "deer"])) == seen
+    assert loads(changed(seen, unknown=["menhir", "alley", "deer"])) == seen
 
 
 def test_what_has_a_default_may_be_left_out() -> None:
-    data = cairn.to_data(START)
+    data = to_data(START)
     for name in ("turn", "moved", "extra_turn", "waiting", "seen", "variant", "tucked"):
         del data["value"][name]
-    assert cairn.from_data(data) == START
+    assert from_data(data) == START
 
 
 def test_a_great_many_faults_are_cut_short() -> None:
@@ -187,12 +187,12 @@ def test_a_great_many_faults_are_cut_short() -> None:
 
 
 def test_ids_are_looked_up_where_one_says() -> None:
-    text = cairn.dumps(CHAIN)
-    assert cairn.loads(text, STONES) == CHAIN
+    text = dumps(CHAIN)
+    assert loads(text, STONES) == CHAIN
     assert "$.value.pending.megalith: unknown id 'charge'" in str(faults_of(text, None))
     mine = megalith("Mine", text="Mine.", id="deer")(lambda _: ())
     others = Registry([mine, *(stone for stone in BASE_SET if stone.id != "deer")])
-    assert cairn.loads(cairn.dumps(START), others, expect=State).deck[1] is mine
+    assert loads(dumps(START), others, expect=State).deck[1] is mine
 
 
 def test_registries_do_not_mix_between_threads() -> None:
@@ -201,7 +201,7 @@ def test_registries_do_not_mix_between_threads() -> None:
     text = action('{"type":"construct","megalith":"mine"}')
 
     def read(index: int) -> bool:
-        found = cairn.loads(text, Registry([stones[index % 8]]), expect=cairn.Construct)
+        found = loads(text, Registry([stones[index % 8]]), expect=cairn.Construct)
         return found.megalith is stones[index % 8]
 
     with ThreadPoolExecutor(8) as pool:
@@ -218,8 +218,8 @@ def test_a_power_that_fails_while_a_state_is_checked_is_named() -> None:
     good = megalith("Broken", text="It is.", id="broken")(lambda _: [Together()])
     bad = megalith("Broken", text="It is.", id="broken")(fails)
     start = cairn.parse_position("5/5/5/1s3/f4 s wooe b3=broken,d3=menhir - - 0-0", BASE_SET | good)
-    text = cairn.dumps(play(start, "b2-b3"))
-    assert cairn.loads(text, BASE_SET | good) == play(start, "b2-b3")
+    text = dumps(play(start, "b2-b3"))
+    assert loads(text, BASE_SET | good) == play(start, "b2-b3")
     (fault,) = faults_of(text, BASE_SET | bad)
     assert fault.startswith("$.value: the power of 'broken' on b3 failed with ZeroDivisionError('oops')")
 
@@ -234,7 +234,7 @@ def test_a_power_that_fails_while_a_state_is_checked_is_named() -> None:
         (State, "cannot be written as JSON"),
         ("x" * 1000, "cannot be written as JSON: no loaded game has documents for it"),
         (
-            (Asked(cairn.Over(cairn.Outcome((0,), "x"))),),
+            (Asked(cairn.Over(Outcome((0,), "x"))),),
             "$.value: Over is not one of choose-action, use-power",
         ),
         ((Scored(Tribe.SEA, 1 << 60),), "1152921504606846976 is beyond 9007199254740991"),
@@ -242,7 +242,7 @@ def test_a_power_that_fails_while_a_state_is_checked_is_named() -> None:
 )
 def test_what_cannot_be_written(value: Any, message: str) -> None:
     with pytest.raises(DocumentError) as caught:
-        cairn.dumps(value)
+        dumps(value)
     assert message in str(caught.value)
     assert len(str(caught.value)) < 300
 
@@ -253,11 +253,11 @@ def test_effects_may_be_nested_as_deep_as_they_are_read() -> None:
         effect = Together(effect)
     same(effect)
     with pytest.raises(DocumentError, match="nested more than 64 deep"):
-        cairn.dumps(Together(effect))
+        dumps(Together(effect))
     for _ in range(2000):
         effect = Together(effect)
     with pytest.raises(DocumentError, match="nested too deeply"):
-        cairn.dumps(effect)
+        dumps(effect)
 
 
 @pytest.mark.untraced
@@ -266,9 +266,9 @@ def test_effects_may_be_nested_as_deep_as_they_are_read() -> None:
 @given(st.data(), st.sampled_from([START, CHAIN, cairn.observe(TUCKED, None), Together(Banish(Space.A1))]))
 def test_a_damaged_document_is_read_or_refused(data: st.DataObject, value: Any) -> None:
     """What is read is sound, and would be written so that it is read again."""
-    damaged = data.draw(mutated(cairn.to_data(value)))
+    damaged = data.draw(mutated(to_data(value)))
     try:
-        found = cairn.from_data(damaged, STONES)
+        found = from_data(damaged, STONES)
     except DocumentError as error:
         assert all(fault.where.startswith("$") and fault.message for fault in error.faults)  # noqa: PT017 - see above
     else:
@@ -280,7 +280,7 @@ def test_any_value_is_read_or_refused(document: str, value: Any) -> None:
     """What is read is the value that was written, and would be written so that it is read again."""
     data = {"format": 1, "game": "cairn", "document": document, "value": value}
     try:
-        found = cairn.from_data(data, STONES)
+        found = from_data(data, STONES)
     except DocumentError as error:
         assert error.faults  # noqa: PT017 - any other error would fail the test
     else:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import pytest
 from attrs import evolve, frozen
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, VILLAGE, Banish, DocumentError, Effect, Registry, Space, Together, Tribe, megalith
+from cairn_rules import DocumentError, DuplicateIdError, Registry, cairn, dumps, from_data, loads, to_data
+from cairn_rules.cairn import BASE_SET, VILLAGE, Banish, Effect, Space, Together, Tribe, megalith
 from support.own_effects import EVERYTHING, Everything, Vector
 from support.stones import CUSTOM, ExchangeShamans
 
@@ -56,7 +56,7 @@ def naming(*effects: type[Effect]) -> Registry[cairn.Megalith]:
 
 
 def read(text: str, *effects: type[Effect]) -> Any:
-    return cairn.loads(text, naming(*effects))
+    return loads(text, naming(*effects))
 
 
 def action(**value: Any) -> str:
@@ -64,7 +64,7 @@ def action(**value: Any) -> str:
 
 
 def test_fields_of_every_kind() -> None:
-    assert cairn.to_data(FULL)["value"] == {
+    assert to_data(FULL)["value"] == {
         "type": "everything",
         "count": 3,
         "share": 0.5,
@@ -87,8 +87,8 @@ def test_fields_of_every_kind() -> None:
         "note": "",
     }
     for value in (FULL, evolve(FULL, nobody=Tribe.FOREST, inner=FULL, share=3.0, to=Space.E5, spaces=())):
-        assert cairn.loads(cairn.dumps(value), BASE_SET | EVERYTHING) == value
-        assert cairn.loads(cairn.dumps(Together(value)), BASE_SET | EVERYTHING) == Together(value)
+        assert loads(dumps(value), BASE_SET | EVERYTHING) == value
+        assert loads(dumps(Together(value)), BASE_SET | EVERYTHING) == Together(value)
 
 
 @pytest.mark.parametrize(
@@ -118,43 +118,43 @@ def test_fields_of_every_kind() -> None:
     ],
 )
 def test_fields_take_nothing_for_what_it_is_not(field: str, value: Any, message: str) -> None:
-    data = cairn.to_data(FULL)
+    data = to_data(FULL)
     data["value"][field] = value
     with pytest.raises(DocumentError) as caught:
-        cairn.from_data(data, BASE_SET | EVERYTHING)
+        from_data(data, BASE_SET | EVERYTHING)
     (fault, *_) = caught.value.faults
     assert fault.where.startswith(f"$.value.{field}")
     assert message in fault.message
 
 
 def test_a_whole_number_will_do_for_any_number() -> None:
-    data = cairn.to_data(FULL)
+    data = to_data(FULL)
     data["value"]["share"] = 2
-    assert cairn.from_data(data, BASE_SET | EVERYTHING) == evolve(FULL, share=2.0)
+    assert from_data(data, BASE_SET | EVERYTHING) == evolve(FULL, share=2.0)
 
 
 @pytest.mark.parametrize("share", [float("nan"), float("inf"), float("-inf")])
 def test_numbers_that_are_none_are_not_written(share: float) -> None:
     with pytest.raises(DocumentError, match="is not a number"):
-        cairn.dumps(evolve(FULL, share=share))
+        dumps(evolve(FULL, share=share))
 
 
 def test_fields_with_a_wrong_value_are_not_written() -> None:
     """What is written can be read again, also when a field holds what its type does not allow."""
     with pytest.raises(DocumentError, match="'x' is not a whole number"):
-        cairn.dumps(evolve(FULL, count="x"))
+        dumps(evolve(FULL, count="x"))
     with pytest.raises(DocumentError, match="3 is not a text"):
-        cairn.dumps(evolve(FULL, word=3))
+        dumps(evolve(FULL, word=3))
     for wrong in ("x", []):
         with pytest.raises(DocumentError, match="is not a space, a1 to e5"):
-            cairn.dumps(evolve(FULL, space=wrong))
+            dumps(evolve(FULL, space=wrong))
 
 
 def test_an_effect_that_no_megalith_names_is_unknown() -> None:
-    text = cairn.dumps(ExchangeShamans(Space.A1, Space.B2))
-    assert cairn.loads(text, CUSTOM) == ExchangeShamans(Space.A1, Space.B2)
+    text = dumps(ExchangeShamans(Space.A1, Space.B2))
+    assert loads(text, CUSTOM) == ExchangeShamans(Space.A1, Space.B2)
     with pytest.raises(DocumentError) as caught:
-        cairn.loads(text)
+        loads(text)
     (fault,) = caught.value.faults
     assert fault.where == "$.value.type"
     assert fault.message.startswith("'exchange-shamans' is unknown; known: add, move, jump, construct")
@@ -172,25 +172,25 @@ def test_two_effects_of_one_name_in_a_registry() -> None:
     assert isinstance(read(action(type="twin"), first), first)
     other = megalith("Other", text="Too.", id="other", effects=(second,))(lambda _: ())
     message = "'other' each define a different effect 'twin'; rename one of the classes"
-    with pytest.raises(cairn.DuplicateIdError, match=message):
+    with pytest.raises(DuplicateIdError, match=message):
         _ = naming(first) | other
-    with pytest.raises(cairn.DuplicateIdError, match=message):
+    with pytest.raises(DuplicateIdError, match=message):
         cairn.new_game(megaliths=(*naming(first), other))
-    with pytest.raises(cairn.DuplicateIdError, match="each define a different effect 'twin'"):
+    with pytest.raises(DuplicateIdError, match="each define a different effect 'twin'"):
         naming(first, second)
 
 
 def test_two_megaliths_may_name_the_same_effect() -> None:
     kind = twin("Shared")
     other = megalith("Other", text="Too.", id="other", effects=(kind,))(lambda _: ())
-    assert cairn.loads(action(type="shared"), naming(kind) | other) == kind()
+    assert loads(action(type="shared"), naming(kind) | other) == kind()
 
 
 def test_an_effect_with_the_name_of_one_of_the_box() -> None:
     """It could be taken for that one, so it is not written; the name in a document stands for that of the box."""
     mine = twin("Banish")
     with pytest.raises(DocumentError, match="cannot be written: a member of the union has the same tag"):
-        cairn.dumps(mine())
+        dumps(mine())
     assert read(action(type="banish", space="a1"), mine) == Banish(Space.A1)
 
 
@@ -200,7 +200,7 @@ def test_an_effect_that_is_no_attrs_class() -> None:
 
     message = "Plain cannot be written or read: it is not an attrs class"
     with pytest.raises(DocumentError, match=message):
-        cairn.dumps(Plain())
+        dumps(Plain())
     with pytest.raises(DocumentError, match=message):
         read(action(type="plain"), Plain)
 
@@ -211,7 +211,7 @@ def test_an_effect_with_a_field_called_as_the_tag() -> None:
         type: str
 
     with pytest.raises(DocumentError, match="Typed has a field 'type', a name reserved for the tag"):
-        cairn.dumps(Typed("x"))
+        dumps(Typed("x"))
 
 
 class Direction(Enum):
@@ -230,7 +230,7 @@ def test_types_without_a_form_in_json_are_refused(kind: Any) -> None:
     made = frozen(type("Odd", (Quiet,), {"__annotations__": {"field": kind}}))
     message = r"Odd\.field has a type that cannot be written as JSON"
     with pytest.raises(DocumentError, match=message):
-        cairn.dumps(made(None))
+        dumps(made(None))
     with pytest.raises(DocumentError, match=message):
         read(action(type="odd", field=None), made)
 
@@ -245,7 +245,7 @@ class Unknowable(Quiet):
 def test_types_that_cannot_be_found_are_named() -> None:
     message = "cannot find the field types of Unknowable: name 'Counter' is not defined; import it when the module runs"
     with pytest.raises(DocumentError, match=message):
-        cairn.dumps(Unknowable(None))
+        dumps(Unknowable(None))
     with pytest.raises(DocumentError, match=message):
         read(action(type="unknowable", counted={}), Unknowable)
 
@@ -256,7 +256,7 @@ def test_names_of_ones_own_module_come_first() -> None:
 from __future__ import annotations
 from typing import Literal
 from attrs import frozen
-from cairn_rules import Effect
+from cairn_rules.cairn import Effect
 Tile = Literal["wood", "stone"]
 @frozen
 class Lay(Effect):
@@ -266,7 +266,7 @@ class Lay(Effect):
     module = sys.modules["own_tiles"] = ModuleType("own_tiles")
     try:
         exec(source, vars(module))  # noqa: S102 - written above
-        text = cairn.dumps(module.Lay("wood"))
+        text = dumps(module.Lay("wood"))
         assert read(text, module.Lay) == module.Lay("wood")
     finally:
         del sys.modules["own_tiles"]

@@ -10,21 +10,20 @@ from typing import Any
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import (
+from cairn_rules import DefinitionError, Registry, cairn
+from cairn_rules.cairn import (
     BASE_SET,
     BuildMegalith,
-    DefinitionError,
     Megalith,
     Proof,
-    Registry,
     Space,
     State,
     Tribe,
     Variant,
+    compiled_search,
     forced_win,
+    forced_wins,
 )
-from cairn_rules.cairn import compiled_search, forced_wins
 from cairn_rules.cairn.chance_nodes import with_next
 from cairn_rules.cairn.pending_queue import CHOOSE_ACTION, TRANSFORM_OR_PASS, over
 from cairn_rules.players import GreedyPlayer

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, Megalith, Site, StoneColour, megalith, ward
+from cairn_rules import cairn
+from cairn_rules.cairn import BASE_SET, Megalith, Site, StoneColour, megalith, ward
 from cairn_rules.cairn.pictures import glyph_svg, legend_svg
 from cairn_rules.cairn.pictures.colours import DARK, LIGHT
 from cairn_rules.errors import DefinitionError

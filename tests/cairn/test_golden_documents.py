@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, VILLAGE, Banish, Relocate, Space, Together, Tribe, Variant
+from cairn_rules import Match, Outcome, Record, cairn, dumps, loads
+from cairn_rules.cairn import BASE_SET, VILLAGE, Banish, Relocate, Space, Together, Tribe, Variant
 from support.play import play
 from support.stones import CUSTOM, ExchangeShamans
 
@@ -53,17 +53,17 @@ CHANGES = (
     cairn.events.Asked(cairn.UsePower(Space.B3, ALLEY, FOREST, (Banish(Space.A1),))),
     cairn.events.Asked(cairn.BuildMegalith(Space.C5, SEA)),
     cairn.events.Asked(cairn.TransformOrPass()),
-    cairn.events.Won(cairn.Outcome((SEA,), "third-megalith")),
+    cairn.events.Won(Outcome((SEA,), "third-megalith")),
 )
 """One of every kind and more; they need not fit together."""
 
 
-def left() -> cairn.Record:
-    match = cairn.Match(cairn, LEAVING)
+def left() -> Record:
+    match = Match(cairn, LEAVING)
     for text in ("c5-x", "=alley", "e1-x", "=menhir"):
         match.do(text)
     match.resign(Tribe.SEA)
-    return cairn.Record.of(match, tags={"Sea": "Ann"}, comments={0: "Quick.", 1: "Out!\nAlready."})
+    return Record.of(match, tags={"Sea": "Ann"}, comments={0: "Quick.", 1: "Out!\nAlready."})
 
 
 VALUES = {
@@ -110,22 +110,22 @@ def golden(name: str) -> str:
 @pytest.mark.parametrize("name", VALUES)
 def test_a_document_of_format_1_says_what_it_always_said(name: str) -> None:
     text = golden(f"{name}.json")
-    assert cairn.loads(text, STONES) == VALUES[name]
-    assert cairn.dumps(VALUES[name], indent=2) + "\n" == text
+    assert loads(text, STONES) == VALUES[name]
+    assert dumps(VALUES[name], indent=2) + "\n" == text
 
 
 def test_turns_are_counted_in_documents() -> None:
     """The number of turns is no part of equality, so it is compared apart."""
     text = golden("over.json").replace('"turn": 0', '"turn": 41')
-    assert cairn.loads(text, expect=cairn.State).turn == 41
-    assert cairn.loads(cairn.dumps(cairn.loads(text)), expect=cairn.State).turn == 41
+    assert loads(text, expect=cairn.State).turn == 41
+    assert loads(dumps(loads(text)), expect=cairn.State).turn == 41
 
 
 def test_every_kind_of_action_of_format_1() -> None:
     """A line for each of them, in the order above."""
     lines = golden("actions.jsonl").splitlines()
-    assert [cairn.loads(line, STONES) for line in lines] == ACTIONS
-    assert list(map(cairn.dumps, ACTIONS)) == lines
+    assert [loads(line, STONES) for line in lines] == ACTIONS
+    assert list(map(dumps, ACTIONS)) == lines
 
 
 def test_every_golden_file_is_checked() -> None:

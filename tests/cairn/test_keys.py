@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, Registry, State, Variant, endless_winter, korrigans
+from cairn_rules import DefinitionError, Registry, cairn, endless_winter, korrigans
+from cairn_rules.cairn import BASE_SET, State, Variant
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.symmetry import SYMMETRIES, Symmetry
 from support.play import play
@@ -52,7 +52,7 @@ def test_a_key_within_a_turn_tells_what_is_asked_and_was_seen() -> None:
 @pytest.mark.untraced
 @pytest.mark.slow
 def test_a_key_is_the_same_in_every_process() -> None:
-    program = f"import cairn_rules as c; print(c.key(c.parse_position({POSITION!r})))"
+    program = f"from cairn_rules import cairn as c; print(c.key(c.parse_position({POSITION!r})))"
     for seed in ("0", "1", "77"):
         environment = {**os.environ, "PYTHONHASHSEED": seed}
         command = [sys.executable, "-c", program]
@@ -110,5 +110,5 @@ def test_games_can_be_told_by_their_canonical_keys(symmetry: Symmetry, seed: int
 @pytest.mark.parametrize("game", [cairn, korrigans])
 def test_only_states_of_the_game_have_a_key(game: Any) -> None:
     for value in (endless_winter.new_game(seed=1), game.observe(game.new_game(seed=1), None), None):
-        with pytest.raises(cairn.DefinitionError, match="state"):
+        with pytest.raises(DefinitionError, match="state"):
             game.key(value)

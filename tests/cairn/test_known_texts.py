@@ -10,8 +10,18 @@ from attrs import evolve, frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, CairnRulesError, NotationError, Registry, State, Variant, megalith
+from cairn_rules import (
+    CairnRulesError,
+    NotationError,
+    Registry,
+    UnsoundStateError,
+    cairn,
+    dumps,
+    from_data,
+    loads,
+    to_data,
+)
+from cairn_rules.cairn import BASE_SET, State, Variant, megalith
 from cairn_rules.cairn import document_cache as cache
 from cairn_rules.cairn.position_text import LONGEST, MOST, ParseCache, read_carefully
 from cairn_rules.cairn.state import draft
@@ -93,9 +103,9 @@ def test_texts_are_known_by_registry_and_variant() -> None:
     found = [cairn.parse_position(text, registry) for registry in registries * 2]
     assert len(set(found)) == 3
     assert all(state.deck[1] is registry["mine"] for state, registry in zip(found, registries * 2, strict=True))
-    documents = [cairn.dumps(state) for state in found]
+    documents = [dumps(state) for state in found]
     assert len(set(documents)) == 1
-    assert [cairn.loads(documents[0], registry) for registry in registries * 2] == found
+    assert [loads(documents[0], registry) for registry in registries * 2] == found
     with pytest.raises(NotationError, match="unknown id 'mine'"):
         cairn.parse_position(text)
     odd = Variant(power_exit=True)
@@ -110,7 +120,7 @@ def test_texts_are_known_by_registry_and_variant() -> None:
 def test_a_variant_that_is_none_is_refused_also_for_a_known_text() -> None:
     cairn.parse_position(START)
     for variant in ([], "acted"):
-        with pytest.raises(cairn.UnsoundStateError, match="is not a Variant"):
+        with pytest.raises(UnsoundStateError, match="is not a Variant"):
             cairn.parse_position(START, variant=variant)
 
 
@@ -132,14 +142,14 @@ def test_only_so_much_is_kept() -> None:
 
 def check_document(text: str, registry: Registry[cairn.Megalith] = STONES) -> None:
     """A text is read as plain data are, for which nothing is known."""
-    careful = outcome(lambda: cairn.from_data(read_json(text), registry))
+    careful = outcome(lambda: from_data(read_json(text), registry))
     for _ in range(2):
         for given_as in (text, text.encode(), bytearray(text.encode())):
-            assert outcome(lambda given_as=given_as: cairn.loads(given_as, registry)) == careful
+            assert outcome(lambda given_as=given_as: loads(given_as, registry)) == careful
 
 
 def careful_text(state: State) -> str:
-    return json.dumps(cairn.to_data(state), separators=(",", ":"))
+    return json.dumps(to_data(state), separators=(",", ":"))
 
 
 @pytest.mark.untraced
@@ -149,19 +159,19 @@ def careful_text(state: State) -> str:
 def test_a_document_is_read_and_written_as_with_care(data: st.DataObject, state: State) -> None:
     """Also when parts of it are exchanged, and its layout is known from the text of another state."""
     text = careful_text(state)
-    assert [cairn.dumps(state) for _ in range(2)] == [text, text]
+    assert [dumps(state) for _ in range(2)] == [text, text]
     check_document(text)
     for action in cairn.legal_actions(state)[:3]:
         after = cairn.apply(state, action)
-        assert cairn.dumps(after) == careful_text(after)
-        check_document(cairn.dumps(after))
+        assert dumps(after) == careful_text(after)
+        check_document(dumps(after))
     check_document(json.dumps(data.draw(mutated(json.loads(text))), separators=(",", ":")))
 
 
 @given(st.data(), states(tuple(BASE_SET)))
 def test_a_damaged_text_is_read_as_with_care(data: st.DataObject, state: State) -> None:
-    text = cairn.dumps(state)
-    cairn.loads(text)
+    text = dumps(state)
+    loads(text)
     at, end = sorted(data.draw(st.tuples(st.integers(0, len(text)), st.integers(0, len(text)))))
     end = end if data.draw(st.booleans()) else min(at + 2, end)
     piece = data.draw(st.sampled_from(["", '"', "}", "{", "]", "0", "-", ",", " ", '"c1":"sea",', text[at:end] * 2]))
@@ -230,8 +240,8 @@ AWAY = "4f/5/5/2s2/5 s wooe c3=deer,d3=dawn alley,menhir mound,source 0-0"
     ],
 )
 def test_what_is_odd_in_a_document_with_a_known_layout_is_read_with_care(old: str, new: str) -> None:
-    text = cairn.dumps(cairn.parse_position(START))
-    cairn.loads(text)
+    text = dumps(cairn.parse_position(START))
+    loads(text)
     assert text.count(old) >= 1
     changed = new.join(text.rsplit(old, 1)) if old == "}}" else text.replace(old, new, 1)
     check_document(changed, BASE_SET)
@@ -267,43 +277,43 @@ def nested(depth: int) -> cairn.Effect:
     ],
 )
 def test_what_is_odd_within_a_turn_is_read_with_care(old: str, new: str) -> None:
-    cairn.loads(cairn.dumps(CHAIN), STONES)
-    text = cairn.dumps(WITHIN)
+    loads(dumps(CHAIN), STONES)
+    text = dumps(WITHIN)
     assert text.count(old) >= 1
     check_document(text.replace(old, new, 1))
 
 
 @pytest.mark.parametrize("state", [CHAIN, WITHIN, cairn.apply(CHAIN, cairn.legal_actions(CHAIN)[0])])
 def test_what_is_known_is_not_read_and_written_again(state: State, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = cairn.dumps(state)
-    cairn.loads(cairn.dumps(CHAIN), STONES)
+    text = dumps(state)
+    loads(dumps(CHAIN), STONES)
     position = cairn.format_position(CHAIN)
     cairn.parse_position(position, STONES)
     for way in ("cairn_rules.json_documents._value_of", "cairn_rules.cairn.position_text.read_carefully"):
         monkeypatch.delattr(way)
     monkeypatch.setattr("cairn_rules.codec.envelope.Documents.wrap", None)
-    assert cairn.loads(text, STONES) == state
-    assert cairn.dumps(state) == text
+    assert loads(text, STONES) == state
+    assert dumps(state) == text
     assert cairn.parse_position(position, STONES) == CHAIN
-    assert cairn.loads(text.replace('"turn":0', '"turn":9').replace('"turn":1', '"turn":9'), STONES).turn == 9
+    assert loads(text.replace('"turn":0', '"turn":9').replace('"turn":1', '"turn":9'), STONES).turn == 9
 
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("depth", [*range(24, 34), 3000])
 def test_what_is_nested_too_deeply_within_a_turn_is_not_written(depth: int) -> None:
-    cairn.dumps(WITHIN)
+    dumps(WITHIN)
     state = draft(WITHIN)
     state._pending = evolve(WITHIN.pending, chosen=(nested(depth),))
     for _ in range(2):
-        assert outcome(lambda: cairn.dumps(state)) == outcome(lambda: careful_text(state))
+        assert outcome(lambda: dumps(state)) == outcome(lambda: careful_text(state))
 
 
 @pytest.mark.parametrize("turn", [0, 7, 2**53 - 1, 2**53, 1 << 80, cairn.Tribe.FOREST])
 def test_the_number_of_turns_is_written_as_with_care(turn: int) -> None:
-    cairn.dumps(CHAIN)
+    dumps(CHAIN)
     state = draft(CHAIN)
     state._turn = turn
-    assert outcome(lambda: cairn.dumps(state)) == outcome(lambda: careful_text(state))
+    assert outcome(lambda: dumps(state)) == outcome(lambda: careful_text(state))
 
 
 @frozen
@@ -328,19 +338,19 @@ def test_effects_may_have_fields_of_the_names_that_a_state_has() -> None:
     asked = play(start, "b2-b3")
     within = cairn.apply(asked, Confusing(1, 2))
     for state in (within, asked, start, within):
-        assert cairn.dumps(state) == careful_text(state)
-        check_document(cairn.dumps(state), registry)
-        check_document(cairn.dumps(state).replace('"variant":2', '"variant":{'), registry)
+        assert dumps(state) == careful_text(state)
+        check_document(dumps(state), registry)
+        check_document(dumps(state).replace('"variant":2', '"variant":{'), registry)
 
 
 def test_texts_too_long_for_the_cache_are_written_and_read_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a turn with many powers, whose positions are all part of the state."""
     monkeypatch.setattr(cache, "LONGEST", 100)
     state = cairn.parse_position("f4/5/5/5/s4 s wdee a1=mound,b3=chaos,d3=dawn alley,deer menhir 1-0")
-    text = cairn.dumps(state)
+    text = dumps(state)
     assert len(text) > 100
-    assert cairn.loads(text) == state
-    assert cairn.dumps(cairn.loads(text)) == text
+    assert loads(text) == state
+    assert dumps(loads(text)) == text
 
 
 def test_states_of_many_layouts_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -349,4 +359,4 @@ def test_states_of_many_layouts_are_written(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(cache, "_TEMPLATES", {})
     for seed in (1, 2, 3, 1):
         state = cairn.new_game(seed=seed)
-        assert cairn.loads(cairn.dumps(state)) == state
+        assert loads(dumps(state)) == state

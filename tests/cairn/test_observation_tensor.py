@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from twelve_stones import STONES
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, DefinitionError, Registry, Space, State, Tribe, UsePower, Variant
+from cairn_rules import DefinitionError, Registry, cairn
+from cairn_rules.cairn import BASE_SET, Space, State, Tribe, UsePower, Variant
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.observation_tensor import encoding_for, tensor
 from cairn_rules.encoding import Encoder, EncodingError

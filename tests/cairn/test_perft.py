@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import perft
+from cairn_rules import DefinitionError, cairn, perft
 from cairn_rules.simulation import perft_turns
 
 
@@ -57,7 +56,7 @@ def test_nothing_deep_is_one_sequence() -> None:
 @pytest.mark.parametrize(("count", "name"), [(perft, "depth"), (perft_turns, "turns")])
 @pytest.mark.parametrize("depth", [-1, 1.5, "2", float("inf"), True])
 def test_depths_that_are_none_are_refused(count, name, depth) -> None:
-    with pytest.raises(cairn.DefinitionError, match=f"^{name} should be a whole number from 0 up, not {depth!r}$"):
+    with pytest.raises(DefinitionError, match=f"^{name} should be a whole number from 0 up, not {depth!r}$"):
         count(cairn, cairn.new_game(seed=1), depth)
 
 

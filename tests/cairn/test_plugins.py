@@ -11,14 +11,29 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, LIGHT_SET, Registry
+from cairn_rules import (
+    DefinitionError,
+    DocumentError,
+    Match,
+    NotationError,
+    Record,
+    Registry,
+    cairn,
+    dumps,
+    format_record,
+    from_data,
+    json_schema,
+    loads,
+    parse_record,
+    to_data,
+)
+from cairn_rules.cairn import BASE_SET, LIGHT_SET
 from cairn_rules.cli.main import main
 from cairn_rules.plugins import PluginWarning, origin_of
 from support.command_line import printed
 
 GOOD = """
-from cairn_rules import Banish, megalith
+from cairn_rules.cairn import Banish, megalith
 
 @megalith("Far Thunder", text="Banish an enemy shaman anywhere.", id="{name}.thunder")
 def thunder(site):
@@ -178,14 +193,14 @@ def test_a_set_made_of_another_still_knows_its_plugins(install: Install) -> None
 
 
 def test_a_set_of_ones_own_knows_no_plugins() -> None:
-    with pytest.raises(cairn.DefinitionError, match="has no plug-ins"):
+    with pytest.raises(DefinitionError, match="has no plug-ins"):
         Registry((BASE_SET["deer"],)).with_plugins()
 
 
 def test_nothing_is_imported_unless_it_is_asked_for(install: Install, tmp_path: Path) -> None:
     install("acme-stones", "acme", "STONES", GOOD + "\nprint('imported')")
-    program = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\nimport cairn_rules\ncairn_rules.new_game()\n"
-    for asked, shown in (("", ""), ("cairn_rules.BASE_SET.with_plugins()", "imported\n")):
+    program = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\nfrom cairn_rules import cairn\ncairn.new_game()\n"
+    for asked, shown in (("", ""), ("cairn.BASE_SET.with_plugins()", "imported\n")):
         done = subprocess.run(  # noqa: S603 - our own program
             [sys.executable, "-c", program + asked], capture_output=True, text=True, check=True
         )
@@ -216,10 +231,10 @@ def test_the_command_line_lists_plugins(install: Install, capsys) -> None:
 def test_stored_games_with_plugins_are_read_when_they_are_loaded(install: Install, capsys, tmp_path: Path) -> None:
     install("acme-stones", "acme", "still", GOOD)
     position = "2s2/5/5/5/4f s wooe c3=acme.still,d3=dawn alley,menhir - 0-0"
-    match = cairn.Match(cairn, cairn.parse_position(position, BASE_SET.with_plugins()))
+    match = Match(cairn, cairn.parse_position(position, BASE_SET.with_plugins()))
     match.do("c5-x")
     file = tmp_path / "game.cairn"
-    file.write_text(cairn.format_record(cairn.Record.of(match)), encoding="utf-8")
+    file.write_text(format_record(Record.of(match)), encoding="utf-8")
     assert main(["check", str(file)]) == 1
     assert "unknown id 'acme.still'" in capsys.readouterr().out
     assert main(["check", "--plugins", str(file)]) == 0
@@ -236,57 +251,57 @@ def foreign(install: Install) -> cairn.State:
 
 
 def test_documents_name_the_distribution_of_every_stone_that_is_not_of_the_box(foreign: cairn.State) -> None:
-    data = cairn.to_data(foreign)
+    data = to_data(foreign)
     assert data["packages"] == {"acme.still": "acme-stones 1.2"}
-    assert cairn.from_data(data, BASE_SET.with_plugins()) == foreign
-    assert "packages" not in cairn.to_data(cairn.new_game(seed=1))
-    jsonschema.validate(data, cairn.json_schema("state"))
-    with pytest.raises(cairn.DocumentError) as caught:
-        cairn.from_data(data)
+    assert from_data(data, BASE_SET.with_plugins()) == foreign
+    assert "packages" not in to_data(cairn.new_game(seed=1))
+    jsonschema.validate(data, json_schema("state"))
+    with pytest.raises(DocumentError) as caught:
+        from_data(data)
     assert "it belongs to acme-stones 1.2: load it with --plugins on the command line" in str(caught.value)
     data["packages"] = {"acme.still": "other-stones 1.2"}
-    with pytest.raises(cairn.DocumentError) as caught:
-        cairn.from_data(data)
+    with pytest.raises(DocumentError) as caught:
+        from_data(data)
     assert "it belongs to other-stones 1.2: pip install other-stones, and load it with --plugins" in str(caught.value)
 
 
 def test_documents_name_the_distribution_however_often_they_are_written_and_read(foreign: cairn.State) -> None:
     registry = BASE_SET.with_plugins()
     for state in (foreign, cairn.apply(foreign, cairn.legal_actions(foreign)[0])):
-        text = json.dumps(cairn.to_data(state), separators=(",", ":"))
+        text = json.dumps(to_data(state), separators=(",", ":"))
         assert text.endswith('"packages":{"acme.still":"acme-stones 1.2"}}')
         for _ in range(3):
-            assert cairn.dumps(state) == text
-            assert cairn.loads(text, registry) == state
-            with pytest.raises(cairn.DocumentError, match=r"acme-stones 1\.2: load it with --plugins"):
-                cairn.loads(text)
+            assert dumps(state) == text
+            assert loads(text, registry) == state
+            with pytest.raises(DocumentError, match=r"acme-stones 1\.2: load it with --plugins"):
+                loads(text)
 
 
 @pytest.mark.parametrize("packages", [[], {"acme.still": 3}, "acme-stones", None])
 def test_packages_are_texts_by_id(foreign: cairn.State, packages: object) -> None:
-    data = cairn.to_data(foreign) | {"packages": packages}
-    with pytest.raises(cairn.DocumentError, match=r"\$.packages: should be an object that maps ids to texts") as caught:
-        cairn.from_data(data)
+    data = to_data(foreign) | {"packages": packages}
+    with pytest.raises(DocumentError, match=r"\$.packages: should be an object that maps ids to texts") as caught:
+        from_data(data)
     assert len(caught.value.faults) == 1
 
 
 @pytest.mark.parametrize("origin", ["acme-stones; rm -rf 1.2", "acme-stones", "", "--index-url=x 1", "x" * 5000])
 def test_an_origin_that_is_none_is_not_repeated(foreign: cairn.State, origin: str) -> None:
-    data = cairn.to_data(foreign) | {"packages": {"acme.still": origin}}
-    with pytest.raises(cairn.DocumentError) as caught:
-        cairn.from_data(data)
+    data = to_data(foreign) | {"packages": {"acme.still": origin}}
+    with pytest.raises(DocumentError) as caught:
+        from_data(data)
     assert "pip install" not in str(caught.value)
 
 
 def test_records_name_the_distribution_too(foreign: cairn.State) -> None:
-    record = cairn.Record.of(cairn.Match(cairn, foreign))
-    text = cairn.format_record(record)
+    record = Record.of(Match(cairn, foreign))
+    text = format_record(record)
     assert '[Packages "acme.still=acme-stones 1.2"]' in text.splitlines()
-    again = cairn.parse_record(text, registry=BASE_SET.with_plugins())
+    again = parse_record(text, registry=BASE_SET.with_plugins())
     assert again == record
     assert again.tags == {}
-    with pytest.raises(cairn.NotationError, match=r"acme-stones 1\.2: load it with --plugins"):
-        cairn.parse_record(text)
+    with pytest.raises(NotationError, match=r"acme-stones 1\.2: load it with --plugins"):
+        parse_record(text)
 
 
 def test_stones_of_a_program_itself_have_no_distribution() -> None:
@@ -294,4 +309,4 @@ def test_stones_of_a_program_itself_have_no_distribution() -> None:
     def own(_: cairn.Site) -> tuple[cairn.Effect, ...]:
         return ()
 
-    assert "packages" not in cairn.to_data(cairn.Construct(own))
+    assert "packages" not in to_data(cairn.Construct(own))

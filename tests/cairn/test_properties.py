@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import cairn_rules as cairn
-from cairn_rules import Action, BuildMegalith, Megalith, Space, State, Tribe, UsePower, When
+from cairn_rules import Registry, cairn
+from cairn_rules.cairn import Action, BuildMegalith, Megalith, Space, State, Tribe, UsePower, When
 from cairn_rules.cairn.make_state import make_state
 from support import oracle
 from support.strategies import ALL_STONES, live_states, parts, positions, states
@@ -149,7 +149,7 @@ def test_actions_read_back_as_they_were_written(state: State) -> None:
 @given(positions())
 def test_positions_read_back_as_they_were_written(state: State) -> None:
     text = cairn.format_position(state)
-    again = cairn.parse_position(text, cairn.Registry(ALL_STONES), state.variant)
+    again = cairn.parse_position(text, Registry(ALL_STONES), state.variant)
     assert again == state
     assert cairn.format_position(again) == text
 

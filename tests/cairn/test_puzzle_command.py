@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import Record, format_record, korrigans, puzzles
-from cairn_rules.cairn import puzzle_command
+from cairn_rules import Record, cairn, format_record, korrigans
+from cairn_rules.cairn import puzzle_command, puzzles
 from cairn_rules.cairn.puzzle import format_puzzles, read_puzzles
 from cairn_rules.cli.main import main
 

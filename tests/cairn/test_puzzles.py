@@ -11,25 +11,20 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-import cairn_rules as cairn
-from cairn_rules import (
+from cairn_rules import DefinitionError, IllegalActionError, NotationError, Record, cairn, korrigans
+from cairn_rules.cairn import (
     BASE_SET,
     Attempt,
-    DefinitionError,
-    IllegalActionError,
     Move,
-    NotationError,
     Puzzle,
-    Record,
     Space,
     State,
     Variant,
     find_puzzles,
-    korrigans,
     puzzle_of,
+    puzzle_search,
     puzzles,
 )
-from cairn_rules.cairn import puzzle_search
 from cairn_rules.cairn.forced_wins import LimitError, in_order
 from cairn_rules.cairn.players.sage import SagePlayer
 from cairn_rules.cairn.puzzle import BUDGETS, HEAD, MOTIFS, format_puzzles, read_puzzles

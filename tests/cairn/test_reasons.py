@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import Add, Jump, Move, Pass, Space, Transform, Variant
+from cairn_rules import IllegalActionError, cairn
+from cairn_rules.cairn import Add, Jump, Move, Pass, Space, Transform, Variant
 from support.play import play
 
 START = "f1f1f/5/5/5/s1s1s s wooe b3=chaos,d3=dawn cromlech,pillars alley,deer 0-0"
@@ -160,7 +160,7 @@ def test_passing_where_transforming_is_mandatory() -> None:
 def test_the_error_says_it_all() -> None:
     state = cairn.parse_position(START)
     before = cairn.format_position(state)
-    with pytest.raises(cairn.IllegalActionError) as caught:
+    with pytest.raises(IllegalActionError) as caught:
         cairn.apply(state, Move(Space.A1, Space.B2))
     assert caught.value.reason.code == "move/not-straight"
     assert caught.value.action == Move(Space.A1, Space.B2)

@@ -5,22 +5,8 @@ from __future__ import annotations
 import pytest
 from attrs import frozen
 
-import cairn_rules as cairn
-from cairn_rules import (
-    BASE_SET,
-    MANIFEST,
-    Banish,
-    Effect,
-    Match,
-    NotationError,
-    Record,
-    Registry,
-    Space,
-    State,
-    Summon,
-    Variant,
-    megalith,
-)
+from cairn_rules import Match, NotationError, Record, Registry, cairn, dumps, format_record
+from cairn_rules.cairn import BASE_SET, MANIFEST, Banish, Effect, Space, State, Summon, Variant, megalith
 from cairn_rules.cairn.records import START
 from support.play import play
 
@@ -148,7 +134,7 @@ def test_tags_that_stand_for_no_state(tags: dict[str, str], faults: list[str]) -
 
 def test_the_document_of_another_thing_is_no_start() -> None:
     with pytest.raises(NotationError, match="a document of kind 'variant'; it should be 'state'"):
-        START.state({"State": cairn.dumps(Variant())}, None)
+        START.state({"State": dumps(Variant())}, None)
 
 
 @frozen
@@ -173,4 +159,4 @@ def test_a_start_that_cannot_be_written_is_refused() -> None:
     state = cairn.apply(state, Reinforce())
     assert isinstance(state.pending, cairn.UsePower)
     with pytest.raises(NotationError, match="tag State"):
-        cairn.format_record(Record(game=cairn, start=state, actions=()))
+        format_record(Record(game=cairn, start=state, actions=()))

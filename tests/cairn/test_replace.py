@@ -8,21 +8,18 @@ import pytest
 from attrs import frozen
 from hypothesis import given
 
-import cairn_rules as cairn
-from cairn_rules import (
+from cairn_rules import PowerError, Registry, UnsoundStateError, cairn, dumps, loads
+from cairn_rules.cairn import (
     BASE_SET,
     Effect,
     FlipTile,
     Megalith,
-    PowerError,
-    Registry,
     ReplaceMegalith,
     Space,
     State,
     Tile,
     Tiles,
     Tribe,
-    UnsoundStateError,
     Wake,
     megalith,
 )
@@ -339,7 +336,7 @@ def test_an_effect_says_what_it_does() -> None:
     )
     told = cairn.changes(state, cairn.apply(state, effect))
     assert [str(change) for change in told[:2]] == ["Turn the Add tile with a sigh", "The Add tile shows black now"]
-    assert cairn.loads(cairn.dumps(told)) == told
+    assert loads(dumps(told)) == told
 
 
 @pytest.mark.parametrize("said", ["", "two\nlines", " ", 7, None])

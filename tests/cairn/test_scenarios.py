@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import Space, State, Tribe, Variant
+from cairn_rules import NotationError, Outcome, cairn
+from cairn_rules.cairn import Space, State, Tribe, Variant
 from support.play import play
 from support.play import texts as listed
 
@@ -285,7 +285,7 @@ def test_14_third_build(text, actions, winner, scores):
     state = play(position(text.format(five=five)), *actions[:-1])
     assert cairn.outcome(state) is None
     over = play(state, actions[-1])
-    assert cairn.outcome(over) == cairn.Outcome(winners=(winner,), reason="third-megalith")
+    assert cairn.outcome(over) == Outcome(winners=(winner,), reason="third-megalith")
     assert over.scores == scores
     assert cairn.current_player(over) is None
     assert cairn.legal_actions(over) == ()
@@ -378,7 +378,7 @@ def test_19_mound(flip, faces):
     state = play(position(f"5/5/5/2s2/5 s wooe {ground}"), "c2-c3")
     assert cairn.current_player(state) == SEA
     assert texts(state) == {"!add", "!move", "!jump"}
-    with pytest.raises(cairn.NotationError):
+    with pytest.raises(NotationError):
         cairn.parse_action("!transformation", state)
     assert cairn.format_position(play(state, flip)) == f"5/5/2s2/5/5 f {faces} {ground}"
 
@@ -604,7 +604,7 @@ def test_25_forced_loop():
 def test_26_stuck(faces):
     """A player who begins a turn without any action has lost (rule 9.2)."""
     state = position(f"5/5/5/fffff/sssss s {faces} {QUIET}")
-    assert cairn.outcome(state) == cairn.Outcome(winners=(FOREST,), reason="no-action")
+    assert cairn.outcome(state) == Outcome(winners=(FOREST,), reason="no-action")
     assert cairn.current_player(state) is None
     assert cairn.legal_actions(state) == ()
     assert code(state, "a1-a2") == "game/over"
@@ -613,13 +613,13 @@ def test_26_stuck(faces):
 def test_26_stuck_after_the_other_turn():
     """The loss comes as soon as the turn passes to the player without an action (rule 9.2)."""
     state = play(position(f"5/5/f4/1ffff/sssss f wooe {QUIET}"), "a3-a2")
-    assert cairn.outcome(state) == cairn.Outcome(winners=(FOREST,), reason="no-action")
+    assert cairn.outcome(state) == Outcome(winners=(FOREST,), reason="no-action")
 
 
 def test_26_stuck_with_shamans_left():
     """Forest's shaman is walled in on the totem where the others could be added (rules 4.1, 9.2)."""
     state = play(position(f"sfs2/1s3/5/5/5 s booe {QUIET}"), "+b1")
-    assert cairn.outcome(state) == cairn.Outcome(winners=(SEA,), reason="no-action")
+    assert cairn.outcome(state) == Outcome(winners=(SEA,), reason="no-action")
 
 
 @pytest.mark.parametrize("move", ["o", "d"])
@@ -647,7 +647,7 @@ def test_27_light_set():
     )
     fifth = play(state, "e5-x")
     assert texts(fifth) == {"=menhir", "=sanctuary"}
-    assert cairn.outcome(play(fifth, "=menhir")) == cairn.Outcome(winners=(SEA,), reason="third-megalith")
+    assert cairn.outcome(play(fifth, "=menhir")) == Outcome(winners=(SEA,), reason="third-megalith")
 
 
 def test_28_chaos_off_turn():
@@ -726,5 +726,5 @@ def test_29_enemy_led_out_for_the_third_time():
     """With the option a third megalith wins at once in the other player's turn, too (rule 6.6)."""
     text = "f4/5/5/3s1/2f2 s wooe d3=fairy,b4=dawn,e4=chaos,e5=menhir alley,deer - 0-2"
     state = play(position(text, power_exit=True), "d2-d3", "c1>x", "=deer")
-    assert cairn.outcome(state) == cairn.Outcome(winners=(FOREST,), reason="third-megalith")
+    assert cairn.outcome(state) == Outcome(winners=(FOREST,), reason="third-megalith")
     assert state.scores == (0, 3)

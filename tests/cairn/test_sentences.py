@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import Banish, Relocate, RelocateAll, SlideMegalith, Space, Together, describe
+from cairn_rules import DefinitionError, cairn
+from cairn_rules.cairn import Banish, Relocate, RelocateAll, SlideMegalith, Space, Together, describe
 from cairn_rules.cli.words import words_for
 from support.stones import ExchangeShamans
 
@@ -63,7 +63,7 @@ def test_an_effect_of_ones_own_is_described_by_its_notation() -> None:
 
 
 def test_what_is_no_action_is_refused() -> None:
-    with pytest.raises(cairn.DefinitionError, match="'c1-c2' is not an action of Cairn"):
+    with pytest.raises(DefinitionError, match="'c1-c2' is not an action of Cairn"):
         describe(cairn.parse_position(START), "c1-c2")
 
 

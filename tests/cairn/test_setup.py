@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, LIGHT_SET, Registry, Space, Tribe
+from cairn_rules import NotationError, Registry, SetupError, UnknownIdError, cairn
+from cairn_rules.cairn import BASE_SET, LIGHT_SET, Space, Tribe
 
 
 def test_the_shamans_stand_where_no_totem_is() -> None:
@@ -84,24 +84,24 @@ def test_small_sets_start_short(count: int, upcoming: int, deck: int) -> None:
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"megaliths": []}, cairn.SetupError, "at least 2 megaliths for the Stone Circles, not 0"),
-        ({"megaliths": [BASE_SET["deer"]]}, cairn.SetupError, "not 1"),
-        ({"circles": ("chaos",)}, cairn.SetupError, r"two different megaliths, not \('chaos',\)"),
-        ({"circles": ("chaos", "chaos")}, cairn.SetupError, "two different"),
-        ({"circles": "dawn"}, cairn.SetupError, "two different megaliths, not 'dawn'"),
-        ({"circles": "ab"}, cairn.SetupError, "two different megaliths, not 'ab'"),
-        ({"circles": ("chaos", "dwan")}, cairn.UnknownIdError, "did you mean 'dawn'"),
-        ({"circles": ("chaos", "fairy"), "megaliths": LIGHT_SET}, cairn.UnknownIdError, "unknown id 'fairy'"),
-        ({"faces": "wwww"}, cairn.NotationError, "'w' is not on the Move tile; use o or d"),
-        ({"faces": 7}, cairn.NotationError, "'7' has 1 letters"),
-        ({"first": 5}, cairn.SetupError, "5 is not a first player; use Tribe.SEA or 0, Tribe.FOREST or 1, or None"),
-        ({"megaliths": ["deer", "alley"]}, cairn.SetupError, "each of megaliths should be Megalith, not 'deer'"),
-        ({"variant": "power_exit"}, cairn.SetupError, "variant should be Variant or None, not 'power_exit'"),
-        ({"circles": ([], "dawn")}, cairn.UnknownIdError, r"unknown id \[\]"),
-        ({"circles": {"chaos", "dawn"}}, cairn.SetupError, "two different megaliths"),
-        ({"megaliths": set(LIGHT_SET)}, cairn.SetupError, "a set has no order"),
-        ({"seed": []}, cairn.SetupError, r"seed should be int or None, not \[\]"),
-        ({"seed": True}, cairn.SetupError, "seed should be int or None, not True"),
+        ({"megaliths": []}, SetupError, "at least 2 megaliths for the Stone Circles, not 0"),
+        ({"megaliths": [BASE_SET["deer"]]}, SetupError, "not 1"),
+        ({"circles": ("chaos",)}, SetupError, r"two different megaliths, not \('chaos',\)"),
+        ({"circles": ("chaos", "chaos")}, SetupError, "two different"),
+        ({"circles": "dawn"}, SetupError, "two different megaliths, not 'dawn'"),
+        ({"circles": "ab"}, SetupError, "two different megaliths, not 'ab'"),
+        ({"circles": ("chaos", "dwan")}, UnknownIdError, "did you mean 'dawn'"),
+        ({"circles": ("chaos", "fairy"), "megaliths": LIGHT_SET}, UnknownIdError, "unknown id 'fairy'"),
+        ({"faces": "wwww"}, NotationError, "'w' is not on the Move tile; use o or d"),
+        ({"faces": 7}, NotationError, "'7' has 1 letters"),
+        ({"first": 5}, SetupError, "5 is not a first player; use Tribe.SEA or 0, Tribe.FOREST or 1, or None"),
+        ({"megaliths": ["deer", "alley"]}, SetupError, "each of megaliths should be Megalith, not 'deer'"),
+        ({"variant": "power_exit"}, SetupError, "variant should be Variant or None, not 'power_exit'"),
+        ({"circles": ([], "dawn")}, UnknownIdError, r"unknown id \[\]"),
+        ({"circles": {"chaos", "dawn"}}, SetupError, "two different megaliths"),
+        ({"megaliths": set(LIGHT_SET)}, SetupError, "a set has no order"),
+        ({"seed": []}, SetupError, r"seed should be int or None, not \[\]"),
+        ({"seed": True}, SetupError, "seed should be int or None, not True"),
     ],
 )
 def test_a_game_that_cannot_be_set_up(options, error, message: str) -> None:

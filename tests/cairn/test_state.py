@@ -7,8 +7,8 @@ import pickle
 import pytest
 from attrs import evolve
 
-import cairn_rules as cairn
-from cairn_rules import (
+from cairn_rules import DefinitionError, NotationError, Outcome, Registry, UnsoundStateError, cairn
+from cairn_rules.cairn import (
     BASE_SET,
     BuildMegalith,
     ChooseAction,
@@ -164,7 +164,7 @@ SEEN = Snapshot(0, 0, 0, 0, -1, (), (), 0, UsePower(Space.C3, MOUND, Tribe.SEA),
             ["the power of 'chaos' on b3 has no options"],
         ),
         (
-            {"pending": Over(cairn.Outcome((Tribe.SEA,), "third-megalith"))},
+            {"pending": Over(Outcome((Tribe.SEA,), "third-megalith"))},
             ["does not fit the position, which asks for ChooseAction()"],
         ),
         (
@@ -191,7 +191,7 @@ SEEN = Snapshot(0, 0, 0, 0, -1, (), (), 0, UsePower(Space.C3, MOUND, Tribe.SEA),
     ],
 )
 def test_every_fault_of_an_unsound_state_is_listed(changed, faults: list[str]) -> None:
-    with pytest.raises(cairn.UnsoundStateError) as caught:
+    with pytest.raises(UnsoundStateError) as caught:
         state(**changed)
     assert len(caught.value.faults) == len(faults)
     for fault in faults:
@@ -236,7 +236,7 @@ def test_a_state_within_a_turn_can_be_made_by_hand() -> None:
 
 def test_a_finished_game_can_be_made_by_hand() -> None:
     over = state(scores=(3, 0), megaliths=dict(zip(Space, list(BASE_SET)[:5], strict=False)), upcoming=())
-    assert cairn.outcome(over) == cairn.Outcome((Tribe.SEA,), "third-megalith")
+    assert cairn.outcome(over) == Outcome((Tribe.SEA,), "third-megalith")
     assert cairn.current_player(over) is None
     assert cairn.legal_actions(over) == ()
 
@@ -296,12 +296,12 @@ def test_actions_are_one_value_each() -> None:
         lambda: UsePower(Space.A1, MOUND, Tribe.SEA, [cairn.TakeExtraTurn()]),
         lambda: UsePower(Space.A1, MOUND, Tribe.SEA, ("again",)),
         lambda: Over("sea"),
-        lambda: cairn.Registry("a1"),
+        lambda: Registry("a1"),
         lambda: BASE_SET | 3,
     ],
 )
 def test_values_are_checked_when_they_are_made(make) -> None:
-    with pytest.raises(cairn.DefinitionError):
+    with pytest.raises(DefinitionError):
         make()
 
 
@@ -315,7 +315,7 @@ def test_values_show_themselves_as_they_are_written() -> None:
 
 
 def test_an_error_with_a_great_many_faults_stays_readable() -> None:
-    with pytest.raises(cairn.NotationError) as caught:
+    with pytest.raises(NotationError) as caught:
         cairn.parse_position("q" * 5000 + "/5/5/5/5 s wooe - - - 0-0")
     assert len(caught.value.faults) == 100
     assert len(str(caught.value)) < 3000

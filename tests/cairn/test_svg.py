@@ -16,8 +16,8 @@ from attrs import frozen
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, VILLAGE, Megalith, Space, State, StoneColour, Tile, Tribe
+from cairn_rules import cairn
+from cairn_rules.cairn import BASE_SET, VILLAGE, Megalith, Space, State, StoneColour, Tile, Tribe
 from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.pictures.colours import DARK, LIGHT, Colours
 from cairn_rules.cairn.pictures.picture import PARTS, svg

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, Space, Tribe
+from cairn_rules import Outcome, cairn
+from cairn_rules.cairn import BASE_SET, Space, Tribe
 
 
 @pytest.mark.parametrize(
@@ -51,5 +51,5 @@ def test_the_middle_of_a_chain() -> None:
         sorted((cairn.rotate(action) for action in cairn.legal_actions(state)), key=cairn.format_action)
     )
     over = cairn.parse_position("5/5/5/5/s3f f wdoe a3=deer,b3=alley,c3=chaos,d3=dawn,e3=menhir - - 3-0")
-    assert cairn.outcome(cairn.rotate(over)) == cairn.Outcome((Tribe.FOREST,), "third-megalith")
+    assert cairn.outcome(cairn.rotate(over)) == Outcome((Tribe.FOREST,), "third-megalith")
     assert cairn.outcome(cairn.mirror(over)) == cairn.outcome(over)

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, Space, UsePower
+from cairn_rules import cairn
+from cairn_rules.cairn import BASE_SET, Space, UsePower
 from cairn_rules.cairn.bitboards import SINGLE, bit_set
 from cairn_rules.cairn.board import NEIGHBOURS
 from cairn_rules.cairn.power_rules import BOX_EFFECTS

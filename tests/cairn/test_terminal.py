@@ -8,8 +8,8 @@ import pytest
 from attrs import frozen
 from twelve_stones import STONES
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, Effect, Megalith, Registry, State, testing
+from cairn_rules import Outcome, Registry, cairn, testing
+from cairn_rules.cairn import BASE_SET, Effect, Megalith, State
 from cairn_rules.cairn.balance import command
 from cairn_rules.cli.main import main
 from cairn_rules.cli.words import words_for
@@ -133,8 +133,8 @@ def test_whoever_does_not_choose_an_action_is_told_of_the_enemys_threats_only() 
 
 def test_the_end_is_told() -> None:
     over = cairn.parse_position("5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0")
-    assert WORDS.result(over, cairn.Outcome((1,), "no-action")) == "Forest wins: Sea cannot act"
-    assert WORDS.result(STATE, cairn.Outcome((0,), "resignation")) == "Sea wins: Forest resigned"
+    assert WORDS.result(over, Outcome((1,), "no-action")) == "Forest wins: Sea cannot act"
+    assert WORDS.result(STATE, Outcome((0,), "resignation")) == "Sea wins: Forest resigned"
 
 
 def test_a_megalith_or_several_are_checked(capsys: pytest.CaptureFixture[str], monkeypatch) -> None:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, Space
+from cairn_rules import DefinitionError, Match, NotationError, Outcome, UnsoundStateError, cairn
+from cairn_rules.cairn import BASE_SET, Space
 from support.play import play
 
 START = "f1f1f/5/5/5/s1s1s s wooe b3=chaos,d3=dawn cromlech,pillars alley,deer,menhir,sanctuary 0-0"
@@ -70,7 +70,7 @@ def test_a_swap_has_no_order() -> None:
     ],
 )
 def test_a_text_that_is_no_action(text: str, message: str) -> None:
-    with pytest.raises(cairn.NotationError) as caught:
+    with pytest.raises(NotationError) as caught:
         cairn.parse_action(text, cairn.parse_position(START))
     assert message in str(caught.value)
     assert caught.value.text == text
@@ -79,9 +79,9 @@ def test_a_text_that_is_no_action(text: str, message: str) -> None:
 
 def test_an_action_is_read_in_a_state() -> None:
     """Also one that means the same in every state."""
-    match: Any = cairn.Match(cairn, seed=1)
+    match: Any = Match(cairn, seed=1)
     for use in (lambda given: cairn.parse_action("c1-c2", given), cairn.diagram):
-        with pytest.raises(cairn.DefinitionError, match=r"give its state, match\.state"):
+        with pytest.raises(DefinitionError, match=r"give its state, match\.state"):
             use(match)
 
 
@@ -151,7 +151,7 @@ def test_known_tiles_of_the_deck_stand_behind_a_bar() -> None:
     ],
 )
 def test_every_fault_of_a_position_is_listed_with_its_place(text: str, faults: list[str]) -> None:
-    with pytest.raises(cairn.NotationError) as caught:
+    with pytest.raises(NotationError) as caught:
         cairn.parse_position(text)
     for fault in faults:
         assert fault in str(caught.value)
@@ -163,7 +163,7 @@ def test_nonsense_ends_in_the_librarys_own_error(text: str) -> None:
     for parse in (cairn.parse_position, lambda text: cairn.parse_action(text, state)):
         try:
             parse(text)
-        except cairn.NotationError as error:
+        except NotationError as error:
             assert error.faults  # noqa: PT017 - any other error would fail the test
 
 
@@ -175,7 +175,7 @@ def test_a_damaged_position_is_read_or_refused(data: st.DataObject) -> None:
     )
     try:
         state = cairn.parse_position(damaged)
-    except cairn.NotationError as error:
+    except NotationError as error:
         assert all(fault.where and fault.message for fault in error.faults)  # noqa: PT017 - as above
     else:
         assert cairn.parse_position(cairn.format_position(state)) == state
@@ -184,19 +184,19 @@ def test_a_damaged_position_is_read_or_refused(data: st.DataObject) -> None:
 def test_a_state_within_a_turn_has_no_position_text() -> None:
     state = cairn.parse_position("2s2/5/5/5/4f s wooe c3=mound,d3=dawn alley,deer - 0-0")
     state = cairn.apply(state, cairn.parse_action("c5-x", state))
-    with pytest.raises(cairn.NotationError, match="between turns"):
+    with pytest.raises(NotationError, match="between turns"):
         cairn.format_position(state)
 
 
 def test_a_game_that_is_over_can_be_written() -> None:
     text = "5/5/5/5/s3f f wdoe a3=deer,b3=alley,c3=chaos,d3=dawn,e3=menhir - - 3-0"
     state = cairn.parse_position(text)
-    assert cairn.outcome(state) == cairn.Outcome(winners=(cairn.Tribe.SEA,), reason="third-megalith")
+    assert cairn.outcome(state) == Outcome(winners=(cairn.Tribe.SEA,), reason="third-megalith")
     assert cairn.format_position(state) == text
 
 
 def test_a_variant_that_is_none_is_refused() -> None:
-    with pytest.raises(cairn.UnsoundStateError, match="'acted' is not a Variant"):
+    with pytest.raises(UnsoundStateError, match="'acted' is not a Variant"):
         cairn.parse_position(START, variant="acted")
 
 

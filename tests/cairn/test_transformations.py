@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 import twelve_stones
 
-import cairn_rules as cairn
-from cairn_rules import Add, Arrangement, Move, Space, TransformationFace, Tribe, Variant
+from cairn_rules import Registry, cairn
+from cairn_rules.cairn import Add, Arrangement, Move, Space, TransformationFace, Tribe, Variant
 from support.play import play, texts
 
 LINE = "5/5/5/1ssf1/4s s woo{face} b4=chaos,d4=dawn alley,deer - 0-0"
@@ -77,7 +77,7 @@ def test_threats_follow_circles_of_powers() -> None:
         cairn.megalith(f"Stone to {place}", text="Move on.", id=f"to-{place}")(to(place))
         for place in (Space.E3, Space.C4, Space.A3)
     )
-    registry = cairn.Registry([*cairn.BASE_SET, a3, e3, c4])
+    registry = Registry([*cairn.BASE_SET, a3, e3, c4])
     text = "5/1s1f1/5/s4/5 s boee a3=to-e3,c4=to-a3,e3=to-c4 alley,deer - 1-0"
     state = cairn.parse_position(text, registry)
     assert cairn.threats(state, by=Tribe.SEA) == {Space.D4: (Move(Space.A2, Space.A3),)}
@@ -90,7 +90,7 @@ def test_threats_follow_powers_that_come_back_without_their_last_decision() -> N
     two = cairn.megalith("Two", text="Go to c5.", id="two")(to(Space.C5))
     three = cairn.megalith("Three", text="Go to a3, then nowhere.", id="three", then=(to(),))(to(Space.A3))
     text = "5/5/1sf2/s4/5 s wooe a3=one,e3=two,c5=three alley,deer - 1-0"
-    state = cairn.parse_position(text, cairn.BASE_SET | cairn.Registry((one, two, three)))
+    state = cairn.parse_position(text, cairn.BASE_SET | Registry((one, two, three)))
     assert cairn.threats(state, by=Tribe.SEA) == {Space.C3: (Move(Space.A2, Space.A3),)}
     assert texts(play(state, "a2-a3", "a3>e3", "e3>c5", "c5>a3")) == ["*c3", "pass"]
 
@@ -105,7 +105,7 @@ def test_threats_follow_each_arrangement_once(monkeypatch: pytest.MonkeyPatch) -
     wide = [cairn.megalith("Wide", text="Go to another.", id=f"wide-{place}")(to(*places)) for place in places]
     stones = ",".join(f"{place}={stone.id}" for place, stone in zip(places, wide, strict=True))
     text = f"5/1s1f1/5/s4/5 s booe {stones} alley,deer - 1-1"
-    state = cairn.parse_position(text, cairn.BASE_SET | cairn.Registry(wide))
+    state = cairn.parse_position(text, cairn.BASE_SET | Registry(wide))
     onto = (Move(Space.A2, Space.A1), Move(Space.A2, Space.A3))
     assert cairn.threats(state, by=Tribe.SEA) == {Space.D4: onto}
     assert texts(play(state, "a2-a3", "a3>e3", "e3>a1", "a1>c4")) == ["*d4", "pass"]

@@ -10,23 +10,30 @@ import pytest
 from attrs import frozen
 from twelve_stones import STONES
 
-import cairn_rules as cairn
 from cairn_rules import (
+    DefinitionError,
+    IllegalActionError,
+    Outcome,
+    PowerError,
+    Registry,
+    UnsoundStateError,
+    cairn,
+    dumps,
+    loads,
+)
+from cairn_rules.cairn import (
     BASE_SET,
     VILLAGE,
     Banish,
     Borrow,
     BuildMegalith,
     ChooseAction,
-    DefinitionError,
     Effect,
     FlipTile,
     GrantBuild,
     Jump,
     Megalith,
     Over,
-    PowerError,
-    Registry,
     Relocate,
     RelocateAll,
     Site,
@@ -325,7 +332,7 @@ def test_nobody_jumps_over_the_wall() -> None:
     reason = cairn.why_illegal(state, Jump(Space.C2, Space.C4))
     assert reason is not None
     assert (reason.code, reason.text, reason.rule) == ("ward/forbidden", "Long Wall on c3 forbids it", "12.4")
-    with pytest.raises(cairn.IllegalActionError, match="Long Wall"):
+    with pytest.raises(IllegalActionError, match="Long Wall"):
         cairn.apply(state, Jump(Space.C2, Space.C4))
 
 
@@ -370,7 +377,7 @@ def test_without_a_permitted_victim_nobody_is_asked_to_transform() -> None:
     start = position("5/5/5/1sf2/s4 s wooe c2=asylum,e5=menhir alley,deer - 0-0", transformation_mandatory=True)
     state = play(start, "a1-a2")
     assert (state.active, state.pending) == (FOREST, ChooseAction())
-    with pytest.raises(cairn.UnsoundStateError, match="no arrangement can be used"):
+    with pytest.raises(UnsoundStateError, match="no arrangement can be used"):
         make_state(
             shamans={Space.A2: SEA, Space.B2: SEA, Space.C2: FOREST},
             megaliths={Space.C2: ALL["asylum"], Space.E5: ALL["menhir"]},
@@ -392,10 +399,10 @@ def test_a_shaman_limits_which_tile_the_enemy_may_use() -> None:
 def test_whoever_may_do_nothing_loses() -> None:
     """Rule 9.2: at the start of a turn; a state can be written, read and made by hand like that."""
     blocked = position("5/5/5/s4/4f s wooe c3=siege,e5=menhir alley,deer - 0-0")
-    assert cairn.outcome(blocked) == cairn.Outcome((FOREST,), "no-action")
+    assert cairn.outcome(blocked) == Outcome((FOREST,), "no-action")
     start = position("5/5/5/2s2/4f s wooe c3=source,e5=menhir siege,deer - 0-0")
     state = play(start, "c2-c3", "e5:siege")
-    assert (state.pending, state.active) == (Over(cairn.Outcome((SEA,), "no-action")), FOREST)
+    assert (state.pending, state.active) == (Over(Outcome((SEA,), "no-action")), FOREST)
 
 
 def test_an_option_is_forbidden_when_one_of_its_effects_is() -> None:
@@ -535,7 +542,7 @@ def test_a_neighbours_power_is_used_here() -> None:
     state = play(state, "~b3")
     assert power(state) == UsePower(Space.C3, ALL["deer"], SEA, borrowed=True)
     assert texts(state) == [f"d4>{to}" for to in ("d3", "e3", "c4", "e4", "c5", "d5", "e5")]
-    assert cairn.loads(cairn.dumps(state), registry=ALL) == state
+    assert loads(dumps(state), registry=ALL) == state
     assert play(state, "d4>d5").active is FOREST
 
 
@@ -598,7 +605,7 @@ def test_a_sacrifice_builds_and_scores() -> None:
     assert state.pending == BuildMegalith(Space.A1, SEA)
     after = play(state, "=deer")
     assert (after.scores, after.active, after.megaliths[Space.A1].id) == ((1, 0), FOREST, "deer")
-    assert cairn.loads(cairn.dumps(state), registry=ALL) == state
+    assert loads(dumps(state), registry=ALL) == state
 
 
 def test_a_granted_build_can_win_off_turn() -> None:
@@ -606,7 +613,7 @@ def test_a_granted_build_can_win_off_turn() -> None:
     start = position("4f/5/2f2/1s3/5 s wooe e1=mound,e2=menhir,b3=deer,c4=altar alley,dawn - 0-2")
     state = play(start, "b2-b3", "c3>c4", "xe5,:e5")
     assert state.pending == BuildMegalith(Space.E5, FOREST)
-    assert play(state, "=dawn").pending == Over(cairn.Outcome((FOREST,), "third-megalith"))
+    assert play(state, "=dawn").pending == Over(Outcome((FOREST,), "third-megalith"))
 
 
 def test_nothing_is_built_where_a_megalith_lies_by_then() -> None:
@@ -671,7 +678,7 @@ def test_threats_are_found_where_a_turn_has_very_many_ways() -> None:
 )
 def test_odd_queues_cannot_be(changed: dict[str, object], told: str) -> None:
     state = play(position("5/5/5/2s2/4f s wooe b3=deer,c3=raft wall,menhir - 0-0"), "c2-c3")
-    with pytest.raises(cairn.UnsoundStateError, match=told):
+    with pytest.raises(UnsoundStateError, match=told):
         make_state(**parts(state) | changed)
 
 
@@ -697,7 +704,7 @@ def test_the_images_of_wider_effects_and_queues() -> None:
 
 def test_what_wakes_before_a_turn_needs_the_next_turn_to_wait() -> None:
     state = play(position("5/2f2/5/5/s4 s wooe c4=watchfire,e5=menhir alley,deer - 0-0"), "a1-a2")
-    with pytest.raises(cairn.UnsoundStateError, match="'watchfire' wakes before a turn, but NextTurn is not waiting"):
+    with pytest.raises(UnsoundStateError, match="'watchfire' wakes before a turn, but NextTurn is not waiting"):
         make_state(**parts(state) | {"waiting": ()})
 
 

@@ -14,7 +14,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
-from cairn_rules import Match, Record, endless_winter, format_record, parse_record
+from cairn_rules import Match, Record, endless_winter, format_record, manifest_of, parse_record
 from cairn_rules.cairn_rpg import combat, creation, dungeon, read_pack, wilderness, with_packs
 from cairn_rules.cairn_rpg.characters.character import public
 from cairn_rules.cairn_rpg.combat.setup_options import parse_side
@@ -28,7 +28,6 @@ from cairn_rules.cli.play import save_file
 from cairn_rules.errors import CairnRulesError, DocumentError
 from cairn_rules.games import LIBRARY, load
 from cairn_rules.json_documents import dumps, loads, to_data
-from cairn_rules.manifest import manifest_of
 
 # An Aurifex by hand, in the order of R8: background and name; 3d6 gold; both tables; STR, DEX and WIL; HP; the eight
 # traits; the bond; the age.

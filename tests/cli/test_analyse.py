@@ -6,11 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-import cairn_rules as cairn
-from cairn_rules import Line, Match, Record, endless_winter, korrigans
+from cairn_rules import Budget, Line, Match, Record, analyse, cairn, dumps, endless_winter, korrigans
 from cairn_rules.cairn_rpg import campaign, combat
 from cairn_rules.cli.messages import status_line
-from cairn_rules.players import Budget, analyse
 from support.command_line import printed, refused
 
 EXIT = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0"
@@ -21,7 +19,7 @@ SOME = ("--simulations", "200", "--seed", "1")
 
 def stored(folder: Path, value: Any) -> Path:
     file = folder / "stored.json"
-    file.write_text(cairn.dumps(value), encoding="utf-8")
+    file.write_text(dumps(value), encoding="utf-8")
     return file
 
 

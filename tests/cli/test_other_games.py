@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import games
+from cairn_rules import Match, cairn, games
 from cairn_rules.cli.main import main
 from cairn_rules.cli.play.session import Session
 from cairn_rules.cli.play.table import Table
@@ -256,7 +255,7 @@ def test_the_words_of_the_library_hide_what_all_words_hide_by_default(name: str,
 
 def test_a_session_shows_a_person_nothing_of_the_secrets_of_others() -> None:
     game: Any = FaceDown()
-    playing = Session(cairn.Match(game, seed=1), Table(names={0: "random", 1: "human"}), seed=1)
+    playing = Session(Match(game, seed=1), Table(names={0: "random", 1: "human"}), seed=1)
     playing.opponent_decides()
     told = playing.screen()[0].text
     assert told.split() == ["1.", "Left:", "Left", "does", "something", "that", "you", "cannot", "see"]

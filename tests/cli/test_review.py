@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import Match, Record
+from cairn_rules import Match, Record, cairn, dumps, format_record, parse_record
 from cairn_rules.cli.main import main
 from support.command_line import printed
 
@@ -24,7 +23,7 @@ def game(tmp_path: Path) -> str:
     for decision in ("c5-c4", "e1-x", "=alley"):
         match.do(decision)
     file = tmp_path / "game.txt"
-    file.write_text(cairn.format_record(Record.of(match)), encoding="utf-8")
+    file.write_text(format_record(Record.of(match)), encoding="utf-8")
     return str(file)
 
 
@@ -55,7 +54,7 @@ def test_a_program_gets_one_object(game: str, capsys: pytest.CaptureFixture[str]
 def test_the_annotated_game_is_written(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record, page = tmp_path / "annotated.txt", tmp_path / "annotated.html"
     assert main(["review", game, *BUDGET, "--output", str(record), "--html", str(page)]) == 0
-    annotated = cairn.parse_record(record.read_text(encoding="utf-8"))
+    annotated = parse_record(record.read_text(encoding="utf-8"))
     assert annotated.marks == {1: "??"}
     assert 'id="chart"' in page.read_text(encoding="utf-8")
     capsys.readouterr()
@@ -67,7 +66,7 @@ def test_a_game_without_a_winner_has_no_turning_point(tmp_path: Path, capsys: py
     match = Match(cairn, cairn.parse_position(POSITION))
     match.do("+d1")
     file = tmp_path / "game.json"
-    file.write_text(cairn.dumps(match), encoding="utf-8")
+    file.write_text(dumps(match), encoding="utf-8")
     assert "turning point" not in printed(capsys, "review", str(file), *BUDGET)
 
 
@@ -76,7 +75,7 @@ def test_a_winner_who_was_ahead_all_the_time_is_named(tmp_path: Path, capsys: py
     for decision in ("c5-x", "=alley"):
         match.do(decision)
     file = tmp_path / "game.txt"
-    file.write_text(cairn.format_record(Record.of(match)), encoding="utf-8")
+    file.write_text(format_record(Record.of(match)), encoding="utf-8")
     assert "There is no turning point: Sea was ahead from the start." in printed(capsys, "review", str(file), *BUDGET)
 
 

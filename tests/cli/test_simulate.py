@@ -374,7 +374,7 @@ def test_a_player_of_ones_own_is_told_by_the_place_of_its_class(tmp_path: Path, 
         ("nowhere:Bot", "cannot load 'nowhere:Bot', which should be module:name: ModuleNotFoundError"),
         ("cairn_rules:", "cannot load 'cairn_rules:', which should be module:name"),
         ("cairn_rules:SetupErrors", "cannot load 'cairn_rules:SetupErrors'"),
-        ("cairn_rules:BASE_SET", "'cairn_rules:BASE_SET' should be a class that makes players, not"),
+        ("cairn_rules.cairn:BASE_SET", "'cairn_rules.cairn:BASE_SET' should be a class that makes players, not"),
     ],
 )
 def test_a_place_where_no_player_is_made_is_refused(capsys, place: str, told: str) -> None:

@@ -16,8 +16,21 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import Match, Record, endless_winter, korrigans
+import cairn_rules
+from cairn_rules import (
+    Match,
+    PowerError,
+    Record,
+    animated_svg,
+    cairn,
+    dumps,
+    endless_winter,
+    format_record,
+    korrigans,
+    loads,
+    parse_record,
+    to_png,
+)
 from cairn_rules.cli.main import main
 from support.command_line import printed, refused
 from support.random_play import random_match
@@ -41,7 +54,7 @@ def games(tmp_path: Path) -> Path:
         record("c5-x", "=alley", "e1-x", "=menhir", comments={1: "Out!"}),
         record("c5-x", "=menhir", tags={"Sea": "Zoë"}),
     )
-    file.write_text("\n".join(map(cairn.format_record, both)), encoding="utf-8")
+    file.write_text("\n".join(map(format_record, both)), encoding="utf-8")
     return file
 
 
@@ -89,9 +102,9 @@ def test_an_animation_and_an_image_are_written(capsys, games: Path, tmp_path: Pa
     files = ("--animation", moving, "--seconds", "0.5", "--png", image, "--width", 90)
     assert printed(capsys, "show", games, *files) == ""
     whole = record("c5-x", "=alley", "e1-x", "=menhir", comments={1: "Out!"})
-    assert moving.read_text(encoding="utf-8") == cairn.animated_svg(whole, seconds=0.5) + "\n"
+    assert moving.read_text(encoding="utf-8") == animated_svg(whole, seconds=0.5) + "\n"
     last = cairn.svg(tuple(whole.replay())[-1], highlight=whole.actions[-1])
-    assert image.read_bytes() == cairn.to_png(last, width=90)
+    assert image.read_bytes() == to_png(last, width=90)
 
 
 @pytest.mark.parametrize(("option", "of"), [("width", "png"), ("seconds", "animation")])
@@ -103,7 +116,7 @@ def test_a_stored_state_is_drawn(capsys, tmp_path: Path) -> None:
     """In the middle of a turn, as a document of several lines."""
     file = tmp_path / "state.json"
     *_, state = record("c5-x").replay()
-    file.write_text(cairn.dumps(state, indent=2), encoding="utf-8")
+    file.write_text(dumps(state, indent=2), encoding="utf-8")
     assert printed(capsys, "show", file) == cairn.diagram(state) + "\n"
 
 
@@ -112,12 +125,12 @@ def test_the_last_state_shows_the_result(capsys, tmp_path: Path) -> None:
     file = tmp_path / "resigned.cairn"
     match = Match(cairn, cairn.parse_position(POSITION))
     match.resign()
-    file.write_text(cairn.format_record(Record.of(match)), encoding="utf-8")
+    file.write_text(format_record(Record.of(match)), encoding="utf-8")
     assert file.read_text(encoding="utf-8").endswith("result: forest won, sea resigned\n")
     assert printed(capsys, "show", file) == cairn.diagram(match.state) + "\nResult: forest won, sea resigned\n"
     assert "Result: forest won, sea resigned\n" in printed(capsys, "replay", file, "--all")
     file.write_text(
-        cairn.format_record(record("c5-x")).replace("result: *", "result: sea won, forest resigned"), encoding="utf-8"
+        format_record(record("c5-x")).replace("result: *", "result: sea won, forest resigned"), encoding="utf-8"
     )
     assert "Result" not in printed(capsys, "show", file, "--turn", 0)
 
@@ -129,7 +142,7 @@ def test_a_stored_match_is_drawn_as_it_stands(capsys, tmp_path: Path) -> None:
     before = match.do("c5-x")
     match.do("=alley")
     match.undo()
-    file.write_text(cairn.dumps(match), encoding="utf-8")
+    file.write_text(dumps(match), encoding="utf-8")
     assert printed(capsys, "show", file) == cairn.diagram(before) + "\n"
 
 
@@ -211,10 +224,10 @@ def test_a_variation_that_there_is_not(capsys, annotated: Path, variation: str, 
 
 
 def test_an_annotated_game_is_converted_to_json_and_back(capsys, annotated: Path, tmp_path: Path) -> None:
-    game = cairn.parse_record(annotated.read_text(encoding="utf-8"))
+    game = parse_record(annotated.read_text(encoding="utf-8"))
     json = tmp_path / "game.json"
     json.write_text(printed(capsys, "convert", annotated), encoding="utf-8")
-    assert printed(capsys, "convert", json) == cairn.format_record(game)
+    assert printed(capsys, "convert", json) == format_record(game)
 
 
 def open_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,7 +249,7 @@ def test_a_replay_fits_the_terminal(capsys, tmp_path: Path, monkeypatch, game) -
     """With the compact board where the large one is too long; lines break at words."""
     open_terminal(monkeypatch)
     file = tmp_path / "game.txt"
-    file.write_text(cairn.format_record(Record.of(random_match(game, 8))), encoding="utf-8")
+    file.write_text(format_record(Record.of(random_match(game, 8))), encoding="utf-8")
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n" * 8 + "q\n"))
     shown = screens(printed(capsys, "replay", file))
     assert len(shown) == 9
@@ -301,8 +314,8 @@ def test_all_faults_of_all_files_are_told(capsys, games: Path, tmp_path: Path) -
     text = games.read_text(encoding="utf-8")
     faulty, states, missing = tmp_path / "faulty.cairn", tmp_path / "states.json", tmp_path / "missing"
     faulty.write_text(text.replace("e1-x", "e1-e3").replace('[Sea "Zoë"]', '[Sea "Zoë"'), encoding="utf-8")
-    bad = cairn.dumps(cairn.parse_position(POSITION)).replace('"c5":"sea"', '"c9":"sea"').replace("alley", "aley")
-    states.write_text(f"{bad}\n\n{cairn.dumps(cairn.Pass())}\n", encoding="utf-8")
+    bad = dumps(cairn.parse_position(POSITION)).replace('"c5":"sea"', '"c9":"sea"').replace("alley", "aley")
+    states.write_text(f"{bad}\n\n{dumps(cairn.Pass())}\n", encoding="utf-8")
     remedy = (
         "; to keep the decisions before this line, replace it and all lines after it, up to the next one that begins"
         " with '[' or the end, by the line 'result: *'"
@@ -335,9 +348,9 @@ def test_a_damaged_game_hides_no_other_one(capsys, games: Path, monkeypatch) -> 
 
 def test_a_faulty_megalith_is_told_like_other_faults(capsys, games: Path, monkeypatch) -> None:
     def fail(*_: object) -> None:
-        raise cairn.PowerError("the power of 'deer' failed")
+        raise PowerError("the power of 'deer' failed")
 
-    monkeypatch.setattr(cairn.cairn, "apply", fail)
+    monkeypatch.setattr(cairn, "apply", fail)
     assert "game 1, line 5, turn 1: 'c5-x': the power of 'deer' failed" in printed(capsys, "check", games, code=1)
 
 
@@ -352,7 +365,7 @@ def test_records_become_json_and_records_again(capsys, games: Path, tmp_path: Pa
     lines, back = tmp_path / "games.jsonl", tmp_path / "back.cairn"
     assert printed(capsys, "convert", games, "-o", lines) == ""
     texts = lines.read_text(encoding="utf-8").splitlines()
-    first, second = (cairn.loads(text, expect=Record) for text in texts)
+    first, second = (loads(text, expect=Record) for text in texts)
     assert first.comments == {1: "Out!"}
     assert second.tags == {"Sea": "Zoë"}
     assert printed(capsys, "convert", lines, "--output", back) == ""
@@ -389,7 +402,7 @@ def test_what_cannot_be_done_ends_in_one_clear_line(
     capsys, games: Path, tmp_path: Path, arguments: list[str], message: str
 ) -> None:
     action = tmp_path / "action.json"
-    action.write_text(cairn.dumps(cairn.Pass()), encoding="utf-8")
+    action.write_text(dumps(cairn.Pass()), encoding="utf-8")
     names = {"FILE": str(games), "FOLDER": str(tmp_path), "ACTION": str(action)}
     assert message in refused(capsys, *(names.get(each, each) for each in arguments))
 
@@ -397,7 +410,7 @@ def test_what_cannot_be_done_ends_in_one_clear_line(
 def test_a_character_that_is_none_is_not_read(capsys, tmp_path: Path) -> None:
     """Half of a surrogate pair can stand in JSON, but in no file."""
     source, target = tmp_path / "half.json", tmp_path / "half.cairn"
-    text = cairn.dumps(record("c5-x", comments={0: "half"}))
+    text = dumps(record("c5-x", comments={0: "half"}))
     source.write_text(text.replace("half", "\\ud800"), encoding="utf-8")
     assert "'\\ud800': half a character" in refused(capsys, "convert", source, "-o", target)
     assert not target.exists()
@@ -496,7 +509,7 @@ ARCHIVES = {
 def test_a_file_of_any_length_is_read_in_little_memory(capsys, monkeypatch, archive: str) -> None:
     """Of two megabytes, many times as long as what is kept."""
     game = record("c5-x", comments={1: "x" * 4000})
-    parts = ARCHIVES[archive](f"{cairn.format_record(game)}\n".encode(), f"{cairn.dumps(game)}\n".encode())
+    parts = ARCHIVES[archive](f"{format_record(game)}\n".encode(), f"{dumps(game)}\n".encode())
     times = 2_000_000 // sum(map(len, parts))
     poured(monkeypatch, iter(parts))
     printed(capsys, "check", "-")  # what is imported and cached once
@@ -512,7 +525,7 @@ def test_a_file_of_any_length_is_read_in_little_memory(capsys, monkeypatch, arch
 
 def test_one_document_may_reach_the_limit(capsys, tmp_path: Path, limit: int) -> None:
     file = tmp_path / "game.json"
-    text = cairn.dumps(record("c5-x", comments={1: "x"}), indent=1)
+    text = dumps(record("c5-x", comments={1: "x"}), indent=1)
     longest = text.replace('"x"', f'"{"x" * (limit - len(text) + 1)}"')
     for ending in ("", "\n"):
         file.write_text(longest + ending, encoding="utf-8")
@@ -547,7 +560,7 @@ def test_a_game_that_is_too_long_hides_no_other_one(
     """Neither in text nor in JSON, even on one line, which is not kept. An empty line between parts does not count."""
     texts, lines = tmp_path / "games.cairn", tmp_path / "games.jsonl"
     sound = record("c5-x", comments={1: "x"})
-    text, json = cairn.format_record(sound), cairn.dumps(sound)
+    text, json = format_record(sound), dumps(sound)
     long_text = text.replace("{x}", "{" + "x" * (limit + excess - len(text) + 2) + "}")
     long_json = json.replace('"x"', f'"{"x" * (limit + excess - len(json) + 1)}"')
     assert len(long_text) - 1 == len(long_json) == limit + excess
@@ -569,7 +582,7 @@ def test_a_game_that_is_too_long_hides_no_other_one(
 def test_a_mark_of_the_byte_order_is_no_part_of_a_file(capsys, games: Path, tmp_path: Path) -> None:
     marked, document = tmp_path / "marked.cairn", tmp_path / "marked.json"
     marked.write_text(games.read_text(encoding="utf-8"), encoding="utf-8-sig")
-    document.write_text(cairn.dumps(record("c5-x"), indent=2), encoding="utf-8-sig")
+    document.write_text(dumps(record("c5-x"), indent=2), encoding="utf-8-sig")
     assert printed(capsys, "check", marked, document).splitlines() == [f"{marked}: 2 read", f"{document}: 1 read"]
 
 
@@ -579,7 +592,7 @@ def test_an_endless_number_is_no_turn(capsys, games: Path, monkeypatch) -> None:
 
 
 STONES = """
-from cairn_rules import Banish, Space, megalith
+from cairn_rules.cairn import Banish, Space, megalith
 
 @megalith("Far Thunder", text="Banish an enemy shaman anywhere.")
 def thunder(site):
@@ -666,7 +679,7 @@ def test_what_is_no_megalith_is_not_checked(capsys, module: str, place: str) -> 
 
 def test_checking_a_megalith_needs_the_kit(capsys, module: str, monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "cairn_rules.testing", None)
-    monkeypatch.delattr(cairn, "testing", raising=False)
+    monkeypatch.delattr(cairn_rules, "testing", raising=False)
     assert "cairn_rules.testing" in refused(capsys, "check-megalith", f"{module}:thunder")
 
 

@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 from distributed import Client, LocalCluster
 
-import cairn_rules as cairn
-from cairn_rules import CairnRulesError, playouts
+from cairn_rules import CairnRulesError, cairn, playouts
 from cairn_rules.cairn.batch import training
 from cairn_rules.cli.main import main
 from cairn_rules.simulation import dask_cluster
@@ -40,7 +39,7 @@ def test_the_commands_give_what_they_give_here(client: Client, tmp_path: Path, c
     """The same file and the same report, by the address of the scheduler."""
     address = client.scheduler.address
     simulate = ("simulate", "--lineup", "greedy,random", "-n", "20", "--seed", "7", "--output")
-    balance = ("balance", "cairn_rules:BASE_SET", "--games", "2", "--player", "random")
+    balance = ("balance", "cairn_rules.cairn:BASE_SET", "--games", "2", "--player", "random")
     assert main([*simulate, str(tmp_path / "here.csv"), "--jobs", "2"]) == 0
     assert main([*balance]) == 0
     here = capsys.readouterr().out

@@ -14,9 +14,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-import cairn_rules as cairn
-from cairn_rules import DefinitionError, DocumentError, Registry, dumps, from_data, json_schema, loads, to_data
-from cairn_rules import endless_winter as ew
+from cairn_rules import (
+    DefinitionError,
+    DocumentError,
+    Registry,
+    cairn,
+    dumps,
+    from_data,
+    json_schema,
+    loads,
+    to_data,
+)
+from cairn_rules import (
+    endless_winter as ew,
+)
 from cairn_rules.endless_winter import Hex, Spot, State, Variant, apply, default_pack, legal_actions, new_game, observe
 from cairn_rules.endless_winter import agenda as on
 from cairn_rules.endless_winter.pack_file import parse_pack

@@ -159,7 +159,7 @@ def test_a_registry_of_packs():
     with pytest.raises(DefinitionError, match=f"known: mine with the hash {OTHER.hash}, prerelease_reconstructed"):
         find_pack("prerelease", OTHER.hash, (OTHER, PACK))
     with pytest.raises(DefinitionError, match="registry= should hold packs of Endless Winter, not"):
-        START.state(TAGS, cairn_rules.BASE_SET)
+        START.state(TAGS, cairn_rules.cairn.BASE_SET)
 
 
 def in_the_middle():
@@ -198,7 +198,7 @@ def test_a_start_in_the_middle_of_a_game_with_another_pack():
 @pytest.mark.parametrize(
     ("state", "fault"),
     [
-        (dumps(cairn_rules.Pass()), "tag State, $.game: 'cairn' is not 'endless-winter'"),
+        (dumps(cairn_rules.cairn.Pass()), "tag State, $.game: 'cairn' is not 'endless-winter'"),
         ("{" * 100_000, "tag State, "),
         ("", "tag State, $: not JSON"),
     ],

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cairn_rules import korrigans
+from cairn_rules import Budget, arena, korrigans
 from cairn_rules.korrigans import Variant
-from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer, TreePlayer
-from cairn_rules.simulation import arena, with_options
+from cairn_rules.players import GreedyPlayer, RandomPlayer, TreePlayer
+from cairn_rules.simulation import with_options
 from cairn_rules.simulation.contest import contests
 from cairn_rules.testing import check_game
 

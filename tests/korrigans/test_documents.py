@@ -15,9 +15,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-import cairn_rules as cairn
-from cairn_rules import DocumentError, Match, Record, dumps, from_data, json_schema, loads, to_data
-from cairn_rules import korrigans as k
+from cairn_rules import (
+    DocumentError,
+    Match,
+    Record,
+    cairn,
+    dumps,
+    from_data,
+    json_schema,
+    loads,
+    to_data,
+)
+from cairn_rules import (
+    korrigans as k,
+)
 from cairn_rules.json_documents import schema_names
 from cairn_rules.korrigans import Clover, Companion, Variant
 from support.mutations import mutated

@@ -10,8 +10,7 @@ from random import Random
 import pytest
 from attrs import evolve, fields
 
-import cairn_rules as cairn
-from cairn_rules import DefinitionError, dumps, korrigans, loads
+from cairn_rules import DefinitionError, cairn, dumps, korrigans, loads
 from cairn_rules.korrigans import State, Variant, key, successors
 
 pytestmark = pytest.mark.untraced

@@ -139,7 +139,7 @@ def test_a_record_starts_anywhere(start):
     [
         (dumps(new_game(seed=1)).replace('"elves":2', '"elves":3'), "tag State, $.value.elves: 3 in the supply"),
         (dumps(korrigans.Pass()), "tag State: a document of kind 'action'; it should be 'state'"),
-        (dumps(cairn_rules.Pass()), "tag State, $.game: 'cairn' is not 'korrigans'"),
+        (dumps(cairn_rules.cairn.Pass()), "tag State, $.game: 'cairn' is not 'korrigans'"),
         ("{" * 100_000, "tag State, "),
         ("", "tag State, $: not JSON"),
     ],

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cairn_rules import DefinitionError, Pass, korrigans
+from cairn_rules import DefinitionError, korrigans
+from cairn_rules.cairn import Pass
 from cairn_rules.korrigans import Companion, Move, Place, Unmask, describe
 from cairn_rules.korrigans.words import sentences, supply
 from support.tables import final, seat, table

@@ -12,22 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import cairn_rules as cairn
-from cairn_rules import DefinitionError, endless_winter, korrigans
+from cairn_rules import Budget, DefinitionError, analyse, cairn, endless_winter, korrigans, manifest_of
 from cairn_rules.cairn.players.lookahead import Lookahead
 from cairn_rules.cairn.players.net import sage_net
 from cairn_rules.cairn_rpg import campaign, combat, creation, dungeon, wilderness
-from cairn_rules.manifest import Manifest, Seats, manifest_of
-from cairn_rules.players import (
-    AnalysedLine,
-    Analysis,
-    Budget,
-    RandomPlayer,
-    SagePlayer,
-    SeerPlayer,
-    TreePlayer,
-    analyse,
-)
+from cairn_rules.manifest import Manifest, Seats
+from cairn_rules.players import AnalysedLine, Analysis, RandomPlayer, SagePlayer, SeerPlayer, TreePlayer
 from support.play import play
 from support.stones import echo
 from support.subtraction import PAIR, Subtraction

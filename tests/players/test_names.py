@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import UnknownIdError
-from cairn_rules.players import GreedyPlayer, SeerPlayer, player_named, players_for
+from cairn_rules import UnknownIdError, cairn, player_named, players_for
+from cairn_rules.players import GreedyPlayer, SeerPlayer
 from cairn_rules.players.by_name import PLAYERS
 from support.subtraction import PAIR
 

@@ -10,10 +10,8 @@ from time import perf_counter, process_time
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import DefinitionError
+from cairn_rules import Budget, DefinitionError, cairn, player_named
 from cairn_rules.game import with_options
-from cairn_rules.players import Budget, player_named
 
 
 def test_simulations_are_counted() -> None:

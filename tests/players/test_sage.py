@@ -11,13 +11,13 @@ from zlib import crc32
 import pytest
 from hypothesis import given
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, DefinitionError, State
+from cairn_rules import Budget, DefinitionError, cairn
+from cairn_rules.cairn import BASE_SET, State
 from cairn_rules.cairn.players.evaluation import judged
 from cairn_rules.cairn.players.lookahead import FORCED
 from cairn_rules.cairn.players.net import Net, pack_net, sage_net
 from cairn_rules.cairn.players.net_inputs import HIDDEN, INPUTS
-from cairn_rules.players import Budget, SagePlayer, SeerPlayer
+from cairn_rules.players import SagePlayer, SeerPlayer
 from support.strategies import ALL_STONES, live_states
 from support.subtraction import PAIR
 

@@ -9,12 +9,12 @@ from time import process_time
 import pytest
 from twelve_stones import STONES
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, DefinitionError, Registry, UnknownIdError
+from cairn_rules import Budget, DefinitionError, Registry, UnknownIdError, cairn, player_named, players_for
+from cairn_rules.cairn import BASE_SET
 from cairn_rules.cairn.players import lookahead, seer
 from cairn_rules.cairn.players.evaluation import FEATURES, WEIGHTS, completed_by, features, judged
 from cairn_rules.cairn.players.lookahead import Lookahead, Planner
-from cairn_rules.players import Budget, SeerPlayer, player_named, players_for
+from cairn_rules.players import SeerPlayer
 from support.play import play
 from support.subtraction import PAIR
 

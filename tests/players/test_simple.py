@@ -7,9 +7,8 @@ from copy import copy
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import Outcome, endless_winter, korrigans
-from cairn_rules.players import Budget, GreedyPlayer, RandomPlayer
+from cairn_rules import Budget, Outcome, cairn, endless_winter, korrigans
+from cairn_rules.players import GreedyPlayer, RandomPlayer
 from cairn_rules.players.simple import worth
 from support.play import play
 from support.subtraction import PAIR, THREE, WALK

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-import cairn_rules as cairn
+from cairn_rules import Budget, Outcome, cairn
 from cairn_rules.manifest import Manifest, Pace
-from cairn_rules.players import Budget, TreePlayer
+from cairn_rules.players import TreePlayer
 from cairn_rules.players import tree as module
 from support.play import play
 from support.subtraction import PAIR, THREE, WALK
@@ -166,7 +166,7 @@ class _Cards(Coin):
         return (state[0], state[1] + 1)
 
     def outcome(self, state):
-        return None if self.legal_actions(state) else cairn.Outcome((0,), "drawn")
+        return None if self.legal_actions(state) else Outcome((0,), "drawn")
 
     def observe(self, state, player):  # noqa: ARG002 - nobody sees the card
         return state[1]

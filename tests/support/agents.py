@@ -1,7 +1,6 @@
 """Games that agents learn in the tests of the adapters."""
 
-import cairn_rules as cairn
-from cairn_rules import endless_winter, games, korrigans
+from cairn_rules import cairn, endless_winter, games, korrigans
 from cairn_rules.game import with_options
 
 GAMES = {

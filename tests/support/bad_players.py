@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from time import sleep
 
-from cairn_rules.players import Budget, RandomPlayer
+from cairn_rules import Budget
+from cairn_rules.players import RandomPlayer
 
 
 class Bad:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import product
 from random import Random
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, Megalith, Space, State, Tribe, UsePower, Variant
+from cairn_rules import cairn
+from cairn_rules.cairn import BASE_SET, Megalith, Space, State, Tribe, UsePower, Variant
 from cairn_rules.cairn.board import SHAMANS
 from cairn_rules.cairn.layout import Layout
 from cairn_rules.cairn.pending import Snapshot

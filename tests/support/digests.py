@@ -17,10 +17,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from cairn_rules import Match, Variant, dumps, korrigans
+from cairn_rules import Match, dumps, korrigans, manifest_of
+from cairn_rules.cairn import Variant
 from cairn_rules.chance import Chance, KeyedDice
 from cairn_rules.games import LIBRARY, load
-from cairn_rules.manifest import manifest_of
 from cairn_rules.players import RandomPlayer
 
 FILE = Path(__file__).parents[1] / "golden" / "digests.json"

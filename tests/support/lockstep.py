@@ -7,8 +7,8 @@ from random import Random
 
 import numpy as np
 
-import cairn_rules as cairn
-from cairn_rules import Action, Relocate, State, Summon, UsePower
+from cairn_rules import cairn
+from cairn_rules.cairn import Action, Relocate, State, Summon, UsePower
 from cairn_rules.cairn.action_space import action_indices
 from cairn_rules.cairn.batch import Batch
 

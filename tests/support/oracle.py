@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
-import cairn_rules as cairn
-from cairn_rules import Arrangement, Space, State, TransformationFace, TransformOrPass, Tribe, make_state
+from cairn_rules import cairn
+from cairn_rules.cairn import Arrangement, Space, State, TransformationFace, TransformOrPass, Tribe, make_state
 from cairn_rules.cairn.chance_nodes import drawable, with_next
 from support.strategies import parts
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Literal
 
 from attrs import field, frozen
 
-from cairn_rules import Effect, Registry, megalith
+from cairn_rules import Registry
+from cairn_rules.cairn import Effect, megalith
 
 if TYPE_CHECKING:
-    from cairn_rules import Destination, Megalith, MoveFace, Space, State, Tile, Tiles, Tribe
+    from cairn_rules.cairn import Destination, Megalith, MoveFace, Space, State, Tile, Tiles, Tribe
 
 
 @frozen

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import cairn_rules as cairn
-from cairn_rules import State
+from cairn_rules import cairn
+from cairn_rules.cairn import State
 
 
 def play(state: State, *texts: str) -> State:

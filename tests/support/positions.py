@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import cairn_rules as cairn
+from cairn_rules import cairn
 
 
 class From:

@@ -19,8 +19,24 @@ from typing import Any, Final
 from attrs import frozen
 from public_names import ADAPTERS, MODULES
 
-import cairn_rules as cairn
-from cairn_rules import Match, Record, endless_winter, korrigans
+import cairn_rules
+from cairn_rules import (
+    Match,
+    Record,
+    cairn,
+    dumps,
+    endless_winter,
+    format_record,
+    from_data,
+    json_schema,
+    korrigans,
+    loads,
+    manifest_of,
+    parse_record,
+    player_named,
+    read_records,
+    to_data,
+)
 from cairn_rules.cairn_rpg import (
     Formula,
     book,
@@ -51,12 +67,10 @@ from cairn_rules.cli.files import stored_in
 from cairn_rules.endless_winter.effects import parse_effect
 from cairn_rules.games import LIBRARY, known, load
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of
-from cairn_rules.players import player_named
 from cairn_rules.testing import check_pack, parse_drawing
 from play_page import Page
 
-PACKAGE: Final = Path(cairn.__file__).parent
+PACKAGE: Final = Path(cairn_rules.__file__).parent
 TESTS: Final = Path(__file__).parents[1]
 GOLDEN: Final = TESTS / "golden"
 FENLAND: Final = TESTS.parent / "examples/fenland-pack/src/fenland_pack/fenland.toml"
@@ -98,7 +112,7 @@ def records(name: str) -> tuple[str, ...]:
     match = Match(load(name), seed=3)
     while match.legal_actions and len(match.history) < 6:
         match.do(match.legal_actions[-1])
-    return (*texts, cairn.format_record(Record.of(match, tags={"Event": 'A "test"'}, comments={1: "Oh {no}!"})))
+    return (*texts, format_record(Record.of(match, tags={"Event": 'A "test"'}, comments={1: "Oh {no}!"})))
 
 
 def archive(name: str) -> tuple[str, ...]:
@@ -277,30 +291,26 @@ def answered(message: str) -> object:
 
 READERS: Final[Mapping[str, Reader]] = {
     # for each game
-    **{f"{place}.parse_action": actions(name) for name, place in LIBRARY.items() if name != "cairn"},
-    "cairn_rules.parse_action": actions("cairn"),
+    **{f"{place}.parse_action": actions(name) for name, place in LIBRARY.items()},
     **{
-        f"cairn_rules.parse_record {name}": Reader(cairn.parse_record, partial(records, name), cairn.format_record)
+        f"cairn_rules.parse_record {name}": Reader(parse_record, partial(records, name), format_record)
         for name in LIBRARY
     },
     **{
         f"cairn_rules.read_records {name}": Reader(
-            lambda text: list(cairn.read_records(text.splitlines(keepends=True))), partial(archive, name)
+            lambda text: list(read_records(text.splitlines(keepends=True))), partial(archive, name)
         )
         for name in LIBRARY
     },
-    **{f"cairn_rules.loads {name}": Reader(cairn.loads, partial(documents, name), cairn.dumps) for name in LIBRARY},
+    **{f"cairn_rules.loads {name}": Reader(loads, partial(documents, name), dumps) for name in LIBRARY},
+    **{f"cairn_rules.loads {name} as bytes": Reader(loads, partial(as_bytes, documents, name)) for name in LIBRARY},
     **{
-        f"cairn_rules.loads {name} as bytes": Reader(cairn.loads, partial(as_bytes, documents, name))
-        for name in LIBRARY
-    },
-    **{
-        f"cairn_rules.from_data {name}": Reader(cairn.from_data, partial(as_data, documents, name), cairn.to_data)
+        f"cairn_rules.from_data {name}": Reader(from_data, partial(as_data, documents, name), to_data)
         for name in LIBRARY
     },
     **{f"--{option} {name}": option_of(name, option) for name, option in options()},
     # Cairn
-    "cairn_rules.parse_position": Reader(cairn.parse_position, lambda: (POSITION,), cairn.format_position),
+    "cairn_rules.cairn.parse_position": Reader(cairn.parse_position, lambda: (POSITION,), cairn.format_position),
     "cairn_rules.Match.do": Reader(lambda text: Match(cairn, seed=3).do(text), lambda: ("+b5", " +B5 ")),
     "cairn_rules.testing.parse_drawing": Reader(parse_drawing, lambda: (DRAWING,)),
     # Korrigans
@@ -376,8 +386,8 @@ READERS: Final[Mapping[str, Reader]] = {
         in_file(campaign.read_gazetteer, "land.json"), lambda: (LAND.read_bytes(),)
     ),
     # any game
-    "cairn_rules.json_schema": Reader(cairn.json_schema, lambda: ("state", "record")),
-    "cairn_rules.players.player_named": Reader(lambda name: player_named(name, cairn), lambda: ("greedy", "random")),
+    "cairn_rules.json_schema": Reader(json_schema, lambda: ("state", "record")),
+    "cairn_rules.player_named": Reader(lambda name: player_named(name, cairn), lambda: ("greedy", "random")),
     "cairn_rules.games.known": Reader(known, lambda: tuple(LIBRARY)),
     "cairn_rules.games.load": Reader(load, lambda: tuple(LIBRARY)),
     "a file of stored games": Reader(
@@ -394,7 +404,7 @@ EXCLUDED: Final[Mapping[str, str]] = {
     f"cairn_rules.{name}": reason
     for reason, names in {
         "the protocol that the games satisfy": ("Game.parse_action",),
-        IN_CODE: ("megalith", "ward", "testing.Activation.choose", "codec.named", "codec.ContentIds.text"),
+        IN_CODE: ("cairn.megalith", "cairn.ward", "testing.Activation.choose", "codec.named", "codec.ContentIds.text"),
         LOOKS_UP: (
             *(f"korrigans.{each}" for each in ("Board.index", "State.clovers_in", "State.menhir_in")),
             *(f"cairn_rpg.dungeon.Dungeon.{each}" for each in ("area", "door", "find")),

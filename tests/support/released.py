@@ -13,12 +13,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from cairn_rules import DocumentError, Match, Record, dumps, korrigans
+from cairn_rules import DocumentError, Match, Record, dumps, korrigans, manifest_of
 from cairn_rules.cairn_rpg import creation
 from cairn_rules.games import LIBRARY, load
 from cairn_rules.json_documents import schema_names
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SETUPS: dict[str, dict[str, Any]] = {

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from cairn_rules import (
+from cairn_rules import Registry
+from cairn_rules.cairn import (
     Banish,
     Effect,
     Megalith,
     MoveFace,
-    Registry,
     Relocate,
     Site,
     Space,

@@ -6,8 +6,8 @@ from hypothesis import assume
 from hypothesis import strategies as st
 from twelve_stones import STONES as TWELVE
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, Megalith, Registry, Space, State, Tribe, Variant, make_state
+from cairn_rules import Registry, cairn
+from cairn_rules.cairn import BASE_SET, Megalith, Space, State, Tribe, Variant, make_state
 from cairn_rules.cairn.testing.effect_checks import arguments as parts
 from support.stones import CUSTOM
 

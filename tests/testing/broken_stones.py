@@ -13,8 +13,8 @@ from itertools import count, repeat
 
 from attrs import define, field, frozen
 
-import cairn_rules as cairn
-from cairn_rules import (
+from cairn_rules import cairn
+from cairn_rules.cairn import (
     BASE_SET,
     AddFace,
     Banish,

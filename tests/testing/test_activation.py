@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from twelve_stones import STONES
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, Banish, DefinitionError, IllegalActionError, Registry, Space, Tribe, UsePower
+from cairn_rules import DefinitionError, IllegalActionError, NotationError, Registry, cairn
+from cairn_rules.cairn import BASE_SET, Banish, Space, Tribe, UsePower
 from cairn_rules.testing import PLAIN_STONES, activate, parse_drawing
 from support.stones import charge, whirl
 
@@ -122,7 +122,7 @@ def test_what_cannot_be_is_refused(on, at, owner, message: str) -> None:
 
 
 def test_a_space_that_is_none_is_refused() -> None:
-    with pytest.raises(cairn.NotationError, match="'d9' is not a space"):
+    with pytest.raises(NotationError, match="'d9' is not a space"):
         activate(BASE_SET["menhir"], on=DRAWN, at="d9")
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, NotationError, Registry, Space, Tribe, megalith
+from cairn_rules import NotationError, Outcome, Registry, cairn
+from cairn_rules.cairn import BASE_SET, Space, Tribe, megalith
 from cairn_rules.testing import PLAIN_STONES, parse_drawing, positions
 
 s = megalith("Called S", text="It has a short name.", id="s")(lambda _: ())
@@ -61,7 +61,7 @@ def test_plain_stones_are_laid_far_away() -> None:
 def test_points_follow_from_the_drawing_or_the_drawing_from_the_points() -> None:
     six = "mound cromlech deer dawn chaos\nhaven . . . .\n" + ". . . . .\n" * 3
     assert parse_drawing(six).scores == (2, 2)
-    assert parse_drawing(six, scores=(3, 1)).pending == cairn.Over(cairn.Outcome(winners=(0,), reason="third-megalith"))
+    assert parse_drawing(six, scores=(3, 1)).pending == cairn.Over(Outcome(winners=(0,), reason="third-megalith"))
     state = parse_drawing("deer . . . .\n" + ". . . . .\n" * 4, scores=(0, 1))
     assert state.scores == (0, 1)
     assert sum(stone in PLAIN_STONES for stone in state.megaliths.values()) == 2

@@ -11,11 +11,11 @@ from types import ModuleType
 
 import pytest
 
-from cairn_rules import BASE_SET, megalith
+from cairn_rules.cairn import BASE_SET, megalith
 from cairn_rules.cairn.testing import SecondLook
 from cairn_rules.testing import MegalithFault, check_megalith
 
-HEAD = "from attrs import frozen\nfrom cairn_rules import *\n\n"
+HEAD = "from attrs import frozen\nfrom cairn_rules.cairn import *\n\n"
 POWER = HEAD + "@megalith('Odd', text='x')\ndef odd(site):\n"
 EFFECT = f"""{HEAD}
 @frozen

@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import Outcome
+from cairn_rules import Outcome, cairn
 from cairn_rules.encoding import Encoding
 from cairn_rules.errors import EncodingError
 from cairn_rules.manifest import Manifest
@@ -54,7 +53,7 @@ def test_every_check_has_a_game_that_only_it_finds() -> None:
 @pytest.mark.parametrize(
     "game",
     [
-        *(cairn, cairn.cairn, Two(), Heaps(), Secrets(), Whispered(), Reasoned(), Explained(), Told(), Plain()),
+        *(cairn, cairn, Two(), Heaps(), Secrets(), Whispered(), Reasoned(), Explained(), Told(), Plain()),
         *(Pictured(), Playing()),
     ],
 )

@@ -12,8 +12,8 @@ import pytest
 from attrs import frozen
 from twelve_stones import STONES as STONES_OF_EXAMPLES
 
-import cairn_rules as cairn
-from cairn_rules import (
+from cairn_rules import DefinitionError, cairn
+from cairn_rules.cairn import (
     BASE_SET,
     Banish,
     Effect,
@@ -241,7 +241,7 @@ def test_progress_is_told() -> None:
 
 
 def test_what_is_no_megalith_is_refused() -> None:
-    with pytest.raises(cairn.DefinitionError, match="@megalith makes one"):
+    with pytest.raises(DefinitionError, match="@megalith makes one"):
         check_megalith(lambda site: [Banish(site.space)])  # type: ignore[arg-type]
 
 
@@ -492,7 +492,7 @@ def test_the_verdict_says_that_there_was_no_time_for_all_states(monkeypatch: pyt
 
 @pytest.mark.parametrize("seconds", [0, -1, 1.5, "60", None, True])
 def test_the_time_limit_is_a_number_of_seconds(seconds: object) -> None:
-    with pytest.raises(cairn.DefinitionError, match="max_seconds should be a whole number from 1 up, not"):
+    with pytest.raises(DefinitionError, match="max_seconds should be a whole number from 1 up, not"):
         check_megalith(BASE_SET["deer"], max_seconds=seconds)  # type: ignore[arg-type]
 
 

@@ -10,8 +10,8 @@ import time
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, Banish, Megalith, Space, Tribe, megalith
+from cairn_rules import cairn
+from cairn_rules.cairn import BASE_SET, Banish, Megalith, Space, Tribe, megalith
 from cairn_rules.cairn.testing import second_process
 from cairn_rules.cairn.testing.activation import woken
 from cairn_rules.cairn.testing.second_process import look_again, seen

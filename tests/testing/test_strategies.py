@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, find, given, settings
 from hypothesis import strategies as st
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, LIGHT_SET, BuildMegalith, Match, SetupError, Space, State, UsePower, Variant
+from cairn_rules import Match, Record, Registry, SetupError, cairn, dumps, loads
+from cairn_rules.cairn import BASE_SET, LIGHT_SET, BuildMegalith, Space, State, UsePower, Variant
 from cairn_rules.testing import PLAIN_STONES, actions, matches, positions, registries, states
 from support.stones import CUSTOM, whirl
 from support.subtraction import Subtraction
@@ -33,7 +33,7 @@ def test_positions_are_between_turns(state: State) -> None:
 @settings(max_examples=100)
 @given(states())
 def test_states_are_sound(state: State) -> None:
-    assert cairn.loads(cairn.dumps(state)) == state
+    assert loads(dumps(state)) == state
 
 
 @settings(max_examples=50)
@@ -59,7 +59,7 @@ def test_actions_are_legal(state: State, data: st.DataObject) -> None:
 def test_matches_start_where_they_should(match: Match[State, cairn.Action]) -> None:
     assert match.seed is None
     assert len(match.history) <= 4
-    assert tuple(cairn.Record.of(match).replay()) == match.states
+    assert tuple(Record.of(match).replay()) == match.states
 
 
 @settings(max_examples=50)
@@ -71,7 +71,7 @@ def test_matches_of_any_game(match: Match[tuple[int, int], int]) -> None:
 
 @settings(max_examples=50)
 @given(registries(including=[whirl]))
-def test_registries_can_be_played_with(registry: cairn.Registry[cairn.Megalith]) -> None:
+def test_registries_can_be_played_with(registry: Registry[cairn.Megalith]) -> None:
     assert registry.ids[0] == "whirl"
     assert len(cairn.new_game(seed=1, megaliths=registry).megaliths) == 2
 
@@ -89,7 +89,7 @@ def test_states_of_every_kind_are_drawn() -> None:
     look()
     asked = [state.pending for state in drawn]
     assert sum(isinstance(each, UsePower | BuildMegalith | cairn.TransformOrPass) for each in asked) > 0.4 * len(drawn)
-    assert {type(each) for each in asked} == set(get_args(cairn.cairn.pending.Pending))
+    assert {type(each) for each in asked} == set(get_args(cairn.pending.Pending))
     assert any(isinstance(state.pending, UsePower) and state.seen for state in drawn)
     assert any(isinstance(state.pending, UsePower) and state.pending.owner is not state.active for state in drawn)
     assert any(max(state.scores) == 3 for state in drawn)

@@ -8,12 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from twelve_stones import STONES
 
-import cairn_rules as cairn
-from cairn_rules import (
+from cairn_rules import Registry, cairn
+from cairn_rules.cairn import (
     BASE_SET,
     Effect,
     Megalith,
-    Registry,
     Site,
     Space,
     State,

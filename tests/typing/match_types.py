@@ -3,39 +3,38 @@
 from collections.abc import Mapping
 from typing import Any, assert_type
 
-import cairn_rules
-import cairn_rules.cairn
-from cairn_rules import Action, Line, Match, Record, State, from_data, loads, parse_record, read_records
+from cairn_rules import Line, Match, Record, cairn, from_data, loads, parse_record, read_records
+from cairn_rules.cairn import Action, State
 
-match = Match(cairn_rules)
+match = Match(cairn)
 assert_type(match, Match[State, Action])
 assert_type(match.state, State)
 assert_type(match.states, tuple[State, ...])
 assert_type(match.legal_actions, tuple[Action, ...])
 assert_type(match.history, tuple[Action, ...])
 assert_type(match.do("+d1"), State)
-assert_type(Match(cairn_rules.cairn, seed=7).undo(), State)
+assert_type(Match(cairn, seed=7).undo(), State)
 assert_type(Record.of(match), Record[State, Action])
 assert_type(Record.of(match).match(), Match[State, Action])
 
-record: Record[State, Action] = parse_record("", cairn_rules)
+record: Record[State, Action] = parse_record("", cairn)
 assert_type(record.start, State)
 assert_type(record.actions, tuple[Action, ...])
 assert_type(record.variation(1), Record[State, Action])
 assert_type(record.variations, Mapping[int, tuple[Line[Action], ...]])
 assert_type(match.variations, Mapping[int, tuple[Line[Action], ...]])
-for each in read_records([], cairn_rules.cairn):
+for each in read_records([], cairn):
     assert_type(each, Record[State, Action])
 for unknown in read_records([]):
     assert_type(unknown, Record[Any, Any])
 assert_type(loads("", expect=State), State)
-assert_type(loads("", game=cairn_rules, expect=Record), Record[State, Action])
+assert_type(loads("", game=cairn, expect=Record), Record[State, Action])
 assert_type(loads("", expect=Record), Record[Any, Any])
-assert_type(loads("", game=cairn_rules, expect=Match), Match[State, Action])
+assert_type(loads("", game=cairn, expect=Match), Match[State, Action])
 assert_type(loads("", expect=Match), Match[Any, Any])
 assert_type(from_data({}, expect=State), State)
-assert_type(from_data({}, game=cairn_rules, expect=Record), Record[State, Action])
-assert_type(from_data({}, game=cairn_rules, expect=Match), Match[State, Action])
+assert_type(from_data({}, game=cairn, expect=Record), Record[State, Action])
+assert_type(from_data({}, game=cairn, expect=Match), Match[State, Action])
 
 
 def undone(match: Match, record: Record) -> Match:

@@ -1,11 +1,9 @@
-"""Checked by mypy and pyright, not run: these modules are rule systems."""
+"""Checked by mypy and pyright, not run: a module is a rule system."""
 
 from typing import TYPE_CHECKING
 
-import cairn_rules
-import cairn_rules.cairn
-from cairn_rules import Action, Game, Observation, State
+from cairn_rules import Game, cairn
+from cairn_rules.cairn import Action, Observation, State
 
 if TYPE_CHECKING:
-    front_door: Game[State, Action, Observation] = cairn_rules
-    rule_system: Game[State, Action, Observation] = cairn_rules.cairn
+    rule_system: Game[State, Action, Observation] = cairn

@@ -1,7 +1,7 @@
 """Checked by mypy and pyright, not run: mistakes in an action are type errors. Each comment must be needed."""
 # pyright: reportUnnecessaryTypeIgnoreComment=true
 
-from cairn_rules import VILLAGE, Add, FlipTile, Jump, Move, Pass, Relocate, Space, TakeExtraTurn, Tile, Transform
+from cairn_rules.cairn import VILLAGE, Add, FlipTile, Jump, Move, Pass, Relocate, Space, TakeExtraTurn, Tile, Transform
 
 right = (Add(Space.A1), Move(Space.A1, Space.B1), Jump(origin=Space.C4, to=VILLAGE), Transform(Space.A1), Pass())
 

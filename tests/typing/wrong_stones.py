@@ -3,7 +3,7 @@
 
 from collections.abc import Iterator
 
-from cairn_rules import BASE_SET, Banish, Effect, Relocate, Site, Space, Summon, Together, megalith
+from cairn_rules.cairn import BASE_SET, Banish, Effect, Relocate, Site, Space, Summon, Together, megalith
 
 
 @megalith("Right", text="Banish an enemy next to this megalith.")

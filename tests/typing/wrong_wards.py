@@ -3,7 +3,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from cairn_rules import (
+from cairn_rules.cairn import (
     Action,
     Banish,
     Borrow,

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from moorland_stones import STONES, bargain, crossroads, tide, wind
 
-import cairn_rules as cairn
-from cairn_rules import BASE_SET, Match, Megalith, Record
+from cairn_rules import Match, Record, cairn, format_record, parse_record
+from cairn_rules.cairn import BASE_SET, Megalith
 from cairn_rules.testing import activate, check_megalith, parse_drawing
 
 
@@ -81,5 +81,5 @@ def test_whole_games_are_played_and_stored_with_the_plugin() -> None:
     while match.outcome is None:
         match.do(rng.choice(match.legal_actions))
     record = Record.of(match)
-    assert "moorland-stones 1.0.0" in cairn.format_record(record)
-    assert cairn.parse_record(cairn.format_record(record), registry=stones) == record
+    assert "moorland-stones 1.0.0" in format_record(record)
+    assert parse_record(format_record(record), registry=stones) == record

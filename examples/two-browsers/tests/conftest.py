@@ -14,8 +14,8 @@ import httpx
 import pytest
 from two_browsers.store import Created, Store
 
-import cairn_rules as cairn
-from cairn_rules import State, Tribe
+from cairn_rules import cairn
+from cairn_rules.cairn import State, Tribe
 
 
 class Server:

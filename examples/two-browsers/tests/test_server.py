@@ -18,8 +18,8 @@ import httpx
 import pytest
 from two_browsers.store import Created
 
-import cairn_rules as cairn
-from cairn_rules import BuildMegalith, State, Tribe
+from cairn_rules import cairn, parse_record
+from cairn_rules.cairn import BuildMegalith, State, Tribe
 from conftest import Player, Server, Table, replay
 
 
@@ -34,7 +34,7 @@ def test_two_players_play_to_the_end(server: Server, start: State, created: Crea
     assert seen["outcome"] == {"winners": [Tribe(outcome.winners[0]).name.lower()], "reason": outcome.reason}
     answer = table.players["forest"].act(len(made), "pass")
     assert (answer.status_code, answer.json()) == (403, {"error": "the game is over"})
-    record = cairn.parse_record(httpx.get(f"{server.url}games/{created.game}/record").text, cairn)
+    record = parse_record(httpx.get(f"{server.url}games/{created.game}/record").text, cairn)
     assert (record.start, record.outcome) == (start, outcome)
     assert [cairn.format_action(action) for action in record.actions] == made
 

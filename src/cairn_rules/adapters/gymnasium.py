@@ -27,7 +27,7 @@ from cairn_rules.errors import DefinitionError, EncodingError, MatchError, quote
 from cairn_rules.game import SEED_BITS, Game, with_options
 from cairn_rules.games import LIBRARY, load
 from cairn_rules.manifest import manifest_of
-from cairn_rules.players import player_named
+from cairn_rules.players.by_name import player_named
 from cairn_rules.players.player import MakesPlayer, Player
 from cairn_rules.simulation.batches import BaseBatch
 
@@ -75,7 +75,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         UserWarning: if the game has no tensor.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> env = SeatEnv(cairn, opponent="greedy", max_turns=500)
         >>> observation, info = env.reset(seed=7)
         >>> done = False

@@ -52,7 +52,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         UserWarning: if the game has no tensor.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> env = GameEnv(cairn)
         >>> env.reset(seed=7)
         >>> for agent in env.agent_iter():

@@ -48,8 +48,10 @@ from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Tog
 from cairn_rules.lazy import load_lazily as _load_lazily
 
 if _typing.TYPE_CHECKING:
+    from cairn_rules.cairn import events
     from cairn_rules.cairn.diagrams import diagram
     from cairn_rules.cairn.differences import changes, reveals
+    from cairn_rules.cairn.engine import compiled
     from cairn_rules.cairn.forced_wins import Proof, forced_win
     from cairn_rules.cairn.keys import canonical, key
     from cairn_rules.cairn.manifest import MANIFEST
@@ -123,9 +125,11 @@ __all__ = [
     "apply",
     "canonical",
     "changes",
+    "compiled",
     "current_player",
     "describe",
     "diagram",
+    "events",
     "find_arrangements",
     "find_puzzles",
     "forced_win",
@@ -159,6 +163,7 @@ _load_lazily(
     globals(),
     {
         **dict.fromkeys(("changes", "reveals"), "cairn_rules.cairn.differences"),
+        "compiled": "cairn_rules.cairn.engine",
         **dict.fromkeys(("Proof", "forced_win"), "cairn_rules.cairn.forced_wins"),
         **dict.fromkeys(("canonical", "key"), "cairn_rules.cairn.keys"),
         "MANIFEST": "cairn_rules.cairn.manifest",

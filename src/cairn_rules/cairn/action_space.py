@@ -97,7 +97,7 @@ def action_at(state: State, index: int) -> Action:
         EncodingError: if no legal action has this index, or the options of a custom megalith are pending.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
         >>> action_at(state, 263)
         Add(to=D1)
@@ -116,7 +116,7 @@ def action_indices(state: State) -> tuple[int, ...]:
         EncodingError: if the options of a custom megalith are pending.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.parse_position("5/5/1f3/2s2/5 s wooe b4=dawn,c3=pillars deer,menhir - 0-0")
         >>> action_indices(cairn.apply(state, cairn.parse_action("c2-c3", state)))
         (640,)

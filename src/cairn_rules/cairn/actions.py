@@ -103,7 +103,7 @@ class Add(_OfTile):
     An enemy shaman on that space is banished.
 
     Example:
-        >>> from cairn_rules import Add, Space
+        >>> from cairn_rules.cairn import Add, Space
         >>> Add(to=Space.D1)
         Add(to=D1)
     """
@@ -129,7 +129,7 @@ class Move(_Going):
     """An action that moves a shaman one space, or out through the opponent's village (rules 4.3, 4.5).
 
     Example:
-        >>> from cairn_rules import VILLAGE, Move, Space, format_action
+        >>> from cairn_rules.cairn import VILLAGE, Move, Space, format_action
         >>> format_action(Move(Space.C1, Space.C2)), format_action(Move(Space.C5, VILLAGE))
         ('c1-c2', 'c5-x')
     """
@@ -143,7 +143,7 @@ class Jump(_Going):
     """An action that jumps over an adjacent shaman, to the space behind it or out of the board (rules 4.4, 4.6).
 
     Example:
-        >>> from cairn_rules import VILLAGE, Jump, Space, format_action
+        >>> from cairn_rules.cairn import VILLAGE, Jump, Space, format_action
         >>> format_action(Jump(Space.C1, Space.C3)), format_action(Jump(Space.C4, VILLAGE))
         ('c1^c3', 'c4^x')
     """
@@ -157,7 +157,7 @@ class Construct:
     """An action that builds an upcoming megalith on the space of the pending `BuildMegalith` (rule 5.3).
 
     Example:
-        >>> from cairn_rules import BASE_SET, Construct, format_action
+        >>> from cairn_rules.cairn import BASE_SET, Construct, format_action
         >>> format_action(Construct(BASE_SET["deer"]))
         '=deer'
     """
@@ -172,7 +172,7 @@ class Transform(Interned):
     """An action that transforms an enemy shaman with the Transformation tile (rule 8.5).
 
     Example:
-        >>> from cairn_rules import Space, Transform, format_action
+        >>> from cairn_rules.cairn import Space, Transform, format_action
         >>> format_action(Transform(Space.D2))
         '*d2'
     """
@@ -187,7 +187,7 @@ class Pass(Interned):
     """The decision not to transform (rule 8.4).
 
     Example:
-        >>> from cairn_rules import Pass, format_action
+        >>> from cairn_rules.cairn import Pass, format_action
         >>> format_action(Pass())
         'pass'
     """
@@ -202,7 +202,7 @@ class Effect(metaclass=Abstract):
 
     Example:
         >>> from attrs import frozen
-        >>> from cairn_rules import Banish, Effect, Space, State
+        >>> from cairn_rules.cairn import Banish, Effect, Space, State
         >>> @frozen
         ... class Quake(Effect):
         ...     first: Space

@@ -19,7 +19,7 @@ class Tribe(IntEnum):
     """One of the two tribes; its number is the player's seat (rule 1.2).
 
     Example:
-        >>> from cairn_rules import Tribe
+        >>> from cairn_rules.cairn import Tribe
         >>> Tribe.SEA.other, int(Tribe.FOREST), str(Tribe.FOREST)
         (Tribe.FOREST, 1, 'Forest')
     """
@@ -49,7 +49,7 @@ class Space(IntEnum):
     """One of the 25 spaces of the board; its number is file + 5 * rank, from 0 (rule 1.1).
 
     Example:
-        >>> from cairn_rules import Space
+        >>> from cairn_rules.cairn import Space
         >>> Space.C2.file, Space.C2.rank, int(Space.C2), str(Space.C2)
         (2, 1, 7, 'c2')
         >>> Space["c2".upper()] is Space.C2
@@ -97,7 +97,7 @@ class Space(IntEnum):
         """The adjacent spaces, at most eight, in space order.
 
         Example:
-            >>> from cairn_rules import Space
+            >>> from cairn_rules.cairn import Space
             >>> Space.A1.adjacent
             (B1, A2, B2)
         """
@@ -111,7 +111,7 @@ class Space(IntEnum):
             ranks: Number of ranks towards 5; negative towards 1.
 
         Example:
-            >>> from cairn_rules import Space
+            >>> from cairn_rules.cairn import Space
             >>> Space.C2.shifted(1, 1), Space.C2.shifted(0, -2)
             (D3, None)
         """

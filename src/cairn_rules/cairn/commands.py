@@ -14,7 +14,7 @@ from cairn_rules.cli.messages import note, status_line
 from cairn_rules.cli.options import add_batch, add_budget, add_jobs, integer, positive
 from cairn_rules.errors import CairnRulesError, cut, hint, raised
 from cairn_rules.game import Game
-from cairn_rules.players import players_for
+from cairn_rules.players.by_name import players_for
 
 
 def _add_megaliths(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:

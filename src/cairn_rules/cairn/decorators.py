@@ -52,7 +52,7 @@ def megalith(
 
     Example:
         >>> from collections.abc import Iterator
-        >>> from cairn_rules import BASE_SET, Banish, Effect, Site, megalith
+        >>> from cairn_rules.cairn import BASE_SET, Banish, Effect, Site, megalith
         >>> bolt = "M14 2L6 13H12L9 22L18 10H12Z"
         >>> @megalith("Far Thunder", text="Banish an enemy shaman anywhere.", id="thunder", glyph=bolt)
         ... def thunder(site: Site) -> Iterator[Effect]:
@@ -98,7 +98,7 @@ def ward(
             function takes other arguments.
 
     Example:
-        >>> from cairn_rules import Action, Jump, Site, ward
+        >>> from cairn_rules.cairn import Action, Jump, Site, ward
         >>> @ward("Long Wall", text="Nobody jumps over this megalith.")
         ... def wall(site: Site, action: Action) -> bool:
         ...     return isinstance(action, Jump) and site.jumped(action) == (site.space,)
@@ -130,7 +130,7 @@ def opponent_decides(power: Power) -> Power:
 
     Example:
         >>> from collections.abc import Iterable
-        >>> from cairn_rules import Banish, Effect, Site, megalith, opponent_decides
+        >>> from cairn_rules.cairn import Banish, Effect, Site, megalith, opponent_decides
         >>> @megalith("Tribute Stone", text="The opponent banishes one of their shamans.")
         ... @opponent_decides
         ... def tribute(site: Site) -> Iterable[Effect]:

@@ -57,7 +57,7 @@ def diagram(state: State | Observation, *, unicode: bool = True, compact: bool =
         DefinitionError: if the value is neither a state nor an observation.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.parse_position(
         ...     "f1f1f/5/3s1/5/s3s s wooe b3=chaos,d3=dawn cromlech,pillars alley,deer 0-0"
         ... )

@@ -202,7 +202,7 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
             viewer is neither a tribe nor None.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> from cairn_rules.cairn.differences import changes
         >>> before = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
         >>> for change in changes(before, cairn.apply(before, cairn.Move(cairn.Space.C1, cairn.Space.C2))):
@@ -239,7 +239,7 @@ def reveals(before: State, after: State, *, viewer: int | None = None) -> bool:
         DefinitionError: as `changes` does.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir fairy,mound 0-0")
         >>> leaves = cairn.apply(state, cairn.parse_action("c5-x", state))
         >>> builds = cairn.apply(leaves, cairn.parse_action("=alley", leaves))

@@ -1,7 +1,7 @@
 """Effects on shamans, megaliths, tiles and turns.
 
 Every effect changes a state in which a power is being used. Compose custom effects by applying these
-in sequence; see `cairn_rules.Effect`.
+in sequence; see `cairn_rules.cairn.Effect`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Banish(Interned, LibraryEffect):
     """An effect that banishes a shaman to its village (rule 1.7).
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.parse_position("4f/5/1f3/2s2/5 s wooe c3=alley,d3=dawn deer,menhir - 0-0")
         >>> state = cairn.apply(state, cairn.parse_action("c2-c3", state))
         >>> cairn.legal_actions(state)                  # the options of Alley of Dusk
@@ -54,7 +54,7 @@ class Relocate(Interned, LibraryEffect):
     With the variant `power_exit` it can also move a shaman out of the board (rule 6.6).
 
     Example:
-        >>> from cairn_rules import Relocate, Space
+        >>> from cairn_rules.cairn import Relocate, Space
         >>> Relocate(Space.D4, Space.D3).notation
         'd4>d3'
     """
@@ -82,7 +82,7 @@ class Summon(Interned, LibraryEffect):
     With the variant `dawn_banishes` the space may have an enemy, which is banished.
 
     Example:
-        >>> from cairn_rules import Space, Summon
+        >>> from cairn_rules.cairn import Space, Summon
         >>> Summon(Space.A1).notation
         '&a1'
     """
@@ -106,7 +106,7 @@ class FlipTile(Interned, LibraryEffect):
     """An effect that turns over one of the three action tiles (rule 7.13).
 
     Example:
-        >>> from cairn_rules import FlipTile, Tile
+        >>> from cairn_rules.cairn import FlipTile, Tile
         >>> FlipTile(Tile.ADD).notation
         '!add'
     """
@@ -134,7 +134,7 @@ class TakeExtraTurn(Interned, LibraryEffect):
     If there are several in one turn, the last one counts.
 
     Example:
-        >>> from cairn_rules import TakeExtraTurn
+        >>> from cairn_rules.cairn import TakeExtraTurn
         >>> TakeExtraTurn().notation
         'again'
     """
@@ -159,7 +159,7 @@ class SlideMegalith(Interned, LibraryEffect):
     Shamans on the two spaces make no difference, and nothing wakes.
 
     Example:
-        >>> from cairn_rules import SlideMegalith, Space
+        >>> from cairn_rules.cairn import SlideMegalith, Space
         >>> SlideMegalith(Space.B3, Space.B4).notation
         'b3~b4'
     """
@@ -204,7 +204,7 @@ class SwapMegaliths(Interned, LibraryEffect):
         DefinitionError: if both spaces are the same.
 
     Example:
-        >>> from cairn_rules import Space, SwapMegaliths
+        >>> from cairn_rules.cairn import Space, SwapMegaliths
         >>> SwapMegaliths(Space.D5, Space.B3) == SwapMegaliths(Space.B3, Space.D5)
         True
     """
@@ -242,7 +242,7 @@ class ReplaceMegalith(LibraryEffect):
     The replaced megalith goes under the deck.
 
     Example:
-        >>> from cairn_rules import BASE_SET, ReplaceMegalith, Space
+        >>> from cairn_rules.cairn import BASE_SET, ReplaceMegalith, Space
         >>> ReplaceMegalith(Space.A2, BASE_SET["menhir"]).notation
         'a2:menhir'
     """

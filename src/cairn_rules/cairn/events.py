@@ -410,7 +410,7 @@ def fold(visible: Observation, changes: Iterable[Change]) -> Observation:
         DefinitionError: if an argument is of another type, or a change removes a piece that is not there.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> from cairn_rules.cairn.events import fold
         >>> from cairn_rules.cairn.differences import changes, visible
         >>> before = cairn.new_game(seed=7, faces="wooe")
@@ -437,7 +437,7 @@ def visible(state: State) -> Observation:
         of the turn.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.parse_position("5/5/5/2sf1/1s3 s wooe b3=chaos,d3=dawn alley,deer - 0-0")
         >>> after = cairn.apply(state, cairn.Move(cairn.Space.B1, cairn.Space.B2))
         >>> after.moved, cairn.events.visible(after).moved, cairn.events.visible(after).pending

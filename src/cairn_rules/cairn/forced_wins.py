@@ -46,7 +46,7 @@ class Proof:
     """The answer of `forced_win`: a win that can be forced, none, or unknown.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> cairn.forced_win(cairn.new_game(seed=7))
         Proof(turns=None, line=(), drawn=(), is_complete=True)
     """
@@ -91,7 +91,7 @@ def forced_win(state: State | Observation, *, turns: int = 2, limit: int = LIMIT
         PowerError: if a custom megalith misbehaves.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.parse_position("2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0")
         >>> proof = cairn.forced_win(state)
         >>> proof.turns, [cairn.format_action(action) for action in proof.line]

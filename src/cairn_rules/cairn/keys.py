@@ -43,7 +43,7 @@ def key(state: State) -> int:
         DefinitionError: if it is not a state of Cairn.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> start = cairn.new_game(seed=7)
         >>> cairn.key(start) == cairn.key(cairn.new_game(seed=7)) != cairn.key(cairn.new_game(seed=8))
         True
@@ -64,7 +64,7 @@ def canonical(state: State) -> tuple[int, Symmetry]:
         key. A symmetry is its own inverse: it maps actions of the state to those of the image, and back.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> start = cairn.new_game(seed=7)
         >>> (least, there), (same, back) = cairn.canonical(start), cairn.canonical(cairn.mirror(start))
         >>> least == same == cairn.key(there.of(start))

@@ -62,7 +62,7 @@ def make_state(
         UnsoundStateError: if the state is impossible; it lists every fault.
 
     Example:
-        >>> from cairn_rules import BASE_SET, Space, Tribe, make_state
+        >>> from cairn_rules.cairn import BASE_SET, Space, Tribe, make_state
         >>> chaos, dawn, alley, deer = (BASE_SET[id] for id in ("chaos", "dawn", "alley", "deer"))
         >>> state = make_state(
         ...     shamans={Space.C3: Tribe.SEA, Space.C4: Tribe.FOREST},

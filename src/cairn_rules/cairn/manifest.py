@@ -21,7 +21,7 @@ def repetition_key(state: State) -> Hashable | None:
     without the unknown part of its order, the scores and the active tribe.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.parse_position("f4/5/5/5/s4 s wooe b3=chaos,d3=dawn alley,deer menhir,mound 0-0")
         >>> other = cairn.parse_position("f4/5/5/5/s4 s wooe b3=chaos,d3=dawn deer,alley mound,menhir 0-0")
         >>> repetition_key(state) == repetition_key(other)

@@ -132,7 +132,7 @@ class Megalith:
             not path data in its box, or there is neither a power nor a ward.
 
     Example:
-        >>> from cairn_rules import BASE_SET
+        >>> from cairn_rules.cairn import BASE_SET
         >>> deer = BASE_SET["deer"]
         >>> deer.name, deer.stone
         ('Deer Rock', StoneColour.LIGHT)

@@ -48,7 +48,7 @@ def format_action(action: Action) -> str:
         PowerError: if the notation of a custom effect is not a text without white space.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> cairn.format_action(cairn.Jump(cairn.Space.C4, cairn.VILLAGE))
         'c4^x'
     """
@@ -97,7 +97,7 @@ def parse_action(text: str, state: State) -> Action:
         DefinitionError: if `state` is not a state.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> cairn.parse_action("c1-c2", cairn.new_game(seed=7))
         Move(origin=C1, to=C2)
     """

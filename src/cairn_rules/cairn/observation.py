@@ -44,7 +44,7 @@ class Observation(RemembersActions):
     states, `turn` is not part of equality.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> seen = cairn.observe(cairn.new_game(seed=7), cairn.Tribe.SEA)
         >>> len(seen.upcoming), len(seen.unknown)
         (2, 10)
@@ -111,7 +111,7 @@ def observe(state: State, player: int | None) -> Observation:
         DefinitionError: if `player` is neither a tribe nor None, or `state` is not a state.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> seen = cairn.observe(cairn.new_game(seed=7), cairn.Tribe.SEA)
         >>> len(seen.unknown), seen.tucked
         (10, ())
@@ -151,7 +151,7 @@ def sample_hidden(observation: Observation, rng: Random) -> State:
 
     Example:
         >>> from random import Random
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> seen = cairn.observe(cairn.new_game(seed=7), None)
         >>> state = cairn.sample_hidden(seen, Random(1))
         >>> cairn.observe(state, None) == seen

@@ -143,7 +143,7 @@ def tensor(observation: Observation, seat: int) -> bytes:
             its game.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> seen = cairn.observe(cairn.new_game(seed=7, faces="bdoe"), cairn.Tribe.FOREST)
         >>> list(tensor(seen, cairn.Tribe.FOREST)[506:512])
         [1, 1, 0, 0, 0, 0]

@@ -253,7 +253,7 @@ def format_position(state: State | Observation) -> str:
         DefinitionError: if `state` is neither a state nor an observation.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.new_game(seed=7, megaliths=cairn.LIGHT_SET, circles=("chaos", "dawn"))
         >>> cairn.format_position(cairn.observe(state, None))
         'f1f1f/5/5/5/s1s1s s bdom b3=chaos,d3=dawn menhir,sanctuary ?4 0-0'
@@ -331,7 +331,7 @@ def parse_position(text: str, registry: Registry[Megalith] = BASE_SET, variant: 
         UnsoundStateError: if the variant is not a `Variant`.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> text = "f1f1f/5/5/5/s1s1s s wooe b3=chaos,d3=dawn cromlech,pillars alley,deer 0-0"
         >>> cairn.format_position(cairn.parse_position(text)) == text
         True

@@ -46,7 +46,7 @@ class Puzzle:
     read when they are first used.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> puzzle = cairn.puzzles()[0]
         >>> puzzle.turns, puzzle.state.active == puzzle.winner
         (1, True)
@@ -140,7 +140,7 @@ class Attempt:
     The first action must be that of the solution. Later ones may be any that keep the win in the turns that are left.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> attempt = cairn.puzzles()[0].start()
         >>> while not attempt.is_solved:
         ...     attempt = attempt.play(attempt.hint())
@@ -238,7 +238,7 @@ def puzzles() -> tuple[Puzzle, ...]:
     They are from games of `SagePlayer` against itself.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> len(cairn.puzzles()), cairn.puzzles()[0].number
         (600, 1)
         >>> sum(puzzle.turns == 2 and "deer" in puzzle.motifs for puzzle in cairn.puzzles()) > 5
@@ -258,7 +258,7 @@ def puzzle_of(day: date, among: Sequence[Puzzle] | None = None) -> Puzzle:
         DefinitionError: if it is not a `datetime.date`, or there are no puzzles.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> from datetime import date
         >>> cairn.puzzle_of(date(2030, 1, 1)) == cairn.puzzle_of(date(2030, 1, 2))
         False

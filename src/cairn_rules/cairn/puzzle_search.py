@@ -33,8 +33,8 @@ from cairn_rules.checks import check_least
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.history.record import Record
 from cairn_rules.manifest import manifest_of
-from cairn_rules.players import GreedyPlayer
 from cairn_rules.players.player import Budget
+from cairn_rules.players.simple import GreedyPlayer
 
 LIMIT: Final = 200_000
 """Maximum number of states that each proof may look at, so that puzzles can also be solved in Python."""
@@ -64,9 +64,9 @@ def find_puzzles(records: Iterable[Record[Any, Any]], *, turns: int = LONGEST, b
             options, or the compiled searches are asked for without Numba.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import Record, cairn
         >>> puzzle = cairn.puzzles()[0]
-        >>> record = cairn.Record(game=cairn, start=puzzle.state, actions=puzzle.solution)
+        >>> record = Record(game=cairn, start=puzzle.state, actions=puzzle.solution)
         >>> [found.task for found in cairn.find_puzzles([record], turns=1, batch=False)] == [puzzle.task]
         True
     """

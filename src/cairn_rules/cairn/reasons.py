@@ -30,7 +30,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         PowerError: if a custom megalith's power misbehaves.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
         >>> print(cairn.why_illegal(state, cairn.Move(cairn.Space.A1, cairn.Space.B2)))
         a1 to b2 is diagonal, but the Move tile shows orthogonal [move/not-straight, rule 4.3]

@@ -28,7 +28,7 @@ def start_tags(state: State) -> dict[str, str]:
     """Return the tags of a record that starts with a state: the position, and what its text leaves out.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.parse_position("f4/5/5/5/s4 s wooe b3=chaos,d3=dawn alley,deer - 0-0")
         >>> start_tags(state)
         {'Position': 'f4/5/5/5/s4 s wooe b3=chaos,d3=dawn alley,deer - 0-0'}

@@ -48,7 +48,7 @@ def current_player(state: State) -> Tribe | None:
         DefinitionError: if `state` is not a state.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> cairn.current_player(cairn.new_game(first=cairn.Tribe.FOREST))
         Tribe.FOREST
     """
@@ -78,7 +78,7 @@ def outcome(state: State) -> Outcome | None:
         DefinitionError: if `state` is not a state.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> cairn.outcome(cairn.parse_position("5/5/5/fffff/sssss s wdoe c3=chaos,d3=dawn - - 0-0"))
         Outcome(winners=(1,), reason='no-action')
     """
@@ -106,7 +106,7 @@ def legal_actions(state: State | Observation) -> tuple[Action, ...]:
         DefinitionError: if `state` is neither a state nor an observation.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
         >>> cairn.legal_actions(state)[:3]
         (Add(to=D1), Move(origin=A1, to=B1), Move(origin=A1, to=A2))
@@ -161,7 +161,7 @@ def apply(state: State, action: Action) -> State:
         PowerError: if a custom megalith's power or effect misbehaves.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
         >>> cairn.apply(state, cairn.Add(to=cairn.Space.D1)).active
         Tribe.FOREST
@@ -195,7 +195,7 @@ def successors(state: State) -> tuple[tuple[Action, State], ...]:
         PowerError: if a custom megalith's power or effect misbehaves.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
         >>> [cairn.format_action(action) for action, after in cairn.successors(state) if after.villages != (2, 2)]
         ['+d1']

@@ -52,7 +52,7 @@ def new_game(
         NotationError: if `faces` is not a valid text of faces.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.new_game(seed=7, megaliths=cairn.LIGHT_SET, circles=("chaos", "dawn"))
         >>> {str(space): megalith.id for space, megalith in state.megaliths.items()}
         {'b3': 'chaos', 'd3': 'dawn'}

@@ -27,7 +27,7 @@ class Site:
     in space order; `Space.adjacent` and `Space.shifted` lead from one to others. The order of the deck is hidden.
 
     Example:
-        >>> from cairn_rules import Banish, megalith, parse_position
+        >>> from cairn_rules.cairn import Banish, megalith, parse_position
         >>> from cairn_rules.testing import activate
         >>> @megalith("Lonely Stone", text="Banish an enemy shaman in your first row.")
         ... def lonely(site):

@@ -33,7 +33,7 @@ class State:
     the order of the deck, its known part, and the order of the upcoming megaliths.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.parse_position("4f/5/1f3/2s2/5 s wooe c3=alley,d3=dawn deer,menhir - 0-0")
         >>> state.active, state.pending, state.scores
         (Tribe.SEA, ChooseAction(), (0, 0))
@@ -252,7 +252,7 @@ class State:
                 its own decision is not checked, because its effect may remove the shaman that woke it.
 
         Example:
-            >>> import cairn_rules as cairn
+            >>> from cairn_rules import cairn
             >>> state = cairn.parse_position("4f/5/1f3/2s2/5 s wooe c3=alley,d3=dawn deer,menhir - 0-0")
             >>> here, there = cairn.Space.C2, cairn.Space.B3
             >>> exchanged = {**state.shamans, here: cairn.Tribe.FOREST, there: cairn.Tribe.SEA}

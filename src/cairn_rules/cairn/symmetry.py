@@ -35,7 +35,7 @@ def rotate(value: Any) -> Any:
     depends on their order. Megaliths that wake before a turn do so in the order of their spaces (rule 12.3).
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> cairn.rotate(cairn.parse_action("c5-x", cairn.new_game(seed=7)))
         Move(origin=C1, to=VILLAGE)
     """
@@ -52,7 +52,7 @@ def mirror(value: Any) -> Any:
     `legal_actions` and `apply` commute with it under the same conditions as with `rotate`.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> cairn.mirror(cairn.Add(cairn.Space.D1))
         Add(to=B1)
     """
@@ -67,7 +67,7 @@ class Symmetry:
     There are four: the identity, `rotate`, `mirror`, and both combined. Each is its own inverse.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.new_game(seed=7)
         >>> key, symmetry = cairn.canonical(state)
         >>> cairn.key(symmetry.of(state)) == key, symmetry.of(symmetry.of(state)) == state

@@ -43,7 +43,7 @@ def threats(state: State, *, by: Tribe | int | None = None) -> Mapping[Space, tu
         PowerError: if a custom megalith misbehaves.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.parse_position("5/5/5/1s1f1/2s2 f wooe b3=chaos,d3=dawn alley,deer - 0-0")
         >>> cairn.threats(state)
         mappingproxy({D2: (Move(origin=C1, to=C2),)})

@@ -71,7 +71,7 @@ class Tiles:
         DefinitionError: if a face does not belong to its tile.
 
     Example:
-        >>> from cairn_rules import MoveFace, Tiles
+        >>> from cairn_rules.cairn import MoveFace, Tiles
         >>> print(Tiles(move=MoveFace.DIAGONAL))
         wdoe
     """
@@ -194,7 +194,7 @@ def find_arrangements(
         DefinitionError: if `face` or `tribe` has the wrong type.
 
     Example:
-        >>> from cairn_rules import Space, TransformationFace, Tribe, find_arrangements
+        >>> from cairn_rules.cairn import Space, TransformationFace, Tribe, find_arrangements
         >>> field = {Space.B2: Tribe.SEA, Space.C2: Tribe.SEA, Space.D2: Tribe.FOREST}
         >>> find_arrangements(field, TransformationFace.END, Tribe.SEA)
         (Arrangement(own=(B2, C2), victim=D2),)

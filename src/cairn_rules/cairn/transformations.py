@@ -87,7 +87,7 @@ def transformations(state: State) -> tuple[Arrangement, ...]:
         DefinitionError: if `state` is not a state.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.parse_position("5/5/5/2sf1/s4 s wooe b3=chaos,d3=dawn alley,deer - 0-0")
         >>> cairn.transformations(cairn.apply(state, cairn.parse_action("a1-a2", state)))
         ()

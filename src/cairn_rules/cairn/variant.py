@@ -22,7 +22,7 @@ class Variant:
         DefinitionError: if an option has an invalid value.
 
     Example:
-        >>> from cairn_rules import Variant
+        >>> from cairn_rules.cairn import Variant
         >>> Variant(power_exit=True) == Variant()
         False
     """

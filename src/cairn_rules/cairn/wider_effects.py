@@ -24,7 +24,7 @@ class Together(LibraryEffect):
     """Several effects as one option, applied in order (rule 6.8). Without effects it does nothing.
 
     Example:
-        >>> from cairn_rules import Banish, Relocate, Space, Together
+        >>> from cairn_rules.cairn import Banish, Relocate, Space, Together
         >>> Together(Banish(Space.A5), Relocate(Space.D4, Space.D3)).notation
         'xa5,d4>d3'
     """
@@ -57,7 +57,7 @@ class RelocateAll(LibraryEffect):
     order of the moves.
 
     Example:
-        >>> from cairn_rules import Relocate, RelocateAll, Space
+        >>> from cairn_rules.cairn import Relocate, RelocateAll, Space
         >>> RelocateAll(Relocate(Space.C3, Space.D4), Relocate(Space.D4, Space.C3)).notation
         'c3>d4+d4>c3'
     """
@@ -128,7 +128,7 @@ class Wake(Interned, LibraryEffect):
     The shaman's owner uses the power once this one is finished. Without a megalith nothing happens.
 
     Example:
-        >>> from cairn_rules import Space, Wake
+        >>> from cairn_rules.cairn import Space, Wake
         >>> Wake(Space.B3).notation
         '@b3'
     """
@@ -160,7 +160,7 @@ class Borrow(Interned, LibraryEffect):
     megalith makes no difference.
 
     Example:
-        >>> from cairn_rules import Borrow, Space
+        >>> from cairn_rules.cairn import Borrow, Space
         >>> Borrow(Space.B3).notation
         '~b3'
     """
@@ -195,7 +195,7 @@ class GrantBuild(Interned, LibraryEffect):
     the display is empty.
 
     Example:
-        >>> from cairn_rules import GrantBuild, Space
+        >>> from cairn_rules.cairn import GrantBuild, Space
         >>> GrantBuild(Space.B3).notation
         ':b3'
     """

@@ -36,7 +36,7 @@ def title(state: State) -> str:
     """Return a one-line summary of a state.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> title(cairn.new_game(seed=7, first=cairn.Tribe.SEA))
         'Cairn, turn 1: Sea must choose an action'
     """
@@ -137,7 +137,7 @@ def describe(state: State | Observation, action: Action) -> str:
         DefinitionError: if `state` is neither a state nor an observation, or the value is not an action of Cairn.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.new_game(seed=7)
         >>> describe(state, cairn.parse_action("c1-c2", state))
         'Move from c1 to c2'

@@ -11,7 +11,8 @@ from typing import Any, cast
 
 from cairn_rules.errors import CairnRulesError, cut, raised
 from cairn_rules.game import Game
-from cairn_rules.players import MakesPlayer, player_named, players_for
+from cairn_rules.players.by_name import player_named, players_for
+from cairn_rules.players.player import MakesPlayer
 
 
 def held_at(place: str) -> object:
@@ -43,7 +44,7 @@ def player_at(place: str, game: Game[Any, Any, Any]) -> tuple[str, MakesPlayer]:
         CairnRulesError: if there is no such player, or it does not play the game.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> player_at("greedy", cairn)[0], player_at("cairn_rules.players:GreedyPlayer", cairn)[0]
         ('greedy', 'greedy-player')
     """

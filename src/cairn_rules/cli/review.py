@@ -27,7 +27,7 @@ from cairn_rules.history.page import html_page
 from cairn_rules.history.record import Record
 from cairn_rules.history.record_text import format_record
 from cairn_rules.manifest import manifest_of, seat_name
-from cairn_rules.players import Budget
+from cairn_rules.players.player import Budget
 
 
 def _add_review(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:

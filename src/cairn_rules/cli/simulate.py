@@ -18,7 +18,8 @@ from cairn_rules.cli.progress import progress
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.game import SEED_BITS, Game
 from cairn_rules.manifest import manifest_of
-from cairn_rules.players import Budget, MakesPlayer, players_for
+from cairn_rules.players.by_name import players_for
+from cairn_rules.players.player import Budget, MakesPlayer
 from cairn_rules.simulation.result_files import run_in
 from cairn_rules.simulation.simulation import Simulation, Tally
 

@@ -152,7 +152,7 @@ def tag_of(kind: type) -> str:
     """Return the default tag of a class: its name in lower case, the words joined by hyphens.
 
     Example:
-        >>> from cairn_rules import SlideMegalith
+        >>> from cairn_rules.cairn import SlideMegalith
         >>> tag_of(SlideMegalith)
         'slide-megalith'
     """
@@ -196,7 +196,7 @@ class ContentIds:
         content: The default content, in which ids are looked up.
 
     Example:
-        >>> from cairn_rules import BASE_SET, LIGHT_SET
+        >>> from cairn_rules.cairn import BASE_SET, LIGHT_SET
         >>> ids = ContentIds(Content({"megaliths": BASE_SET}))
         >>> text = ids.text("megaliths", "a megalith")
         >>> text.write(BASE_SET["dawn"]), text.read("dawn").name

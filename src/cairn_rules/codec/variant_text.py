@@ -24,7 +24,7 @@ def format_variant(variant: VariantT, base: VariantT | None = None) -> str:
     """Return the options that differ from `base` (default: the default options), separated by commas.
 
     Example:
-        >>> from cairn_rules import Variant
+        >>> from cairn_rules.cairn import Variant
         >>> format_variant(Variant(power_exit=True, transformation_trigger="acted"))
         'power_exit=true,transformation_trigger=acted'
     """

@@ -30,11 +30,11 @@ def animated_svg(record: Record[Any, Any], *, seconds: float = SECONDS) -> str:
         IllegalActionError: if a decision is not legal in its state.
 
     Example:
-        >>> import cairn_rules as cairn
-        >>> match = cairn.Match(cairn, seed=7)
+        >>> from cairn_rules import Match, Record, cairn
+        >>> match = Match(cairn, seed=7)
         >>> for _ in range(3):
         ...     state = match.do(match.legal_actions[0])
-        >>> moving = animated_svg(cairn.Record.of(match))
+        >>> moving = animated_svg(Record.of(match))
         >>> moving.count("<svg"), "prefers-reduced-motion" in moving
         (1, True)
     """

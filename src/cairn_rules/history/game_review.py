@@ -114,11 +114,10 @@ class Review(Generic[StateT, ActionT]):
     """The review of a record: its turns, their sum for each seat, and an annotated record.
 
     Example:
-        >>> import cairn_rules as cairn
-        >>> from cairn_rules.players import Budget
-        >>> match = cairn.Match(cairn, seed=7)
+        >>> from cairn_rules import Budget, Match, Record, cairn, review
+        >>> match = Match(cairn, seed=7)
         >>> state = match.do(match.legal_actions[0])
-        >>> reviewed = cairn.review(cairn.Record.of(match), budget=Budget(simulations=50), seed=1)
+        >>> reviewed = review(Record.of(match), budget=Budget(simulations=50), seed=1)
         >>> sum(seat.turns for seat in reviewed.seats), sorted(reviewed.record.values)
         (1, [0, 1])
     """
@@ -185,13 +184,12 @@ def review(
         IllegalActionError: if a decision is not legal in its state.
 
     Example:
-        >>> import cairn_rules as cairn
-        >>> from cairn_rules.players import Budget
+        >>> from cairn_rules import Budget, Match, Record, cairn, review
         >>> start = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn,a2=mound,e4=haven alley,menhir - 2-2"
-        >>> match = cairn.Match(cairn, cairn.parse_position(start))
+        >>> match = Match(cairn, cairn.parse_position(start))
         >>> for action in ("c5-c4", "e1-x", "=alley"):
         ...     state = match.do(action)
-        >>> reviewed = cairn.review(cairn.Record.of(match), budget=Budget(simulations=100), seed=1)
+        >>> reviewed = review(Record.of(match), budget=Budget(simulations=100), seed=1)
         >>> [turn.mark for turn in reviewed.turns]
         ['??', None]
         >>> [cairn.format_action(action) for action in reviewed.turns[0].best.actions]
@@ -214,11 +212,11 @@ def reviewed_turns(
     `Review(original=record, turns=...)` makes a review of all of them.
 
     Example:
-        >>> import cairn_rules as cairn
-        >>> match = cairn.Match(cairn, seed=7)
+        >>> from cairn_rules import Match, Record, cairn
+        >>> match = Match(cairn, seed=7)
         >>> for _ in range(3):
         ...     state = match.do(match.legal_actions[0])
-        >>> record = cairn.Record.of(match)
+        >>> record = Record.of(match)
         >>> for turn in reviewed_turns(record, budget=Budget(simulations=50), seed=1):
         ...     print(f"{turn.first + len(turn.actions)} of {len(record.actions)} decisions")
         1 of 3 decisions

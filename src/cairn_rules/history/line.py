@@ -73,12 +73,12 @@ class Line(Generic[ActionT]):
         DefinitionError: if a variation is not a `Line` with a decision, or begins at no state of this line.
 
     Example:
-        >>> import cairn_rules as cairn
-        >>> match = cairn.Match(cairn, cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"))
+        >>> from cairn_rules import Match, Record, cairn, format_record
+        >>> match = Match(cairn, cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"))
         >>> slow = Line(actions=[cairn.parse_action("c5-c4", match.state)], marks={1: "?"}, comments={1: "Too slow."})
         >>> state = match.do("c5-x")
-        >>> record = cairn.Record(game=cairn, start=match.states[0], actions=match.history, variations={0: [slow]})
-        >>> print(cairn.format_record(record), end="")
+        >>> record = Record(game=cairn, start=match.states[0], actions=match.history, variations={0: [slow]})
+        >>> print(format_record(record), end="")
         [Game "cairn"]
         [Format "2"]
         [Position "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"]

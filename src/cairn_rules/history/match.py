@@ -51,7 +51,7 @@ class Match(Generic[StateT, ActionT]):
             seed has more than 4000 digits.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> match = Match(cairn, cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"))
         >>> state = match.do("c5-x")
         >>> [cairn.format_action(action) for action in match.legal_actions]
@@ -348,7 +348,7 @@ class Match(Generic[StateT, ActionT]):
             MatchError: if fewer decisions were made, or variations are already nested 64 deep.
 
         Example:
-            >>> import cairn_rules as cairn
+            >>> from cairn_rules import cairn
             >>> match = Match(cairn, cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"))
             >>> state = match.do("c5-x")
             >>> state = match.start_variation(after=0)

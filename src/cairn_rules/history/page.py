@@ -149,8 +149,8 @@ def html_page(record: Record[Any, Any]) -> str:
         IllegalActionError: if a decision is not legal in its state.
 
     Example:
-        >>> import cairn_rules as cairn
-        >>> page = html_page(cairn.Record.of(cairn.Match(cairn, seed=7), tags={"Event": "A first game"}))
+        >>> from cairn_rules import Match, Record, cairn
+        >>> page = html_page(Record.of(Match(cairn, seed=7), tags={"Event": "A first game"}))
         >>> "<title>A first game</title>" in page
         True
     """

@@ -42,7 +42,7 @@ class Record(Line[ActionT], Generic[StateT, ActionT]):
     information hidden from the players, such as the order of a deck.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> match = Match(cairn, seed=7)
         >>> for _ in range(3):
         ...     state = match.do(match.legal_actions[0])
@@ -143,8 +143,8 @@ class Record(Line[ActionT], Generic[StateT, ActionT]):
             IllegalActionError: if a decision is not legal in its state.
 
         Example:
-            >>> import cairn_rules as cairn
-            >>> match = cairn.Match(cairn, seed=7)
+            >>> from cairn_rules import Match, cairn
+            >>> match = Match(cairn, seed=7)
             >>> for action in ("+d5", "+d1"):
             ...     state = match.do(action)
             >>> state = match.start_variation(after=1)

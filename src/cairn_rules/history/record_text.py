@@ -404,12 +404,12 @@ def format_record(record: Record[Any, Any]) -> str:
         IllegalActionError: if a decision is not legal in its state.
 
     Example:
-        >>> import cairn_rules as cairn
-        >>> match = cairn.Match(cairn, cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"))
+        >>> from cairn_rules import Match, Record, cairn, format_record
+        >>> match = Match(cairn, cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"))
         >>> for text in ("c5-x", "=alley", "e1-x", "=menhir"):
         ...     state = match.do(text)
         >>> match.resign(cairn.Tribe.SEA)
-        >>> print(cairn.format_record(cairn.Record.of(match, tags={"Sea": "Ann"}, comments={1: "Out!"})), end="")
+        >>> print(format_record(Record.of(match, tags={"Sea": "Ann"}, comments={1: "Out!"})), end="")
         [Game "cairn"]
         [Format "1"]
         [Sea "Ann"]
@@ -535,8 +535,8 @@ def parse_record(
             which is always the first wrong one, also names its turn and the reason.
 
     Example:
-        >>> import cairn_rules as cairn
-        >>> record = cairn.parse_record('''
+        >>> from cairn_rules import cairn, parse_record
+        >>> record = parse_record('''
         ... [Game "cairn"]
         ... [Format "1"]
         ... [Sea "Ann"]
@@ -600,13 +600,13 @@ def read_records(
 
     Example:
         >>> import io
-        >>> import cairn_rules as cairn
-        >>> records = [cairn.Record.of(cairn.Match(cairn, seed=seed)) for seed in range(3)]
-        >>> file = io.StringIO("\n".join(map(cairn.format_record, records)))
-        >>> list(cairn.read_records(file)) == records
+        >>> from cairn_rules import Match, Record, cairn, format_record, read_records
+        >>> records = [Record.of(Match(cairn, seed=seed)) for seed in range(3)]
+        >>> file = io.StringIO("\n".join(map(format_record, records)))
+        >>> list(read_records(file)) == records
         True
         >>> faulty = []
-        >>> list(cairn.read_records(['[Game "chess"]', "e4 result: *"], errors=faulty.append)), len(faulty)
+        >>> list(read_records(['[Game "chess"]', "e4 result: *"], errors=faulty.append)), len(faulty)
         ([], 1)
     """
     if errors is not None and not callable(errors):

@@ -48,7 +48,7 @@ def to_png(picture: str, *, width: int = WIDTH) -> bytes:
         DefinitionError: if the picture is not an SVG, or the width is not a whole number from 1 to 10000.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> image = to_png(cairn.svg(cairn.new_game(seed=7)), width=400)
         >>> image[:4]
         b'\x89PNG'

@@ -52,8 +52,7 @@ class Analysis(Generic[ActionT]):
     """The best lines that a player has found in a position so far.
 
     Example:
-        >>> import cairn_rules as cairn
-        >>> from cairn_rules.players import Budget, analyse
+        >>> from cairn_rules import Budget, analyse, cairn
         >>> *_, last = analyse(cairn, cairn.new_game(seed=7, first=0), budget=Budget(simulations=100), lines=2, seed=1)
         >>> last.seat == 0, len(last.lines)
         (True, 2)

@@ -20,8 +20,8 @@ class Analyst(Protocol):
     """A player that can also analyse: `TreePlayer`, `SeerPlayer`, `SagePlayer`, or one of your own.
 
     Example:
-        >>> from cairn_rules import korrigans
-        >>> from cairn_rules.players import Budget, TreePlayer
+        >>> from cairn_rules import Budget, korrigans
+        >>> from cairn_rules.players import TreePlayer
         >>> analyst: Analyst = TreePlayer(korrigans, seed=1)
         >>> seen = korrigans.observe(korrigans.new_game(seed=7), 0)
         >>> [analysis.simulations for analysis in analyst.analyse(seen, Budget(simulations=150))]
@@ -68,8 +68,7 @@ def analyse(
             nor the observation of the seat that decides, or an argument is wrong.
 
     Example:
-        >>> import cairn_rules as cairn
-        >>> from cairn_rules.players import Budget, analyse
+        >>> from cairn_rules import Budget, analyse, cairn
         >>> state = cairn.parse_position("2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0")
         >>> for analysis in analyse(cairn, state, budget=Budget(simulations=500), lines=2, seed=1):
         ...     best = analysis.lines[0]

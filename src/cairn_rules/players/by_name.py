@@ -24,7 +24,7 @@ def players_for(game: Game[Any, Any, Any]) -> Mapping[str, MakesPlayer]:
     """Return the players for a game by name, weakest first: those for any game, then the game's own.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> tuple(players_for(cairn))
         ('random', 'greedy', 'tree', 'seer', 'sage')
     """
@@ -39,7 +39,7 @@ def player_named(name: str, game: Game[Any, Any, Any]) -> MakesPlayer:
         UnknownIdError: if the game has no such player; it lists the names.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> player_named("greedy", cairn)
         <class 'cairn_rules.players.simple.GreedyPlayer'>
     """

@@ -35,7 +35,7 @@ class RandomPlayer(Generic[StateT, ActionT, ObservationT]):
         seed: The same seed gives the same answers (default: different ones each time).
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> from cairn_rules.players import RandomPlayer
         >>> state = cairn.new_game(seed=7)
         >>> action = RandomPlayer(cairn, seed=1).choose(cairn.observe(state, cairn.current_player(state)))
@@ -63,7 +63,7 @@ class GreedyPlayer(Generic[StateT, ActionT, ObservationT]):
         seed: The same seed gives the same answers (default: different ones each time).
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> from cairn_rules.players import GreedyPlayer
         >>> state = cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0")
         >>> cairn.format_action(GreedyPlayer(cairn, seed=1).choose(cairn.observe(state, 0)))    # out, and build

@@ -147,8 +147,8 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
         judge: A player that makes these decisions instead, in any game. One is made for each seat.
 
     Example:
-        >>> import cairn_rules as cairn
-        >>> from cairn_rules.players import Budget, TreePlayer
+        >>> from cairn_rules import Budget, cairn
+        >>> from cairn_rules.players import TreePlayer
         >>> state = cairn.parse_position("2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0")
         >>> player = TreePlayer(cairn, seed=1)
         >>> cairn.format_action(player.choose(cairn.observe(state, 0), Budget(simulations=50)))
@@ -195,7 +195,7 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
     ) -> Iterator[Analysis[ActionT]]:
         """Yield the lines that were tried most, after every hundredth simulation.
 
-        See [`analyse`][cairn_rules.players.analyse]. A line ends where an action was tried less than ten times. The
+        See [`analyse`][cairn_rules.analyse]. A line ends where an action was tried less than ten times. The
         chances are as good as `Pace.estimate` or `Pace.value` of the game.
 
         Raises:

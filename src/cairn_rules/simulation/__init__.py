@@ -8,12 +8,12 @@ if _typing.TYPE_CHECKING:
     from cairn_rules.game import with_options
     from cairn_rules.simulation.cluster import dask_cluster
     from cairn_rules.simulation.confidence_interval import Share, elo
-    from cairn_rules.simulation.contest import Contest, contests
+    from cairn_rules.simulation.contest import Contest
     from cairn_rules.simulation.perft import perft_turns
     from cairn_rules.simulation.playouts import Playout
     from cairn_rules.simulation.pool import process_pool
     from cairn_rules.simulation.result_files import Results
-    from cairn_rules.simulation.round_robin import Pairing, arena
+    from cairn_rules.simulation.round_robin import Pairing
     from cairn_rules.simulation.simulation import Simulation, Tally
     from cairn_rules.simulation.whole_turns import turn_successors
 
@@ -25,8 +25,6 @@ __all__ = [
     "Share",
     "Simulation",
     "Tally",
-    "arena",
-    "contests",
     "dask_cluster",
     "elo",
     "perft_turns",
@@ -38,12 +36,12 @@ __all__ = [
 _load_lazily(
     globals(),
     {
-        **dict.fromkeys(("Contest", "contests"), "cairn_rules.simulation.contest"),
+        "Contest": "cairn_rules.simulation.contest",
         "dask_cluster": "cairn_rules.simulation.cluster",
         "perft_turns": "cairn_rules.simulation.perft",
         "Playout": "cairn_rules.simulation.playouts",
         "process_pool": "cairn_rules.simulation.pool",
-        **dict.fromkeys(("Pairing", "arena"), "cairn_rules.simulation.round_robin"),
+        "Pairing": "cairn_rules.simulation.round_robin",
         "Results": "cairn_rules.simulation.result_files",
         **dict.fromkeys(("Share", "elo"), "cairn_rules.simulation.confidence_interval"),
         **dict.fromkeys(("Simulation", "Tally"), "cairn_rules.simulation.simulation"),

@@ -400,7 +400,7 @@ class BatchOfScalar(BaseBatch):
             EncodingError: if a state needs `dynamic`, or has more legal actions than there are indices.
 
         Example:
-            >>> import cairn_rules as cairn
+            >>> from cairn_rules import cairn
             >>> state = cairn.new_game(seed=7)
             >>> BatchOfScalar.of(cairn, [state, state]).state(1) == state
             True

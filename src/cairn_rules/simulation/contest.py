@@ -93,7 +93,7 @@ def contests(
             number of seats. For a game that does not name its seats, a wrong number is only found during play.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> from cairn_rules.players import GreedyPlayer, RandomPlayer
         >>> games = list(contests(cairn, {"greedy": GreedyPlayer, "random": RandomPlayer}, 4, seed=7))
         >>> [game.players for game in games[:2]]

@@ -27,7 +27,7 @@ def perft(game: Game[StateT, ActionT, Any], state: StateT, depth: int, *, batch:
             for it, the extra is missing, or the state has a custom megalith.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.new_game(seed=7, faces="wooe")
         >>> perft(cairn, state, 1), perft(cairn, state, 2)
         (8, 43)
@@ -63,7 +63,7 @@ def perft_turns(game: Game[StateT, ActionT, Any], state: StateT, turns: int, *, 
         CairnRulesError: if the number of turns is not a whole number from 0 up; or as for `perft`.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> perft_turns(cairn, cairn.new_game(seed=7, faces="wooe"), 1)
         8
     """

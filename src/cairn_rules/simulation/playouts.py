@@ -86,7 +86,7 @@ def playouts(
         CairnRulesError: with `batch`, if the extra for it is missing.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> from collections import Counter
         >>> results = list(playouts(cairn, 20, seed=7))
         >>> Counter(result.outcome.winners for result in results).total()

@@ -113,7 +113,7 @@ def arena(
         DefinitionError: if a number is invalid, `n` is odd, or there are fewer than two players or seats.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> from cairn_rules.players import GreedyPlayer, RandomPlayer
         >>> (pairing,) = arena(cairn, {"greedy": GreedyPlayer, "random": RandomPlayer}, 20, seed=7)
         >>> pairing.decided.value > 0.8

@@ -40,7 +40,7 @@ class Simulation:
         DefinitionError: if a player's name is not a slug.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> from cairn_rules.players import GreedyPlayer, RandomPlayer
         >>> simulation = Simulation(game=cairn, players={"greedy": GreedyPlayer, "random": RandomPlayer}, seed=7)
         >>> tally = Tally()

@@ -20,7 +20,7 @@ def turn_successors(game: Game[StateT, ActionT, Any], state: StateT) -> Iterator
         state: The state, also in the middle of a turn.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0")
         >>> for turn, after in turn_successors(cairn, state):
         ...     print(*map(cairn.format_action, turn))

@@ -32,7 +32,7 @@ from cairn_rules.json_documents import dumps, loads
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import changes_for, is_legal, manifest_of, phrase_of, plain_diagram, players_of
 from cairn_rules.phrasebook import Phrasebook, code_of
-from cairn_rules.players import Budget
+from cairn_rules.players.player import Budget
 from cairn_rules.testing.check import Check, Found, Trials, first_fault
 from cairn_rules.testing.faults import GameFault, Reached, reaching
 
@@ -627,8 +627,8 @@ def check_game(
             the fewest decisions known.
 
     Example:
-        >>> import cairn_rules
-        >>> check_game(cairn_rules, max_examples=5)
+        >>> from cairn_rules import cairn
+        >>> check_game(cairn, max_examples=5)
     """
     rules = Rules(game, tuple(range(players_of(game) or 2)) if players is None else players, most_decisions)
     trials = Trials(reaching(game, depth), max_examples=max_examples, seed=seed)

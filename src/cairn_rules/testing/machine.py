@@ -18,10 +18,10 @@ class GameMachine(RuleBasedStateMachine):
     """A Hypothesis state machine that plays legal actions. A subclass defines `game` and `players`.
 
     Example:
-        >>> import cairn_rules
+        >>> from cairn_rules import cairn
         >>> from hypothesis import settings
         >>> class CairnMachine(GameMachine):
-        ...     game = cairn_rules
+        ...     game = cairn
         ...     players = (0, 1)
         >>> TestCairn = CairnMachine.TestCase    # found and run by pytest and unittest
         >>> TestCairn.settings = settings(max_examples=5, stateful_step_count=20)

@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from twelve_stones import wall
 
-import cairn_rules as cairn
+from cairn_rules import cairn
 from cairn_rules.cairn.balance import page as charts
 from cairn_rules.cairn.balance.page import balance_page, lengths, shares
 from cairn_rules.cairn.balance.report import balance
@@ -85,7 +85,7 @@ def test_the_text_leads_to_the_page_that_lies_beside_it(tmp_path: Path, page: st
 @pytest.mark.untraced
 def test_several_processes_find_stones_that_are_not_installed(capsys, monkeypatch, tmp_path: Path) -> None:
     (tmp_path / "heath.py").write_text(
-        "from cairn_rules import megalith, FlipTile, Tile\n\n\n"
+        "from cairn_rules.cairn import megalith, FlipTile, Tile\n\n\n"
         '@megalith("Heath", text="Turn a tile.")\ndef heath(site):\n    yield FlipTile(Tile.ADD)\n',
         encoding="utf-8",
     )
@@ -135,7 +135,7 @@ def test_what_cannot_be_written_is_told_before_the_games_are_played(capsys, tmp_
     [
         (["nowhere:stone"], "cannot load 'nowhere:stone'"),
         (["twelve_stones:bel"], "cannot load 'twelve_stones:bel'"),
-        (["cairn_rules:apply"], "'cairn_rules:apply' should be a Megalith or a collection of them, not <"),
+        (["cairn_rules.cairn:apply"], "'cairn_rules.cairn:apply' should be a Megalith or a collection of them, not <"),
         (["twelve_stones:bell", "--player", "gredy"], "unknown id 'gredy'; did you mean 'greedy'?"),
         (["twelve_stones:bell", "--player", "x"], "known: random, greedy, tree, seer, sage"),
         (["twelve_stones:bell", "--jobs", "0"], "--jobs/-j: '0' is not a whole number from 1 to"),

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-import cairn_rules as cairn
+from cairn_rules import Outcome, Record, cairn, parse_record
 
 if sys.platform == "win32":
     pytest.skip("there are no pseudo-terminals", allow_module_level=True)
@@ -27,9 +27,9 @@ def opens(tmp_path: Path) -> Iterator[Opens]:
         yield lambda *arguments, **environment: stack.enter_context(PseudoTerminal(tmp_path, *arguments, **environment))
 
 
-def kept(folder: Path) -> cairn.Record:
+def kept(folder: Path) -> Record:
     (file,) = folder.glob("game-*.cairn")
-    return cairn.parse_record(file.read_text(encoding="utf-8"))
+    return parse_record(file.read_text(encoding="utf-8"))
 
 
 def texts(folder: Path) -> list[str]:
@@ -66,7 +66,7 @@ def test_a_game_is_played_interrupted_hung_up_gone_on_with_and_finished(opens: O
     fourth.type("resign\r")
     assert fourth.ended() == 0
     assert fourth.rest().endswith(f"Sea wins: Forest resigned\nThe record is in {name}.\n")
-    assert kept(tmp_path).outcome == cairn.Outcome((0,), "resignation")
+    assert kept(tmp_path).outcome == Outcome((0,), "resignation")
 
 
 def test_the_end_of_the_input_keeps_the_game(opens: Opens, tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_time_runs_out_at_the_prompt(opens: Opens, tmp_path: Path) -> None:
     terminal = opens(*EXITS, "--clock", "0.002")
     assert terminal.ended() == 0
     assert "Forest wins: time" in terminal.rest()
-    assert kept(tmp_path).outcome == cairn.Outcome((1,), "time")
+    assert kept(tmp_path).outcome == Outcome((1,), "time")
 
 
 def test_a_terminal_that_went_away_without_a_word_ends_the_game(opens: Opens, tmp_path: Path) -> None:

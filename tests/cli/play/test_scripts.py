@@ -14,8 +14,18 @@ from types import SimpleNamespace
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import Match, Record, endless_winter
+from cairn_rules import (
+    CairnRulesError,
+    Match,
+    Outcome,
+    PowerError,
+    Record,
+    cairn,
+    dumps,
+    endless_winter,
+    format_record,
+    parse_record,
+)
 from cairn_rules.cli.main import main
 from cairn_rules.cli.play import keyboard, terminal
 from support.command_line import printed
@@ -53,7 +63,7 @@ def play(capsys, monkeypatch):
 
 
 def kept(file: str | Path) -> Record:
-    return cairn.parse_record(Path(file).read_text(encoding="utf-8"))
+    return parse_record(Path(file).read_text(encoding="utf-8"))
 
 
 def texts(file: str | Path) -> list[str]:
@@ -93,7 +103,7 @@ def test_what_is_kept_goes_on_exactly_there(play) -> None:
     assert "1. Sea c5-x: Sea leaves the board from c5." in done.out
     assert "2. Forest e1-x" in done.out
     assert done.out.splitlines()[-2:] == ["Forest wins: Sea resigned", "The record is in my game."]
-    assert kept("my game").outcome == cairn.Outcome((1,), "resignation")
+    assert kept("my game").outcome == Outcome((1,), "resignation")
     done = play("--resume", "my game", lines="")
     assert done.code == 0
     assert done.out.splitlines()[-2:] == ["Forest wins: Sea resigned", "The record is in my game."]
@@ -109,7 +119,7 @@ def test_a_game_goes_on_into_another_file(play) -> None:
 
 def test_a_game_in_json_goes_on_in_a_new_file(play) -> None:
     match = Match(cairn, cairn.parse_position(EXITS))
-    Path("game.json").write_text(cairn.dumps(Record.of(match)), encoding="utf-8")
+    Path("game.json").write_text(dumps(Record.of(match)), encoding="utf-8")
     done = play("--resume", "game.json", lines="c5-x\n")
     (name,) = (each.name for each in Path().glob("game-*.cairn"))
     assert f"This game is saved in {name}." in done.out
@@ -142,7 +152,7 @@ def test_whatever_a_table_agreed_on_is_kept(play) -> None:
     ],
 )
 def test_a_record_with_other_numbers_does_not_go_on(play, tag: str, message: str) -> None:
-    text = cairn.format_record(Record.of(Match(cairn, cairn.parse_position(EXITS))))
+    text = format_record(Record.of(Match(cairn, cairn.parse_position(EXITS))))
     Path("f").write_text(f"{tag}\n{text}", encoding="utf-8")
     done = play("--resume", "f")
     assert done.code == 2
@@ -150,7 +160,7 @@ def test_a_record_with_other_numbers_does_not_go_on(play, tag: str, message: str
 
 
 def test_a_record_without_names_is_played_by_a_person_and_the_computer(play) -> None:
-    Path("f").write_text(cairn.format_record(Record.of(Match(cairn, cairn.parse_position(EXITS)))), encoding="utf-8")
+    Path("f").write_text(format_record(Record.of(Match(cairn, cairn.parse_position(EXITS)))), encoding="utf-8")
     play("--resume", "f", lines="quit\n")
     assert kept("f").tags == {"Sea": "human", "Forest": "tree"}
 
@@ -226,7 +236,7 @@ def test_a_game_with_a_content_pack_goes_on_with_the_pack(play) -> None:
 )
 def test_what_cannot_be_asked_for_ends_in_one_clear_line(capsys, arguments: list[str], message: str) -> None:
     Path("here").touch()
-    Path("action").write_text(cairn.dumps(cairn.Pass()), encoding="utf-8")
+    Path("action").write_text(dumps(cairn.Pass()), encoding="utf-8")
     code = main(["play", *arguments])
     captured = capsys.readouterr()
     assert code == 2
@@ -237,7 +247,7 @@ def test_what_cannot_be_asked_for_ends_in_one_clear_line(capsys, arguments: list
 
 def test_an_archive_is_not_read_for_one_game(capsys) -> None:
     """Reading ends at the second game, long before what is no text."""
-    text = cairn.format_record(cairn.Record.of(cairn.Match(cairn, seed=1)))
+    text = format_record(Record.of(Match(cairn, seed=1)))
     Path("archive").write_bytes(f"{text}\n{text}\n".encode() * 1000 + b"\xff")
     assert main(["play", "--resume", "archive"]) == 2
     assert "'archive' holds several games; --resume needs a file with exactly one" in capsys.readouterr().err
@@ -261,13 +271,13 @@ def test_other_games_are_played_in_the_same_way(play, monkeypatch: pytest.Monkey
     done = play("--game", "three", "--seed", 4, *numbered, "--save", "f", lines="2\nquit\n")
     assert done.code == 0
     assert "Player 1 decides [1-2, ?]: 2" in done.out
-    told = cairn.parse_record(Path("f").read_text(encoding="utf-8"), THREE)
+    told = parse_record(Path("f").read_text(encoding="utf-8"), THREE)
     assert told.tags == {"Seed": "4", "Player0": "tree", "Player1": "human", "Player2": "random"}
     play("--game", "Subtraction", "--seed", 4, "--save", "g", lines="2\nquit\n")
-    before = cairn.parse_record(Path("g").read_text(encoding="utf-8"), PAIR).actions
+    before = parse_record(Path("g").read_text(encoding="utf-8"), PAIR).actions
     assert len(before) in (2, 3)
     play("--resume", "g", lines="quit\n")
-    after = cairn.parse_record(Path("g").read_text(encoding="utf-8"), PAIR)
+    after = parse_record(Path("g").read_text(encoding="utf-8"), PAIR)
     assert (after.actions, after.tags["Player1"]) == (before, "tree")
     assert "three has no option --faces." in play("--game", "three", "--faces", "wooe").err
 
@@ -294,9 +304,9 @@ def test_a_player_of_the_users_own_plays_but_is_never_loaded_for_a_file(play) ->
 
 
 def test_a_match_as_json_goes_on(play) -> None:
-    match = cairn.Match(cairn, seed=3)
+    match = Match(cairn, seed=3)
     match.do(match.legal_actions[0])
-    Path("match.json").write_text(cairn.dumps(match), encoding="utf-8")
+    Path("match.json").write_text(dumps(match), encoding="utf-8")
     assert play("--resume", "match.json", "--save", "f", *TWO, lines="1\nquit\n").code == 0
     assert kept("f").actions[0] == match.history[0]
     assert len(kept("f").actions) == 2
@@ -390,7 +400,7 @@ def test_a_disk_that_is_full_later_ends_no_game(play, monkeypatch: pytest.Monkey
         return original(*_)
 
     def full(path: str) -> None:
-        raise cairn.CairnRulesError(f"cannot write {path!r}: No space left on device")
+        raise CairnRulesError(f"cannot write {path!r}: No space left on device")
 
     original = terminal.answer
     monkeypatch.setattr(terminal, "answer", fill)
@@ -422,7 +432,7 @@ def test_a_player_that_fails_is_named_and_the_game_is_kept(play, monkeypatch: py
 
 def test_a_game_that_breaks_is_kept(play, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
-        raise cairn.PowerError("the power of 'deer' failed")
+        raise PowerError("the power of 'deer' failed")
 
     monkeypatch.setattr("cairn_rules.cairn.terminal_words.asked", fail)
     done = play(*TWO, "--position", EXITS, "--save", "f", lines="c5-x\n")
@@ -450,7 +460,7 @@ def test_time_that_is_over_ends_the_game_while_one_thinks(play, monkeypatch: pyt
     done = play(*TWO, "--position", EXITS, "--clock", 0.001, "--save", "f", lines="c5-x\n")
     assert done.code == 0
     assert done.out.splitlines()[-2] == "Forest wins: time"
-    assert kept("f").outcome == cairn.Outcome((1,), "time")
+    assert kept("f").outcome == Outcome((1,), "time")
     assert play("--resume", "f").code == 0
 
 

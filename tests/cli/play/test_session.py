@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-import cairn_rules as cairn
-from cairn_rules import Fault, Match, NotationError, Record
+from cairn_rules import Fault, Match, NotationError, Outcome, PowerError, Record, cairn
 from cairn_rules.cli.play.blocks import Kind, Mark, marks_between
 from cairn_rules.cli.play.input_line import COMMANDS, HELP, answer, completions
 from cairn_rules.cli.play.session import Answer, Session, Wish
@@ -365,7 +364,7 @@ def test_what_others_decided_first_is_not_taken_back() -> None:
 def test_giving_up_ends_the_game() -> None:
     playing = session()
     assert answer(playing, "resign").wish is Wish.DECIDED
-    assert playing.match.outcome == cairn.Outcome((1,), "resignation")
+    assert playing.match.outcome == Outcome((1,), "resignation")
     assert playing.ending()[-1].text == "Forest wins: Sea resigned"
     assert not playing.asks_person
     assert playing.seconds_left is None
@@ -409,7 +408,7 @@ def test_time_runs_for_whoever_decides() -> None:
     assert playing.record().tags["Clock"] == "48.5 26.0"
     ticks = iter((0.0, 40.0))
     playing.opponent_decides(lambda: next(ticks))
-    assert playing.match.outcome == cairn.Outcome((0,), "time")
+    assert playing.match.outcome == Outcome((0,), "time")
     assert done(playing) == ["c5-x", "=alley", "e1-x"]
 
 
@@ -503,7 +502,7 @@ def test_a_game_that_takes_what_it_does_not_list_is_not_followed(monkeypatch: py
 
 def test_whatever_a_game_says_of_a_text_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
-        raise cairn.PowerError("something broke")
+        raise PowerError("something broke")
 
     playing = subtraction()
     monkeypatch.setattr(PAIR, "parse_action", fail, raising=False)

@@ -7,9 +7,8 @@ from typing import Any, cast
 
 from attrs import evolve, frozen
 
-from cairn_rules import CairnRulesError, IllegalActionError, Match, dumps, loads
+from cairn_rules import Budget, CairnRulesError, IllegalActionError, Match, dumps, loads, player_named
 from cairn_rules.games import load
-from cairn_rules.players import Budget, player_named
 
 __all__ = ["Message", "Table", "answer", "begin", "board", "hint"]
 

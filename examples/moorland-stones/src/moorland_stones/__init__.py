@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cairn_rules import (
-    Banish,
-    Effect,
-    FlipTile,
-    Relocate,
-    Site,
-    Space,
-    StoneColour,
-    Tile,
-    Together,
-    megalith,
-)
+from cairn_rules.cairn import Banish, Effect, FlipTile, Relocate, Site, Space, StoneColour, Tile, Together, megalith
 
 __all__ = ["STONES", "bargain", "crossroads", "tide", "wind"]
 

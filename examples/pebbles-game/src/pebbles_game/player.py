@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, final
 
+from cairn_rules import Budget
 from cairn_rules.game import Game
-from cairn_rules.players import Budget
 from pebbles_game.state import Action, Draw, Keep, Observation
 
 ENOUGH = 3

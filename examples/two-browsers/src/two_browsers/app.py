@@ -20,8 +20,8 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-import cairn_rules as cairn
-from cairn_rules import Action, IllegalActionError, Match, NotationError, Record, State, Tribe
+from cairn_rules import IllegalActionError, Match, NotationError, Record, cairn, format_record
+from cairn_rules.cairn import Action, State, Tribe
 from two_browsers.store import BusyError, OutOfDateError, Store, UnknownGameError
 from two_browsers.view import view
 
@@ -109,7 +109,7 @@ class Endpoints:
             match.do(text)
         if match.outcome is None:
             raise HTTPException(403, "the record is available when the game is over")
-        return PlainTextResponse(cairn.format_record(Record.of(match)))
+        return PlainTextResponse(format_record(Record.of(match)))
 
     def _seat(self, request: Request) -> tuple[str, Tribe]:
         """Return the requested game, and the tribe whose token came with the request."""

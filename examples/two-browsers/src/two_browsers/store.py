@@ -11,7 +11,8 @@ from hmac import compare_digest
 from pathlib import Path
 from typing import NamedTuple
 
-from cairn_rules import Action, State, Tribe, dumps, format_action, loads
+from cairn_rules import dumps, loads
+from cairn_rules.cairn import Action, State, Tribe, format_action
 
 LONGEST_WAIT = 2.0
 """Seconds to wait for a lock of the database."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import cairn_rules as cairn
-from cairn_rules import State, Tribe
+from cairn_rules import cairn, to_data
+from cairn_rules.cairn import State, Tribe
 from two_browsers.store import Kept
 
 
@@ -26,7 +26,7 @@ def view(before: Kept | None, now: Kept, tribe: Tribe) -> dict[str, Any]:
             {"action": cairn.format_action(action), "words": cairn.describe(state, action)} for action in legal
         ],
         "outcome": outcome and {"winners": [_name(Tribe(each)) for each in outcome.winners], "reason": outcome.reason},
-        "observation": cairn.to_data(seen),
+        "observation": to_data(seen),
         "picture": cairn.svg(seen, perspective=tribe, highlight=legal, last=last),
     }
 

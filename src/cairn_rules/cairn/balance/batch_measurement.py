@@ -53,7 +53,7 @@ def measure_batch(
         CairnRulesError: if the extra `batch` is missing.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> from cairn_rules.players import GreedyPlayer
         >>> state = cairn.parse_position("2s2/5/5/5/4f s wooe a1=mound,b3=pillars,c3=deer,d3=dawn alley - 2-0")
         >>> (seen,) = measure_batch([state], GreedyPlayer, seeds=[1])

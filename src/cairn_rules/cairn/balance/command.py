@@ -17,7 +17,7 @@ from cairn_rules.cli.executor import executor_for
 from cairn_rules.cli.files import check_writable, written_to
 from cairn_rules.cli.imports import player_at
 from cairn_rules.cli.messages import status_line
-from cairn_rules.players import Budget
+from cairn_rules.players.player import Budget
 
 
 def run(stones: Sequence[Megalith], options: Namespace) -> Iterator[str]:

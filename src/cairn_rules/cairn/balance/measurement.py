@@ -28,7 +28,7 @@ def took_options(state: State) -> bool:
     Options that a ward forbids do not count.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.parse_position("5/3s1/ff3/f1s2/sss2 s wdoe b2=menhir,c3=cromlech alley,deer - 0-0")
         >>> state = cairn.apply(state, cairn.parse_action("d4-c3", state))
         >>> took_options(state), silenced(state, cairn.parse_action("c3>b2", state))
@@ -168,7 +168,7 @@ def measure(
         The measurements.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> from cairn_rules.players import GreedyPlayer
         >>> state = cairn.parse_position("2s2/5/5/5/4f s wooe a1=mound,b3=pillars,c3=deer,d3=dawn alley - 2-0")
         >>> seen = measure(state, [GreedyPlayer(cairn, seed=1), GreedyPlayer(cairn, seed=2)])

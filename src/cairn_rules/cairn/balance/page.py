@@ -205,7 +205,7 @@ def balance_page(report: BalanceReport, *, back: str | None = None) -> str:
         MissingExtraError: if matplotlib is not installed (the extra `report`).
 
     Example:
-        >>> from cairn_rules import BASE_SET
+        >>> from cairn_rules.cairn import BASE_SET
         >>> from cairn_rules.cairn.balance import balance
         >>> page = balance_page(balance([BASE_SET["deer"]], games=5, seed=1))
         >>> "Deer Rock" in page, "<script" in page

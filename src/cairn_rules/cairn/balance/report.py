@@ -114,7 +114,7 @@ def exchanged(state: State, old: Megalith, new: Megalith) -> State:
     """Return an initial state with one visible stone replaced by another.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.parse_position("f1f1f/5/5/5/s1s1s s wooe b3=chaos,d3=dawn alley,menhir deer 0-0")
         >>> after = exchanged(state, cairn.BASE_SET["alley"], cairn.BASE_SET["mound"])
         >>> cairn.format_position(after)
@@ -244,7 +244,7 @@ def balance(
         CairnRulesError: with `batch`, if the extra for it is missing.
 
     Example:
-        >>> from cairn_rules import BASE_SET
+        >>> from cairn_rules.cairn import BASE_SET
         >>> from cairn_rules.cairn.balance import balance
         >>> (deer,) = balance([BASE_SET["deer"]], games=4, seed=7).stones
         >>> deer.alone.games, deer.instead.games
@@ -288,7 +288,7 @@ def balance_in_steps(
         CairnRulesError: as `balance`, at the first step.
 
     Example:
-        >>> from cairn_rules import BASE_SET
+        >>> from cairn_rules.cairn import BASE_SET
         >>> steps = balance_in_steps([BASE_SET["deer"]], games=4, seed=7)
         >>> next(steps)
         'Deer Rock: 1 of 4 pairs of games are played'

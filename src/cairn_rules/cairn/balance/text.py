@@ -110,7 +110,7 @@ def rows(stone: StoneBalance) -> Iterator[Row]:
     """Yield the rows of a stone's table. A stone with no power lacks the figures of powers.
 
     Example:
-        >>> from cairn_rules import BASE_SET
+        >>> from cairn_rules.cairn import BASE_SET
         >>> from cairn_rules.cairn.balance import balance
         >>> (deer,) = balance([BASE_SET["deer"]], games=5, seed=1).stones
         >>> [(row.label, row.differs) for row in rows(deer)][0]
@@ -235,7 +235,7 @@ def verdict(stone: StoneBalance) -> str:
     """Return the result for a stone in one line: fair, or worth a look and why.
 
     Example:
-        >>> from cairn_rules import BASE_SET
+        >>> from cairn_rules.cairn import BASE_SET
         >>> from cairn_rules.cairn.balance import balance
         >>> verdict(balance([BASE_SET["deer"]], games=5, seed=1).stones[0])
         'No sign of unfairness in 5 games.'
@@ -376,7 +376,7 @@ def title(report: BalanceReport) -> str:
     """Return the title of a report.
 
     Example:
-        >>> from cairn_rules import BASE_SET
+        >>> from cairn_rules.cairn import BASE_SET
         >>> from cairn_rules.cairn.balance import balance
         >>> title(balance([BASE_SET["deer"]], games=0, seed=1))
         'Cairn: balance of Deer Rock'

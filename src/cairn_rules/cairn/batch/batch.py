@@ -131,7 +131,7 @@ class Batch(BaseBatch):
                 number is not a whole one.
 
         Example:
-            >>> import cairn_rules as cairn
+            >>> from cairn_rules import cairn
             >>> states = [cairn.new_game(seed=seed) for seed in range(3)]
             >>> Batch.of(states).state(2) == states[2]
             True
@@ -179,7 +179,7 @@ class Batch(BaseBatch):
         """Return the state of a game, as the other functions of this library take it.
 
         Example:
-            >>> import cairn_rules as cairn
+            >>> from cairn_rules import cairn
             >>> batch = Batch(2, seed=7, megaliths=cairn.LIGHT_SET)
             >>> len(cairn.legal_actions(batch.state(1))) == int(batch.legal[1][1])
             True

@@ -50,7 +50,7 @@ def glyph_svg(
         DefinitionError: if an argument cannot be used. The message names it and says what would be right.
 
     Example:
-        >>> from cairn_rules import BASE_SET
+        >>> from cairn_rules.cairn import BASE_SET
         >>> "<title" in glyph_svg(BASE_SET["deer"]), BASE_SET["deer"].glyph in glyph_svg(BASE_SET["deer"])
         (True, True)
     """
@@ -79,7 +79,7 @@ def legend_svg(
         DefinitionError: if an argument cannot be used. The message names it and says what would be right.
 
     Example:
-        >>> from cairn_rules import BASE_SET, LIGHT_SET
+        >>> from cairn_rules.cairn import BASE_SET, LIGHT_SET
         >>> [legend_svg(stones).count("data-id") for stones in (LIGHT_SET, BASE_SET, [BASE_SET["deer"]])]
         [8, 14, 1]
     """

@@ -53,7 +53,7 @@ def svg(
         highlight: An action, drawn with an arrow, or several actions and spaces, drawn as marks. Often
             the last action, or `legal_actions(state)`.
         arrows: Actions, each drawn with an arrow, the first one boldly and the others fainter: such as the first action
-            of each line of an [analysis][cairn_rules.players.analyse], or the actions of a turn. Actions without a
+            of each line of an [analysis][cairn_rules.analyse], or the actions of a turn. Actions without a
             movement are marked. The marks of several highlighted actions are then fainter as well.
         last: The action that led to the state, drawn in grey below the highlight (default: None).
         parts: The names of the parts to draw: `board`, with the villages, and `panel`, with the pending decision,
@@ -68,7 +68,7 @@ def svg(
         DefinitionError: if an argument cannot be used. The message names it and says what would be right.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.new_game(seed=7, first=cairn.Tribe.SEA)
         >>> picture = svg(state, highlight=cairn.legal_actions(state), size=640)
         >>> picture[:38], picture.count('class="cairn-shaman cairn-sea"')

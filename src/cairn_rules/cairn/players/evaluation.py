@@ -63,7 +63,7 @@ def features(state: State) -> tuple[int, ...]:
     In the middle of a turn, the features are those of the position as if the turn ended now.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = cairn.parse_position("2s2/5/5/5/f4 s wooe c3=deer,d3=dawn alley,menhir - 0-0")
         >>> [name for name, count in zip(FEATURES, features(state)) if count][:4]
         ['to move', 'own: fifth row', 'own: can leave', 'own: can be added']

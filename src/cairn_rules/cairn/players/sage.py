@@ -47,7 +47,7 @@ class SagePlayer:
             compiled search is asked for without Numba.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> from cairn_rules.players import SagePlayer
         >>> state = cairn.parse_position("2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0")
         >>> cairn.format_action(SagePlayer(cairn, seed=1).choose(cairn.observe(state, 0)))
@@ -89,7 +89,7 @@ class SagePlayer:
     def analyse(
         self, observation: Observation, budget: Budget | None = None, *, lines: int = 1
     ) -> Iterator[Analysis[Action]]:
-        """Yield the best lines after each depth of the search; see [`analyse`][cairn_rules.players.analyse].
+        """Yield the best lines after each depth of the search; see [`analyse`][cairn_rules.analyse].
 
         Warns:
             RuntimeWarning: once, if the net does not know a megalith of the game.
@@ -132,7 +132,7 @@ class SagePlayer:
             DefinitionError: if it is not an observation of Cairn.
 
         Example:
-            >>> import cairn_rules as cairn
+            >>> from cairn_rules import cairn
             >>> from cairn_rules.players import SagePlayer
             >>> SagePlayer.knows(cairn.observe(cairn.new_game(seed=7), None))
             True

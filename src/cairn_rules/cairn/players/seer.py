@@ -30,7 +30,7 @@ class SeerPlayer:
         DefinitionError: if `game` is another game.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> from cairn_rules.players import SeerPlayer
         >>> state = cairn.parse_position("2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0")
         >>> cairn.format_action(SeerPlayer(cairn, seed=1).choose(cairn.observe(state, 0)))
@@ -51,5 +51,5 @@ class SeerPlayer:
     def analyse(
         self, observation: Observation, budget: Budget | None = None, *, lines: int = 1
     ) -> Iterator[Analysis[Action]]:
-        """Yield the best lines after each depth of the search; see [`analyse`][cairn_rules.players.analyse]."""
+        """Yield the best lines after each depth of the search; see [`analyse`][cairn_rules.analyse]."""
         return self._planner.analyse(observation, budget or self.default, lines, lambda _: Lookahead(judged))

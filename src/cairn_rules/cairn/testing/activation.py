@@ -174,7 +174,7 @@ def activate(
         PowerError: if the power misbehaves.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> from cairn_rules.testing import parse_drawing
         >>> state = parse_drawing('''
         ...     .  .  .  .  f

@@ -103,7 +103,7 @@ def parse_drawing(
             fault with its line and column in the drawing, from 1.
 
     Example:
-        >>> import cairn_rules as cairn
+        >>> from cairn_rules import cairn
         >>> state = parse_drawing('''
         ...     .  .       .     .  f
         ...     .  .       .     .  .

@@ -66,7 +66,7 @@ class MegalithVerdict:
     """The result of `check_megalith` for a megalith that passes all checks.
 
     Example:
-        >>> from cairn_rules import BASE_SET
+        >>> from cairn_rules.cairn import BASE_SET
         >>> check_megalith(BASE_SET["deer"], max_examples=10)
         Deer Rock ('deer'): nothing found
     """
@@ -237,7 +237,7 @@ def check_megalith(
         DefinitionError: if the argument is not a megalith, or `max_seconds` not a whole number from 1 up.
 
     Example:
-        >>> from cairn_rules import Banish, Space, megalith
+        >>> from cairn_rules.cairn import Banish, Space, megalith
         >>> @megalith("Hasty Stone", text="Banish the shaman on c3.")
         ... def hasty(site):
         ...     yield Banish(Space.C3)
@@ -265,7 +265,7 @@ class CheckStep:
     """A step of `check_in_steps`: a check that runs next.
 
     Example:
-        >>> from cairn_rules import BASE_SET
+        >>> from cairn_rules.cairn import BASE_SET
         >>> step = next(check_in_steps(BASE_SET["deer"], max_examples=10))
         >>> step.line, step.done, step.states
         ('id-clash: no megalith of the base set has its id', 0, None)
@@ -306,7 +306,7 @@ def check_in_steps(
         DefinitionError: if the argument is not a megalith, or `max_seconds` not a whole number from 1 up.
 
     Example:
-        >>> from cairn_rules import BASE_SET
+        >>> from cairn_rules.cairn import BASE_SET
         >>> steps = check_in_steps(BASE_SET["deer"], max_examples=10)
         >>> [(step.line.partition(":")[0], step.states is None) for step in (next(steps), next(steps))]
         [('id-clash', True), ('ends-process', False)]

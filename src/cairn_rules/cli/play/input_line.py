@@ -16,7 +16,7 @@ from cairn_rules.cli.words import messages
 from cairn_rules.errors import CairnRulesError, IllegalActionError, NotationError, cut, nearest
 from cairn_rules.game import Game
 from cairn_rules.manifest import is_legal
-from cairn_rules.players import players_for
+from cairn_rules.players.by_name import players_for
 
 _LONGEST = 200
 _MOST_EXAMPLES: Final = 3

@@ -21,7 +21,7 @@ from cairn_rules.game import Game
 from cairn_rules.games import DEFAULT
 from cairn_rules.history import Match
 from cairn_rules.manifest import manifest_of, players_of
-from cairn_rules.players import players_for
+from cairn_rules.players.by_name import players_for
 
 LONGEST_TRIAL: Final = 1000
 """Number of decisions of a random game after which no further player is expected to appear."""

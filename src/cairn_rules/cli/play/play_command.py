@@ -11,7 +11,7 @@ from cairn_rules.cli.play.table import OPPONENT, PERSON
 from cairn_rules.errors import MissingExtraError
 from cairn_rules.game import Game
 from cairn_rules.manifest import manifest_of
-from cairn_rules.players import players_for
+from cairn_rules.players.by_name import players_for
 
 
 def add_arguments(play: ArgumentParser, game: Game[Any, Any, Any], *, without: tuple[str, ...] = ()) -> None:

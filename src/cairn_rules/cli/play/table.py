@@ -12,8 +12,8 @@ from cairn_rules.cli.imports import player_at
 from cairn_rules.errors import CairnRulesError, UnknownIdError, cut
 from cairn_rules.game import MAX_PLAYERS, Game
 from cairn_rules.manifest import is_legal
-from cairn_rules.players import Budget, Player
 from cairn_rules.players.by_name import PLAYERS
+from cairn_rules.players.player import Budget, Player
 
 
 class OpponentError(CairnRulesError, RuntimeError):

@@ -73,7 +73,7 @@ def svg(
         highlight: An action, which may be a movement drawn as an arrow, or several actions and ids, such as
             `legal_actions(state)`. Their targets are marked.
         arrows: Actions, each drawn with an arrow, the first one boldly and the others fainter: such as the first action
-            of each line of an [analysis][cairn_rules.players.analyse], or the actions of a turn. Actions without a
+            of each line of an [analysis][cairn_rules.analyse], or the actions of a turn. Actions without a
             movement are marked. The marks of several highlighted actions are then fainter as well.
         parts: The names of the parts to draw (default: all).
         size: Width in pixels (default: all the available width).

@@ -44,7 +44,7 @@ def svg(
         highlight: An action, which may be a movement drawn as an arrow, or several actions and field ids, such as
             `legal_actions(state)`. Their targets are marked, and the origins of movements that the map allows.
         arrows: Actions, each drawn with an arrow, the first one boldly and the others fainter: such as the first action
-            of each line of an [analysis][cairn_rules.players.analyse], or the actions of a turn. Actions without a
+            of each line of an [analysis][cairn_rules.analyse], or the actions of a turn. Actions without a
             movement are marked. The marks of several highlighted actions are then fainter as well.
         size: Width in pixels (default: all the available width).
         colours: A `Colours`, `light`, `dark`, or `auto` to follow the reader's system (default: `auto`).
