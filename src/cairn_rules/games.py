@@ -13,16 +13,85 @@ from functools import lru_cache
 from importlib import import_module
 from operator import attrgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, cast, overload
 
 from cairn_rules.errors import DefinitionError, UnknownGameError, cut, guesses, hint, raised
-from cairn_rules.game import Game, missing_functions
+from cairn_rules.game import ActionT, Game, ObservationT, StateT, missing_functions
 from cairn_rules.manifest import manifest_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from importlib.metadata import EntryPoint
 
-__all__ = ["LIBRARY", "known", "load", "names"]
+    from typing_extensions import TypeIs
+
+    from cairn_rules import cairn, endless_winter, korrigans
+    from cairn_rules.cairn_rpg import campaign, combat, creation, dungeon, wilderness
+    from cairn_rules.errors import Reason
+    from cairn_rules.manifest import Manifest
+
+__all__ = ["LIBRARY", "BoardGame", "LibraryGame", "is_board_game", "known", "load", "names"]
+
+
+class LibraryGame(Game[StateT, ActionT, ObservationT], Protocol[StateT, ActionT, ObservationT]):
+    """What every game of this library offers, besides the ten functions of `Game`."""
+
+    @property
+    def MANIFEST(self) -> Manifest[StateT]:  # noqa: N802 - a constant of a module
+        """The manifest."""
+        ...
+
+    def describe(self, state: StateT, action: ActionT) -> str:
+        """Describe an action as a request."""
+        ...
+
+    def changes(self, before: StateT, after: StateT, *, viewer: int | None = None) -> tuple[object, ...]:
+        """Return the changes between two states, each with a sentence as its `str`."""
+        ...
+
+    def why_illegal(self, state: StateT, action: ActionT) -> Reason | None:
+        """Return the reason why an action is illegal, or None."""
+        ...
+
+
+class BoardGame(LibraryGame[StateT, ActionT, ObservationT], Protocol[StateT, ActionT, ObservationT]):
+    """What every board game of this library offers."""
+
+    def legal_actions(self, state: StateT | ObservationT) -> tuple[ActionT, ...]:
+        """Return every legal action, also of the observation of the seat that decides."""
+        ...
+
+    def describe(self, state: StateT | ObservationT, action: ActionT) -> str:
+        """Describe an action as a request."""
+        ...
+
+    def diagram(
+        self, state: StateT | ObservationT, *, unicode: bool = True, compact: bool = False, plain: bool = False
+    ) -> str:
+        """Return a text drawing of a state or an observation."""
+        ...
+
+    def reveals(self, before: StateT, after: StateT, *, viewer: int | None = None) -> bool:
+        """Return whether a decision reveals hidden information."""
+        ...
+
+    def successors(self, state: StateT) -> tuple[tuple[ActionT, StateT], ...]:
+        """Return each legal action with its state."""
+        ...
+
+    def svg(
+        self,
+        state: StateT | ObservationT,
+        *,
+        viewer: int | None = None,
+        highlight: ActionT | Iterable[ActionT] = (),
+        arrows: ActionT | Iterable[ActionT] = (),
+        size: int | None = None,
+        colours: Any = "auto",
+    ) -> str:
+        """Draw a state or an observation."""
+        ...
+
 
 LIBRARY: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -55,6 +124,32 @@ def names() -> tuple[str, ...]:
     return (*LIBRARY, *sorted(_entries()))
 
 
+@overload
+def load(name: Literal["cairn"]) -> BoardGame[cairn.State, cairn.Action, cairn.Observation]: ...
+@overload
+def load(
+    name: Literal["korrigans"],
+) -> BoardGame[korrigans.State, korrigans.Action, korrigans.Observation]: ...
+@overload
+def load(
+    name: Literal["endless-winter"],
+) -> BoardGame[endless_winter.State, endless_winter.Action, endless_winter.Observation]: ...
+@overload
+def load(name: Literal["cairn", "korrigans", "endless-winter"]) -> BoardGame[Any, Any, Any]: ...
+@overload
+def load(name: Literal["cairn-rpg-creation"]) -> LibraryGame[creation.State, creation.Action, creation.Observation]: ...
+@overload
+def load(name: Literal["cairn-rpg-combat"]) -> LibraryGame[combat.State, combat.Action, combat.Observation]: ...
+@overload
+def load(name: Literal["cairn-rpg-dungeon"]) -> LibraryGame[Any, dungeon.Action, dungeon.Observation]: ...
+@overload
+def load(
+    name: Literal["cairn-rpg-wilderness"],
+) -> LibraryGame[wilderness.State, wilderness.Action, wilderness.Observation]: ...
+@overload
+def load(name: Literal["cairn-rpg-campaign"]) -> LibraryGame[campaign.State, campaign.Action, campaign.Observation]: ...
+@overload
+def load(name: str) -> Game[Any, Any, Any]: ...
 def load(name: str) -> Game[Any, Any, Any]:
     """Import a game and return its rules.
 
@@ -80,6 +175,19 @@ def load(name: str) -> Game[Any, Any, Any]:
         offers = " and ".join(map(_origin, entries))
         raise DefinitionError(f"two distributions offer a game {name!r}: {offers}; uninstall one of them")
     return _checked(name, _imported(entry), entry)
+
+
+_PARTS: Final = ("describe", "changes", "why_illegal", "reveals", "successors", "svg")
+
+
+def is_board_game(game: Game[StateT, ActionT, ObservationT]) -> TypeIs[BoardGame[StateT, ActionT, ObservationT]]:
+    """Return whether a game offers everything that the board games of this library offer.
+
+    Example:
+        >>> is_board_game(load("korrigans")), is_board_game(load("cairn-rpg-combat"))
+        (True, False)
+    """
+    return hasattr(game, "MANIFEST") and all(callable(getattr(game, name, None)) for name in _PARTS)
 
 
 def loaded() -> Mapping[str, Game[Any, Any, Any]]:

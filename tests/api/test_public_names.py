@@ -107,6 +107,8 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
         (
             "Game",
             "Player",
+            "games.BoardGame",
+            "games.LibraryGame",
             "players.Judgement",
             "players.MakesPlayer",
             "manifest.DrawsPicture",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any
 
 from attrs import evolve, frozen
 
-from cairn_rules import Budget, CairnRulesError, IllegalActionError, Match, dumps, loads, player_named
-from cairn_rules.games import load
+from cairn_rules import Budget, CairnRulesError, Game, IllegalActionError, Match, dumps, loads, player_named
+from cairn_rules.game import with_options
+from cairn_rules.games import BoardGame, is_board_game, load
 
 __all__ = ["Message", "Table", "answer", "begin", "board", "hint"]
 
@@ -50,15 +51,12 @@ def begin(game: str, people: tuple[str, ...], *, seed: int | None = None) -> tup
     """
     if len(set(people)) < len(people):
         raise CairnRulesError(f"each person has one seat, but the people are {', '.join(people)}")
-    rules: Any = load(game)
-    names = rules.MANIFEST.seats.names
-    if rules.MANIFEST.seats.count is not None:
-        start = rules.new_game(seed=seed, players=len(people))
-    elif len(people) == len(names):
-        start = rules.new_game(seed=seed)
-    else:
-        raise CairnRulesError(f"{rules.MANIFEST.title} is a game for {len(names)}, not for {len(people)}")
-    match: Match[Any, Any] = Match(rules, start)
+    rules = _board_game(load(game))
+    seats = rules.MANIFEST.seats
+    if seats.count is None and len(people) != len(seats.names):
+        raise CairnRulesError(f"{rules.MANIFEST.title} is a game for {len(seats.names)}, not for {len(people)}")
+    options = {} if seats.count is None else {"players": len(people)}
+    match = Match(rules, with_options(rules, **options).new_game(seed=seed))
     table = Table(people, dumps(match))
     return table, _shown(table, match, f"A game of {rules.MANIFEST.title} begins.")
 
@@ -90,7 +88,7 @@ def answer(table: Table, person: str, text: str) -> tuple[Table, tuple[Message, 
 def board(table: Table, person: str | None = None) -> Message:
     """Return the public view of the board, or a person's own view with their hidden things."""
     match = _match(table)
-    game: Any = match.game
+    game = _board_game(match.game)
     seen = game.observe(match.state, None if person is None else table.people.index(person))
     return Message(game.diagram(seen), person, game.svg(seen, highlight=match.history[-1:]))
 
@@ -98,7 +96,7 @@ def board(table: Table, person: str | None = None) -> Message:
 def hint(table: Table, person: str) -> Message:
     """Return a suggestion for the person who decides, in private."""
     match = _match(table)
-    game: Any = match.game
+    game = _board_game(match.game)
     if match.current_player != table.people.index(person):
         return Message(_whose(table, match), person)
     player = player_named("tree", game)(game, seed=0)
@@ -107,7 +105,14 @@ def hint(table: Table, person: str) -> Message:
 
 
 def _match(table: Table) -> Match[Any, Any]:
-    return cast("Match[Any, Any]", loads(table.match))
+    return loads(table.match, expect=Match)
+
+
+def _board_game(game: Game[Any, Any, Any]) -> BoardGame[Any, Any, Any]:
+    """Return a game as one with pictures, a log and all else that this bot shows."""
+    if not is_board_game(game):
+        raise CairnRulesError("this bot plays board games only")
+    return game
 
 
 def _has_secrets(match: Match[Any, Any]) -> bool:
@@ -152,13 +157,13 @@ def _play(table: Table, match: Match[Any, Any], person: str, text: str) -> tuple
         return table, (Message(error.reason.text, person),)
     except CairnRulesError as error:
         return table, (Message(f"{error}", person),)
-    game: Any = match.game
+    game = _board_game(match.game)
     changes = ". ".join(map(str, game.changes(before, after, viewer=None)))
     return _moved(table, match, f"{changes}." if changes else f"{person} has decided.")
 
 
 def _ask_undo(table: Table, match: Match[Any, Any], person: str) -> tuple[Table, tuple[Message, ...]]:
-    game: Any = match.game
+    game = _board_game(match.game)
     seat = table.people.index(person)
     mine = [place for place, state in enumerate(match.states[:-1]) if game.current_player(state) == seat]
     if not mine:
