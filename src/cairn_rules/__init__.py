@@ -1,6 +1,6 @@
 """Rules of tabletop games: typed immutable states, legal actions, and megaliths you can write yourself.
 
-This package holds what serves any game; its functions take the game first. Each game is a module:
+This package holds what serves any game; its functions take the game first, or after a text. Each game is a module:
 `from cairn_rules import Match, cairn, korrigans, endless_winter`.
 """
 

@@ -12,10 +12,10 @@ from pebbles_game import take_away
 from pebbles_game.content import CHARMS, PEBBLES
 from pebbles_game.odds import odds
 
+from cairn_rules import Game, IllegalActionError, Outcome
 from cairn_rules.chance import DiceError, ScriptedDice, branches
-from cairn_rules.cli.words import words_for
-from cairn_rules.errors import IllegalActionError
-from cairn_rules.game import Game, Outcome, with_options
+from cairn_rules.cli import words_for
+from cairn_rules.simulation import with_options
 from cairn_rules.testing import check_game
 
 MOSS, SLATE, FLINT = PEBBLES["moss"], PEBBLES["slate"], PEBBLES["flint"]

@@ -411,11 +411,10 @@ def fold(visible: Observation, changes: Iterable[Change]) -> Observation:
 
     Example:
         >>> from cairn_rules import cairn
-        >>> from cairn_rules.cairn.events import fold
-        >>> from cairn_rules.cairn.differences import changes, visible
+        >>> from cairn_rules.cairn.events import fold, visible
         >>> before = cairn.new_game(seed=7, faces="wooe")
         >>> after = cairn.apply(before, cairn.legal_actions(before)[0])
-        >>> fold(visible(before), changes(before, after)) == visible(after)
+        >>> fold(visible(before), cairn.changes(before, after)) == visible(after)
         True
     """
     if not isinstance(visible, Observation):

@@ -196,7 +196,7 @@ class ContentIds:
         content: The default content, in which ids are looked up.
 
     Example:
-        >>> from cairn_rules.cairn import BASE_SET, LIGHT_SET
+        >>> from cairn_rules.cairn import BASE_SET
         >>> ids = ContentIds(Content({"megaliths": BASE_SET}))
         >>> text = ids.text("megaliths", "a megalith")
         >>> text.write(BASE_SET["dawn"]), text.read("dawn").name

@@ -8,8 +8,8 @@ from typing import Any
 from attrs import evolve, frozen
 
 from cairn_rules import Budget, CairnRulesError, Game, IllegalActionError, Match, dumps, loads, player_named
-from cairn_rules.game import with_options
 from cairn_rules.games import BoardGame, is_board_game, load
+from cairn_rules.simulation import with_options
 
 __all__ = ["Message", "Table", "answer", "begin", "board", "hint"]
 

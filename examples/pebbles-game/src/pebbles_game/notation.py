@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Final
 
+from cairn_rules import DefinitionError
 from cairn_rules.action_table import ActionTable, Part, Row
-from cairn_rules.errors import DefinitionError
 from pebbles_game.content import CONTENT, PEBBLES, Pebble
 from pebbles_game.state import SEATS, Action, Draw, Keep, State, Wish
 

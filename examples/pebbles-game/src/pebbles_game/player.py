@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, final
 
-from cairn_rules import Budget
-from cairn_rules.game import Game
+from cairn_rules import Budget, Game
 from pebbles_game.state import Action, Draw, Keep, Observation
 
 ENOUGH = 3

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from cairn_rules import CairnRulesError, Fault, NotationError
 from cairn_rules.chance import Chance
 from cairn_rules.codec import read_state_tag, write_state_tag
-from cairn_rules.errors import CairnRulesError, Fault, NotationError
 from cairn_rules.game import STATE_TAG
 from cairn_rules.manifest import RecordStart
 from cairn_rules.registry import Content

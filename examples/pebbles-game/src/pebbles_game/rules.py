@@ -7,9 +7,9 @@ from typing import Final, TypeVar
 
 from attrs import evolve
 
+from cairn_rules import IllegalActionError, Outcome, Reason, SetupError
 from cairn_rules.chance import Chance, Dice, KeyedDice, Resolution, resolve_keyed
-from cairn_rules.errors import IllegalActionError, Reason, SetupError
-from cairn_rules.game import SEED_BITS, Outcome
+from cairn_rules.game import SEED_BITS
 from cairn_rules.registry import Content
 from pebbles_game.content import CONTENT, Charm, Pebble
 from pebbles_game.notation import diagram, format_action

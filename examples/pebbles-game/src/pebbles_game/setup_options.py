@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cairn_rules.errors import SetupError
+from cairn_rules import SetupError
 from cairn_rules.manifest import Option, SetupOptions
 from pebbles_game.state import State
 

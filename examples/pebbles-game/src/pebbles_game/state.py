@@ -6,8 +6,8 @@ from typing import Final, TypeAlias, final
 
 from attrs import frozen
 
+from cairn_rules import Fault, UnsoundStateError
 from cairn_rules.chance import Chance
-from cairn_rules.errors import Fault, UnsoundStateError
 from pebbles_game.content import Charm, Pebble
 
 SEATS: Final = ("white", "grey", "black", "red")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TypeAlias
 
-from cairn_rules.errors import Fault, IllegalActionError, NotationError, Reason
-from cairn_rules.game import Outcome
+from cairn_rules import Fault, IllegalActionError, NotationError, Outcome, Reason
 
 State: TypeAlias = tuple[int, int]
 """Number of counters, and the player to move."""
