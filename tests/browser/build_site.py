@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from mkdocs.config import load_config
 REPOSITORY = "https://github.com/someone/cairn-rules"
 
 if __name__ == "__main__":
+    logging.basicConfig(level=logging.WARNING)  # each of them is an error
     site = str(Path(sys.argv[1]).resolve())
     os.chdir(Path(__file__).parent.parent.parent)
     config = load_config("mkdocs.yml", site_dir=site, extra={"repository": REPOSITORY}, strict=True)
