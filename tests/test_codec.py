@@ -9,6 +9,7 @@ from attrs import frozen
 
 from cairn_rules import DocumentError
 from cairn_rules.codec.codec import Codec
+from cairn_rules.codec.json_text import LARGEST
 
 
 @frozen
@@ -33,7 +34,7 @@ def codec() -> Codec:
     return made
 
 
-@pytest.mark.parametrize("fact", ["text", "", 7, 0, True, (1, 2), ()])
+@pytest.mark.parametrize("fact", ["text", "", 7, 0, LARGEST, -LARGEST, True, (1, 2), ()])
 @pytest.mark.parametrize("place", ["altar", 3, Named("Altar")])
 def test_values_of_plain_unions_are_read_as_they_were_written(fact: Any, place: Any) -> None:
     value = Facts(fact, place)
@@ -52,7 +53,7 @@ def test_values_of_plain_unions_are_read_as_they_were_written(fact: Any, place: 
         (None, "$.fact: None is not a text, a whole number, true or false or a list"),
         (1.0, "$.fact: 1.0 is not a text, a whole number, true or false or a list"),
         ({}, "$.fact: {} is not a text, a whole number, true or false or a list"),
-        (2**60, f"$.fact: {2**60} is beyond"),
+        (LARGEST + 1, f"$.fact: {LARGEST + 1} is beyond"),
         ([1, "2"], "$.fact[1]: '2' is not a whole number"),
     ],
 )

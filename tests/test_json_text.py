@@ -63,6 +63,7 @@ def test_any_text_is_read_or_refused(text: str | bytes) -> None:
         ("", "not JSON: the text is empty"),
         (b" \n", "not JSON: the text is empty"),
         ('{"a": 1 \n', "not JSON: Expecting ',' delimiter, line 2, column 1; the text is cut short"),
+        ('{"a":', "not JSON: Expecting value, line 1, column 6; the text is cut short"),
         ('{"a": "b', "not JSON: Unterminated string starting at, line 1, column 7; the text is cut short"),
         ("{} {}", "not JSON: Extra data"),
         ("{'a': 1}", "not JSON"),
@@ -95,7 +96,8 @@ def nested(depth: int) -> str:
 
 
 def test_how_deep_a_text_may_be_nested() -> None:
-    assert read_json(nested(DEEPEST)) == json.loads(nested(DEEPEST))
+    for text in (nested(DEEPEST), f"[{nested(DEEPEST - 1)},[]]"):
+        assert read_json(text) == json.loads(text)
     for text in (nested(DEEPEST + 1), '{"a":' * 65 + "1" + "}" * 65, "[" * 100_000, "[" * 5_000_000):
         assert "nested more than 64 deep" in fault_of(text) or "more than 500000 parts" in fault_of(text)
 

@@ -14,6 +14,7 @@ from types import SimpleNamespace
 import pytest
 
 from cairn_rules import CairnRulesError
+from cairn_rules.cli import files
 from cairn_rules.cli.files import written_to
 
 SAVING = """
@@ -52,6 +53,12 @@ def another_process(target: Path) -> Generator[subprocess.Popen[str]]:
         assert process.stdout is not None
         assert process.stdout.readline() == "writing\n"
         yield process
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs devices that are files")
+def test_a_device_is_written_without_another_file_in_its_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "TemporaryFile", None)
+    files.check_writable(os.devnull)
 
 
 @needs_locks

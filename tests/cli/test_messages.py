@@ -27,6 +27,10 @@ def _width(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
 
 
+def test_a_line_as_long_as_the_terminal_is_wide_stays_as_it_is() -> None:
+    assert fit("a\t" + "b" * 38, Terminal()) == "a\t" + "b" * 38
+
+
 def test_a_terminal_gets_lines_that_break_between_words() -> None:
     assert fit(LONG, Terminal()).split("\n") == [
         "cairn-rules: 'a-name' is not a game;",
@@ -108,6 +112,14 @@ def test_work_at_a_terminal_is_not_silent_at_its_beginning(monkeypatch: pytest.M
         assert stream.getvalue() == f"\rcounting\r{'x' * 39}\r{' ' * 39}\r"
         show("done")
     assert stream.getvalue().endswith(f"\rdone{' ' * 35}\r{' ' * 39}\r")
+
+
+def test_a_line_that_nothing_was_written_to_is_not_cleared(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stderr", stream)
+    with status_line(""):
+        pass
+    assert stream.getvalue() == ""
 
 
 def test_a_log_is_not_told_that_work_begins(capsys: pytest.CaptureFixture[str]) -> None:

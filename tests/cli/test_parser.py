@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -74,6 +75,9 @@ def test_every_help_has_defaults_and_an_example(capsys, game: str) -> None:
                 assert {*action.option_strings} <= hidden
                 continue
             assert (action.help or "").endswith("."), (command.name, action.option_strings)
+            number = re.search(r"\(default: ([0-9]+)\)", action.help or "")
+            if number and action.default is not None:
+                assert str(action.default) == number[1], (command.name, action.option_strings)
             if action.option_strings and not {"--help", "--player", *seats} & set(action.option_strings):
                 assert ("(default: " in (action.help or "")) != action.required, (command.name, action.option_strings)
 
@@ -86,6 +90,11 @@ def test_help_of_a_game_s_own_command_offers_no_other_game(capsys) -> None:
     own = Command(name="count", help="Count.", example="count", add_arguments=lambda *_: None, run=PERFT.run)
     shown = " ".join(parser_of(own, SimpleNamespace(MANIFEST=Manifest(name="pebbles"))).format_help().split())
     assert "Game: pebbles. This command belongs to it, so the option is required." in shown
+
+
+def test_a_value_may_follow_a_short_option_at_once(capsys) -> None:
+    simulate = ("simulate", "--seed", 1, "--lineup", "random,random")
+    assert printed(capsys, *simulate, "-n1") == printed(capsys, *simulate, "-n", 1)
 
 
 @pytest.mark.parametrize("game", LIBRARY)
