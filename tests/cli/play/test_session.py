@@ -200,6 +200,18 @@ def test_the_players_are_named(names: dict[int, str], sentence: str) -> None:
     assert Session(Match(cairn, seed=7), Table(names=names)).seating == sentence
 
 
+def test_a_screen_fits_the_terminal_or_is_as_low_as_it_can_be() -> None:
+    """A line is left for the answer."""
+
+    def height(lines: int) -> int:
+        match, table = Match(cairn, seed=7), Table(names={0: "human", 1: "human"})
+        return sum(len(block.text.split("\n")) for block in Session(match, table, lines=lines).screen())
+
+    heights = [height(lines) for lines in range(60)]
+    assert all(found < lines or found == heights[0] for lines, found in enumerate(heights))
+    assert heights[0] < heights[-1]
+
+
 def test_enter_shows_the_board_again() -> None:
     playing = session()
     assert answer(playing, " ").blocks == playing.screen()
