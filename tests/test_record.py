@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,6 +20,7 @@ from cairn_rules import (
     Registry,
     cairn,
     format_record,
+    korrigans,
     parse_record,
 )
 from cairn_rules.cairn import State
@@ -64,6 +66,13 @@ def test_a_record_goes_on_as_a_match() -> None:
     again.undo()
     again.do("a5-b4")
     assert len(again.states) == 3
+
+
+@pytest.mark.parametrize(("game", "seed"), [(WALK, 7), (korrigans, None)])
+def test_a_match_knows_its_seed_where_the_records_of_the_game_start_from_one(game: Any, seed: int | None) -> None:
+    """Elsewhere, a tag of that name is only what somebody wrote."""
+    match = Match(game, seed=7)
+    assert Record.of(match, tags={} if seed else {"Seed": "7"}).match().seed == seed
 
 
 def test_a_record_may_go_on_where_the_match_would_have_been_drawn() -> None:

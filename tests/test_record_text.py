@@ -179,6 +179,7 @@ def test_people_write_records_in_many_ways() -> None:
         (HEAD + "1. c5-x *", "ends with a line such as 'result: *', not with '*' as in PGN, a chess format"),
         ("1. e4 e5 1/2-1/2", "ends with a line such as 'result: *', not with '1/2-1/2' as in PGN"),
         (HEAD + "} result: *", "line 4: this '}' does not close a comment"),
+        (HEAD + "\ufeff; by hand\nresult: *", "line 4, turn 1: "),
         (HEAD + "1. 2. c5-x result: *", "line 4: no decision follows the turn number 1"),
         (HEAD + "1. result: *", "line 4: no decision follows the turn number 1"),
         (HEAD + "result: *\n1. c5-x", "line 5: '1.' follows the result"),
@@ -208,6 +209,13 @@ def test_a_text_that_is_no_record(text: str, fault: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_record(text)
     assert fault in str(caught.value)
+
+
+def test_the_line_of_the_first_fault_is_quoted() -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_record('[Sea "Ann]\n[Forest "Bo]\nresult: *')
+    assert [fault.where for fault in caught.value.faults] == ["line 1", "line 2"]
+    assert str(caught.value).startswith("cannot read '[Sea \"Ann]': ")
 
 
 SOUND = HEAD + "1. c5-x =alley\n"
