@@ -120,7 +120,7 @@ class _Renewing(ast.NodeTransformer):
         self.generic_visit(node)
         if isinstance(node.value, ast.Name) and node.value.id in self._front and node.attr in cairn.__all__:
             node.value = ast.copy_location(ast.Attribute(node.value, "cairn", ast.Load()), node.value)
-            sys.stdout.write(f"Line {node.lineno}: write {ast.unparse(node)}\n")
+            sys.stdout.write(f"Line {node.lineno}: write from cairn_rules import cairn and cairn.{node.attr}\n")
         return node
 
 
