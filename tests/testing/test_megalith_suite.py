@@ -41,8 +41,8 @@ from testing.broken_stones import BROKEN, Saying
 pytestmark = pytest.mark.slow
 
 STONES = [(slug, stone) for slug, stones in BROKEN.items() for stone in stones]
-RARE = {"remembers", "ward-remembers", "face-down-apart"}
-"""Checks that find their stones only in many states."""
+RARE = {"remembers", "ward-remembers", "face-down-apart", "other-process"}
+"""Checks that find their stones only in many states, some by chance: a set may have the same order twice."""
 ELSEWHERE = {"ends-process", "ward-ends-process", "other-process", "reads-outside"}
 """Checks that look at their stones in a second process."""
 NO_LOOK = SecondLook(absent="this test has one process")
@@ -50,7 +50,7 @@ NO_LOOK = SecondLook(absent="this test has one process")
 
 @pytest.mark.parametrize(("slug", "stone"), STONES, ids=[f"{slug}-{n}" for n, (slug, _) in enumerate(STONES)])
 def test_a_broken_stone_is_found_by_its_own_check(slug: str, stone) -> None:
-    look = look_again if slug in ELSEWHERE else lambda _: NO_LOOK
+    look = partial(look_again, enough=60, limit=120) if slug in ELSEWHERE else lambda _: NO_LOOK  # on a busy machine
     states = 40 if slug in RARE else 10
     with pytest.raises(MegalithFault) as caught:
         check_megalith(stone, symmetric=slug == "not-symmetric", max_examples=states, look_again=look)
