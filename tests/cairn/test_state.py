@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from inspect import signature
 
 import pytest
 from attrs import evolve
@@ -63,6 +64,15 @@ def test_mappings_are_in_space_order_and_read_only() -> None:
 def test_a_state_cannot_be_changed(name: str) -> None:
     with pytest.raises(AttributeError):
         setattr(state(), name, None)
+
+
+@pytest.mark.parametrize(
+    ("kind", "parameters"),
+    [(cairn.Add, "to"), (cairn.Jump, "origin to"), (cairn.Relocate, "origin to"), (cairn.Pass, ""), (cairn.Effect, "")],
+)
+def test_a_constructor_says_what_it_takes(kind: type, parameters: str) -> None:
+    """Also where equal values are made once."""
+    assert [*signature(kind).parameters] == parameters.split()
 
 
 def test_the_turn_number_is_no_part_of_equality() -> None:

@@ -556,7 +556,6 @@ def test_a_program_is_played_through_pipes() -> None:
     assert "┌─────┬" not in run(*TWO, "--position", EXITS, "--ascii", PYTHONIOENCODING="utf-8").stdout
 
 
-@pytest.mark.untraced
 def test_a_reader_who_has_seen_enough_loses_nothing() -> None:
     play = f"{quote(sys.executable)} -m cairn_rules play {' '.join(TWO)} --position '{EXITS}' --save f"
     command = f"printf 'y\\n%.0s' {{1..5000}} | {play} | head -n 1; echo ${{PIPESTATUS[1]}}"
