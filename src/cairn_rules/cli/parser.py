@@ -106,8 +106,7 @@ class _Line:
 def _options(line: _Line) -> Namespace:
     for option in line.leading:
         if option == "--version":
-            from cairn_rules.cairn import compiled  # noqa: PLC0415 - it loads the engine
-
+            compiled = getattr(games.load(games.DEFAULT), "compiled", False)
             raise _Printed(f"{PROGRAM} {version(PROGRAM)}{' (compiled)' if compiled else ''}")
         if option not in ("-h", "--help"):
             problem = (
