@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from cairn_rules.codec.data_file import data_of
 from cairn_rules.codec.json_text import within
 from cairn_rules.codec.key_lines import LONGEST, KeyLines
+from cairn_rules.codec.toml_text import MOST_DOTS, MOST_DOTS_IN_ALL
 from cairn_rules.errors import DocumentError, Fault
 
 ROOT = Path(__file__).parents[1]
@@ -262,6 +263,18 @@ def test_a_missing_part_is_at_the_line_of_the_table_that_lacks_it() -> None:
     lines = KeyLines('a = 1\n[b]\nc = [\n1,\n2]\n["d e"]\n', is_json=False)
     found = {path: lines.line_of(path) for path in ("$.b.x.y", "$.b.c[1]", "$.b.c[2]", "$['d e'].f", "$.x", "$", "end")}
     assert found == {"$.b.x.y": 2, "$.b.c[1]": 5, "$.b.c[2]": 3, "$['d e'].f": 6, "$.x": None, "$": None, "end": None}
+
+
+def test_a_text_may_be_as_long_and_have_as_many_dots_as_it_says() -> None:
+    """One more of either is too many."""
+    lines = MOST_DOTS_IN_ALL // MOST_DOTS
+    text = "".join(f"a{number}{'.b' * MOST_DOTS} = 1\n" for number in range(lines))
+    with data_of(text, len(text), "a pack") as data:
+        assert len(data) == lines
+    with pytest.raises(DocumentError, match="characters; a pack has at most"), data_of(text + " ", len(text), "a pack"):
+        pass
+    with pytest.raises(DocumentError, match="there can be at most 10000"), data_of(f"{text}b.b = 1", 10**6, "a pack"):
+        pass
 
 
 @pytest.mark.parametrize(
