@@ -353,8 +353,8 @@ class Test(NamedTuple):
     passes: bool
     seconds: float
     """The processor time that it takes."""
-    reached: list[str]
-    """The blocks that it runs."""
+    reached: list[str] | None
+    """The blocks that it runs; None if a limit ended it."""
 
 
 class Loop:
@@ -423,7 +423,7 @@ def measure(game: str, sources: list[str], jobs: int) -> tuple[list[str], list[T
     def work(session: pytest.Session) -> None:
         collected.extend(reached)
         for item, result in in_forks(session.items, measure_test, jobs):
-            tests.append(Test(*result) if result else Test(item.nodeid, passes=False, seconds=0, reached=[]))
+            tests.append(Test(*result) if result else Test(item.nodeid, passes=False, seconds=0, reached=None))
 
     collect(game, work)
     return collected, tests
@@ -432,7 +432,8 @@ def measure(game: str, sources: list[str], jobs: int) -> tuple[list[str], list[T
 def _is_for(item: pytest.Item, game: str, block: str) -> bool:
     """Return whether a test is among those that should notice changes of a block."""
     other = OTHER_TESTS.get(Path(block.partition(":")[0]).name)
-    return any(map(item.path.is_relative_to, (tests_of(game), *([ROOT / "tests" / other] if other else ()))))
+    places = [tests_of(game)] if other is None else [tests_of(game), ROOT / "tests" / other]
+    return any(map(item.path.is_relative_to, places))
 
 
 class Results:
@@ -492,7 +493,7 @@ class Order:
         self._runs: Counter[tuple[str, str]] = Counter()
         self._kills: Counter[tuple[str, str]] = Counter()
         for test in tests:
-            for block in test.reached:
+            for block in test.reached or ():
                 self._reaching.setdefault(block, []).append(test)
 
     def of(self, mutant: Mutant) -> list[Test]:
@@ -619,7 +620,7 @@ def examine_new(game: str, mutants: list[Mutant], jobs: int, results: Results) -
     collected, measured = in_fork(lambda: measure(game, sources_of(game), jobs))
     tests = [Test(*each) for each in measured]
     for test in tests:
-        if test.reached and not test.passes:
+        if not test.passes and test.reached != []:  # one that reaches no source may fail
             sys.exit(f"{test.name} fails, or takes too long, without a mutant")
     again = in_fork(lambda: examine(game, mutants, tests, collected, jobs, results))
     late = (Mutant(*each) for each in again)
