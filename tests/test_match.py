@@ -305,7 +305,7 @@ def test_a_match_shows_itself() -> None:
     match = Match(PAIR, (1, 0))
     assert repr(match) == "<Match after 0 decisions, in progress>"
     match.do(1)
-    assert repr(match) == "<Match after 1 decisions, Outcome(winners=(0,), reason='last-one')>"
+    assert repr(match) == "<Match after 1 decisions, Player 0 wins: last one>"
 
 
 class MatchMachine(RuleBasedStateMachine):

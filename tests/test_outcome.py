@@ -56,6 +56,7 @@ def test_the_points_of_a_rival_are_told_and_never_compared() -> None:
     assert (lost.rival, lost.is_loss) == (33, True)
     assert repr(lost) == "Outcome(winners=(), reason='x', scores=(12,), rival=33)"
     assert lost == Outcome((), "x", (12,))
+    assert str(lost) == "Nobody wins: x (12)"
     with pytest.raises(DefinitionError, match="the points of a rival must be a whole number, got '33'"):
         Outcome((), "x", (12,), rival="33")
 
@@ -123,3 +124,31 @@ def test_a_record_keeps_the_scores(scores: tuple[int, int] | None) -> None:
 def test_a_match_ends_with_a_score_for_each_seat() -> None:
     with pytest.raises(DefinitionError, match="there are 3 scores for 2 players"):
         Match(korrigans, korrigans.new_game(seed=7)).end(Outcome((1,), "agreement", (1, 2, 3)))
+
+
+@pytest.mark.parametrize(
+    ("outcome", "names", "sentence"),
+    [
+        (Outcome((0,), "third-megalith"), ("Anne-Marie", "Bo"), "Anne-Marie wins: third megalith"),
+        (Outcome((1,), "resignation"), ("Anne-Marie", "Bo"), "Bo wins: Anne-Marie resigned"),
+        (Outcome((1, 2), "resignation"), ("Ann", "Bo", "Cy"), "Bo and Cy win: Ann resigned"),
+        (Outcome((1,), "resignation"), ("Ann", "Bo", "Cy"), "Bo wins: resignation"),
+        (Outcome((), "resignation"), ("Ann",), "A draw: resignation"),
+        (Outcome((), "turn-limit"), (), "A draw: turn limit"),
+        (Outcome((), "no-food", (3,)), ("Ann",), "Nobody wins: no food"),
+        (Outcome((1,), "most-points", (2, 3)), (), "Player 1 wins: most points"),
+    ],
+)
+def test_a_result_is_a_sentence(outcome: Outcome, names: tuple[str, ...], sentence: str) -> None:
+    assert outcome.sentence(names) == sentence
+
+
+@pytest.mark.parametrize("names", [("Ann",), "Ann"])
+def test_every_winner_needs_a_name(names: object) -> None:
+    with pytest.raises(DefinitionError, match=r"names should be a list with the name of each player, not .*Ann"):
+        Outcome((1,), "time").sentence(names)
+
+
+def test_str_adds_the_scores() -> None:
+    assert str(Outcome((0,), "time")) == "Player 0 wins: time"
+    assert str(Outcome((0, 2), "flag", (7, -3, 7))) == "Player 0 and Player 2 win: flag (7, -3, 7)"

@@ -9,7 +9,6 @@ from cairn_rules import manifest_of, picture_for
 from cairn_rules.cli.words import words_for
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Game, Outcome
-from cairn_rules.history.transcript import reason_text
 
 Way: TypeAlias = tuple[str, ...]
 """Places to click in this order to take an action."""
@@ -104,7 +103,7 @@ class Board:
     def result(self, state: Any, outcome: Outcome, addressed: int | None) -> str:
         """Return the result of a game, addressed to a seat if there is one."""
         names = tuple(map(self.name, range(manifest_of(self.game).seats.count_in(state) or 0)))
-        reason = reason_text(outcome, names).replace("-", " ")
+        reason = outcome.reason_text(names)
         if not outcome.winners:
             return f"{'Nobody wins' if len(names) == 1 or not outcome.is_draw else 'A draw'}: {reason}."
         if addressed is not None:

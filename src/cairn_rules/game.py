@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from random import Random
 from types import ModuleType
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast, final
 from attrs import field, frozen
 
 from cairn_rules.checks import as_int
-from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.errors import CairnRulesError, DefinitionError, quoted
 
 SLUG: Final = re.compile("[a-z][a-z0-9-]{0,99}")
 """The form of the names of reasons, seats and players in matches and records."""
@@ -45,6 +45,41 @@ else:
     from typing import TypeVar
 
     StateT, ActionT, ObservationT = map(TypeVar, ("StateT", "ActionT", "ObservationT"))
+
+
+def written(value: object, module: str, function: str, package: str | None = None) -> str:
+    """Return the text of a value by a function of a game; its `repr` if the value is unsound.
+
+    Args:
+        value: The value.
+        module: The module of the game that has the function. It is imported only now.
+        function: The name of the function.
+        package: The package of the game (default: that of the value's class).
+    """
+    home = package or type(value).__module__.rpartition(".")[0]
+    try:
+        text: str = getattr(import_module(f"{home}.{module}"), function)(value)
+    except CairnRulesError:
+        return repr(value)
+    return text
+
+
+class Notated:
+    """A base class of actions, whose `str` is their notation."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return written(self, "notation", "format_action")
+
+
+class Drawn:
+    """A base class of states and observations, whose `str` is their diagram."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return written(self, "diagrams", "diagram")
 
 
 def _numbers(value: object) -> tuple[int, ...] | None:
@@ -88,6 +123,8 @@ class Outcome:
         >>> solo = Outcome(winners=(), reason="out-of-food", scores=(12,))
         >>> solo.is_loss, solo.is_draw
         (True, False)
+        >>> print(solo)
+        Nobody wins: out of food (12)
     """
 
     winners: tuple[int, ...] = field(converter=_players)
@@ -142,10 +179,50 @@ class Outcome:
         """True if several players won together."""
         return len(self.winners) > 1
 
+    def sentence(self, names: Sequence[str] = ()) -> str:
+        """Return the result as a sentence without a full stop, with the reason's code as words.
+
+        Args:
+            names: The name of each player, in seat order (default: `Player 0` and so on).
+
+        Raises:
+            DefinitionError: if a winner has no name.
+
+        Example:
+            >>> Outcome(winners=(1,), reason="resignation").sentence(["Ann", "Bo"])
+            'Bo wins: Ann resigned'
+            >>> Outcome(winners=(0, 2), reason="most-points", scores=(7, 3, 7)).sentence()
+            'Player 0 and Player 2 win: most points'
+        """
+        if names and (isinstance(names, str) or len(names) <= max(self.winners, default=0)):
+            raise DefinitionError(f"names should be a list with the name of each player, not {quoted(names)}")
+        winners = [names[winner] if names else f"Player {winner}" for winner in self.winners]
+        verb = "win" if self.is_shared else "wins"
+        result = f"{' and '.join(winners)} {verb}" if winners else "Nobody wins" if self.is_loss else "A draw"
+        return f"{result}: {self.reason_text(names)}"
+
+    def reason_text(self, names: Sequence[str] = ()) -> str:
+        """Return the reason as words, such as `third megalith` or `Ann resigned`.
+
+        Args:
+            names: The name of each player, in seat order (default: none).
+        """
+        who = who_resigned(self, names)
+        return self.reason.replace("-", " ") if who is None else f"{who} resigned"
+
+    def __str__(self) -> str:
+        return self.sentence() if self.scores is None else f"{self.sentence()} ({', '.join(map(str, self.scores))})"
+
     def __repr__(self) -> str:
         scores = "" if self.scores is None else f", scores={self.scores}"
         rival = "" if self.rival is None else f", rival={self.rival}"
         return f"Outcome(winners={self.winners}, reason={self.reason!r}{scores}{rival})"
+
+
+def who_resigned(outcome: Outcome, names: Sequence[str]) -> str | None:
+    """Return the name of the player whose resignation ended a game; None if it ended otherwise or this is unclear."""
+    losers = [name for seat, name in enumerate(names) if seat not in outcome.winners]
+    return losers[0] if outcome.reason == RESIGNATION and outcome.winners and len(losers) == 1 else None
 
 
 class Game(Protocol[StateT, ActionT, ObservationT]):

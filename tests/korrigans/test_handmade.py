@@ -224,7 +224,10 @@ def test_what_is_left_out_is_filled_in():
             )
             for asked in (TakeClover(0, 0), ChooseOpponent(0), ChooseLink(0), ChooseReceiver(0, 0, gathers=True))
         ),
-        (lambda: final(seat("A V"), pending=Over(Outcome((0,), "most-gold"))), "but by the rules it is Outcome"),
+        (
+            lambda: final(seat("A V"), pending=Over(Outcome((0,), "most-gold"))),
+            "pending: Player 0 wins: most gold; but by the rules, Player 1 wins: later in turn order",
+        ),
     ],
 )
 def test_a_state_that_cannot_be(make, fault):

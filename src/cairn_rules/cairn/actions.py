@@ -11,6 +11,7 @@ from cairn_rules.cairn.board import VILLAGE, Destination, Space, as_destination,
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.tiles import ADD_BIT, JUMP_BIT, MOVE_BIT
 from cairn_rules.checks import fits, is_of
+from cairn_rules.game import Notated, written
 
 if TYPE_CHECKING:
     from inspect import Signature
@@ -59,7 +60,7 @@ _INSTANCES: Final[dict[tuple[type, tuple[object, ...]], Any]] = {}
 """Every interned value, by its class and the arguments that created it."""
 
 
-class Interned(metaclass=Interning):
+class Interned(Notated, metaclass=Interning):
     """A base class for small values with one instance each, which makes comparing them cheap.
 
     Instances are never discarded, so their fields are spaces, tiles and the like. A class with a megalith as a
@@ -153,7 +154,7 @@ class Jump(_Going):
 
 @final
 @frozen
-class Construct:
+class Construct(Notated):
     """An action that builds an upcoming megalith on the space of the pending `BuildMegalith` (rule 5.3).
 
     Example:
@@ -242,6 +243,9 @@ class Effect(metaclass=Abstract):
         `describe` returns it, and `changes` reports it.
         """
         return self.notation
+
+    def __str__(self) -> str:
+        return written(self, "notation", "format_action", "cairn_rules.cairn")
 
 
 def field_text(value: object) -> str:

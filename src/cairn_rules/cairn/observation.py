@@ -18,6 +18,7 @@ from cairn_rules.cairn.tiles import Tiles
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.checks import RemembersActions, check_observation, check_state, remember_actions
 from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.game import Drawn
 
 if TYPE_CHECKING:
     from cairn_rules.cairn.megalith_data import Megalith
@@ -37,7 +38,7 @@ def _megaliths(
 
 @final
 @frozen(kw_only=True, repr=False)
-class Observation(RemembersActions):
+class Observation(RemembersActions, Drawn):
     """A state as its players know it: everything except the order of the face-down megaliths.
 
     The attributes are those of a `State`, except that `unknown` and `tucked` replace `deck`. As with

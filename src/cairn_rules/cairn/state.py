@@ -13,6 +13,7 @@ from cairn_rules.cairn.layout import Layout
 from cairn_rules.cairn.pending import Pending, Snapshot, UsePower, Waiting
 from cairn_rules.cairn.tiles import TILES, Tiles
 from cairn_rules.cairn.variant import Variant
+from cairn_rules.game import written
 
 if TYPE_CHECKING:
     from cairn_rules.cairn.actions import Action
@@ -273,6 +274,9 @@ class State:
 
     def __repr__(self) -> str:
         return f"<State after {self._turn} turns, {self.active}'s turn, {self._pending}, {places(self.shamans)}>"
+
+    def __str__(self) -> str:
+        return written(self, "diagrams", "diagram")
 
     def _repr_svg_(self) -> str:
         """Return the SVG picture of the state, for display in a notebook."""

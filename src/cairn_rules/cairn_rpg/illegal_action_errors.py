@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from cairn_rules.errors import IllegalActionError, Reason
 
 if TYPE_CHECKING:
     from cairn_rules.cairn_rpg.characters.character import Character
 
-ActionT = TypeVar("ActionT")
 
-
-def refused(
-    action: ActionT, reason: Reason | None, where: str, kinds: tuple[type, ...], format_action: Callable[[ActionT], str]
-) -> IllegalActionError:
-    """Return the error for an action that is not legal in a game, with its notation.
+def refused(action: object, reason: Reason | None, where: str) -> IllegalActionError:
+    """Return the error for an action that is not legal in a game.
 
     Args:
         action: The action, or any other value.
         reason: The reason, which the game must find.
         where: A short description of the state, such as `round 2, Hestia decides`.
-        kinds: The classes of the actions of the game.
-        format_action: The function that returns the notation of an action.
     """
     assert reason is not None, "an action that is not listed is illegal"
-    return IllegalActionError(format_action(action) if isinstance(action, kinds) else action, reason, where)
+    return IllegalActionError(action, reason, where)
 
 
 def refusal(character: Character, action: str, *reasons: Reason) -> IllegalActionError:

@@ -10,7 +10,6 @@ from typing import Any, ClassVar, Final
 from cairn_rules.action_table import ActionTable
 from cairn_rules.errors import Fault, cut
 from cairn_rules.game import Game, Outcome
-from cairn_rules.history.transcript import reason_text
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import changes_for, manifest_of, plain_diagram
 
@@ -176,11 +175,8 @@ class Words:
         return True
 
     def result(self, state: Any, outcome: Outcome) -> str:
-        """Return how the game ended, with the reason's code as words: "Red wins: most points"."""
-        winners = " and ".join(map(self.seat, outcome.winners)) or "Nobody"
-        seats = tuple(map(self.seat, range(self.manifest.seats.count_in(state) or 0)))
-        reason = reason_text(outcome, seats).replace("-", " ")
-        return f"{winners} {'win' if len(outcome.winners) > 1 else 'wins'}: {reason}"
+        """Return how the game ended: "Red wins: most points"."""
+        return outcome.sentence(tuple(map(self.seat, range(self.manifest.seats.count_in(state) or 0))))
 
 
 def words_for(

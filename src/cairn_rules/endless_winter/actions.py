@@ -8,11 +8,12 @@ from attrs import frozen
 
 from cairn_rules.endless_winter.hexes import Hex, Juncture
 from cairn_rules.endless_winter.megaliths import Spot
+from cairn_rules.game import Notated
 
 
 @final
 @frozen
-class TakeChief:
+class TakeChief(Notated):
     """Take a revealed Chief card (rule 4.4)."""
 
     chief: str
@@ -21,7 +22,7 @@ class TakeChief:
 
 @final
 @frozen
-class ChooseSide:
+class ChooseSide(Notated):
     """Choose the side of the Chief card (rule 15)."""
 
     side: str
@@ -30,7 +31,7 @@ class ChooseSide:
 
 @final
 @frozen
-class TakeSetup:
+class TakeSetup(Notated):
     """Take a revealed Setup card (rule 4.4)."""
 
     card: str
@@ -39,7 +40,7 @@ class TakeSetup:
 
 @final
 @frozen
-class PlayCulture:
+class PlayCulture(Notated):
     """Play a Culture card from the hand (rule 6.1)."""
 
     card: str
@@ -48,7 +49,7 @@ class PlayCulture:
 
 @final
 @frozen
-class PlaceFigure:
+class PlaceFigure(Notated):
     """Place a figure on a column, or on the Eclipse space to rest (rule 6.1)."""
 
     figure: str
@@ -59,7 +60,7 @@ class PlaceFigure:
 
 @final
 @frozen
-class PlayTribe:
+class PlayTribe(Notated):
     """Play a Tribe card from the hand for its Labor (rule 6.2)."""
 
     card: str
@@ -68,19 +69,19 @@ class PlayTribe:
 
 @final
 @frozen
-class SpendFood:
+class SpendFood(Notated):
     """Move the Food marker one space to the left, for the Labor printed there (rule 2.1)."""
 
 
 @final
 @frozen
-class Boost:
+class Boost(Notated):
     """Pay the Tools of the Chief's B side for more Labor (rule 6.4)."""
 
 
 @final
 @frozen
-class TakeTribe:
+class TakeTribe(Notated):
     """Take a Tribe card from the supply (rule 6.3)."""
 
     card: str
@@ -89,7 +90,7 @@ class TakeTribe:
 
 @final
 @frozen
-class TakeCulture:
+class TakeCulture(Notated):
     """Take a face-up Culture card (rule 6.3)."""
 
     card: str
@@ -98,13 +99,13 @@ class TakeCulture:
 
 @final
 @frozen
-class PlaceCamp:
+class PlaceCamp(Notated):
     """Place the leftmost Camp on the Base (rule 8.2)."""
 
 
 @final
 @frozen
-class MoveCamp:
+class MoveCamp(Notated):
     """Move one of your Camps to a neighbouring tile (rule 8.2)."""
 
     start: Hex
@@ -115,13 +116,13 @@ class MoveCamp:
 
 @final
 @frozen
-class RevealAnimals:
+class RevealAnimals(Notated):
     """Turn over Animal cards into the display: two in a turn on Hunt, one as a benefit (rule 6.3)."""
 
 
 @final
 @frozen
-class TakeAnimal:
+class TakeAnimal(Notated):
     """Take an Animal of the display (rule 6.3)."""
 
     animal: str
@@ -130,13 +131,13 @@ class TakeAnimal:
 
 @final
 @frozen
-class DrawAnimal:
+class DrawAnimal(Notated):
     """Draw the top Animal of the deck (rule 3.1)."""
 
 
 @final
 @frozen
-class Bury:
+class Bury(Notated):
     """Bury a card (rule 7.4)."""
 
     zone: str
@@ -147,7 +148,7 @@ class Bury:
 
 @final
 @frozen
-class TakeStone:
+class TakeStone(Notated):
     """Take a Sacred Stone from an open pool and pay for it (rule 7.3)."""
 
     stone: str
@@ -156,7 +157,7 @@ class TakeStone:
 
 @final
 @frozen
-class BuildVillage:
+class BuildVillage(Notated):
     """Return three Camps and build a Village where their tiles meet (rule 8.3)."""
 
     juncture: Juncture
@@ -165,7 +166,7 @@ class BuildVillage:
 
 @final
 @frozen
-class Tip:
+class Tip(Notated):
     """Tip one of your upright Animals and gain its benefit (rule 6.3)."""
 
     animal: str
@@ -174,7 +175,7 @@ class Tip:
 
 @final
 @frozen
-class Gain:
+class Gain(Notated):
     """Gain a unit of a benefit, or of a lesser one (rule 3.2)."""
 
     kind: str
@@ -183,7 +184,7 @@ class Gain:
 
 @final
 @frozen
-class MoveIdol:
+class MoveIdol(Notated):
     """Move one of your Idol markers up one level (section 10)."""
 
     track: str
@@ -192,7 +193,7 @@ class MoveIdol:
 
 @final
 @frozen
-class PlaceMegalith:
+class PlaceMegalith(Notated):
     """Place the next Megalith (rule 9.1)."""
 
     spot: Spot
@@ -201,7 +202,7 @@ class PlaceMegalith:
 
 @final
 @frozen
-class TakePart:
+class TakePart(Notated):
     """Gain one of several benefits next (rule 3.3)."""
 
     part: int
@@ -210,7 +211,7 @@ class TakePart:
 
 @final
 @frozen
-class Choose:
+class Choose(Notated):
     """Choose one of several benefits."""
 
     option: int
@@ -219,13 +220,13 @@ class Choose:
 
 @final
 @frozen
-class Pay:
+class Pay(Notated):
     """Pay the price of a benefit."""
 
 
 @final
 @frozen
-class Discard:
+class Discard(Notated):
     """Discard a card from the hand."""
 
     card: str
@@ -234,13 +235,13 @@ class Discard:
 
 @final
 @frozen
-class Decline:
+class Decline(Notated):
     """Decline a benefit, or the rest of several benefits (rule 3.3)."""
 
 
 @final
 @frozen
-class AddToRitual:
+class AddToRitual(Notated):
     """Put a card from the hand on the Ritual pile, face down (rule 6.1)."""
 
     card: str
@@ -249,7 +250,7 @@ class AddToRitual:
 
 @final
 @frozen
-class ResolveTribe:
+class ResolveTribe(Notated):
     """Use the Eclipse ability of a Tribe card of the Ritual pile (rule 11.1)."""
 
     card: str
@@ -258,7 +259,7 @@ class ResolveTribe:
 
 @final
 @frozen
-class TakeTile:
+class TakeTile(Notated):
     """Gain the benefit of a tile on which you have the most Influence (rule 8.4)."""
 
     tile: Hex
@@ -267,7 +268,7 @@ class TakeTile:
 
 @final
 @frozen
-class End:
+class End(Notated):
     """End the step of a turn or of the Eclipse."""
 
 

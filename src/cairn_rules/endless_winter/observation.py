@@ -23,6 +23,7 @@ from cairn_rules.endless_winter.state import (
     remember,
 )
 from cairn_rules.endless_winter.variant import Variant
+from cairn_rules.game import Drawn
 from cairn_rules.replace import replaced
 
 
@@ -105,7 +106,7 @@ class SeenPlayer:
 
 @final
 @frozen(kw_only=True, repr=False)
-class Observation(RemembersActions):
+class Observation(RemembersActions, Drawn):
     """A state as one seat or a spectator knows it; immutable and hashable.
 
     The attributes are those of a `State`, except that hidden things are left out, sorted or only counted. Two states

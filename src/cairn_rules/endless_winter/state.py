@@ -16,7 +16,7 @@ from cairn_rules.endless_winter.effects import Effect
 from cairn_rules.endless_winter.hexes import Hex, Juncture
 from cairn_rules.endless_winter.megaliths import Megalith
 from cairn_rules.endless_winter.variant import Variant
-from cairn_rules.game import ADDED_LATER
+from cairn_rules.game import ADDED_LATER, Drawn
 from cairn_rules.replace import replaced
 
 SEAT_NAMES: Final = ("cyan", "red", "orange", "green")
@@ -183,7 +183,7 @@ class Rival:
 
 @final
 @frozen(kw_only=True, repr=False, slots=False)
-class State(RemembersActions):
+class State(RemembersActions, Drawn):
     """The complete state of a game at one decision; immutable and hashable.
 
     Use `new_game` for a first state and `apply` for the following ones. A state that you make with `attrs.evolve` is

@@ -19,7 +19,7 @@ from cairn_rules.errors import (
     cut,
     quoted,
 )
-from cairn_rules.game import FORMAT_NUMBER, MAX_PLAYERS, RESIGNATION, SLUG, ActionT, Game, Outcome, StateT
+from cairn_rules.game import FORMAT_NUMBER, MAX_PLAYERS, RESIGNATION, SLUG, ActionT, Game, Outcome, StateT, who_resigned
 from cairn_rules.games import known
 from cairn_rules.history.line import MARKS, Branch, Line, all_lines
 from cairn_rules.history.record import Record
@@ -491,21 +491,8 @@ def format_result(outcome: Outcome | None, seats: tuple[str, ...]) -> str:
     if outcome is None:
         return UNFINISHED
     winners = tuple(seats[winner] if 0 <= winner < len(seats) else str(winner) for winner in outcome.winners)
-    return result_text(winners, reason_text(outcome, seats), outcome.scores)
-
-
-def reason_text(outcome: Outcome, seats: tuple[str, ...]) -> str:
-    """Return the reason of an outcome as text.
-
-    For a resignation, the text names the player who resigned, if that is clear: `sea resigned`.
-
-    Args:
-        outcome: The outcome.
-        seats: The names of the seats in the game; empty if they have no names.
-    """
-    losers = [name for seat, name in enumerate(seats) if seat not in outcome.winners]
-    resigned = outcome.reason == RESIGNATION and outcome.winners and len(losers) == 1
-    return f"{losers[0]} resigned" if resigned else outcome.reason
+    who = who_resigned(outcome, seats)
+    return result_text(winners, outcome.reason if who is None else f"{who} resigned", outcome.scores)
 
 
 def result_text(winners: tuple[str, ...], reason: str, scores: tuple[int, ...] | None) -> str:
@@ -513,7 +500,7 @@ def result_text(winners: tuple[str, ...], reason: str, scores: tuple[int, ...] |
 
     Args:
         winners: The names of the winners.
-        reason: The result of `reason_text`.
+        reason: The reason, such as `time` or `sea resigned`.
         scores: Points of each seat; None if the game has no points.
     """
     no_winner = LOST if scores is not None and len(scores) == 1 else DRAW

@@ -8,13 +8,14 @@ from attrs import field as attribute
 from attrs import frozen
 
 from cairn_rules.checks import instance, plain_seat, whole_number
+from cairn_rules.game import Notated
 from cairn_rules.korrigans.board import Link, field_id
 from cairn_rules.korrigans.tokens import Clover, Companion
 
 
 @final
 @frozen
-class Place:
+class Place(Notated):
     """Place the next Korrigan in a field (rule 2.5)."""
 
     field: str = attribute(validator=field_id)
@@ -23,7 +24,7 @@ class Place:
 
 @final
 @frozen
-class Take:
+class Take(Notated):
     """Take a Clover token from the field where a Korrigan gathers (rule 5.2)."""
 
     clover: Clover = attribute(validator=instance(Clover))
@@ -32,7 +33,7 @@ class Take:
 
 @final
 @frozen
-class CoverSun:
+class CoverSun(Notated):
     """Cover a free Sun with the drawn pawn, so that the Cauldron cannot appear in its row (rule 3.3)."""
 
     row: int = attribute(validator=whole_number)
@@ -41,7 +42,7 @@ class CoverSun:
 
 @final
 @frozen
-class CoverCloud:
+class CoverCloud(Notated):
     """Cover a free Cloud with the drawn pawn, so that the Cauldron cannot appear in its column (rule 3.4)."""
 
     column: int = attribute(validator=whole_number)
@@ -50,7 +51,7 @@ class CoverCloud:
 
 @final
 @frozen
-class Move:
+class Move(Notated):
     """Move a Korrigan with a companion (rule 4.1).
 
     A revealed companion is used before one of the same kind behind the screen (rule 4.2).
@@ -66,7 +67,7 @@ class Move:
 
 @final
 @frozen
-class Sacrifice:
+class Sacrifice(Notated):
     """Give up a token behind the screen for a Backup Companion (rules 4.11 to 4.14)."""
 
     clover: Clover = attribute(validator=instance(Clover))
@@ -77,13 +78,13 @@ class Sacrifice:
 
 @final
 @frozen
-class Pass:
+class Pass(Notated):
     """End the turn without a movement, when none is possible (rule 4.15)."""
 
 
 @final
 @frozen
-class GiveGoblin:
+class GiveGoblin(Notated):
     """Choose which opponent's Korrigan takes the Goblin (rule 6.10)."""
 
     seat: int = attribute(converter=plain_seat, validator=whole_number)
@@ -94,7 +95,7 @@ class GiveGoblin:
 
 @final
 @frozen
-class Unmask:
+class Unmask(Notated):
     """Remove the screen of an opponent (rule 6.4)."""
 
     seat: int = attribute(converter=plain_seat, validator=whole_number)
@@ -103,7 +104,7 @@ class Unmask:
 
 @final
 @frozen
-class PlaceTroll:
+class PlaceTroll(Notated):
     """Put the Troll on a link, or move it there (rule 6.6)."""
 
     link: Link = attribute(validator=instance(Link))
@@ -112,13 +113,13 @@ class PlaceTroll:
 
 @final
 @frozen
-class Decline:
+class Decline(Notated):
     """Decline the second movement that a Fairy allows (rule 6.5)."""
 
 
 @final
 @frozen
-class PlaceCauldron:
+class PlaceCauldron(Notated):
     """Put the Cauldron in a field (rule 7.2)."""
 
     field: str = attribute(validator=field_id)
@@ -127,7 +128,7 @@ class PlaceCauldron:
 
 @final
 @frozen
-class FinalMove:
+class FinalMove(Notated):
     """Move a Korrigan in the final turn with a companion, which is discarded (rule 7.5)."""
 
     korrigan: int = attribute(validator=whole_number)
@@ -140,7 +141,7 @@ class FinalMove:
 
 @final
 @frozen
-class EndFinalTurn:
+class EndFinalTurn(Notated):
     """End the player's final turn (rule 7.5)."""
 
 

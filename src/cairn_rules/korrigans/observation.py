@@ -11,6 +11,7 @@ from attrs import field as attribute
 from attrs import frozen
 
 from cairn_rules.checks import RemembersActions, check_seat, check_state, instances, remember_actions, whole_number
+from cairn_rules.game import Drawn
 from cairn_rules.korrigans.board import Board, Link, field_id
 from cairn_rules.korrigans.event_table import Event
 from cairn_rules.korrigans.ledger import (
@@ -103,7 +104,7 @@ class SeenSeat:
 
 @final
 @frozen(kw_only=True, repr=False)
-class Observation(RemembersActions):
+class Observation(RemembersActions, Drawn):
     """A state as one seat or a spectator knows it; immutable and hashable.
 
     The attributes are those of a `State`, except that hidden things are left out or only counted. `ledger` and

@@ -325,6 +325,6 @@ def _decision_faults(state: State) -> Iterator[Fault]:  # noqa: C901, PLR0912 - 
             pass
         case Over(outcome):
             if outcome != result(state):
-                yield Fault("pending", f"{outcome}, but by the rules it is {result(state)}")
+                yield Fault("pending", f"{outcome}; but by the rules, {result(state)}")
         case _:
             assert_never(pending)

@@ -10,6 +10,7 @@ from typing import Any, Final, final
 from attrs import frozen
 
 from cairn_rules.checks import RemembersActions
+from cairn_rules.game import Drawn
 from cairn_rules.korrigans.board import Board, Link
 from cairn_rules.korrigans.ledger import Entry
 from cairn_rules.korrigans.pending import Over, Pending
@@ -30,7 +31,7 @@ MOST: Final = 5
 
 @final
 @frozen(kw_only=True, repr=False, slots=False)
-class State(RemembersActions):
+class State(RemembersActions, Drawn):
     """The complete state of a game at one decision; immutable and hashable.
 
     Use `new_game` or `make_state` for a first state and `apply` for the following ones. Do not call the class itself,

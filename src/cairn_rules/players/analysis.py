@@ -20,6 +20,8 @@ class AnalysedLine(Generic[ActionT]):
         >>> line = AnalysedLine(actions=("take-2", "take-1"), value=0.5, chances=(0.75, 0.25))
         >>> line.values
         (0.5, -0.5)
+        >>> print(line)
+        take-2 take-1: value +0.50
     """
 
     actions: tuple[ActionT, ...]
@@ -44,6 +46,10 @@ class AnalysedLine(Generic[ActionT]):
     def values(self) -> tuple[float, ...]:
         """The expected result for each seat, from -1 (lost) to 1 (won), as a record holds it."""
         return tuple(2 * chance - 1 for chance in self.chances)
+
+    def __str__(self) -> str:
+        wins = "" if self.wins_in is None else f", wins in {self.wins_in} turn{'s' * (self.wins_in > 1)}"
+        return f"{' '.join(map(str, self.actions))}: value {self.value:+.2f}{wins}"
 
 
 @final

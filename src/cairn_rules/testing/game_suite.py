@@ -153,7 +153,7 @@ def nobody_decides(rules: Rules, state: Any) -> str | None:
     game = rules.game
     player, outcome, legal = game.current_player(state), game.outcome(state), game.legal_actions(state)
     if not (player is None) == (outcome is not None) == (not legal):
-        found = f"current_player is {player}, outcome is {outcome}, and there are {len(legal)} legal actions"
+        found = f"current_player is {player}, outcome is {outcome!r}, and there are {len(legal)} legal actions"
         return f"either the game must be over, or a player must have legal actions; but {found}"
     if player is not None and player not in rules.players:
         return f"current_player is {player!r}, which is not one of the players {rules.listed_players}"

@@ -84,7 +84,7 @@ class GameMachine(RuleBasedStateMachine):
         actions = self.game.legal_actions(self.state)
         assert (player is None) == (outcome is not None) == (not actions), "the game must be over, or a player must act"
         assert player is None or player in self.players, f"current_player is {player}, which is not in players"
-        assert outcome is None or set(outcome.winners) <= set(self.players), f"{outcome} has winners not in players"
+        assert outcome is None or set(outcome.winners) <= set(self.players), f"{outcome!r} has winners not in players"
         assert len(set(actions)) == len(actions), "an action is listed twice"
 
     @invariant()

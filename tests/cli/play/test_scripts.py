@@ -138,7 +138,7 @@ def test_whatever_a_table_agreed_on_is_kept(play) -> None:
     }
     done = play("--resume", "f", "--forest", "human", lines="c5-x\n=alley\ne1-x\n1\n")
     assert re.search(r"^Sea must choose an action \((10:00|9:59)\) \[1-5, \?\]: c5-x$", done.out, re.MULTILINE)
-    assert done.out.splitlines()[-2] == "Nobody wins: turn limit"
+    assert done.out.splitlines()[-2] == "A draw: turn limit"
     assert kept("f").tags["Forest"] == "human"
 
 

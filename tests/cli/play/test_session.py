@@ -531,7 +531,7 @@ def test_a_game_without_an_end_can_be_drawn() -> None:
     playing = Session(Match(WALK, draw_after_turns=1), Table(names={0: "human", 1: "human"}))
     assert playing.words.question(0) == "Player 0 decides"
     answer(playing, "l")
-    assert playing.ending()[-1].text == "Nobody wins: turn limit"
+    assert playing.ending()[-1].text == "A draw: turn limit"
 
 
 def test_whom_nobody_named_is_played_by_the_computer() -> None:

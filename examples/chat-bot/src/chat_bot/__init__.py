@@ -122,8 +122,7 @@ def _has_secrets(match: Match[Any, Any]) -> bool:
 
 def _whose(table: Table, match: Match[Any, Any]) -> str:
     if match.outcome is not None:
-        winners = " and ".join(table.people[seat] for seat in match.outcome.winners)
-        return f"The game is over: {winners or 'nobody'} won ({match.outcome.reason})."
+        return f"The game is over. {match.outcome.sentence(table.people)}."
     assert match.current_player is not None, "a player decides until the game is over"
     return f"It is {table.people[match.current_player]}'s turn."
 

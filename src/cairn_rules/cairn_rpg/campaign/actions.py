@@ -16,6 +16,7 @@ from cairn_rules.cairn_rpg.wilderness.actions import Action as JourneyAction
 from cairn_rules.cairn_rpg.wilderness.setup import SEASONS
 from cairn_rules.cairn_rpg.wilderness.state import MOST_DAYS, Season
 from cairn_rules.checks import fits, instance, is_count, is_line, one_of, tuple_of, whole_number, whole_text
+from cairn_rules.game import Notated
 
 MOST_ACTIVITY: Final = 300
 """Maximum length of the activity of a downtime, in characters."""
@@ -48,7 +49,7 @@ _price_or_none = fits(
 
 @final
 @frozen
-class SetOut:
+class SetOut(Notated):
     """Set out on a way, which takes a watch of travel (R181, R199)."""
 
     way: str = field(validator=whole_text)
@@ -57,13 +58,13 @@ class SetOut:
 
 @final
 @frozen
-class Enter:
+class Enter(Notated):
     """Enter the dungeon where the party is (R155)."""
 
 
 @final
 @frozen
-class Fight:
+class Fight(Notated):
     """Fight the opponents of an encounter, as the table says (R72)."""
 
     encounter: str = field(validator=whole_text)
@@ -72,13 +73,13 @@ class Fight:
 
 @final
 @frozen
-class CatchBreath:
+class CatchBreath(Notated):
     """Rest for a few moments with water, all members together, as the table allows (R53)."""
 
 
 @final
 @frozen
-class Aid:
+class Aid(Notated):
     """Stabilise a dying member (R103)."""
 
     member: int = field(validator=whole_number)
@@ -90,7 +91,7 @@ class Aid:
 
 @final
 @frozen
-class Calm:
+class Calm(Notated):
     """Try to overcome panic, with a WIL save (R176)."""
 
     member: int = field(validator=whole_number)
@@ -99,13 +100,13 @@ class Calm:
 
 @final
 @frozen
-class PassWatch:
+class PassWatch(Notated):
     """Let a watch pass without an event, for example after a long dungeon or at a feast (R179)."""
 
 
 @final
 @frozen
-class ChangeSeason:
+class ChangeSeason(Notated):
     """Begin another season (R188)."""
 
     season: Season = field(validator=one_of(*SEASONS))
@@ -114,13 +115,13 @@ class ChangeSeason:
 
 @final
 @frozen
-class Retire:
+class Retire(Notated):
     """End the campaign: the party settles down where it is."""
 
 
 @final
 @frozen
-class Buy:
+class Buy(Notated):
     """Buy something in a settlement, at no cost of time (R213). Rations take a watch instead (R206)."""
 
     member: int = field(validator=whole_number)
@@ -133,7 +134,7 @@ class Buy:
 
 @final
 @frozen
-class Sell:
+class Sell(Notated):
     """Sell an item in a settlement, if the ruling `sell_rate` lets shops buy (R221)."""
 
     member: int = field(validator=whole_number)
@@ -147,7 +148,7 @@ class Sell:
 
 @final
 @frozen
-class Spend:
+class Spend(Notated):
     """Spend gold on something without a rule, such as a bribe (R222)."""
 
     member: int = field(validator=whole_number)
@@ -158,7 +159,7 @@ class Spend:
 
 @final
 @frozen
-class Hire:
+class Hire(Notated):
     """Hire someone in a settlement, who joins the party; some days are paid in advance (R138, R140)."""
 
     member: int = field(validator=whole_number)
@@ -173,7 +174,7 @@ class Hire:
 
 @final
 @frozen
-class PayWages:
+class PayWages(Notated):
     """Pay the wages of all hirelings for some days (R140)."""
 
     member: int = field(validator=whole_number)
@@ -184,7 +185,7 @@ class PayWages:
 
 @final
 @frozen
-class Dismiss:
+class Dismiss(Notated):
     """Dismiss a hireling, who leaves the party with all belongings (R143)."""
 
     member: int = field(validator=whole_number)
@@ -193,7 +194,7 @@ class Dismiss:
 
 @final
 @frozen
-class Give:
+class Give(Notated):
     """Give an item, or a cart, a wagon or a mount with its load, to another member (R40, R35).
 
     What a dead member carries can be given as well.
@@ -209,7 +210,7 @@ class Give:
 
 @final
 @frozen
-class GiveGold:
+class GiveGold(Notated):
     """Give gold to another member (R222). The gold of a dead member can be given as well."""
 
     member: int = field(validator=whole_number)
@@ -222,7 +223,7 @@ class GiveGold:
 
 @final
 @frozen
-class Receive:
+class Receive(Notated):
     """Receive an item, as the table says: treasure, a gift, a reward (R40)."""
 
     member: int = field(validator=whole_number)
@@ -233,7 +234,7 @@ class Receive:
 
 @final
 @frozen
-class Share:
+class Share(Notated):
     """Divide found gold evenly among members; the first ones get the remainder (R222)."""
 
     gold: int = field(validator=_number(MOST_GOLD))
@@ -244,7 +245,7 @@ class Share:
 
 @final
 @frozen
-class Wear:
+class Wear(Notated):
     """Wear armour, hold a shield, or attach a part of the body (R42)."""
 
     member: int = field(validator=whole_number)
@@ -255,7 +256,7 @@ class Wear:
 
 @final
 @frozen
-class TakeOff:
+class TakeOff(Notated):
     """Take off what is worn, held or attached (R42)."""
 
     member: int = field(validator=whole_number)
@@ -266,7 +267,7 @@ class TakeOff:
 
 @final
 @frozen
-class PutDown:
+class PutDown(Notated):
     """Put an item on the ground, where it can be picked up until the party travels on (R40, R207).
 
     In a dungeon, it is a deed of the member instead.
@@ -280,7 +281,7 @@ class PutDown:
 
 @final
 @frozen
-class Stow:
+class Stow(Notated):
     """Stow an item in one's own cart, wagon or mount (R35, R40)."""
 
     member: int = field(validator=whole_number)
@@ -293,7 +294,7 @@ class Stow:
 
 @final
 @frozen
-class Fetch:
+class Fetch(Notated):
     """Take an item out of a cart, wagon or mount (R35, R40)."""
 
     member: int = field(validator=whole_number)
@@ -306,7 +307,7 @@ class Fetch:
 
 @final
 @frozen
-class Rename:
+class Rename(Notated):
     """Give a member another name (R10)."""
 
     member: int = field(validator=whole_number)
@@ -317,7 +318,7 @@ class Rename:
 
 @final
 @frozen
-class Join:
+class Join(Notated):
     """Let a character join the party, for example one from a file (R27)."""
 
     character: Character = field(validator=instance(Character))
@@ -326,7 +327,7 @@ class Join:
 
 @final
 @frozen
-class PartWays:
+class PartWays(Notated):
     """Let a member, who may be dead, leave the party with all belongings (R180)."""
 
     member: int = field(validator=whole_number)
@@ -335,7 +336,7 @@ class PartWays:
 
 @final
 @frozen
-class Succeed:
+class Succeed(Notated):
     """Let a new character take the place of a dead member, whose items lie on the ground from then on (R104, R207).
 
     In a dungeon they lie in the area. The events name all that is left. Gold, carts and mounts cannot lie there: give
@@ -350,7 +351,7 @@ class Succeed:
 
 @final
 @frozen
-class TakeOver:
+class TakeOver(Notated):
     """Take over a hireling, who becomes a player's character and draws no more pay (R104, R141)."""
 
     member: int = field(validator=whole_number)
@@ -359,7 +360,7 @@ class TakeOver:
 
 @final
 @frozen
-class Downtime:
+class Downtime(Notated):
     """Spend some days at a landmark until a morning (R55, R66).
 
     Everyone recovers as after a night of rest and, after seven days in a settlement, as after a week with help. An

@@ -9,8 +9,7 @@ from cairn_rules.cairn_rpg.campaign import actions
 from cairn_rules.cairn_rpg.campaign.actions import Action, Dealing, Deed, OwnAction
 from cairn_rules.cairn_rpg.campaign.dealings import dealt
 from cairn_rules.cairn_rpg.campaign.listing import listed
-from cairn_rules.cairn_rpg.campaign.notation import format_action
-from cairn_rules.cairn_rpg.campaign.reasons import ACTIONS, departing, resting, why_illegal
+from cairn_rules.cairn_rpg.campaign.reasons import departing, resting, why_illegal
 from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, State, is_free, is_halted, scene_of
 from cairn_rules.cairn_rpg.campaign.transitions import (
     begin_fight,
@@ -122,7 +121,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
     check_state(state, State)
     if not _is_legal(state, action):
         where = f"day {state.journey.day}, {WATCHES[state.journey.watch]}"
-        raise refused(action, why_illegal(state, action), where, ACTIONS, format_action)
+        raise refused(action, why_illegal(state, action), where)
     if isinstance(action, Dealing):
         return dealt(state, action, dice)
     if isinstance(action, OwnAction):

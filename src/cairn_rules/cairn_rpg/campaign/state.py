@@ -16,6 +16,7 @@ from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.wilderness.state import Route
 from cairn_rules.cairn_rpg.wilderness.state import State as JourneyState
 from cairn_rules.chance import Chance
+from cairn_rules.game import Drawn
 
 SEAT_NAMES: Final = ("party", "warden")
 """The names of the seats: the party, and the Warden, who decides for foes in fights."""
@@ -94,7 +95,7 @@ class Scene:
 
 @final
 @frozen(kw_only=True, slots=False)
-class State(Scene):
+class State(Scene, Drawn):
     """A campaign at one decision.
 
     Equality covers everything that can affect what follows. The log is not part of it: a `Match` or a `Record` keeps

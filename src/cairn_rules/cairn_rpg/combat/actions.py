@@ -9,19 +9,20 @@ from typing import Final, TypeAlias, final
 from attrs import field, frozen
 
 from cairn_rules.checks import fits, is_count, whole_number, whole_text
+from cairn_rules.game import Notated
 
 _fighter_or_none = fits("the index of a fighter or None", lambda value: value is None or is_count(value))
 
 
 @final
 @frozen
-class Begin:
+class Begin(Notated):
     """Begin the fight: each member of the party makes its DEX save (R73)."""
 
 
 @final
 @frozen
-class Strike:
+class Strike(Notated):
     """Attack a fighter, or with a blast everyone in its area (R82, R88)."""
 
     by: int = field(validator=whole_number)
@@ -34,7 +35,7 @@ class Strike:
 
 @final
 @frozen
-class Cast:
+class Cast(Notated):
     """Read a spellbook or a scroll, or use a relic (R145, R151, R152)."""
 
     by: int = field(validator=whole_number)
@@ -47,7 +48,7 @@ class Cast:
 
 @final
 @frozen
-class Use:
+class Use(Notated):
     """Use a power of a creature besides its attacks, such as a gaze or a breath (R52)."""
 
     by: int = field(validator=whole_number)
@@ -60,7 +61,7 @@ class Use:
 
 @final
 @frozen
-class Flee:
+class Flee(Notated):
     """Run away to a safe place, with a DEX save (R134)."""
 
     by: int = field(validator=whole_number)
@@ -69,7 +70,7 @@ class Flee:
 
 @final
 @frozen
-class Recover:
+class Recover(Notated):
     """Overcome panic, with a WIL save (R176)."""
 
     by: int = field(validator=whole_number)
@@ -78,7 +79,7 @@ class Recover:
 
 @final
 @frozen
-class Aid:
+class Aid(Notated):
     """Bandage a fighter who is dying (R54, R103)."""
 
     by: int = field(validator=whole_number)
@@ -89,7 +90,7 @@ class Aid:
 
 @final
 @frozen
-class Destroy:
+class Destroy(Notated):
     """Destroy the remains of a slain creature that would get up again."""
 
     by: int = field(validator=whole_number)
@@ -100,7 +101,7 @@ class Destroy:
 
 @final
 @frozen
-class Rise:
+class Rise(Notated):
     """Get up again after death, as some creatures can."""
 
     by: int = field(validator=whole_number)
@@ -109,7 +110,7 @@ class Rise:
 
 @final
 @frozen
-class Wait:
+class Wait(Notated):
     """Do something that needs no rule."""
 
     by: int = field(validator=whole_number)
@@ -118,25 +119,25 @@ class Wait:
 
 @final
 @frozen
-class Offer:
+class Offer(Notated):
     """Offer the other side to stop fighting, before anyone on this side declares (R80)."""
 
 
 @final
 @frozen
-class Agree:
+class Agree(Notated):
     """Agree to stop fighting, which ends the fight (R80)."""
 
 
 @final
 @frozen
-class Refuse:
+class Refuse(Notated):
     """Refuse to stop fighting: the side that offered it declares (R80)."""
 
 
 @final
 @frozen
-class Drop:
+class Drop(Notated):
     """Drop an item, to make room for Fatigue (R65)."""
 
     by: int = field(validator=whole_number)
@@ -147,7 +148,7 @@ class Drop:
 
 @final
 @frozen
-class Lose:
+class Lose(Notated):
     """Choose the appendage that a Sundered character loses (R119)."""
 
     by: int = field(validator=whole_number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, assert_never, get_args
+from typing import Final, assert_never
 
 from attrs import evolve
 
@@ -34,7 +34,6 @@ from cairn_rules.cairn_rpg.combat.actions import (
     wait,
 )
 from cairn_rules.cairn_rpg.combat.casting import casts
-from cairn_rules.cairn_rpg.combat.notation import format_action
 from cairn_rules.cairn_rpg.combat.powers import is_destroyable, uses
 from cairn_rules.cairn_rpg.combat.reasons import why_illegal, why_no_aid
 from cairn_rules.cairn_rpg.combat.setup import attacks_of
@@ -51,7 +50,6 @@ from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
 from cairn_rules.phrasebook import Named
 
-_ACTIONS: Final = get_args(Action)
 _SIDES: Final = tuple(Named(side, name) for side, name in enumerate(SEAT_NAMES))
 DEFEAT: Final = "defeat"
 """The reason of a fight whose losers are all out, dead or routed."""
@@ -248,7 +246,7 @@ def _refused(state: State, action: Action) -> IllegalActionError:
         who = f"the {SEAT_NAMES[1 - state.side]}"
     else:
         who = "nobody" if actor is None else state.fighters[actor].character.name
-    return refused(action, why_illegal(state, action), f"round {state.round}, {who} decides", _ACTIONS, format_action)
+    return refused(action, why_illegal(state, action), f"round {state.round}, {who} decides")
 
 
 def apply(state: State, action: Action) -> State:

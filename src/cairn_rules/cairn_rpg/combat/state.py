@@ -14,7 +14,7 @@ from cairn_rules.cairn_rpg.combat.actions import Declaration
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance
-from cairn_rules.game import ADDED_LATER
+from cairn_rules.game import ADDED_LATER, Drawn
 
 SEAT_NAMES: Final = ("party", "warden")
 """The names of the seats: the party, and the Warden, who plays the foes."""
@@ -167,7 +167,7 @@ class Scene:
 
 @final
 @frozen(kw_only=True, slots=False)
-class State(Scene):
+class State(Scene, Drawn):
     """A fight at one decision.
 
     Equality covers everything that can affect what follows: the fighters, the turn, the declarations, the rulings and

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias, final
 from attrs import frozen
 
 from cairn_rules.cairn_rpg.creation.steps import Step
+from cairn_rules.game import Notated
 
 Swap: TypeAlias = Literal["none", "STR-DEX", "STR-WIL", "DEX-WIL"]
 """The two attributes whose results change places (R15)."""
@@ -14,19 +15,19 @@ Swap: TypeAlias = Literal["none", "STR-DEX", "STR-WIL", "DEX-WIL"]
 
 @final
 @frozen
-class Roll:
+class Roll(Notated):
     """Roll for the next step (R8)."""
 
 
 @final
 @frozen
-class RollRest:
+class RollRest(Notated):
     """Roll for the next step and all following ones, until the character is complete or needs a choice."""
 
 
 @final
 @frozen
-class Choose:
+class Choose(Notated):
     """Choose a row of a table instead of rolling (R6).
 
     Example:
@@ -42,7 +43,7 @@ class Choose:
 
 @final
 @frozen
-class Arrange:
+class Arrange(Notated):
     """Swap two of the three rolled attributes, or none (R15)."""
 
     swap: Swap
@@ -51,7 +52,7 @@ class Arrange:
 
 @final
 @frozen
-class Buy:
+class Buy(Notated):
     """Buy gear that a row of a background's table pays for (R13)."""
 
     item: str
@@ -60,13 +61,13 @@ class Buy:
 
 @final
 @frozen
-class Done:
+class Done(Notated):
     """Buy nothing more (R13)."""
 
 
 @final
 @frozen
-class Leave:
+class Leave(Notated):
     """Leave an item behind for lack of slots (R26)."""
 
     item: str

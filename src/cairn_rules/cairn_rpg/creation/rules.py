@@ -13,7 +13,6 @@ from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.creation.actions import Action, Arrange, Buy, Choose, Done, Leave, Roll, RollRest, Swap
 from cairn_rules.cairn_rpg.creation.changes import changes
-from cairn_rules.cairn_rpg.creation.notation import format_action
 from cairn_rules.cairn_rpg.creation.reasons import why_illegal, why_not_left
 from cairn_rules.cairn_rpg.creation.state import SEAT_NAMES, State, decision, is_name, who
 from cairn_rules.cairn_rpg.creation.steps import (
@@ -30,14 +29,12 @@ from cairn_rules.cairn_rpg.creation.steps import (
     with_result,
 )
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.illegal_action_errors import refused
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance, Dice, Resolution, resolve_keyed
 from cairn_rules.checks import check_state, plain_number
-from cairn_rules.errors import SetupError, quoted
+from cairn_rules.errors import IllegalActionError, SetupError, quoted
 from cairn_rules.game import SEED_BITS, Outcome
 
-_ACTIONS: Final = get_args(Action)
 COMPLETE: Final = "complete"
 """All characters are complete, and all seats share the result."""
 
@@ -167,7 +164,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
     check_state(state, State)
     reason = why_illegal(state, action)
     if reason is not None:
-        raise refused(action, reason, _where(state), _ACTIONS, format_action)
+        raise IllegalActionError(action, reason, _where(state))
     due = decision(state)
     assert due is not None, "a legal action has a seat"
     seat, step = due

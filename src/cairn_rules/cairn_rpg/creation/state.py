@@ -33,6 +33,7 @@ from cairn_rules.cairn_rpg.creation.steps import (
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance
 from cairn_rules.errors import Fault, UnsoundStateError, quoted
+from cairn_rules.game import Drawn
 
 SEAT_NAMES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 """The names of the seats, one for each character."""
@@ -42,7 +43,7 @@ MOST_NAME: Final = 60
 
 @final
 @frozen(kw_only=True)
-class State:
+class State(Drawn):
     """A party in the making. The private omens and the chance are hidden.
 
     The seats decide one after the other, a whole character at a time. At the end, the youngest takes the omen.

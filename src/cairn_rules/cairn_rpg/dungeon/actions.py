@@ -10,6 +10,7 @@ from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.procedures.party import Drop
 from cairn_rules.checks import one_of, whole_number, whole_text, yes_or_no
+from cairn_rules.game import Notated
 
 Deed: TypeAlias = Literal[
     "search",
@@ -46,13 +47,13 @@ Cost: TypeAlias = Literal["rest", "fatigue", "rations"]
 
 @final
 @frozen
-class Stay:
+class Stay(Notated):
     """Stay where the party is (R155)."""
 
 
 @final
 @frozen
-class Go:
+class Go(Notated):
     """Move to another area (R156, R157)."""
 
     to: str = field(validator=whole_text)
@@ -63,13 +64,13 @@ class Go:
 
 @final
 @frozen
-class Leave:
+class Leave(Notated):
     """Leave the dungeon, which ends the game."""
 
 
 @final
 @frozen
-class Lead:
+class Lead(Notated):
     """Put a member in front of the marching order (R174). This takes no time."""
 
     member: int = field(validator=whole_number)
@@ -78,7 +79,7 @@ class Lead:
 
 @final
 @frozen
-class Settle:
+class Settle(Notated):
     """Mark an encounter as over, or a loss as made good (R163, R164)."""
 
     trouble: TroubleKind = field(validator=one_of(*get_args(TroubleKind)))
@@ -87,7 +88,7 @@ class Settle:
 
 @final
 @frozen
-class Pay:
+class Pay(Notated):
     """Choose the price of exhaustion for the whole party (R165, A39)."""
 
     cost: Cost = field(validator=one_of(*get_args(Cost)))
@@ -96,7 +97,7 @@ class Pay:
 
 @final
 @frozen
-class Do:
+class Do(Notated):
     """Declare the deed of a member in this turn (R155)."""
 
     by: int = field(validator=whole_number)

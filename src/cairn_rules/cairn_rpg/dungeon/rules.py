@@ -9,7 +9,6 @@ from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import Character, kept_actions, replaced
 from cairn_rules.cairn_rpg.dungeon import actions
 from cairn_rules.cairn_rpg.dungeon.actions import Action, Cost, Deed, TroubleKind
-from cairn_rules.cairn_rpg.dungeon.notation import format_action
 from cairn_rules.cairn_rpg.dungeon.reasons import why_illegal, why_not_done
 from cairn_rules.cairn_rpg.dungeon.state import (
     State,
@@ -33,7 +32,6 @@ from cairn_rules.checks import check_state
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
 
-_ACTIONS: Final = get_args(Action)
 _DEEDS: Final[tuple[Deed, ...]] = get_args(Deed)
 _KINDS: Final[tuple[TroubleKind, ...]] = get_args(TroubleKind)
 _PAYMENTS: Final = tuple(map(actions.Pay, get_args(Cost)))
@@ -208,7 +206,7 @@ def _settled(state: State, kind: TroubleKind) -> Resolution[State, Event]:
 def _refused(state: State, action: Action) -> IllegalActionError:
     actor = actor_of(state)
     who = "the party" if actor is None else state.party.members[actor].name
-    return refused(action, why_illegal(state, action), f"turn {state.turn + 1}, {who} decides", _ACTIONS, format_action)
+    return refused(action, why_illegal(state, action), f"turn {state.turn + 1}, {who} decides")
 
 
 def apply(state: State, action: Action) -> State:

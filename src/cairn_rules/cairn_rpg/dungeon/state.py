@@ -15,6 +15,7 @@ from cairn_rules.cairn_rpg.dungeon.areas import CLEAR, DASH, Area, Door, Dungeon
 from cairn_rules.cairn_rpg.procedures.party import Party, Question
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance
+from cairn_rules.game import Drawn
 
 SEAT_NAMES: Final = ("party",)
 """The name of the only seat."""
@@ -111,7 +112,7 @@ class Scene:
 
 @final
 @frozen(kw_only=True, slots=False)
-class State(Scene):
+class State(Scene, Drawn):
     """A dungeon and the party in it, at one decision.
 
     Equality covers everything that can affect what follows. The log is not part of it.

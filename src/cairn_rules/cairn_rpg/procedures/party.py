@@ -22,6 +22,7 @@ from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Resolution
 from cairn_rules.checks import whole_number, whole_text
 from cairn_rules.errors import DefinitionError, Fault, Reason, quoted
+from cairn_rules.game import written
 
 __all__ = [
     "Drop",
@@ -85,6 +86,9 @@ class Drop:
     """The tired member, as an index of `Party.members`."""
     item: str = field(validator=whole_text)
     """The id of the item."""
+
+    def __str__(self) -> str:
+        return written(self, "notation", "format_action", "cairn_rules.cairn_rpg.wilderness")
 
 
 @final

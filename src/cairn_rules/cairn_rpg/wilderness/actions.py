@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.procedures.party import Drop
 from cairn_rules.checks import fits, instance, is_count, whole_number, whole_text
+from cairn_rules.game import Notated
 
 _member_or_all = fits("the index of a member or None", lambda value: value is None or is_count(value))
 
@@ -19,19 +20,19 @@ Finding: TypeAlias = Literal["feature", "treasure", "food"]
 
 @final
 @frozen
-class Begin:
+class Begin(Notated):
     """Begin the first day, whose weather is rolled (R188)."""
 
 
 @final
 @frozen
-class Travel:
+class Travel(Notated):
     """Travel for a watch, all members together (R180, R199)."""
 
 
 @final
 @frozen
-class FindWay:
+class FindWay(Notated):
     """Find the way again after getting lost (R200)."""
 
     member: int | None = field(default=None, validator=_member_or_all)
@@ -40,7 +41,7 @@ class FindWay:
 
 @final
 @frozen
-class Explore:
+class Explore(Notated):
     """Explore the surroundings (R203)."""
 
     member: int | None = field(default=None, validator=_member_or_all)
@@ -49,7 +50,7 @@ class Explore:
 
 @final
 @frozen
-class Supply:
+class Supply(Notated):
     """Hunt, fish or forage for rations (R204, R205)."""
 
     member: int | None = field(default=None, validator=_member_or_all)
@@ -58,7 +59,7 @@ class Supply:
 
 @final
 @frozen
-class Camp:
+class Camp(Notated):
     """Make camp: eat and sleep (R208)."""
 
     member: int | None = field(default=None, validator=_member_or_all)
@@ -67,7 +68,7 @@ class Camp:
 
 @final
 @frozen
-class Guard:
+class Guard(Notated):
     """Make camp, but stay awake as a lookout (R208)."""
 
     member: int = field(validator=whole_number)
@@ -76,7 +77,7 @@ class Guard:
 
 @final
 @frozen
-class Wait:
+class Wait(Notated):
     """Do something that needs no rule, such as mending gear."""
 
     member: int | None = field(default=None, validator=_member_or_all)
@@ -85,7 +86,7 @@ class Wait:
 
 @final
 @frozen
-class Resupply:
+class Resupply(Notated):
     """Buy rations in a settlement, which takes the watch (R206)."""
 
     member: int = field(validator=whole_number)
@@ -96,7 +97,7 @@ class Resupply:
 
 @final
 @frozen
-class Take:
+class Take(Notated):
     """Pick up an item that was left, at no cost of time (R207)."""
 
     member: int = field(validator=whole_number)
@@ -107,7 +108,7 @@ class Take:
 
 @final
 @frozen
-class Pay:
+class Pay(Notated):
     """Choose the price of weather, exhaustion, a loss or a fast pace (R187, R191, R211)."""
 
     cost: Cost
@@ -116,7 +117,7 @@ class Pay:
 
 @final
 @frozen
-class Lose:
+class Lose(Notated):
     """Give up an item, or a use of it, for a loss (R211)."""
 
     member: int = field(validator=whole_number)
@@ -127,7 +128,7 @@ class Lose:
 
 @final
 @frozen
-class Shift:
+class Shift(Notated):
     """State the change of the environment (R211)."""
 
     to: str = field(validator=whole_text)
@@ -136,7 +137,7 @@ class Shift:
 
 @final
 @frozen
-class Find:
+class Find(Notated):
     """State the discovery (R211)."""
 
     what: Finding
@@ -147,7 +148,7 @@ class Find:
 
 @final
 @frozen
-class Rest:
+class Rest(Notated):
     """State whether the sleep was disturbed (R210)."""
 
     disturbed: bool = field(default=False, validator=instance(bool))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, get_args
+from typing import Final
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import Character, kept_actions, replaced
@@ -11,7 +11,6 @@ from cairn_rules.cairn_rpg.illegal_action_errors import refused
 from cairn_rules.cairn_rpg.wilderness import actions
 from cairn_rules.cairn_rpg.wilderness.actions import Action
 from cairn_rules.cairn_rpg.wilderness.choices import answers, declarations
-from cairn_rules.cairn_rpg.wilderness.notation import format_action
 from cairn_rules.cairn_rpg.wilderness.reasons import why_illegal
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State
 from cairn_rules.cairn_rpg.wilderness.watch import Watch
@@ -19,7 +18,6 @@ from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, re
 from cairn_rules.checks import check_state
 from cairn_rules.game import Outcome
 
-_ACTIONS: Final = get_args(Action)
 ARRIVAL: Final = "arrival"
 """The reason of a journey that reached its end."""
 DEATH: Final = "death"
@@ -81,7 +79,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
     """
     if action not in legal_actions(state):
         where = f"day {state.day}, {WATCHES[state.watch]}"
-        raise refused(action, why_illegal(state, action), where, _ACTIONS, format_action)
+        raise refused(action, why_illegal(state, action), where)
     watch = Watch(state, dice)
     watch.take(action)
     return Resolution(watch.run(), tuple(watch.events))

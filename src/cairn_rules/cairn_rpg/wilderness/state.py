@@ -14,7 +14,7 @@ from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.cairn_rpg.wilderness.actions import Declaration
 from cairn_rules.chance import Chance
 from cairn_rules.checks import fits, instance, is_line, tuple_of
-from cairn_rules.game import ADDED_LATER
+from cairn_rules.game import ADDED_LATER, Drawn
 
 SEAT_NAMES: Final = ("party",)
 """The name of the only seat."""
@@ -227,7 +227,7 @@ class Scene:
 
 @final
 @frozen(kw_only=True, slots=False)
-class State(Scene):
+class State(Scene, Drawn):
     """A journey of one group at one decision. A party that splits has one state for each group (R180).
 
     Equality covers everything that can affect what follows. The log of a journey is not part of it.
