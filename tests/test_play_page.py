@@ -270,14 +270,23 @@ def test_first_games_have_the_light_set() -> None:
 @pytest.mark.parametrize(
     ("asked", "problem"),
     [
-        ({"ask": "new", "game": "cairn", "options": {"first": "river"}}, "should be sea or forest, not 'river'"),
+        (
+            {"ask": "new", "game": "cairn", "options": {"first": "river"}},
+            "'river' is not a first player; use 'sea' or 0",
+        ),
         ({"ask": "new", "game": "korrigans", "options": {"players": "3"}}, "there are 3 seats, but players for 2"),
         (
-            {"ask": "new", "game": "korrigans", "options": {"players": 3}},
-            "the option 'players' should be a text, not 3",
+            {"ask": "new", "game": "korrigans", "options": {"players": True}},
+            "the option 'players' should be a text or a whole number, not True",
         ),
-        ({"ask": "new", "game": "korrigans", "options": {"players": "\ud800"}}, "should be a text, not '\\ud800'"),
-        ({"ask": "new", "game": "cairn", "options": {"light": "yes"}}, "the option 'light' should be True, not 'yes'"),
+        (
+            {"ask": "new", "game": "korrigans", "options": {"players": "\ud800"}},
+            "should be a text or a whole number, not '\\ud800'",
+        ),
+        (
+            {"ask": "new", "game": "cairn", "options": {"light": "yes"}},
+            "the option 'light' should be True or False, not 'yes'",
+        ),
         (
             {"ask": "new", "game": "cairn", "options": {"lihgt": True}},
             "'lihgt' is not an option; did you mean 'light'?",

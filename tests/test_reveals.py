@@ -85,12 +85,14 @@ def test_a_card_is_drawn_unseen_by_others() -> None:
     assert animals == [True, True, True]
 
 
-@pytest.mark.parametrize("viewer", [2, "sea", True])
+@pytest.mark.parametrize("viewer", [2, "sky", True])
 def test_viewers_of_cairn_are_its_tribes(viewer: Any) -> None:
     """As `svg` says it."""
     state = cairn.new_game(seed=7)
     for function in (cairn.changes, cairn.reveals):
-        with pytest.raises(DefinitionError, match="viewer should be None, a tribe, or a seat from 0 to 1, not "):
+        with pytest.raises(
+            DefinitionError, match="viewer should be None, a tribe, its name, or a seat from 0 to 1, not "
+        ):
             function(state, state, viewer=viewer)
 
 

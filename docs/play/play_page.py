@@ -143,8 +143,7 @@ def _dealt(name: str, seats: list[str], chosen: Mapping[str, Any], seed: Any) ->
     setup = setup_of(game)
     arguments: dict[str, Any] = {}
     if setup is not None:
-        setup.check(chosen)
-        arguments = setup.arguments(chosen)
+        arguments = setup.arguments(setup.checked(chosen))
     if not arguments:
         return Table(Match(game, seed=seed, draw_at_repetition=3), seats)
     return Table(Match(game, game.new_game(seed=seed, **arguments), draw_at_repetition=3), seats)

@@ -180,10 +180,9 @@ def deal(stones: Mapping[str, Megalith], where: str, chosen: Mapping[str, Any], 
         >>> state.deck[0].id, len(state.deck)
         ('own', 5)
     """
-    OPTIONS.check(chosen)
     if where not in WHERE:
         raise DefinitionError(f"the place of the megalith should be one of {', '.join(WHERE)}, not {where!r}")
-    arguments: dict[str, Any] = {"megaliths": BASE_SET, **OPTIONS.arguments(chosen)}
+    arguments: dict[str, Any] = {"megaliths": BASE_SET, **OPTIONS.arguments(OPTIONS.checked(chosen))}
     if where == "anywhere":
         arguments["megaliths"] = _with(arguments["megaliths"], stones)
         return cairn.new_game(seed=seed, **arguments)

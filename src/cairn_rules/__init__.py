@@ -37,6 +37,7 @@ if _typing.TYPE_CHECKING:
     from cairn_rules.json_documents import dumps, from_data, json_schema, loads, to_data
     from cairn_rules.manifest import (
         changes_for,
+        decides,
         is_legal,
         manifest_of,
         phrase_of,
@@ -86,6 +87,7 @@ __all__ = [
     "arena",
     "changes_for",
     "contests",
+    "decides",
     "dumps",
     "format_record",
     "from_data",
@@ -125,6 +127,7 @@ _load_lazily(
         **dict.fromkeys(
             (
                 "changes_for",
+                "decides",
                 "is_legal",
                 "manifest_of",
                 "phrase_of",

@@ -11,8 +11,8 @@ from typing import Any, Final, Generic, cast, final, get_args
 
 from attrs import field, fields, frozen
 
-from cairn_rules.checks import check_state, given_text
-from cairn_rules.errors import DefinitionError, Fault, NotationError, UnknownIdError, nearest, quoted
+from cairn_rules.checks import as_state, read_text
+from cairn_rules.errors import DefinitionError, nearest, quoted
 from cairn_rules.game import ActionT, StateT
 from cairn_rules.phrasebook import Named, Phrase, Templates, code_of
 
@@ -275,17 +275,17 @@ class ActionTable(Generic[StateT, ActionT]):
             raise DefinitionError(f"not an action; {self.hint(text)}")
         return action
 
-    def parse(self, text: object, state: StateT, kind: type[StateT]) -> ActionT:
+    def parse(self, text: object, state: object, kind: type[StateT]) -> ActionT:
         """Return the action of a text, for the `parse_action` of a game.
 
         Args:
             text: The text. White space around it is ignored.
-            state: The state.
+            state: A state, or an observation of one.
             kind: The class of the game's states.
 
         Raises:
             NotationError: if the text is not an action.
-            DefinitionError: if the state is not of that class.
+            DefinitionError: if the state is neither.
         """
         return parsed(text, state, kind, self.read)
 
@@ -389,23 +389,19 @@ def _words_of(text: str) -> list[str]:
     return re.findall("[a-z][a-z-]+", text.lower())
 
 
-def parsed(text: object, state: StateT, kind: type[StateT], read: Callable[[str, StateT], ActionT]) -> ActionT:
+def parsed(text: object, state: object, kind: type[StateT], read: Callable[[str, StateT], ActionT]) -> ActionT:
     """Return the action that a text describes, for the `parse_action` of a game.
 
     Args:
         text: The text. White space around it is ignored.
-        state: The state.
+        state: A state, or an observation of one.
         kind: The class of the game's states.
         read: A function that returns the action of a stripped text. It raises a `DefinitionError` or an
             `UnknownIdError` if there is none.
 
     Raises:
         NotationError: if the text is not an action.
-        DefinitionError: if the state is not one.
+        DefinitionError: if the state is neither.
     """
-    written = given_text(text, "action")
-    check_state(state, kind)
-    try:
-        return read(written.strip(), state)
-    except (DefinitionError, UnknownIdError) as error:
-        raise NotationError(written, [Fault("action", str(error))]) from None
+    known = as_state(state, kind)
+    return read_text(text, "action", lambda written: read(written, known))

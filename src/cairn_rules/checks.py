@@ -6,12 +6,23 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from operator import index
+from random import Random
 from typing import Any, Final, TypeAlias, TypeGuard, TypeVar, cast
 
 from attrs import Attribute
 
-from cairn_rules.errors import DefinitionError, Fault, NotationError, PowerError, SetupError, hint, quoted
+from cairn_rules.errors import (
+    DefinitionError,
+    Fault,
+    NotationError,
+    PowerError,
+    SetupError,
+    UnknownIdError,
+    hint,
+    quoted,
+)
 
+T = TypeVar("T")
 Check: TypeAlias = Callable[[Any, "Attribute[Any]", Any], None]
 """A validator of an attrs field."""
 
@@ -75,6 +86,25 @@ def given_text(text: object, what: str) -> str:
     return text
 
 
+def read_text(text: object, what: str, read: Callable[[str], T]) -> T:
+    """Return the value of a text.
+
+    Args:
+        text: The text. White space around it is ignored.
+        what: A word for it, such as `space`, for errors.
+        read: A function that returns the value of the stripped text. It raises a `DefinitionError` or an
+            `UnknownIdError` if there is none.
+
+    Raises:
+        NotationError: if there is no value, or it is not a text.
+    """
+    written = given_text(text, what)
+    try:
+        return read(written.strip())
+    except (DefinitionError, UnknownIdError) as error:
+        raise NotationError(written, [Fault(what, str(error))]) from None
+
+
 def is_line(value: object) -> TypeGuard[str]:
     """Return whether a value is one printable line of text, not blank."""
     return isinstance(value, str) and value.isprintable() and bool(value.strip())
@@ -99,9 +129,6 @@ yes_or_no: Final = one_of(*(False, True))
 def is_of(*kinds: type) -> Callable[[object], bool]:
     """Return a predicate for instances of these classes."""
     return lambda value: isinstance(value, kinds)
-
-
-T = TypeVar("T")
 
 
 def as_int(value: Any) -> int | None:
@@ -277,6 +304,50 @@ def check_state(value: object, *kinds: type) -> None:
     """
     if not isinstance(value, kinds):
         raise not_a_state(value)
+
+
+def as_state(value: object, kind: type[T]) -> T:
+    """Return a state; for an observation of the same game, a state that agrees with it, always the same one.
+
+    For functions whose answer depends on nothing that is hidden from the observer.
+
+    Args:
+        value: The value.
+        kind: The class of the game's states, in a module of its package.
+
+    Raises:
+        DefinitionError: if it is neither.
+    """
+    if isinstance(value, kind):
+        return value
+    game = import_module(kind.__module__.rpartition(".")[0] or kind.__module__)
+    if not isinstance(value, getattr(game, "Observation", ())):
+        raise not_a_state(value)
+    state: T = game.sample_hidden(value, Random(0))
+    return state
+
+
+def state_of_decider(value: object, kind: type[T]) -> T:
+    """Return a state; for the observation of the seat that decides, a state that agrees with it.
+
+    For functions whose answer depends on what only that seat may know.
+
+    Args:
+        value: The value.
+        kind: The class of the game's states, in a module of its package.
+
+    Raises:
+        DefinitionError: if it is neither.
+    """
+    state = as_state(value, kind)
+    if state is not value:
+        decides = import_module(kind.__module__.rpartition(".")[0]).current_player(state)
+        if decides not in {None, cast("Any", value).player}:
+            raise DefinitionError(
+                f"seat {decides} decides, and the reason can depend on what only that seat knows; where the state is,"
+                " why_illegal_for(game, state, action, viewer=seat) tells another seat what it may know"
+            )
+    return state
 
 
 def check_observation(value: object, kind: type) -> None:

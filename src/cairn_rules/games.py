@@ -41,29 +41,33 @@ class LibraryGame(Game[StateT, ActionT, ObservationT], Protocol[StateT, ActionT,
         """The manifest."""
         ...
 
-    def describe(self, state: StateT, action: ActionT) -> str:
+    def current_player(self, state: StateT | ObservationT) -> int | None:
+        """Return the seat that decides, also of an observation."""
+        ...
+
+    def legal_actions(self, state: StateT | ObservationT) -> tuple[ActionT, ...]:
+        """Return every legal action, also of the observation of the seat that decides."""
+        ...
+
+    def parse_action(self, text: str, state: StateT | ObservationT) -> ActionT:
+        """Parse an action of a state or an observation."""
+        ...
+
+    def describe(self, state: StateT | ObservationT, action: ActionT) -> str:
         """Describe an action as a request."""
+        ...
+
+    def why_illegal(self, state: StateT | ObservationT, action: ActionT) -> Reason | None:
+        """Return the reason why an action is illegal, or None; also for the observation of the seat that decides."""
         ...
 
     def changes(self, before: StateT, after: StateT, *, viewer: int | None = None) -> tuple[object, ...]:
         """Return the changes between two states, each with a sentence as its `str`."""
         ...
 
-    def why_illegal(self, state: StateT, action: ActionT) -> Reason | None:
-        """Return the reason why an action is illegal, or None."""
-        ...
-
 
 class BoardGame(LibraryGame[StateT, ActionT, ObservationT], Protocol[StateT, ActionT, ObservationT]):
     """What every board game of this library offers."""
-
-    def legal_actions(self, state: StateT | ObservationT) -> tuple[ActionT, ...]:
-        """Return every legal action, also of the observation of the seat that decides."""
-        ...
-
-    def describe(self, state: StateT | ObservationT, action: ActionT) -> str:
-        """Describe an action as a request."""
-        ...
 
     def diagram(
         self, state: StateT | ObservationT, *, unicode: bool = True, compact: bool = False, plain: bool = False

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, 
 
 from attrs import Factory, field, frozen, has
 
-from cairn_rules.checks import check_least, check_seat, is_of, is_text, plain_number
+from cairn_rules.checks import check_least, check_seat, is_count, is_of, is_text, plain_number
 from cairn_rules.errors import (
     DefinitionError,
     Fault,
@@ -217,28 +217,37 @@ class SetupOptions(Generic[StateT]):
     registry: Callable[[Mapping[str, Any]], Registry[Any] | None] = lambda _: None
     """A function that returns the registry for stored games, given the `reading` options; None for the default."""
 
-    def check(self, chosen: Mapping[str, Any]) -> None:
-        """Check the names and the kinds of the values of chosen options, such as those that a web page sends.
+    def checked(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """Return chosen options, such as those in the JSON of a web page, as `arguments` and `position` take them.
+
+        Args:
+            chosen: The options by name. A value is a text or a whole number, or a list of them if the option can be
+                given several times; for an option without a value, it is True or False.
 
         Raises:
-            SetupError: if an option is unknown; or if a value is not of the kind that the option takes (a text, a list
-                of texts, or True), or holds a lone surrogate.
+            SetupError: if an option is unknown; or if a value is not of the kind that the option takes, or holds a lone
+                surrogate.
 
         Example:
             >>> from cairn_rules import korrigans
-            >>> resolve(korrigans.MANIFEST.setup).check({"players": 3})
-            Traceback (most recent call last):
-            cairn_rules.errors.SetupError: the option 'players' should be a text, not 3
+            >>> setup = resolve(korrigans.MANIFEST.setup)
+            >>> setup.arguments(setup.checked({"players": 3}))
+            {'players': 3}
         """
         options = {option.name: option for option in self.options}
+        read: dict[str, Any] = {}
         for name, value in chosen.items():
             option = options.get(name)
             if option is None:
                 raise SetupError(f"{quoted(name)} is not an option; {hint(name, tuple(options))}")
-            texts = cast("list[object]", value) if option.several and is_of(list)(value) else [value]
-            if not (all(map(is_text, texts)) if option.value else value is True):
-                kind = "True" if not option.value else "a list of texts" if option.several else "a text"
+            is_list = option.several and is_of(list)(value)
+            values = [str(each) if is_count(each) else each for each in (value if is_list else [value])]
+            if not (all(map(is_text, values)) if option.value else isinstance(value, bool)):
+                kind = "a text or a whole number" if option.value else "True or False"
                 raise SetupError(f"the option {name!r} should be {kind}, not {quoted(value)}")
+            if value is not False:
+                read[name] = (values if is_list else values[0]) if option.value else True
+        return read
 
 
 @final
@@ -522,9 +531,13 @@ def why_illegal_for(
     game.observe(state, viewer)  # refuses what is not a state
     players = players_of(game, state)
     viewer = plain_number(viewer) if players is None else check_seat(viewer, players)
-    decides = game.current_player(state)
-    if decides is not None and decides != viewer:
-        return _another_player(manifest_of(game), state, decides)
+    player = game.current_player(state)
+    if player is not None and player != viewer:
+        return _another_player(manifest_of(game), state, player)
+    return _why_illegal(game, state, action)
+
+
+def _why_illegal(game: Game[Any, ActionT, Any], state: Any, action: ActionT) -> Reason | None:
     own = getattr(game, "why_illegal", None)
     if own is not None:
         return cast("Reason | None", own(state, action))
@@ -535,12 +548,35 @@ def why_illegal_for(
     return None
 
 
-def is_legal(game: Game[StateT, ActionT, Any], state: StateT, action: ActionT) -> bool:
+def decides(game: Game[StateT, Any, ObservationT], state: StateT | ObservationT) -> int:
+    """Return the seat that decides: the `current_player` of a game that is not over.
+
+    For programs that ask a seat for an action, which need not think of a game that is over.
+
+    Args:
+        game: The rules.
+        state: The state; or an observation, in the games of this library.
+
+    Raises:
+        DefinitionError: if the game is over.
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> decides(korrigans, korrigans.observe(korrigans.new_game(seed=7), 1))
+        0
+    """
+    player = game.current_player(cast("StateT", state))
+    if player is None:
+        raise DefinitionError("the game is over, so that nobody decides")
+    return player
+
+
+def is_legal(game: Game[StateT, ActionT, ObservationT], state: StateT | ObservationT, action: ActionT) -> bool:
     """Return whether an action is legal: listed, or one of the open actions of the manifest and not refused.
 
     Args:
         game: The rules.
-        state: The state.
+        state: The state; or the observation of the seat that decides, in the games of this library.
         action: The action.
 
     Example:
@@ -549,12 +585,12 @@ def is_legal(game: Game[StateT, ActionT, Any], state: StateT, action: ActionT) -
         >>> [is_legal(cairn, state, cairn.Move(cairn.Space.A5, to)) for to in (cairn.Space.A4, cairn.Space.A3)]
         [True, False]
     """
-    if action in game.legal_actions(state):
+    asked = cast("StateT", state)  # the protocol asks states only
+    if action in game.legal_actions(asked):
         return True
-    if not isinstance(action, manifest_of(game).open_actions):
+    if not isinstance(action, manifest_of(game).open_actions) or game.current_player(asked) is None:
         return False
-    decides = game.current_player(state)
-    return decides is not None and why_illegal_for(game, state, action, viewer=decides) is None
+    return _why_illegal(game, asked, action) is None
 
 
 def _another_player(manifest: Manifest[StateT], state: StateT, seat: int) -> Reason:

@@ -274,7 +274,7 @@ def test_actions_are_one_value_each() -> None:
 @pytest.mark.parametrize(
     "make",
     [
-        lambda: cairn.Add("d1"),
+        lambda: cairn.Add(["d1"]),
         lambda: cairn.Move(Space.A1, 25),
         lambda: cairn.Move(-1, Space.A1),
         lambda: cairn.Jump(Space.A1, None),

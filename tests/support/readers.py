@@ -242,8 +242,7 @@ def option_of(name: str, option: str) -> Reader:
     several = next(each.several for each in setup.options if each.name == option)
 
     def begin(text: str) -> object:
-        chosen = {option: [text] if several else text}
-        setup.check(chosen)
+        chosen = setup.checked({option: [text] if several else text})
         return setup.position(chosen) or game.new_game(seed=3, **setup.arguments(chosen))
 
     return Reader(begin, lambda: OPTIONS.get(f"{option} {name}") or OPTIONS[option])

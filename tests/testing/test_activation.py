@@ -108,8 +108,8 @@ FULL = parse_drawing("mound cromlech deer dawn chaos\nhaven . . . .\n. . . . .\n
     [
         (activate(BASE_SET["mound"], on=DRAWN, at="c2").state, "c2", None, "a position between turns"),
         (parse_drawing("deer . . . .\n" + ". . . . .\n" * 4, scores=(3, 0)), "c2", None, "of a game that is not over"),
-        (DRAWN, "c2", 2, "owner should be None, a tribe, or a seat from 0 to 1, not 2"),
-        (DRAWN, "c2", True, "owner should be None, a tribe, or a seat from 0 to 1, not True"),
+        (DRAWN, "c2", 2, "owner should be None, a tribe, its name, or a seat from 0 to 1, not 2"),
+        (DRAWN, "c2", True, "owner should be None, a tribe, its name, or a seat from 0 to 1, not True"),
         (DRAWN, "c3", 0, "Sea cannot use the power on c3, because a Forest shaman is there"),
         (DRAWN, "c3", Tribe.SEA, "Sea cannot use the power on c3, because a Forest shaman is there"),
         (FULL, "a5", Tribe.FOREST, "all 5 Forest shamans are on the board"),

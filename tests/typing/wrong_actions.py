@@ -3,10 +3,18 @@
 
 from cairn_rules.cairn import VILLAGE, Add, FlipTile, Jump, Move, Pass, Relocate, Space, TakeExtraTurn, Tile, Transform
 
-right = (Add(Space.A1), Move(Space.A1, Space.B1), Jump(origin=Space.C4, to=VILLAGE), Transform(Space.A1), Pass())
+right = (
+    Add(Space.A1),
+    Add("a1"),
+    Move(Space("a1"), "b1"),
+    Move(Space.A1, Space.B1),
+    Jump(origin=Space.C4, to=VILLAGE),
+    Transform(Space.A1),
+    Pass(),
+)
 
 Add(Space.A1, (1, 2, 3))  # type: ignore[call-arg]
-Add("a1")  # type: ignore[arg-type]
+Add(["a1"])  # type: ignore[arg-type]
 Move(Space.A1)  # type: ignore[call-arg]
 Jump(Space.A1, Space.A3, Space.A5)  # type: ignore[call-arg]
 Transform()  # type: ignore[call-arg]

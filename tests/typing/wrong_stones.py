@@ -47,7 +47,7 @@ def forgets_to_yield(site: Site) -> Iterator[Effect]:  # type: ignore[return]
 
 
 def wrong_types(site: Site) -> Iterator[Effect]:
-    yield Banish("c3")  # type: ignore[arg-type]
+    yield Banish(["c3"])  # type: ignore[arg-type]
     yield Relocate(site.space)  # type: ignore[call-arg]
     yield Summon(site)  # type: ignore[arg-type]
     yield Together([Banish(site.space)])  # type: ignore[arg-type]

@@ -3,7 +3,7 @@
 import typing as _typing
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, TileAction, Transform
-from cairn_rules.cairn.board import VILLAGE, Destination, Space, Tribe, Village
+from cairn_rules.cairn.board import VILLAGE, Destination, Space, Tribe, Village, parse_space
 from cairn_rules.cairn.decorators import Power, Ward, megalith, opponent_decides, ward
 from cairn_rules.cairn.effects import (
     Banish,
@@ -146,6 +146,7 @@ __all__ = [
     "outcome",
     "parse_action",
     "parse_position",
+    "parse_space",
     "puzzle_of",
     "puzzles",
     "reveals",

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from enum import Enum, IntEnum, unique
-from typing import Final, Literal, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeGuard
 
-from cairn_rules.checks import as_int
-from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.checks import as_int, read_text
+from cairn_rules.errors import DefinitionError, cut, quoted
+
+if TYPE_CHECKING:
+    from typing import Self
 
 SIDE: Final = 5
 """Number of files, and of ranks."""
@@ -20,12 +23,23 @@ class Tribe(IntEnum):
 
     Example:
         >>> from cairn_rules.cairn import Tribe
-        >>> Tribe.SEA.other, int(Tribe.FOREST), str(Tribe.FOREST)
-        (Tribe.FOREST, 1, 'Forest')
+        >>> Tribe.SEA.other, int(Tribe.FOREST), str(Tribe.FOREST), Tribe("forest")
+        (Tribe.FOREST, 1, 'Forest', Tribe.FOREST)
     """
 
     SEA = 0
     FOREST = 1
+
+    if TYPE_CHECKING:
+
+        def __new__(cls, value: int | str) -> Self: ...  # noqa: D102 - for type checkers
+
+    @classmethod
+    def _missing_(cls, value: object) -> Tribe:
+        tribe = as_tribe(value)
+        if tribe is None:
+            raise DefinitionError(f"{quoted(value)} is not a tribe; tribes are 'sea' (0) and 'forest' (1)")
+        return tribe
 
     @property
     def other(self) -> Tribe:
@@ -52,7 +66,7 @@ class Space(IntEnum):
         >>> from cairn_rules.cairn import Space
         >>> Space.C2.file, Space.C2.rank, int(Space.C2), str(Space.C2)
         (2, 1, 7, 'c2')
-        >>> Space["c2".upper()] is Space.C2
+        >>> Space("c2") is Space(7) is Space.C2
         True
     """
 
@@ -81,6 +95,16 @@ class Space(IntEnum):
     C5 = 22
     D5 = 23
     E5 = 24
+
+    if TYPE_CHECKING:
+
+        def __new__(cls, value: int | str) -> Self: ...  # noqa: D102 - for type checkers
+
+    @classmethod
+    def _missing_(cls, value: object) -> Space:
+        if isinstance(value, str):
+            return parse_space(value)
+        raise DefinitionError(f"{quoted(value)} is not a space; spaces are Space.A1 to Space.E5, or 'a1' to 'e5'")
 
     @property
     def file(self) -> int:
@@ -151,43 +175,71 @@ DIRECTIONS: Final = tuple((df, dr) for dr in (-1, 0, 1) for df in (-1, 0, 1) if 
 """The eight directions, as steps in file and rank."""
 
 
+def parse_space(text: str) -> Space:
+    """Return the space of a name such as `c3`. Case and white space around it are ignored.
+
+    Raises:
+        NotationError: if there is no such space.
+
+    Example:
+        >>> parse_space("C3")
+        C3
+    """
+    return read_text(text, "space", space_named)
+
+
+def space_named(name: str) -> Space:
+    """Return the space of a name, in any case.
+
+    Raises:
+        DefinitionError: if there is no such space.
+    """
+    space = NAMED_SPACES.get(name.lower())
+    if space is None:
+        raise DefinitionError(f"{cut(name, 100)!r} is not a space; spaces are a1 to e5")
+    return space
+
+
 def is_tribe(value: object) -> TypeGuard[Tribe | int]:
     """Return whether a value is a tribe or its seat number. True and False are not."""
     return as_int(value) in {0, 1}
 
 
+def as_tribe(value: object) -> Tribe | None:
+    """Return a tribe, given itself, its name or its seat number; None if the value is none of these."""
+    if isinstance(value, str):
+        return next((tribe for tribe in TRIBES if str(tribe) == value.capitalize()), None)
+    return TRIBES[value] if is_tribe(value) else None
+
+
 def check_tribe(name: str, value: object) -> Tribe | None:
-    """Return an argument, a tribe or its seat number, as a tribe; None for None.
+    """Return an argument, a tribe, its name or its seat number, as a tribe; None for None.
 
     Raises:
         DefinitionError: if it is anything else.
     """
-    if value is None:
-        return None
-    if is_tribe(value):
-        return TRIBES[value]
-    raise DefinitionError(f"{name} should be None, a tribe, or a seat from 0 to 1, not {quoted(value)}")
+    tribe = as_tribe(value)
+    if tribe is None and value is not None:
+        raise DefinitionError(f"{name} should be None, a tribe, its name, or a seat from 0 to 1, not {quoted(value)}")
+    return tribe
 
 
-def as_space(value: int) -> Space:
-    """Return a space, given a `Space` or its number.
+def as_space(value: int | str) -> Space:
+    """Return a space, given a `Space`, its number or its name.
 
     Raises:
-        DefinitionError: if the value is neither.
+        DefinitionError: if the value is neither a space nor a text.
+        NotationError: if it is a text, but not the name of a space.
     """
-    if isinstance(value, Space):
-        return value
-    try:
-        return Space(value)
-    except ValueError:
-        raise DefinitionError(f"{value!r} is not a space; spaces are Space.A1 to Space.E5") from None
+    return value if isinstance(value, Space) else Space(value)
 
 
-def as_destination(value: int | Village) -> Destination:
-    """Return a space or `VILLAGE`, given a `Space`, its number or `VILLAGE`.
+def as_destination(value: int | str | Village) -> Destination:
+    """Return a space or `VILLAGE`, given a `Space`, its number, its name or `VILLAGE`.
 
     Raises:
-        DefinitionError: if the value is none of these.
+        DefinitionError: if the value is neither of these nor a text.
+        NotationError: if it is a text, but not the name of a space.
     """
     return VILLAGE if isinstance(value, Village) else as_space(value)
 

@@ -12,7 +12,7 @@ from attrs import fields, has
 
 from cairn_rules.action_table import parsed
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform, field_text
-from cairn_rules.cairn.board import SPACES, VILLAGE, Destination, Space
+from cairn_rules.cairn.board import SPACES, VILLAGE, Destination, space_named
 from cairn_rules.cairn.effects import (
     Banish,
     FlipTile,
@@ -24,6 +24,7 @@ from cairn_rules.cairn.effects import (
     TakeExtraTurn,
 )
 from cairn_rules.cairn.megalith_data import Megalith
+from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.pending import UsePower
 from cairn_rules.cairn.rules import legal_actions
 from cairn_rules.cairn.state import State
@@ -85,7 +86,7 @@ def _notation(effect: Effect) -> str:
     return text
 
 
-def parse_action(text: str, state: State) -> Action:
+def parse_action(text: str, state: State | Observation) -> Action:
     """Return the action that a text describes. It need not be legal in the state.
 
     Case and surrounding white space are ignored. A custom effect that is not on offer can only be parsed if it has
@@ -94,7 +95,7 @@ def parse_action(text: str, state: State) -> Action:
 
     Raises:
         NotationError: if the text is not an action, or names a megalith that is not in the game.
-        DefinitionError: if `state` is not a state.
+        DefinitionError: if `state` is neither a state nor an observation.
 
     Example:
         >>> from cairn_rules import cairn
@@ -125,35 +126,35 @@ def _read(written: str, state: State) -> Action:  # noqa: C901, PLR0911, PLR0912
         case ("", "again", ""):
             return TakeExtraTurn()
         case ("", "+", to):
-            return Add(_space(to))
+            return Add(space_named(to))
         case ("", "=", id):
             return Construct(_megalith(id, state))
         case ("", "*", victim):
-            return Transform(_space(victim))
+            return Transform(space_named(victim))
         case ("", "x", space):
-            return Banish(_space(space))
+            return Banish(space_named(space))
         case ("", "&", to):
-            return Summon(_space(to))
+            return Summon(space_named(to))
         case ("", "@", space):
-            return Wake(_space(space))
+            return Wake(space_named(space))
         case ("", "~", space):
-            return Borrow(_space(space))
+            return Borrow(space_named(space))
         case ("", ":", space):
-            return GrantBuild(_space(space))
+            return GrantBuild(space_named(space))
         case ("", "!", "add" | "move" | "jump" as tile):
             return FlipTile(Tile(tile))
         case (str(origin), "-", str(to)) if origin:
-            return Move(_space(origin), _destination(to))
+            return Move(space_named(origin), _destination(to))
         case (str(origin), "^", str(to)) if origin:
-            return Jump(_space(origin), _destination(to))
+            return Jump(space_named(origin), _destination(to))
         case (str(origin), ">", str(to)) if origin:
-            return Relocate(_space(origin), _destination(to))
+            return Relocate(space_named(origin), _destination(to))
         case (str(origin), "~", str(to)) if origin:
-            return SlideMegalith(_space(origin), _space(to))
+            return SlideMegalith(space_named(origin), space_named(to))
         case (str(first), "%", str(second)) if first:
-            return SwapMegaliths(_space(first), _space(second))
+            return SwapMegaliths(space_named(first), space_named(second))
         case (str(space), ":", str(id)) if space:
-            return ReplaceMegalith(_space(space), _megalith(id, state))
+            return ReplaceMegalith(space_named(space), _megalith(id, state))
         case _ if custom := _CUSTOM.fullmatch(written):
             return _custom(custom[1], custom[2], state)
         case _:
@@ -213,12 +214,5 @@ def _megalith(id: str, state: State) -> Megalith:
     return Registry(state._layout.all_megaliths)[id]
 
 
-def _space(text: str) -> Space:
-    try:
-        return Space[text.upper()]
-    except KeyError:
-        raise DefinitionError(f"{text!r} is not a space; spaces are a1 to e5") from None
-
-
 def _destination(text: str) -> Destination:
-    return VILLAGE if text == "x" else _space(text)
+    return VILLAGE if text == "x" else space_named(text)

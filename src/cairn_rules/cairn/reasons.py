@@ -7,6 +7,7 @@ from typing import Final, assert_never
 
 from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.board import SIDE, TOTEMS, VILLAGE, Space, Tribe, space_at
+from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.pending_queue import NO_ACTION
 from cairn_rules.cairn.power_rules import offers, yields
@@ -14,19 +15,19 @@ from cairn_rules.cairn.reason_table import REASONS
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, find_arrangements
 from cairn_rules.cairn.wards import forbidding
-from cairn_rules.checks import check_state, text_hint
+from cairn_rules.checks import as_state, text_hint
 from cairn_rules.errors import IllegalActionError, Reason
 from cairn_rules.phrasebook import Named
 
 
-def why_illegal(state: State, action: Action) -> Reason | None:
+def why_illegal(state: State | Observation, action: Action) -> Reason | None:
     """Return the reason why an action is illegal now, or None if it is legal.
 
     Returns:
         A reason with a stable code, a sentence that names spaces and faces, and the rule number.
 
     Raises:
-        DefinitionError: if `state` is not a state.
+        DefinitionError: if `state` is neither a state nor an observation.
         PowerError: if a custom megalith's power misbehaves.
 
     Example:
@@ -35,7 +36,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         >>> print(cairn.why_illegal(state, cairn.Move(cairn.Space.A1, cairn.Space.B2)))
         a1 to b2 is diagonal, but the Move tile shows orthogonal [move/not-straight, rule 4.3]
     """
-    check_state(state, State)
+    state = as_state(state, State)
     if not _is_action(action):
         return REASONS.reason("action/unknown", action=action, hint=text_hint(action))
     pending = state.pending

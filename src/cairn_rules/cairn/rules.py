@@ -41,11 +41,11 @@ from cairn_rules.checks import agreed_actions, not_a_state
 from cairn_rules.game import Outcome
 
 
-def current_player(state: State) -> Tribe | None:
+def current_player(state: State | Observation) -> Tribe | None:
     """Return the tribe that decides now, or None if the game is over (rules 5.3, 6.2).
 
     Raises:
-        DefinitionError: if `state` is not a state.
+        DefinitionError: if `state` is neither a state nor an observation.
 
     Example:
         >>> from cairn_rules import cairn
@@ -69,13 +69,13 @@ def current_player(state: State) -> Tribe | None:
             assert_never(pending)
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: State | Observation) -> Outcome | None:
     """Return the winner and the reason, or None during the game (rules 9.1, 9.2).
 
     The reasons are `third-megalith` and `no-action`.
 
     Raises:
-        DefinitionError: if `state` is not a state.
+        DefinitionError: if `state` is neither a state nor an observation.
 
     Example:
         >>> from cairn_rules import cairn
@@ -168,6 +168,7 @@ def apply(state: State, action: Action) -> State:
     """
     try:
         legal = state._legal
+        pending = state._pending
     except AttributeError:
         raise not_a_state(state) from None
     if legal is None:
@@ -176,7 +177,6 @@ def apply(state: State, action: Action) -> State:
         from cairn_rules.cairn.reasons import illegal  # noqa: PLC0415 - slow to import, and only errors need it
 
         raise illegal(state, action)
-    pending = state._pending
     if pending is CHOOSE_ACTION:  # the fast path
         return _act(state, action)
     return _DO[type(pending)](state, action)

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from cairn_rules.cairn.bitboards import bit_set
-from cairn_rules.cairn.board import CIRCLES, START_SPACES, TRIBES, Tribe, is_tribe
+from cairn_rules.cairn.board import CIRCLES, START_SPACES, TRIBES, Tribe, as_tribe
 from cairn_rules.cairn.layout import UPCOMING, Layout
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.megaliths import BASE_SET
@@ -27,7 +27,7 @@ def new_game(
     megaliths: Iterable[Megalith] = BASE_SET,
     circles: Sequence[str] | None = None,
     faces: str | Tiles | None = None,
-    first: Tribe | int | None = None,
+    first: Tribe | int | str | None = None,
     variant: Variant | None = None,
 ) -> State:
     """Return the first state of a game. Unless given, circles, faces and first player are random.
@@ -41,7 +41,7 @@ def new_game(
         circles: Ids of the two megaliths on the Stone Circles b3 and d3 (default: random). First games
             use `("chaos", "dawn")` (rule 2.5).
         faces: Visible faces of the tiles, as `Tiles` or as text such as `"wooe"` (default: random).
-        first: The tribe that takes the first turn, or its seat number (default: random).
+        first: The tribe that takes the first turn, its name or its seat number (default: random).
         variant: The rule options (default: the rules as printed).
 
     Raises:
@@ -61,8 +61,9 @@ def new_game(
     """
     seed = plain_number(seed)
     check_setup("seed", seed, int, type(None))
-    if first is not None and not is_tribe(first):
-        raise SetupError(f"{quoted(first)} is not a first player; use Tribe.SEA or 0, Tribe.FOREST or 1, or None")
+    chosen = as_tribe(first)
+    if chosen is None and first is not None:
+        raise SetupError(f"{quoted(first)} is not a first player; use 'sea' or 0, 'forest' or 1, or None")
     check_setup("variant", variant, Variant, type(None))
     registry = megaliths if isinstance(megaliths, Registry) else _registry(megaliths)
     # 1. everything is drawn in a fixed order, even what is given, so that one argument does not change other draws
@@ -78,7 +79,7 @@ def new_game(
     ids = [megalith.id for megalith in on_circles]
     rest = [megalith for megalith in drawn if megalith.id not in ids]
     sea, forest = _START
-    active = starter if first is None else TRIBES[first]
+    active = starter if chosen is None else chosen
     layout = Layout(
         tuple(zip(CIRCLES, on_circles, strict=True)),
         tuple(rest[:UPCOMING]),

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cairn_rules.cairn.board import Tribe
 from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.megaliths import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.position_text import parse_position
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.codec.variant_text import read_option
-from cairn_rules.errors import CairnRulesError, SetupError, UnknownIdError, cut
+from cairn_rules.errors import CairnRulesError, UnknownIdError
 from cairn_rules.manifest import Option, SetupOptions
 from cairn_rules.registry import Registry
 
@@ -36,17 +35,10 @@ def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
     if "faces" in chosen:
         made["faces"] = chosen["faces"]
     if "first" in chosen:
-        made["first"] = _tribe(chosen["first"])
+        made["first"] = chosen["first"]
     if "variant" in chosen:
         made["variant"] = read_option(chosen["variant"], Variant)
     return made
-
-
-def _tribe(name: str) -> Tribe:
-    names = {tribe.name.lower(): tribe for tribe in Tribe}
-    if name not in names:
-        raise SetupError(f"the option 'first' should be {' or '.join(names)}, not {cut(name, 100)!r}")
-    return names[name]
 
 
 def _position(chosen: Mapping[str, Any]) -> State | None:

@@ -23,7 +23,7 @@ MOST_STATES: Final = 300
 """Maximum number of states followed for one action: three times the most that the base megaliths have needed."""
 
 
-def threats(state: State, *, by: Tribe | int | None = None) -> Mapping[Space, tuple[TileAction, ...]]:
+def threats(state: State, *, by: Tribe | int | str | None = None) -> Mapping[Space, tuple[TileAction, ...]]:
     """Return the shamans that a tribe could transform in a turn from this position, with the actions that lead to it.
 
     The position is used with its current tile faces, as if it were that tribe's turn. The search follows every

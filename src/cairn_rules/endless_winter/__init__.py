@@ -44,7 +44,7 @@ from cairn_rules.endless_winter.hexes import Hex, Juncture
 from cairn_rules.endless_winter.make_state import PlayerParts, make_state
 from cairn_rules.endless_winter.manifest import MANIFEST
 from cairn_rules.endless_winter.megaliths import Megalith, Spot
-from cairn_rules.endless_winter.notation import describe, format_action, parse_action
+from cairn_rules.endless_winter.notation import describe, format_action, parse_action, parse_hex, parse_spot
 from cairn_rules.endless_winter.observation import Observation, SeenPlayer, observe
 from cairn_rules.endless_winter.pack_file import default_pack, format_pack, parse_pack, read_pack
 from cairn_rules.endless_winter.reasons import why_illegal
@@ -137,7 +137,9 @@ __all__ = [
     "observe",
     "outcome",
     "parse_action",
+    "parse_hex",
     "parse_pack",
+    "parse_spot",
     "read_pack",
     "resolve",
     "reveals",

@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 from attrs import evolve
 
 from cairn_rules.action_table import ActionTable, Part, Row
+from cairn_rules.checks import read_text
 from cairn_rules.endless_winter import actions
 from cairn_rules.endless_winter.actions import Action
 from cairn_rules.endless_winter.agenda import Arrows, Culture, Middle, Ritual, Tiles, Top, Tribe
@@ -54,6 +55,7 @@ SIDES: Final = ("A", "B")
 _ID: Final = re.compile("[A-Za-z][A-Za-z0-9_]{0,39}")
 _NUMBER: Final = "-?[0-9]{1,3}"
 _COORDINATES: Final = f"{_NUMBER},{_NUMBER}"
+_SPOT: Final = f"{_COORDINATES},{_NUMBER}"
 _MOST: Final = 999
 
 
@@ -124,7 +126,41 @@ def _numbers(values: object, count: int) -> str:
     raise DefinitionError(f"{quoted(values)} cannot be part of an action: it should be {what[count]}")
 
 
-def _tile(text: str, _: object, __: object) -> Hex:
+def parse_hex(text: str) -> Hex:
+    """Parse a tile of the map, such as `1,-2`: its column and its slanted row (rule 8.1).
+
+    Raises:
+        NotationError: if the text is not a tile of the map.
+
+    Example:
+        >>> parse_hex("1,-2")
+        Hex(q=1, r=-2)
+    """
+    return read_text(text, "tile", lambda written: _tile(_matching(_COORDINATES, written, "a tile", "1,-2")))
+
+
+def parse_spot(text: str) -> Spot:
+    """Parse a place for a Megalith, such as `4,2,1`: twice its column and row, and its level (rule 9.2).
+
+    The place need not be on a board.
+
+    Raises:
+        NotationError: if the text is not a place.
+
+    Example:
+        >>> parse_spot("4,2,1")
+        Spot(x=4, y=2, level=1)
+    """
+    return read_text(text, "place", lambda written: _spot(_matching(_SPOT, written, "a place", "4,2,1")))
+
+
+def _matching(pattern: str, text: str, what: str, example: str) -> str:
+    if re.fullmatch(pattern, text):
+        return text
+    raise DefinitionError(f"{cut(text, 100)!r} is not {what}; one is written like {example}")
+
+
+def _tile(text: str, _: object = None, __: object = None) -> Hex:
     q, r = text.split(",")
     tile = Hex(int(q), int(r))
     if tile in NEIGHBOURS:
@@ -146,7 +182,7 @@ def _juncture_text(juncture: object) -> str:
     raise DefinitionError(f"{quoted(juncture)} cannot be part of an action: it should be a juncture of three tiles")
 
 
-def _spot(text: str, _: object, __: object) -> Spot:
+def _spot(text: str, _: object = None, __: object = None) -> Spot:
     x, y, level = text.split(",")
     return Spot(int(x), int(y), int(level))
 
@@ -357,7 +393,7 @@ ACTIONS: Final = ActionTable[State, Action](
             say=lambda _, juncture: site_text(juncture),
             pattern=f"{_COORDINATES}/{_COORDINATES}/{_COORDINATES}",
         ),
-        "spot": Part(read=_spot, write=lambda spot: _numbers(spot, 3), say=_space, pattern=f"{_COORDINATES},{_NUMBER}"),
+        "spot": Part(read=_spot, write=lambda spot: _numbers(spot, 3), say=_space, pattern=_SPOT),
         "part": _INDEX,
         "option": _INDEX,
         "step": Part(say=lambda state, _: int(state.players[state.active].food in state.pack.labor_steps)),
@@ -389,7 +425,7 @@ def format_action(action: Action) -> str:
     return ACTIONS.format(action)
 
 
-def parse_action(text: str, state: State) -> Action:
+def parse_action(text: str, state: State | Observation) -> Action:
     """Parse an action, which need not be legal in the state.
 
     White space around the text is ignored, and so is case, unless ids of the pack differ in it.
@@ -400,7 +436,7 @@ def parse_action(text: str, state: State) -> Action:
 
     Raises:
         NotationError: if the text is not an action, or names something that is not in the pack or on the map.
-        DefinitionError: if `state` is not a state.
+        DefinitionError: if `state` is neither a state nor an observation.
 
     Example:
         >>> from cairn_rules import endless_winter

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias, assert_never, get_args
 
-from cairn_rules.checks import text_hint
+from cairn_rules.checks import state_of_decider, text_hint
 from cairn_rules.endless_winter import actions
 from cairn_rules.endless_winter.actions import Action, GoodsAction, LaborAction, MiddleAction, TopAction, UseAction
 from cairn_rules.endless_winter.agenda import (
@@ -32,6 +32,7 @@ from cairn_rules.endless_winter.effects import LADDER, Benefit, Both, Either, Ex
 from cairn_rules.endless_winter.hexes import BASE, HEXES, NEIGHBOURS, Hex, Juncture
 from cairn_rules.endless_winter.megaliths import Spot, spaces_of
 from cairn_rules.endless_winter.notation import FIGURES, GOODS, PLACES, SIDES, TRACKS, format_action
+from cairn_rules.endless_winter.observation import Observation
 from cairn_rules.endless_winter.pieces import honor_level, influence_on, terrain_of
 from cairn_rules.endless_winter.reason_table import BENEFITS, DECISIONS, REASONS
 from cairn_rules.endless_winter.state import SEAT_NAMES, Player, State, check_sound_once
@@ -60,7 +61,7 @@ _TARGETS: Final[Mapping[str, type[UseAction]]] = MappingProxyType(
 """The class of the actions that use a benefit, by its kind, for those without lesser ones."""
 
 
-def why_illegal(state: State, action: Action) -> Reason | None:
+def why_illegal(state: State | Observation, action: Action) -> Reason | None:
     """Return the reason why an action is illegal now, or None if it is legal.
 
     The reason is for the player who decides: it can reveal which cards are in their hand. For any other seat or a
@@ -70,7 +71,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         A reason with a stable code, a sentence that names the things involved, and the rule.
 
     Raises:
-        DefinitionError: if the first argument is not a state.
+        DefinitionError: if `state` is neither a state nor the observation of the seat that decides.
 
     Example:
         >>> from cairn_rules import endless_winter
@@ -78,6 +79,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         >>> print(why_illegal(state, endless_winter.PlaceFigure("chief", "hunt")))
         Cyan must play a Culture card or end the step now [decision/culture, rule 6.1]
     """
+    state = state_of_decider(state, State)
     check_sound_once(state)
     if not isinstance(action, _ACTIONS):
         return REASONS.reason("action/unknown", action=action, hint=text_hint(action))

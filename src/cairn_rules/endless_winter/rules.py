@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final, Never
 
 from cairn_rules.chance import Dice, KeyedDice, Resolution
-from cairn_rules.checks import agreed_actions, not_a_state
+from cairn_rules.checks import agreed_actions, check_state, not_a_state
 from cairn_rules.endless_winter import benefits, eclipse, rival, setup, turns
 from cairn_rules.endless_winter.actions import Action, Decline, End, Gain
 from cairn_rules.endless_winter.agenda import (
@@ -224,11 +224,11 @@ def legal_actions(state: State | Observation) -> tuple[Action, ...]:
     return legal
 
 
-def current_player(state: State) -> int | None:
+def current_player(state: State | Observation) -> int | None:
     """Return the seat number of the player who decides; None if the game is over.
 
     Raises:
-        DefinitionError: if `state` is not a state.
+        DefinitionError: if `state` is neither a state nor an observation.
 
     Example:
         >>> current_player(new_game(seed=20))
@@ -283,6 +283,7 @@ def _legal(state: State, action: Action) -> Action:
     Raises:
         IllegalActionError: if it is not legal.
     """
+    check_state(state, State)
     listed = legal_actions(state)
     for legal in listed:
         if legal is action:  # which is quicker than to compare it
@@ -305,6 +306,7 @@ def successors(state: State) -> tuple[tuple[Action, State], ...]:
         >>> [(action.place, after.this_turn.labor) for action, after in successors(apply(new_game(seed=20), End()))[:2]]
         [('initiate', 1), ('develop', 1)]
     """
+    check_state(state, State)
     return tuple([(action, _done(state, action)) for action in legal_actions(state)])
 
 

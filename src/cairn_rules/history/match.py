@@ -24,7 +24,7 @@ from cairn_rules.game import (
     sendable,
 )
 from cairn_rules.history.line import Line, read_only
-from cairn_rules.manifest import manifest_of
+from cairn_rules.manifest import decides, manifest_of
 
 _SEEDS: Final = 10**4000
 """The limit of a seed's absolute value, so that Python can convert it to text."""
@@ -139,6 +139,17 @@ class Match(Generic[StateT, ActionT]):
     def current_player(self) -> int | None:
         """The seat that decides now; None if the match is over."""
         return None if self.outcome is not None else self._game.current_player(self.state)
+
+    @property
+    def decides(self) -> int:
+        """The seat that decides now, for programs that ask it for an action.
+
+        Raises:
+            DefinitionError: if the match is over, so that nobody decides.
+        """
+        if self.outcome is not None:
+            raise DefinitionError(f"the match is over, so that nobody decides: {self.outcome}")
+        return decides(self._game, self.state)
 
     @property
     def turns(self) -> int:

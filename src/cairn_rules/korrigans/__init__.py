@@ -25,7 +25,7 @@ from cairn_rules.korrigans.determinisation import sample_hidden
 from cairn_rules.korrigans.diagrams import diagram
 from cairn_rules.korrigans.make_state import make_state
 from cairn_rules.korrigans.manifest import MANIFEST
-from cairn_rules.korrigans.notation import describe, format_action, parse_action
+from cairn_rules.korrigans.notation import describe, format_action, parse_action, parse_link
 from cairn_rules.korrigans.observation import (
     Look,
     Observation,
@@ -131,6 +131,7 @@ __all__ = [
     "outcome",
     "parse_action",
     "parse_board",
+    "parse_link",
     "read_board",
     "reveals",
     "sample_hidden",

@@ -238,6 +238,22 @@ class Board:
             raise UnknownIdError(id, tuple(self.indices))
         return index
 
+    def field(self, text: str) -> Field:
+        """Return the field with an id or a name, in any case: `k` or `barley corner`.
+
+        Raises:
+            UnknownIdError: if the board has no such field.
+
+        Example:
+            >>> from cairn_rules.korrigans import default_board
+            >>> default_board().field("barley corner").id
+            'A'
+        """
+        found = (each for each in self.fields if text.lower() in (each.id.lower(), each.name.lower()))
+        if (field := next(found, None)) is None:
+            raise UnknownIdError(text, tuple(self.indices))
+        return field
+
     @cached_property
     def village(self) -> int:
         """The index of the village: the field without a Menhir (rule 2.2)."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Final, TypeVar, cast
 
 from attrs import evolve
 
 from cairn_rules.action_table import ActionTable, Part, Row
-from cairn_rules.checks import check_state
+from cairn_rules.checks import check_state, read_text
 from cairn_rules.errors import DefinitionError, cut
 from cairn_rules.korrigans import actions
 from cairn_rules.korrigans.actions import Action
@@ -22,6 +23,28 @@ from cairn_rules.korrigans.tokens import CLOVERS, COMPANIONS, Clover, Companion,
 T = TypeVar("T")
 
 _KINDS: Final = {sign: kind for kind, sign in LINK_SIGNS.items()}
+_LINK: Final = r"\w[-|=]\w"
+
+
+def parse_link(text: str) -> Link:
+    """Parse a link such as `O=V`: two fields with `-` (an open link), `|` (a door) or `=` (a bridge) between them.
+
+    Case and white space around it are ignored. The link need not be on a board.
+
+    Raises:
+        NotationError: if the text is not a link.
+
+    Example:
+        >>> parse_link("v=o")
+        Link(kind=LinkKind.BRIDGE, ends=('O', 'V'))
+    """
+    return read_text(text, "link", _link)
+
+
+def _link(text: str) -> Link:
+    if not re.fullmatch(_LINK, text):
+        raise DefinitionError(f"{cut(text, 100)!r} is not a link; one is written like A-B, A|B or A=B")
+    return Link(_KINDS[text[1]], (text[0].upper(), text[2].upper()))
 
 
 def _read_field(text: str, state: State, _: object) -> str:
@@ -38,8 +61,9 @@ def _say_field(state: State, field: str) -> str:
 
 
 def _read_link(text: str, state: State, before: object) -> Link:
-    ends = _read_field(text[0], state, before), _read_field(text[2], state, before)
-    link = Link(_KINDS[text[1]], ends)
+    link = _link(text)
+    for end in link.ends:
+        _read_field(end, state, before)
     if link in state.board.links:
         return link
     raise DefinitionError(f"{link_text(link)} is not a link of the board (- is an open link, | a door, = a bridge)")
@@ -156,7 +180,7 @@ ACTIONS: Final = ActionTable[State, Action](
             read=_read_link,
             write=link_text,
             say=lambda _, link: f"{link.kind} link {link_text(link)}",
-            pattern=r"\w[-|=]\w",
+            pattern=_LINK,
         ),
     },
 )
@@ -180,7 +204,7 @@ def format_action(action: Action) -> str:
     return ACTIONS.format(action)
 
 
-def parse_action(text: str, state: State) -> Action:
+def parse_action(text: str, state: State | Observation) -> Action:
     """Parse an action, which need not be legal in the state.
 
     Case and white space around the text are ignored.
@@ -191,7 +215,7 @@ def parse_action(text: str, state: State) -> Action:
 
     Raises:
         NotationError: if the text is not an action, or names a field or a link that is not on the board.
-        DefinitionError: if `state` is not a state.
+        DefinitionError: if `state` is neither a state nor an observation.
 
     Example:
         >>> from cairn_rules import korrigans

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, assert_never, get_args
 
-from cairn_rules.checks import check_state, text_hint
+from cairn_rules.checks import state_of_decider, text_hint
 from cairn_rules.errors import Reason
 from cairn_rules.korrigans import actions
 from cairn_rules.korrigans.actions import Action
@@ -22,6 +22,7 @@ from cairn_rules.korrigans.movement import (
     sides_to_buy,
     useful,
 )
+from cairn_rules.korrigans.observation import Observation
 from cairn_rules.korrigans.pending import (
     Asking,
     ChooseCauldronField,
@@ -47,7 +48,7 @@ from cairn_rules.phrasebook import Named
 _ACTIONS: Final = get_args(Action)
 
 
-def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
+def why_illegal(state: State | Observation, action: Action) -> Reason | None:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of action
     """Return the reason why an action is illegal now, or None if it is legal.
 
     The reason is for the player who decides: it can name their secrets, such as the tokens in their field or behind
@@ -57,14 +58,14 @@ def why_illegal(state: State, action: Action) -> Reason | None:  # noqa: C901, P
         A reason with a stable code, a sentence that names fields and tokens, and the rule.
 
     Raises:
-        DefinitionError: if `state` is not a state.
+        DefinitionError: if `state` is neither a state nor the observation of the seat that decides.
 
     Example:
         >>> from cairn_rules import korrigans
         >>> print(korrigans.why_illegal(korrigans.new_game(seed=7), korrigans.Place("B")))
         Blue starts in Barley Corner (A) or Granite Tip (G), not in Boulder Lane (B) [place/not-your-start, rule 2.5]
     """
-    check_state(state, State)
+    state = state_of_decider(state, State)
     if not isinstance(action, _ACTIONS):
         return REASONS.reason("action/unknown", action=action, hint=text_hint(action))
     pending = state.pending

@@ -74,11 +74,11 @@ _end_final_turn: Final = EndFinalTurn()
 """The common actions, each made and checked once."""
 
 
-def current_player(state: State) -> int | None:
+def current_player(state: State | Observation) -> int | None:
     """Return the seat that decides now, or None if the game is over.
 
     Raises:
-        DefinitionError: if `state` is not a state.
+        DefinitionError: if `state` is neither a state nor an observation.
 
     Example:
         >>> from cairn_rules import korrigans
@@ -92,14 +92,14 @@ def current_player(state: State) -> int | None:
     return None if isinstance(pending, Over) else pending.seat
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: State | Observation) -> Outcome | None:
     """Return the winner and the reason, or None until the game is over (rules 8.2, 8.3).
 
     There is always exactly one winner. The reasons are `most-gold`, `most-companions` and
     `later-in-turn-order`.
 
     Raises:
-        DefinitionError: if `state` is not a state.
+        DefinitionError: if `state` is neither a state nor an observation.
 
     Example:
         >>> from random import Random
@@ -222,10 +222,10 @@ def apply(state: State, action: Action) -> State:
         >>> state.pending
         TakeClover(seat=0, korrigan=0)
     """
+    check_state(state, State)
     for legal in _remembered(state) or ():
         if legal is action:
             return _done(state, action)
-    check_state(state, State)
     reason = why_illegal(state, action)
     if reason is not None:
         raise IllegalActionError(action, reason, repr(state))
@@ -246,6 +246,7 @@ def successors(state: State) -> tuple[tuple[Action, State], ...]:
         >>> [(korrigans.format_action(action), len(after.ledger)) for action, after in korrigans.successors(state)]
         [('@A', 0), ('@G', 0)]
     """
+    check_state(state, State)
     return tuple([(action, _done(state, action)) for action in legal_actions(state)])
 
 

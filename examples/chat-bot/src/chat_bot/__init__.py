@@ -123,8 +123,7 @@ def _has_secrets(match: Match[Any, Any]) -> bool:
 def _whose(table: Table, match: Match[Any, Any]) -> str:
     if match.outcome is not None:
         return f"The game is over. {match.outcome.sentence(table.people)}."
-    assert match.current_player is not None, "a player decides until the game is over"
-    return f"It is {table.people[match.current_player]}'s turn."
+    return f"It is {table.people[match.decides]}'s turn."
 
 
 def _shown(table: Table, match: Match[Any, Any], said: str) -> tuple[Message, ...]:

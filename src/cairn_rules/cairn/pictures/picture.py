@@ -7,7 +7,7 @@ from random import Random
 from typing import Final, Literal
 
 from cairn_rules.cairn.actions import Action
-from cairn_rules.cairn.board import TRIBES, Space, Tribe, check_tribe, is_tribe
+from cairn_rules.cairn.board import Space, Tribe, as_tribe, check_tribe
 from cairn_rules.cairn.observation import Observation, sample_hidden
 from cairn_rules.cairn.pictures.board import empty_board, pieces
 from cairn_rules.cairn.pictures.colours import STYLING, Colours
@@ -28,8 +28,8 @@ PARTS: Final = ("board", "panel")
 def svg(
     state: State | Observation,
     *,
-    viewer: Tribe | int | None = None,
-    perspective: Tribe | int = Tribe.SEA,
+    viewer: Tribe | int | str | None = None,
+    perspective: Tribe | int | str = Tribe.SEA,
     highlight: Action | Space | Iterable[Action | Space] = (),
     arrows: Action | Iterable[Action] = (),
     last: Action | None = None,
@@ -79,9 +79,12 @@ def svg(
     if not isinstance(state, State):
         raise DefinitionError(f"state should be a State or an Observation of Cairn, not {quoted(state)}")
     check_tribe("viewer", viewer)
-    if not is_tribe(perspective):
-        raise DefinitionError(f"perspective should be a tribe, or a seat from 0 to 1, not {quoted(perspective)}")
-    perspective = TRIBES[perspective]
+    tribe = as_tribe(perspective)
+    if tribe is None:
+        raise DefinitionError(
+            f"perspective should be a tribe, its name, or a seat from 0 to 1, not {quoted(perspective)}"
+        )
+    perspective = tribe
     chosen = chosen_parts(parts, PARTS) or PARTS
     left, right = 0 if "board" in chosen else PANEL - MARGIN, WIDTH if "panel" in chosen else LEFT + FIELD + MARGIN
     detail = Detail.at(size / (right - left) if isinstance(size, int) else None)

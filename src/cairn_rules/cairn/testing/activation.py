@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, cast, final
 from attrs import frozen
 
 from cairn_rules.cairn.actions import Effect
-from cairn_rules.cairn.board import NAMED_SPACES, SHAMANS, Space, Tribe, check_tribe
+from cairn_rules.cairn.board import SHAMANS, Space, Tribe, as_space, check_tribe
 from cairn_rules.cairn.effect_rules import covered, uncovered
 from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING
 from cairn_rules.cairn.make_state import make_state
@@ -19,7 +19,7 @@ from cairn_rules.cairn.pending_queue import NEXT_TURN
 from cairn_rules.cairn.rules import _go_on, apply, legal_actions
 from cairn_rules.cairn.state import NOBODY, State, draft
 from cairn_rules.cairn.testing.drawing import PLAIN_STONES
-from cairn_rules.errors import DefinitionError, Fault, IllegalActionError, NotationError, Reason
+from cairn_rules.errors import DefinitionError, IllegalActionError, Reason
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -139,7 +139,7 @@ def activate(
     *,
     on: State,
     at: Space | str,
-    owner: Tribe | int | None = None,
+    owner: Tribe | int | str | None = None,
     choose: Iterable[Effect | str] = (),
 ) -> Activation:
     """Wake a megalith's power in a position, as if a shaman had just moved onto it.
@@ -200,7 +200,7 @@ def at_decision(state: State) -> State:
     return state if legal_actions(state) else _go_on(state, None)
 
 
-def woken_state(megalith: Megalith, *, on: State, at: Space | str, owner: Tribe | int | None = None) -> State:
+def woken_state(megalith: Megalith, *, on: State, at: Space | str, owner: Tribe | int | str | None = None) -> State:
     """Return the state in which the power of `activate` is pending; it has not been called yet.
 
     Raises:
@@ -208,7 +208,7 @@ def woken_state(megalith: Megalith, *, on: State, at: Space | str, owner: Tribe 
         NotationError: likewise.
     """
     # 1. the arguments
-    space = _space(at)
+    space = as_space(at)
     if not isinstance(on.pending, ChooseAction | Over) or max(on.scores) == MEGALITHS_TO_WIN:
         now = "over" if max(on.scores) == MEGALITHS_TO_WIN else f"at {type(on.pending).__name__}"
         raise DefinitionError(f"activate needs a position between turns of a game that is not over; this one is {now}")
@@ -234,14 +234,6 @@ def woken_state(megalith: Megalith, *, on: State, at: Space | str, owner: Tribe 
     )
     # 3. the power
     return woken(position, space, (on.active if tribe is None else tribe) if leaving else shamans[space])
-
-
-def _space(at: Space | str) -> Space:
-    if isinstance(at, Space):
-        return at
-    if at not in NAMED_SPACES:
-        raise NotationError(str(at), [Fault("at", f"{at!r} is not a space; spaces are a1 to e5")])
-    return NAMED_SPACES[at]
 
 
 def _with_shaman(state: State, space: Space, owner: Tribe | None) -> Mapping[Space, Tribe]:

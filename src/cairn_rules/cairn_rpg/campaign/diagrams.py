@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
+from cairn_rules.cairn_rpg.campaign.observation import Observation
 from cairn_rules.cairn_rpg.campaign.rules import outcome
 from cairn_rules.cairn_rpg.campaign.state import State, route_of, scene_of
 from cairn_rules.cairn_rpg.common.diagram_rows import WIDTH
 from cairn_rules.cairn_rpg.wilderness.diagrams import ground_lines, party_lines
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES
 from cairn_rules.cairn_rpg.wilderness.travel import needed, route_words
-from cairn_rules.checks import check_state
+from cairn_rules.checks import as_state
 from cairn_rules.errors import printable
 
 
-def diagram(state: State, *, plain: bool = False) -> str:
+def diagram(state: State | Observation, *, plain: bool = False) -> str:
     """Return the time, the place, the ways or the current scene, and the party.
 
     In a dungeon or a fight, its own diagram follows the first two lines.
 
     Args:
-        state: The state.
+        state: The state, or an observation of it.
         plain: Return sentences for screen readers instead of tables, a line each (default: False). They can be longer
             than 80 columns.
 
@@ -36,7 +37,7 @@ def diagram(state: State, *, plain: bool = False) -> str:
         > 1 Hestia                 4/4  2/10     3
           2 Basil                  3/3  1/10     3
     """
-    check_state(state, State)
+    state = as_state(state, State)
     journey = state.journey
     weather = "weather unknown" if journey.weather is None else f"{journey.weather} weather"
     lines = [f"Day {journey.day}, {WATCHES[journey.watch]}, {journey.season}, {weather}"]

@@ -15,6 +15,7 @@ from cairn_rules.cairn_rpg.campaign.actions import Action, OwnAction
 from cairn_rules.cairn_rpg.campaign.company import STRANGER, roles
 from cairn_rules.cairn_rpg.campaign.gazetteer import title
 from cairn_rules.cairn_rpg.campaign.market import book_of, price_of, proceeds
+from cairn_rules.cairn_rpg.campaign.observation import Observation
 from cairn_rules.cairn_rpg.campaign.state import State, route_of, scene_of
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.items import Item, item_id
@@ -23,7 +24,7 @@ from cairn_rules.cairn_rpg.common.json_part import json_part
 from cairn_rules.cairn_rpg.procedures.market import item_of, things_sold
 from cairn_rules.cairn_rpg.wilderness.notation import label
 from cairn_rules.cairn_rpg.wilderness.travel import route_words
-from cairn_rules.checks import check_state
+from cairn_rules.checks import as_state
 from cairn_rules.errors import DefinitionError, NotationError, cut, hint, quoted
 from cairn_rules.manifest import phrase_of
 from cairn_rules.phrasebook import Phrase
@@ -296,7 +297,7 @@ def format_action(action: Action) -> str:
     return ACTIONS.format(action)
 
 
-def parse_action(text: str, state: State) -> Action:
+def parse_action(text: str, state: State | Observation) -> Action:
     """Parse an action, which need not be legal in the state.
 
     A text that is not an action of the campaign itself is an action of the current scene: `begin` begins a day on a
@@ -330,7 +331,7 @@ def _read(text: str, state: State) -> Action:
     return action
 
 
-def describe(state: State, action: Action) -> str:
+def describe(state: State | Observation, action: Action) -> str:
     """Return a description of an action, for a button, a list of choices or a log.
 
     Args:
@@ -348,7 +349,7 @@ def describe(state: State, action: Action) -> str:
         >>> campaign.describe(campaign.new_game(seed=7), campaign.SetOut("mill-road"))
         'The party sets out for Ottersford: short road, easy'
     """
-    check_state(state, State)
+    state = as_state(state, State)
     rules, scene = scene_of(state)
     if isinstance(action, rules.Action):
         text: str = rules.describe(scene, action)

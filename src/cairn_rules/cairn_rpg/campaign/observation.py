@@ -17,11 +17,12 @@ from cairn_rules.cairn_rpg.dungeon.observation import known_map
 from cairn_rules.cairn_rpg.procedures.party import party_seen_by
 from cairn_rules.chance import Chance
 from cairn_rules.checks import check_seat, check_state
+from cairn_rules.game import Drawn
 
 
 @final
 @frozen(kw_only=True, slots=False)
-class Observation(Scene):
+class Observation(Scene, Drawn):
     """A state without its chance. A private omen is known only to the seat that plays the character (R21).
 
     Dungeons have a map of the party's knowledge, as in an observation of a dungeon. In the gazetteer, a dungeon's map

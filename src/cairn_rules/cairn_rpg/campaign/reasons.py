@@ -8,6 +8,7 @@ from cairn_rules.cairn_rpg import combat, dungeon, wilderness
 from cairn_rules.cairn_rpg.campaign import actions
 from cairn_rules.cairn_rpg.campaign.actions import AT_LANDMARK, AT_MARKET, FROM_DEAD, Action, Dealing, OwnAction
 from cairn_rules.cairn_rpg.campaign.dealings import why_not_dealt
+from cairn_rules.cairn_rpg.campaign.observation import Observation
 from cairn_rules.cairn_rpg.campaign.state import HERE, State, is_free, is_halted, route_of, scene_of
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS
@@ -16,7 +17,7 @@ from cairn_rules.cairn_rpg.procedures.recovery import bandages_of, rest
 from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.wilderness.actions import TRAVEL
 from cairn_rules.cairn_rpg.wilderness.state import State as JourneyState
-from cairn_rules.checks import check_state, text_hint
+from cairn_rules.checks import as_state, text_hint
 from cairn_rules.errors import Reason
 from cairn_rules.phrasebook import Named
 
@@ -27,7 +28,7 @@ ACTIONS: Final = (*OWN_ACTIONS, *get_args(wilderness.Action), *get_args(dungeon.
 _GAME: Final = Named("cairn-rpg-campaign", "of a campaign")
 
 
-def why_illegal(state: State, action: Action) -> Reason | None:
+def why_illegal(state: State | Observation, action: Action) -> Reason | None:
     """Return the reason why an action is illegal now, or None if it is legal.
 
     Raises:
@@ -39,7 +40,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         >>> print(campaign.why_illegal(state, campaign.Enter()))
         Thornwick has no dungeon [enter/no-dungeon, rule R155]
     """
-    check_state(state, State)
+    state = as_state(state, State)
     if not isinstance(action, ACTIONS):
         return REASONS.reason("action/unknown", action=action, game=_GAME, hint=text_hint(action))
     if state.retired:

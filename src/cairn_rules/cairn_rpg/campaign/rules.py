@@ -9,6 +9,7 @@ from cairn_rules.cairn_rpg.campaign import actions
 from cairn_rules.cairn_rpg.campaign.actions import Action, Dealing, Deed, OwnAction
 from cairn_rules.cairn_rpg.campaign.dealings import dealt
 from cairn_rules.cairn_rpg.campaign.listing import listed
+from cairn_rules.cairn_rpg.campaign.observation import Observation
 from cairn_rules.cairn_rpg.campaign.reasons import departing, resting, why_illegal
 from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, State, is_free, is_halted, scene_of
 from cairn_rules.cairn_rpg.campaign.transitions import (
@@ -30,7 +31,7 @@ from cairn_rules.cairn_rpg.wilderness.actions import TRAVEL, Wait
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES
 from cairn_rules.cairn_rpg.wilderness.watch import Watch
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
-from cairn_rules.checks import check_state
+from cairn_rules.checks import as_state, check_state
 from cairn_rules.game import Outcome
 from cairn_rules.phrasebook import Named
 
@@ -44,7 +45,7 @@ FALLEN: Final = "fallen"
 """The reason of a campaign whose whole party is unable to act in a dungeon."""
 
 
-def current_player(state: State) -> int | None:
+def current_player(state: State | Observation) -> int | None:
     """Return the seat that decides: the party, or in a fight its side; None if the campaign is over.
 
     Raises:
@@ -55,7 +56,7 @@ def current_player(state: State) -> int | None:
         >>> campaign.current_player(campaign.new_game(seed=7))
         0
     """
-    check_state(state, State)
+    state = as_state(state, State)
     if state.retired:
         return None
     rules, scene = scene_of(state)
@@ -63,7 +64,7 @@ def current_player(state: State) -> int | None:
     return player
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:
+def legal_actions(state: State | Observation) -> tuple[Action, ...]:
     """Return the legal actions: those of the current scene, then those of the campaign; empty if it is over.
 
     Of the actions that take a name, an amount, an item or a character, only some are listed. `why_illegal` judges, and
@@ -76,7 +77,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         >>> [text for text in actions if text.startswith(("set-out", "fight", "hire"))][:4]
         ['set-out:mill-road', 'set-out:sheep-trail', 'fight:wolves', 'hire:1:animal-handler']
     """
-    check_state(state, State)
+    state = as_state(state, State)
     return kept_actions(state, _legal_actions)
 
 
@@ -241,7 +242,7 @@ def outcomes(state: State, action: Action) -> tuple[Branch[State], ...]:
     return branches(lambda dice: resolve(state, action, dice).state)
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: State | Observation) -> Outcome | None:
     """Return the outcome of the campaign; None until it ends. A surviving party has won.
 
     Example:

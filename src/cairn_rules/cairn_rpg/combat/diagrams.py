@@ -6,24 +6,25 @@ from collections.abc import Iterator
 
 from cairn_rules.cairn_rpg.characters.scars import NAMES
 from cairn_rules.cairn_rpg.combat.notation import format_action
+from cairn_rules.cairn_rpg.combat.observation import Observation
 from cairn_rules.cairn_rpg.combat.powers import powers_of
 from cairn_rules.cairn_rpg.combat.reasons import why_unable
 from cairn_rules.cairn_rpg.combat.rules import current_player
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, State, actor_of
 from cairn_rules.cairn_rpg.common.diagram_rows import NAME, head, lost_points, needs_text, plain_row, rows, shortened
 from cairn_rules.cairn_rpg.formula import format_weapon_dice
-from cairn_rules.checks import check_state
+from cairn_rules.checks import as_state
 from cairn_rules.errors import printable
 
 
-def diagram(state: State, *, plain: bool = False) -> str:
+def diagram(state: State | Observation, *, plain: bool = False) -> str:
     """Return both sides as a table. The sign > marks the fighter who decides.
 
     Attributes are shown if points are lost. Attacks are numbered as in the notation of actions. `-> 1:1>3` is a
     declaration.
 
     Args:
-        state: The state.
+        state: The state, or an observation of it.
         plain: Return sentences for screen readers instead of tables, a line each (default: False). They can be longer
             than 80 columns.
 
@@ -37,7 +38,7 @@ def diagram(state: State, *, plain: bool = False) -> str:
           # Warden                  HP Armor
           3 Bear                   6/6     0 1 claws d8, 2 unarmed d4
     """
-    check_state(state, State)
+    state = as_state(state, State)
     player = current_player(state)
     if player is None:
         lines = [f"Round {state.round}, the fight is over"]

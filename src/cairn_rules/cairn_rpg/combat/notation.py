@@ -10,11 +10,12 @@ from attrs import evolve
 from cairn_rules.action_table import ActionTable, Part, Row
 from cairn_rules.cairn_rpg.combat import actions
 from cairn_rules.cairn_rpg.combat.actions import Action
+from cairn_rules.cairn_rpg.combat.observation import Observation
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.combat.strikes import dice_against
 from cairn_rules.cairn_rpg.common.action_parts import id_part, item_name, label_of, numbered
 from cairn_rules.cairn_rpg.formula import format_weapon_dice
-from cairn_rules.checks import check_state
+from cairn_rules.checks import as_state
 
 
 def label(state: State, index: int) -> str:
@@ -116,7 +117,7 @@ def format_action(action: Action) -> str:
     return ACTIONS.format(action)
 
 
-def parse_action(text: str, state: State) -> Action:
+def parse_action(text: str, state: State | Observation) -> Action:
     """Parse an action, which need not be legal in the state.
 
     Case and white space around the text are ignored. Instead of a number, the name of a fighter or an attack can be
@@ -137,7 +138,7 @@ def parse_action(text: str, state: State) -> Action:
     return ACTIONS.parse(text, state, State)
 
 
-def describe(state: State, action: Action) -> str:
+def describe(state: State | Observation, action: Action) -> str:
     """Return a description of an action, for a button, a list of choices or a log.
 
     Args:
@@ -155,5 +156,5 @@ def describe(state: State, action: Action) -> str:
         >>> combat.describe(combat.new_game(seed=7), combat.Strike(by=0, attack=0, target=2))
         'Hestia attacks Bear with sword (d8)'
     """
-    check_state(state, State)
+    state = as_state(state, State)
     return ACTIONS.describe(state, action)

@@ -12,11 +12,12 @@ from cairn_rules.cairn_rpg.characters.character import converted, public, replac
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, Scene, State
 from cairn_rules.chance import Chance
 from cairn_rules.checks import check_seat, check_state
+from cairn_rules.game import Drawn
 
 
 @final
 @frozen(kw_only=True, slots=False)
-class Observation(Scene):
+class Observation(Scene, Drawn):
     """A state without its chance. A private omen is known only to the side of its fighter (R21)."""
 
 

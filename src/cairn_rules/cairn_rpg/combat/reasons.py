@@ -10,6 +10,7 @@ from cairn_rules.cairn_rpg.characters.scars import LIMBS
 from cairn_rules.cairn_rpg.combat import actions
 from cairn_rules.cairn_rpg.combat.actions import Action, Declaration
 from cairn_rules.cairn_rpg.combat.casting import is_castable, needs_target
+from cairn_rules.cairn_rpg.combat.observation import Observation
 from cairn_rules.cairn_rpg.combat.powers import is_destroyable, powers_of
 from cairn_rules.cairn_rpg.combat.state import (
     SEAT_NAMES,
@@ -25,7 +26,7 @@ from cairn_rules.cairn_rpg.procedures.magic import cast_reasons
 from cairn_rules.cairn_rpg.procedures.party import why_no_room
 from cairn_rules.cairn_rpg.procedures.recovery import bandages_of
 from cairn_rules.cairn_rpg.reason_table import REASONS
-from cairn_rules.checks import check_state, text_hint
+from cairn_rules.checks import as_state, text_hint
 from cairn_rules.errors import Reason, hint
 from cairn_rules.phrasebook import Named
 
@@ -33,7 +34,7 @@ _ACTIONS: Final = get_args(Action)
 _GAME: Final = Named("cairn-rpg-combat", "of a fight")
 
 
-def why_illegal(state: State, action: Action) -> Reason | None:
+def why_illegal(state: State | Observation, action: Action) -> Reason | None:
     """Return the reason why an action is illegal now, or None if it is legal.
 
     Raises:
@@ -45,7 +46,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         >>> print(combat.why_illegal(state, combat.Strike(by=0, attack=0, target=1)))
         Basil is on the side of Hestia [target/own-side, rule R82]
     """
-    check_state(state, State)
+    state = as_state(state, State)
     if not isinstance(action, _ACTIONS):
         return REASONS.reason("action/unknown", "R79", action=action, game=_GAME, hint=text_hint(action))
     if state.questions:

@@ -34,6 +34,7 @@ from cairn_rules.cairn_rpg.combat.actions import (
     wait,
 )
 from cairn_rules.cairn_rpg.combat.casting import casts
+from cairn_rules.cairn_rpg.combat.observation import Observation
 from cairn_rules.cairn_rpg.combat.powers import is_destroyable, uses
 from cairn_rules.cairn_rpg.combat.reasons import why_illegal, why_no_aid
 from cairn_rules.cairn_rpg.combat.setup import attacks_of
@@ -45,7 +46,7 @@ from cairn_rules.cairn_rpg.procedures.fatigue import add_fatigue, must_drop
 from cairn_rules.cairn_rpg.procedures.recovery import BANDAGES
 from cairn_rules.cairn_rpg.procedures.saves import save
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
-from cairn_rules.checks import check_state
+from cairn_rules.checks import as_state, check_state
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
 from cairn_rules.phrasebook import Named
@@ -61,7 +62,7 @@ STALEMATE: Final = "stalemate"
 """The reason of a fight in which no fighter can act, or none is left."""
 
 
-def current_player(state: State) -> int | None:
+def current_player(state: State | Observation) -> int | None:
     """Return the side that decides now; None if the fight is over.
 
     Raises:
@@ -72,7 +73,7 @@ def current_player(state: State) -> int | None:
         >>> combat.current_player(combat.new_game(seed=7)) == combat.PARTY
         True
     """
-    check_state(state, State)
+    state = as_state(state, State)
     if state.questions:
         return state.fighters[state.questions[0].fighter].side
     if not state.round:
@@ -82,7 +83,7 @@ def current_player(state: State) -> int | None:
     return None if _declarer(state) is None else state.side
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:
+def legal_actions(state: State | Observation) -> tuple[Action, ...]:
     """Return every legal action: attacks by weapon and target, then other actions; empty if the fight is over.
 
     Example:
@@ -92,7 +93,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         >>> [combat.format_action(action) for action in combat.legal_actions(state)]
         ['1:1>3', '1:2>3', 'offer', '1:flee', '1:wait']
     """
-    check_state(state, State)
+    state = as_state(state, State)
     return kept_actions(state, _legal_actions)
 
 
@@ -221,6 +222,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         Hestia is ready [R73]
         Basil misses the first round [R73]
     """
+    check_state(state, State)
     if not is_legal(state, action):
         raise _refused(state, action)
     if isinstance(action, Declaration):
@@ -299,7 +301,7 @@ def outcomes(state: State, action: Action) -> tuple[Branch[State], ...]:
     return branches(lambda dice: resolve(state, action, dice).state)
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: State | Observation) -> Outcome | None:
     """Return the outcome of the fight; None until it ends.
 
     Example:

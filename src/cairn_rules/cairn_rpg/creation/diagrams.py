@@ -8,19 +8,20 @@ from typing import Final
 
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.content.book import TRAITS
+from cairn_rules.cairn_rpg.creation.observation import Observation
 from cairn_rules.cairn_rpg.creation.state import SEAT_NAMES, State, decision
 from cairn_rules.cairn_rpg.creation.steps import Draft, arranged, has_private_omen, inventory_of
-from cairn_rules.checks import check_state
+from cairn_rules.checks import as_state
 
 WIDTH: Final = 80
 """Maximum width, in columns."""
 
 
-def diagram(state: State, *, plain: bool = False) -> str:
+def diagram(state: State | Observation, *, plain: bool = False) -> str:
     """Return a plain sheet of each character. The row of a private omen is left out (R21).
 
     Args:
-        state: The state.
+        state: The state, or an observation of it.
         plain: Return sentences for screen readers instead of tables, a line each (default: False). They can be longer
             than 80 columns.
 
@@ -33,7 +34,7 @@ def diagram(state: State, *, plain: bool = False) -> str:
             Rations (3 of 3), Torch (3 of 3), Serrated Knife, Boiled Leather, Heartroot
             Salve (1 of 1)
     """
-    check_state(state, State)
+    state = as_state(state, State)
     due = decision(state)
     active = None if due is None else due[0]
     lines: list[str] = []

@@ -13,9 +13,10 @@ from cairn_rules.cairn_rpg.common.action_parts import ANYTHING
 from cairn_rules.cairn_rpg.content.book_with_packs import texts_of
 from cairn_rules.cairn_rpg.creation import actions
 from cairn_rules.cairn_rpg.creation.actions import Action
+from cairn_rules.cairn_rpg.creation.observation import Observation
 from cairn_rules.cairn_rpg.creation.state import State, decision
 from cairn_rules.cairn_rpg.creation.steps import SWAPS, TRAIT_STEPS, Draft, Step, arranged, gear, on_sale, unspent
-from cairn_rules.checks import check_state
+from cairn_rules.checks import as_state
 from cairn_rules.errors import DefinitionError, cut, hint
 
 _TABLE_STEPS: Final = {
@@ -165,7 +166,7 @@ def format_action(action: Action) -> str:
     return ACTIONS.format(action)
 
 
-def parse_action(text: str, state: State) -> Action:
+def parse_action(text: str, state: State | Observation) -> Action:
     """Parse an action, which need not be legal in the state.
 
     Case and white space around the text are ignored. Instead of the number of a row, its name can be given:
@@ -186,7 +187,7 @@ def parse_action(text: str, state: State) -> Action:
     return ACTIONS.parse(text, state, State)
 
 
-def describe(state: State, action: Action) -> str:
+def describe(state: State | Observation, action: Action) -> str:
     """Return a description of an action, for a button or a list of choices.
 
     Args:
@@ -205,5 +206,5 @@ def describe(state: State, action: Action) -> str:
         >>> describe(state, creation.Choose(creation.Step.BACKGROUND, 1)), describe(state, creation.Roll())
         ('Aurifex', 'Roll for this step')
     """
-    check_state(state, State)
+    state = as_state(state, State)
     return ACTIONS.describe(state, action)

@@ -15,11 +15,12 @@ from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Chance
 from cairn_rules.checks import check_seat, check_state
 from cairn_rules.errors import Fault, UnsoundStateError, quoted
+from cairn_rules.game import Drawn
 
 
 @final
 @frozen(kw_only=True)
-class Observation:
+class Observation(Drawn):
     """A state without the chance and without the private omens of other seats (R21)."""
 
     player: int | None

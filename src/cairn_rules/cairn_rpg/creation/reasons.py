@@ -8,6 +8,7 @@ from typing import Final, assert_never, get_args
 
 from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.creation.actions import Action, Arrange, Buy, Choose, Done, Leave, Roll, RollRest
+from cairn_rules.cairn_rpg.creation.observation import Observation
 from cairn_rules.cairn_rpg.creation.state import State, decision, who
 from cairn_rules.cairn_rpg.creation.steps import (
     SWAPS,
@@ -23,7 +24,7 @@ from cairn_rules.cairn_rpg.creation.steps import (
     unspent,
 )
 from cairn_rules.cairn_rpg.reason_table import REASONS as OTHER_REASONS
-from cairn_rules.checks import check_state, text_hint
+from cairn_rules.checks import as_state, text_hint
 from cairn_rules.errors import Reason
 from cairn_rules.phrasebook import Named, ReasonTable
 
@@ -58,7 +59,7 @@ REASONS: Final = OTHER_REASONS | ReasonTable(
 _GAME: Final = Named("cairn-rpg-creation", "of making characters")
 
 
-def why_illegal(state: State, action: Action) -> Reason | None:
+def why_illegal(state: State | Observation, action: Action) -> Reason | None:
     """Return the reason why an action is illegal now, or None if it is legal.
 
     Raises:
@@ -69,7 +70,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         >>> print(creation.why_illegal(creation.new_game(seed=7), creation.Arrange("STR-DEX")))
         the first character must choose or roll for the background now [decision/background, rule R9]
     """
-    check_state(state, State)
+    state = as_state(state, State)
     if not isinstance(action, _ACTIONS):
         return REASONS.reason("action/unknown", "R8", action=action, game=_GAME, hint=text_hint(action))
     due = decision(state)

@@ -13,6 +13,7 @@ from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.creation.actions import Action, Arrange, Buy, Choose, Done, Leave, Roll, RollRest, Swap
 from cairn_rules.cairn_rpg.creation.changes import changes
+from cairn_rules.cairn_rpg.creation.observation import Observation
 from cairn_rules.cairn_rpg.creation.reasons import why_illegal, why_not_left
 from cairn_rules.cairn_rpg.creation.state import SEAT_NAMES, State, decision, is_name, who
 from cairn_rules.cairn_rpg.creation.steps import (
@@ -31,7 +32,7 @@ from cairn_rules.cairn_rpg.creation.steps import (
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance, Dice, Resolution, resolve_keyed
-from cairn_rules.checks import check_state, plain_number
+from cairn_rules.checks import as_state, check_state, plain_number
 from cairn_rules.errors import IllegalActionError, SetupError, quoted
 from cairn_rules.game import SEED_BITS, Outcome
 
@@ -93,7 +94,7 @@ def new_game(
     )
 
 
-def current_player(state: State) -> int | None:
+def current_player(state: State | Observation) -> int | None:
     """Return the seat that decides now; None if all characters are complete.
 
     Example:
@@ -101,12 +102,12 @@ def current_player(state: State) -> int | None:
         >>> creation.current_player(creation.new_game(seed=7, players=2))
         0
     """
-    check_state(state, State)
+    state = as_state(state, State)
     due = decision(state)
     return None if due is None else due[0]
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:
+def legal_actions(state: State | Observation) -> tuple[Action, ...]:
     """Return every legal action; empty if all characters are complete.
 
     Returns:
@@ -120,7 +121,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         >>> len(legal), [creation.format_action(action) for action in legal[:3]]
         (22, ['roll', 'roll-rest', 'background=1'])
     """
-    check_state(state, State)
+    state = as_state(state, State)
     due = decision(state)
     if due is None:
         return ()
@@ -208,7 +209,7 @@ def apply(state: State, action: Action) -> State:
     return resolve_keyed(resolve, state, action).state
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: State | Observation) -> Outcome | None:
     """Return the outcome once all characters are complete: all seats share it, for the reason `complete`.
 
     Example:

@@ -17,20 +17,21 @@ from cairn_rules.cairn_rpg.common.diagram_rows import (
 )
 from cairn_rules.cairn_rpg.dungeon.actions import STAY, Go
 from cairn_rules.cairn_rpg.dungeon.notation import format_action
+from cairn_rules.cairn_rpg.dungeon.observation import Observation
 from cairn_rules.cairn_rpg.dungeon.rules import current_player
 from cairn_rules.cairn_rpg.dungeon.state import State, actor_of
 from cairn_rules.cairn_rpg.dungeon.words import surroundings
-from cairn_rules.checks import check_state
+from cairn_rules.checks import as_state
 from cairn_rules.errors import printable
 
 
-def diagram(state: State, *, plain: bool = False) -> str:
+def diagram(state: State | Observation, *, plain: bool = False) -> str:
     """Return the surroundings, and the party as a table. The sign > marks the member who decides.
 
     Attributes are shown if points are lost. `-> 1:search:altar` is a declaration.
 
     Args:
-        state: The state.
+        state: The state, or an observation of it.
         plain: Return sentences for screen readers instead of tables, a line each (default: False). They can be longer
             than 80 columns.
 
@@ -45,7 +46,7 @@ def diagram(state: State, *, plain: bool = False) -> str:
           1 Hestia                 4/4  2/10
           2 Basil                  3/3  2/10
     """
-    check_state(state, State)
+    state = as_state(state, State)
     if current_player(state) is None:
         lines = [f"Turn {state.turn + 1}, the game is over"]
     else:

@@ -11,10 +11,11 @@ from cairn_rules.cairn_rpg.common.action_parts import ANYTHING, id_part, item_na
 from cairn_rules.cairn_rpg.dungeon import actions
 from cairn_rules.cairn_rpg.dungeon.actions import DEEDS, TARGETED, Action, Deed
 from cairn_rules.cairn_rpg.dungeon.areas import title
+from cairn_rules.cairn_rpg.dungeon.observation import Observation
 from cairn_rules.cairn_rpg.dungeon.state import Scene, State
 from cairn_rules.cairn_rpg.dungeon.words import area_name, label
 from cairn_rules.cairn_rpg.procedures.party import Drop
-from cairn_rules.checks import check_state
+from cairn_rules.checks import as_state
 
 _DEEDS: Final[dict[Deed, tuple[str, str]]] = {
     "search": ("searches", "altar"),
@@ -138,7 +139,7 @@ def format_action(action: Action) -> str:
     return ACTIONS.format(action)
 
 
-def parse_action(text: str, state: State) -> Action:
+def parse_action(text: str, state: State | Observation) -> Action:
     """Parse an action, which need not be legal in the state.
 
     Case and white space around the text are ignored. Instead of a number, the name of a member can be given if it is
@@ -159,7 +160,7 @@ def parse_action(text: str, state: State) -> Action:
     return ACTIONS.parse(text, state, State)
 
 
-def describe(state: Scene, action: Action) -> str:
+def describe(state: State | Observation, action: Action) -> str:
     """Return a description of an action, for a button, a list of choices or a log.
 
     Args:
@@ -177,5 +178,5 @@ def describe(state: Scene, action: Action) -> str:
         >>> dungeon.describe(dungeon.new_game(seed=7), dungeon.Do(0, "light", "torch"))
         'Hestia lights Torch'
     """
-    check_state(state, Scene)
+    state = as_state(state, State)
     return ACTIONS.describe(state, action)

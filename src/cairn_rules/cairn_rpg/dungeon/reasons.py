@@ -9,6 +9,7 @@ from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.dungeon.actions import TARGETED, Action, Beginning, Do, Go, Lead, Leave, Pay, Settle, Stay
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Door, title
+from cairn_rules.cairn_rpg.dungeon.observation import Observation
 from cairn_rules.cairn_rpg.dungeon.state import (
     MOST_RESTS,
     State,
@@ -28,7 +29,7 @@ from cairn_rules.cairn_rpg.procedures.carrying import OIL, slot_reasons, why_not
 from cairn_rules.cairn_rpg.procedures.party import Drop, Light, why_not_drop
 from cairn_rules.cairn_rpg.procedures.recovery import bandages_of
 from cairn_rules.cairn_rpg.reason_table import REASONS
-from cairn_rules.checks import check_state, text_hint
+from cairn_rules.checks import as_state, text_hint
 from cairn_rules.errors import Reason
 from cairn_rules.phrasebook import Named
 
@@ -43,7 +44,7 @@ _COSTS: Final = (
 _GAME: Final = Named("cairn-rpg-dungeon", "in a dungeon")
 
 
-def why_illegal(state: State, action: Action) -> Reason | None:
+def why_illegal(state: State | Observation, action: Action) -> Reason | None:
     """Return the reason why an action is illegal now, or None if it is legal.
 
     Raises:
@@ -55,7 +56,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         >>> print(dungeon.why_illegal(state, dungeon.Go("vault")))
         no known way leads from Mound to 'vault', only to 'passage' [go/no-way, rule R156]
     """
-    check_state(state, State)
+    state = as_state(state, State)
     if not isinstance(action, _ACTIONS):
         return REASONS.reason("action/unknown", "R155", action=action, game=_GAME, hint=text_hint(action))
     if state.left:

@@ -9,6 +9,7 @@ from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import Character, kept_actions, replaced
 from cairn_rules.cairn_rpg.dungeon import actions
 from cairn_rules.cairn_rpg.dungeon.actions import Action, Cost, Deed, TroubleKind
+from cairn_rules.cairn_rpg.dungeon.observation import Observation
 from cairn_rules.cairn_rpg.dungeon.reasons import why_illegal, why_not_done
 from cairn_rules.cairn_rpg.dungeon.state import (
     State,
@@ -28,7 +29,7 @@ from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.illegal_action_errors import refused
 from cairn_rules.cairn_rpg.procedures.party import Drop, drop_item, drops, march
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
-from cairn_rules.checks import check_state
+from cairn_rules.checks import as_state, check_state
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
 
@@ -41,7 +42,7 @@ FALLEN: Final = "fallen"
 """The reason of a game in which no member of the party can act, which is a loss."""
 
 
-def current_player(state: State) -> int | None:
+def current_player(state: State | Observation) -> int | None:
     """Return 0, the seat of the party; None if the game is over.
 
     Raises:
@@ -52,13 +53,13 @@ def current_player(state: State) -> int | None:
         >>> dungeon.current_player(dungeon.new_game(seed=7))
         0
     """
-    check_state(state, State)
+    state = as_state(state, State)
     if state.left or (not state.questions and front(state) is None):
         return None
     return 0
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:
+def legal_actions(state: State | Observation) -> tuple[Action, ...]:
     """Return every legal action; empty if the game is over.
 
     At the beginning of a turn, the actions are to stay, the ways out, the areas that haste reaches, and actions that
@@ -73,7 +74,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         >>> [dungeon.format_action(action) for action in dungeon.legal_actions(state)]
         ['1:light:torch', '1:put-down:torch', '1:put-down:rations', '1:rest', '1:watch', '1:noise', '1:wait']
     """
-    check_state(state, State)
+    state = as_state(state, State)
     return kept_actions(state, _legal_actions)
 
 
@@ -156,6 +157,7 @@ def resolve(  # noqa: C901 - a case for each kind of action
         Hestia does not panic [R175]
         Basil panics [R177]
     """
+    check_state(state, State)
     if action not in legal_actions(state):
         raise _refused(state, action)
     match action:
@@ -259,7 +261,7 @@ def outcomes(state: State, action: Action) -> tuple[Branch[State], ...]:
     return branches(lambda dice: resolve(state, action, dice).state)
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: State | Observation) -> Outcome | None:
     """Return the outcome; None until the game ends. The score is the number of members who walk out.
 
     Example:

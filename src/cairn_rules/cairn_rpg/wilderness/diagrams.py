@@ -19,20 +19,21 @@ from cairn_rules.cairn_rpg.common.diagram_rows import (
 from cairn_rules.cairn_rpg.procedures.party import Question
 from cairn_rules.cairn_rpg.wilderness.food import meals
 from cairn_rules.cairn_rpg.wilderness.notation import format_action
+from cairn_rules.cairn_rpg.wilderness.observation import Observation
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State, declarers
 from cairn_rules.cairn_rpg.wilderness.travel import needed, route_words
-from cairn_rules.checks import check_state
+from cairn_rules.checks import as_state
 from cairn_rules.errors import printable
 
 
-def diagram(state: State, *, plain: bool = False) -> str:
+def diagram(state: State | Observation, *, plain: bool = False) -> str:
     """Return the time, the way and the party as a table. The sign > marks the member who decides.
 
     Slots are shown as used and total; meals are those in a member's rations and containers. Attributes are shown if
     points are lost.
 
     Args:
-        state: The state.
+        state: The state, or an observation of it.
         plain: Return sentences for screen readers instead of tables, a line each (default: False). They can be longer
             than 80 columns.
 
@@ -46,7 +47,7 @@ def diagram(state: State, *, plain: bool = False) -> str:
         > 1 Hestia                 4/4  2/10     3
           2 Basil                  3/3  1/10     3
     """
-    check_state(state, State)
+    state = as_state(state, State)
     weather = "weather unknown" if state.weather is None else f"{state.weather} weather"
     lines = [f"Day {state.day}, {WATCHES[state.watch]}, {state.season}, {weather}"]
     if state.phase == "over":

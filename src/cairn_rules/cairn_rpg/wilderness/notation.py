@@ -13,8 +13,9 @@ from cairn_rules.cairn_rpg.common.action_parts import id_part, label_of, member_
 from cairn_rules.cairn_rpg.procedures.party import Drop
 from cairn_rules.cairn_rpg.wilderness import actions
 from cairn_rules.cairn_rpg.wilderness.actions import Action
+from cairn_rules.cairn_rpg.wilderness.observation import Observation
 from cairn_rules.cairn_rpg.wilderness.state import WEATHERS, State
-from cairn_rules.checks import check_state
+from cairn_rules.checks import as_state
 from cairn_rules.errors import DefinitionError, cut
 from cairn_rules.phrasebook import Named
 
@@ -147,7 +148,7 @@ def format_action(action: Action) -> str:
     return ACTIONS.format(action)
 
 
-def parse_action(text: str, state: State) -> Action:
+def parse_action(text: str, state: State | Observation) -> Action:
     """Parse an action, which need not be legal in the state.
 
     Case and white space around the text are ignored. Instead of a number, the name of a member can be given if it is
@@ -168,7 +169,7 @@ def parse_action(text: str, state: State) -> Action:
     return ACTIONS.parse(text, state, State)
 
 
-def describe(state: State, action: Action) -> str:
+def describe(state: State | Observation, action: Action) -> str:
     """Return a description of an action, for a button, a list of choices or a log.
 
     Args:
@@ -186,5 +187,5 @@ def describe(state: State, action: Action) -> str:
         >>> wilderness.describe(wilderness.new_game(seed=7), wilderness.Supply(1))
         'Basil looks for food'
     """
-    check_state(state, State)
+    state = as_state(state, State)
     return ACTIONS.describe(state, action)

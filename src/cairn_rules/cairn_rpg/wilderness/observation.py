@@ -13,11 +13,12 @@ from cairn_rules.cairn_rpg.procedures.party import party_seen_by
 from cairn_rules.cairn_rpg.wilderness.state import SEAT_NAMES, Scene, State
 from cairn_rules.chance import Chance
 from cairn_rules.checks import check_seat, check_state
+from cairn_rules.game import Drawn
 
 
 @final
 @frozen(kw_only=True, slots=False)
-class Observation(Scene):
+class Observation(Scene, Drawn):
     """A state without its chance. Spectators do not see private omens (R21)."""
 
 

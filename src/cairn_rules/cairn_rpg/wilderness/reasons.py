@@ -10,8 +10,9 @@ from cairn_rules.cairn_rpg.wilderness import actions
 from cairn_rules.cairn_rpg.wilderness.actions import Action, Answer, Declaration, Joint
 from cairn_rules.cairn_rpg.wilderness.choices import answers, most_bought
 from cairn_rules.cairn_rpg.wilderness.notation import format_action
+from cairn_rules.cairn_rpg.wilderness.observation import Observation
 from cairn_rules.cairn_rpg.wilderness.state import ChoiceKind, State, declarers
-from cairn_rules.checks import check_state, text_hint
+from cairn_rules.checks import as_state, text_hint
 from cairn_rules.errors import Reason
 from cairn_rules.phrasebook import Named
 
@@ -21,7 +22,7 @@ MOST_LISTED: Final = 12
 _GAME: Final = Named("cairn-rpg-wilderness", "of a journey")
 
 
-def why_illegal(state: State, action: Action) -> Reason | None:
+def why_illegal(state: State | Observation, action: Action) -> Reason | None:
     """Return the reason why an action is illegal now, or None if it is legal.
 
     Raises:
@@ -33,7 +34,7 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         >>> print(wilderness.why_illegal(state, wilderness.Travel()))
         catastrophic weather prevents travel unless the table allows it [travel/weather, rule R194]
     """
-    check_state(state, State)
+    state = as_state(state, State)
     if not isinstance(action, _ACTIONS):
         return REASONS.reason("action/unknown", "R180", action=action, game=_GAME, hint=text_hint(action))
     if state.phase == "over":

@@ -11,11 +11,12 @@ from cairn_rules.cairn_rpg.illegal_action_errors import refused
 from cairn_rules.cairn_rpg.wilderness import actions
 from cairn_rules.cairn_rpg.wilderness.actions import Action
 from cairn_rules.cairn_rpg.wilderness.choices import answers, declarations
+from cairn_rules.cairn_rpg.wilderness.observation import Observation
 from cairn_rules.cairn_rpg.wilderness.reasons import why_illegal
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State
 from cairn_rules.cairn_rpg.wilderness.watch import Watch
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
-from cairn_rules.checks import check_state
+from cairn_rules.checks import as_state, check_state
 from cairn_rules.game import Outcome
 
 ARRIVAL: Final = "arrival"
@@ -26,7 +27,7 @@ SURRENDER: Final = "given-up"
 """The reason of a journey that took too many days."""
 
 
-def current_player(state: State) -> int | None:
+def current_player(state: State | Observation) -> int | None:
     """Return 0, the party; None if the journey is over.
 
     Raises:
@@ -37,11 +38,11 @@ def current_player(state: State) -> int | None:
         >>> wilderness.current_player(wilderness.new_game(seed=7))
         0
     """
-    check_state(state, State)
+    state = as_state(state, State)
     return None if state.phase == "over" else 0
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:
+def legal_actions(state: State | Observation) -> tuple[Action, ...]:
     """Return every legal action: those of the whole party, then those of the next member; empty if the journey is over.
 
     Example:
@@ -50,7 +51,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         >>> [wilderness.format_action(action) for action in wilderness.legal_actions(state)][:5]
         ['travel', 'supply', 'explore', 'camp', 'wait']
     """
-    check_state(state, State)
+    state = as_state(state, State)
     return kept_actions(state, _legal)
 
 
@@ -77,6 +78,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         the party travels: watch 1 of 2 to the mill [R199]
         event: Encounter [R211]
     """
+    check_state(state, State)
     if action not in legal_actions(state):
         where = f"day {state.day}, {WATCHES[state.watch]}"
         raise refused(action, why_illegal(state, action), where)
@@ -138,7 +140,7 @@ def outcomes(state: State, action: Action) -> tuple[Branch[State], ...]:
     return branches(lambda dice: resolve(state, action, dice).state)
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: State | Observation) -> Outcome | None:
     """Return the outcome of the journey; None while it goes on. A journey that does not arrive is lost.
 
     Raises:
@@ -152,7 +154,7 @@ def outcome(state: State) -> Outcome | None:
         >>> wilderness.outcome(state).reason
         'arrival'
     """
-    check_state(state, State)
+    state = as_state(state, State)
     if state.phase != "over":
         return None
     if state.leg == len(state.legs):
