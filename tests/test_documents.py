@@ -189,7 +189,7 @@ def test_a_draw_has_no_winners() -> None:
     [
         ({"tags": {"Game": "cairn"}}, "$.value.tags.Game: reserved: the record writes this tag itself"),
         ({"comments": {7: "x"}}, "$.value.comments: 7: 'x' is not a comment; it should be text after 0 to 0 decisions"),
-        ({"actions": (cairn.Pass(),)}, "$.value: illegal action Pass(): Sea must take an action"),
+        ({"actions": (cairn.Pass(),)}, "$.value: illegal action pass: Sea must take an action"),
     ],
 )
 def test_a_record_that_cannot_be_is_not_written(changed: dict[str, Any], fault: str) -> None:

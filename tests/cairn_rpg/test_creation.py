@@ -15,6 +15,7 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cairn_rules import Match
 from cairn_rules.cairn_rpg import creation
 from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.characters.character import Character, Omen, Traits
@@ -985,10 +986,10 @@ def test_reasons_of_the_swap() -> None:
 
 def test_only_states_are_accepted() -> None:
     """Functions of the game refuse other values, with a remedy."""
-    seen = creation.observe(creation.new_game(seed=1), 0)
+    match = Match(creation, seed=1)
     for ask in (creation.current_player, creation.legal_actions, creation.diagram):
-        with pytest.raises(DefinitionError, match="an Observation is not a state"):
-            ask(seen)  # type: ignore[operator]
+        with pytest.raises(DefinitionError, match=r"give its state, match\.state"):
+            ask(match)  # type: ignore[arg-type]
 
 
 def test_events_name_their_rules() -> None:

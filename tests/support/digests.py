@@ -81,7 +81,7 @@ def of_game(name: str) -> dict[str, str | int]:
                 if match.outcome is not None:
                     break
                 match.do(match.legal_actions[(7 * number + seed) % len(match.legal_actions)])
-            add("end", dumps(match.state), match.outcome)
+            add("end", dumps(match.state), repr(match.outcome))
             seen = game.observe(match.state, match.current_player)
             add("observation", dumps(seen))
             add("hidden", dumps(game.sample_hidden(seen, Random(seed))))
