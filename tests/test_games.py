@@ -12,7 +12,18 @@ from pathlib import Path
 
 import pytest
 
-from cairn_rules import UnknownIdError, cairn, dumps, format_record, games, loads, manifest_of, parse_record, players_of
+from cairn_rules import (
+    UnknownIdError,
+    cairn,
+    dumps,
+    format_record,
+    games,
+    json_schema,
+    loads,
+    manifest_of,
+    parse_record,
+    players_of,
+)
 from cairn_rules.errors import DefinitionError, DocumentError, NotationError, UnknownGameError
 from cairn_rules.history.match import Match
 from cairn_rules.history.record import Record
@@ -260,10 +271,75 @@ def test_reading_imports_nothing(kind: str) -> None:
 
 @pytest.mark.usefixtures("pebbles")
 def test_an_unknown_game_is_refused() -> None:
-    with pytest.raises(UnknownGameError, match=f"'pebble'; installed games: {', '.join(games.LIBRARY)}, pebbles"):
-        games.load("pebble")
+    with pytest.raises(UnknownGameError, match=f"'chess'; installed games: {', '.join(games.LIBRARY)}, pebbles"):
+        games.load("chess")
     with pytest.raises(NotationError, match="'pebble' is unknown"):
         parse_record('[Game "pebble"]\n\nresult: *\n')
+
+
+SPELLINGS = [
+    ("endless-winter", "endless_winter", "EndlessWinter-v0", "Endless Winter", "ENDLESS-WINTER", "endlesswinter"),
+    ("cairn", "Cairn", "CAIRN", "Cairn-v0", "cairn_rules/Cairn-v0"),
+    ("cairn-rpg-combat", "cairn_rpg_combat", "CairnRpgCombat-v0", "Cairn RPG combat"),
+    ("take-away", "take_away", "TakeAway-v0", "Take Away"),
+]
+"""The name of a game, and other spellings of it."""
+
+
+@pytest.mark.usefixtures("pebbles")
+@pytest.mark.parametrize(("name", "spelling"), [(name, each) for name, *others in SPELLINGS for each in others])
+def test_a_game_is_found_by_any_spelling_of_its_name(name: str, spelling: str) -> None:
+    assert games.load(spelling) is games.load(name)
+    assert games.known(spelling) is games.load(name)
+
+
+@pytest.mark.usefixtures("pebbles")
+def test_a_similar_name_is_suggested_alone() -> None:
+    for text, name in (("Carin", "cairn"), ("pebble", "pebbles"), ("Endles Wintr", "endless-winter")):
+        with pytest.raises(UnknownGameError) as caught:
+            games.load(text)
+        assert str(caught.value) == f"there is no game {text!r}; did you mean {name!r}?"
+    with pytest.raises(UnknownGameError, match="there is no game 3; installed games"):
+        games.load(3)  # type: ignore[call-overload]
+
+
+def test_names_that_differ_in_separators_only_are_told_apart(place: Path) -> None:
+    put(place, "one-game", "moon-rise = one_game")
+    put(place, "two-game", "moonrise = two_game")
+    with pytest.raises(DefinitionError, match="the game 'moonrise' of two-game"):
+        games.load("moonrise")
+    with pytest.raises(UnknownGameError, match="did you mean 'moon"):
+        games.load("Moon Rise")
+
+
+@pytest.mark.usefixtures("pebbles")
+def test_a_file_may_spell_the_name_of_its_game_otherwise() -> None:
+    """Texts and JSON, without and with the game that it should be; what is written has the name itself."""
+    for name, spelling in (("endless-winter", "Endless Winter"), ("take-away", "Take_Away")):
+        record = Record.of(Match(games.load(name), seed=7))
+        for written, read in ((format_record(record), parse_record), (dumps(record), loads)):
+            text = written.replace(f'"{name}"', f'"{spelling}"')
+            assert text != written
+            assert read(text) == read(text, game=record.game) == record
+        with pytest.raises(NotationError, match=f"{spelling!r} is not 'cairn', the given game"):
+            parse_record(format_record(record).replace(f'"{name}"', f'"{spelling}"'), cairn)
+    text = dumps(cairn.new_game(seed=7))
+    assert loads(text.replace('"cairn"', '"Cairn"')) == loads(text)
+    assert json_schema("variant", game="Endless_Winter") == json_schema("variant", game="endless-winter")
+    with pytest.raises(UnknownIdError, match="did you mean 'cairn'"):
+        json_schema("variant", game="carin")
+
+
+@pytest.mark.usefixtures("pebbles")
+def test_the_command_line_takes_any_spelling() -> None:
+    Path("game").write_text(format_record(Record.of(played("korrigans", 7))).replace("korrigans", "Korrigans", 1))
+    shown = command("show", "game")
+    assert shown == command("show", "game", "--game", "Korrigans")
+    assert command("perft", 1, "--seed", 7, "--game", "Take Away") == command(
+        "perft", 1, "--seed", 7, "--game=take-away"
+    )
+    assert "To play: 'cairn-rules play --game endless-winter'" in command("EndlessWinter", code=2)
+    assert "'Korrigans'; choose a game with --game korrigans" in command("play", "Korrigans", code=2)
 
 
 @pytest.mark.parametrize(

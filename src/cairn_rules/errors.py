@@ -182,15 +182,20 @@ def _listed(faults: Sequence[Fault]) -> str:
     return "; ".join(fault_lines(faults))
 
 
-def hint(word: object, known: Sequence[str]) -> str:
+def hint(word: object, known: Sequence[str], listed: str = "known") -> str:
     """Return a hint for an unknown word: the known words similar to it or containing it, or else all of them.
+
+    Args:
+        word: The unknown word.
+        known: The known words.
+        listed: What the known words are called if all of them are listed.
 
     Example:
         >>> hint("baer", ("bear", "wolf")), hint("bear", ("bugbear", "grizzly-bear", "wolf"))
         ("did you mean 'bear'?", "did you mean 'grizzly-bear' or 'bugbear'?")
     """
     found = guesses(word, known)
-    return f"did you mean {' or '.join(map(repr, found))}?" if found else f"known: {', '.join(known) or 'none'}"
+    return f"did you mean {' or '.join(map(repr, found))}?" if found else f"{listed}: {', '.join(known) or 'none'}"
 
 
 def guesses(word: object, known: Sequence[str]) -> tuple[str, ...]:
@@ -358,15 +363,13 @@ class UnknownIdError(CairnRulesError, LookupError):
 
 
 class UnknownGameError(CairnRulesError, LookupError):
-    """A name that no known game has. The message lists the installed games.
+    """A name that no known game has. The message suggests a similar name, or lists the installed games.
 
     Example:
-        >>> from cairn_rules import UnknownGameError, games
-        >>> try:
-        ...     games.load("corrigans")
-        ... except UnknownGameError as error:
-        ...     print(str(error).split("; ")[-1])
-        did you mean korrigans?
+        >>> from cairn_rules import games
+        >>> games.load("corrigans")
+        Traceback (most recent call last):
+        cairn_rules.errors.UnknownGameError: there is no game 'corrigans'; did you mean 'korrigans'?
     """
 
 

@@ -6,6 +6,7 @@ any (see `known`).
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
@@ -15,7 +16,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, cast, overload
 
-from cairn_rules.errors import DefinitionError, UnknownGameError, cut, guesses, hint, raised
+from cairn_rules.errors import DefinitionError, UnknownGameError, cut, hint, raised
 from cairn_rules.game import ActionT, Game, ObservationT, StateT, missing_functions
 from cairn_rules.manifest import manifest_of
 
@@ -159,26 +160,64 @@ def load(name: str) -> Game[Any, Any, Any]:
 
     This runs code of the game's distribution, so load only games that you trust.
 
+    Args:
+        name: The name, such as `endless-winter`. `endless_winter`, `Endless Winter` and `EndlessWinter-v0` stand for
+            the same game, in any case; type checkers know the class of the game by the name itself.
+
     Raises:
         UnknownGameError: if no installed game has this name.
         DefinitionError: if the game cannot be imported, or its entry point does not lead to a game of this name.
 
     Example:
-        >>> load("cairn").__name__
-        'cairn_rules.cairn'
+        >>> load("cairn").__name__, load("Endless Winter").__name__
+        ('cairn_rules.cairn', 'cairn_rules.endless_winter')
     """
-    if name in LIBRARY:
-        return _library_game(name)
-    entries = _entries().get(name)
-    if entries is None:
-        meant = f"; did you mean {' or '.join(found)}?" if (found := guesses(name, names())) else ""
-        known = ", ".join(names())
-        raise UnknownGameError(f"there is no game {cut(repr(name), 100)}; installed games: {known}{meant}")
-    entry, *others = entries
+    found = name if name in LIBRARY else spelled(name, names())
+    if found is None:
+        raise UnknownGameError(
+            f"there is no game {cut(repr(name), 100)}; {hint(name, names(), listed='installed games')}"
+        )
+    if found in LIBRARY:
+        return _library_game(found)
+    entry, *others = entries = _entries()[found]
     if others:
         offers = " and ".join(map(_origin, entries))
-        raise DefinitionError(f"two distributions offer a game {name!r}: {offers}; uninstall one of them")
-    return _checked(name, _imported(entry), entry)
+        raise DefinitionError(f"two distributions offer a game {found!r}: {offers}; uninstall one of them")
+    return _checked(found, _imported(entry), entry)
+
+
+_SEPARATORS: Final = re.compile("^cairn_rules/|-v[0-9]{1,9}$|[ _-]")
+"""What the spellings of a name do not share: separators, and what the id of an environment has besides the name."""
+
+
+def spelled(name: object, known: Iterable[str]) -> str | None:
+    """Return the known name of a game that a text spells: in any case, with other separators, or as an environment.
+
+    Args:
+        name: The text.
+        known: The names to choose from.
+
+    Returns:
+        The name; None if there is none, or if several fit and the text is none of them.
+
+    Example:
+        >>> [spelled(text, LIBRARY) for text in ("endless_winter", "EndlessWinter-v0", "Endless Winter", "winter")]
+        ['endless-winter', 'endless-winter', 'endless-winter', None]
+    """
+    if not isinstance(name, str):
+        return None
+    by_letters: dict[str, list[str]] = {}
+    for each in known:
+        if each == name:
+            return name
+        by_letters.setdefault(_letters(each), []).append(each)
+    found = by_letters.get(_letters(name), ())
+    return found[0] if len(found) == 1 else None
+
+
+def _letters(name: str) -> str:
+    """Return what all spellings of a name share."""
+    return _SEPARATORS.sub("", name).lower()
 
 
 _PARTS: Final = ("describe", "changes", "why_illegal", "reveals", "successors", "svg")
@@ -210,7 +249,7 @@ def known(name: str, game: Game[Any, Any, Any] | None = None) -> Game[Any, Any, 
     """Return the game with a name from stored data, without importing code of other distributions.
 
     Args:
-        name: The name.
+        name: The name, in any spelling that `load` takes.
         game: A further candidate, besides the games of this library and those already imported.
 
     Raises:
@@ -221,21 +260,25 @@ def known(name: str, game: Game[Any, Any, Any] | None = None) -> Game[Any, Any, 
         >>> known("korrigans").__name__
         'cairn_rules.korrigans'
     """
-    if game is not None and manifest_of(game).name == name:
-        return game
+    own = {} if game is None else {manifest_of(game).name: game}
+    if name in own:
+        return own[name]
     if name in LIBRARY:
         return _library_game(name)
-    games = loaded()
-    if name in games:
-        return games[name]
-    offered = next(iter(_entries().get(name, ())), None)
-    if offered is not None:
-        raise UnknownGameError(
-            f"the game {name!r} belongs to {_origin(offered)}, which is not loaded;"
-            f" load it with cairn_rules.games.load({name!r}), or pass it as game= (on the command line: --game {name})"
-        )
-    listed = dict.fromkeys((*LIBRARY, *games, *(() if game is None else (manifest_of(game).name,))))
-    raise UnknownGameError(f"{cut(repr(name), 100)} is unknown; {hint(name, tuple(listed))}")
+    games = {**loaded(), **own}
+    entries = _entries()
+    found = spelled(name, dict.fromkeys((*LIBRARY, *games, *entries)))
+    if found is None:
+        listed = tuple(dict.fromkeys((*LIBRARY, *games)))
+        raise UnknownGameError(f"{cut(repr(name), 100)} is unknown; {hint(name, listed)}")
+    if found in games:
+        return games[found]
+    if found in LIBRARY:
+        return _library_game(found)
+    raise UnknownGameError(
+        f"the game {found!r} belongs to {_origin(entries[found][0])}, which is not loaded; load it with"
+        f" cairn_rules.games.load({found!r}), or pass it as game= (on the command line: --game {found})"
+    )
 
 
 def _library_game(name: str) -> Game[Any, Any, Any]:

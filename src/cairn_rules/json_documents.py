@@ -17,7 +17,7 @@ from cairn_rules.codec.json_text import bad_document, check_length, read_json, w
 from cairn_rules.codec.schema import schema_of
 from cairn_rules.errors import DefinitionError, UnknownGameError, UnknownIdError, quoted, shown
 from cairn_rules.game import FORMAT_NUMBER, ActionT, Game, StateT
-from cairn_rules.games import DEFAULT, LIBRARY, known, loaded
+from cairn_rules.games import DEFAULT, LIBRARY, known, loaded, spelled
 from cairn_rules.history.match import Match
 from cairn_rules.history.match_document import MatchForm, match_form_of, match_of
 from cairn_rules.history.record import Record
@@ -84,9 +84,10 @@ def _games_of(value: Any) -> Iterator[Game[Any, Any, Any]]:
 
 
 def _library_documents(game: str) -> Documents:
-    if game not in LIBRARY:
+    name = spelled(game, LIBRARY)
+    if name is None:
         raise UnknownIdError(game, tuple(LIBRARY))
-    return _documents(known(game))
+    return _documents(known(name))
 
 
 def json_schema(document: str, *, game: str = DEFAULT) -> dict[str, Any]:
@@ -276,11 +277,12 @@ def _value_of(data: Any, registry: Ids | None, game: Game[Any, Any, Any] | None)
             f"registry= should be a Registry or Content, not {quoted(registry)};"
             " to check the class of the value, use expect="
         )
-    name = game_of(data)
     try:
-        rules = known(name, game)
+        rules = known(game_of(data), game)
     except UnknownGameError as error:
         raise unknown_game(data, str(error)) from None
+    name = manifest_of(rules).name
+    data = {**data, "game": name}  # which the document may spell otherwise
     value = _documents(rules).unwrap(data, ids_for(rules, registry))
     if isinstance(value, RecordForm):
         return record_of(value, name, data["format"], rules, registry)

@@ -52,6 +52,6 @@ class Command:
     run: Callable[[Namespace], Lines]
     """Runs it with the parsed arguments.
 
-    Besides them there are `game`, the rules; `game_name`, the text after `--game` or None; `arguments`, the
+    Besides them there are `game`, the rules; `game_name`, its name if `--game` was given, or None; `arguments`, the
     command line as it was typed; and `unicode`, which is false for a terminal that shows only ASCII.
     """

@@ -57,7 +57,7 @@ def parse(arguments: Sequence[str]) -> Namespace:
         options = _options(line)
     except _Printed as printed:
         return Namespace(run=_printing(printed.text))
-    options.game_name, options.arguments = line.game_name, tuple(arguments)
+    options.arguments = tuple(arguments)
     return options
 
 
@@ -121,17 +121,18 @@ def _options(line: _Line) -> Namespace:
         word, rest = next(iter(asked), None), ("--help",)
     game_name = _game_of_files(word, rest) if line.game_name is None else line.game_name
     game = _game(game_name, word)
+    chosen = None if line.game_name is None else games.spelled(line.game_name, games.names())
     if word is None:
-        raise _Printed(_overview(game, line.game_name))
-    command = _command(word, game, line.game_name)
+        raise _Printed(_overview(game, chosen))
+    command = _command(word, game, chosen)
     if line.leading:
         rest = ("--help",)
-    parser = parser_of(command, game, line.game_name)
+    parser = parser_of(command, game, chosen)
     parser.check_options(rest)
     options, extra = parser.parse_known_args(rest)
     if extra:
         parser.refuse(extra)
-    options.game, options.run = game, command.run
+    options.game, options.game_name, options.run = game, chosen, command.run
     return options
 
 
@@ -146,7 +147,7 @@ def _game_of_files(word: str | None, rest: Sequence[str]) -> str | None:
         files = chain(whole, (after for before, after in pairwise(rest) if before == "--resume"))
     elif word in _READERS:
         files = (each for each in rest if not each.startswith("-"))
-    return next((name for name in map(game_in, files) if name in games.LIBRARY), None)
+    return next(filter(None, (games.spelled(game_in(each), games.LIBRARY) for each in files)), None)
 
 
 def _game(game_name: str | None, word: str | None) -> Game[Any, Any, Any]:
@@ -170,15 +171,18 @@ def _command(word: str, game: Game[Any, Any, Any], game_name: str | None) -> Com
     own = manifest_of(game).commands
     if word in own:
         return resolve(own[word])
-    name = manifest_of(game).name
     for other in games.LIBRARY:
         if word in _own(other):
-            raise CairnRulesError(f"no command {word!r} for {name}; {other} has it: {PROGRAM} {word} --game {other}")
+            named = manifest_of(game).name
+            raise CairnRulesError(f"no command {word!r} for {named}; {other} has it: {PROGRAM} {word} --game {other}")
     others = [known for other in games.LIBRARY for known in _own(other)] if game_name is None else own
     guess = nearest(word, (*COMMANDS, *others, HELP))
     meant = f" Did you mean {guess}?" if guess else ""
-    if not guess and (played := [each for each in games.names() if word in each.split("-")]):
-        meant = f" To play: '{PROGRAM} play --game {played[0]}'."
+    name = games.spelled(word, games.names())
+    if name is None and not guess:
+        name = next((each for each in games.names() if word.lower() in each.split("-")), None)
+    if name is not None:
+        meant = f" To play: '{PROGRAM} play --game {name}'."
     raise CairnRulesError(f"there is no command {cut(repr(word), 100)}.{meant} Run '{PROGRAM} help' for all commands.")
 
 
@@ -236,7 +240,9 @@ class CommandParser(argparse.ArgumentParser):
         option = next((each.partition("=")[0] for each in before if each.startswith("-") and each != "-"), None)
         if option is None:
             unexpected = next(each for each in extra if each != "--")
-            self.error(f"unexpected argument {cut(unexpected, 100)!r}")
+            name = games.spelled(unexpected, games.names())
+            chosen = "" if name is None else f"; choose a game with --game {name}"
+            self.error(f"unexpected argument {cut(unexpected, 100)!r}{chosen}")
         shown = [action for action in self._actions if action.help != argparse.SUPPRESS]
         known = [each[2:] for action in shown for each in action.option_strings if each.startswith("--")]
         guess = nearest(option.lstrip("-"), known)
@@ -249,7 +255,7 @@ def parser_of(command: Command, game: Game[Any, Any, Any], game_name: str | None
     Args:
         command: The command.
         game: The rules.
-        game_name: The name of the game on the command line; None if it is the default.
+        game_name: The name of the game that the command line names; None if it names none.
 
     Raises:
         DefinitionError: if a set-up option has the name of one of the game's seats, or of an option of the command.

@@ -20,7 +20,7 @@ from cairn_rules.errors import (
     quoted,
 )
 from cairn_rules.game import FORMAT_NUMBER, MAX_PLAYERS, RESIGNATION, SLUG, ActionT, Game, Outcome, StateT, who_resigned
-from cairn_rules.games import known
+from cairn_rules.games import known, spelled
 from cairn_rules.history.line import MARKS, Branch, Line, all_lines
 from cairn_rules.history.record import Record
 from cairn_rules.manifest import Manifest, RecordStart, ids_for, manifest_of, record_start
@@ -323,7 +323,7 @@ def _game_of(tags: Mapping[str, str], game: Game[Any, Any, Any] | None) -> Game[
     number = tags.get(FORMAT, str(FORMAT_NUMBER))
     faults: list[Fault] = []
     rules = game
-    if game is not None and name != manifest_of(game).name:
+    if game is not None and spelled(name, (manifest_of(game).name,)) is None:
         faults.append(Fault(f"tag {GAME}", f"{name[:100]!r} is not {manifest_of(game).name!r}, the given game"))
     elif game is None:
         try:
