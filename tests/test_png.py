@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import resvg_py
 
-from cairn_rules import CairnRulesError, DefinitionError, Match, cairn, games, manifest_of, to_png
+from cairn_rules import DefinitionError, Match, cairn, games, manifest_of, to_png
 from cairn_rules.history.page import picture_of
 from cairn_rules.pictures import png
 
@@ -155,12 +155,6 @@ def test_the_licence_is_beside_the_fonts() -> None:
     import fonts  # noqa: PLC0415 - imports matplotlib
 
     assert (fonts.TARGET / "LICENSE").read_text("utf-8") == (fonts.SOURCE / fonts.LICENCE).read_text("utf-8")
-
-
-def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(CairnRulesError, match=r"install the extra 'png': pip install 'cairn-rules\[png\]'"):
-        to_png(PICTURE.format("<rect/>"))
 
 
 @pytest.mark.parametrize(("width", "rule"), [(439, True), (440, False)])

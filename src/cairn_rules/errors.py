@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from reprlib import Repr
 from typing import Any, Final
@@ -447,6 +448,28 @@ class MissingExtraError(CairnRulesError, ImportError):
 
     def _text(self) -> str:
         return f"{self.part} needs {self.name}; install it with: pip install 'cairn-rules[{self.extra}]'"
+
+
+_DISTRIBUTIONS: Final[Mapping[str, str]] = {"distributed": "Dask", "pyspiel": "open_spiel", "resvg_py": "resvg-py"}
+"""The packages that people know by another name than that of their module."""
+
+
+def missing_extra(part: str, extra: str, *modules: str) -> MissingExtraError | None:
+    """Return the error for the first module that cannot be found; None if all are installed.
+
+    Args:
+        part: The part of the library that needs them.
+        extra: The extra that installs them.
+        modules: The names of the modules.
+
+    Example:
+        >>> missing_extra("the sum", "sums", "math"), missing_extra("the sum", "sums", "maths")
+        (None, MissingExtraError('the sum', 'maths', 'sums'))
+    """
+    from importlib.util import find_spec  # noqa: PLC0415 - rarely needed
+
+    missing = next((each for each in modules if sys.modules.get(each) is None and find_spec(each) is None), None)
+    return None if missing is None else MissingExtraError(part, _DISTRIBUTIONS.get(missing, missing), extra)
 
 
 class PowerError(CairnRulesError, RuntimeError):

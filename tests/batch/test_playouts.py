@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from concurrent.futures import ThreadPoolExecutor
-from importlib.util import find_spec
 from random import Random
 from statistics import fmean, stdev
 
 import pytest
 
-from cairn_rules import CairnRulesError, DefinitionError, Outcome, cairn, perft, playouts
+from cairn_rules import DefinitionError, MissingExtraError, Outcome, cairn, perft, playouts
 from cairn_rules.cairn import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.balance import difference
 from cairn_rules.cairn.batch import drive
@@ -159,12 +159,9 @@ def test_the_choice_is_true_or_false(batch) -> None:
 
 
 def test_without_the_extra_the_error_says_how_to_get_it(monkeypatch, capsys) -> None:
-    def hidden(name: str, package: str | None = None) -> object:
-        return None if name == "numpy" else find_spec(name, package)
-
-    monkeypatch.setattr("cairn_rules.simulation.batch_functions.find_spec", hidden)
-    told = "batches need NumPy and Numba; install them with: pip install 'cairn-rules[batch]'"
-    with pytest.raises(CairnRulesError) as error:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    told = "a batch needs numpy; install it with: pip install 'cairn-rules[batch]'"
+    with pytest.raises(MissingExtraError) as error:
         playouts(cairn, 5, seed=1, batch=True)
     assert str(error.value) == told
     for arguments in (["perft", "2", "--batch"], ["balance", "cairn_rules.cairn:LIGHT_SET", "--batch"]):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
-from cairn_rules import DefinitionError, Record
+from cairn_rules import MissingExtraError, Record
 from cairn_rules import cairn as rules
 from cairn_rules.cairn import Puzzle, State, compiled_search, find_puzzles, puzzle_search, puzzles
 from cairn_rules.cairn.actions import Action
@@ -16,7 +18,7 @@ from support.puzzles import prove
 @pytest.fixture
 def with_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without Numba, the kernel runs as plain Python."""
-    monkeypatch.setattr(compiled_search, "has_numba", lambda: True)
+    monkeypatch.setattr(compiled_search, "_missing_extra", lambda: None)
 
 
 def record_to(puzzle: Puzzle) -> Record[State, Action]:
@@ -66,6 +68,6 @@ def test_games_have_puzzles() -> None:
 
 
 def test_without_numba_python_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled_search, "find_spec", lambda _: None)
-    with pytest.raises(DefinitionError, match=r"batch=True needs Numba; install it with: pip install 'cairn-rules"):
+    monkeypatch.setitem(sys.modules, "numba", None)
+    with pytest.raises(MissingExtraError, match=r"batch=True needs numba; install it with: pip install 'cairn-rules"):
         list(find_puzzles([], batch=True))

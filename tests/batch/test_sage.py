@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from threading import Event
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cairn_rules import Budget, DefinitionError, Outcome, cairn
+from cairn_rules import Budget, DefinitionError, MissingExtraError, Outcome, cairn
 from cairn_rules.cairn import BASE_SET
 from cairn_rules.cairn.batch import drive, lookahead, sage
 from cairn_rules.cairn.batch.code_cache import CodeCache
@@ -47,7 +48,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Budget]:
     monkeypatch.setattr(CompiledLookahead, "line", noted)
     monkeypatch.setattr(sage, "prepare", lambda: None)
     monkeypatch.setattr("cairn_rules.cairn.players.sage.is_ready", lambda _: True)
-    monkeypatch.setattr("cairn_rules.cairn.compiled_search.find_spec", lambda _: True)
+    monkeypatch.setattr("cairn_rules.cairn.compiled_search._missing_extra", lambda: None)
     return budgets
 
 
@@ -177,9 +178,9 @@ def test_a_game_with_a_custom_megalith_is_searched_in_python(asked: list[Budget]
 
 @pytest.mark.parametrize("missing", ["numba", "numpy"])
 def test_without_numba_sage_searches_in_python(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cairn_rules.cairn.compiled_search.find_spec", lambda name: None if name == missing else name)
+    monkeypatch.setitem(sys.modules, missing, None)
     is_ready.cache_clear()
-    with pytest.raises(DefinitionError, match=r"batch=True needs Numba; install it with: pip install 'cairn-rules"):
+    with pytest.raises(MissingExtraError, match=f"batch=True needs {missing}; install it with: pip"):
         SagePlayer(cairn, batch=True)
     assert not is_ready("sage")
     observation = cairn.observe(cairn.parse_position(EXIT), 0)

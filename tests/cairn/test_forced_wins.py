@@ -256,7 +256,7 @@ def test_the_compiled_search_is_used_if_it_is_ready_or_asked_for(
         made.append(forced_wins._Search(player, start))
         return made[0]
 
-    monkeypatch.setattr(compiled_search, "has_numba", lambda: True)
+    monkeypatch.setattr(compiled_search, "_missing_extra", lambda: None)
     monkeypatch.setattr(forced_wins, "is_ready", lambda _: ready)
     monkeypatch.setattr(forced_wins, "search_module", lambda _: SimpleNamespace(CompiledSearch=compiled))
     assert forced_win(cairn.parse_position(EXIT), batch=batch).turns == 1

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib.util import find_spec
 from random import Random
 from types import MappingProxyType, ModuleType
 from typing import Any, Final
 
-from cairn_rules.errors import MissingExtraError
+from cairn_rules.errors import missing_extra
 
-if find_spec("gymnasium") is None:
-    raise MissingExtraError(__name__, "gymnasium", "gymnasium")
+if _missing := missing_extra(__name__, "gymnasium", "gymnasium", "numpy"):
+    raise _missing
 
 import gymnasium
 import numpy as np

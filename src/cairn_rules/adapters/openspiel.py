@@ -18,13 +18,12 @@ Example:
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final
 
-from cairn_rules.errors import EncodingError, MissingExtraError
+from cairn_rules.errors import EncodingError, missing_extra
 
-if find_spec("pyspiel") is None:
-    raise MissingExtraError(__name__, "open_spiel", "openspiel")
+if _missing := missing_extra(__name__, "openspiel", "pyspiel", "numpy"):
+    raise _missing
 
 import numpy as np
 from attrs import frozen

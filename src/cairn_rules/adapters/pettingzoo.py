@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
-from importlib.util import find_spec
 from typing import Any, Final
 
-from cairn_rules.errors import MatchError, MissingExtraError
+from cairn_rules.errors import MatchError, missing_extra
 
-if find_spec("pettingzoo") is None:
-    raise MissingExtraError(__name__, "pettingzoo", "pettingzoo")
+if _missing := missing_extra(__name__, "pettingzoo", "pettingzoo", "gymnasium", "numpy"):
+    raise _missing
 
 from gymnasium import spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from types import ModuleType
 
 from cairn_rules.checks import check_flag
-from cairn_rules.errors import DefinitionError
+from cairn_rules.errors import MissingExtraError, missing_extra
 
 
 def search_module(name: str) -> ModuleType:
@@ -19,21 +18,21 @@ def search_module(name: str) -> ModuleType:
 @cache
 def is_ready(name: str) -> bool:
     """Return whether the search of a module was compiled before, on this machine by this release."""
-    return has_numba() and bool(search_module(name).is_ready())
+    return _missing_extra() is None and bool(search_module(name).is_ready())
 
 
-def has_numba() -> bool:
-    """Return whether searches can be compiled."""
-    return all(map(find_spec, ("numpy", "numba")))
+def _missing_extra() -> MissingExtraError | None:
+    return missing_extra("batch=True", "batch", "numpy", "numba")
 
 
 def check_batch(batch: object) -> None:
     """Check the argument with which a caller asks for a compiled search, or for none; None leaves it to the library.
 
     Raises:
-        DefinitionError: if it is not a flag or None, or the search is asked for without Numba.
+        DefinitionError: if it is not a flag or None.
+        MissingExtraError: if the search is asked for without Numba.
     """
     if batch is not None:
         check_flag(batch=batch)
-    if batch and not has_numba():
-        raise DefinitionError("batch=True needs Numba; install it with: pip install 'cairn-rules[batch]'")
+    if batch and (missing := _missing_extra()):
+        raise missing

@@ -85,8 +85,8 @@ def forced_win(state: State | Observation, *, turns: int = 2, limit: int = LIMIT
         The proof. Without a forced win, or after the end of the game, its `turns` are None.
 
     Raises:
-        DefinitionError: if an argument is not of its kind, a number is less than 1, or the compiled search is asked
-            for without Numba.
+        DefinitionError: if an argument is not of its kind, or a number is less than 1.
+        MissingExtraError: if the compiled search is asked for without Numba.
         UnsoundStateError: if an observation made by hand is impossible.
         PowerError: if a custom megalith misbehaves.
 

@@ -126,7 +126,7 @@ class Puzzle:
             batch: Whether to use the compiled search, as for `forced_win`.
 
         Raises:
-            DefinitionError: if the compiled search is asked for without Numba.
+            MissingExtraError: if the compiled search is asked for without Numba.
         """
         search = search_for(self.winner, self.state, batch=batch)
         return Attempt(puzzle=self, states=(self.state,), left=self.turns, search=search)

@@ -60,8 +60,9 @@ def find_puzzles(records: Iterable[Record[Any, Any]], *, turns: int = LONGEST, b
             in a hundred times the time, and rate the difficulty by a sage that finds other decisions.
 
     Raises:
-        DefinitionError: if an argument is not of its kind, a game is another one, has a custom megalith or rule
-            options, or the compiled searches are asked for without Numba.
+        DefinitionError: if an argument is not of its kind, or a game is another one, or has a custom megalith or rule
+            options.
+        MissingExtraError: if the compiled searches are asked for without Numba.
 
     Example:
         >>> from cairn_rules import Record, cairn

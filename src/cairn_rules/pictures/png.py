@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.resources import as_file, files
 from typing import Any, Final
 
-from cairn_rules.errors import CairnRulesError, DefinitionError, cut, quoted
+from cairn_rules.errors import DefinitionError, cut, missing_extra, quoted
 
 WIDTH: Final = 1200
 """The default width, in pixels."""
@@ -44,7 +44,7 @@ def to_png(picture: str, *, width: int = WIDTH) -> bytes:
         width: Width in pixels (default: 1200). The height follows from it.
 
     Raises:
-        CairnRulesError: if resvg-py is not installed.
+        MissingExtraError: if resvg-py is not installed.
         DefinitionError: if the picture is not an SVG, or the width is not a whole number from 1 to 10000.
 
     Example:
@@ -76,12 +76,9 @@ def _of_width(picture: str, width: int) -> str:
 
 
 def _rendered(picture: str, width: int) -> bytes:
-    try:
-        library: Any = import_module("resvg_py")
-    except ImportError:
-        raise CairnRulesError(
-            "PNG images need resvg-py; install the extra 'png': pip install 'cairn-rules[png]'"
-        ) from None
+    if missing := missing_extra("a PNG image", "png", "resvg_py"):
+        raise missing
+    library: Any = import_module("resvg_py")
     fonts = files("cairn_rules.pictures") / "fonts"
     with ExitStack() as opened:
         image: bytes = library.svg_to_bytes(

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from importlib.util import find_spec
 from typing import Any, Final, Generic, NamedTuple, final
 
 from attrs import frozen
 
-from cairn_rules.errors import CairnRulesError, DefinitionError
+from cairn_rules.errors import DefinitionError, missing_extra
 from cairn_rules.game import Game, Outcome, StateT
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
@@ -67,7 +66,7 @@ def batch_functions(game: Game[StateT, Any, Any]) -> BatchFunctions[StateT]:
 
     Raises:
         DefinitionError: if the game has none.
-        CairnRulesError: if the extra for them is missing.
+        MissingExtraError: if NumPy is not installed.
     """
     manifest = manifest_of(game)
     if manifest.batch is None:
@@ -80,7 +79,7 @@ def check_batch_extra() -> None:
     """Check that NumPy is installed.
 
     Raises:
-        CairnRulesError: if it is missing. The message says how to install it.
+        MissingExtraError: if it is missing.
     """
-    if find_spec("numpy") is None:
-        raise CairnRulesError("batches need NumPy and Numba; install them with: pip install 'cairn-rules[batch]'")
+    if missing := missing_extra("a batch", "batch", "numpy"):
+        raise missing

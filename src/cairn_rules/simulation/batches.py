@@ -8,14 +8,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from copy import copy
-from importlib.util import find_spec
 from random import Random, SystemRandom
 from typing import Any, Final, NamedTuple, Self, final
 
-from cairn_rules.errors import DefinitionError, EncodingError, MissingExtraError, quoted
+from cairn_rules.errors import DefinitionError, EncodingError, missing_extra, quoted
 
-if find_spec("numpy") is None:
-    raise MissingExtraError(__name__, "numpy", "batch")
+if _missing := missing_extra(__name__, "batch", "numpy"):
+    raise _missing
 
 import numpy as np
 from attrs import frozen

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar, final
 
 from typing_extensions import override
 
-from cairn_rules.errors import CairnRulesError, DefinitionError, MissingExtraError, quoted, raised
+from cairn_rules.errors import CairnRulesError, DefinitionError, missing_extra, quoted, raised
 
 T = TypeVar("T")
 
@@ -38,8 +38,9 @@ def dask_cluster(address: str) -> Generator[Executor]:
 
     Raises:
         DefinitionError: if the address does not have this form.
-        CairnRulesError: if Dask is missing, the scheduler does not answer within 10 seconds, it has no
-            workers, or a machine lacks a module or has another release of this library.
+        MissingExtraError: if Dask is not installed.
+        CairnRulesError: if the scheduler does not answer within 10 seconds, it has no workers, or a machine lacks a
+            module or has another release of this library.
         BrokenExecutor: in the block, if the workers or the scheduler end while they play.
     """
     place = _ADDRESS.fullmatch(address) if isinstance(address, str) else None
@@ -47,10 +48,9 @@ def dask_cluster(address: str) -> Generator[Executor]:
         raise DefinitionError(
             f"{quoted(address)} is not the address of a Dask scheduler; use one such as 'tcp://192.168.0.5:8786'"
         )
-    try:
-        distributed: Any = import_module("distributed")
-    except ImportError:
-        raise MissingExtraError("a cluster", "Dask", "cluster") from None
+    if missing := missing_extra("a cluster", "cluster", "distributed"):
+        raise missing
+    distributed: Any = import_module("distributed")
     _check_scheduler(address, place[1].strip("[]"), int(place[2]))
     try:
         client = distributed.Client(address, timeout=TIME_LIMIT, set_as_default=False)

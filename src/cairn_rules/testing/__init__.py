@@ -4,13 +4,12 @@ They need the extra `testing`: `pip install 'cairn-rules[testing]'`.
 """
 
 import typing as _typing
-from importlib.util import find_spec as _find_spec
 
-from cairn_rules.errors import MissingExtraError as _MissingExtraError
+from cairn_rules.errors import missing_extra as _missing_extra
 from cairn_rules.lazy import load_lazily as _load_lazily
 
-if _find_spec("hypothesis") is None:
-    raise _MissingExtraError("cairn_rules.testing", "hypothesis", "testing")
+if _missing := _missing_extra("cairn_rules.testing", "testing", "hypothesis"):
+    raise _missing
 
 from cairn_rules.testing.check import Check
 from cairn_rules.testing.faults import ConformanceFault, GameFault

@@ -17,7 +17,7 @@ from cairn_rules.cairn.balance import page as charts
 from cairn_rules.cairn.balance.page import balance_page, lengths, shares
 from cairn_rules.cairn.balance.report import balance
 from cairn_rules.cli.main import main
-from cairn_rules.errors import CairnRulesError
+from cairn_rules.errors import MissingExtraError
 from cairn_rules.players import RandomPlayer
 
 pytestmark = pytest.mark.slow
@@ -150,12 +150,12 @@ def test_what_is_wrong_is_told_in_a_line(capsys, arguments: list[str], message: 
 
 
 def test_without_matplotlib_it_is_told_how_to_get_it(capsys, monkeypatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(charts, "find_spec", lambda _: None)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert main(["balance", "twelve_stones:bell", *QUICK]) == 0
     capsys.readouterr()
     assert main(["balance", "twelve_stones:bell", *QUICK, "--html", str(tmp_path / "page.html")]) == 2
     assert "pip install 'cairn-rules[report]'" in capsys.readouterr().err
-    with pytest.raises(CairnRulesError, match="needs matplotlib"):
+    with pytest.raises(MissingExtraError, match="needs matplotlib"):
         charts.need_matplotlib()
 
 

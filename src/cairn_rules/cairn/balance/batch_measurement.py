@@ -50,7 +50,7 @@ def measure_batch(
     Raises:
         DefinitionError: if the player is another one, its budget is a time, a megalith is not a base one, the number of
             seeds or megaliths differs from that of the states, or sage has no limit of turns.
-        CairnRulesError: if the extra `batch` is missing.
+        MissingExtraError: if the extra `batch` is missing.
 
     Example:
         >>> from cairn_rules import cairn
@@ -88,7 +88,7 @@ def check_batch(stones: Iterable[Megalith], player: MakesPlayer, budget: Budget 
 
     Raises:
         DefinitionError: if a megalith is not a base one, or the player or its budget does not suit a batch.
-        CairnRulesError: if the extra `batch` is missing.
+        MissingExtraError: if the extra `batch` is missing.
     """
     player_in_batch(player, budget)
     from cairn_rules.cairn.batch.bridge import megalith_number  # noqa: PLC0415 - it needs the extra
@@ -102,7 +102,7 @@ def player_in_batch(player: MakesPlayer, budget: Budget | None) -> tuple[int, in
 
     Raises:
         DefinitionError: if no batch plays this player, or its budget is a time.
-        CairnRulesError: if the extra `batch` is missing.
+        MissingExtraError: if the extra `batch` is missing.
     """
     check_batch_extra()
     for number, (known, default) in enumerate(_PLAYERS):

@@ -8,7 +8,6 @@ from contextlib import AbstractContextManager
 from html import escape
 from importlib import import_module
 from importlib.resources import files
-from importlib.util import find_spec
 from io import StringIO
 from typing import Any, Final, TypeAlias
 from zlib import crc32
@@ -28,7 +27,7 @@ from cairn_rules.cairn.balance.text import (
     title,
     verdict,
 )
-from cairn_rules.errors import MissingExtraError
+from cairn_rules.errors import missing_extra
 from cairn_rules.simulation.confidence_interval import Share
 
 Compared: TypeAlias = tuple[str, Share, Share]
@@ -56,8 +55,8 @@ def need_matplotlib() -> None:
     Raises:
         MissingExtraError: if it is missing.
     """
-    if find_spec("matplotlib") is None:
-        raise MissingExtraError("the page", "matplotlib", "report")
+    if missing := missing_extra("the page", "report", "matplotlib"):
+        raise missing
 
 
 def shares(name: str, compared: Sequence[Compared]) -> str:

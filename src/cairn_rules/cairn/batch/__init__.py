@@ -1,12 +1,10 @@
 """Thousands of games of Cairn at once, in arrays, for training and statistics (extra `batch`)."""
 
-from importlib.util import find_spec as _find_spec
-
-from cairn_rules.errors import MissingExtraError as _MissingExtraError
+from cairn_rules.errors import missing_extra as _missing_extra
 from cairn_rules.lazy import load_lazily as _load_lazily
 
-if _find_spec("numpy") is None:
-    raise _MissingExtraError(__name__, "numpy", "batch")
+if _missing := _missing_extra(__name__, "batch", "numpy"):
+    raise _missing
 
 from cairn_rules.cairn.batch.batch import Batch
 

@@ -43,8 +43,8 @@ class SagePlayer:
             seconds, if this machine has compiled it. A game with a custom megalith is searched in Python.
 
     Raises:
-        DefinitionError: if `game` is another game, the file of the net is damaged or of another version, or the
-            compiled search is asked for without Numba.
+        DefinitionError: if `game` is another game, or the file of the net is damaged or of another version.
+        MissingExtraError: if the compiled search is asked for without Numba.
 
     Example:
         >>> from cairn_rules import cairn

@@ -6,6 +6,11 @@ from collections.abc import Callable, Generator, Sequence
 from random import Random
 from typing import Final, TypeAlias, final
 
+from cairn_rules.errors import missing_extra
+
+if _missing := missing_extra("cairn_rules.testing", "testing", "hypothesis"):
+    raise _missing
+
 from attrs import frozen
 from hypothesis import strategies as st
 

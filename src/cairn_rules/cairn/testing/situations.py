@@ -6,6 +6,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
+from cairn_rules.errors import missing_extra
+
+if _missing := missing_extra("cairn_rules.testing", "testing", "hypothesis"):
+    raise _missing
+
 from hypothesis import strategies as st
 
 from cairn_rules.cairn.actions import Effect

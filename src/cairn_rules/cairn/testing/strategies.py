@@ -8,6 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, TypeVar, overload
 
+from cairn_rules.errors import missing_extra
+
+if _missing := missing_extra("cairn_rules.testing", "testing", "hypothesis"):
+    raise _missing
+
 from hypothesis import strategies as st
 
 import cairn_rules.cairn

@@ -15,7 +15,7 @@ from typing import Any, Final, final
 from attrs import frozen
 
 from cairn_rules.cairn_rpg.sheets.content import FIELDS, Content, numbered
-from cairn_rules.errors import DefinitionError, MissingExtraError, cut, quoted
+from cairn_rules.errors import DefinitionError, cut, missing_extra, quoted
 from cairn_rules.pictures.png import FONTS, OTHER_CHARACTER
 
 _MM: Final = 72 / 25.4
@@ -54,10 +54,9 @@ def several(contents: Sequence[Content]) -> bytes:
         raise DefinitionError("a PDF needs at least one character")
     for content in contents:
         _check_letters(content)
-    try:
-        typesetter = _Typesetter()
-    except ImportError:
-        raise MissingExtraError("a PDF", "reportlab", "pdf") from None
+    if missing := missing_extra("a PDF", "pdf", "reportlab"):
+        raise missing
+    typesetter = _Typesetter()
     return typesetter.document(contents)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.options import PLAYERS, add_budget, add_plain, add_start, amount, option_names, positive
 from cairn_rules.cli.play.table import OPPONENT, PERSON
-from cairn_rules.errors import MissingExtraError
+from cairn_rules.errors import missing_extra
 from cairn_rules.game import Game
 from cairn_rules.manifest import manifest_of
 from cairn_rules.players.by_name import players_for
@@ -68,10 +68,10 @@ def add_arguments(play: ArgumentParser, game: Game[Any, Any, Any], *, without: t
 
 def play(options: Namespace) -> Lines:
     """Play at the terminal, which writes to it itself."""
-    try:
-        from cairn_rules.cli.play import terminal  # noqa: PLC0415 - it needs an extra of the library
-    except ImportError:
-        raise MissingExtraError("playing", "rich", "cli") from None
+    if missing := missing_extra("playing", "cli", "rich"):
+        raise missing
+    from cairn_rules.cli.play import terminal  # noqa: PLC0415 - it needs an extra of the library
+
     options.unicode = options.unicode and not options.ascii
     yield from ()
     return terminal.run(options)
