@@ -64,6 +64,54 @@ def test_no_name_that_is_loaded_late_is_that_of_a_submodule(package) -> None:
     assert [name for name in values if find_spec(f"{place}.{name}")] == []
 
 
+PLAYER = "SagePlayer", "cairn_rules.players: from cairn_rules.players import SagePlayer"
+ELSEWHERE = [
+    (cairn_rules, *PLAYER),
+    (cairn_rules, "Add", "cairn_rules.cairn: from cairn_rules.cairn import Add"),
+    (cairn_rules, "SeatEnv", "cairn_rules.adapters.gymnasium: from cairn_rules.adapters.gymnasium import SeatEnv"),
+    (
+        cairn_rules,
+        "legal_actions",
+        "cairn_rules.cairn, cairn_rules.endless_winter, cairn_rules.korrigans: "
+        + "from cairn_rules import cairn, then cairn.legal_actions",
+    ),
+    (cairn, "Match", "cairn_rules: from cairn_rules import Match"),
+    (korrigans, *PLAYER),
+]
+"""A module, a name that it does not have, and what is said of the place that has it."""
+
+
+@pytest.mark.parametrize(("module", "name", "told"), ELSEWHERE)
+def test_a_missing_name_is_told_where_it_is(module: ModuleType, name: str, told: str) -> None:
+    """However it is asked for; a program that only tries finds it missing, as always."""
+    message = f"module {module.__name__!r} has no attribute {name!r}, which is in {told}"
+    with pytest.raises(ImportError) as imported:
+        exec(f"from {module.__name__} import {name}", {})  # noqa: S102 - our own
+    assert (str(imported.value), imported.value.name) == (message, module.__name__)
+    with pytest.raises(AttributeError) as asked:
+        getattr(module, name)
+    assert (str(asked.value), asked.value.name) == (message, name)
+    assert not hasattr(module, name)
+
+
+def test_a_name_that_is_nowhere_gets_the_words_of_python() -> None:
+    for name in ("Sage", "_getframe"):
+        with pytest.raises(AttributeError, match=f"^module 'cairn_rules' has no attribute '{name}'$"):
+            getattr(cairn_rules, name)
+        with pytest.raises(ImportError, match=f"^cannot import name '{name}' from 'cairn_rules'"):
+            exec(f"from cairn_rules import {name}", {})  # noqa: S102 - our own
+
+
+def test_looking_for_a_missing_name_imports_no_game() -> None:
+    """Not even when it is found in one, or in an adapter, whose framework need not be there."""
+    program = (
+        "import sys, cairn_rules; hasattr(cairn_rules, 'SeatEnv'), hasattr(cairn_rules, 'Add'); print(*sys.modules)"
+    )
+    loaded = printed(program)
+    assert "cairn_rules.lazy" in loaded
+    assert [name for name in loaded if name.startswith(("cairn_rules.cairn", "cairn_rules.adapters"))] == []
+
+
 @pytest.mark.parametrize("place", ["", "no place", "math:", ":sqrt", "math.sqrt()", 3])
 def test_a_reference_is_a_module_and_a_name(place) -> None:
     with pytest.raises(DefinitionError, match=r"is not a place such as 'package\.module:NAME'"):

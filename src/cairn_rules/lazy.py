@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar, cast, final
+from typing import Any, Final, Generic, TypeVar, cast, final
 
 from attrs import field, frozen
 
@@ -16,12 +17,15 @@ from cairn_rules.errors import DefinitionError, cut
 
 T = TypeVar("T")
 
+_ALL: Final = re.compile(r"^__all__ = \[(.*?)\]", re.MULTILINE | re.DOTALL)
+"""The names that a module offers."""
+
 
 def load_lazily(package: dict[str, Any], modules: Mapping[str, str] = MappingProxyType({})) -> None:
     """Load names of a package and its submodules when they are first used, and make `dir` list its public names.
 
     After `import cairn_rules`, a program can therefore call `cairn_rules.games.load`. Type checkers and editors know
-    the submodules from the files.
+    the submodules from the files. For a name of another public module, the error says where to import it from.
 
     Args:
         package: The package's `globals()`.
@@ -35,13 +39,55 @@ def load_lazily(package: dict[str, Any], modules: Mapping[str, str] = MappingPro
         except ModuleNotFoundError as error:
             if error.name != place:
                 raise
-            raise AttributeError(f"module {package['__name__']!r} has no attribute {name!r}") from None
+            elsewhere = _places(name)
+            message = f"module {package['__name__']!r} has no attribute {name!r}{elsewhere}"
+            # For `from … import`, Python would replace the message of an AttributeError by its own.
+            if elsewhere and sys._getframe(1).f_code.co_name == "_handle_fromlist":
+                raise ImportError(message, name=package["__name__"]) from None
+            raise AttributeError(message, name=name) from None
         package[name] = value
         return value
 
     package["__getattr__"] = load
     if "__all__" in package:
         package["__dir__"] = lambda: sorted(package["__all__"])
+
+
+def _places(name: str) -> str:
+    """Return the end of an error about a missing name: the public modules that offer it; empty if none does.
+
+    No module is imported. If several offer the name, those nearest to the package are named.
+
+    Example:
+        >>> _places("SagePlayer")
+        ', which is in cairn_rules.players: from cairn_rules.players import SagePlayer'
+        >>> _places("Placed"), _places("Stone Circle")
+        (', which is in cairn_rules.korrigans.events: from cairn_rules.korrigans.events import Placed', '')
+    """
+    found = [] if name.startswith("_") else [module for module, names in _public_names().items() if name in names]
+    depth = min((module.count(".") for module in found), default=0)
+    modules = sorted(module for module in found if module.count(".") == depth)
+    if not modules:
+        return ""
+    package, _, module = modules[0].rpartition(".")
+    if len(modules) == 1:
+        return f", which is in {modules[0]}: from {modules[0]} import {name}"
+    return f", which is in {', '.join(modules)}: from {package} import {module}, then {module}.{name}"
+
+
+@cache
+def _public_names() -> Mapping[str, frozenset[str]]:
+    """Return the names that each public module lists, read from its source."""
+    from pathlib import Path  # noqa: PLC0415 - slow to import, rarely needed
+
+    root = Path(__file__).parent
+    found: dict[str, frozenset[str]] = {}
+    for path in root.rglob("*.py"):
+        if listed := _ALL.search(path.read_text(encoding="utf-8")):
+            parts = path.relative_to(root.parent).with_suffix("").parts
+            module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+            found[module] = frozenset(re.findall(r'"(\w+)"', listed[1]))
+    return found
 
 
 def _check_place(_: object, __: object, place: str) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import copy
 import gc
 import pickle
-from functools import wraps
+import re
+from functools import partial, wraps
 from itertools import repeat
 from random import Random
 from weakref import ref
@@ -615,3 +616,17 @@ def test_megaliths_that_nobody_has_any_more_are_forgotten() -> None:
     gone = make()
     gc.collect()
     assert gone() is None
+
+
+@pytest.mark.parametrize("decorator", [megalith, cairn.ward])
+def test_a_decorator_without_parentheses_says_what_to_write(decorator) -> None:
+    def far_thunder(_):
+        return ()
+
+    at = f"@{decorator.__name__}"
+    told = f'{at} needs a name and a text: write {at}("Far Thunder", text="…") above def far_thunder'
+    for function in (far_thunder, cairn.opponent_decides(far_thunder)):
+        with pytest.raises(DefinitionError, match=re.escape(told)):
+            decorator(function)
+    with pytest.raises(DefinitionError, match="above def power"):
+        decorator(partial(far_thunder))

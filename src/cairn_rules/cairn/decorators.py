@@ -3,18 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from functools import wraps
+from typing import ParamSpec, TypeAlias, TypeVar
 
 from cairn_rules.cairn.actions import Action, Effect
 from cairn_rules.cairn.megalith_data import Megalith, OpponentDecides, StoneColour, When
 from cairn_rules.cairn.site import Site
+from cairn_rules.errors import DefinitionError
 
+P = ParamSpec("P")
+R = TypeVar("R")
 Power: TypeAlias = Callable[[Site], Iterable[Effect]]
 """A pure function from a site to the effects that the owner may choose from. If it returns none, nothing happens."""
 Ward: TypeAlias = Callable[[Site, Action], bool]
 """A pure function that returns whether an action is forbidden while the megalith is on the board (rule 12.4)."""
 
 
+def _with_parentheses(factory: Callable[P, R]) -> Callable[P, R]:
+    """Return a factory of decorators with an error for a function that it gets in place of the name."""
+
+    @wraps(factory)
+    def checked(*args: P.args, **kwargs: P.kwargs) -> R:
+        if args and callable(args[0]):
+            name = getattr(args[0], "__name__", "power")
+            use = f'@{factory.__name__}("{name.replace("_", " ").title()}", text="…")'
+            raise DefinitionError(f"@{factory.__name__} needs a name and a text: write {use} above def {name}")
+        return factory(*args, **kwargs)
+
+    return checked
+
+
+@_with_parentheses
 def megalith(
     name: str,
     *,
@@ -47,8 +66,8 @@ def megalith(
         A decorator for a function from a `Site` to effects.
 
     Raises:
-        DefinitionError: if the id is not a slug, a text is empty, the glyph is not path data in its box, or a power
-            or ward takes other arguments.
+        DefinitionError: if the id is not a slug, a text is empty, the glyph is not path data in its box, a power or
+            ward takes other arguments, or `@megalith` has no parentheses.
 
     Example:
         >>> from collections.abc import Iterator
@@ -68,6 +87,7 @@ def megalith(
     return make
 
 
+@_with_parentheses
 def ward(
     name: str,
     *,
@@ -94,8 +114,8 @@ def ward(
         A decorator for a function that takes a `Site` and an `Action` and returns True to forbid it.
 
     Raises:
-        DefinitionError: if the id is not a slug, a text is empty, the glyph is not path data in its box, or the
-            function takes other arguments.
+        DefinitionError: if the id is not a slug, a text is empty, the glyph is not path data in its box, the function
+            takes other arguments, or `@ward` has no parentheses.
 
     Example:
         >>> from cairn_rules.cairn import Action, Jump, Site, ward
