@@ -67,7 +67,33 @@ def test_a_game_without_a_winner_has_no_turning_point(tmp_path: Path, capsys: py
     match.do("+d1")
     file = tmp_path / "game.json"
     file.write_text(dumps(match), encoding="utf-8")
-    assert "turning point" not in printed(capsys, "review", str(file), *BUDGET)
+    assert printed(capsys, "review", str(file), *BUDGET).splitlines() == [
+        "Sea: 1 turn, on average 100.0 % lost; 0 ?!, 0 ?, 1 ??.",
+        "Forest: 0 turns, on average 0.0 % lost; 0 ?!, 0 ?, 0 ??.",
+        "1. Sea: +d1 ??  Sea could have won in 1 turn. Better: c5-x =alley",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("decision", "told"),
+    [
+        ("c5-c4", "1. Sea: c5-c4"),
+        ("+d1", "1. Sea: +d1  Sea's chance of winning rises from 45 % to 70 %. Better: c5-c4 "),
+    ],
+)
+def test_a_turning_point_need_be_no_mistake(
+    decision: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is better than the expected decision; another one may still be better than the analysis expected."""
+    match = Match(cairn, cairn.parse_position("2s2/5/5/5/4f s wooe c3=mound,d3=dawn deer - 0-0"))
+    match.do(decision)
+    match.resign()
+    file = tmp_path / "game.txt"
+    file.write_text(format_record(Record.of(match)), encoding="utf-8")
+    *_, point, turn = printed(capsys, "review", str(file), *BUDGET).splitlines()
+    assert point == "The turning point is turn 1, of Sea."
+    assert turn.startswith(told)
+    assert (turn == told) is (decision == "c5-c4")
 
 
 def test_a_winner_who_was_ahead_all_the_time_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -82,8 +82,7 @@ def _told(found: Review[Any, Any]) -> Iterable[str]:
         if turn.mark is not None or turn is point:
             played, best = (_texts(record, actions) for actions in (turn.actions, turn.best.actions))
             head = " ".join((f"{turn.turn}. {seat_name(names, turn.seat)}:", *played, *filter(None, (turn.mark,))))
-            better = "" if turn.differs_at is None else f" Better: {' '.join(best)}"
-            yield f"{head}  {sentence_of(turn, names)}{better}"
+            yield head if turn.differs_at is None else f"{head}  {sentence_of(turn, names)} Better: {' '.join(best)}"
 
 
 def _texts(record: Record[Any, Any], actions: Iterable[Any]) -> list[str]:

@@ -439,12 +439,13 @@ def _say(comments: dict[int, str], place: int, sentence: str) -> None:
 
 
 def sentence_of(turn: ReviewedTurn[Any], names: tuple[str, ...]) -> str:
-    """Return what a turn gave away."""
+    """Return what a turn gave away, or gained."""
     name = seat_name(names, turn.seat)
     if turn.best.wins_in is not None:
         return f"{name} could have won in {turn.best.wins_in} turn{'s' * (turn.best.wins_in > 1)}."
     before, after = (round(100 * chances[turn.seat]) for chances in (turn.before, turn.after))
-    return f"{name}'s chance of winning falls from {before} % to {after} %."
+    verb = "falls" if after < before else "rises"
+    return f"{name}'s chance of winning {verb} from {before} % to {after} %."
 
 
 def turning_point_of(point: ReviewedTurn[Any], names: tuple[str, ...]) -> str:
