@@ -190,7 +190,6 @@ class _Printed(Exception):  # noqa: N818 - nothing is wrong
     """The arguments ask for a text, such as help."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(text)
         self.text = text
 
 

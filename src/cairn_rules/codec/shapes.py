@@ -107,8 +107,6 @@ def form_class(
         f"{kind.__name__}Form",
         dict(instead.values()),
         bases=(kind,),
-        frozen=True,
-        kw_only=True,
         slots=True,  # or a slot of the class would hide an attribute instead of it
         field_transformer=transformed,
     )

@@ -21,7 +21,6 @@ class StoppedError(BaseException):
     """A signal asks the program to end; like an interruption it is not an error."""
 
     def __init__(self, number: int) -> None:
-        super().__init__(number)
         self.number = number
         """The signal."""
 
