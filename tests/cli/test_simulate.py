@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import redirect_stderr
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -18,9 +21,7 @@ from cairn_rules.cli.main import main
 from cairn_rules.cli.progress import interim
 from cairn_rules.simulation.result_files import run_in
 from cairn_rules.simulation.simulation import Tally
-from support.command_line import printed
-
-pytestmark = pytest.mark.slow
+from support.command_line import Terminal, printed
 
 RUN = ("simulate", "--lineup", "tree,greedy", "-n", "24", "--seed", "7", "--simulations", "40", "--max-turns", "9")
 """Long enough to be interrupted half-way."""
@@ -77,6 +78,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 @POSIX
 @pytest.mark.parametrize(
@@ -115,6 +117,7 @@ def test_the_standings_are_printed(capsys) -> None:
     assert told.err == ""
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 def test_the_same_seed_plays_the_same_games(tmp_path: Path, capsys) -> None:
     one, two = tmp_path / "one.csv", tmp_path / "two.csv"
@@ -123,6 +126,7 @@ def test_the_same_seed_plays_the_same_games(tmp_path: Path, capsys) -> None:
     assert one.read_bytes() == two.read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 def test_the_light_set_up_is_sent_to_other_processes(tmp_path: Path, capsys) -> None:
     one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
@@ -256,51 +260,25 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path: Path, capsys) -> Non
     assert "exists already" in capsys.readouterr().err
 
 
-def on_a_terminal(*arguments: object) -> tuple[int, str, str]:
-    """The exit code, the standard output, and what is seen on a terminal as standard error."""
-    import pty  # noqa: PLC0415 - not everywhere
-
-    leader, follower = pty.openpty()
-    environment = os.environ | {"COLUMNS": "120", "TERM": "xterm"}
-    with program(*arguments, stderr=follower, env=environment) as running:
-        os.close(follower)
-        seen = b""
-        while True:
-            try:
-                part = os.read(leader, 4096)
-            except OSError:  # so a terminal ends
-                break
-            if not part:
-                break
-            seen += part
-        out, _ = running.communicate(timeout=60)
-    os.close(leader)
-    return running.returncode, out, seen.decode()
+@pytest.mark.skipif(os.name != "posix", reason="an old console of Windows gets no control sequences")
+def test_a_terminal_shows_a_bar(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    """It has the interim result, is removed at the end, and is no part of the standard output."""
+    monkeypatch.setattr("cairn_rules.cli.progress.perf_counter", count(100, 3).__next__)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "120")
+    with redirect_stderr(Terminal()) as stream:
+        shown = printed(capsys, *QUICK)
+    assert shown.startswith("6 games of cairn between greedy and random, seed 7\n")
+    seen = re.sub(r"\x1b\[[0-9;]*m", "", stream.getvalue())
+    assert "━ 6/6 0.3 games/s, 0:00:00 left; greedy 5, random 1" in seen
+    assert seen.endswith("\r\x1b[1A\x1b[2K")
 
 
-@POSIX
-def test_a_terminal_shows_a_bar() -> None:
-    code, out, seen = on_a_terminal(*RUN)
-    assert code == 0
-    assert out.splitlines()[0] == "24 games of cairn between tree and greedy, seed 7"
-    for told in ("/24", " games/s, 0:00:", " left; tree ", ", greedy "):
-        assert told in seen
-
-
-@POSIX
-def test_without_rich_there_is_no_bar() -> None:
-    code = (
-        f"import sys; sys.modules['rich.console'] = None; from cairn_rules.cli.main import main; main({list(QUICK)!r})"
-    )
-    import pty  # noqa: PLC0415 - not everywhere
-
-    leader, follower = pty.openpty()
-    done = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=follower, check=True)  # noqa: S603
-    os.close(follower)
-    with pytest.raises(OSError, match="Input/output error"):  # nothing was written, and nobody will
-        os.read(leader, 100)
-    os.close(leader)
-    assert b"6 games" in done.stdout
+def test_without_rich_there_is_no_bar(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    monkeypatch.setitem(sys.modules, "rich.console", None)
+    with redirect_stderr(Terminal()) as stream:
+        assert "6 games" in printed(capsys, *QUICK)
+    assert stream.getvalue() == ""
 
 
 def test_the_interim_result_is_told() -> None:
@@ -340,21 +318,34 @@ def test_names_of_players_may_stand_apart(capsys) -> None:
     assert [line.split()[0] for line in lines[1:3]] == ["greedy", "random"]
 
 
+def test_a_class_is_named_by_its_words(capsys) -> None:
+    shown = printed(capsys, *QUICK, "-n", "1", "--lineup", "cairn_rules.players:GreedyPlayer,random")
+    assert shown.startswith("1 game of cairn between greedy-player and random, seed 7\n")
+
+
+def test_a_line_up_has_as_many_names_as_the_game_has_seats(capsys) -> None:
+    three = ("--game", "korrigans", "-n", "1", "--lineup", "random,random,random")
+    first = "1 game of korrigans between random and random-2 and random-3, seed "
+    assert printed(capsys, "simulate", *three).startswith(first)
+    assert " light" not in printed(capsys, "simulate", *three, "--seed", "1")
+
+
 def test_a_player_that_does_not_play_the_game_is_refused(monkeypatch, capsys) -> None:
     monkeypatch.setattr("cairn_rules.games.LIBRARY", {"walk": "support.subtraction:WALK"})
     assert main([*QUICK, "--lineup", "seer,random", "--game", "walk"]) == 2
     assert "unknown id 'seer'; known: random, greedy, tree" in capsys.readouterr().err
 
 
-def test_nobody_need_listen_to_what_goes_wrong(monkeypatch, capsys) -> None:
+def test_nobody_need_listen_to_what_goes_wrong(capsys) -> None:
     """As when the standard error was closed."""
-    monkeypatch.setattr(sys, "stderr", None)
-    assert main([*QUICK]) == 0
-    assert main([*QUICK, "--lineup", "greedy"]) == 2
-    sys.stderr.close()
+    with redirect_stderr(None):
+        assert main([*QUICK]) == 0
+        assert main([*QUICK, "--lineup", "greedy"]) == 2
+        sys.stderr.close()
     assert "6 games, " in capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.untraced
 def test_a_player_of_ones_own_is_told_by_the_place_of_its_class(tmp_path: Path, capsys, monkeypatch) -> None:
     """It lies in the folder where the command is run, and other processes find it there, too."""

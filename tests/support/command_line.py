@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 
 from cairn_rules.cli.main import main
@@ -20,3 +22,10 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
     assert captured.out == ""
     assert len(captured.err.splitlines()) == 1
     return captured.err
+
+
+class Terminal(io.StringIO):
+    """A stream that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
