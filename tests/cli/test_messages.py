@@ -10,16 +10,11 @@ import pytest
 
 from cairn_rules.cli.main import main
 from cairn_rules.cli.messages import Coloured, fill, fit, note, status_line
+from support.command_line import Terminal
 
 LONG = "cairn-rules: 'a-name' is not a game; there are cairn, korrigans, endless-winter and more"
+GOLDEN = Path(__file__).parents[1] / "golden"
 POSITION = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
-
-
-class Terminal(io.StringIO):
-    """A stream that is a terminal."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 @pytest.fixture(autouse=True)
@@ -119,13 +114,34 @@ def test_a_line_that_nothing_was_written_to_is_not_cleared(monkeypatch: pytest.M
     monkeypatch.setattr(sys, "stderr", stream)
     with status_line(""):
         pass
+    assert main(["show", POSITION]) == 0
     assert stream.getvalue() == ""
 
 
-def test_a_log_is_not_told_that_work_begins(capsys: pytest.CaptureFixture[str]) -> None:
-    with status_line("counting"):
-        pass
-    assert capsys.readouterr().err == ""
+def test_a_log_gets_a_line_every_few_seconds(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """None at the beginning of the work, and none to remove the last one."""
+    seconds = [0.0]
+    monkeypatch.setattr("cairn_rules.cli.messages.perf_counter", lambda: seconds[0])
+    with status_line("counting") as show:
+        for seconds[0] in (1.0, 4.9, 5.0, 9.9, 10.0, 11.0, 16.0):
+            show(f"{seconds[0]} s")
+        seconds[0] = 30.0
+        show("")
+    assert capsys.readouterr().err == "5.0 s\n10.0 s\n16.0 s\n"
+
+
+def test_the_games_of_a_file_are_counted(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("cairn_rules.cli.messages.SECONDS", 0.0)
+    monkeypatch.chdir(tmp_path)
+    Path("games").write_text((GOLDEN / "records" / "whole.txt").read_text("utf-8") * 2, encoding="utf-8")
+    assert main(["check", "games"]) == 0
+    assert capsys.readouterr().err == "1 game of games read\n2 games of games read\n"
+    assert main(["convert", "games", "--output", "documents"]) == 0
+    assert capsys.readouterr().err == "1 game converted\n2 games converted\n"
 
 
 @pytest.mark.parametrize(

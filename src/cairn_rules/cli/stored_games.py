@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.files import STREAM, Stored, stored_in, written_to
-from cairn_rules.cli.messages import Coloured, status_line
+from cairn_rules.cli.messages import Coloured, counted, status_line
 from cairn_rules.cli.options import (
     POSITION,
     add_plain,
@@ -284,7 +284,7 @@ def check(options: Namespace) -> Lines:
                 for number, stored in enumerate(stored_in(path, registry), 1):
                     faults = _faults(stored)
                     faulty += bool(faults)
-                    progress("" if faults else f"{number} games of {path} are read")
+                    progress("" if faults else f"{counted(number, 'game')} of {path} read")
                     for fault in faults:
                         yield f"{path}, game {number}, {fault}"
         except CairnRulesError as error:
@@ -311,7 +311,7 @@ def convert(options: Namespace) -> Lines:
         with written_to(options.output) as file, status_line("converting") as progress:
             for number, text in enumerate(_converted(options), 1):
                 file.write(f"{text}\n")
-                progress(f"{number} games are converted")
+                progress(f"{counted(number, 'game')} converted")
     return 0
 
 
