@@ -24,6 +24,7 @@ from cairn_rules import (
     to_data,
 )
 from cairn_rules.cairn import Variant
+from cairn_rules.cairn_rpg import wilderness
 from support.mutations import mutated
 from support.play import play
 from support.strategies import ALL_STONES, states, variants
@@ -150,3 +151,20 @@ def test_faults_of_shape_are_refused_by_the_schema_too(path: str, value: Any) ->
     assert not accepts(data)
     with pytest.raises(DocumentError):
         from_data(data, STONES)
+
+
+def test_a_set_has_nothing_twice() -> None:
+    """Neither by the schema nor when it is read."""
+    data = to_data(wilderness.new_game(seed=1))
+    validator = Draft202012Validator(json_schema("state", game="cairn-rpg-wilderness"))
+    assert validator.is_valid(data)
+    data["value"]["camped"] = [0, 0]
+    assert not validator.is_valid(data)
+    with pytest.raises(DocumentError, match="camped"):
+        from_data(data)
+
+
+def test_a_schema_leaves_the_keys_of_an_effect_of_others_open() -> None:
+    document = {"format": 1, "game": "cairn", "document": "action"}
+    assert accepts({**document, "value": {"type": "acme.lift", "height": 3}})
+    assert not accepts({**document, "value": {"type": "banish", "height": 3}})

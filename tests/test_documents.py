@@ -19,6 +19,7 @@ from cairn_rules import (
     NotationError,
     Outcome,
     Record,
+    UnknownIdError,
     cairn,
     dumps,
     format_record,
@@ -29,6 +30,8 @@ from cairn_rules import (
 )
 from cairn_rules.cairn_rpg import dungeon, wilderness
 from cairn_rules.cairn_rpg.procedures.party import Drop
+from cairn_rules.codec import ContentIds
+from cairn_rules.registry import Content
 from support.mutations import mutated, values
 from support.subtraction import PAIR
 
@@ -40,6 +43,15 @@ def faults_of(data: Any, **options: Any) -> list[str]:
     with pytest.raises(DocumentError) as caught:
         from_data(data, **options)
     return [str(fault) for fault in caught.value.faults]
+
+
+def test_ids_are_looked_up_in_other_content_only_while_a_document_is_read() -> None:
+    ids = ContentIds(Content({"megaliths": cairn.LIGHT_SET}))
+    text = ids.text("megaliths", "a megalith")
+    with ids.looking_up(Content({"megaliths": cairn.BASE_SET})), ids.looking_up(None):
+        assert text.read("source").name == "Source of Silver"
+    with pytest.raises(UnknownIdError):
+        text.read("source")
 
 
 def test_a_document_tells_what_it_is() -> None:

@@ -132,6 +132,13 @@ def test_tags_that_stand_for_no_state(tags: dict[str, str], faults: list[str]) -
         assert fault in str(caught.value)
 
 
+def test_a_hundred_faults_of_the_options_are_told() -> None:
+    options = ",".join(f"option{number}=true" for number in range(1000))
+    with pytest.raises(NotationError) as caught:
+        START.state({"Position": " ".join(FIELDS), "Variant": options}, None)
+    assert len(caught.value.faults) == 100
+
+
 def test_the_document_of_another_thing_is_no_start() -> None:
     with pytest.raises(NotationError, match="a document of kind 'variant'; it should be 'state'"):
         START.state({"State": dumps(Variant())}, None)
