@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
-from cairn_rules import Fault, IllegalActionError, Match, NotationError, Record, cairn, contests
-from cairn_rules.cli.play.blocks import Kind
+from cairn_rules import IllegalActionError, Match, Record, cairn, contests
 from cairn_rules.cli.play.input_line import answer
 from cairn_rules.cli.play.session import Session, Wish
 from cairn_rules.cli.play.table import OpponentError, Opponents, Table
@@ -16,27 +13,7 @@ from cairn_rules.errors import EncodingError
 from cairn_rules.manifest import is_legal
 from cairn_rules.testing import check_game
 from support.offers import OFFERS, Offer
-from support.subtraction import PAIR, Subtraction
-
-
-class Market(Subtraction):
-    """A game with as many actions as its number: each of two buys as many things as the other, and one may pass."""
-
-    def legal_actions(self, state):
-        return tuple(range(state[0]))
-
-    def apply(self, state, action):  # noqa: ARG002 - all are alike
-        return state[0] - 1, 1 - state[1]
-
-    def format_action(self, action):
-        return f"buy:{'ada' if action % 2 else 'bo'}:{action}" if action or self.players < 3 else "pass"
-
-    def parse_action(self, text, state):  # noqa: ARG002 - nothing is read
-        raise NotationError(text, [Fault("action", f"{text!r} is not on sale")])
-
-
-MARKET = Market(2)
-WITH_PASS = Market(3)
+from support.subtraction import PAIR
 
 
 class Bold:
@@ -123,27 +100,3 @@ def test_the_checks_pass() -> None:
 
 def test_the_games_without_open_actions_name_none() -> None:
     assert cairn.MANIFEST.open_actions == ()
-
-
-def test_many_actions_are_listed_by_their_beginnings() -> None:
-    session = Session(Match(MARKET, (70, 0)), Table(names={0: "human", 1: "human"}), seed=1)
-    text = {block.kind: block.text for block in session.screen()}[Kind.CHOICES]
-    assert text.split("\n") == [
-        "buy:bo:... (35)   buy:ada:... (35)",
-        "Type a beginning, such as buy:bo:, to list its actions.",
-    ]
-    (_, listed) = answer(session, "buy:bo").blocks
-    assert len(re.findall(r"\d+ buy:bo:\d+", listed.text)) == 35
-    assert answer(session, "70").wish is Wish.DECIDED
-
-
-def test_sixty_actions_are_listed_in_full() -> None:
-    session = Session(Match(MARKET, (60, 0)), Table(names={0: "human", 1: "human"}), seed=1)
-    text = {block.kind: block.text for block in session.screen()}[Kind.CHOICES]
-    assert len(re.findall(r"\d+ buy:", text)) == 60
-
-
-def test_few_actions_beside_many_are_listed_in_full() -> None:
-    session = Session(Match(WITH_PASS, (69, 0)), Table(names={0: "human", 1: "human"}), seed=1)
-    text = {block.kind: block.text for block in session.screen()}[Kind.CHOICES]
-    assert text.split("\n")[0] == "1 pass        buy:... (68)"

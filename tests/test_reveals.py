@@ -63,15 +63,6 @@ def test_a_build_reveals_an_unknown_megalith(deck: str, *, revealed: bool) -> No
     assert not cairn.reveals(builds, leaves)
 
 
-def test_a_field_shows_its_tokens_to_the_korrigan_there() -> None:
-    """Nobody else sees them (rule 5.1). Once one is chosen, nothing further is seen."""
-    start = korrigans.new_game(seed=7)
-    placed = korrigans.apply(start, korrigans.Place("A"))
-    assert [korrigans.reveals(start, placed, viewer=viewer) for viewer in (0, 1, None)] == [True, False, False]
-    taken = korrigans.apply(placed, korrigans.legal_actions(placed)[0])
-    assert not korrigans.reveals(placed, taken, viewer=0)
-
-
 def test_a_card_is_drawn_unseen_by_others() -> None:
     """Everybody sees the Animals that are turned over (Endless Winter, rule 6.3)."""
     drawn, animals = (

@@ -6,6 +6,8 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import redirect_stdout
 from importlib.metadata import version
 from pathlib import Path
 from shlex import quote
@@ -37,9 +39,12 @@ def test_a_demo_is_played_to_its_end(capsys) -> None:
 
 
 def test_a_demo_can_be_light_and_need_no_seed(capsys) -> None:
-    out = printed(capsys, "demo", "--light")
-    assert "b3=chaos,d3=dawn" in out
-    assert "seed " in out
+    """The command that it ends with shows the same game."""
+    shown = printed(capsys, "demo", "--light").splitlines()
+    assert "b3=chaos,d3=dawn" in shown[1]
+    command = re.fullmatch("To see every board: cairn-rules (demo --light --seed [0-9]+ --all)", shown[-1])
+    assert command
+    assert printed(capsys, *command[1].split()).splitlines()[:2] == shown[:2]
 
 
 def test_a_demo_can_end_with_a_player_stuck(capsys) -> None:
@@ -91,14 +96,26 @@ def test_bad_arguments_end_in_one_clear_line(arguments: list[str], message: str,
     assert len(err.splitlines()) == 1
 
 
+def test_each_fault_of_a_document_has_a_line(tmp_path: Path, capsys) -> None:
+    file = tmp_path / "hero.json"
+    file.write_text('{"format": 1, "game": "cairn-rpg-creation", "document": "heroes"}', encoding="utf-8")
+    assert main(["sheet", str(file)]) == 2
+    first, *faults = capsys.readouterr().err.splitlines()
+    assert first == "cairn-rules: bad document:"
+    assert [fault.split(", ")[1].partition(":")[0] for fault in faults] == ["$.value", "$.document"]
+
+
 def test_the_exit_code_of_the_program_is_that_of_main() -> None:
     done = run("nonsense")
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
 
 
 @pytest.mark.untraced
-def test_help_and_version(capsys) -> None:
+def test_help_and_version(capsys, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "demo" in printed(capsys, "--help")
+    monkeypatch.setattr(sys, "argv", ["cairn-rules", "help", "demo"])
+    assert main() == 0
+    assert capsys.readouterr().out == printed(capsys, "demo", "--help")
     told = run("--version").stdout
     assert told.startswith(f"cairn-rules {version('cairn-rules')}")
     assert ("compiled" in told) is cairn_rules.cairn.compiled
@@ -113,20 +130,28 @@ def test_a_terminal_without_unicode_gets_ascii() -> None:
     assert "┌─────┬" in run("demo", "--seed", "1", PYTHONIOENCODING="utf-8").stdout
 
 
-@pytest.mark.skipif(os.name != "posix", reason="a closed pipe ends a program differently elsewhere")
-def test_a_closed_pipe_is_survived() -> None:
-    command = f"{quote(sys.executable)} -m cairn_rules demo --seed 1 | head -n 1; echo ${{PIPESTATUS[0]}}"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)  # noqa: S603, S607
-    assert done.stdout.splitlines()[1:] == ["0"]
-    assert done.stderr == ""
+def pipe_without_reader() -> int:
+    reading, writing = os.pipe()
+    os.close(reading)
+    return writing
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_disk_ends_in_one_clear_line() -> None:
-    command = f"{quote(sys.executable)} -m cairn_rules demo --seed 1 > /dev/full"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)  # noqa: S603, S607
-    assert done.returncode == 1
-    assert done.stderr == "cairn-rules: cannot write: No space left on device\n"
+@pytest.mark.parametrize(
+    ("opened", "code", "told"),
+    [
+        (pipe_without_reader, 0, ""),
+        (lambda: os.open("/dev/full", os.O_WRONLY), 1, "cairn-rules: cannot write: No space left on device\n"),
+    ],
+    ids=["closed pipe", "full disk"],
+)
+def test_output_that_cannot_be_written_ends_in_one_clear_line_at_most(
+    opened: Callable[[], int], code: int, told: str, capsys
+) -> None:
+    """The reader of a closed pipe has seen enough. What is left in the buffer, the interpreter flushes at its end."""
+    with os.fdopen(opened(), "w", encoding="utf-8") as output, redirect_stdout(output):
+        assert main(["demo", "--seed", "1"]) == code
+    assert capsys.readouterr().err == told
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell that closes the output")

@@ -139,6 +139,8 @@ def test_the_first_turns_and_the_last_one_are_printed(ran, monkeypatch, heap: in
 def test_there_are_as_many_seats_as_a_game_shows(ran, stored: Path) -> None:
     text = stored.read_text(encoding="utf-8")
     assert all(f'[Player{seat} "{who}"]' in text for seat, who in enumerate(("human", "tree", "tree")))
+    ran("play", *GAME, "--player", "5=greedy", "--save", "six.txt", lines="quit\n")
+    assert '[Player4 "tree"]\n[Player5 "greedy"]\n' in Path("six.txt").read_text(encoding="utf-8")
     assert ran("play", *GAME, "--resume", stored, lines="quit\n").splitlines()[-1] == (
         "The game is saved. To continue: cairn-rules play --game heap-of-three --resume heap.txt"
     )
@@ -217,6 +219,15 @@ def test_a_hidden_action_without_changes_is_told_to_its_player_only() -> None:
     assert told[1] == (f"Sea: {cairn.format_action(action)}",)
 
 
+def test_an_action_without_changes_of_its_player_is_told_by_its_sentence() -> None:
+    transforming = cairn.apply(
+        cairn.parse_position("5/5/5/1s1f1/2s2 s wooe b3=chaos,d3=dawn alley,deer - 0-0"),
+        cairn.Move(cairn.Space.C1, cairn.Space.C2),
+    )
+    declined = cairn.apply(transforming, cairn.Pass())
+    assert words_for(cairn).told(transforming, cairn.Pass(), declined, None) == ("Sea does not transform",)
+
+
 @pytest.mark.parametrize("hands", [((3, 7), (4, 5)), ((3,), (4,))], ids=["choice", "forced"])
 def test_an_action_that_others_cannot_tell_from_another_is_hidden(hands: tuple[tuple[int, ...], ...]) -> None:
     """By default, from all but the player who decides; also one that is forced by what only they know."""
@@ -251,6 +262,14 @@ def test_the_words_of_the_library_hide_what_all_words_hide_by_default(name: str,
                 hidden += 1
         state = game.apply(state, action)
     assert (hidden > 0) == (name != "cairn")
+
+
+def test_a_person_sees_what_they_did_when_the_game_is_over() -> None:
+    playing = Session(Match(FaceDown(), seed=1), Table(names={0: "human", 1: "random"}), seed=1)
+    card = playing.match.legal_actions[0]
+    playing.choose(card)
+    playing.opponent_decides()
+    assert playing.ending()[0].text == f"1. Left hide-{card}"
 
 
 def test_a_session_shows_a_person_nothing_of_the_secrets_of_others() -> None:

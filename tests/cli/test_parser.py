@@ -140,6 +140,10 @@ def test_the_commands_of_a_game_are_its_own(game: str) -> None:
         ("megaliths all", "unexpected argument 'all'. Run 'cairn-rules megaliths --help' for all options."),
         ("demo -- --game", "unexpected argument '--game'."),
         ("demo --seed", "--seed: expected one argument."),
+        (
+            "demo --game korrigans --players two",
+            "--players: 'two' is not a number of players; 'play --player SEAT=WHO'",
+        ),
         ("demo --variant foo=bar", "cairn-rules: --variant: 'foo=bar' is not an option; the options are power_exit"),
         ("demo --game korrigans --variant a=b", "cairn-rules: --variant: 'a=b' is not an option; the options are"),
         ("show --game korrigans", "the following arguments are required: FILE|POSITION."),

@@ -31,6 +31,7 @@ from cairn_rules import (
     parse_record,
     to_png,
 )
+from cairn_rules.cairn_rpg.creation import create_character
 from cairn_rules.cli.main import main
 from support.command_line import printed, refused
 from support.random_play import random_match
@@ -223,6 +224,20 @@ def test_a_variation_that_there_is_not(capsys, annotated: Path, variation: str, 
     assert message in refused(capsys, "show", annotated, "--variation", variation)
 
 
+@pytest.mark.parametrize("command", [("show",), ("replay", "--all"), ("check",), ("convert",)])
+def test_the_options_of_a_stored_game_need_no_name_of_the_game(
+    capsys, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    """A game with a content pack is read only with the pack."""
+    pack, file = tmp_path / "pack.json", tmp_path / "winter.txt"
+    text = endless_winter.format_pack(endless_winter.default_pack())
+    pack.write_text(text.replace('"prerelease_reconstructed"', '"mine"'), encoding="utf-8")
+    start = endless_winter.new_game(seed=7, content=endless_winter.read_pack(str(pack)))
+    file.write_text(format_record(Record(game=endless_winter, start=start, actions=())), encoding="utf-8")
+    assert printed(capsys, *command, file, "--pack", pack)
+    assert "'mine'" in printed(capsys, "check", file, code=1)
+
+
 def test_an_annotated_game_is_converted_to_json_and_back(capsys, annotated: Path, tmp_path: Path) -> None:
     game = parse_record(annotated.read_text(encoding="utf-8"))
     json = tmp_path / "game.json"
@@ -395,6 +410,7 @@ def test_what_cannot_be_converted_whole_leaves_the_old_file(capsys, games: Path,
         (["show", "FOLDER"], "Is a directory"),
         (["show", "ACTION"], "holds a Pass; give a record, a match or a state"),
         (["convert", "ACTION"], "holds a Pass; give a record, a match or a state"),
+        (["convert", "CHARACTERS"], "holds a list of Character values; give a record, a match or a state"),
         (["replay", "nowhere"], "neither a file nor a position"),
     ],
 )
@@ -403,7 +419,9 @@ def test_what_cannot_be_done_ends_in_one_clear_line(
 ) -> None:
     action = tmp_path / "action.json"
     action.write_text(dumps(cairn.Pass()), encoding="utf-8")
-    names = {"FILE": str(games), "FOLDER": str(tmp_path), "ACTION": str(action)}
+    characters = tmp_path / "characters.json"
+    characters.write_text(dumps((create_character(seed=7),)), encoding="utf-8")
+    names = {"FILE": str(games), "FOLDER": str(tmp_path), "ACTION": str(action), "CHARACTERS": str(characters)}
     assert message in refused(capsys, *(names.get(each, each) for each in arguments))
 
 

@@ -246,3 +246,12 @@ def test_a_change_is_said_in_another_language():
 
     french = Phrasebook({"bought": "{seat} achète {backup}"}, words=words)
     assert french.sentence(Bought(0, Companion.HARE)) == "Bleu achète un lièvre"
+
+
+def test_a_field_shows_its_tokens_to_the_korrigan_there():
+    """Nobody else sees them (rule 5.1). Once one is chosen, nothing further is seen."""
+    start = korrigans.new_game(seed=7)
+    placed = korrigans.apply(start, korrigans.Place("A"))
+    assert [korrigans.reveals(start, placed, viewer=viewer) for viewer in (0, 1, None)] == [True, False, False]
+    taken = korrigans.apply(placed, korrigans.legal_actions(placed)[0])
+    assert not korrigans.reveals(placed, taken, viewer=0)

@@ -8,8 +8,10 @@ import re
 import signal
 import subprocess
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from shlex import quote
+from time import monotonic
 from types import SimpleNamespace
 
 import pytest
@@ -28,7 +30,8 @@ from cairn_rules import (
 )
 from cairn_rules.cli.main import main
 from cairn_rules.cli.play import keyboard, terminal
-from support.command_line import printed
+from cairn_rules.cli.words import words_for
+from support.command_line import Terminal, printed
 from support.subtraction import PAIR, THREE
 
 EXITS = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
@@ -52,10 +55,10 @@ class Played:
 def play(capsys, monkeypatch):
     """Plays with some lines as the standard input; with `typed`, as if somebody sat there."""
 
-    def played(*arguments: object, lines: str = "", typed: bool = False) -> Played:
-        monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+    def played(*arguments: object, lines: str | bytes = "", typed: bool = False) -> Played:
+        content = io.BytesIO(lines if isinstance(lines, bytes) else lines.encode())
+        monkeypatch.setattr(sys, "stdin", Terminal(lines) if typed else io.TextIOWrapper(content, encoding="utf-8"))
         if typed:
-            monkeypatch.setattr(keyboard, "is_at_terminal", lambda: True)
             monkeypatch.setattr(keyboard, "typed", lambda _: keyboard.next_in_script())
         return Played(main(["play", *map(str, arguments)]), capsys.readouterr())
 
@@ -88,6 +91,19 @@ def test_a_question_too_long_for_the_terminal_is_asked_on_its_last_line(play, mo
     assert "Sea must choose" in done.out.splitlines()
 
 
+def test_a_script_may_hold_what_is_no_text(play) -> None:
+    done = play(*TWO, "--position", EXITS, lines=b"\xff\nquit\n")
+    assert "'\ufffd' is neither an action nor a command" in done.out
+
+
+def test_a_terminal_shows_that_a_player_thinks(play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    with redirect_stdout(Terminal()) as shown:
+        play("--position", EXITS, "--forest", "greedy", "--save", "f", lines="c5-x\n=alley\nhint\n")
+    assert "greedy thinks" in shown.getvalue()
+    assert " thinking" in shown.getvalue()
+
+
 def test_a_script_may_end_before_the_game(play) -> None:
     done = play(*TWO, "--position", EXITS, lines="c5-x\n")
     assert done.code == 0
@@ -95,11 +111,12 @@ def test_a_script_may_end_before_the_game(play) -> None:
 
 
 def test_what_is_kept_goes_on_exactly_there(play) -> None:
-    done = play("--position", EXITS, "--forest", "greedy", "--save", "my game", lines="c5-x\nquit\n")
+    done = play("--position", EXITS, "--forest", "greedy", "--save", "my game", lines="c5-x\nquit\n=alley\n")
     assert done.out.splitlines()[-1] == "The game is saved. To continue: cairn-rules play --resume 'my game'"
     assert texts("my game") == ["c5-x"]
     assert kept("my game").tags == {"Sea": "human", "Forest": "greedy"}
-    done = play("--resume", "my game", lines="=alley\nresign\n")
+    done = play("--resume", "my game", lines="=alley\nzzz\nresign\n")
+    assert done.out.count("Sea village") == 3, "no board before what the computer decides, nor after a wrong line"
     assert "1. Sea c5-x: Sea leaves the board from c5." in done.out
     assert "2. Forest e1-x" in done.out
     assert done.out.splitlines()[-2:] == ["Forest wins: Sea resigned", "The record is in my game."]
@@ -139,7 +156,7 @@ def test_whatever_a_table_agreed_on_is_kept(play) -> None:
     done = play("--resume", "f", "--forest", "human", lines="c5-x\n=alley\ne1-x\n1\n")
     assert re.search(r"^Sea must choose an action \((10:00|9:59)\) \[1-5, \?\]: c5-x$", done.out, re.MULTILINE)
     assert done.out.splitlines()[-2] == "A draw: turn limit"
-    assert kept("f").tags["Forest"] == "human"
+    assert kept("f").tags == {**tags, "Forest": "human", "Clock": kept("f").tags["Clock"]}
 
 
 @pytest.mark.parametrize(
@@ -217,6 +234,7 @@ def test_a_game_with_a_content_pack_goes_on_with_the_pack(play) -> None:
         (["--position", "5/5"], "--position: cannot read '5/5': position: 1 fields; there are seven"),
         (["--simulations", "0"], "'0' is not a whole number from 1 to 999999999"),
         (["--seconds", "-1"], "'-1' is not a number above 0, up to 1000000"),
+        (["--seconds", "1000000.5"], "'1000000.5' is not a number above 0, up to 1000000"),
         (["--seconds", "long"], "'long' is not a number above 0"),
         (["--clock", "nan"], "--clock: 'nan' is not a number above 0"),
         (["--draw-after-turns", "0"], "--draw-after-turns: '0' is not a whole number from 1 to 999999999"),
@@ -333,7 +351,10 @@ def test_a_game_that_was_given_a_file_is_kept_in_it_from_then_on(play) -> None:
     assert done.out.splitlines()[-1] == "The game is saved. To continue: cairn-rules play --resume here"
 
 
-def test_what_somebody_else_has_written_is_not_written_over(play, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("taken", "free"), [((), "f-2.cairn"), (("f-2.cairn",), "f-3.cairn")])
+def test_what_somebody_else_has_written_is_not_written_over(
+    play, monkeypatch: pytest.MonkeyPatch, taken: tuple[str, ...], free: str
+) -> None:
     """As when the same game is gone on with in two windows: each has a file of its own then."""
     play(*TWO, "--position", EXITS, "--save", "f.cairn", lines="")
 
@@ -344,13 +365,14 @@ def test_what_somebody_else_has_written_is_not_written_over(play, monkeypatch: p
 
     original = terminal.answer
     monkeypatch.setattr(terminal, "answer", disturb)
-    Path("f-2.cairn").write_text("another", encoding="utf-8")
+    for each in taken:
+        Path(each).write_text("another", encoding="utf-8")
     done = play("--resume", "f.cairn", lines="c5-x\n=alley\n")
-    assert done.out.count("Another program has changed 'f.cairn'; this game is saved to f-3.cairn from now on.") == 1
+    assert done.out.count(f"Another program has changed 'f.cairn'; this game is saved to {free} from now on.") == 1
     assert Path("f.cairn").read_text(encoding="utf-8") == "theirs"
-    assert Path("f-2.cairn").read_text(encoding="utf-8") == "another"
-    assert texts("f-3.cairn") == ["c5-x", "=alley"]
-    assert done.out.splitlines()[-1].endswith("play --resume f-3.cairn")
+    assert all(Path(each).read_text(encoding="utf-8") == "another" for each in taken)
+    assert texts(free) == ["c5-x", "=alley"]
+    assert done.out.splitlines()[-1].endswith(f"play --resume {free}")
 
 
 def test_a_file_that_was_taken_away_is_written_again(play, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -373,6 +395,7 @@ def test_boards_in_pipes_are_large(play, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_on_a_terminal_with_few_lines_boards_are_small(play, monkeypatch, lines: int, compact: bool) -> None:  # noqa: FBT001 - a parameter
     """A new game and one that goes on: board, stones, actions and the question fit into 24 lines."""
     monkeypatch.setenv("LINES", str(lines))
+    assert [words_for(cairn, lines=each).compact for each in (29, 30)] == [True, False]
     for start in (("--seed", 7, "--save", "f"), ("--resume", "f")):
         shown = play(*TWO, *start, typed=True).out
         assert ("┼" not in shown) is compact
@@ -439,14 +462,34 @@ def test_a_game_that_breaks_is_kept(play, monkeypatch: pytest.MonkeyPatch) -> No
     assert texts("f") == []
 
 
-def test_an_interruption_keeps_the_game(play, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
+def interrupt() -> str:
+    raise KeyboardInterrupt
 
-    monkeypatch.setattr(terminal, "answer", interrupt)
-    done = play(*TWO, "--position", EXITS, "--save", "f", lines="c5-x\n")
-    assert done.code == 130
+
+@pytest.mark.parametrize(
+    ("stop", "code"),
+    [(interrupt, 130), *((lambda each=each: signal.raise_signal(each), 128 + each) for each in keyboard.SIGNALS)],
+)
+def test_what_stops_the_program_keeps_the_game(play, monkeypatch: pytest.MonkeyPatch, stop, code: int) -> None:
+    monkeypatch.setattr(keyboard, "next_in_script", stop)
+    done = play(*TWO, "--position", EXITS, "--save", "f")
+    assert done.code == code
     assert done.out.splitlines()[-1] == "The game is saved. To continue: cairn-rules play --resume f"
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="needs a signal")
+def test_a_terminal_that_is_closed_keeps_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing can be shown then, not even at the end of the program."""
+    reading, writing = os.pipe()
+
+    def close() -> None:
+        os.close(reading)
+        signal.raise_signal(signal.SIGHUP)
+
+    monkeypatch.setattr(keyboard, "next_in_script", close)
+    with os.fdopen(writing, "w", encoding="utf-8") as output, redirect_stdout(output):
+        assert main(["play", *TWO, "--position", EXITS, "--save", "f"]) == 128 + signal.SIGHUP
+    assert texts("f") == []
 
 
 def test_time_that_is_over_ends_the_game_while_one_thinks(play, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -570,9 +613,12 @@ def test_the_library_is_imported_without_any_of_it() -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers")
-def test_that_the_time_is_up_is_told_once() -> None:
-    """Whatever is being done then is not disturbed again."""
+def test_that_the_time_is_up_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At once, and whatever is being done then is not disturbed again."""
+    monkeypatch.setattr(keyboard, "BEAT", 5.0)
+    start = monotonic()
     with keyboard.time_limit(0.001):
         with pytest.raises(keyboard.TimeUpError):
             signal.pause()
+        assert monotonic() < start + 4
         assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from cairn_rules import Fault, Match, NotationError, Outcome, PowerError, Record, cairn
-from cairn_rules.cli.play.blocks import Kind, Mark, marks_between
+from cairn_rules.cli.play.blocks import Kind, Mark, in_columns, in_lines, marks_between
 from cairn_rules.cli.play.input_line import COMMANDS, HELP, answer, completions
 from cairn_rules.cli.play.session import Answer, Session, Wish
 from cairn_rules.cli.play.table import OpponentError, Table
@@ -217,6 +217,28 @@ def test_enter_shows_the_board_again() -> None:
     assert answer(playing, " ").blocks == playing.screen()
 
 
+@pytest.mark.parametrize(
+    ("head", "lines"),
+    [
+        ("take-2", ["take-2  " + "word " * 13 + "word", " " * 8 + "word " * 5 + "word"]),
+        (
+            "x" * 50,
+            ["x" * 50 + "  " + "word " * 4 + "word", " " * 40 + "word " * 7 + "word", " " * 40 + "word " * 6 + "word"],
+        ),
+    ],
+)
+def test_the_lines_of_a_text_are_aligned_beside_its_head(head: str, lines: list[str]) -> None:
+    """Unless it is long: they have half of the width at least."""
+    assert in_lines([head], ["word " * 20]).split("\n") == lines
+
+
+@pytest.mark.parametrize(("cells", "lines"), [(2, 1), (3, 2)])
+def test_columns_may_fill_the_width(cells: int, lines: int) -> None:
+    columns = in_columns({"": ["x" * 39] * cells}).split("\n")
+    assert len(columns) == lines
+    assert len(columns[0]) == 80
+
+
 def test_the_places_that_changed_are_marked() -> None:
     playing = session()
     playing.screen()
@@ -224,9 +246,10 @@ def test_the_places_that_changed_are_marked() -> None:
     (board,) = (block for block in playing.screen() if block.kind is Kind.BOARD)
     lines = board.text.splitlines()
     marked = [lines[mark.line][mark.start : mark.end] for mark in board.marks]
-    assert "●" in marked
-    assert "diagonal" in marked
-    assert " " in marked
+    assert marked == ["2,", " ", "Forest", "must", "choose", "an", "action", "●", "diagonal"]
+    styled = pytest.importorskip("cairn_rules.cli.play.styles").styled(board)
+    spans = [span for span in styled.spans if span.style in {"bold", "reverse"}]
+    assert [styled.plain[span.start : span.end] for span in spans] == marked
     assert marks_between("a\nb", "a") == ()
     assert marks_between("", "x\ny") == (Mark(0, 0, 1), Mark(1, 0, 1))
 
@@ -239,13 +262,52 @@ def test_many_actions_stand_in_columns_behind_their_kinds() -> None:
     assert lines[0] == "Add    1 +d1"
 
 
-def test_a_power_is_asked_for_with_its_text() -> None:
-    playing = session(POWER)
+class Stalls(Subtraction):
+    """A game with as many actions as its number: each of two buys as many things as the other, and one may pass."""
+
+    def legal_actions(self, state):
+        return tuple(range(state[0]))
+
+    def format_action(self, action):
+        return f"buy:{'ada' if action % 2 else 'bo'}:{action}" if action or self.players < 3 else "pass"
+
+    def parse_action(self, text, state):  # noqa: ARG002 - nothing is read
+        raise NotationError(text, [Fault("action", f"{text!r} is not on sale")])
+
+
+def stalls(number: int, players: int = 2) -> Session:
+    return Session(Match(Stalls(players), (number, 0)), Table(names={0: "human", 1: "human"}), seed=1)
+
+
+def test_many_actions_are_listed_by_their_beginnings() -> None:
+    playing = stalls(70)
+    assert shown(playing)[Kind.CHOICES].split("\n") == [
+        "buy:bo:... (35)   buy:ada:... (35)",
+        "Type a beginning, such as buy:bo:, to list its actions.",
+    ]
+    listed = said(answer(playing, "buy:bo"), Kind.CHOICES)
+    assert len(re.findall(r"\d+ buy:bo:\d+", listed)) == 35
+    assert answer(playing, "70").wish is Wish.DECIDED
+
+
+def test_sixty_actions_are_listed_in_full() -> None:
+    assert len(re.findall(r"\d+ buy:", shown(stalls(60))[Kind.CHOICES])) == 60
+
+
+def test_few_actions_beside_many_are_listed_in_full() -> None:
+    assert shown(stalls(69, players=3))[Kind.CHOICES].split("\n")[0] == "1 pass        buy:... (68)"
+
+
+@pytest.mark.parametrize("lines", [None, 12])
+def test_a_power_is_asked_for_with_its_text(lines: int | None) -> None:
+    """Also at a terminal with few lines."""
+    match = Match(cairn, cairn.parse_position(POWER))
+    playing = Session(match, Table(names={0: "human", 1: "human"}), lines=lines)
     answer(playing, "c2-c3")
     screen = shown(playing)
     assert screen[Kind.ANSWER] == "Sanctuary of the Ages: Move any megalith one space."
     assert playing.prompt.startswith("Sea must use Sanctuary of the Ages on c3 [1-")
-    assert all(line.startswith(("Power", " ")) for line in screen[Kind.CHOICES].splitlines())
+    assert lines or all(line.startswith(("Power", " ")) for line in screen[Kind.CHOICES].splitlines())
 
 
 @pytest.mark.parametrize(
@@ -277,6 +339,8 @@ def test_help_names_everything_that_can_be_typed(line: str) -> None:
     """With examples from the game as it stands."""
     playing = session()
     told = answer(playing, line).blocks[0].text
+    meaning = told.index("an action: its number")
+    assert "\n" + " " * meaning + "notation\n" in told
     assert all(meaning in " ".join(told.split()) for meaning in HELP.values())
     first = cairn.format_action(playing.match.legal_actions[0])
     assert told.startswith(f"7, {first}, {first[:2]}  ")
@@ -370,6 +434,7 @@ def test_what_others_decided_first_is_not_taken_back() -> None:
     playing = session(sea="greedy")
     while not playing.asks_person:
         playing.opponent_decides()
+    assert playing.undo() == ()
     assert "You have no decision" in warned(playing, "undo")
 
 
@@ -407,6 +472,7 @@ def test_what_is_begun_is_completed() -> None:
     assert completions(playing, "? C5-X") == ["? c5-x"]
     assert completions(playing, "?") == []
     assert completions(playing, "zzz") == []
+    assert completions(playing, "save c5") == []
 
 
 def test_time_runs_for_whoever_decides() -> None:
@@ -415,9 +481,9 @@ def test_time_runs_for_whoever_decides() -> None:
     answer(playing, "c5-x", 10.5)
     assert playing.prompt.startswith("Sea must build on c5 (0:49) [")
     answer(playing, "=alley", 1.0)
-    ticks = iter((0.0, 4.0))
+    ticks = iter((0.0, 29.5))
     playing.opponent_decides(lambda: next(ticks))
-    assert playing.record().tags["Clock"] == "48.5 26.0"
+    assert playing.record().tags["Clock"] == "48.5 0.5"
     ticks = iter((0.0, 40.0))
     playing.opponent_decides(lambda: next(ticks))
     assert playing.match.outcome == Outcome((0,), "time")
@@ -517,6 +583,9 @@ def test_whatever_a_game_says_of_a_text_is_told(monkeypatch: pytest.MonkeyPatch)
         raise PowerError("something broke")
 
     playing = subtraction()
+    monkeypatch.setattr(PAIR, "parse_action", lambda *_: 7, raising=False)
+    monkeypatch.setattr(PAIR, "apply", fail, raising=False)
+    assert warned(playing, "7up") == "something broke"
     monkeypatch.setattr(PAIR, "parse_action", fail, raising=False)
     assert warned(playing, "7up") == "something broke"
 

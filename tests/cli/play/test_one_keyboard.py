@@ -115,7 +115,7 @@ def test_the_keyboard_is_handed_over_before_anything_is_shown():
     playing.hand_over()
     assert playing.awaited is None
     assert completions(playing, "@") == ["@A", "@G"]
-    playing.screen()
+    assert "1 @A  Place a Korrigan in Barley Corner (A)" in playing.screen()[-1].text
     for line in ("@A", "+mouse"):
         answer(playing, line)
         if playing.awaited is None:
