@@ -33,6 +33,7 @@ from cairn_rules import (
 )
 from cairn_rules.cairn_rpg.creation import create_character
 from cairn_rules.cli.main import main
+from cairn_rules.cli.words import words_for
 from support.command_line import printed, refused
 from support.random_play import random_match
 
@@ -260,17 +261,19 @@ def screens(shown: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", [cairn, korrigans, endless_winter], ids=lambda game: game.MANIFEST.name)
-def test_a_replay_fits_the_terminal(capsys, tmp_path: Path, monkeypatch, game) -> None:
-    """With the compact board where the large one is too long; lines break at words."""
+@pytest.mark.parametrize("height", [12, 24])
+def test_a_replay_fits_the_terminal(capsys, tmp_path: Path, monkeypatch, game, height: int) -> None:
+    """With the compact board where the large one is too long, or the smallest of all; lines break at words."""
     open_terminal(monkeypatch)
+    monkeypatch.setenv("LINES", str(height))
     file = tmp_path / "game.txt"
-    file.write_text(format_record(Record.of(random_match(game, 8))), encoding="utf-8")
+    match = random_match(game, 8)
+    file.write_text(format_record(Record.of(match)), encoding="utf-8")
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n" * 8 + "q\n"))
     shown = screens(printed(capsys, "replay", file))
-    assert len(shown) == 9
-    for screen in shown:
+    for screen, state in zip(shown, match.states, strict=True):
         lines = screen.partition("\n")[2].strip("\n").split("\n")
-        assert len(lines) <= 21 or game is endless_winter  # whose smallest board is longer
+        assert len(lines) <= height - 3 or words_for(game, lines=height).boards(state)[-1] in screen
         assert max(map(len, lines)) <= 80
         assert not lines[0].startswith(" ")
 
