@@ -40,6 +40,7 @@ def assert_kept(playing):
     before = playing.match.history
     answered = answer(playing, "undo")
     assert (answered.wish, said(answered)) == (Wish.AGAIN, REFUSED)
+    assert playing.undo() == ()
     assert playing.match.history == before
 
 
