@@ -72,8 +72,10 @@ ELSEWHERE = [
     (
         cairn_rules,
         "legal_actions",
-        "cairn_rules.cairn, cairn_rules.endless_winter, cairn_rules.korrigans: "
-        + "from cairn_rules import cairn, then cairn.legal_actions",
+        (
+            "cairn_rules.cairn, cairn_rules.endless_winter, cairn_rules.korrigans: from cairn_rules import cairn, then"
+            " cairn.legal_actions"
+        ),
     ),
     (cairn, "Match", "cairn_rules: from cairn_rules import Match"),
     (korrigans, *PLAYER),
