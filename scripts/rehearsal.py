@@ -94,6 +94,8 @@ class Rehearsal:
         self.refuse("'next' is not a version", "next")
         self.refuse(f"this commit has no tag v{version}", "--check", version)
         self.refuse_edited("CHANGELOG.md has no entries below", "CHANGELOG.md", without_entries)
+        for text in release.first_texts(self.copy)[:1]:
+            self.refuse_edited("should have this text once, not 0 times", text["page"], lambda _: "# Another text\n")
         unnamed = "pyproject.toml does not name the project's repository"
         self.refuse_edited(unnamed, "pyproject.toml", lambda text: REPOSITORY.sub(r'\1""', text))
         (self.copy / "notes.txt").touch()
@@ -116,15 +118,8 @@ class Rehearsal:
         if self.files() != made:
             raise release.Refused("the tag does not give the same files as the release did")
         print(f"accepted: v{self.version} gives the same files again", flush=True)
-        pages = [
-            name for name in self.git("ls-files", "*.md").splitlines() if "<!-- until the first" in self.read(name)
-        ]
-        if pages:
-            raise release.Refused(f"these pages still have texts from before the first release: {', '.join(pages)}")
-
-    def read(self, name: str) -> str:
-        """Return the text of a file."""
-        return (self.copy / name).read_text(encoding="utf-8")
+        if (self.copy / release.FIRST_RELEASE).exists():
+            raise release.Refused(f"{release.FIRST_RELEASE} is still there: the release has not changed its texts")
 
     def files(self) -> dict[str, bytes]:
         """Return the files to publish."""

@@ -29,10 +29,8 @@ from addresses import BRANCH, repository_in
 from packaging.version import InvalidVersion, Version
 
 UNRELEASED: Final = "## [Unreleased]"
-FIRST_RELEASE: Final = re.compile(
-    r"<!-- until the first release -->\n.*?<!-- from the first release:\n(.*?)-->\n", re.DOTALL
-)
-"""A text of a page that the first release replaces by the one in the comment below it."""
+FIRST_RELEASE: Final = ".release/first-release.toml"
+"""The texts that the first release changes, with the pages on which they are. It removes this file."""
 MAIN_COMMAND: Final = re.compile(r"<!-- main job -->\n```sh\n(.+?)\n```")
 """The command with which the README installs the library in a clone."""
 SDIST_TESTS: Final = (
@@ -85,6 +83,20 @@ def declared(root: Path) -> str:
     return str(tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
 
 
+def first_texts(root: Path) -> list[dict[str, str]]:
+    """Return the texts that the first release changes: `old` on a `page` becomes `new`. None are left after it."""
+    file = root / FIRST_RELEASE
+    return list(tomllib.loads(file.read_text(encoding="utf-8"))["text"]) if file.exists() else []
+
+
+def faults_of_texts(root: Path) -> Iterator[str]:
+    """Yield every text that the first release should change and that is not on its page exactly once."""
+    for text in first_texts(root):
+        if (times := (root / text["page"]).read_text(encoding="utf-8").count(text["old"])) != 1:
+            first = text["old"].partition("\n")[0]
+            yield f"{FIRST_RELEASE}: {text['page']} should have this text once, not {times} times: {first!r}"
+
+
 def faults_before(root: Path, version: str) -> Iterator[str]:
     """Yield every reason not to make this release."""
     yield from faults_of_version(version)
@@ -104,6 +116,7 @@ def faults_before(root: Path, version: str) -> Iterator[str]:
         yield f"CHANGELOG.md has a section on {version} already"
     if not section(changelog, UNRELEASED):
         yield f"CHANGELOG.md has no entries below {UNRELEASED!r}"
+    yield from faults_of_texts(root)
 
 
 def faults_after(root: Path, version: str) -> Iterator[str]:
@@ -139,11 +152,10 @@ def write(root: Path, version: str, date: str) -> None:
     text = project.read_text(encoding="utf-8")
     text = re.sub(r'^version = "[^"]*"$', f'version = "{version}"', text, count=1, flags=re.MULTILINE)
     project.write_text(text, encoding="utf-8")
-    for name in run("git", "ls-files", "*.md", cwd=root).splitlines():
-        page = root / name
-        text = page.read_text(encoding="utf-8")
-        if (changed := FIRST_RELEASE.sub(r"\1", text)) != text:
-            page.write_text(changed, encoding="utf-8")
+    for each in first_texts(root):
+        page = root / each["page"]
+        page.write_text(page.read_text(encoding="utf-8").replace(each["old"], each["new"]), encoding="utf-8")
+    (root / FIRST_RELEASE).unlink(missing_ok=True)
 
 
 def build(root: Path, version: str) -> None:

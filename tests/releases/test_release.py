@@ -120,17 +120,28 @@ def test_what_a_program_said_is_part_of_the_refusal(root: Path) -> None:
         release.run("git", "no-such-word", cwd=root)
 
 
-def test_pages_change_with_the_first_release(root: Path) -> None:
-    """What holds until then is replaced by the text in the comment below it; other pages stay as they are."""
-    page = "Above\n<!-- until the first release -->\nNot yet.\n<!-- from the first release:\nInstall it.\n-->\nBelow\n"
-    (root / "README.md").write_text(page)
-    (root / "other.md").write_text("<!-- a comment -->\n")
+TEXTS = '[[text]]\npage = "README.md"\nold = "Not yet.\\n"\nnew = "Install it.\\n"\n'
+
+
+def test_texts_change_with_the_first_release(root: Path) -> None:
+    """Their file is gone then, and the next release changes no text; one that is not found is refused."""
+    file, page = root / release.FIRST_RELEASE, root / "README.md"
+    file.parent.mkdir()
+    file.write_text(TEXTS)
+    page.write_text("Above\nNot yet.\nNot yet.\nBelow\n")
     git(root, "add", ".")
     git(root, "commit", "--quiet", "--message", "Write pages")
+    assert "README.md should have this text once, not 2 times: 'Not yet.'" in refusals(root, "0.2.0")
+    page.write_text("Above\nNot yet.\nBelow\n")
+    git(root, "commit", "--quiet", "--all", "--message", "Write it once")
     release.release(root, "0.2.0", date=DAY)
-    assert (root / "README.md").read_text() == "Above\nInstall it.\nBelow\n"
-    assert (root / "other.md").read_text() == "<!-- a comment -->\n"
+    assert page.read_text() == "Above\nInstall it.\nBelow\n"
+    assert not file.exists()
     assert git(root, "status", "--porcelain") == ""
+
+
+def test_the_texts_of_the_first_release_are_on_their_pages() -> None:
+    assert [*release.faults_of_texts(Path(__file__).parents[2])] == []
 
 
 def test_checks_are_left_out_if_they_were_run(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
