@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pytest
 from attrs import frozen
@@ -13,7 +14,6 @@ from cairn_rules.cairn import BASE_SET, Effect, Megalith, State
 from cairn_rules.cairn.balance import command
 from cairn_rules.cli.main import main
 from cairn_rules.cli.words import words_for
-from support.command_line import printed
 from support.play import play
 
 WORDS = words_for(cairn)
@@ -140,14 +140,17 @@ def test_the_end_is_told() -> None:
 def test_a_megalith_or_several_are_checked(capsys: pytest.CaptureFixture[str], monkeypatch) -> None:
     """The check itself takes seconds."""
 
-    def check(stone: Megalith, **options: object) -> str:
+    def check(stone: Megalith, **options: Any) -> str:
         assert options["symmetric"] is True
+        options["progress"]("upright: it stands")
         if stone.id == "wall":
             raise testing.MegalithFault(stone, "wall", "the wall is down")
         return f"{stone} is fine"
 
     monkeypatch.setattr(testing, "check_megalith", check)
-    assert printed(capsys, "check-megalith", "--symmetric", "twelve_stones:bell") == "Bell Stone is fine\n"
+    for verbose, listed in (((), ""), (("--verbose",), "  upright: it stands\n")):
+        assert main(["check-megalith", "--symmetric", *verbose, "twelve_stones:bell"]) == 0
+        assert capsys.readouterr() == ("Bell Stone is fine\n", listed)
     assert main(["check-megalith", "--symmetric", "twelve_stones:STONES"]) == 1
     told = capsys.readouterr().out
     assert all("the wall is down" in told if stone.id == "wall" else f"{stone} is fine" in told for stone in STONES)

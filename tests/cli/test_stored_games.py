@@ -641,7 +641,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 @pytest.mark.untraced
 @pytest.mark.slow
 def test_a_good_megalith_has_no_faults(capsys, module: str) -> None:
-    assert main(["check-megalith", "--symmetric", f"{module}:thunder"]) == 0
+    assert main(["check-megalith", "--symmetric", "--verbose", f"{module}:thunder"]) == 0
     captured = capsys.readouterr()
     assert captured.out == "Far Thunder ('thunder'): nothing found\n"
     assert "  not-symmetric: all sides of the board are treated alike" in captured.err.splitlines()

@@ -55,6 +55,9 @@ def _add_check_megalith(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
         metavar="N",
         help="Stop the check of a megalith after N seconds (default: 60).",
     )
+    parser.add_argument(
+        "--verbose", action="store_true", help="List each check as it runs (default: only what is found)."
+    )
 
 
 def check_megalith(options: Namespace) -> Lines:
@@ -66,14 +69,16 @@ def check_megalith(options: Namespace) -> Lines:
         raise CairnRulesError(str(error)) from None
     code = 0
     for megalith in _megaliths_at(options.name):
-        try:
-            verdict = testing.check_megalith(
-                megalith, symmetric=options.symmetric, max_seconds=options.max_seconds, progress=_tell_progress
-            )
-            yield str(verdict)
-        except testing.MegalithFault as fault:
-            yield str(fault)
-            code = FAULTY
+        with status_line() as show:
+            progress = _list_check if options.verbose else show
+            try:
+                verdict = testing.check_megalith(
+                    megalith, symmetric=options.symmetric, max_seconds=options.max_seconds, progress=progress
+                )
+                found = str(verdict)
+            except testing.MegalithFault as fault:
+                found, code = str(fault), FAULTY
+        yield found
     return code
 
 
@@ -117,7 +122,7 @@ def balance(options: Namespace) -> Lines:
     return 0
 
 
-def _tell_progress(line: str) -> None:
+def _list_check(line: str) -> None:
     note(f"  {line}")
 
 
