@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -75,7 +76,7 @@ def test_a_schema_accepts_the_records_of_games(seed: int) -> None:
     match = Match(cairn, cairn.new_game(seed=seed, megaliths=Registry(ALL_STONES)), draw_after_turns=40)
     while match.outcome is None:
         match.do(rng.choice(match.legal_actions))
-    record = Record.of(match, tags={"Round": str(seed)}, comments={0: "Start.", 3: "Third."})
+    record = evolve(Record.of(match, tags={"Round": str(seed)}), comments={0: "Start.", 3: "Third."})
     assert accepts(to_data(record))
     assert loads(dumps(record), STONES) == record
 
@@ -91,7 +92,7 @@ SAMPLES = [
     cairn.changes(LEAVING, play(LEAVING, "c5-x")),
     Variant(dawn_banishes=True),
     cairn.Together(cairn.Banish(cairn.Space.A1), cairn.TakeExtraTurn()),
-    Record.of(Match(cairn, LEAVING), comments={0: "x"}),
+    evolve(Record.of(Match(cairn, LEAVING)), comments={0: "x"}),
 ]
 
 

@@ -9,6 +9,7 @@ import sys
 from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -145,11 +146,11 @@ def left() -> Record[Any, Any]:
     for text in ("c5-x", "=alley", "e1-x", "=menhir"):
         match.do(text)
     match.resign(0)
-    return Record.of(match, tags={"Sea": "Ann"}, comments={0: "", 4: "Out!\u0000"})
+    return evolve(Record.of(match, tags={"Sea": "Ann"}), comments={0: "", 4: "Out!\u0000"})
 
 
 def test_a_record_is_read_as_it_was_written() -> None:
-    for record in (left(), Record.of(Match(cairn, seed=3)), Record.of(Match(cairn, seed=3), comments={0: "x"})):
+    for record in (left(), Record.of(Match(cairn, seed=3)), evolve(Record.of(Match(cairn, seed=3)), comments={0: "x"})):
         text = dumps(record)
         assert loads(text, expect=Record) == record
         assert dumps(loads(text)) == text
@@ -215,7 +216,7 @@ def taken() -> Record[Any, Any]:
     match = Match(PAIR, seed=4)
     while match.outcome is None:
         match.do(match.legal_actions[-1])
-    return Record.of(match, comments={1: "Good."})
+    return evolve(Record.of(match), comments={1: "Good."})
 
 
 def test_records_of_games_that_are_none_of_this_library() -> None:

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from cairn_rules import (
     CairnRulesError,
@@ -80,7 +81,7 @@ def test_no_part_of_a_record_holds_half_a_character(name: str) -> None:
     match = Match(load(name), seed=3)
     for _ in range(3):
         match.do(match.legal_actions[0])
-    text = format_record(Record.of(match, tags={"Event": "Night"}, comments={1: "Oh!"}))
+    text = format_record(evolve(Record.of(match, tags={"Event": "Night"}), comments={1: "Oh!"}))
     other = format_record(Record.of(Match(load(name), seed=4)))
     for place, line in enumerate(text.splitlines()):
         for column in range(0, len(line), 7):
@@ -99,7 +100,7 @@ def test_no_text_or_key_of_a_document_holds_half_a_character(name: str) -> None:
     game: Any = load(name)
     match = Match(game, seed=3)
     match.do(match.legal_actions[0])
-    record = Record.of(match, tags={"Event": "Night"}, comments={1: "Oh!"})
+    record = evolve(Record.of(match, tags={"Event": "Night"}), comments={1: "Oh!"})
     for value in (match.state, game.observe(match.state, 0), match.history[0], record, match):
         text = dumps(value)
         texts = [*re.finditer(r'"(?:[^"\\]|\\.)*"', text)]
@@ -119,7 +120,7 @@ def test_every_place_in_a_document_is_named() -> None:
 
 @pytest.mark.parametrize("part", [{"tags": {"Event": f"Night{HALF}"}}, {"comments": {0: f"Oh{HALF}"}}])
 def test_a_record_is_not_written_with_half_a_character(part: Any) -> None:
-    record = Record.of(Match(dungeon, seed=3), **part)
+    record = evolve(Record.of(Match(dungeon, seed=3)), **part)
     assert WRONG in refused(NotationError, lambda: format_record(record))
     assert WRONG in refused(DocumentError, lambda: dumps(record))
 

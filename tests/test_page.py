@@ -51,7 +51,7 @@ def record_of(*decisions: str, game: object = cairn, **more: object) -> Record:
     match = Match(game, cairn.parse_position(POSITION))
     for decision in decisions:
         match.do(decision)
-    return Record.of(match, **more)
+    return evolve(Record.of(match), **more)
 
 
 def test_every_state_has_its_picture_with_the_last_decision_marked() -> None:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -43,7 +44,7 @@ def test_a_record_replays_the_match_and_reads_back(start: State, rng: Random, de
     """State by state, from any start, under any variant, with custom megaliths; written at every decision."""
     match = Match(cairn, start)
     for count in range(decisions + 1):
-        record = Record.of(match, tags={"Round": str(count)}, comments={count: "so far"})
+        record = evolve(Record.of(match, tags={"Round": str(count)}), comments={count: "so far"})
         again = parse_record(format_record(record), registry=Registry(ALL_STONES))
         assert again == record
         assert hash(again) == hash(record)
@@ -180,7 +181,7 @@ def sent(record: Record) -> Record:
 def test_a_record_can_be_copied_and_sent(again, game) -> None:
     match = Match(game, seed=5)
     match.do(match.legal_actions[0])
-    record = Record.of(match, tags={"Event": "x"}, comments={1: "y"})
+    record = evolve(Record.of(match, tags={"Event": "x"}), comments={1: "y"})
     other = again(record)
     assert other == record
     assert (other.tags, other.comments, other.seed) == (record.tags, record.comments, record.seed)

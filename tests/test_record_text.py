@@ -8,6 +8,7 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -295,7 +296,7 @@ def test_any_text_stands_in_tags_and_comments(tag: str, comment: str, odd: str) 
     """Also when it is written to a file and read line by line."""
     match = Match(WALK, seed=0)
     match.do("left")
-    record = Record.of(match, tags={"Note": tag + odd}, comments={0: odd + comment, 1: comment + odd})
+    record = evolve(Record.of(match, tags={"Note": tag + odd}), comments={0: odd + comment, 1: comment + odd})
     text = format_record(record)
     assert parse_record(text, WALK) == record
     file = io.TextIOWrapper(io.BytesIO((text + "\n" + text).encode()), encoding="utf-8")

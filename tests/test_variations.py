@@ -34,67 +34,16 @@ from cairn_rules import (
     korrigans,
     loads,
     parse_record,
-    players_of,
     read_records,
     to_data,
 )
 from cairn_rules.cairn_rpg import dungeon
-from cairn_rules.history.line import MARKS
-from support.subtraction import PAIR, THREE, WALK, Walk
+from support.annotated_records import GAMES, random_record, whole
+from support.subtraction import PAIR, WALK, Walk
 
-GAMES: dict[str, Any] = {
-    "cairn": cairn,
-    "korrigans": korrigans,
-    "endless-winter": endless_winter,
-    "dungeon": dungeon,
-    "pair": PAIR,
-    "three": THREE,
-    "walk": WALK,
-}
 HEAD = '[Game "walk"]\n[Format "2"]\n[Seed "1"]\n\n'
 LEAVING = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
 """Sea leaves from c5 and builds; Forest does the same from e1."""
-
-
-def grown(game: Any, state: Any, rng: Random, *, decisions: int, level: int = 0) -> dict[str, Any]:
-    """The parts of a random line from a state, with random annotations and variations of up to three levels."""
-    seats = players_of(game, state) or 2
-    actions: list[Any] = []
-    variations: dict[int, list[Line[Any]]] = {}
-    for place in range(decisions + 1):
-        legal = game.legal_actions(state) if game.outcome(state) is None else ()
-        for _ in range(rng.choice((0, 0, 1, 2)) if legal and level < 3 else 0):
-            parts = grown(game, state, rng, decisions=rng.randint(1, 3), level=level + 1)
-            variations.setdefault(place, []).append(Line(**parts))
-        if not legal or place == decisions:
-            break
-        actions.append(rng.choice(legal))
-        state = game.apply(state, actions[-1])
-    some = range(len(actions) + 1)
-    return {
-        "actions": actions,
-        "comments": {place: rng.choice(("", "(", "so ) far", "!", "}\n[Game")) for place in some if rng.random() < 0.3},
-        "marks": {place: rng.choice([*MARKS]) for place in some[1:] if rng.random() < 0.3},
-        "values": {place: [rng.uniform(-1, 1) for _ in range(seats)] for place in some if rng.random() < 0.3},
-        "variations": variations,
-    }
-
-
-def random_record(game: Any, rng: Random) -> Record[Any, Any]:
-    seed = rng.randrange(1000)
-    start = game.new_game(seed=seed)
-    parts = grown(game, start, rng, decisions=rng.randint(0, 8))
-    state = start
-    for action in parts["actions"]:
-        state = game.apply(state, action)
-    tags = dict(Record.of(Match(game, seed=seed)).tags)
-    return Record(game=game, start=start, outcome=game.outcome(state), tags=tags, **parts)
-
-
-def whole(line: Line[Any]) -> list[Any]:
-    """Everything in a line, also what equality could leave out."""
-    inner = {place: [whole(each) for each in lines] for place, lines in line.variations.items()}
-    return [line.actions, dict(line.comments), dict(line.marks), dict(line.values), inner]
 
 
 @cache
@@ -196,7 +145,7 @@ def test_records_without_annotations_keep_their_number_and_their_words() -> None
     match = Match(game, seed=1)
     for action in (1, -1):
         match.do(action)
-    record = Record.of(match, comments={1: "one"})
+    record = evolve(Record.of(match), comments={1: "one"})
     text = format_record(record)
     assert text == '[Game "signs"]\n[Format "1"]\n[Seed "1"]\n\n1. ( {one}\n2. !\nresult: *\n'
     assert parse_record(text, game) == record
@@ -274,7 +223,7 @@ def test_all_faults_of_a_text_are_told() -> None:
 
 
 def test_a_value_has_a_number_for_every_seat() -> None:
-    record = Record.of(Match(cairn, cairn.parse_position(LEAVING)), values={0: (0.5, -0.5)})
+    record = evolve(Record.of(Match(cairn, cairn.parse_position(LEAVING))), values={0: (0.5, -0.5)})
     text, data = format_record(record), to_data(record)
     said = "a value of 3 numbers; there should be 2, one for every seat"
     with pytest.raises(NotationError, match=f"line 5: {said}"):

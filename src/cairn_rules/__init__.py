@@ -31,6 +31,7 @@ from cairn_rules.registry import Registry
 if _typing.TYPE_CHECKING:
     from cairn_rules.history import Line, Match, Record
     from cairn_rules.history.animation import animated_svg
+    from cairn_rules.history.cursor import Cursor
     from cairn_rules.history.game_review import Review, ReviewedTurn, SeatReview, review, reviewed_turns
     from cairn_rules.history.page import html_page
     from cairn_rules.history.record_text import format_record, parse_record, read_records
@@ -57,6 +58,7 @@ if _typing.TYPE_CHECKING:
 __all__ = [
     "Budget",
     "CairnRulesError",
+    "Cursor",
     "DefinitionError",
     "DocumentError",
     "DuplicateIdError",
@@ -119,6 +121,7 @@ _load_lazily(
         **dict.fromkeys(("format_record", "parse_record", "read_records"), "cairn_rules.history.record_text"),
         **dict.fromkeys(("Line", "Match", "Record"), "cairn_rules.history"),
         "animated_svg": "cairn_rules.history.animation",
+        "Cursor": "cairn_rules.history.cursor",
         **dict.fromkeys(
             ("Review", "ReviewedTurn", "SeatReview", "review", "reviewed_turns"), "cairn_rules.history.game_review"
         ),

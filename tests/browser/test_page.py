@@ -21,7 +21,7 @@ def record() -> Record:
     match, rng = Match(cairn, seed=7), Random(1)
     while match.outcome is None:
         match.do(rng.choice(match.legal_actions))
-    return Record.of(match, tags={"Sea": "Ann", "Forest": "Ben"}, comments={2: "Interesting <i>!</i>"})
+    return evolve(Record.of(match, tags={"Sea": "Ann", "Forest": "Ben"}), comments={2: "Interesting <i>!</i>"})
 
 
 @pytest.fixture

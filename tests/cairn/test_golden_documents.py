@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from cairn_rules import Match, Outcome, Record, cairn, dumps, loads
 from cairn_rules.cairn import BASE_SET, VILLAGE, Banish, Relocate, Space, Together, Tribe, Variant
@@ -63,7 +64,7 @@ def left() -> Record:
     for text in ("c5-x", "=alley", "e1-x", "=menhir"):
         match.do(text)
     match.resign(Tribe.SEA)
-    return Record.of(match, tags={"Sea": "Ann"}, comments={0: "Quick.", 1: "Out!\nAlready."})
+    return evolve(Record.of(match, tags={"Sea": "Ann"}), comments={0: "Quick.", 1: "Out!\nAlready."})
 
 
 VALUES = {

@@ -15,6 +15,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from attrs import evolve
 
 import cairn_rules
 from cairn_rules import (
@@ -45,7 +46,7 @@ def record(*decisions: str, **more: object) -> Record:
     match = Match(cairn, cairn.parse_position(POSITION))
     for decision in decisions:
         match.do(decision)
-    return Record.of(match, **more)
+    return evolve(Record.of(match), **more)
 
 
 @pytest.fixture

@@ -248,7 +248,7 @@ SAMPLES = [
     SEEN,
     Variant(),
     k.Sacrifice(Clover.GOLD1, Companion.HARE),
-    Record.of(Match(k, seed=1), comments={0: "x"}),
+    evolve(Record.of(Match(k, seed=1)), comments={0: "x"}),
 ]
 
 

@@ -42,7 +42,7 @@ def recorded(start: k.State = DEALT) -> Record:
     for text in decisions.split():
         match.do(text)
     match.resign(1)
-    return Record.of(match, tags={"Blue": "Ann", "Green": "Bob"}, comments={0: "Sunny.", 10: "The lead."})
+    return evolve(Record.of(match, tags={"Blue": "Ann", "Green": "Bob"}), comments={0: "Sunny.", 10: "The lead."})
 
 
 MIDDLE = table(

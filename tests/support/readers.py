@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 from public_names import ADAPTERS, MODULES
 
 import cairn_rules
@@ -112,7 +112,7 @@ def records(name: str) -> tuple[str, ...]:
     match = Match(load(name), seed=3)
     while match.legal_actions and len(match.history) < 6:
         match.do(match.legal_actions[-1])
-    return (*texts, format_record(Record.of(match, tags={"Event": 'A "test"'}, comments={1: "Oh {no}!"})))
+    return (*texts, format_record(evolve(Record.of(match, tags={"Event": 'A "test"'}), comments={1: "Oh {no}!"})))
 
 
 def archive(name: str) -> tuple[str, ...]:

@@ -13,6 +13,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from attrs import evolve
+
 from cairn_rules import DocumentError, Match, Record, dumps, korrigans, manifest_of
 from cairn_rules.cairn_rpg import creation
 from cairn_rules.games import LIBRARY, load
@@ -49,7 +51,7 @@ def documents(match: Match[Any, Any]) -> Iterator[tuple[str, Any]]:
     """Yield the kind and the value of every document that follows from a match: each kind that its game has."""
     game, state, kinds = match.game, match.state, kinds_of(manifest_of(match.game).name)
     yield "match", match
-    yield "record", Record.of(match, tags={"Event": "Übung"}, comments={0: "Begun."})
+    yield "record", evolve(Record.of(match, tags={"Event": "Übung"}), comments={0: "Begun."})
     yield "state", state
     for seat in (0, None):
         yield "observation", game.observe(state, seat)

@@ -11,12 +11,12 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar, cast, final
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from cairn_rules.checks import seed_of
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import SEED_BITS, ActionT, Game, Outcome, StateT
-from cairn_rules.history.line import Line
+from cairn_rules.history.cursor import Cursor
 from cairn_rules.history.page import framed
 from cairn_rules.history.record import Record
 from cairn_rules.manifest import is_legal, manifest_of, seat_name
@@ -389,33 +389,32 @@ def _annotated(of: Review[StateT, ActionT]) -> Record[StateT, ActionT]:
     """Return the record of a review with what it has found."""
     record, point = of.original, of.turning_point
     names = manifest_of(record.game).seats.names_in(record.start)
-    states = tuple(record.replay())
-    marks, values = dict(record.marks), dict(record.values)
-    comments, variations = dict(record.comments), dict(record.variations)
+    start = Cursor(record)
+    places = (start, *start)
     for each in of.seats:
-        _say(comments, 0, total_of(each, names))
+        _say(start, total_of(each, names))
     if point is not None:
-        _say(comments, 0, turning_point_of(point, names))
+        _say(start, turning_point_of(point, names))
     for turn in of.turns:
-        values[turn.first] = _rounded(turn.best.values)
+        places[turn.first].values = _rounded(turn.best.values)
         at = turn.differs_at
         if at is not None and (turn.mark is not None or turn is point):
+            place, played = places[at], places[at + 1]
             expected = turn.best.actions[at - turn.first :]
-            better = Line(actions=tuple(_possible(record.game, states[at], expected)))
+            better = [*_possible(record.game, place.state, expected)]
             if turn.mark is not None:
-                marks.setdefault(at + 1, turn.mark)
-            _say(comments, at + 1, f"{sentence_of(turn, names)} Better: {record.game.format_action(expected[0])}")
-            known = variations.get(at, ())
-            if better.actions not in [line.actions for line in known]:
-                variations[at] = (*known, better)
+                played.mark = played.mark or turn.mark
+            _say(played, f"{sentence_of(turn, names)} Better: {record.game.format_action(expected[0])}")
+            if better not in [[each.action for each in known] for known in place.variations]:
+                place.add_variation(*better)
         if turn is point:
             assert record.outcome is not None, "only a game that was won has a turning point"
             leader = seat_name(names, record.outcome.winners[0])
-            _say(comments, turn.first + len(turn.actions), f"The turning point: from here on, {leader} is ahead.")
-    ended, last = record.game.outcome(states[-1]), of.turns[-1].after
+            _say(places[turn.first + len(turn.actions)], f"The turning point: from here on, {leader} is ahead.")
+    ended, last = record.game.outcome(places[-1].state), of.turns[-1].after
     chances = last if ended is None else _won(ended, len(last))
-    values[len(record.actions)] = _rounded(2 * chance - 1 for chance in chances)
-    return evolve(record, marks=marks, comments=comments, values=values, variations=variations)
+    places[-1].values = _rounded(2 * chance - 1 for chance in chances)
+    return start.record
 
 
 def _possible(game: Game[StateT, ActionT, Any], state: StateT, line: Iterable[ActionT]) -> Iterator[ActionT]:
@@ -431,11 +430,10 @@ def _rounded(values: Iterable[float]) -> tuple[float, ...]:
     return tuple(round(value, 3) for value in values)
 
 
-def _say(comments: dict[int, str], place: int, sentence: str) -> None:
+def _say(place: Cursor[Any, Any], sentence: str) -> None:
     """Add a sentence to a comment, unless it is there already."""
-    known = comments.get(place)
-    if known is None or sentence not in known.split("\n"):
-        comments[place] = sentence if known is None else f"{known}\n{sentence}"
+    if sentence not in place.comment.split("\n"):
+        place.comment = f"{place.comment}\n{sentence}".lstrip("\n")
 
 
 def sentence_of(turn: ReviewedTurn[Any], names: tuple[str, ...]) -> str:

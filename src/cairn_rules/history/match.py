@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping
 from copy import copy
 from importlib import import_module
 from random import SystemRandom
-from typing import Any, Final, Generic, final
+from typing import Any, Final, Generic, cast, final
 
 from cairn_rules.checks import check_least, plain_number
 from cairn_rules.codec.json_text import DEEPEST
@@ -215,7 +215,7 @@ class Match(Generic[StateT, ActionT]):
             IllegalActionError: if the action is not legal.
         """
         self._check_going_on()
-        decision = self._decision(action)
+        decision = read_action(self._game, self.state, action)
         after = self._game.apply(self.state, decision)
         self._drop_undone()
         self._arrive(after)
@@ -413,12 +413,6 @@ class Match(Generic[StateT, ActionT]):
         self._variations = dict(self.variations)
         self._undone.clear()
 
-    def _decision(self, action: Any) -> Any:
-        """Return an action, parsed first if it is text. A game's actions may be texts themselves."""
-        if isinstance(action, str) and action not in self._game.legal_actions(self.state):
-            return self._game.parse_action(action, self.state)
-        return action
-
     def _players(self) -> int | None:
         """Return the number of players; None if unknown."""
         players = self._manifest.seats.count_in(self.state)
@@ -477,6 +471,17 @@ class Match(Generic[StateT, ActionT]):
             self._game, self.state, self._actions[-1] if self._actions else None
         )
         return shown
+
+
+def read_action(game: Game[StateT, ActionT, Any], state: StateT, action: Any) -> ActionT:
+    """Return an action, parsed first if it is text. A game's actions may be texts themselves.
+
+    Raises:
+        NotationError: if the text does not name an action.
+    """
+    if isinstance(action, str) and action not in game.legal_actions(state):
+        return game.parse_action(action, state)
+    return cast("ActionT", action)
 
 
 def _match_again(game: object, inside: dict[str, object]) -> Match[Any, Any]:

@@ -37,9 +37,9 @@ def _name_of(game: Game[Any, Any, Any]) -> str:
 class Record(Line[ActionT], Generic[StateT, ActionT]):
     """A stored game: the starting state, every decision, and the outcome (like PGN, a move list).
 
-    It is the main line of the game, a `Line` with comments, marks, values and variations. `format_record` and
-    `parse_record` convert it to text and back, `dumps` and `loads` to JSON. A record contains the full start, including
-    information hidden from the players, such as the order of a deck.
+    It is the main line of the game, a `Line` with comments, marks, values and variations, which a `Cursor` reads and
+    edits. `format_record` and `parse_record` convert it to text and back, `dumps` and `loads` to JSON; `str` is that
+    text. A record contains the full start, including information hidden from the players, such as the order of a deck.
 
     Example:
         >>> from cairn_rules import cairn
@@ -65,18 +65,12 @@ class Record(Line[ActionT], Generic[StateT, ActionT]):
         match: Match[MatchStateT, MatchActionT],
         *,
         tags: Mapping[str, str] = MappingProxyType({}),
-        comments: Mapping[int, str] = MappingProxyType({}),
-        marks: Mapping[int, str] = MappingProxyType({}),
-        values: Mapping[int, tuple[float, ...]] = MappingProxyType({}),
     ) -> Record[MatchStateT, MatchActionT]:
         """Return the record of a match in its current state, with its variations.
 
         Args:
             match: The match. Undone steps are left out.
             tags: Further information by name. If the game's records start from a seed, the tag `Seed` is added.
-            comments: Comments, each by the number of decisions before it.
-            marks: Marks of decisions, each by the number of the decision.
-            values: Values of states for every seat, each by the number of decisions before it.
 
         Raises:
             DefinitionError: if `match` is not a match.
@@ -89,9 +83,6 @@ class Record(Line[ActionT], Generic[StateT, ActionT]):
             actions=match.history,
             outcome=match.outcome,
             tags={**seed_tag(match.game, match.seed), **tags},
-            comments=comments,
-            marks=marks,
-            values=values,
             variations=match.variations,
         )
 
@@ -172,6 +163,11 @@ class Record(Line[ActionT], Generic[StateT, ActionT]):
         )
         *_, end = followed.replay()
         return evolve(followed, outcome=self.game.outcome(end))
+
+    def __str__(self) -> str:
+        # The module that writes records imports this one, so that it can only be imported here.
+        text: str = import_module("cairn_rules.history.record_text").format_record(self)
+        return text
 
     def __repr__(self) -> str:
         return f"<Record of {_name_of(self.game)}: {len(self.actions)} decisions, {self.outcome or 'in progress'}>"

@@ -404,12 +404,14 @@ def format_record(record: Record[Any, Any]) -> str:
         IllegalActionError: if a decision is not legal in its state.
 
     Example:
-        >>> from cairn_rules import Match, Record, cairn, format_record
+        >>> from cairn_rules import Cursor, Match, Record, cairn, format_record
         >>> match = Match(cairn, cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"))
         >>> for text in ("c5-x", "=alley", "e1-x", "=menhir"):
         ...     state = match.do(text)
         >>> match.resign(cairn.Tribe.SEA)
-        >>> print(format_record(Record.of(match, tags={"Sea": "Ann"}, comments={1: "Out!"})), end="")
+        >>> cursor = Cursor(Record.of(match, tags={"Sea": "Ann"}))
+        >>> cursor.next().comment = "Out!"
+        >>> print(format_record(cursor.record), end="")
         [Game "cairn"]
         [Format "1"]
         [Sea "Ann"]

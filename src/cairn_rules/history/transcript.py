@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sized
 from typing import Any, Final, Generic, cast, final
 
 from attrs import frozen
@@ -223,9 +223,15 @@ def _check_seats(lines: Iterable[WrittenLine], game: Game[StateT, Any, Any], sta
     """
     players = manifest_of(game).seats.count_in(start)
     for value in (value for line in lines for value in line.values.values()):
-        if players is not None and len(value.results) != players:
-            message = f"a value of {len(value.results)} numbers; there should be {players}, one for every seat"
+        if message := seats_fault(value.results, players):
             raise NotationError(message, [Fault(value.where or "values", message)])
+
+
+def seats_fault(results: Sized, players: int | None) -> str | None:
+    """Return the fault of a value that has not a number for every seat; None if it has or the number is unknown."""
+    if players is None or len(results) == players:
+        return None
+    return f"a value of {len(results)} numbers; there should be {players}, one for every seat"
 
 
 def _lines(record: Record[StateT, ActionT], branches: Iterable[Branch]) -> tuple[tuple[WrittenLine, ...], StateT]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from attrs import evolve
 
 from cairn_rules import Fault, Match, NotationError, Outcome, PowerError, Record, cairn
 from cairn_rules.cli.play.blocks import Kind, Mark, in_columns, in_lines, marks_between
@@ -528,7 +529,7 @@ def test_the_record_tells_who_plays_and_keeps_remarks_that_still_hold() -> None:
         match.do(match.legal_actions[-1])
         match.end_variation()
     remarks = {"comments": {1: "Out!", 2: "Hm."}, "marks": {1: "!", 2: "?"}, "values": {0: (0, 0), 2: (1, -1)}}
-    record = Record.of(match, tags={"Event": "Tea", "Sea": "Ann"}, **remarks)
+    record = evolve(Record.of(match, tags={"Event": "Tea", "Sea": "Ann"}), **remarks)
     playing = Session(record.match(), Table(names={0: "Ann", 1: "human"}), record=record)
     assert shown(playing)[Kind.CHANGES].startswith("1. Sea =alley")
     playing.undo()

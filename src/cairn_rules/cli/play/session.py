@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import product, takewhile
 from time import perf_counter
-from typing import Any, Final, TypeVar, final
+from typing import Any, Final, final
 
 from attrs import evolve, frozen
 
@@ -16,9 +16,8 @@ from cairn_rules.cli.play.table import PERSON, Opponents, Table
 from cairn_rules.cli.words import words_for
 from cairn_rules.game import Outcome
 from cairn_rules.history import Match, Record
+from cairn_rules.history.cursor import Cursor
 from cairn_rules.history.page import whose
-
-T = TypeVar("T")
 
 TIME: Final = "time"
 """The reason of a victory on time."""
@@ -371,20 +370,15 @@ class Session:
             **({} if kept is None else kept.tags),
             **table.tags(self.words.manifest.seats.names_in(self.match.state)),
         }
+        record = Record.of(self.match, tags=tags)
         if kept is None:
-            return Record.of(self.match, tags=tags)
-        return Record.of(
-            self.match,
-            tags=tags,
-            comments=self._left_of(kept, kept.comments),
-            marks=self._left_of(kept, kept.marks),
-            values=self._left_of(kept, kept.values),
-        )
-
-    def _left_of(self, kept: Record[Any, Any], annotations: Mapping[int, T]) -> dict[int, T]:
-        """Return the annotations of decisions that were not taken back."""
-        done = self.match.history
-        return {place: each for place, each in annotations.items() if kept.actions[:place] == done[:place]}
+            return record
+        now, before = Cursor(record), Cursor(kept)
+        for place, earlier in zip((now, *now), (before, *before), strict=False):
+            if place.action != earlier.action:
+                break  # decisions were taken back
+            place.comment, place.mark, place.values = earlier.comment, earlier.mark, earlier.values
+        return now.record
 
 
 def _height(texts: Iterable[str]) -> int:
