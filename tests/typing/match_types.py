@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, assert_type
 
-from cairn_rules import Line, Match, Record, cairn, from_data, loads, parse_record, read_records
+from cairn_rules import Cursor, Line, Match, Record, cairn, from_data, loads, parse_record, read_records
 from cairn_rules.cairn import Action, State
 
 match = Match(cairn)
@@ -23,6 +23,16 @@ assert_type(record.actions, tuple[Action, ...])
 assert_type(record.variation(1), Record[State, Action])
 assert_type(record.variations, Mapping[int, tuple[Line[Action], ...]])
 assert_type(match.variations, Mapping[int, tuple[Line[Action], ...]])
+cursor = Cursor(record)
+assert_type(cursor, Cursor[State, Action])
+assert_type(cursor.record, Record[State, Action])
+assert_type(cursor.state, State)
+assert_type(cursor.action, Action | None)
+assert_type(cursor.add_variation("c5-x", *record.actions).back().promote(), Cursor[State, Action])
+assert_type(cursor.variations, tuple[Cursor[State, Action], ...])
+cursor.next().comment, cursor.end().mark, cursor.values = "Out!", "!", [0.5, -0.5]
+for place in cursor:
+    assert_type(place, Cursor[State, Action])
 for each in read_records([], cairn):
     assert_type(each, Record[State, Action])
 for unknown in read_records([]):

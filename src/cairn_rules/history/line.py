@@ -67,25 +67,20 @@ class Line(Generic[ActionT]):
     """A line of play: decisions in order, with comments, marks, values and variations.
 
     A `Record` is the main line of a game. A variation is a line that begins at a state of another line, in which other
-    decisions were made. It can have variations itself.
+    decisions were made. It can have variations itself. A line never changes; a `Cursor` edits a record.
 
     Raises:
         DefinitionError: if a variation is not a `Line` with a decision, or begins at no state of this line.
 
     Example:
-        >>> from cairn_rules import Match, Record, cairn, format_record
+        >>> from cairn_rules import Cursor, Match, Record, cairn
         >>> match = Match(cairn, cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"))
-        >>> slow = Line(actions=[cairn.parse_action("c5-c4", match.state)], marks={1: "?"}, comments={1: "Too slow."})
         >>> state = match.do("c5-x")
-        >>> record = Record(game=cairn, start=match.states[0], actions=match.history, variations={0: [slow]})
-        >>> print(format_record(record), end="")
-        [Game "cairn"]
-        [Format "2"]
-        [Position "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"]
-        <BLANKLINE>
-        1. c5-x
-          ( 1. c5-c4 ? {Too slow.} )
-        result: *
+        >>> cursor = Cursor(Record.of(match))
+        >>> cursor.add_variation("c5-c4").comment = "Too slow."
+        >>> (line,) = cursor.record.variations[0]
+        >>> len(line.actions), line.comments[1]
+        (1, 'Too slow.')
     """
 
     actions: tuple[ActionT, ...] = field(converter=_tuple)
