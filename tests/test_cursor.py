@@ -389,9 +389,11 @@ def test_what_stands_before_a_variation_is_kept_when_it_goes_on_with_its_line() 
         "result: *",
     ]
     other = walk()
-    other.add_variation("left").start().comment = "So."
-    other.variations[0].promote()
-    assert other.comment == "So."
+    other.values = (1, -1)
+    begun = other.add_variation("left").start()
+    begun.comment, begun.values = "So.", (0, 0)
+    begun.promote()
+    assert (other.comment, other.values) == ("So.", (1, -1))
 
 
 def test_places_of_what_was_deleted_no_longer_go_on() -> None:
@@ -406,7 +408,7 @@ def test_places_of_what_was_deleted_no_longer_go_on() -> None:
     assert start.record.actions == (1, 1)
 
 
-def test_variations_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_variations_are_nested_up_to_64_deep() -> None:
     start = place = walk(1)
     for _ in range(64):
         place = place.add_variation("right").start()
@@ -416,14 +418,27 @@ def test_variations_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     start.end().add_variation("left left")
     with pytest.raises(DefinitionError, match="variations can be nested at most 64 deep"):
         walk_with_depth(64).variations[0].promote()
+    deepest = walk_with_depth(63)
+    deepest.variations[0].promote()
+    assert whole(parse_record(format_record(deepest.record), WALK)) == whole(deepest.record)
     start.end().variations[0].delete()
     assert whole(start.record) == before
-    monkeypatch.setattr("cairn_rules.history.cursor.MOST_VARIATIONS", 65)
-    start.add_variation("left")
-    with pytest.raises(DefinitionError, match="a record has at most 65 variations"):
+
+
+def test_a_record_has_a_limited_number_of_variations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is deleted, or goes on with its line, makes room."""
+    monkeypatch.setattr("cairn_rules.history.cursor.MOST_VARIATIONS", 2)
+    start = walk(1)
+    start.add_variation("left").add_variation("left")
+    with pytest.raises(DefinitionError, match="a record has at most 2 variations"):
         start.add_variation("left")
     start.variations[0].delete()
-    assert len(start.add_variation("left").start().back().variations) == 2
+    start.add_variation("left")
+    start.end().add_variation("left").promote()
+    start.add_variation("right")
+    assert start.record.actions == (1, -1)
+    with pytest.raises(DefinitionError, match="a record has at most 2 variations"):
+        start.add_variation("left")
 
 
 def walk_with_depth(levels: int) -> Cursor[int, int]:
