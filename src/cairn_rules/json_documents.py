@@ -93,7 +93,7 @@ def _library_documents(game: str) -> Documents:
 def json_schema(document: str, *, game: str = DEFAULT) -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of a kind of document, for programs that do not use this library.
 
-    The same schemas are in the package as files, `cairn_rules/schemas/<game>/<document>.json`.
+    `cairn-rules schema` prints the same schemas, or writes them into files.
 
     Args:
         document: `state`, `observation`, `action`, `variant`, `record`, `match` or another kind of the game.
@@ -113,9 +113,22 @@ def json_schema(document: str, *, game: str = DEFAULT) -> dict[str, Any]:
     return schema_of(documents, document)
 
 
-def schema_names() -> tuple[tuple[str, str], ...]:
-    """Return every pair of a game of this library and a kind of its documents, for `json_schema`."""
-    return tuple((game, document) for game in LIBRARY for document in _library_documents(game).kinds)
+def schema_names(*games: str) -> tuple[tuple[str, str], ...]:
+    """Return every pair of a game and a kind of its documents, for `json_schema`.
+
+    Args:
+        games: The names of games of this library (default: all).
+
+    Raises:
+        UnknownIdError: if the library has no such game.
+    """
+    return tuple((game, document) for game in games or LIBRARY for document in _library_documents(game).kinds)
+
+
+def schema_files(*games: str) -> Iterator[tuple[str, str]]:
+    """Yield the path of each file of schemas, such as `cairn/state.json`, and its text. See `schema_names`."""
+    for game, document in schema_names(*games):
+        yield f"{game}/{document}.json", write_json(json_schema(document, game=game), indent=2) + "\n"
 
 
 def game_of_state(value: object) -> Game[Any, Any, Any] | None:

@@ -35,6 +35,7 @@ LINES = (
     "check {record}",
     "convert {record}",
     "perft 1 --seed 7",
+    "schema state",
     "megaliths",
     "puzzles 250 --solution",
     "balance support.stones:whirl --games 1 --player random --seed 1",

@@ -58,6 +58,7 @@ def test_the_rest_of_a_line_is_indented(line: str, lines: list[str]) -> None:
     [
         "| a table | of words |",
         '{"format": 1, "game": "cairn"}',
+        '    "pattern": "^[a-e][1-5] or none$"',
         '  [Seed "7"] [Sea "human"]',
         "<svg width='10' height='10'>",
         "To see every board: cairn-rules demo --all",

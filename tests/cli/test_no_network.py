@@ -55,6 +55,7 @@ convert {GOLDEN}/records/resigned.txt --output games.jsonl
 analyse {GOLDEN}/records/resigned.txt --simulations 20 --svg best.svg
 review {GOLDEN}/records/resigned.txt --simulations 20 --html review.html
 perft 1
+schema --output schemas
 megaliths
 puzzles today --solution
 check-megalith twelve_stones:whirlpool

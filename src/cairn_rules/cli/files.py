@@ -156,6 +156,20 @@ def written_to(path: str) -> Generator[io.TextIOWrapper]:
         raise CairnRulesError(f"cannot write {path!r}: {error.strerror}") from error
 
 
+def make_folder(path: str) -> Path:
+    """Make a folder if it does not exist, and return it.
+
+    Raises:
+        CairnRulesError: if it cannot be made.
+    """
+    folder = Path(path)
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise CairnRulesError(f"cannot write {path!r}: {error.strerror}") from error
+    return folder
+
+
 def check_writable(path: str) -> None:
     """Check that `written_to` can write a file, before a long computation.
 

@@ -37,6 +37,7 @@ COMMANDS: Final[Mapping[str, Ref[Command]]] = {
     "review": Ref("cairn_rules.cli.review:REVIEW"),
     "check-pack": Ref("cairn_rules.cli.check_pack:CHECK_PACK"),
     "perft": Ref("cairn_rules.cli.perft:PERFT"),
+    "schema": Ref("cairn_rules.cli.schema:SCHEMA"),
 }
 """The commands for any game; each is imported when it is asked for."""
 _READERS: Final = ("show", "replay", "analyse", "check", "convert", "review")

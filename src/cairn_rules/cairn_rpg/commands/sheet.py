@@ -36,7 +36,7 @@ from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.sheets import Format, party_sheet, sheet, sheets, sheets_pdf
 from cairn_rules.cairn_rpg.validation import remarks, validate
 from cairn_rules.cli.command import FAULTY, Command, Lines
-from cairn_rules.cli.files import written_to
+from cairn_rules.cli.files import make_folder, written_to
 from cairn_rules.cli.messages import note
 from cairn_rules.cli.options import positive
 from cairn_rules.errors import CairnRulesError, Reason
@@ -162,11 +162,7 @@ def written_characters(
         with written_to(options.output) as file:
             file.buffer.write(archive_of(files))
     else:
-        folder = Path(options.output)
-        try:
-            folder.mkdir(exist_ok=True)
-        except OSError as error:
-            raise CairnRulesError(f"cannot write {options.output!r}: {error.strerror}") from error
+        folder = make_folder(options.output)
         for name, content in files:
             with written_to(str(folder / name)) as file:
                 file.buffer.write(content)
