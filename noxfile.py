@@ -231,8 +231,8 @@ def types(session: nox.Session) -> None:
 
 @nox.session(tags=["checks"])
 def api(session: nox.Session) -> None:
-    """List the changes that would break programs written for the last release."""
-    session.install(*groups("lint"))
+    """List the changes that would break programs written for the last release, or refuse its documents."""
+    session.install(*groups("lint"), "-e", ".")
     session.run("python", "scripts/api_changes.py")
 
 

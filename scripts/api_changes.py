@@ -2,19 +2,27 @@
 
     nox -s api
 
-A change that breaks programs passes when the section Unreleased of the changelog names what it is about in backticks.
+Public names are compared, and the JSON Schemas of documents, which should accept all that they accepted. A change that
+breaks programs passes when the section Unreleased of the changelog names what it is about in backticks.
 """
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import subprocess
 import sys
+import tarfile
+import tempfile
 from collections.abc import Iterator
+from io import BytesIO
+from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import griffe
+from schema_changes import losses
 
 ROOT: Final = Path(__file__).parent.parent
 PACKAGE: Final = "cairn_rules"
@@ -68,11 +76,45 @@ def breaks(root: Path, tag: str) -> Iterator[tuple[str, str]]:
 def _alone(thing: griffe.Object | griffe.Alias) -> griffe.Module:
     """A module with nothing else in it: griffe compares what modules hold."""
     itself = thing.final_target if isinstance(thing, griffe.Alias) else thing
-    if isinstance(itself, griffe.Module):  # the package offers the function of the same name
+    if isinstance(itself, griffe.Module) and itself.name in itself.members:  # the function is what is offered
         itself = itself[itself.name]
     module = griffe.Module(PACKAGE)
     module.set_member("it", griffe.Alias("it", itself))
     return module
+
+
+def schemas(source: Path) -> dict[str, Any]:
+    """The schemas that the command of a version of the library writes, by the paths of their files."""
+    with tempfile.TemporaryDirectory() as name:
+        command = (sys.executable, "-m", PACKAGE, "schema", "--output", "schemas")
+        env = os.environ | {"PYTHONPATH": str(source)}
+        subprocess.run(command, cwd=name, env=env, check=True)  # noqa: S603 (ours)
+        folder = Path(name, "schemas")
+        files = sorted(folder.rglob("*.json"))
+        return {file.relative_to(folder).as_posix(): json.loads(file.read_text(encoding="utf-8")) for file in files}
+
+
+def format_breaks(root: Path, tag: str) -> Iterator[tuple[str, str]]:
+    """What schemas refuse since a release, as `breaks` gives it; changes that do no harm are printed."""
+    with tempfile.TemporaryDirectory() as name:
+        packed = subprocess.run(("git", "archive", tag, "src"), cwd=root, capture_output=True, check=True).stdout  # noqa: S603, S607
+        with tarfile.open(fileobj=BytesIO(packed)) as archive:
+            archive.extractall(name, filter="data")
+        old, new = schemas(Path(name, "src")), schemas(root / "src")
+    found: dict[tuple[str, str], list[str]] = {}
+    harmless: list[str] = []
+    for path, schema in old.items():
+        if path not in new:
+            lost = [(Path(path).stem, "it is gone")]
+        else:
+            lost = [*losses(schema, new[path], Path(path).stem)]
+            harmless += [path] if schema != new[path] and not lost else []
+        for each in lost:
+            found.setdefault(each, []).append(path)
+    if harmless:
+        print(f"{', '.join(harmless)}: changed, but accept all that they accepted")
+    for (place, what), paths in found.items():
+        yield place.rpartition(".")[2], f"{', '.join(paths)}: {place}: {what}"
 
 
 def told(root: Path) -> set[str]:
@@ -93,9 +135,10 @@ def main(root: Path = ROOT) -> int:
         print("no release to compare with: no tag such as v0.1.0 can be reached from here")
         return 0
     known, untold = told(root), 0
-    for name, what in breaks(root, tag):
-        untold += name not in known
-        print(f"{what}{'' if name in known else '  <- the changelog does not tell'}")
+    for name, what in chain(breaks(root, tag), format_breaks(root, tag)):
+        is_told = known.issuperset(re.findall(r"\w+", name))
+        untold += not is_told
+        print(f"{what}{'' if is_told else '  <- the changelog does not tell'}")
     print(f"compared with {tag}: {untold} untold changes that break programs")
     return 1 if untold else 0
 
