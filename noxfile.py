@@ -302,7 +302,7 @@ def fonts(session: nox.Session) -> None:
 
 @nox.session
 def schemas(session: nox.Session) -> None:
-    """Write the JSON Schemas of the documents, after you changed their types."""
+    """Write the digests of the JSON Schemas, after you changed the format of a document."""
     session.install("-e", ".")
     session.run("python", "scripts/schemas.py")
 

@@ -21,6 +21,8 @@ from mkdocs.structure.toc import AnchorLink
 from mkdocs.utils.meta import get_data
 from pymdownx.superfences import SuperFencesException
 
+from cairn_rules.json_documents import schema_files
+
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 PLAY: Final = ROOT / "docs" / "play"
@@ -33,7 +35,6 @@ import docstring_links  # noqa: E402, F401  (griffe finds it by its name once it
 from addresses import BRANCH, repository_in, site_of  # noqa: E402
 from editor_names import editor_names  # noqa: E402
 from example_pages import example_pages  # noqa: E402
-from json_shapes import schema_files  # noqa: E402
 from pack_examples import examples  # noqa: E402
 from page_checks import NoWheelError, checks_for_browsers  # noqa: E402
 from page_editor import editor_for_browsers  # noqa: E402
@@ -97,7 +98,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for path, content in example_pages(ROOT / "examples"):
         files.append(File.generated(config, f"examples/{path}", content=content))
     for path, schema in schema_files():
-        files.append(File.generated(config, path, content=schema))
+        files.append(File.generated(config, f"schemas/{path}", content=schema))
     for file in _python(config):
         files.append(file)
     global _parts  # noqa: PLW0603 - MkDocs calls functions of this module

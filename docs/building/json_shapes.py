@@ -1,12 +1,11 @@
-"""The JSON documents' page of the reference: examples, and the files of the schemas for the site."""
+"""The JSON documents' page of the reference: examples, and links to the schemas."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any, Final
 
-from cairn_rules import Match, Record, json_schema, to_data
+from cairn_rules import Match, Record, to_data
 from cairn_rules.cairn_rpg import Rulings, campaign, combat, creation, dungeon
 from cairn_rules.games import load
 from cairn_rules.json_documents import schema_names
@@ -23,13 +22,7 @@ _SAME: Final = {"record", "match", "party"}
 
 def documents(game: str) -> tuple[str, ...]:
     """Return the kinds of documents that a game has."""
-    return tuple(document for each, document in schema_names() if each == game)
-
-
-def schema_files() -> Iterator[tuple[str, str]]:
-    """Yield the paths and the contents of the schemas as files of the site."""
-    for game, document in schema_names():
-        yield f"schemas/{game}/{document}.json", json.dumps(json_schema(document, game=game), indent=2) + "\n"
+    return tuple(document for _, document in schema_names(game))
 
 
 def document_list(game: str) -> str:

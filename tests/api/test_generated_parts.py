@@ -1,4 +1,4 @@
-"""The parts of pages that are made from the code: nothing is missing, and links lead somewhere."""
+"""What is made from the code: no part of a page is missing, links lead somewhere, and no source is made."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from code_tables import outcome_table, reason_table, reasons_of
 from command_line import command_line, commands, own_commands
 from generated_parts import PARTS, SUMMARY, with_generated_parts
-from json_shapes import document_examples, document_list, documents, schema_files
+from json_shapes import document_examples, document_list, documents
 from notation_tables import action_table, examples, face_table
 from page_parts import PageParts
 from public_names import REFERENCE, names_on
@@ -20,16 +20,19 @@ from rules_page import page_of
 from table_cells import code
 from write_parts import written_pages
 
-import cairn_rules
 from cairn_rules import cairn, endless_winter, korrigans, manifest_of
 from cairn_rules.cli.parser import COMMANDS
 from cairn_rules.games import LIBRARY, load
+from cairn_rules.json_documents import schema_files
 from cairn_rules.lazy import resolve
 
 pytestmark = [pytest.mark.slow, pytest.mark.untraced]
 
 TESTS = Path(__file__).parent.parent
 DOCS = REFERENCE.parent
+SOURCES = TESTS.parent / "src" / "cairn_rules"
+WRITTEN_BY_HAND = ("cairn_rpg/data/", "endless_winter/prerelease.json")
+"""The JSON files among the sources, or the beginnings of their paths."""
 
 
 def test_pages_have_the_parts_that_the_code_gives() -> None:
@@ -182,11 +185,18 @@ def test_every_game_has_a_section_with_all_its_options(game: str) -> None:
         assert f"`--{option.name}" in section
 
 
-def test_the_site_has_the_schemas_of_the_package() -> None:
-    """The files of the site are those of the package."""
-    package = Path(cairn_rules.__file__).parent
-    for path, text in schema_files():
-        assert json.loads(text) == json.loads((package / path).read_text(encoding="utf-8")), path
+def test_the_page_links_to_every_schema_of_the_site() -> None:
+    page = (REFERENCE / "json-documents.md").read_text(encoding="utf-8")
+    assert re.findall(r"\(\.\./schemas/(\S+)\)", page) == [path for path, _ in schema_files()]
+
+
+def test_no_json_among_the_sources_is_made_by_a_program() -> None:
+    found = (path.relative_to(SOURCES).as_posix() for path in sorted(SOURCES.rglob("*.json")))
+    others = [name for name in found if not name.startswith(WRITTEN_BY_HAND)]
+    assert not others, (
+        f"{', '.join(others[:3])} in src/cairn_rules: JSON that a program makes is not stored with the sources, but"
+        " made when it is needed, as 'cairn-rules schema' does; a file written by hand goes into WRITTEN_BY_HAND"
+    )
 
 
 @pytest.mark.parametrize("game", LIBRARY)

@@ -37,7 +37,7 @@ from support.endless_winter.packs import random_pack
 from support.mutations import mutated
 from support.seeds import seeds
 
-KINDS = [document for game, document in schema_names() if game == "endless-winter"]
+KINDS = [document for _, document in schema_names("endless-winter")]
 VALIDATORS = {kind: Draft202012Validator(json_schema(kind, game="endless-winter")) for kind in KINDS}
 
 

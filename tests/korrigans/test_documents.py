@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 from copy import deepcopy
-from functools import cache
-from importlib.resources import files
 from random import Random
 from time import process_time
 
@@ -34,7 +32,7 @@ from cairn_rules.korrigans import Clover, Companion, Variant
 from support.mutations import mutated
 from support.tables import final, play, seat, table
 
-KINDS = [document for game, document in schema_names() if game == "korrigans"]
+KINDS = [document for _, document in schema_names("korrigans")]
 VALIDATORS = {kind: Draft202012Validator(json_schema(kind, game="korrigans")) for kind in KINDS}
 VARIANTS = [
     Variant(),
@@ -222,24 +220,6 @@ def test_observations_that_nobody_can_have_are_refused(changes, faults):
     assert len(told) == len(faults), "\n".join(told)
     for one, begin in zip(told, faults, strict=True):
         assert one.startswith(begin)
-
-
-@pytest.mark.slow
-@pytest.mark.untraced
-@pytest.mark.parametrize(("game", "document"), schema_names())
-def test_the_package_has_the_schemas(game, document):
-    """When the types were changed on purpose, `nox -s schemas` writes the files anew."""
-    written = (files("cairn_rules") / "schemas" / game / f"{document}.json").read_text(encoding="utf-8")
-    assert written == json.dumps(json_schema(document, game=game), indent=2) + "\n", "run: nox -s schemas"
-    schema = json.loads(written)
-    for part in ({**schema, "$defs": {}}, *schema["$defs"].values()):
-        check_schema(json.dumps(part))
-
-
-@cache
-def check_schema(text):
-    """Most schemas share most of their definitions."""
-    Draft202012Validator.check_schema(json.loads(text))
 
 
 SAMPLES = [

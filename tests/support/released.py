@@ -74,7 +74,7 @@ def documents(match: Match[Any, Any]) -> Iterator[tuple[str, Any]]:
 
 def kinds_of(name: str) -> list[str]:
     """Return the kinds of documents of a game."""
-    return [kind for game, kind in schema_names() if game == name]
+    return [kind for _, kind in schema_names(name)]
 
 
 def main(release: str) -> None:
