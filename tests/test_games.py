@@ -293,6 +293,16 @@ def test_a_game_is_found_by_any_spelling_of_its_name(name: str, spelling: str) -
     assert games.known(spelling) is games.load(name)
 
 
+def test_a_spelling_in_a_file_is_enough_to_import_a_game_of_the_library() -> None:
+    program = """
+import sys
+from cairn_rules.games import known
+assert "cairn_rules.endless_winter" not in sys.modules
+print(known("Endless Winter").__name__)
+"""
+    assert python(program) == "cairn_rules.endless_winter\n"
+
+
 @pytest.mark.usefixtures("pebbles")
 def test_a_similar_name_is_suggested_alone() -> None:
     for text, name in (("Carin", "cairn"), ("pebble", "pebbles"), ("Endles Wintr", "endless-winter")):

@@ -7,12 +7,14 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from types import ModuleType
+from typing import Any
 
 import pytest
 
 import cairn_rules
 from cairn_rules import DefinitionError, cairn, cairn_rpg, endless_winter, korrigans
 from cairn_rules.cairn import BASE_SET
+from cairn_rules.lazy import load_lazily
 from cairn_rules.manifest import Manifest, Ref, ids_for
 from cairn_rules.registry import Content
 
@@ -102,6 +104,13 @@ def test_a_name_that_is_nowhere_gets_the_words_of_python() -> None:
             getattr(cairn_rules, name)
         with pytest.raises(ImportError, match=f"^cannot import name '{name}' from 'cairn_rules'"):
             exec(f"from cairn_rules import {name}", {})  # noqa: S102 - our own
+
+
+def test_what_a_module_itself_misses_is_no_missing_name() -> None:
+    package: dict[str, Any] = {"__name__": "cairn_rules"}
+    load_lazily(package, {"Sum": "no_module_of_this_name"})
+    with pytest.raises(ModuleNotFoundError, match="no_module_of_this_name"):
+        package["__getattr__"]("Sum")
 
 
 def test_looking_for_a_missing_name_imports_no_game() -> None:

@@ -700,9 +700,11 @@ def test_what_is_no_megalith_is_not_checked(capsys, module: str, place: str) -> 
 
 
 def test_checking_a_megalith_needs_the_kit(capsys, module: str, monkeypatch) -> None:
-    monkeypatch.setitem(sys.modules, "cairn_rules.testing", None)
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    monkeypatch.delitem(sys.modules, "cairn_rules.testing", raising=False)
     monkeypatch.delattr(cairn_rules, "testing", raising=False)
-    assert "cairn_rules.testing" in refused(capsys, "check-megalith", f"{module}:thunder")
+    said = refused(capsys, "check-megalith", f"{module}:thunder")
+    assert "cairn_rules.testing needs hypothesis; install it with: pip install 'cairn-rules[testing]'" in said
 
 
 def test_a_content_pack_is_no_stored_game(tmp_path, capsys):
