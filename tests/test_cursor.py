@@ -408,6 +408,25 @@ def test_places_of_what_was_deleted_no_longer_go_on() -> None:
     assert start.record.actions == (1, 1)
 
 
+@pytest.mark.parametrize("where", ["main line", "variation"])
+def test_a_deleted_place_edits_nothing(where: str) -> None:
+    start = walk(1, 1, 1)
+    inner = start.next().add_variation("left left")
+    place, deleted = (start.next().next(),) * 2 if where == "main line" else (inner, inner.start())
+    deleted.delete()
+    before = whole(start.record)
+    changes: list[Callable[[], object]] = [
+        lambda: place.add_variation("right"),
+        lambda: place.end().extend("right"),
+        place.delete,
+    ]
+    for change in changes if where == "main line" else (*changes, inner.promote, deleted.promote):
+        with pytest.raises(MatchError, match=r"no place of the record: .+ was deleted"):
+            change()
+    place.comment = "Gone."
+    assert whole(start.record) == whole(place.record) == before
+
+
 def test_variations_are_nested_up_to_64_deep() -> None:
     start = place = walk(1)
     for _ in range(64):

@@ -39,7 +39,7 @@ class Cursor(Generic[StateT, ActionT]):
     place after it in its line, and `variations` has one at the start of each variation. All of them edit the same
     record. A record itself never changes; `record` returns the edited one.
 
-    A method that raises leaves the record unchanged. A cursor at a place that was deleted is of no use any more.
+    A method that raises leaves the record unchanged. A cursor at a place that was deleted edits nothing any more.
 
     Args:
         record: The record.
@@ -275,12 +275,13 @@ class Cursor(Generic[StateT, ActionT]):
             NotationError: if a text does not name an action.
             IllegalActionError: if a decision is not legal in its state. A note of both errors says which one it is.
             DefinitionError: if there is no decision, or no room for another variation.
+            MatchError: if the place was deleted.
         """
-        played = self._played(actions, "variation")
-        if self._edited.variations == MOST_VARIATIONS:
-            raise DefinitionError(f"a record has at most {MOST_VARIATIONS} variations")
         if self._level() == DEEPEST:
             raise DefinitionError(f"variations can be nested at most {DEEPEST} deep")
+        if self._edited.variations == MOST_VARIATIONS:
+            raise DefinitionError(f"a record has at most {MOST_VARIATIONS} variations")
+        played = self._played(actions, "variation")
         self._edited.variations += 1
         return self._branch()._extend(played)
 
@@ -294,15 +295,17 @@ class Cursor(Generic[StateT, ActionT]):
             A cursor at the new end.
 
         Raises:
-            MatchError: if this is not the end of the line.
+            MatchError: if this is not the end of the line, or the place was deleted.
             NotationError: if a text does not name an action.
             IllegalActionError: if a decision is not legal in its state. A note of both errors says which one it is.
             DefinitionError: if there is no decision.
         """
         if self._next is not None:
             raise MatchError(f"the line goes on here, with {self._next}: add_variation adds other decisions")
+        level = self._level()
         end = self._extend(self._played(actions, "continuation"))
-        end._set_outcome()
+        if level == 0:
+            self._edited.outcome = self._edited.record.game.outcome(end.state)
         return end
 
     def delete(self) -> Cursor[StateT, ActionT]:
@@ -315,17 +318,17 @@ class Cursor(Generic[StateT, ActionT]):
             A cursor at the place before.
 
         Raises:
-            MatchError: at the start of the record.
+            MatchError: at the start of the record, or if the place was deleted before.
         """
-        before = self.back()
+        before, level = self.back(), self._level()
         if before._starts and before._before is not None and not self._starts:
             return before.delete()
         if self._starts:
             before._variations.remove(self)
         else:
-            _ = before.state  # before anything changes, because it may not exist
+            if level == 0:
+                self._edited.outcome = self._edited.record.game.outcome(before.state)
             before._next = None
-            before._set_outcome()
         self._next = None
         self._edited.variations = sum(1 for _ in all_lines(self.record)) - 1
         return before
@@ -339,24 +342,24 @@ class Cursor(Generic[StateT, ActionT]):
             A cursor at the same place, now in the other line.
 
         Raises:
-            MatchError: in the main line.
+            MatchError: in the main line, or if the variation was deleted.
             DefinitionError: if variations would be nested too deep.
         """
-        start = self.start()
+        start, level = self.start(), self._level()
         branch, rest = start._before, start._next
         if branch is None:
             raise MatchError("this is the main line; promote is for variations")
         old = branch._next
-        if old is not None and start._level() + old._height() > DEEPEST:
+        if old is not None and level + old._height() > DEEPEST:
             raise DefinitionError(f"variations can be nested at most {DEEPEST} deep")
-        _ = self.end().state  # before anything changes, because it may not exist
+        if level == 1:
+            self._edited.outcome = self._edited.record.game.outcome(self.end().state)
         for place, following in ((branch, rest), (start, old)):
             place._next = following
             if following is not None:
                 following._before = place
         if old is None:
             branch._take_over(start)
-        branch._set_outcome()
         return branch if self is start else self
 
     # 5. the tree
@@ -433,9 +436,18 @@ class Cursor(Generic[StateT, ActionT]):
         return played
 
     def _level(self) -> int:
-        """Return how deep the line is nested: 0 for the main line."""
-        before = self.start()._before
-        return 0 if before is None else before._level() + 1
+        """Return how deep the line is nested: 0 for the main line.
+
+        Raises:
+            MatchError: if the place does not belong to the record any more.
+        """
+        level, place = 0, self
+        while (before := place._before) is not None:
+            if place not in (before._next, *before._variations):
+                raise MatchError(f"no place of the record: {place} was deleted")
+            level += place._starts
+            place = before
+        return level
 
     def _height(self) -> int:
         """Return how many levels of variations begin from here on in the line."""
@@ -451,11 +463,6 @@ class Cursor(Generic[StateT, ActionT]):
             self._comment = start._comment if self._comment is None else f"{self._comment}\n{start._comment}"
         self._values = self._values or start._values
         self._edited.variations -= 1
-
-    def _set_outcome(self) -> None:
-        """Give the record the outcome of the rules if this is a place in the main line, which has changed."""
-        if not self.in_variation:
-            self._edited.outcome = self._edited.record.game.outcome(self.end().state)
 
     def __str__(self) -> str:
         return "start" if self._starts else self._edited.record.game.format_action(self._action)
