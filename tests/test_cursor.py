@@ -223,7 +223,7 @@ def check(naive: Naive, root: Cursor[Any, Any]) -> None:
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("name", [*GAMES])
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(st.randoms(use_true_random=False), st.integers(1, 25))
 def test_edits_are_those_of_a_naive_tree(name: str, rng: Random, edits: int) -> None:
     """After any sequence of edits the record is the same, can be written and read, and the first one is unchanged."""
@@ -243,7 +243,7 @@ def test_edits_are_those_of_a_naive_tree(name: str, rng: Random, edits: int) -> 
 
 
 @pytest.mark.untraced
-@settings(max_examples=50)
+@settings(max_examples=20)
 @given(st.randoms(use_true_random=False))
 def test_promoting_twice_changes_nothing(rng: Random) -> None:
     """Where the line that the variation leaves goes on."""
