@@ -1067,7 +1067,7 @@ def test_a_pack_is_no_file_of_characters(refused) -> None:
 
 def test_a_part_of_the_name_of_a_game_is_enough_for_a_hint(refused) -> None:
     said = refused("play", "--game", "dungeon")
-    assert said.endswith("; did you mean cairn-rpg-dungeon?")
+    assert said.endswith("; did you mean 'cairn-rpg-dungeon'?")
 
 
 def test_the_names_of_a_kind_are_looked_up_by_its_name(ran) -> None:
