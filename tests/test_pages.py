@@ -167,7 +167,7 @@ def test_a_table_of_a_content_pack_has_the_values_and_their_sources() -> None:
 def test_the_home_page_shows_where_its_code_leads() -> None:
     """The picture begins with the position of the game in the code, and has the same actions."""
     home = read("index.md")
-    [arguments] = re.findall(r"cairn\.new_game\((seed=\d+), first=cairn\.Tribe\.SEA\)", home)
+    [arguments] = re.findall(r'cairn\.new_game\((seed=\d+), first="sea"\)', home)
     [played] = re.findall(r"for text in \((.+)\):", home)
     picture, _ = re.findall(r"^```picture [^\n]+\n(.+?)^```$", home, re.MULTILINE | re.DOTALL)
     position, *texts = picture.splitlines()
@@ -179,7 +179,7 @@ def test_the_home_page_shows_where_its_code_leads() -> None:
 def test_the_picture_in_the_readme_shows_where_its_code_leads() -> None:
     """`docs/assets/board.svg` is the picture of that position; write it anew when drawings change."""
     readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
-    [arguments] = re.findall(r"cairn\.new_game\((seed=\d+), first=cairn\.Tribe\.SEA\)", readme)
+    [arguments] = re.findall(r'cairn\.new_game\((seed=\d+), first="sea"\)', readme)
     [played] = re.findall(r"for text in \((.+)\):", readme)
     match = Match(cairn, cairn.new_game(seed=int(arguments.removeprefix("seed=")), first=cairn.Tribe.SEA))
     for text in re.findall(r'"(.+?)"', played):
