@@ -10,9 +10,9 @@ import pytest
 from pack_examples import examples
 
 from cairn_rules import DocumentError, endless_winter
-from packs_page import MOST_FINDINGS, Page, levels
-from play_packs import content_in
-from play_table import Table
+from web.packs.page import MOST_FINDINGS, Page, levels
+from web.shared.game_table import Table
+from web.shared.record_pack import content_in
 
 pytestmark = pytest.mark.untraced
 

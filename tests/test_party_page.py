@@ -18,10 +18,10 @@ from hypothesis import strategies as st
 from cairn_rules.cairn_rpg import CREDIT, Attribute, book, texts
 from cairn_rules.cairn_rpg.formats.character_files import read_characters
 from cairn_rules.cairn_rpg.formats.document_files import file_name
-from party_address import LONGEST, MOST_MEMBERS, Member, Request, format_address, parse_address
-from party_files import FORMATS, file_of
-from party_maker import WishError, likelihood, make
-from party_page import Page, choices_of, program
+from web.characters.files import FORMATS, file_of
+from web.characters.page import Page, choices_of, program
+from web.shared.party_address import LONGEST, MOST_MEMBERS, Member, Request, format_address, parse_address
+from web.shared.party_maker import WishError, likelihood, make
 
 pytestmark = pytest.mark.untraced
 
@@ -199,7 +199,7 @@ def test_rare_wishes_are_refused_at_once_and_unlucky_ones_after_trying(monkeypat
     said = "Character 2: only one character in 46,656 has at least STR 18 and WIL 18, too few to look for."
     assert view["faults"] == [f"{said} Ask for lower scores."]
     assert view["party"] is None
-    monkeypatch.setattr("party_maker.TRIES", 1)
+    monkeypatch.setattr("web.shared.party_maker.TRIES", 1)
     with pytest.raises(WishError, match="Character 1: none of 1 characters has scores as high as that"):
         make(Request(seed=7, members=(Member(at_least={Attribute.STR: 18}),)))
 

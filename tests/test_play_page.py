@@ -33,13 +33,13 @@ from cairn_rules.cairn import State, Tribe
 from cairn_rules.cairn_rpg import creation
 from cairn_rules.cli.words import words_for
 from cairn_rules.endless_winter.agenda import Figure, PickSide, StartBurial, Top
-from play_board import Board
-from play_cairn import CairnBoard
-from play_clicks import meant, ways
-from play_games import LEVELS, board_of, described, levels_of
-from play_page import Page, opening
 from support.endless_winter.positions import position as winter
 from support.pictures import drawn, of_class
+from web.play.page import Page, opening
+from web.shared.board import Board
+from web.shared.cairn_board import CairnBoard
+from web.shared.cairn_clicks import meant, ways
+from web.shared.games import LEVELS, board_of, described, levels_of
 
 
 def position(text: str, *actions: str) -> State:

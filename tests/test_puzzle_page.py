@@ -15,8 +15,8 @@ from cairn_rules import cairn
 from cairn_rules.cairn import Puzzle, Tribe
 from cairn_rules.cairn.puzzle import MOTIFS
 from cairn_rules.errors import IllegalActionError
-from puzzle_page import FIRST, Page, opening, solution
 from support.pictures import drawn, of_class
+from web.puzzles.page import FIRST, Page, opening, solution
 
 pytestmark = pytest.mark.untraced
 

@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 from attrs import asdict, evolve
 
-import warden_dungeon
-import warden_journey
 from cairn_rules.cairn_rpg import Item, Score, Uses, dungeon
 from cairn_rules.cairn_rpg.characters.character import Character, Omen
 from cairn_rules.cairn_rpg.combat.setup import person
@@ -20,9 +18,11 @@ from cairn_rules.cairn_rpg.procedures.carrying import take
 from cairn_rules.cairn_rpg.procedures.party import Light
 from cairn_rules.errors import CairnRulesError, IllegalActionError
 from cairn_rules.json_documents import dumps
-from warden_dungeon import MOST_ROWS, Delve, followed
-from warden_journey import Plan, journeys, plan_of
-from warden_table import Table, read_table, write_table
+from web.warden import dungeon as warden_dungeon
+from web.warden import journey as warden_journey
+from web.warden.dungeon import MOST_ROWS, Delve, followed
+from web.warden.journey import Plan, journeys, plan_of
+from web.warden.table import Table, read_table, write_table
 
 pytestmark = pytest.mark.untraced
 

@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 from attrs import asdict, evolve
 
-import warden_fight
-import warden_game
-import warden_odds
 from cairn_rules.cairn_rpg import Companion, Score, book, combat
 from cairn_rules.cairn_rpg.characters.character import Omen
 from cairn_rules.cairn_rpg.combat.setup import arranged, person
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY
 from cairn_rules.cairn_rpg.odds import odds
 from cairn_rules.errors import CairnRulesError, IllegalActionError
-from warden_fight import Fight, Plan, begin, followed, read
-from warden_game import Play
-from warden_page import Page
-from warden_steps import PATIENCE, Slices, improving
-from warden_table import Table, read_table, write_table
+from web.warden import fight as warden_fight
+from web.warden import game as warden_game
+from web.warden import odds as warden_odds
+from web.warden.fight import Fight, Plan, begin, followed, read
+from web.warden.game import Play
+from web.warden.page import Page
+from web.warden.steps import PATIENCE, Slices, improving
+from web.warden.table import Table, read_table, write_table
 
 pytestmark = pytest.mark.untraced
 

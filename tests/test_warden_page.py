@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from attrs import evolve, frozen
 
-import warden_table
 from cairn_rules.cairn_rpg import (
     Attribute,
     Character,
@@ -31,8 +30,9 @@ from cairn_rules.cairn_rpg.characters.scars import Scar
 from cairn_rules.cairn_rpg.creation import create_party
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.json_documents import dumps
-from warden_page import MOST_STEPS, Page
-from warden_table import MOST_LINES, MOST_MEMBERS, PANELS, Table, panel, read_table, write_table
+from web.warden import table as warden_table
+from web.warden.page import MOST_STEPS, Page
+from web.warden.table import MOST_LINES, MOST_MEMBERS, PANELS, Table, panel, read_table, write_table
 
 pytestmark = pytest.mark.untraced
 
@@ -64,7 +64,7 @@ def test_the_first_use_loads_nothing_that_it_does_not_need() -> None:
     program = """
 import json, sys
 before = set(sys.modules)
-from warden_page import Page
+from web.warden.page import Page
 page = Page()
 made = json.loads(page.answer(json.dumps({"ask": "make", "address": "v=1&seed=7&players=4"})))
 member = made["table"]["members"][0]["key"]
@@ -84,8 +84,8 @@ print(*set(sys.modules) - before)
     rpg = "cairn_rules.cairn_rpg"
     games = [f"{rpg}.{game}" for game in ("campaign", "combat", "dungeon", "wilderness", "odds", "forecast")]
     sheets = [f"{rpg}.sheets.{each}" for each in ("write", "page", "pdf", "plain", "markdown")]
-    panels = [*PANELS.values(), "warden_game", "warden_odds", "warden_steps"]
-    slow = ["cairn_rules.cairn", f"{rpg}.formats", "party_files", "party_page", "html", "tomllib"]
+    panels = [*PANELS.values(), *(f"web.warden.{each}" for each in ("game", "odds", "steps"))]
+    slow = ["cairn_rules.cairn", f"{rpg}.formats", "web.characters", "html", "tomllib"]
     late = [*panels, *games, *sheets, *slow]
     assert all(find_spec(each) for each in late)
     assert set(late).intersection(loaded) == set()
@@ -136,7 +136,7 @@ def test_everything_is_undone_and_done_again() -> None:
 
 
 def test_not_more_steps_are_kept_than_a_long_evening_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("warden_page.MOST_STEPS", 2)
+    monkeypatch.setattr("web.warden.page.MOST_STEPS", 2)
     assert MOST_STEPS >= 100
     page = seated()
     for name in NAMES:

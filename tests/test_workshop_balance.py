@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-import balance_page
-from balance_page import GAMES, SEED, Measurement, figure, printed_figures, told
 from cairn_rules.cairn import BASE_SET, Megalith, Site, StoneColour
 from cairn_rules.cairn.balance import balance
 from cairn_rules.cairn.balance.text import rows
+from web.workshop import balance as balance_page
+from web.workshop.balance import GAMES, SEED, Measurement, figure, printed_figures, told
 
 pytestmark = pytest.mark.untraced
 

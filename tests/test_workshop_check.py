@@ -17,14 +17,13 @@ from zipfile import ZipFile
 import page_checks
 import pytest
 
-import check_page
-import second_page
 from cairn_rules.cairn.testing import power_checks
 from cairn_rules.cairn.testing.second_process import seen
 from cairn_rules.testing import MegalithFault, MegalithVerdict, check_megalith
 from support.pictures import drawn
-from workshop_page import SOURCE
-from workshop_page import Page as BoardPage
+from web.workshop import check_page, second_page
+from web.workshop.page import SOURCE
+from web.workshop.page import Page as BoardPage
 
 pytestmark = pytest.mark.untraced
 
@@ -34,7 +33,7 @@ HEAD = "import itertools, os, random, time\nfrom cairn_rules.cairn import *\n\n"
 POWER = f"{HEAD}@megalith('Odd', text='x', id='odd')\ndef odd(site):\n"
 CELL = """
 import sys
-from second_page import Page
+from web.workshop.second_page import Page
 page = Page()
 for line in sys.stdin:
     answer = page.answer(line)
@@ -87,7 +86,7 @@ def looked_at(source: str, states: str) -> dict[str, Any]:
 
 @contextmanager
 def second_cell() -> Iterator[Any]:
-    places = os.pathsep.join([str(ROOT / "docs/workshop"), str(ROOT / "docs/play"), *sys.path])
+    places = os.pathsep.join(sys.path)
     environment = {**os.environ, "PYTHONHASHSEED": "1", "PYTHONPATH": places}
     command = [sys.executable, "-c", CELL]
     with subprocess.Popen(  # noqa: S603 - this very Python

@@ -15,13 +15,13 @@ from zipfile import ZipFile
 
 import pytest
 
-import stone_files
 from cairn_rules import DefinitionError
 from cairn_rules.cairn import Megalith
 from cairn_rules.cli.main import main
-from stone_files import StoneFile, commands, module_of, package_name, package_of
 from support.command_line import printed
-from workshop_stone import StoneError, read_stone, read_stones
+from web.workshop import stone_files
+from web.workshop.stone import StoneError, read_stone, read_stones
+from web.workshop.stone_files import StoneFile, commands, module_of, package_name, package_of
 
 SOURCE = """\
 from cairn_rules.cairn import BASE_SET, Banish, Site, StoneColour, megalith
@@ -122,7 +122,7 @@ def test_a_name_for_people_becomes_one_of_a_package(text: str, name: str) -> Non
         ("Random", "'random' cannot be the name of a package of megaliths; try 'random-stones'"),
         ("tkinter", "'tkinter' cannot be the name of a package of megaliths; try 'tkinter-stones'"),
         ("Cairn rules", "'cairn-rules' cannot be the name of a package of megaliths; try 'cairn-rules-stones'"),
-        ("stone_files", "'stone-files' cannot be the name of a package of megaliths; try 'stone-files-stones'"),
+        ("web", "'web' cannot be the name of a package of megaliths; try 'web-stones'"),
         ("class", "'class' cannot be the name of a package of megaliths; try 'class-stones'"),
         ("12 stones", "'12-stones' cannot be the name of a package of megaliths; try 'stones-12-stones'"),
     ],

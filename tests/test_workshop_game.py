@@ -14,15 +14,15 @@ from zipfile import ZipFile
 
 import pytest
 
-import stone_game
 from cairn_rules import Record, cairn, parse_record
 from cairn_rules.cairn import BASE_SET, Space
-from stone_files import package_of
-from stone_game import WHERE, source_in
 from support.pictures import drawn
-from workshop_page import SOURCE, Page
-from workshop_places import display_places
-from workshop_stone import read_stones
+from web.workshop import stone_game
+from web.workshop.page import SOURCE, Page
+from web.workshop.places import display_places
+from web.workshop.stone import read_stones
+from web.workshop.stone_files import package_of
+from web.workshop.stone_game import WHERE, source_in
 
 pytestmark = pytest.mark.untraced
 
@@ -234,7 +234,8 @@ def test_an_effect_that_cannot_be_shown_fails_with_its_line() -> None:
 
 def test_what_raises_outside_of_the_library_is_a_fault_of_the_text() -> None:
     """A text may change what the page calls."""
-    source = f"{SOURCE}\nimport stone_game\ndef fails(*_):\n    raise SystemExit(3)\n\nstone_game.title = fails\n"
+    fails = "def fails(*_):\n    raise SystemExit(3)\n\nstone_game.title = fails\n"
+    source = f"{SOURCE}\nfrom web.workshop import stone_game\n{fails}"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(stone_game, "title", stone_game.title)  # the text changes this one
         answer = Reader().new(source)

@@ -10,7 +10,7 @@ import pytest
 from cairn_rules import DefinitionError
 from cairn_rules.cairn import BASE_SET, Megalith, StoneColour, svg
 from cairn_rules.testing import parse_drawing
-from glyph_shapes import GLYPHS, SHAPES, path_of, with_glyph
+from web.workshop.glyph_shapes import GLYPHS, SHAPES, path_of, with_glyph
 
 PATH = "M4 12H20"
 

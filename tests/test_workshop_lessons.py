@@ -10,10 +10,10 @@ from attrs import evolve
 
 from cairn_rules.cairn import BASE_SET, Action, Megalith, Site, format_position, legal_actions, parse_position
 from cairn_rules.testing import PLAIN_STONES, SecondLook, activate, check_megalith
-from lesson import Case, Lesson, Verdict, judged
-from lesson_page import lesson_views, verdict_on
-from lessons import LESSONS
-from workshop_stone import read_stone
+from web.workshop.lesson import Case, Lesson, Verdict, judged
+from web.workshop.lesson_page import lesson_views, verdict_on
+from web.workshop.lessons import LESSONS
+from web.workshop.stone import read_stone
 
 pytestmark = pytest.mark.untraced
 

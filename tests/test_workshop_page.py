@@ -14,13 +14,13 @@ import page_python
 import pytest
 from editor_names import editor_names
 
-import workshop_page
 from cairn_rules import cairn
-from play_cairn import CairnBoard
 from support.pictures import drawn
-from workshop_page import AT, POSITION, SOURCE, Page, opening
-from workshop_places import places
-from workshop_stone import LONGEST, printing, read_stone
+from web.shared.cairn_board import CairnBoard
+from web.workshop import page as workshop_page
+from web.workshop.page import AT, POSITION, SOURCE, Page, opening
+from web.workshop.places import places
+from web.workshop.stone import LONGEST, printing, read_stone
 
 DOCS = Path(__file__).parent.parent / "docs"
 HEAD = "from cairn_rules.cairn import *\n\n"
@@ -193,10 +193,10 @@ def test_a_fault_without_a_function_of_the_text_has_no_line() -> None:
 
 def test_what_raises_outside_of_the_library_is_a_fault_of_the_text() -> None:
     """A text may change what the page calls."""
-    source = f"{SOURCE}\nimport workshop_page\ndef fails(*_):\n    raise SystemExit(3)\n"
+    source = f"{SOURCE}\nfrom web.workshop import page\ndef fails(*_):\n    raise SystemExit(3)\n"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(workshop_page, "_BOARD", CairnBoard())  # the text changes this one
-        view = ask(source=f"{source}\nworkshop_page._BOARD.ways = fails\n")
+        view = ask(source=f"{source}\npage._BOARD.ways = fails\n")
     assert (view["fault"], view["line"]) == ("SystemExit(3)", source.count("\n"))
 
 
@@ -422,7 +422,7 @@ def test_without_npm_there_is_no_editor(tmp_path: Path, monkeypatch: pytest.Monk
     "name",
     [
         pytest.param("editor_names", marks=pytest.mark.slow),
-        *("stone_game", "workshop_page", "workshop_places", "workshop_stone"),
+        *(f"web.workshop.{name}" for name in ("stone_game", "page", "places", "stone")),
     ],
 )
 def test_the_examples_run(name: str) -> None:

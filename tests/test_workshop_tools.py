@@ -11,10 +11,10 @@ from zipfile import ZipFile
 
 import pytest
 
-import balance_page
-from glyph_shapes import GLYPHS, path_of
-from lessons import LESSONS
-from workshop_tools import Tools
+from web.workshop import balance as balance_page
+from web.workshop.glyph_shapes import GLYPHS, path_of
+from web.workshop.lessons import LESSONS
+from web.workshop.tools import Tools
 
 LESSON = LESSONS[0]
 GALE = LESSON.solution

@@ -1,8 +1,9 @@
 // Packs Python modules as a page imports them: compiled by the Python of Pyodide, without docstrings, in one archive.
 //
-// node compile_modules.mjs PYODIDE ARCHIVE FILE...: a file is a wheel or another archive, whose content goes in, or a module.
+// node compile_modules.mjs PYODIDE ARCHIVE ROOT FILE...: a file is a wheel or another archive, whose content goes in, or a module,
+// whose package is its path from the root.
 import { readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const PACK = `
@@ -22,15 +23,20 @@ with ZipFile("/packed.zip", "w", ZIP_DEFLATED) as archive:
             archive.writestr(name, file.read_bytes(), ZIP_DEFLATED, 9)
 `;
 
-const [pyodide, archive, ...files] = process.argv.slice(2);
+const [pyodide, archive, root, ...files] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(join(pyodide, "pyodide.mjs")).href);
 const python = await loadPyodide({ indexURL: pyodide });
 python.FS.mkdir("/packed");
 for (const file of files) {
   const bytes = new Uint8Array(readFileSync(file)); // Python takes no Buffer
   const format = { whl: "wheel", zip: "zip" }[file.split(".").at(-1)];
-  if (format) python.unpackArchive(bytes, format, { extractDir: "/packed" });
-  else python.FS.writeFile(join("/packed", basename(file)), bytes);
+  const place = join("/packed", relative(root, file));
+  if (format) {
+    python.unpackArchive(bytes, format, { extractDir: "/packed" });
+  } else {
+    python.FS.mkdirTree(dirname(place));
+    python.FS.writeFile(place, bytes);
+  }
 }
 python.runPython(PACK);
 writeFileSync(archive, python.FS.readFile("/packed.zip"));

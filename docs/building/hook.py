@@ -6,8 +6,9 @@ import json
 import logging
 import re
 import sys
+from collections.abc import Iterator
 from hashlib import sha256
-from importlib import invalidate_caches
+from importlib import import_module, invalidate_caches
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,12 +26,12 @@ from cairn_rules.json_documents import schema_files
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
-PLAY: Final = ROOT / "docs" / "play"
+WEB: Final = ROOT / "web"
 LOG: Final = logging.getLogger("mkdocs.plugins.play")
 _SESSION: Final = re.compile(r"^```python(?=\n>>> )", re.MULTILINE)
-sys.path[:0] = [str(HERE), str(ROOT / "scripts")]  # until this file is read: MkDocs takes it away then
+sys.path[:0] = [str(HERE), str(ROOT / "scripts"), str(ROOT)]  # until this file is read: MkDocs takes it away then
 
-# All of these lie beside this file, which MkDocs loads by its path.
+# Most of these lie beside this file, which MkDocs loads by its path.
 import docstring_links  # noqa: E402, F401  (griffe finds it by its name once it is imported)
 from addresses import BRANCH, repository_in, site_of  # noqa: E402
 from editor_names import editor_names  # noqa: E402
@@ -38,11 +39,16 @@ from example_pages import example_pages  # noqa: E402
 from pack_examples import examples  # noqa: E402
 from page_checks import NoWheelError, checks_for_browsers  # noqa: E402
 from page_editor import editor_for_browsers  # noqa: E402
+from page_files import page_files  # noqa: E402
 from page_parts import PageParts  # noqa: E402
 from page_pictures import GAMES, picture  # noqa: E402
 from page_python import NoNpmError, python_for_browsers  # noqa: E402
 from rule_links import with_rule_links  # noqa: E402
 from ruling_marks import with_pills  # noqa: E402
+
+from web.pages import HOME, PAGES, SHARED, address_of  # noqa: E402
+from web.shared.games import described  # noqa: E402
+from web.workshop.balance import printed_figures  # noqa: E402
 
 _MODULE: Final = re.compile(r'^```python title="(\w+)\.py"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 _PROPERTIES: Final = re.compile(r"\.(\w+)-colours-auto\{(--[^}]+)\}")
@@ -82,9 +88,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     if repository := config.extra.get("repository") or repository_in(ROOT / "pyproject.toml"):
         config.site_url, config.repo_url = site_of(repository), repository
         config.repo_name, config.edit_uri = repository.removeprefix("https://github.com/"), f"edit/{BRANCH}/docs/"
-    sys.path += [str(ROOT / "examples"), str(PLAY), str(PLAY.with_name("puzzles")), str(PLAY.with_name("workshop"))]
-    sys.path.append(str(PLAY.with_name("packs")))
-    sys.path.append(_shown.name)
+    sys.path += [str(ROOT / "examples"), _shown.name]
     fence = {"name": "picture", "class": "picture", "format": _format, "validator": _validate}
     config.mdx_configs.setdefault("pymdownx.superfences", {})["custom_fences"] = [fence]
     return config
@@ -99,7 +103,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         files.append(File.generated(config, f"examples/{path}", content=content))
     for path, schema in schema_files():
         files.append(File.generated(config, f"schemas/{path}", content=schema))
-    for file in _python(config):
+    for file in _pages(config):
         files.append(file)
     global _parts  # noqa: PLW0603 - MkDocs calls functions of this module
     _parts = PageParts(
@@ -140,7 +144,7 @@ def _without(anchors: set[str], links: list[AnchorLink]) -> list[AnchorLink]:
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Name the search dialog, which the theme leaves without a name; let the play page's folder be hosted alone."""
-    if page.url == "play/":
+    if page.url == f"{HOME}/":
         output = output.replace('="../assets/', '="assets/')
         return _OUTSIDE.sub(f'="{config.site_url}', output) if config.site_url else output
     return output.replace(
@@ -151,8 +155,8 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 def on_post_build(config: MkDocsConfig) -> None:
     """Copy the style of the play page into its folder."""
     site = Path(config.site_dir)
-    for asset in _ASSET.findall((site / "play" / "index.html").read_text(encoding="utf-8")):
-        copy = site / "play" / asset
+    for asset in _ASSET.findall((site / HOME / "index.html").read_text(encoding="utf-8")):
+        copy = site / HOME / asset
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes((site / asset).read_bytes())
 
@@ -181,8 +185,8 @@ def _page(path: Path) -> str:
     return re.sub(r"\[([^]]*)\]\(([^)]*)\)", link, path.read_text(encoding="utf-8"))
 
 
-def _python(config: MkDocsConfig) -> list[File]:
-    """The Python of the pages that run the library, a list of the games, the first boards, and what makes a release."""
+def _pages(config: MkDocsConfig) -> Iterator[File]:
+    """The scripts, styles and Python of the pages that run the library, and the data with which they open."""
     found: dict[str, Path] = {}
     editor: dict[str, Path] = {}
     checks: dict[str, Path] = {}
@@ -194,42 +198,37 @@ def _python(config: MkDocsConfig) -> list[File]:
         LOG.info("the site is built without what its pages run in the browser: %s", error)
     except NoWheelError as error:
         LOG.info("the site is built without the check of the workshop: %s", error)
-    import puzzle_page  # noqa: PLC0415 - its folder is on the path only now
-    import workshop_page  # noqa: PLC0415 - likewise
-    from balance_page import printed_figures  # noqa: PLC0415 - likewise
-    from packs_page import levels  # noqa: PLC0415 - likewise
-    from play_games import described  # noqa: PLC0415 - likewise
-    from play_page import opening  # noqa: PLC0415 - likewise
-
-    made = {"games.json": described(), "opening.json": opening()}
+    built = {
+        **{f"{HOME}/python/{name}": path for name, path in found.items()},
+        **{address_of(SHARED, name): path for name, path in (editor | checks).items()},
+    }
+    texts = page_files(WEB)
+    home = [address for address in texts if address.startswith(f"{HOME}/")]
+    content = [*(texts[address].encode() for address in home), *(path.read_bytes() for path in found.values())]
+    release = sha256(b"".join(content)).hexdigest()[:16]
     report = (ROOT / "docs" / "balance" / "README.md").read_text(encoding="utf-8")
-    files = [*sorted(path for path in PLAY.iterdir() if path.suffix in {".css", ".js"}), *found.values()]
-    release = {
-        "release": sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16],
-        "files": [path.name for path in files if path.parent == PLAY] + [*made, *(f"python/{name}" for name in found)],
+    facts: dict[str, dict[str, Any]] = {
+        "packs": {"built": bool(editor), "examples": examples()},
+        "workshop": {
+            "built": bool(editor),
+            "checks": bool(checks),
+            "printed": printed_figures(report),
+            "release": release,
+            "version": version("cairn-rules"),
+        },
     }
-    workshop = {
-        **workshop_page.opening(),
-        "built": bool(editor),
-        "checks": bool(checks),
-        "printed": printed_figures(report),
-        "release": release["release"],
-        "version": version("cairn-rules"),
-    }
-    packs = {"built": bool(editor), "examples": examples(), "levels": levels()}
-    return [
-        *(File.generated(config, f"play/{name}", content=json.dumps(each)) for name, each in made.items()),
-        File.generated(config, "play/release.json", content=json.dumps(release)),
-        File.generated(config, "puzzles/opening.json", content=json.dumps(puzzle_page.opening())),
-        File.generated(config, "workshop/opening.json", content=json.dumps(workshop)),
-        File.generated(config, "workshop/names.json", content=json.dumps(editor_names())),
-        File.generated(config, "packs/opening.json", content=json.dumps(packs)),
-        *(File.generated(config, f"play/python/{name}", abs_src_path=str(path)) for name, path in found.items()),
-        *(
-            File.generated(config, f"workshop/{name}", abs_src_path=str(path))
-            for name, path in (editor | checks).items()
-        ),
-    ]
+    data: dict[str, Any] = {f"{HOME}/games.json": described(), "workshop/names.json": editor_names()}
+    for page in PAGES:
+        if opening := getattr(import_module(f"web.{page}.page"), "opening", None):
+            data[f"{page}/opening.json"] = {**opening(), **facts.get(page, {})}
+    kept = [address.removeprefix(f"{HOME}/") for address in (*texts, *data, *built) if address.startswith(f"{HOME}/")]
+    data[f"{HOME}/release.json"] = {"release": release, "files": kept}
+    for address, text in texts.items():
+        yield File.generated(config, address, content=text)
+    for address, value in data.items():
+        yield File.generated(config, address, content=json.dumps(value))
+    for address, path in built.items():
+        yield File.generated(config, address, abs_src_path=str(path))
 
 
 def _validate(_language: str, inputs: dict[str, str], options: dict[str, Any], *_: Any) -> bool:

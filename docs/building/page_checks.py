@@ -55,7 +55,7 @@ def checks_for_browsers(root: Path) -> dict[str, Path]:
         pyodide = pyodide_folder(root)
         making = started(folder)
         wheels = _wheels(making / "wheels")
-        run("node", str(COMPILE), str(pyodide), str(making / ARCHIVE), *map(str, wheels))
+        run("node", str(COMPILE), str(pyodide), str(making / ARCHIVE), str(root), *map(str, wheels))
         (making / LICENCES).write_text("\n\n---\n\n".join(map(_licence, wheels)) + "\n", encoding="utf-8")
         shutil.rmtree(making / "wheels")
         making.rename(folder)

@@ -26,8 +26,6 @@ NEEDED: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-
 """The files of it that a browser asks for."""
 MODULES: Final = "modules.zip"
 """The archive with everything else that a page can import."""
-PAGES: Final = ("docs/play", "docs/characters", "docs/puzzles", "docs/warden", "docs/workshop", "docs/packs")
-"""The folders with the modules of the pages."""
 PURE: Final = "-py3-none-any.whl"
 """The end of the name of a wheel that any Python can use, that of a browser, too."""
 COMPILE: Final = Path(__file__).with_name("compile_modules.mjs")
@@ -50,11 +48,11 @@ def python_for_browsers(root: Path) -> dict[str, Path]:
     """
     cache = root / "build" / "play"
     pyodide = pyodide_folder(root)
-    modules = [*_wheels(root, cache), *(file for folder in PAGES for file in (root / folder).glob("*.py"))]
+    modules = [*_wheels(root, cache), *(root / "web").rglob("*.py")]
     files = [
         *(pyodide / name for name in NEEDED),
-        _compiled("standard", STANDARD, [pyodide / STANDARD], pyodide),
-        _compiled("modules", MODULES, modules, pyodide),
+        _compiled("standard", STANDARD, [pyodide / STANDARD], root),
+        _compiled("modules", MODULES, modules, root),
     ]
     return {file.name: file for file in files}
 
@@ -90,13 +88,14 @@ def _unpacked(folder: Path) -> None:
     making.rename(folder)
 
 
-def _compiled(kind: str, name: str, files: list[Path], pyodide: Path) -> Path:
+def _compiled(kind: str, name: str, files: list[Path], root: Path) -> Path:
     """An archive of what is in some files, compiled."""
     files = sorted(files)
+    pyodide = pyodide_folder(root)
     folder = pyodide.with_name(f"{kind}-{_key(_content([*files, COMPILE]) + PYODIDE.encode())}")
     if not folder.is_dir():
         making = started(folder)
-        run("node", str(COMPILE), str(pyodide), str(making / name), *map(str, files))
+        run("node", str(COMPILE), str(pyodide), str(making / name), str(root), *map(str, files))
         making.rename(folder)
     return folder / name
 

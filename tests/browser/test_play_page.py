@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from cairn_rules import cairn, games, parse_record
 from open_pages import LONG, Quiet, check_serious, choose_scheme, opened
-from play_games import board_of
+from web.shared.games import board_of
 
 DOCUMENTATION = "https://someone.github.io/cairn-rules/"
 """Where the site is published that these tests build."""

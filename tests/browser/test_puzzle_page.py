@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from cairn_rules import cairn
 from cairn_rules.cairn import Puzzle
 from open_pages import LONG, Quiet, check_serious, choose_scheme, opened
-from puzzle_page import FIRST
+from web.puzzles.page import FIRST
 
 SHORT, MEDIUM = 10, 301
 """The numbers of a puzzle of one turn, and of one of two turns with a reply of two actions."""

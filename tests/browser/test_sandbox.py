@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from open_pages import LONG, Quiet
-from workshop_page import POSITION
+from web.workshop.page import POSITION
 
 ROOT = "/hit-"
 """The beginning of every path that an attack asks for."""
@@ -66,8 +66,8 @@ PAGE = """async () => {
     new BroadcastChannel("cairn").onmessage = ({ data }) => heard.push(data);
     const { Sandbox } = await import("./sandbox.js");
     const { Python } = await import("../play/shell.js");
-    window.sandbox = new Sandbox("workshop_page");
-    window.python = new Python("workshop_page"); // the other pages' worker, which nothing keeps in
+    window.sandbox = new Sandbox("web.workshop.page");
+    window.python = new Python("web.workshop.page"); // the other pages' worker, which nothing keeps in
     window.said = (question, patience) =>
         sandbox.ask(question, patience).then((answer) => ({ answer }), (problem) => ({ problem: problem.message }));
 }"""

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from open_pages import LONG, check_serious, loaded, opened, write
-from workshop_page import SOURCE
+from web.workshop.page import SOURCE
 
 FAULTY = SOURCE.replace("site.free(site.adjacent)", "site.adjacent")
 """The beacon of the tutorial with its mistake: it offers spaces that are occupied."""

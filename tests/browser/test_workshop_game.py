@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from cairn_rules import cairn, parse_record
 from open_pages import LONG, check_access, loaded, opened, write
-from stone_game import source_in
-from workshop_page import SOURCE
-from workshop_stone import read_stone
+from web.workshop.page import SOURCE
+from web.workshop.stone import read_stone
+from web.workshop.stone_game import source_in
 
 FAILS = SOURCE.replace("if shaman", "if site.nothing and shaman")
 LOOPS = SOURCE.replace("    for shaman", "    while True:\n        pass\n    for shaman")

@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from open_pages import Quiet, check_serious, choose_scheme, loaded, opened, write
-from workshop_page import AT, POSITION, SOURCE
+from web.workshop.page import AT, POSITION, SOURCE
 
 LOOP = "while True:\n    pass\n"
 BANISH = """\

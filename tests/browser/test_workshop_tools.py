@@ -10,8 +10,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from lessons import LESSONS
 from open_pages import LONG, opened, write
+from web.workshop.lessons import LESSONS
 
 
 @pytest.fixture(scope="module")

@@ -68,7 +68,7 @@ from cairn_rules.endless_winter.effects import parse_effect
 from cairn_rules.games import LIBRARY, known, load
 from cairn_rules.lazy import resolve
 from cairn_rules.testing import check_pack, parse_drawing
-from play_page import Page
+from web.play.page import Page
 
 PACKAGE: Final = Path(cairn_rules.__file__).parent
 TESTS: Final = Path(__file__).parents[1]

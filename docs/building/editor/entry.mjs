@@ -1,4 +1,4 @@
-// What the editors in docs/workshop and docs/packs use of CodeMirror. esbuild makes one file of it.
+// What the editors in web/workshop and web/packs use of CodeMirror. esbuild makes one file of it.
 export { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 export { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 export { pythonLanguage } from "@codemirror/lang-python";

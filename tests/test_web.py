@@ -1,0 +1,60 @@
+"""The web pages: their list, what is made of it, the addresses of their files, and which file imports which."""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+from typing import Final
+
+import pytest
+import yaml
+from page_files import page_files
+
+from web import pages
+from web.pages import PAGES, SHARED
+
+ROOT: Final = Path(__file__).parent.parent
+WEB: Final = ROOT / "web"
+ADDRESSES: Final = {
+    "characters": "characters.css characters.js dice.css dice.js sheets.js",
+    "packs": "pack_editor.js pack_game.js packs.css packs.js service-worker.js",
+    "play": "board.js clicks.js evaluation.js game.js keyboard.js links.js motion.js picture.js play.css play.js"
+    " review.js service-worker.js setup.js shell.css shell.js worker.js",
+    "puzzles": "progress.js puzzles.css puzzles.js service-worker.js",
+    "warden": "card.js dungeon.js estimates.js fight.js game.js journey.js panels.css rules.js service-worker.js"
+    " warden.css warden.js",
+    "workshop": "check.js checked.js editor.js glyphs.js keep.js lessons.js measure.js places.js sandbox.js"
+    " sandbox_worker.js service-worker.js stone_game.js workshop.css workshop.js",
+}
+"""Addresses that pages of others link to, and that browsers keep for visits without a network."""
+
+
+def test_everything_that_names_the_pages_agrees_with_the_list() -> None:
+    folders = {file.parent.name for file in WEB.glob("*/*.py")}
+    navigation = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))["nav"]
+    (menu,) = (part["Play"] for part in navigation if "Play" in part)
+    assert folders == {*PAGES, SHARED}
+    assert [entry for entry in menu if isinstance(entry, str)] == [f"{page}/index.md" for page in PAGES]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_documentation_has_the_text_of_a_page_and_nothing_else(page: str) -> None:
+    assert [file.name for file in (ROOT / "docs" / page).iterdir() if file.name != "__pycache__"] == ["index.md"]
+
+
+def test_the_addresses_of_scripts_and_styles_stay() -> None:
+    wanted = {f"{folder}/{name}" for folder, names in ADDRESSES.items() for name in names.split()}
+    assert wanted - page_files(WEB).keys() == set()
+
+
+def test_imports_lead_to_the_addresses_of_the_files() -> None:
+    files = page_files(WEB)
+    assert 'from "../play/shell.js"' in files["warden/card.js"]
+    assert 'from "../characters/dice.js"' in files["warden/warden.js"]
+    assert 'from "./shell.js"' in files["play/play.js"]
+    assert 'import("./editor.js")' in files["workshop/workshop.js"]
+    assert 'from "./codemirror.js"' in files["workshop/editor.js"]
+
+
+def test_the_examples_run() -> None:
+    assert doctest.testmod(pages).failed == 0

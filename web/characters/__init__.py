@@ -1,0 +1,1 @@
+"""The page that makes characters of the role-playing game."""

@@ -1,0 +1,1 @@
+"""The page on which packs are checked and tried out."""

@@ -1,0 +1,64 @@
+"""The packs of the page: `Page` answers JSON messages with JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final, final
+
+from attrs import asdict
+
+from cairn_rules import endless_winter
+from cairn_rules.cairn_rpg import Pack
+from web.packs.check import Checked, check
+from web.packs.game import PackGame
+from web.shared.games import levels_of
+
+MOST_FINDINGS: Final = 200
+"""Maximum number of findings that are shown."""
+
+
+@final
+class Page:
+    """The page's backend."""
+
+    def __init__(self) -> None:
+        self._game = PackGame()
+
+    def answer(self, message: str) -> str:
+        """Answer a message; both are JSON.
+
+        Raises:
+            ValueError: if the page never sends such a message.
+        """
+        return json.dumps(self._answer(json.loads(message)))
+
+    def _answer(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        match asked:
+            case {"ask": "check", "text": str(text)}:
+                return _shown(check(text))
+            case _:
+                return self._game.answer(asked)
+
+
+def levels() -> list[dict[str, str]]:
+    """Return the name of each computer player of Endless Winter, weakest first, and a word for its strength."""
+    return [{"name": name, "words": words} for name, words in levels_of(endless_winter).items()]
+
+
+def opening() -> dict[str, Any]:
+    """Return what the page needs before Python is there: the computer players to play with."""
+    return {"levels": levels()}
+
+
+def _shown(checked: Checked) -> dict[str, Any]:
+    content = checked.value if isinstance(checked.value, Pack) else None
+    return {
+        "kind": checked.kind,
+        "name": getattr(checked.value, "name", ""),
+        "playable": checked.is_playable,
+        "backgrounds": [] if content is None else [{"id": each.id, "name": each.name} for each in content.backgrounds],
+        "creatures": [] if content is None else [{"id": each.id, "name": each.name} for each in content.creatures],
+        "findings": [asdict(each) for each in checked.findings[:MOST_FINDINGS]],
+        "more": max(0, len(checked.findings) - MOST_FINDINGS),
+    }

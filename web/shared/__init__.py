@@ -1,0 +1,1 @@
+"""What two or more pages need. It imports from no page."""

@@ -1,0 +1,1 @@
+"""The page on which megaliths of Cairn are written."""

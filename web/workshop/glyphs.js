@@ -1,0 +1,18 @@
+// The glyph of the text's megalith: picked, or drawn with a few shapes.
+import { either, exactly, PROBLEM, text } from "../shared/checked.js";
+
+const isText = either(PROBLEM, exactly({ source: text(100_000) }));
+
+/** Opens the tool. `glyphs` has shapes by names, `use` asks about the text, and `rewrite` puts a text in its place. */
+export function openGlyphs(glyphs, part, { use, rewrite }) {
+  const pick = () => { part.shapes.value = glyphs[part.glyph.value]; };
+  part.glyph.replaceChildren(...Object.keys(glyphs).map((name) => new Option(name, name)));
+  part.glyph.addEventListener("change", pick);
+  part.draw.addEventListener("click", async () => {
+    const answer = await use({ ask: "glyph", shapes: part.shapes.value }, isText);
+    if (answer === null) return;
+    part.drawn.textContent = answer.problem ?? "";
+    if (!answer.problem) await rewrite(answer.source);
+  });
+  pick();
+}

@@ -1,0 +1,68 @@
+"""The tools of the workshop next to the board: lessons, balance, files and glyphs, as JSON values."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Mapping
+from typing import Any, final
+
+from cairn_rules.cairn.testing.source_lines import raised_at
+from cairn_rules.errors import CairnRulesError
+from web.workshop.balance import Measurement
+from web.workshop.glyph_shapes import path_of, with_glyph
+from web.workshop.lesson_page import verdict_on
+from web.workshop.stone import FILE, StoneError, read_stone, read_stones
+from web.workshop.stone_files import StoneFile, commands, module_of, package_of
+from web.workshop.stone_game import StoneGame
+
+
+@final
+class Tools:
+    """The tools, which hold the measurement and the game that are under way."""
+
+    def __init__(self) -> None:
+        self._measurement: Measurement | None = None
+        self._game = StoneGame()
+
+    def answer(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer a question.
+
+        If a text or anything else in the question is wrong, the answer is a sentence, `problem`, and the `line` of the
+        text, or None.
+
+        Raises:
+            ValueError: if the page never asks this.
+        """
+        try:
+            return self._answer(asked)
+        except StoneError as error:
+            return {"problem": error.problem, "line": error.line}
+        except CairnRulesError as error:
+            return {"problem": str(error), "line": None}
+
+    def _answer(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        match asked:
+            case {"ask": "lesson", "source": str(source), "name": str(name)}:
+                view, error = verdict_on(name, read_stone(source))
+                return {**view, "line": raised_at(error, FILE)}
+            case {"ask": "balance", "source": str(source), "games": int(games)}:
+                self._measurement = Measurement(read_stone(source), games)
+                return self._measurement.go_on()
+            case {"ask": "balance"} if self._measurement is not None:
+                return self._measurement.go_on()
+            case {"ask": "module", "source": str(source)}:
+                stones = read_stones(source)
+                return {**_file(module_of(source, stones)), "commands": commands(stones)}
+            case {"ask": "package", "source": str(source), "name": str(name), "author": str(author)}:
+                return _file(package_of(source, read_stones(source), name=name, author=author))
+            case {"ask": "play"}:
+                return self._game.answer(asked)
+            case {"ask": "glyph", "source": str(source), "shapes": str(shapes)}:
+                return {"source": with_glyph(source, path_of(shapes))}
+            case _:
+                raise ValueError(f"nothing to answer to the message {json.dumps(asked)}")
+
+
+def _file(file: StoneFile) -> dict[str, str]:
+    return {"file": file.name, "content": b64encode(file.content).decode()}
