@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import doctest
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Final
 
 import pytest
 import yaml
-from page_files import page_files
+from page_files import IMPORT, page_files
 
 from web import pages
 from web.pages import PAGES, SHARED
@@ -54,6 +55,21 @@ def test_imports_lead_to_the_addresses_of_the_files() -> None:
     assert 'from "./shell.js"' in files["play/play.js"]
     assert 'import("./editor.js")' in files["workshop/workshop.js"]
     assert 'from "./codemirror.js"' in files["workshop/editor.js"]
+
+
+def imports(file: Path) -> set[str]:
+    """The scripts that one imports, as paths in the folder of the pages."""
+    found = IMPORT.findall(file.read_text(encoding="utf-8"))
+    return {(file.parent / path).resolve().relative_to(WEB).as_posix() for _, path in found}
+
+
+def test_scripts_import_from_their_page_and_what_pages_share() -> None:
+    graph = {file.relative_to(WEB).as_posix(): imports(file) for file in WEB.glob("*/*.js")}
+    wanted = {path for found in graph.values() for path in found}
+    assert wanted - graph.keys() == {"shared/codemirror.js"}, "npm brings this one"
+    for file, found in graph.items():
+        assert {path.split("/")[0] for path in found} <= {SHARED, file.split("/")[0]}, file
+    TopologicalSorter(graph).prepare()  # it raises CycleError if scripts import one another in a circle
 
 
 def test_the_examples_run() -> None:

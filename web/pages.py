@@ -14,7 +14,7 @@ ELSEWHERE: Final = {
     "dice.css": "characters",
     "dice.js": "characters",
     "rules.js": "warden",
-    **dict.fromkeys(("checked.js", "sandbox.js", "sandbox_worker.js"), "workshop"),
+    **dict.fromkeys(("checked.js", "sandbox.js", "sandbox_worker.js", "text_editor.js"), "workshop"),
     **dict.fromkeys(("checks.zip", "checks-licences.txt", "codemirror.js", "codemirror-licences.txt"), "workshop"),
 }
 """The files of `shared` that the site has in the folder of another page, which brought them along."""

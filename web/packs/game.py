@@ -16,8 +16,8 @@ from cairn_rules.cairn_rpg.sheets import sheet
 from cairn_rules.errors import CairnRulesError, DefinitionError, hint, quoted
 from cairn_rules.history import Match
 from web.packs.check import Checked, check
-from web.play.page import carried_out, checked
 from web.shared.board import Board
+from web.shared.game_questions import carried_out, checked
 from web.shared.game_table import PERSON, Table
 from web.shared.record_pack import TAG
 

@@ -4,43 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Any, Final, cast, final
+from typing import Any, final
 
 from cairn_rules import games
-from cairn_rules.checks import is_of, is_text
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.history import Match
+from web.shared.game_questions import carried_out, checked
 from web.shared.game_table import PERSON, Table
 from web.shared.games import levels_of, setup_of
-
-_CHANGING: Final[Mapping[str, Callable[[Table], None]]] = MappingProxyType(
-    {
-        "reply": Table.reply,
-        "undo": Table.undo,
-        "redo": Table.redo,
-        "resign": Table.resign,
-        "look": Table.look,
-        "leave": Table.leave,
-    }
-)
-"""Messages that change the table and have nothing else to say."""
-
-
-def _are_texts(value: object) -> bool:
-    return isinstance(value, list) and all(map(is_text, cast("list[object]", value)))
-
-
-_KINDS: Final[Mapping[str, Callable[[object], bool]]] = MappingProxyType(
-    {
-        **dict.fromkeys(("ask", "game", "text", "action", "source", "where"), is_text),
-        **dict.fromkeys(("seats", "clicked", "actions"), _are_texts),
-        "options": is_of(dict),
-        "seed": is_of(int, type(None)),
-        "place": is_of(int),
-    }
-)
-"""The parts of a message, and the kinds of their values."""
 
 
 @final
@@ -81,47 +52,6 @@ class Page:
             return {"problem": str(error)}
 
 
-def checked(sent: object) -> dict[str, Any]:
-    """Return a message of the page if its parts have values of the right kinds.
-
-    Raises:
-        ValueError: if the page never sends such a message.
-    """
-    asked = cast("dict[str, Any]", sent) if is_of(dict)(sent) else {}
-    if not all(_KINDS[name](asked[name]) for name in _KINDS.keys() & asked.keys()):
-        raise _unknown(sent)
-    return asked
-
-
-def carried_out(table: Table, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Carry out a message about the game of a table, and return the answer.
-
-    Raises:
-        ValueError: if the page never sends such a message.
-        CairnRulesError: if an action is illegal, or there is nothing to undo.
-    """
-    match asked:
-        case {"ask": "why", "clicked": clicked}:
-            return table.why(clicked)
-        case {"ask": "picture", "actions": actions}:
-            return {"picture": table.picture(actions)}
-        case {"ask": "hint"}:
-            return table.hint()
-        case {"ask": "evaluate"}:
-            return {"evaluation": table.evaluate()}
-        case {"ask": "review"}:
-            return table.review()
-        case {"ask": "do", "action": action}:
-            table.do(action)
-        case {"ask": "go", "place": place}:
-            table.go(place)
-        case {"ask": str(name)} if name in _CHANGING:
-            _CHANGING[name](table)
-        case _:
-            raise _unknown(asked)
-    return table.view()
-
-
 def opening() -> dict[str, Any]:
     """Return the board on which the page opens: a question, and what Python answers to it.
 
@@ -131,10 +61,6 @@ def opening() -> dict[str, Any]:
     options = {"light": True, "first": "sea"}
     question = {"ask": "new", "game": "cairn", "seats": [PERSON, easy], "options": options, "seed": 7}
     return {"question": question, "view": json.loads(Page().answer(json.dumps(question)))}
-
-
-def _unknown(asked: object) -> ValueError:
-    return ValueError(f"nothing to answer to the message {json.dumps(asked)}")
 
 
 def _dealt(name: str, seats: list[str], chosen: Mapping[str, Any], seed: Any) -> Table:

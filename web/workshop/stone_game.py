@@ -16,8 +16,8 @@ from cairn_rules.cairn.words import title
 from cairn_rules.errors import DefinitionError
 from cairn_rules.history import Match
 from cairn_rules.history.record_text import split_records
-from web.play.page import carried_out, checked
 from web.shared.cairn_board import CairnBoard
+from web.shared.game_questions import carried_out, checked
 from web.shared.game_table import Table, seats_in
 from web.workshop.places import display_words, words
 from web.workshop.stone import failing, read_stones
