@@ -23,13 +23,14 @@ from cairn_rules import (
     UnknownIdError,
     cairn,
     dumps,
+    endless_winter,
     format_record,
     from_data,
     loads,
     manifest_of,
     to_data,
 )
-from cairn_rules.cairn_rpg import dungeon, wilderness
+from cairn_rules.cairn_rpg import combat, creation, dungeon, wilderness
 from cairn_rules.cairn_rpg.procedures.party import Drop
 from cairn_rules.codec import ContentIds
 from cairn_rules.registry import Content
@@ -125,6 +126,15 @@ def test_every_fault_around_a_value_is_listed(changed: dict[Any, Any], faults: l
 @pytest.mark.parametrize("key", PASS)
 def test_no_key_may_be_missing(key: str) -> None:
     assert faults_of({name: value for name, value in PASS.items() if name != key}) == [f"$.{key}: missing"]
+
+
+@pytest.mark.parametrize("game", [combat, creation, wilderness, endless_winter], ids=lambda game: game.MANIFEST.name)
+def test_no_part_of_a_state_may_be_missing(game: Any) -> None:
+    """Not even one that has a default, which is only that of a new game."""
+    data = to_data(game.new_game(seed=1))
+    for key in data["value"]:
+        value = {name: part for name, part in data["value"].items() if name != key}
+        assert faults_of({**data, "value": value}) == [f"$.value.{key}: missing"]
 
 
 def test_keys_are_texts() -> None:
