@@ -149,13 +149,18 @@ def set_part(tree: Tree, name: str, place: int, value: Any) -> None:
         tree[name].pop(place, None)
 
 
-def add(method: Any, game: Any, state: Any, rng: Random) -> list[Any]:
-    """Add one or two random decisions, which are returned, as actions or as text."""
+def add(method: Any, game: Any, state: Any, rng: Random, known: list[list[Any]]) -> list[Any]:
+    """Add one or two random decisions, which are returned, as actions or as text; nothing where they are known."""
     actions = [rng.choice(game.legal_actions(state))]
     after = game.apply(state, actions[0])
     if game.outcome(after) is None:
         actions.append(rng.choice(game.legal_actions(after)))
-    end = method(" ".join(map(game.format_action, actions))) if rng.random() < 0.5 else method(*actions)
+    given = [" ".join(map(game.format_action, actions))] if rng.random() < 0.5 else actions
+    if any(each[: len(actions)] == actions for each in known):
+        with pytest.raises(MatchError, match=r"the record has .+ here already"):
+            method(*given)
+        return []
+    end = method(*given)
     assert end.is_end
     assert end.action == actions[-1]
     return actions
@@ -180,10 +185,11 @@ def edit(naive: Naive, root: Cursor[Any, Any], rng: Random) -> None:
             cursor.values = rng.choice(((), [rng.uniform(-1, 1) for _ in range(seats)]))
             set_part(tree, "values", place, cursor.values)
         case "add" if legal:
-            actions = add(cursor.add_variation, game, state, rng)
-            tree["variations"].setdefault(place, []).append(tree_of(Line(actions=actions)))
+            known = [tree["actions"][place:], *(each["actions"] for each in tree["variations"].get(place, []))]
+            if actions := add(cursor.add_variation, game, state, rng, known):
+                tree["variations"].setdefault(place, []).append(tree_of(Line(actions=actions)))
         case "extend" if legal and place == len(tree["actions"]):
-            tree["actions"] += add(cursor.extend, game, state, rng)
+            tree["actions"] += add(cursor.extend, game, state, rng, [])
             naive.settle(path)
         case "delete" if path or place:
             before = cursor.delete()
@@ -423,17 +429,19 @@ def test_a_deleted_place_edits_nothing(where: str) -> None:
     for change in changes if where == "main line" else (*changes, inner.promote, deleted.promote):
         with pytest.raises(MatchError, match=r"no place of the record: .+ was deleted"):
             change()
-    place.comment = "Gone."
+    for name, value in (("comment", "Gone."), ("mark", "!"), ("values", (1.0,))):
+        with pytest.raises(MatchError, match=r"no place of the record: .+ was deleted"):
+            setattr(place, name, value)
     assert whole(start.record) == whole(place.record) == before
 
 
 def test_variations_are_nested_up_to_64_deep() -> None:
     start = place = walk(1)
-    for _ in range(64):
-        place = place.add_variation("right").start()
+    for number in range(64):
+        place = place.add_variation(("left", "right")[number % 2]).start()
     before = whole(start.record)
     with pytest.raises(DefinitionError, match="variations can be nested at most 64 deep"):
-        place.add_variation("right")
+        place.add_variation("left")
     start.end().add_variation("left left")
     with pytest.raises(DefinitionError, match="variations can be nested at most 64 deep"):
         walk_with_depth(64).variations[0].promote()
@@ -454,7 +462,7 @@ def test_a_record_has_a_limited_number_of_variations(monkeypatch: pytest.MonkeyP
     start.variations[0].delete()
     start.add_variation("left")
     start.end().add_variation("left").promote()
-    start.add_variation("right")
+    start.add_variation("left right")
     assert start.record.actions == (1, -1)
     with pytest.raises(DefinitionError, match="a record has at most 2 variations"):
         start.add_variation("left")
@@ -464,10 +472,23 @@ def walk_with_depth(levels: int) -> Cursor[int, int]:
     """A record whose main line has variations so deep after its first decision, and one before it."""
     start = place = walk(1)
     place = start.end()
-    for _ in range(levels):
-        place = place.add_variation("right").start()
+    for number in range(levels):
+        place = place.add_variation(("right", "left")[number % 2]).start()
     start.add_variation("left")
     return start
+
+
+@pytest.mark.parametrize("line", ["right", "right left", "left", "left left"])
+def test_a_variation_is_kept_once(line: str) -> None:
+    """Also where the line itself or the beginning of a longer variation says the same."""
+    start = walk(1, -1)
+    start.add_variation("left left")
+    before = whole(start.record)
+    with pytest.raises(MatchError, match=f"the record has {line} here already"):
+        start.add_variation(line)
+    assert whole(start.record) == before
+    start.add_variation("left right")
+    assert len(start.variations) == 2
 
 
 def test_texts_of_cursors() -> None:

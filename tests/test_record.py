@@ -208,3 +208,11 @@ def test_a_result_is_one_that_a_match_can_have(result: str, fault: str) -> None:
     text = format_record(Record.of(Match(cairn, cairn.parse_position(ALONE)))).replace("result: *", f"result: {result}")
     with pytest.raises(NotationError, match=fault):
         parse_record(text.replace("result: *", f"result: {result}"))
+
+
+def test_the_names_of_players_are_their_tags_or_their_seats() -> None:
+    """Of a game that does not say how many seats it has, they are unknown."""
+    start = korrigans.new_game(seed=7, players=3)
+    record = Record(game=korrigans, start=start, actions=(), tags={"Green": "Ann", "Player0": "Bo"})
+    assert record.names == ("Blue", "Ann", "Violet")
+    assert Record(game=PAIR, start=(3, 0), actions=(), tags={"Player1": "Bo"}).names == ()

@@ -468,6 +468,11 @@ def seat_name(names: tuple[str, ...], seat: int | None) -> str:
     return names[seat].capitalize() if seat is not None and seat < len(names) else f"Player {seat}"
 
 
+def seat_tag(names: Sequence[str], seat: int) -> str:
+    """Return the tag of a record with the player of a seat, given the names of all seats: `Sea`, or `Player2`."""
+    return names[seat].capitalize().replace("-", "_") if names else f"Player{seat}"
+
+
 def picture_for(
     game: Game[StateT, ActionT, ObservationT],
     state: StateT | ObservationT,

@@ -112,13 +112,13 @@ class Registry(Generic[T]):
     def __len__(self) -> int:
         return len(self._things)
 
-    def __or__(self, other: Registry[T] | T) -> Registry[T]:
-        """Return a registry with the things of this one, followed by those of another registry, or by one thing.
+    def __or__(self, other: Registry[T] | tuple[T, ...] | T) -> Registry[T]:
+        """Return a registry with the things of this one, followed by those of another registry or a tuple, or by one.
 
         Raises:
             DuplicateIdError: if different things have the same id.
         """
-        others: Iterable[T] = other if isinstance(other, Registry) else (other,)
+        others: Iterable[T] = other if isinstance(other, Registry | tuple) else (other,)
         return Registry((*self, *others), plugins=self._plugins)
 
     def plugins(self) -> tuple[Plugin[T], ...]:

@@ -31,6 +31,8 @@ class Shrug(Effect):
 
 def test_a_state_is_shown_as_text_and_as_a_diagram() -> None:
     assert WORDS.position(STATE) == TEXT
+    within = cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0")
+    assert WORDS.position(cairn.apply(within, cairn.Move("c5", cairn.VILLAGE))) == ""
     assert WORDS.board(STATE) == cairn.diagram(STATE)
     plain = words_for(cairn, unicode=False, lines=24)
     assert plain.board(STATE) == cairn.diagram(STATE, unicode=False, compact=True)

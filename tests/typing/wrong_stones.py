@@ -3,7 +3,19 @@
 
 from collections.abc import Iterator
 
-from cairn_rules.cairn import BASE_SET, Banish, Effect, Relocate, Site, Space, Summon, Together, megalith
+from cairn_rules.cairn import (
+    BASE_SET,
+    Banish,
+    Effect,
+    FlipTile,
+    Relocate,
+    Site,
+    Space,
+    Summon,
+    Tile,
+    Together,
+    megalith,
+)
 
 
 @megalith("Right", text="Banish an enemy next to this megalith.")
@@ -44,6 +56,13 @@ def takes_space(space: Space) -> Iterator[Effect]:
 
 def forgets_to_yield(site: Site) -> Iterator[Effect]:  # type: ignore[return]
     Banish(site.space)
+
+
+def several_kinds(site: Site) -> Iterator[Effect]:
+    """A list of different effects is one of effects, for mypy, too."""
+    gains = [*map(Banish, site.enemies(site.adjacent)), *map(FlipTile, Tile)]
+    for gain in gains:
+        yield Together(Banish(site.space), gain)
 
 
 def wrong_types(site: Site) -> Iterator[Effect]:

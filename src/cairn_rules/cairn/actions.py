@@ -49,11 +49,9 @@ class Interning(Abstract):
     @property
     def __signature__(cls) -> Signature:
         """The signature of the class itself, for `help` and notebooks, which would show that of `__call__`."""
-        from inspect import Parameter, Signature  # noqa: PLC0415 - slow to import, for people only
+        from inspect import signature  # noqa: PLC0415 - slow to import, for people only
 
-        given = [each for each in fields(cls) if each.init] if has(cls) else []
-        kind = Parameter.POSITIONAL_OR_KEYWORD
-        return Signature([Parameter(each.alias, kind, annotation=each.type) for each in given], return_annotation=None)
+        return signature(cast("Any", cls).__init__.__get__(object()))
 
 
 _INSTANCES: Final[dict[tuple[type, tuple[object, ...]], Any]] = {}

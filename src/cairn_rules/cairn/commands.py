@@ -67,7 +67,7 @@ def check_megalith(options: Namespace) -> Lines:
     code = 0
     for megalith in _megaliths_at(options.name):
         with status_line() as show:
-            progress = _list_check if options.verbose else show
+            progress = _list_check if options.verbose else lambda line, show=show: show(f"checking {line}")
             try:
                 verdict = testing.check_megalith(
                     megalith, symmetric=options.symmetric, max_seconds=options.max_seconds, progress=progress

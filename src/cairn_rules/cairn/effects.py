@@ -22,7 +22,7 @@ from cairn_rules.errors import DefinitionError
 
 @final
 @frozen(eq=False)
-class Banish(Interned, LibraryEffect):
+class Banish(LibraryEffect, Interned):
     """An effect that banishes a shaman to its village (rule 1.7).
 
     Example:
@@ -48,7 +48,7 @@ class Banish(Interned, LibraryEffect):
 
 @final
 @frozen(eq=False)
-class Relocate(Interned, LibraryEffect):
+class Relocate(LibraryEffect, Interned):
     """An effect that moves a shaman to a free space (rule 6.4).
 
     With the variant `power_exit` it can also move a shaman out of the board (rule 6.6).
@@ -76,7 +76,7 @@ class Relocate(Interned, LibraryEffect):
 
 @final
 @frozen(eq=False)
-class Summon(Interned, LibraryEffect):
+class Summon(LibraryEffect, Interned):
     """An effect that adds a shaman of the power's owner from the village to a free space (rule 7.2).
 
     With the variant `dawn_banishes` the space may have an enemy, which is banished.
@@ -102,7 +102,7 @@ class Summon(Interned, LibraryEffect):
 
 @final
 @frozen(eq=False)
-class FlipTile(Interned, LibraryEffect):
+class FlipTile(LibraryEffect, Interned):
     """An effect that turns over one of the three action tiles (rule 7.13).
 
     Example:
@@ -128,7 +128,7 @@ class FlipTile(Interned, LibraryEffect):
 
 @final
 @frozen(eq=False)
-class TakeExtraTurn(Interned, LibraryEffect):
+class TakeExtraTurn(LibraryEffect, Interned):
     """An effect that gives the next turn to the power's owner (rule 7.4).
 
     If there are several in one turn, the last one counts.
@@ -153,7 +153,7 @@ class TakeExtraTurn(Interned, LibraryEffect):
 
 @final
 @frozen(eq=False)
-class SlideMegalith(Interned, LibraryEffect):
+class SlideMegalith(LibraryEffect, Interned):
     """An effect that moves a megalith to a space without one (rules 7.8, 6.9).
 
     Shamans on the two spaces make no difference, and nothing wakes.
@@ -197,7 +197,7 @@ def _in_space_order(swap: SwapMegaliths) -> None:
 
 @final
 @frozen(eq=False)
-class SwapMegaliths(Interned, LibraryEffect):
+class SwapMegaliths(LibraryEffect, Interned):
     """An effect that swaps two megaliths, given in any order; nothing wakes (rules 7.10, 6.9).
 
     Raises:

@@ -91,7 +91,7 @@ def parse_action(text: str, state: State | Observation) -> Action:
 
     Case and surrounding white space are ignored. A custom effect that is not on offer can only be parsed if it has
     the default notation, its megalith names it with `effects=`, and its fields are spaces, destinations, members of
-    other enumerations, megaliths, whole numbers, True or False, or tuples of one of these.
+    other enumerations of the game, megaliths, whole numbers, True or False, or tuples of one of these.
 
     Raises:
         NotationError: if the text is not an action, or names a megalith that is not in the game.

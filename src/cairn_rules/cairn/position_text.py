@@ -259,7 +259,7 @@ def format_position(state: State | Observation) -> str:
         'f1f1f/5/5/5/s1s1s s bdom b3=chaos,d3=dawn menhir,sanctuary ?4 0-0'
     """
     check_state(state, State, Observation)
-    if not isinstance(state.pending, _BETWEEN_TURNS):
+    if not isinstance(state.pending, BETWEEN_TURNS):
         pending = type(state.pending).__name__
         fault = Fault(
             "pending", f"{pending} is a decision within a turn; only a state between turns has a position text"
@@ -280,7 +280,8 @@ def format_position(state: State | Observation) -> str:
     )
 
 
-_BETWEEN_TURNS: Final = (ChooseAction, Over)
+BETWEEN_TURNS: Final = (ChooseAction, Over)
+"""What a state asks between two turns, when it has a position text."""
 _FACES: Final = tuple(FACE_BITS)
 _ACTIVE: Final = {tribe.letter: int(tribe) for tribe in Tribe}
 

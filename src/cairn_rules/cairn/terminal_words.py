@@ -27,6 +27,7 @@ from cairn_rules.cairn import (
     UsePower,
 )
 from cairn_rules.cairn.events import Asked, TurnPassed, Won
+from cairn_rules.cairn.position_text import BETWEEN_TURNS
 from cairn_rules.cairn.words import asked
 from cairn_rules.cli.words import Words
 from cairn_rules.game import Outcome
@@ -49,7 +50,7 @@ class CairnWords(Words):
 
     @override
     def position(self, state: State) -> str:
-        return cairn.format_position(state)
+        return cairn.format_position(state) if isinstance(state.pending, BETWEEN_TURNS) else ""
 
     @override
     def board(self, state: State) -> str:

@@ -122,7 +122,7 @@ def parts(action: Action) -> Iterator[Action]:
 
 @final
 @frozen(eq=False)
-class Wake(Interned, LibraryEffect):
+class Wake(LibraryEffect, Interned):
     """An effect by which a shaman wakes the megalith on its space, as if it had just arrived (rule 12.7).
 
     The shaman's owner uses the power once this one is finished. Without a megalith nothing happens.
@@ -153,7 +153,7 @@ class Wake(Interned, LibraryEffect):
 
 @final
 @frozen(eq=False)
-class Borrow(Interned, LibraryEffect):
+class Borrow(LibraryEffect, Interned):
     """An effect that uses the power of another megalith as if it were on this space (rule 12.6).
 
     The owner of this power uses the other one once this one is finished. The event that wakes the other
@@ -188,7 +188,7 @@ class Borrow(Interned, LibraryEffect):
 
 @final
 @frozen(eq=False)
-class GrantBuild(Interned, LibraryEffect):
+class GrantBuild(LibraryEffect, Interned):
     """An effect that lets the power's owner build an upcoming megalith on a space, and score it (rule 12.8).
 
     The build takes place once the power is finished. It is skipped if the space then has a megalith, or if

@@ -58,7 +58,7 @@ class Words:
         return seats[player].capitalize() if player < len(seats) else f"Player {player}"
 
     def position(self, state: Any) -> str:  # noqa: ARG002 - for subclasses
-        """Return the state as one line of text; empty if the game has no such text."""
+        """Return the state as one line of text; empty if the game or a state within a turn has none."""
         return ""
 
     def board(self, state: Any) -> str:

@@ -312,7 +312,10 @@ class Codec:
         keys = {each.name: each for each in fields(kind) if each.init}
         for name, each in keys.items():
             if not self._is_known(each.type):
-                raise Mismatch(f"{kind.__qualname__}.{name} has a type that cannot be written as JSON: {each.type}")
+                raise Mismatch(
+                    f"{kind.__qualname__}.{name} has a type that cannot be written as JSON: {each.type};"
+                    " use values of the game, texts, numbers, True or False, a Literal of texts, or tuples of these"
+                )
         return keys
 
     def _is_known(self, kind: Any) -> bool:

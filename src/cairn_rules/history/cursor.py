@@ -39,7 +39,7 @@ class Cursor(Generic[StateT, ActionT]):
     place after it in its line, and `variations` has one at the start of each variation. All of them edit the same
     record. A record itself never changes; `record` returns the edited one.
 
-    A method that raises leaves the record unchanged. A cursor at a place that was deleted edits nothing any more.
+    A method that raises leaves the record unchanged. A cursor at a place that was deleted refuses every edit.
 
     Args:
         record: The record.
@@ -168,6 +168,7 @@ class Cursor(Generic[StateT, ActionT]):
 
         Raises:
             DefinitionError: when set to something that is not text.
+            MatchError: when set at a place that was deleted.
         """
         return self._comment or ""
 
@@ -177,6 +178,7 @@ class Cursor(Generic[StateT, ActionT]):
             raise DefinitionError(f"{quoted(text)} is not a comment; it should be text")
         if fault := encoding_fault(text):
             raise DefinitionError(f"{text[:100]!r} is not a comment: {fault}")
+        self._level()
         self._comment = text or None
 
     @property
@@ -185,6 +187,7 @@ class Cursor(Generic[StateT, ActionT]):
 
         Raises:
             DefinitionError: when set to something else than a mark, or at the start of a line.
+            MatchError: when set at a place that was deleted.
         """
         return self._mark
 
@@ -196,6 +199,7 @@ class Cursor(Generic[StateT, ActionT]):
             raise DefinitionError(
                 f"{mark!r} marks no decision: this is the start of a line; next() leads to the first one"
             )
+        self._level()
         self._mark = mark
 
     @property
@@ -204,6 +208,7 @@ class Cursor(Generic[StateT, ActionT]):
 
         Raises:
             DefinitionError: when set to something that is not a number from -1 to 1 for every seat.
+            MatchError: when set at a place that was deleted.
         """
         return self._values
 
@@ -215,6 +220,7 @@ class Cursor(Generic[StateT, ActionT]):
             raise DefinitionError(f"{quoted(values)} is not a value; it should be {VALUE}")
         if given and (fault := seats_fault(given, manifest_of(record.game).seats.count_in(record.start))):
             raise DefinitionError(f"{quoted(values)} is {fault}")
+        self._level()
         self._values = given
 
     # 3. other places
@@ -275,13 +281,18 @@ class Cursor(Generic[StateT, ActionT]):
             NotationError: if a text does not name an action.
             IllegalActionError: if a decision is not legal in its state. A note of both errors says which one it is.
             DefinitionError: if there is no decision, or no room for another variation.
-            MatchError: if the place was deleted.
+            MatchError: if the line or another variation goes on like this already, or the place was deleted.
         """
         if self._level() == DEEPEST:
             raise DefinitionError(f"variations can be nested at most {DEEPEST} deep")
         if self._edited.variations == MOST_VARIATIONS:
             raise DefinitionError(f"a record has at most {MOST_VARIATIONS} variations")
         played = self._played(actions, "variation")
+        line = [action for action, _ in played]
+        known = ([place._action for place in start] for start in (self, *self._variations))
+        if any(each[: len(line)] == line for each in known):
+            texts = " ".join(map(self._edited.record.game.format_action, line))
+            raise MatchError(f"the record has {texts} here already")
         self._edited.variations += 1
         return self._branch()._extend(played)
 

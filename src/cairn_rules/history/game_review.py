@@ -82,7 +82,10 @@ class ReviewedTurn(Generic[ActionT]):
 
     @property
     def differs_at(self) -> int | None:
-        """The number of decisions before the first one that is not that of the best line; None if there is none."""
+        """The number of decisions before the first one that is not that of the best line; None if there is none.
+
+        As for `first`, decisions are counted from the start of the game.
+        """
         expected = self.best.actions[: len(self.actions)]
         same = (one == other for one, other in zip(self.actions, expected, strict=False))
         return next((self.first + place for place, is_same in enumerate(same) if not is_same), None)

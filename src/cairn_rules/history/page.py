@@ -18,7 +18,7 @@ from cairn_rules.history.line import MARKS, Line, all_lines, in_order
 from cairn_rules.history.record import Record
 from cairn_rules.history.transcript import annotation_faults, format_result
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of, picture_for, seat_name
+from cairn_rules.manifest import manifest_of, picture_for, seat_name, seat_tag
 
 
 @final
@@ -285,7 +285,8 @@ def framed(record: Record[Any, Any]) -> str:
 def title_of(record: Record[Any, Any]) -> str:
     """Return a title for a record: the tag `Event`, or else the players, or else the game."""
     manifest = manifest_of(record.game)
-    players = [record.tags.get(seat.capitalize(), "") for seat in manifest.seats.names_in(record.start)]
+    seats = manifest.seats.names_in(record.start)
+    players = [record.tags.get(seat_tag(seats, seat), "") for seat in range(len(seats))]
     if "Event" in record.tags:
         return record.tags["Event"]
     if players and all(players):

@@ -13,7 +13,7 @@ from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import ActionT, Game, Outcome, StateT, received, sendable
 from cairn_rules.history.line import Line, in_order, parts_of, read_only
 from cairn_rules.history.match import Match
-from cairn_rules.manifest import SEED, manifest_of, seed_in
+from cairn_rules.manifest import SEED, manifest_of, seat_name, seat_tag, seed_in
 
 T = TypeVar("T")
 MatchStateT = TypeVar("MatchStateT")
@@ -90,6 +90,21 @@ class Record(Line[ActionT], Generic[StateT, ActionT]):
     def seed(self) -> int | None:
         """The seed of the start, from the tag `Seed`; None if the tag is missing."""
         return seed_in(self.tags)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name of each player, in seat order: the tag of the seat, such as `Sea`, or else the name of the seat.
+
+        Example:
+            >>> from cairn_rules import Outcome, cairn
+            >>> record = Record(game=cairn, start=cairn.new_game(seed=7), actions=(), tags={"Sea": "Ann"})
+            >>> Outcome(winners=(1,), reason="resignation").sentence(record.names)
+            'Forest wins: Ann resigned'
+        """
+        seats = manifest_of(self.game).seats
+        names = seats.names_in(self.start)
+        count = seats.count_in(self.start) or 0
+        return tuple(self.tags.get(seat_tag(names, seat), seat_name(names, seat)) for seat in range(count))
 
     def replay(self) -> Iterator[StateT]:
         """Yield every state from the start to the end: one more than there are decisions.

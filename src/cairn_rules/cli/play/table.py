@@ -11,7 +11,7 @@ from attrs import field, frozen
 from cairn_rules.cli.imports import player_at
 from cairn_rules.errors import CairnRulesError, UnknownIdError, cut
 from cairn_rules.game import MAX_PLAYERS, Game
-from cairn_rules.manifest import is_legal
+from cairn_rules.manifest import is_legal, seat_tag
 from cairn_rules.players.by_name import PLAYERS
 from cairn_rules.players.player import Budget, Player
 
@@ -113,7 +113,7 @@ class Table:
 
     def tags(self, seats: Sequence[str]) -> dict[str, str]:
         """Return the tags of a record for this table."""
-        tags = {_tag(seats, seat): name for seat, name in self.names.items()}
+        tags = {seat_tag(seats, seat): name for seat, name in self.names.items()}
         numbers = {tag: getattr(self, name) for tag, name in _NUMBERS.items()}
         tags |= {tag: str(number) for tag, number in numbers.items() if number is not None}
         if self.clock:
@@ -128,15 +128,11 @@ class Table:
             CairnRulesError: if a number in them is not valid.
         """
         places = range(len(seats) or MAX_PLAYERS)
-        names = {seat: tags[_tag(seats, seat)] for seat in places if _tag(seats, seat) in tags}
+        names = {seat: tags[seat_tag(seats, seat)] for seat in places if seat_tag(seats, seat) in tags}
         numbers = {name: _number(tag, tags[tag]) for tag, name in _NUMBERS.items() if tag in tags}
         clock = tuple(_number(_CLOCK, text, least=0) for text in tags.get(_CLOCK, "").split())
         whole: dict[str, Any] = {name: number if name == "seconds" else int(number) for name, number in numbers.items()}
         return cls(names=names, clock=clock, **whole)
-
-
-def _tag(seats: Sequence[str], seat: int) -> str:
-    return seats[seat].capitalize().replace("-", "_") if seats else f"Player{seat}"
 
 
 def _number(tag: str, text: str, least: float = 0.001) -> float:
