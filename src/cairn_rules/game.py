@@ -14,6 +14,8 @@ from attrs import field, frozen
 from cairn_rules.checks import as_int
 from cairn_rules.errors import CairnRulesError, DefinitionError, quoted
 
+__all__ = ["ActionT", "ObservationT", "StateT"]
+
 SLUG: Final = re.compile("[a-z][a-z0-9-]{0,99}")
 """The form of the names of reasons, seats and players in matches and records."""
 REPETITION: Final = "repetition"
@@ -39,8 +41,11 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     StateT = TypeVar("StateT", default=Any)
+    """The states of a game, in the types of functions for any game."""
     ActionT = TypeVar("ActionT", default=Any)
+    """The actions of a game."""
     ObservationT = TypeVar("ObservationT", default=Any)
+    """The observations of a game."""
 else:
     from typing import TypeVar
 

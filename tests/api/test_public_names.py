@@ -92,6 +92,7 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(("manifest.Pace", "manifest.RecordStart", "manifest.Samples"), PART),
     **dict.fromkeys(("adapters.openspiel.SHORT_NAME", "games.LIBRARY"), CONSTANT),
     **dict.fromkeys(("players_of", "simulation.dask_cluster"), PART),
+    **dict.fromkeys(("game.ActionT", "game.ObservationT", "game.StateT"), ALIAS),
     "simulation.process_pool": PART,
     **dict.fromkeys(events("Activated", "Added", "Arranged", "Asked", "Banished", "Built", "Drawn"), CHANGE),
     **dict.fromkeys(events("EffectDone", "Exited"), CHANGE),
