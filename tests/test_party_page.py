@@ -288,7 +288,7 @@ def test_dice_at_the_table(what: str, faces: str, lines: list[str | None]) -> No
     """Real dice, or rolled ones."""
     answer = ask(Page(), ask="roll", what=what, faces=faces)
     note = "In play, no die is rolled: the HP lost in the attack select the row [R108]."
-    assert answer == {"lines": [line or note for line in lines], "problem": ""}
+    assert answer == {"lines": [line or note for line in lines], "refused": False}
     assert len(ask(Page(), ask="roll", what=what, faces="")["lines"]) >= 1
 
 
@@ -303,8 +303,8 @@ def test_dice_at_the_table(what: str, faces: str, lines: list[str | None]) -> No
 )
 def test_what_is_wrong_with_a_roll_is_told(what: str, faces: str, said: str) -> None:
     answer = ask(Page(), ask="roll", what=what, faces=faces)
-    assert answer["lines"] == []
-    assert answer["problem"].startswith(said)
+    assert answer["refused"]
+    assert answer["lines"][0].startswith(said)
 
 
 def test_saves_of_the_party() -> None:
@@ -313,7 +313,7 @@ def test_saves_of_the_party() -> None:
     hero = make(PARTY).characters[0]
     answer = ask(page, ask="save", attribute="DEX", member=0, faces="1")
     assert answer["lines"] == [f"{hero.name}'s DEX save [R45]: d20 against {hero.dexterity.value}: 1 = passed"]
-    assert ask(page, ask="save", attribute="DEX", member=0, faces="21")["problem"].startswith(
+    assert ask(page, ask="save", attribute="DEX", member=0, faces="21")["lines"][0].startswith(
         "21 is not a face of a d20"
     )
     for member, attribute in ((3, "DEX"), (0, "LUCK")):

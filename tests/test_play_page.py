@@ -16,10 +16,7 @@ import page_python
 import pytest
 
 from cairn_rules import (
-    DefinitionError,
-    IllegalActionError,
     Match,
-    MatchError,
     Outcome,
     Record,
     cairn,
@@ -698,14 +695,14 @@ def test_the_picture_marks_what_is_asked_for() -> None:
     assert f'data-from="{origin}" data-to="{to}"' in ask(page, ask="picture", actions=[action["action"]])["picture"]
 
 
-@pytest.mark.parametrize("message", ['{"ask": "undo"}', '{"ask": "fly"}'])
-def test_what_the_page_never_sends_is_refused(message: str) -> None:
+def test_what_the_page_never_sends_is_refused() -> None:
     page = Page()
     with pytest.raises(ValueError, match="no game yet"):
-        page.answer(message)
+        ask(page, ask="undo")
     new(page)
-    with pytest.raises((ValueError, MatchError), match="nothing"):
-        page.answer(message)
+    assert "nothing" in ask(page, ask="undo")["problem"]
+    with pytest.raises(ValueError, match="nothing to answer"):
+        ask(page, ask="fly")
 
 
 def test_without_npm_there_is_no_python_for_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -842,8 +839,7 @@ def test_the_record_holds_the_whole_game_while_a_variation_is_tried() -> None:
     view = readers_turn(page, ask(page, ask="do", action=view["actions"][0]["action"]))
     inside = ask(page, ask="do", action=another(ask(page, ask="go", place=1)))
     assert inside["first"] == 1
-    with pytest.raises(DefinitionError, match="nothing to show after 0 of 2 decisions"):
-        ask(page, ask="go", place=0)
+    assert ask(page, ask="go", place=0) == {"problem": "nothing to show after 0 of 2 decisions"}
     record = parse_record(inside["record"])
     assert record.actions == parse_record(view["record"]).actions
     assert len(record.variations[1]) == 1
@@ -868,8 +864,7 @@ def test_undo_within_a_variation_goes_back_to_the_readers_decision() -> None:
     view = readers_turn(page, new(page))
     ask(page, ask="do", action=view["actions"][0]["action"])
     shown = ask(page, ask="go", place=view["count"])
-    with pytest.raises(IllegalActionError):
-        ask(page, ask="do", action="a1-e5")
+    assert ask(page, ask="do", action="a1-e5").keys() == {"problem"}
     first = readers_turn(page, ask(page, ask="do", action=another(shown)))
     ask(page, ask="do", action=first["actions"][0]["action"])
     undone = ask(page, ask="undo")
@@ -883,8 +878,7 @@ def test_after_the_end_every_decision_can_be_looked_at() -> None:
     for _ in range(9):
         view = ask(page, ask="look") if view["handover"] else view
         assert not view["can_step"]
-        with pytest.raises(DefinitionError, match="nothing to show"):
-            ask(page, ask="go", place=0)
+        assert "nothing to show" in ask(page, ask="go", place=0)["problem"]
         view = ask(page, ask="do", action=rng.choice(view["actions"])["action"])
     view = ask(page, ask="look") if view["handover"] else view
     over = ask(page, ask="resign")
@@ -900,8 +894,7 @@ def test_after_the_end_every_decision_can_be_looked_at() -> None:
     assert (tried["yours"], tried["handover"], tried["over"]) == (True, None, False)
     assert ask(page, ask="leave")["over"]
     assert ask(page, ask="go", place=over["count"])["leave"] == "Back to the game"
-    with pytest.raises(DefinitionError, match=f"nothing to show after {over['count'] + 1} of"):
-        ask(page, ask="go", place=over["count"] + 1)
+    assert f"nothing to show after {over['count'] + 1} of" in ask(page, ask="go", place=over["count"] + 1)["problem"]
 
 
 def test_a_computer_players_decision_is_not_shown_in_a_game_with_secrets() -> None:
@@ -935,8 +928,7 @@ def test_a_game_that_is_over_is_reviewed_turn_by_turn() -> None:
     page = Page()
     text = "2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn,a2=mound,e4=haven alley,menhir - 2-2"
     view = ask(page, ask="open", game="cairn", seats=["person", "person"], text=text)
-    with pytest.raises(DefinitionError, match="nothing to review before the game is over"):
-        ask(page, ask="review")
+    assert ask(page, ask="review") == {"problem": "nothing to review before the game is over"}
     for action in ("c5-c4", "e1-x", "=alley"):
         view = ask(page, ask="do", action=action)
     assert view["over"]

@@ -154,7 +154,7 @@ def test_what_the_page_never_sends_is_refused(message: str) -> None:
 
 def test_dice_tables_and_saves_are_rolled() -> None:
     page = seated()
-    assert ask(page, ask="roll", what="2d6", faces="3 5") == {"lines": ["2d6: 3, 5 = 8"], "problem": ""}
+    assert ask(page, ask="roll", what="2d6", faces="3 5") == {"lines": ["2d6: 3, 5 = 8"], "refused": False}
     answer = ask(page, ask="save", attribute="DEX", member=1, faces="20")
     assert answer["lines"] == ["Landsford's DEX save [R45]: d20 against 11: 20 = failed"]
 

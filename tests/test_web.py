@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import doctest
+import json
+from collections.abc import Mapping
 from graphlib import TopologicalSorter
+from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 import yaml
 from page_files import IMPORT, page_files
+from typing_extensions import override
 
+from cairn_rules import DefinitionError
 from web import pages
 from web.pages import PAGES, SHARED
+from web.shared.answers import Backend
+from web.workshop.stone import StoneError
 
 ROOT: Final = Path(__file__).parent.parent
 WEB: Final = ROOT / "web"
@@ -41,6 +48,33 @@ def test_everything_that_names_the_pages_agrees_with_the_list() -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_the_documentation_has_the_text_of_a_page_and_nothing_else(page: str) -> None:
     assert [file.name for file in (ROOT / "docs" / page).iterdir() if file.name != "__pycache__"] == ["index.md"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_answers_in_the_same_way(page: str) -> None:
+    backend: Backend = import_module(f"web.{page}.page").Page()
+    assert isinstance(backend, Backend)
+    for message in ("[]", "3", "null", "{}", '{"ask": "fly"}'):
+        with pytest.raises(ValueError, match=r"nothing to answer|no game yet"):
+            backend.answer(message)
+
+
+def test_what_a_reader_may_cause_is_a_sentence_with_the_line_of_their_text() -> None:
+    class Refusing(Backend):
+        def __init__(self, error: Exception) -> None:
+            self.error = error
+
+        @override
+        def reply(self, asked: Mapping[str, Any]) -> Any:
+            raise self.error
+
+    def told(error: Exception) -> Any:
+        return json.loads(Refusing(error).answer("{}"))
+
+    assert told(DefinitionError("No.")) == {"problem": "No."}
+    assert told(RecursionError("too deep")) == {"problem": "too deep"}
+    assert told(StoneError("No.", 3)) == {"problem": "No.", "line": 3}
+    assert told(StoneError("No.")) == {"problem": "No.", "line": None}
 
 
 def test_the_addresses_of_scripts_and_styles_stay() -> None:

@@ -14,29 +14,29 @@ import pytest
 from web.workshop import balance as balance_page
 from web.workshop.glyph_shapes import GLYPHS, path_of
 from web.workshop.lessons import LESSONS
-from web.workshop.tools import Tools
+from web.workshop.page import Page
 
 LESSON = LESSONS[0]
 GALE = LESSON.solution
 
 
-def ask(tools: Tools, **question: Any) -> dict[str, Any]:
-    """Ask as the page does, whose answers are JSON."""
-    answer: dict[str, Any] = json.loads(json.dumps(tools.answer(json.loads(json.dumps(question)))))
+def ask(page: Page, **question: Any) -> dict[str, Any]:
+    """Ask as the page does."""
+    answer: dict[str, Any] = json.loads(page.answer(json.dumps(question)))
     return answer
 
 
 def test_a_lesson_is_judged() -> None:
-    answer = ask(Tools(), ask="lesson", source=GALE, name=LESSON.name)
+    answer = ask(Page(), ask="lesson", source=GALE, name=LESSON.name)
     words = "Your megalith does what the task says, also on boards that are not shown."
     assert answer == {"passed": True, "words": words, "board": None, "line": None}
-    wrong = ask(Tools(), ask="lesson", source=LESSON.start, name=LESSON.name)
+    wrong = ask(Page(), ask="lesson", source=LESSON.start, name=LESSON.name)
     assert (wrong["passed"], wrong["board"]["at"], wrong["line"]) == (False, "c3", None)
 
 
 def test_the_line_of_a_megalith_that_fails_is_told() -> None:
     failing = GALE.replace("Banish(enemy)", "Banish(enmy)")
-    answer = ask(Tools(), ask="lesson", source=failing, name=LESSON.name)
+    answer = ask(Page(), ask="lesson", source=failing, name=LESSON.name)
     assert not answer["passed"]
     assert failing.splitlines()[answer["line"] - 1] == "        yield Banish(enmy)"
 
@@ -52,28 +52,28 @@ def test_the_line_of_a_megalith_that_fails_is_told() -> None:
     ids=lambda question: question["ask"],
 )
 def test_a_text_that_cannot_be_read_is_told_with_its_line(question: dict[str, Any]) -> None:
-    answer = ask(Tools(), **question, source="x = 1\nx = = 2\n")
+    answer = ask(Page(), **question, source="x = 1\nx = = 2\n")
     assert answer == {"problem": "SyntaxError: invalid syntax.", "line": 2}
 
 
 def test_the_balance_goes_on_until_it_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(balance_page, "GAMES", (3,))
     monkeypatch.setattr(balance_page, "perf_counter", count().__next__)  # a second for each pair of games
-    tools = Tools()
-    answers = [ask(tools, ask="balance", source=GALE, games=3), *(ask(tools, ask="balance") for _ in range(2))]
+    page = Page()
+    answers = [ask(page, ask="balance", source=GALE, games=3), *(ask(page, ask="balance") for _ in range(2))]
     assert [answer["played"] for answer in answers] == [1, 2, 3]
     assert ["report" in answer for answer in answers] == [False, False, True]
 
 
 def test_a_module_comes_with_its_commands() -> None:
-    answer = ask(Tools(), ask="module", source=GALE)
+    answer = ask(Page(), ask="module", source=GALE)
     assert answer["file"] == "gale_stone.py"
     assert b64decode(answer["content"]).decode() == GALE
     assert answer["commands"] == ["cairn-rules check-megalith gale_stone:gale", "cairn-rules balance gale_stone:gale"]
 
 
 def test_a_package_has_the_text() -> None:
-    answer = ask(Tools(), ask="package", source=GALE, name="Gale Stones", author="Ada")
+    answer = ask(Page(), ask="package", source=GALE, name="Gale Stones", author="Ada")
     assert answer["file"] == "gale_stones-1.0-py3-none-any.whl"
     with ZipFile(BytesIO(b64decode(answer["content"]))) as archive:
         assert archive.read("gale_stones/__init__.py").decode() == GALE
@@ -81,22 +81,22 @@ def test_a_package_has_the_text() -> None:
 
 
 def test_a_name_that_is_no_name_is_told() -> None:
-    answer = ask(Tools(), ask="package", source=GALE, name="random", author="")
+    answer = ask(Page(), ask="package", source=GALE, name="random", author="")
     said = "'random' cannot be the name of a package of megaliths; try 'random-stones'"
-    assert answer == {"problem": said, "line": None}
+    assert answer == {"problem": said}
 
 
 def test_a_glyph_goes_into_the_text_without_running_it() -> None:
     source = f"{GALE}\nraise SystemExit\n"
-    answer = ask(Tools(), ask="glyph", source=source, shapes=GLYPHS["moon"])
+    answer = ask(Page(), ask="glyph", source=source, shapes=GLYPHS["moon"])
     assert answer["source"] == source.replace(
         'this megalith.")', f'this megalith.", glyph="{path_of(GLYPHS["moon"])}")'
     )
-    wrong = ask(Tools(), ask="glyph", source=source, shapes="blob 1 1")
+    wrong = ask(Page(), ask="glyph", source=source, shapes="blob 1 1")
     assert wrong["problem"].startswith("line 1: 'blob' is not a shape")
 
 
 @pytest.mark.parametrize("question", [{}, {"ask": "balance"}, {"ask": "lesson", "source": GALE, "name": "magic"}])
 def test_what_the_page_never_asks_is_an_error(question: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"nothing to answer|there is no lesson"):
-        Tools().answer(question)
+        Page().answer(json.dumps(question))

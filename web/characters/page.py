@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, final
+
+from typing_extensions import override
 
 from cairn_rules.cairn_rpg import Attribute, Rulings
 from cairn_rules.cairn_rpg.content.book import TRAITS
 from cairn_rules.cairn_rpg.sheets import sheet
 from cairn_rules.cairn_rpg.sheets.content import COLUMNS, party_content_of
+from web.shared.answers import Backend, unanswered
 from web.shared.dice import saved, thrown
 from web.shared.party_address import Request, format_address, parse_address
 from web.shared.party_maker import Made, WishError, make
@@ -25,21 +27,14 @@ def program(made: Made) -> str:
 
 
 @final
-class Page:
+class Page(Backend):
     """The page's backend, which holds the current party."""
 
     def __init__(self) -> None:
         self._made: Made | None = None
 
-    def answer(self, message: str) -> str:
-        """Answer a message; both are JSON.
-
-        Raises:
-            ValueError: if the page never sends such a message.
-        """
-        return json.dumps(self._answer(json.loads(message)))
-
-    def _answer(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+    @override
+    def reply(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         private = bool(asked.get("private"))
         match asked:
             case {"ask": "make", "address": str(address)}:
@@ -59,7 +54,7 @@ class Page:
             ):
                 return saved(self._made.characters[member], Attribute(attribute), faces)
             case _:
-                raise ValueError(f"nothing to answer to the message {json.dumps(asked)}")
+                raise unanswered(asked)
 
     def _make(self, address: str, *, private: bool) -> dict[str, Any]:
         """Return the choices of an address; with its party, or with what is wrong."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, final
 
@@ -13,9 +12,10 @@ from cairn_rules.cairn_rpg import Character, combat, with_packs
 from cairn_rules.cairn_rpg.content.book_with_packs import Shelf
 from cairn_rules.cairn_rpg.creation import create_character
 from cairn_rules.cairn_rpg.sheets import sheet
-from cairn_rules.errors import CairnRulesError, DefinitionError, hint, quoted
+from cairn_rules.errors import DefinitionError, hint, quoted
 from cairn_rules.history import Match
 from web.packs.check import Checked, check
+from web.shared.answers import unanswered
 from web.shared.board import Board
 from web.shared.game_questions import carried_out, checked
 from web.shared.game_table import PERSON, Table
@@ -49,19 +49,7 @@ class PackGame:
         self._fight: Table | None = None
 
     def answer(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer a question.
-
-        If something in it is wrong, the answer is a sentence, `problem`.
-
-        Raises:
-            ValueError: if the page never sends this.
-        """
-        try:
-            return self._answer(asked)
-        except CairnRulesError as error:
-            return {"problem": str(error)}
-
-    def _answer(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer a question, as `Backend.reply` does."""
         match asked:
             case {"ask": "deal", "text": str(text), "opponent": str(opponent), "seed": int(seed)}:
                 pack = _sound(check(text), "cards")
@@ -82,7 +70,7 @@ class PackGame:
                     raise DefinitionError("The fight was stopped. Begin another one.")
                 return _shown(self._fight, carried_out(self._fight, checked(question)))
             case _:
-                raise ValueError(f"nothing to answer to the message {json.dumps(asked)}")
+                raise unanswered(asked)
 
     def _begun(self, creature: str, seed: int) -> dict[str, Any]:
         if self._shelf is None or self._character is None:

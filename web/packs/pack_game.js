@@ -3,14 +3,13 @@ import { Game } from "../shared/game.js";
 import { linkTo } from "../shared/links.js";
 import { download } from "../shared/shell.js";
 import { withRules } from "../shared/rules.js";
-import { ANSWERS, either, exactly, LINE, list, optional, TABLE, text } from "../shared/checked.js";
-import { NoAnswer } from "../shared/sandbox.js";
+import { ANSWERS, exactly, LINE, list, optional, TABLE, text } from "../shared/checked.js";
+import { answered } from "../shared/sandbox.js";
 
 const PATIENCE = 60_000; // milliseconds
 const CONTENT = list(exactly({ id: LINE, name: LINE }), 10_000);
 /** The parts of a pack that are played, in the answer to a check. */
 export const PARTS = { backgrounds: CONTENT, creatures: CONTENT };
-const isProblem = exactly({ problem: LINE });
 const isRecord = exactly({ record: text(1_000_000) });
 const isSheet = exactly({ sheet: text(50_000) });
 const ACTION = exactly({ action: LINE, words: LINE, ways: list(list(LINE, 0), 0) });
@@ -36,12 +35,8 @@ export function openGames(levels, part, { sandbox, source }) {
     },
   });
 
-  /** Returns the checked answer to a question. It rejects with the reason if there is none. */
-  async function ask(question, isAnswer) {
-    const answer = await sandbox.ask(question, PATIENCE);
-    if (!either(isProblem, isAnswer)(answer)) throw new NoAnswer("It answered what no game answers.");
-    if (answer.problem && question.ask !== "fight") throw new NoAnswer(answer.problem);
-    return answer;
+  function ask(question, isAnswer) {
+    return answered(sandbox, question, isAnswer, PATIENCE, "game");
   }
 
   async function attempt(what) {

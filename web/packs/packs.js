@@ -2,7 +2,7 @@
 import { linked, linkTo, unlink } from "../shared/links.js";
 import { button, download, element, keepOffline, partsOf, Saves } from "../shared/shell.js";
 import { exactly, flag, LINE, LINE_NUMBER, list, optional, whole } from "../shared/checked.js";
-import { NoAnswer, Sandbox } from "../shared/sandbox.js";
+import { answered, Sandbox } from "../shared/sandbox.js";
 import { openGames, PARTS } from "./pack_game.js";
 
 const KEY = "pack";
@@ -45,8 +45,7 @@ async function check() {
   busy(true);
   await save();
   try {
-    const found = await sandbox.ask({ ask: "check", text: editor.text }, PATIENCE);
-    if (!isCheck(found)) throw new NoAnswer("The check answered what no check answers.");
+    const found = await answered(sandbox, { ask: "check", text: editor.text }, isCheck, PATIENCE, "check");
     if (mine === asked) show(found);
   } catch (problem) {
     if (mine === asked) show(null, `The check did not end. ${problem.message} Your text is saved.`);

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, Final, final
 
 from attrs import asdict
+from typing_extensions import override
 
 from cairn_rules import endless_winter
 from cairn_rules.cairn_rpg import Pack
 from web.packs.check import Checked, check
 from web.packs.game import PackGame
+from web.shared.answers import Backend
 from web.shared.games import levels_of
 
 MOST_FINDINGS: Final = 200
@@ -19,21 +20,14 @@ MOST_FINDINGS: Final = 200
 
 
 @final
-class Page:
+class Page(Backend):
     """The page's backend."""
 
     def __init__(self) -> None:
         self._game = PackGame()
 
-    def answer(self, message: str) -> str:
-        """Answer a message; both are JSON.
-
-        Raises:
-            ValueError: if the page never sends such a message.
-        """
-        return json.dumps(self._answer(json.loads(message)))
-
-    def _answer(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+    @override
+    def reply(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         match asked:
             case {"ask": "check", "text": str(text)}:
                 return _shown(check(text))

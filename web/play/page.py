@@ -3,53 +3,39 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, final
 
+from typing_extensions import override
+
 from cairn_rules import games
-from cairn_rules.errors import CairnRulesError
 from cairn_rules.history import Match
+from web.shared.answers import Backend
 from web.shared.game_questions import carried_out, checked
 from web.shared.game_table import PERSON, Table
 from web.shared.games import levels_of, setup_of
 
 
 @final
-class Page:
+class Page(Backend):
     """The page's backend, which holds the current game."""
 
     def __init__(self) -> None:
         self._table: Table | None = None
 
-    def answer(self, message: str) -> str:
-        """Answer a message; both are JSON.
-
-        If a game cannot be started or opened, the answer is a sentence, `problem`, and the game before it stays.
-
-        Raises:
-            ValueError: if the page never sends such a message.
-            CairnRulesError: if an action is illegal, or there is nothing to undo.
-        """
-        return json.dumps(self._answer(checked(json.loads(message))))
-
-    def _answer(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+    @override
+    def reply(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        asked = checked(asked)
         match asked:
             case {"ask": "new", "game": game, "seats": seats}:
-                return self._begin(lambda: _dealt(game, seats, asked.get("options", {}), asked.get("seed")))
+                self._table = _dealt(game, seats, asked.get("options", {}), asked.get("seed"))
             case {"ask": "open", "game": game, "seats": seats, "text": text}:
-                return self._begin(lambda: Table.opened(text, games.known(game), seats))
+                self._table = Table.opened(text, games.known(game), seats)
             case _ if self._table is None:
                 raise ValueError("no game yet: ask for a new one")
             case _:
                 return carried_out(self._table, asked)
-
-    def _begin(self, made: Callable[[], Table]) -> dict[str, Any]:
-        """Put a table in place of the one before, unless it cannot be made."""
-        try:
-            self._table = made()
-            return self._table.view()
-        except (CairnRulesError, RecursionError) as error:
-            return {"problem": str(error)}
+        return self._table.view()
 
 
 def opening() -> dict[str, Any]:

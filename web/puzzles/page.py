@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any, Final, cast, final
+from typing import Any, Final, final
+
+from typing_extensions import override
 
 from cairn_rules import cairn
 from cairn_rules.cairn import Action, Attempt, Puzzle, State
-from cairn_rules.checks import is_of
-from cairn_rules.errors import quoted
+from cairn_rules.errors import DefinitionError, quoted
+from web.shared.answers import Backend, unanswered
 from web.shared.board import Way
 from web.shared.cairn_board import CairnBoard
 
@@ -27,38 +28,27 @@ _BOARD: Final = CairnBoard()
 
 
 @final
-class Page:
+class Page(Backend):
     """The page's backend, which holds the current attempt."""
 
     def __init__(self) -> None:
         self._attempt: Attempt | None = None
         self._hints = 0
 
-    def answer(self, message: str) -> str:
-        """Answer a message; both are JSON.
-
-        If there is no such puzzle, the answer is a sentence, `problem`, and the one before it stays.
-
-        Raises:
-            ValueError: if the page never sends such a message.
-            CairnRulesError: if an action is not legal.
-        """
-        sent: Any = json.loads(message)
-        return json.dumps(self._answer(cast("dict[str, Any]", sent) if is_of(dict)(sent) else {}))
-
-    def _answer(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+    @override
+    def reply(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         match asked:
             case {"ask": "open", "number": int(number)}:
                 known = cairn.puzzles()
                 if 0 < number <= len(known):
                     return self._begin(known[number - 1])
-                return {"problem": f"{quoted(str(number))} is not a puzzle: their numbers are 1 to {len(known)}."}
+                raise DefinitionError(f"{quoted(str(number))} is not a puzzle: their numbers are 1 to {len(known)}.")
             case {"ask": "daily", "day": str(day)}:
                 return self._begin(cairn.puzzle_of(date.fromisoformat(day)))
             case _ if self._attempt is not None:
                 return self._went_on(self._attempt, asked)
             case _:
-                raise _unknown(asked)
+                raise unanswered(asked)
 
     def _begin(self, puzzle: Puzzle) -> dict[str, Any]:
         self._attempt = puzzle.start()
@@ -80,7 +70,7 @@ class Page:
             case {"ask": "solution"}:
                 return {"steps": solution(attempt.puzzle)}
             case _:
-                raise _unknown(asked)
+                raise unanswered(asked)
 
     def _do(self, attempt: Attempt, action: Action) -> dict[str, Any]:
         """Play an action and the replies to it, or say that it gives the win away."""
@@ -201,7 +191,3 @@ def _start(action: Action) -> str:
             return f"Take the shaman on {origin}."
         case _:
             return ""
-
-
-def _unknown(asked: object) -> ValueError:
-    return ValueError(f"nothing to answer to the message {json.dumps(asked)}")

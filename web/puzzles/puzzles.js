@@ -4,7 +4,7 @@ import { going, list, listen, meaning, next } from "../shared/clicks.js";
 import { PlaceKeys } from "../shared/keyboard.js";
 import { moving } from "../shared/motion.js";
 import { show } from "../shared/picture.js";
-import { element, isBuilt, keepOffline, partsOf, Python } from "../shared/shell.js";
+import { element, isBuilt, keepOffline, partsOf, Problem, Python } from "../shared/shell.js";
 import { Progress } from "./progress.js";
 
 const PAUSE = 900; // milliseconds to show each decision
@@ -49,11 +49,11 @@ async function open(question, { focus = true, problem = "" } = {}) {
   disable();
   if (!seen) part.question.textContent = "Preparing the puzzle …";
   if (!python.ready) part.meanwhile.textContent = "The puzzle opens as soon as Python is loaded.";
-  const view = await python.ask(question);
+  const view = await python.ask(question).catch(Problem.take);
   if (mine !== opened) return null;
   waiting = false;
-  if (view.problem) {
-    part.problem.textContent = view.problem;
+  if (view instanceof Problem) {
+    part.problem.textContent = view.message;
     if (seen) update(seen);
     return null;
   }

@@ -14,8 +14,8 @@ export const number = (value) => Number.isFinite(value);
 
 export const LINE = text(5_000);
 export const LINE_NUMBER = whole(1_000_000);
-/** The answer of a tool to a text that does not work. */
-export const PROBLEM = exactly({ problem: LINE, line: optional(LINE_NUMBER) });
+/** The answer to a question if something cannot be done, or a text does not work. */
+export const PROBLEM = either(exactly({ problem: LINE }), exactly({ problem: LINE, line: optional(LINE_NUMBER) }));
 export const PICTURE = text(200_000);
 const SPACE = (value) => typeof value === "string" && /^[a-e][1-5]$/.test(value);
 /** A board: a position, the space of the megalith, and the decisions that are made already. */

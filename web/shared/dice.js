@@ -14,7 +14,7 @@ export class Dice {
   /**
    * Fills an empty form.
    *
-   * `ask` takes a question, `roll` or `save` with `faces`, and returns the answer of `dice.py`: lines or a problem.
+   * `ask` takes a question, `roll` or `save` with `faces`, and returns the answer of `dice.py`: lines, and whether it was refused.
    */
   constructor(form, ask) {
     this.#ask = ask;
@@ -67,9 +67,9 @@ export class Dice {
     const answer = await this.#ask({ ...question, faces: faces.value });
     if (!answer) return;
     const entry = element("li");
-    entry.append(...(answer.problem ? [answer.problem] : answer.lines).map((line) => ruled("p", line)));
-    entry.classList.toggle("quiet", Boolean(answer.problem));
+    entry.append(...answer.lines.map((line) => ruled("p", line)));
+    entry.classList.toggle("quiet", answer.refused);
     this.#rolls.prepend(entry);
-    if (!answer.problem) faces.value = "";
+    if (!answer.refused) faces.value = "";
   }
 }

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def thrown(what: str, faces: str) -> dict[str, Any]:
-    """Return the lines of a throw of dice or on a table, or what is wrong."""
+    """Return the lines of a throw of dice or on a table, or of what is wrong."""
     from cairn_rules.cairn_rpg.random_tables import throw_lines, throw_of  # noqa: PLC0415 - loads all the games
 
     words = texts()
@@ -23,18 +23,23 @@ def thrown(what: str, faces: str) -> dict[str, Any]:
         throw = throw_of(what)
         result, log = with_faces(faces, throw.once)
     except CairnRulesError as error:
-        return {"lines": [], "problem": str(error)}
+        return _refused(error)
     lines = list(throw_lines(result, log[0], words))
-    return {"lines": [*lines, *([throw.table.note] if throw.table and throw.table.note else [])], "problem": ""}
+    return {"lines": [*lines, *([throw.table.note] if throw.table and throw.table.note else [])], "refused": False}
 
 
 def saved(character: Character, attribute: Attribute, faces: str) -> dict[str, Any]:
-    """Return the lines of a save, or what is wrong."""
+    """Return the lines of a save, or of what is wrong."""
     try:
         _, log = with_faces(faces, lambda dice: save(character, attribute, dice))
     except CairnRulesError as error:
-        return {"lines": [], "problem": str(error)}
-    return {"lines": list(map(str, log)), "problem": ""}
+        return _refused(error)
+    return {"lines": list(map(str, log)), "refused": False}
+
+
+def _refused(error: CairnRulesError) -> dict[str, Any]:
+    """Return what is wrong as a line among those of the rolls."""
+    return {"lines": [str(error)], "refused": True}
 
 
 def with_faces(faces: str, make: Callable[[Dice], T]) -> tuple[T, tuple[Roll, ...]]:

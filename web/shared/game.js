@@ -1,6 +1,6 @@
 // A game at the screen: shows what Python answers, and sends it what the reader does. The page draws the pictures.
 import { going, list, meaning, next } from "./clicks.js";
-import { element } from "./shell.js";
+import { element, Problem } from "./shell.js";
 
 const PAUSE = 900; // milliseconds to show each decision of the opponent
 
@@ -52,10 +52,10 @@ export class Game {
     this.#part.question.textContent = "Preparing the game …";
     this.#part.problem.textContent = "";
     this.#disable();
-    const dealt = await this.#page.ask(question, "Python is loading.");
+    const dealt = await this.#page.ask(question, "Python is loading.").catch(Problem.take);
     if (mine !== this.#count) return true;
-    if (dealt.problem) {
-      this.#part.problem.textContent = `${failed}${dealt.problem}`;
+    if (dealt instanceof Problem) {
+      this.#part.problem.textContent = `${failed}${dealt.message}`;
       if (seen) await this.goOn(seen);
       return false;
     }

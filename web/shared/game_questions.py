@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, cast
 
 from cairn_rules.checks import is_of, is_text
+from web.shared.answers import unanswered
 from web.shared.game_table import Table
 
 _CHANGING: Final[Mapping[str, Callable[[Table], None]]] = MappingProxyType(
@@ -39,16 +39,16 @@ _KINDS: Final[Mapping[str, Callable[[object], bool]]] = MappingProxyType(
 """The parts of a message, and the kinds of their values."""
 
 
-def checked(sent: object) -> dict[str, Any]:
+def checked(asked: object) -> dict[str, Any]:
     """Return a message of the page if its parts have values of the right kinds.
 
     Raises:
         ValueError: if the page never sends such a message.
     """
-    asked = cast("dict[str, Any]", sent) if is_of(dict)(sent) else {}
-    if not all(_KINDS[name](asked[name]) for name in _KINDS.keys() & asked.keys()):
-        raise _unknown(sent)
-    return asked
+    found = cast("dict[str, Any]", asked) if is_of(dict)(asked) else {}
+    if not all(_KINDS[name](found[name]) for name in _KINDS.keys() & found.keys()):
+        raise unanswered(asked)
+    return found
 
 
 def carried_out(table: Table, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -76,9 +76,5 @@ def carried_out(table: Table, asked: Mapping[str, Any]) -> dict[str, Any]:
         case {"ask": str(name)} if name in _CHANGING:
             _CHANGING[name](table)
         case _:
-            raise _unknown(asked)
+            raise unanswered(asked)
     return table.view()
-
-
-def _unknown(asked: object) -> ValueError:
-    return ValueError(f"nothing to answer to the message {json.dumps(asked)}")

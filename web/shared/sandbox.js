@@ -2,6 +2,8 @@
 //
 // Each cell is a frame of an origin of its own with a policy that forbids every request, and a worker in it. Python comes
 // as bytes. All that comes out is text, which whoever asked has to check. Removing the frame ends whatever runs in it.
+import { PROBLEM } from "./checked.js";
+import { Problem } from "./shell.js";
 
 const PYTHON = new URL("../play/python/", import.meta.url);
 const FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip", "modules.zip"];
@@ -20,11 +22,13 @@ export class TooLate extends NoAnswer {}
 /**
  * Returns the answer of a sandbox to a question, as soon as it is checked; `what` answers it.
  *
- * It rejects as `ask` does, and with `NoAnswer` if the answer is anything else; the code is then stopped.
+ * It rejects as `ask` does, with a `Problem` if something cannot be done, and with `NoAnswer` if the answer is anything
+ * else; the code is then stopped.
  */
 export async function answered(sandbox, question, isGood, patience, what = "megalith") {
   const answer = await sandbox.ask(question, patience);
   if (isGood(answer)) return answer;
+  if (PROBLEM(answer)) throw new Problem(answer);
   sandbox.stop();
   throw new NoAnswer(`It answered what no ${what} answers, and was stopped.`);
 }

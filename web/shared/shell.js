@@ -52,6 +52,20 @@ export async function isOutdated(release) {
   }
 }
 
+/** What cannot be done: the message is a sentence for the reader, and `line` that of their text or null. */
+export class Problem extends Error {
+  constructor({ problem, ...more }) {
+    super(problem);
+    Object.assign(this, { line: null, ...more });
+  }
+
+  /** Returns a problem in place of an answer, and throws any other error: for the `catch` of a promise. */
+  static take(error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
 /** A class `Page` of Python, the backend of a page, in a worker. It starts at the first question, which takes a while. */
 export class Python {
   #module;
@@ -85,8 +99,10 @@ export class Python {
       if ("progress" in data) return this.#loaded(data.progress);
       const { resolve, reject } = this.#waiting.get(data.number);
       this.#waiting.delete(data.number);
-      if (data.problem) reject(this.#error(data.problem));
-      else resolve(JSON.parse(data.answer));
+      if (data.problem) return reject(this.#error(data.problem));
+      const answer = JSON.parse(data.answer);
+      if (answer?.problem) reject(new Problem(answer));
+      else resolve(answer);
     });
     this.#thread.addEventListener("error", ({ message }) => {
       this.#broken = this.#error(message ?? "the worker did not start");
@@ -96,7 +112,7 @@ export class Python {
     this.#thread.postMessage({ module: this.#module });
   }
 
-  /** Returns the answer to a question. */
+  /** Returns the answer to a question. It rejects with a `Problem` if something cannot be done. */
   ask(question) {
     this.wake();
     if (this.#broken) return Promise.reject(this.#broken);

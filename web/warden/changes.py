@@ -29,6 +29,7 @@ from cairn_rules.chance import Dice, Resolution
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.errors import CairnRulesError, IllegalActionError, quoted
 from cairn_rules.phrasebook import Named
+from web.shared.answers import unanswered
 
 MOST_DAMAGE: Final = 1000
 """Maximum of damage, of scores and of other amounts on a sheet."""
@@ -86,7 +87,7 @@ def wish_of(asked: Mapping[str, Any]) -> Wish:
         ValueError: if the page never sends such a wish.
     """
     found: dict[str, Any] = {name: asked[name] for name in fields_dict(Wish).keys() & asked.keys()}
-    unknown = ValueError(f"nothing to answer to the wish {quoted(found)}")
+    unknown = unanswered(dict(asked))
     found["drops"] = tuple(asked.get("drops", ()))
     try:
         wish = Wish(**found)
@@ -584,7 +585,7 @@ def _check_legal(before: Character, after: Character, what: str) -> None:
         raise refusal(before, what, *faults)
 
 
-def problem_of(error: CairnRulesError) -> str:
+def problem_of(error: Exception) -> str:
     """Return an error as a sentence, with the rules if it has a reason."""
     if not isinstance(error, IllegalActionError):
         return str(error)

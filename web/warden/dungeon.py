@@ -25,8 +25,9 @@ from cairn_rules.cairn_rpg.dungeon.words import area_name, label, surroundings
 from cairn_rules.cairn_rpg.procedures.party import Light, Party
 from cairn_rules.chance import KeyedDice
 from cairn_rules.checks import is_of
-from cairn_rules.errors import CairnRulesError, quoted
+from cairn_rules.errors import CairnRulesError
 from cairn_rules.json_documents import from_data, to_data
+from web.shared.answers import unanswered
 from web.warden.game import LINES, Play, RolePlay, decide, throw
 from web.warden.game import data as play_data
 from web.warden.game import read as read_play
@@ -75,7 +76,7 @@ def enter(table: Table, asked: Mapping[str, Any]) -> Delve:
             play = _begun(table, plan)
             return Delve(play=evolve(play, state=grown(play.state)), paper=True)
         case _:
-            raise ValueError(f"nothing to answer to {quoted(dict(asked))}")
+            raise unanswered(asked)
 
 
 def _begun(table: Table, plan: Dungeon) -> Play:
@@ -184,7 +185,7 @@ def answer(table: Table, asked: Mapping[str, Any]) -> tuple[Table, dict[str, Any
         delve = enter(table, asked)
         return table.with_panel(NAME, delve).with_lines("The party enters a dungeon"), {"done": "Entered a dungeon"}
     if NAME not in table.panels:
-        raise ValueError(f"nothing to answer to {quoted(dict(asked))}")
+        raise unanswered(asked)
     delve = _delve(table)
     play = delve.play
     match asked:
@@ -207,7 +208,7 @@ def answer(table: Table, asked: Mapping[str, Any]) -> tuple[Table, dict[str, Any
             words = "The party is done with the dungeon"
             return table.with_panel(NAME, None).with_lines(words), {"done": words}
         case _:
-            raise ValueError(f"nothing to answer to {quoted(dict(asked))}")
+            raise unanswered(asked)
 
 
 def _all_wait(play: Play) -> tuple[Play, tuple[str, ...]]:

@@ -28,6 +28,7 @@ from cairn_rules.cairn_rpg.odds.policies import decide as options_of
 from cairn_rules.checks import is_of
 from cairn_rules.errors import CairnRulesError, cut, quoted
 from cairn_rules.json_documents import from_data, to_data
+from web.shared.answers import unanswered
 from web.warden.game import LINES, Play, RolePlay, are_counts, decide, throw
 from web.warden.game import data as play_data
 from web.warden.game import read as read_play
@@ -260,7 +261,7 @@ def answer(table: Table, asked: Mapping[str, Any]) -> tuple[Table, dict[str, Any
         case _ if isinstance(table.panels.get(NAME), Fight):
             return _changed(table, _fight(table), asked)
         case _:
-            raise ValueError(f"nothing to answer to {quoted(dict(asked))}")
+            raise unanswered(asked)
 
 
 def title_of(state: State) -> str:
@@ -314,7 +315,7 @@ def _decided(table: Table, fight: Fight, asked: Mapping[str, Any]) -> tuple[Tabl
             fight = evolve(fight, automatic=on)
             after, lines = play, ()
         case _:
-            raise ValueError(f"nothing to answer to {quoted(dict(asked))}")
+            raise unanswered(asked)
     while fight.automatic and not after.action and combat.current_player(after.state) == FOES:
         after, more = _computer(fight, after)
         lines = (*lines, *more)

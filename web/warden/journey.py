@@ -25,6 +25,7 @@ from cairn_rules.cairn_rpg.wilderness.setup import SEASONS, parse_legs
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, WEATHERS, Distance, Path, Season, State, Terrain, Weather
 from cairn_rules.checks import is_of, is_text
 from cairn_rules.errors import CairnRulesError, cut, quoted
+from web.shared.answers import unanswered
 from web.warden.steps import Slices, improving
 from web.warden.table import Table
 
@@ -224,7 +225,7 @@ def answer(table: Table, asked: Mapping[str, Any]) -> tuple[Table, dict[str, Any
         case {"ask": "go-on", "number": int(number)}:
             return table, shown(_FORECASTS.go_on(number))
         case _:
-            raise ValueError(f"nothing to answer to {quoted(dict(asked))}")
+            raise unanswered(asked)
 
 
 def data(value: object, *, private: bool) -> dict[str, Any]:  # noqa: ARG001 - a plan has no secrets

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final, cast, final
+from typing import Any, Final, final
+
+from typing_extensions import override
 
 from cairn_rules.cairn_rpg import Attribute, Character
 from cairn_rules.cairn_rpg.creation import create_party
 from cairn_rules.cairn_rpg.creation.create import dice_from
 from cairn_rules.cairn_rpg.procedures.carrying import share_gold
-from cairn_rules.checks import is_of
 from cairn_rules.errors import CairnRulesError, IllegalActionError, quoted
+from web.shared.answers import Backend, unanswered
 from web.shared.dice import saved, thrown, with_faces
 from web.warden.changes import DEALINGS, Wish, changed, droppable, filled, item_names, problem_of, wish_of
 from web.warden.sheet import private_omen, view_of
@@ -24,7 +25,7 @@ MOST_STEPS: Final = 200
 
 
 @final
-class Page:
+class Page(Backend):
     """The page's backend, which holds the table, and those before and after it."""
 
     def __init__(self) -> None:
@@ -32,24 +33,18 @@ class Page:
         self._undone: list[tuple[str, Table]] = []
         self._done: list[tuple[str, Table]] = []
 
-    def answer(self, message: str) -> str:
-        """Answer a message; both are JSON.
-
-        If something cannot be done, the answer is a sentence, `problem`, and the table stays as it was. If the table
-        changed, the answer has its view, `table`, and its document, `text`.
-
-        Raises:
-            ValueError: if the page never sends such a message.
-        """
-        sent: Any = json.loads(message)
+    @override
+    def reply(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """If the table changed, the answer has its view, `table`, and its document, `text`."""
         before = self._table
-        try:
-            answer = self._answer(cast("dict[str, Any]", sent) if is_of(dict)(sent) else {})
-        except CairnRulesError as error:
-            return json.dumps({"problem": problem_of(error)})
+        answer = self._answer(asked)
         if self._table is not before:
             answer = {**answer, "table": self.view(), "text": write_table(self._table, private=True)}
-        return json.dumps(answer)
+        return answer
+
+    @override
+    def problem(self, error: Exception) -> dict[str, Any]:
+        return {"problem": problem_of(error)}
 
     def view(self) -> dict[str, Any]:
         """Return everything that the page shows of the table."""
@@ -110,7 +105,7 @@ class Page:
             case {"member": str(key)}:
                 return self._member(self._place(key), asked)
             case _:
-                raise _unknown(asked)
+                raise unanswered(asked)
 
     def _member(self, place: int, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Answer a question about a member."""
@@ -130,7 +125,7 @@ class Page:
             case {"ask": "do"}:
                 return self._do(place, asked)
             case _:
-                raise _unknown(asked)
+                raise unanswered(asked)
 
     def _do(self, place: int, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Change a member on its sheet, or what it deals with another one."""
@@ -213,10 +208,6 @@ class Page:
         target.append((words, self._table))
         self._table = table
         return {"done": words}
-
-
-def _unknown(asked: object) -> ValueError:
-    return ValueError(f"nothing to answer to the message {json.dumps(asked)}")
 
 
 def _made(address: str) -> tuple[Character, ...]:

@@ -15,7 +15,7 @@
 // module of Python returned, or with null while the panel keeps nothing.
 import { Dice } from "../shared/dice.js";
 import { linked, linkTo, unlink } from "../shared/links.js";
-import { download, element, isBuilt, keepOffline, partsOf, Python, Saves } from "../shared/shell.js";
+import { download, element, isBuilt, keepOffline, partsOf, Problem, Python, Saves } from "../shared/shell.js";
 import { card, exchange } from "./card.js";
 import { open as dungeon } from "./dungeon.js";
 import { open as fight } from "./fight.js";
@@ -65,7 +65,7 @@ function ask(question, { quiet = false, damaged = "" } = {}) {
 async function answer(question, quiet, damaged) {
   let found;
   try {
-    found = await python.ask(question);
+    found = await python.ask(question).catch(Problem.take);
   } catch (problem) {
     if (!python.ready) {
       waiting = 0;
@@ -74,9 +74,9 @@ async function answer(question, quiet, damaged) {
     refuse(`Something went wrong. ${problem.message}`);
     return null;
   }
-  if ("problem" in found && !("lines" in found)) {
-    if (damaged) refuse(damaged, found.problem);
-    else refuse(found.problem);
+  if (found instanceof Problem) {
+    if (damaged) refuse(damaged, found.message);
+    else refuse(found.message);
     if (found.drops) part.problem.append(dropping(question, found.drops));
     return null;
   }

@@ -2,8 +2,8 @@
 //
 // It runs in a cell of its own, so that the board answers meanwhile. What `cairn-rules check-megalith` looks for in a
 // second process is looked for in a second cell, with another hash seed and folder.
-import { button, element, isOutdated } from "../shared/shell.js";
-import { either, exactly, LINE, LINE_NUMBER, list, optional, PICTURE, PROBLEM, SETTING, text, whole } from "../shared/checked.js";
+import { button, element, isOutdated, Problem } from "../shared/shell.js";
+import { either, exactly, LINE, LINE_NUMBER, list, optional, PICTURE, SETTING, text, whole } from "../shared/checked.js";
 import { answered, NoAnswer, Sandbox, TooLate } from "../shared/sandbox.js";
 
 const PAUSE = 1_000; // milliseconds after the last key until the quick check
@@ -21,7 +21,7 @@ const isStep = exactly({ done: whole(1_000), checks: whole(1_000), line: LINE, s
 const isVerdict = exactly({
   verdict: LINE, check: optional(LINE), line: optional(LINE_NUMBER), board: optional(BOARD), warnings: NOTES, missing: NOTES,
 });
-const isAnswer = either(PROBLEM, isStep, isVerdict);
+const isAnswer = either(isStep, isVerdict);
 const isBegun = exactly({ absent: optional(LINE) });
 const isSeen = optional(exactly({ seen: list(LINE, 5_000), read: list(LINE, 5_000) }));
 
@@ -50,21 +50,23 @@ export function openCheck(part, { source, mayRun, allow, save, dark, mark, go, p
     const checked = source();
     show(kind);
     if (kind === "whole") second.start(); // while the first cell draws positions
+    let answer;
     try {
       await save(true);
-      let answer = await ask({ source: checked, kind, dark: dark() }, PATIENCE[kind]);
+      answer = await ask({ source: checked, kind, dark: dark() }, PATIENCE[kind]);
       while (isWanted() && isStep(answer)) {
         step(answer);
         const look = answer.states === null ? null : await lookAgain(checked, answer.states, isWanted);
         if (isWanted()) answer = await ask({ look }, PATIENCE[kind]);
       }
-      const isOld = isWanted() && kind === "whole" && (await isOutdated(release));
-      if (isWanted()) show(null, answer, isOld ? [OUTDATED] : []);
-    } catch ({ message }) {
-      if (isWanted()) show(null, { problem: `The check has no verdict. ${message}`, line: null });
-    } finally {
-      if (isWanted()) await save(false);
+    } catch (problem) {
+      const words = problem instanceof Problem ? "" : "The check has no verdict. ";
+      answer = { problem: words + problem.message, line: problem.line ?? null };
     }
+    const isOld = isWanted() && kind === "whole" && (await isOutdated(release));
+    if (!isWanted()) return;
+    show(null, answer, isOld ? [OUTDATED] : []);
+    await save(false);
   }
 
   async function ask(question, patience) {
@@ -92,7 +94,7 @@ export function openCheck(part, { source, mayRun, allow, save, dark, mark, go, p
       }
     } catch (problem) {
       if (problem instanceof TooLate) look.ended = `does not return within ${RETURN / 1000} seconds`;
-      else if (problem instanceof NoAnswer) look.ended = "ends the process";
+      else if (problem instanceof NoAnswer || problem instanceof Problem) look.ended = "ends the process";
       else look.absent = `no second worker can be started here (${problem.message})`;
     }
     if (isWanted()) second.stop();

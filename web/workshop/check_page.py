@@ -6,9 +6,11 @@ see `second_page`.
 
 from __future__ import annotations
 
-import json
 from base64 import b64encode
+from collections.abc import Mapping
 from typing import Any, Final, final
+
+from typing_extensions import override
 
 from cairn_rules.cairn import Megalith, State
 from cairn_rules.cairn.pending_queue import CHOOSE_ACTION
@@ -19,9 +21,10 @@ from cairn_rules.cairn.testing.situations import lies_on
 from cairn_rules.cairn.testing.source_lines import code_of
 from cairn_rules.codec.variant_text import format_variant
 from cairn_rules.testing import MegalithFault, MegalithVerdict, SecondLook, check_in_steps
+from web.shared.answers import Backend, unanswered
 from web.workshop.page import picture_of
 from web.workshop.setting import Setting
-from web.workshop.stone import FILE, StoneError, printing, read_stone
+from web.workshop.stone import FILE, printing, read_stone
 
 EXAMPLES: Final = {"quick": 20, "whole": 200}
 """The numbers of positions of a check while one writes, and of the whole one, which is that of the command line."""
@@ -31,39 +34,31 @@ _LATER: Final = SecondLook(absent="only the whole check looks for them")
 
 
 @final
-class Page:
+class Page(Backend):
     """The backend of the check. It holds the check that is under way."""
 
     def __init__(self) -> None:
         self._check: _Check | None = None
 
-    def answer(self, message: str) -> str:
-        """Answer a message; both are JSON.
+    @override
+    def reply(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a step or the verdict.
 
-        A message with a `source` and the `kind` of check begins one. One with a `look` goes on: it is what was seen in
+        A question with a `source` and the `kind` of check begins one. One with a `look` goes on: it is what was seen in
         the `states` of the last step, or None if that had no states.
-
-        Returns:
-            A step, the verdict, or the `problem` of a text that does not work.
-
-        Raises:
-            ValueError: if the page never sends such a message.
         """
         with printing():
-            try:
-                return json.dumps(self._answer(json.loads(message)))
-            except StoneError as error:
-                return json.dumps({"problem": error.problem, "line": error.line})
+            return self._answer(asked)
 
-    def _answer(self, sent: Any) -> dict[str, Any]:
-        match sent:
+    def _answer(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        match asked:
             case {"source": str(source), "kind": "quick" | "whole" as kind, "dark": bool(dark)}:
                 self._check = _Check(read_stone(source), kind, "dark" if dark else "light")
                 return self._check.go_on(None)
             case {"look": look} if self._check is not None:
                 return self._check.go_on(None if look is None else look_from(look))
             case _:
-                raise ValueError(f"nothing to answer to the message {json.dumps(sent)}")
+                raise unanswered(asked)
 
 
 def look_from(given: Any) -> SecondLook:

@@ -1,7 +1,7 @@
 // The glyph of the text's megalith: picked, or drawn with a few shapes.
-import { either, exactly, PROBLEM, text } from "../shared/checked.js";
+import { exactly, text } from "../shared/checked.js";
 
-const isText = either(PROBLEM, exactly({ source: text(100_000) }));
+const isText = exactly({ source: text(100_000) });
 
 /** Opens the tool. `glyphs` has shapes by names, `use` asks about the text, and `rewrite` puts a text in its place. */
 export function openGlyphs(glyphs, part, { use, rewrite }) {
@@ -9,10 +9,10 @@ export function openGlyphs(glyphs, part, { use, rewrite }) {
   part.glyph.replaceChildren(...Object.keys(glyphs).map((name) => new Option(name, name)));
   part.glyph.addEventListener("change", pick);
   part.draw.addEventListener("click", async () => {
-    const answer = await use({ ask: "glyph", shapes: part.shapes.value }, isText);
-    if (answer === null) return;
-    part.drawn.textContent = answer.problem ?? "";
-    if (!answer.problem) await rewrite(answer.source);
+    part.drawn.textContent = "";
+    const refused = ({ message }) => { part.drawn.textContent = message; };
+    const answer = await use({ ask: "glyph", shapes: part.shapes.value }, isText, refused);
+    if (answer !== null) await rewrite(answer.source);
   });
   pick();
 }

@@ -1,9 +1,9 @@
 // The lessons: a task, boards to try the text on, and what the judge says about it.
 import { button, element } from "../shared/shell.js";
-import { either, exactly, flag, LINE, LINE_NUMBER, optional, PROBLEM, SETTING } from "../shared/checked.js";
+import { exactly, flag, LINE, LINE_NUMBER, optional, SETTING } from "../shared/checked.js";
 
 const KEY = "cairn-rules.workshop-lessons";
-const isVerdict = either(PROBLEM, exactly({ passed: flag, words: LINE, board: optional(SETTING), line: optional(LINE_NUMBER) }));
+const isVerdict = exactly({ passed: flag, words: LINE, board: optional(SETTING), line: optional(LINE_NUMBER) });
 
 /**
  * Opens the lessons.
@@ -45,10 +45,13 @@ export function openLessons(lessons, part, { use, replace, present, mark }) {
   }
 
   async function judge() {
-    const verdict = await use({ ask: "lesson", name: lesson.name }, isVerdict);
+    const tell = (words, line) => {
+      part.verdict.replaceChildren(words);
+      mark(line, line === null ? null : words);
+    };
+    const verdict = await use({ ask: "lesson", name: lesson.name }, isVerdict, ({ message, line }) => tell(message, line));
     if (verdict === null) return;
-    part.verdict.replaceChildren(verdict.problem ?? verdict.words);
-    mark(verdict.line ?? null, verdict.passed || !verdict.line ? null : (verdict.problem ?? verdict.words));
+    tell(verdict.words, verdict.line);
     if (verdict.board) part.verdict.append(" ", placing("Show this board", verdict.board));
     if (!verdict.passed) return;
     passed.add(lesson.name);

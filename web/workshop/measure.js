@@ -1,14 +1,12 @@
 // The balance of the text's megalith: progress while games are played, and figures only at the end.
 import { element } from "../shared/shell.js";
-import { either, exactly, LINE, list, number, optional, PROBLEM, whole } from "../shared/checked.js";
+import { either, exactly, LINE, list, number, whole } from "../shared/checked.js";
 
 const FIGURE = either(exactly({ text: LINE }), exactly({ text: LINE, value: number, low: number, high: number }));
 const MARKS = { "-1": "lower", 0: "", 1: "higher" };
 const ROW = exactly({ label: LINE, with: FIGURE, without: FIGURE, differs: (value) => value in MARKS });
 const GAMES = { games: whole(10_000), played: whole(10_000) };
-const isStep = either(
-  PROBLEM, exactly(GAMES), exactly({ ...GAMES, report: exactly({ verdict: LINE, faults: list(LINE, 10), rows: list(ROW, 50) }) }),
-);
+const isStep = either(exactly(GAMES), exactly({ ...GAMES, report: exactly({ verdict: LINE, faults: list(LINE, 10), rows: list(ROW, 50) }) }));
 
 /** Opens the tool. `printed` has the figures of the printed megaliths by label, and `use` asks about the text. */
 export function openMeasure(printed, part, { use, mark }) {
@@ -18,17 +16,21 @@ export function openMeasure(printed, part, { use, mark }) {
     const mine = (measured += 1);
     part.report.replaceChildren();
     part.measured.textContent = "";
-    let step = await use({ ask: "balance", games: Number(part.games.value) }, isStep);
-    while (step !== null && mine === measured && !step.problem && !step.report) {
+    const refused = ({ message, line }) => {
+      if (mine !== measured) return;
+      part.measured.textContent = message;
+      mark(line, message);
+    };
+    let step = await use({ ask: "balance", games: Number(part.games.value) }, isStep, refused);
+    while (step !== null && mine === measured && !step.report) {
       show(step);
-      step = await use({ ask: "balance" }, isStep);
+      step = await use({ ask: "balance" }, isStep, refused);
     }
     if (mine !== measured) return;
     part.counted.hidden = true;
     part.halt.disabled = true;
     if (step === null) return;
-    part.measured.textContent = step.problem ?? step.report.verdict;
-    if (step.problem) return mark(step.line, step.problem);
+    part.measured.textContent = step.report.verdict;
     if (step.report.faults.length) part.report.append(element("p", step.report.faults[0]));
     part.report.append(table(step.report.rows));
   }

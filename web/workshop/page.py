@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast, final
 
 from attrs import frozen
+from typing_extensions import override
 
 from cairn_rules import cairn
 from cairn_rules.cairn import BASE_SET, Action, Megalith, State, Tribe
 from cairn_rules.cairn.testing.activation import at_decision, woken_state
 from cairn_rules.cairn.words import title
-from cairn_rules.checks import is_of, is_text
+from cairn_rules.checks import is_text
 from cairn_rules.errors import CairnRulesError
+from web.shared.answers import Backend, unanswered
 from web.shared.cairn_board import CairnBoard
 from web.workshop.glyph_shapes import GLYPHS
 from web.workshop.lesson_page import lesson_views
@@ -87,34 +89,28 @@ class _Asked:
                 texts = tuple(cast("list[str]", taken)), tuple(cast("list[str]", marked))
                 return cls(source, position, at, *texts, "dark" if dark else "light")
             case _:
-                raise ValueError(f"nothing to answer to the message {json.dumps(message)}")
+                raise unanswered(message)
 
 
 @final
-class Page:
+class Page(Backend):
     """The page's backend. Between two questions, it keeps nothing but a measurement of balance."""
 
     def __init__(self) -> None:
         self._tools = Tools()
 
-    def answer(self, message: str) -> str:
-        """Answer a message; both are JSON.
+    @override
+    def reply(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer a question about the board, or one with `ask` for the other tools; see `Tools`.
 
-        A message is a text, a position with the space of the megalith, the decisions `taken`, the actions to be
-        `marked`, and the colours. With `tool` and `place`, the position is changed first. One with `ask` is for the
-        other tools; see `Tools`.
-
-        Raises:
-            ValueError: if the page never sends such a message.
+        The first kind is a text, a position with the space of the megalith, the decisions `taken`, the actions to be
+        `marked`, and the colours. With `tool` and `place`, the position is changed first.
         """
-        sent: Any = json.loads(message)
-        if not is_of(dict)(sent):
-            raise ValueError(f"nothing to answer to the message {message}")
         with printing() as printed:
-            if "ask" in sent:
-                return json.dumps(self._tools.answer(sent))
-            answer = _answer(_Asked.read(sent), sent.get("tool"), sent.get("place"))
-        return json.dumps({**answer, "printed": printed.text})
+            if "ask" in asked:
+                return self._tools.answer(asked)
+            answer = _answer(_Asked.read(asked), asked.get("tool"), asked.get("place"))
+        return {**answer, "printed": printed.text}
 
 
 def _answer(asked: _Asked, tool: Any, place: Any) -> dict[str, Any]:

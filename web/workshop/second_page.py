@@ -6,41 +6,43 @@ state per message, so that the page knows the state in which the text ends the c
 
 from __future__ import annotations
 
-import json
 import os
 import pickle
 from base64 import b64decode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from tempfile import mkdtemp
 from typing import Any, final
 
+from typing_extensions import override
+
 from cairn_rules.cairn.testing.second_process import NOT_READ, watched
+from web.shared.answers import Backend
 from web.workshop.stone import printing, read_stones
 
 
 @final
-class Page:
+class Page(Backend):
     """The backend of the second look. It works in a folder of its own."""
 
     def __init__(self) -> None:
         os.chdir(mkdtemp())
         self._look: Iterator[tuple[tuple[str, ...], tuple[str, ...]]] = iter(())
 
-    def answer(self, message: str) -> str:
-        """Answer a message; both are JSON.
+    @override
+    def reply(self, asked: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Begin the look, or look at the next state.
 
-        A message with a `source` and packed `states` begins the look. Every other one looks at the next state.
+        A question with a `source` and packed `states` begins it.
 
         Returns:
             Why there is no look, as `absent`, or None; or what is `seen` in a state and `read` meanwhile; or None after
             the last state.
         """
-        sent: Any = json.loads(message)
         with printing():
-            if "states" in sent:
-                return json.dumps({"absent": self._begin(sent["source"], b64decode(sent["states"]))})
+            if "states" in asked:
+                return {"absent": self._begin(asked["source"], b64decode(asked["states"]))}
             found = next(self._look, None)
-        return json.dumps(None if found is None else {"seen": found[0], "read": found[1]})
+        return None if found is None else {"seen": found[0], "read": found[1]}
 
     def _begin(self, source: str, states: bytes) -> str | None:
         try:

@@ -29,7 +29,7 @@ _MOST_PRINTED: Final = 2_000
 
 
 @final
-class StoneError(Exception):
+class StoneError(CairnRulesError):
     """A text that does not work, with the line to look at."""
 
     def __init__(self, problem: str, line: int | None = None) -> None:

@@ -1,8 +1,8 @@
 // A game with the text's megalith. The text, the game and the computer players run in the sandbox; what it answers is checked.
 import { Game } from "../shared/game.js";
 import { Setup } from "../shared/setup.js";
-import { button, download, element } from "../shared/shell.js";
-import { ANSWERS, either, exactly, LINE, list, PICTURE, PROBLEM, TABLE, text } from "../shared/checked.js";
+import { button, download, element, Problem } from "../shared/shell.js";
+import { ANSWERS, exactly, LINE, list, PICTURE, TABLE, text } from "../shared/checked.js";
 import { Places } from "./places.js";
 import { answered, NoAnswer } from "../shared/sandbox.js";
 
@@ -26,15 +26,7 @@ function answers(places) {
     places: exactly(Object.fromEntries(places.map((place) => [place, LINE]))),
   });
   const kinds = { ...ANSWERS, text: exactly({ source: SOURCE }) };
-  return (question, answer) => either(PROBLEM, kinds[question.ask] ?? isView)(answer);
-}
-
-/** A fault of the game's text. */
-class Fault extends Error {
-  constructor({ problem, line }) {
-    super(problem);
-    this.line = line;
-  }
+  return (question, answer) => (kinds[question.ask] ?? isView)(answer);
 }
 
 /**
@@ -70,10 +62,10 @@ export function openGame(games, sides, part, { sandbox, source, mark, go, edit, 
     const shown = { record: seen?.record ?? "", place: seen?.stepping && !seen.varied ? seen.place : null };
     try {
       const asking = { ask: "play", question, ...shown, dark: isDark() };
-      const answer = await answered(sandbox, asking, (found) => isAnswer(question, found), isQuick ? SHORT : LONG, "game");
-      if (answer.problem !== undefined && !["new", "open", "text"].includes(question.ask)) throw new Fault(answer);
-      if (answer.problem && answer.line !== null && question.ask === "new") mark(answer.line, answer.problem);
-      return answer;
+      return await answered(sandbox, asking, (found) => isAnswer(question, found), isQuick ? SHORT : LONG, "game");
+    } catch (problem) {
+      if (problem instanceof Problem && problem.line !== null && question.ask === "new") mark(problem.line, problem.message);
+      throw problem;
     } finally {
       if (mine === asked && !isQuick) busy(false);
     }
@@ -89,7 +81,7 @@ export function openGame(games, sides, part, { sandbox, source, mark, go, edit, 
     try {
       await what();
     } catch (problem) {
-      if (!(problem instanceof NoAnswer || problem instanceof Fault)) throw problem;
+      if (!(problem instanceof NoAnswer || problem instanceof Problem)) throw problem;
       if (!game.seen) return say(problem.message);
       const { record } = game.seen;
       const before = await ask({ ask: "open", text: record }).catch((other) => ({ problem: other.message }));
@@ -112,7 +104,7 @@ export function openGame(games, sides, part, { sandbox, source, mark, go, edit, 
     if (problem.line && source() === playing) {
       reason.append(button(`Line ${problem.line}`, () => go(problem.line)), " ");
     } else if (problem.line) reason.append(`on line ${problem.line} of the text that the game began with (${(playing.split("\n")[problem.line - 1] ?? "").trim()}): `);
-    if (problem instanceof Fault) reason.append(problem.message.replace(/\.?$/, ". "));
+    if (problem instanceof Problem) reason.append(problem.message.replace(/\.?$/, ". "));
     reason.append("The game is as it was before.");
     part.again.hidden = game.seen.yours || game.seen.over;
   }
@@ -172,8 +164,8 @@ export function openGame(games, sides, part, { sandbox, source, mark, go, edit, 
   async function offer(record, from) {
     part.section.open = true;
     say("");
-    const found = await ask({ ask: "text", text: record });
-    if (found.problem) return say(`This cannot be opened: ${found.problem}`);
+    const found = await ask({ ask: "text", text: record }).catch(Problem.take);
+    if (found instanceof Problem) return say(`This cannot be opened: ${found.message}`);
     offered = { record, source: found.source };
     part.offered.textContent = OFFERS[from];
     part.text.textContent = found.source;

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final, final
 
@@ -16,6 +15,7 @@ from cairn_rules.cairn.words import title
 from cairn_rules.errors import DefinitionError
 from cairn_rules.history import Match
 from cairn_rules.history.record_text import split_records
+from web.shared.answers import unanswered
 from web.shared.cairn_board import CairnBoard
 from web.shared.game_questions import carried_out, checked
 from web.shared.game_table import Table, seats_in
@@ -74,7 +74,7 @@ class StoneGame:
             case {"question": question, "record": str(record), "place": int() | None as place, "dark": bool(dark)}:
                 asked = checked(question)
             case _:
-                raise ValueError(f"nothing to answer to the message {json.dumps(sent)}")
+                raise unanswered(sent)
         self._board.colours = "dark" if dark else "light"
         match asked:
             case {"ask": "text", "text": text}:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from base64 import b64encode
 from collections.abc import Mapping
 from typing import Any, final
 
 from cairn_rules.cairn.testing.source_lines import raised_at
-from cairn_rules.errors import CairnRulesError
+from web.shared.answers import unanswered
 from web.workshop.balance import Measurement
 from web.workshop.glyph_shapes import path_of, with_glyph
 from web.workshop.lesson_page import verdict_on
-from web.workshop.stone import FILE, StoneError, read_stone, read_stones
+from web.workshop.stone import FILE, read_stone, read_stones
 from web.workshop.stone_files import StoneFile, commands, module_of, package_of
 from web.workshop.stone_game import StoneGame
 
@@ -26,22 +25,7 @@ class Tools:
         self._game = StoneGame()
 
     def answer(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer a question.
-
-        If a text or anything else in the question is wrong, the answer is a sentence, `problem`, and the `line` of the
-        text, or None.
-
-        Raises:
-            ValueError: if the page never asks this.
-        """
-        try:
-            return self._answer(asked)
-        except StoneError as error:
-            return {"problem": error.problem, "line": error.line}
-        except CairnRulesError as error:
-            return {"problem": str(error), "line": None}
-
-    def _answer(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer a question, as `Backend.reply` does."""
         match asked:
             case {"ask": "lesson", "source": str(source), "name": str(name)}:
                 view, error = verdict_on(name, read_stone(source))
@@ -61,7 +45,7 @@ class Tools:
             case {"ask": "glyph", "source": str(source), "shapes": str(shapes)}:
                 return {"source": with_glyph(source, path_of(shapes))}
             case _:
-                raise ValueError(f"nothing to answer to the message {json.dumps(asked)}")
+                raise unanswered(asked)
 
 
 def _file(file: StoneFile) -> dict[str, str]:

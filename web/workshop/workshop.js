@@ -1,7 +1,7 @@
 // The page: shows a text and a board, and what the text's megalith does on it. The text runs in a sandbox alone.
 import { going, list, meaning, next } from "../shared/clicks.js";
 import { linked, linkTo, unlink } from "../shared/links.js";
-import { button, element, keepOffline, partsOf, Saves } from "../shared/shell.js";
+import { button, element, keepOffline, partsOf, Problem, Saves } from "../shared/shell.js";
 import { openCheck } from "./check.js";
 import { views } from "../shared/checked.js";
 import { openGlyphs } from "./glyphs.js";
@@ -253,14 +253,19 @@ async function begun() {
 
 // 5. the tools below the board
 
-/** Returns the checked answer to a question about the text, or null if there is none. The text is saved before it runs. */
-async function use(question, isAnswer) {
+/**
+ * Returns the checked answer to a question about the text, or null if there is none; `refused` takes the problem.
+ *
+ * The text is saved before it runs.
+ */
+async function use(question, isAnswer, refused) {
   allow();
   try {
     await save(true);
     return await answered(sandbox, { ...question, source: editor.text }, isAnswer);
   } catch (problem) {
-    fault(problem instanceof NoAnswer ? `Your text did not answer. ${problem.message} It is saved.` : problem.message, null);
+    if (problem instanceof Problem) refused(problem);
+    else fault(problem instanceof NoAnswer ? `Your text did not answer. ${problem.message} It is saved.` : problem.message, null);
     return null;
   } finally {
     await save(false);
