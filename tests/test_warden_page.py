@@ -382,7 +382,7 @@ def test_a_sheet_is_corrected_to_what_is_legal() -> None:
         "a score has a value from 0 to its maximum, got 7 of 6"
     )
     assert "the maximum" in do(page, "correct", score="hp", amount=7, most=1001)["problem"]
-    assert told(page, "rename", text=" Ida ") == ["Ada is called Ida [R10]"]
+    assert told(page, "rename", text=" Ida ") == ["Ada is now called Ida [R10]"]
     assert do(page, "rename", member="0:Ida", text="a\nb")["problem"].startswith("'a\\nb' is not a name: give one line")
 
 
@@ -530,11 +530,11 @@ def test_items_change_hands_and_places() -> None:
     donkey = Container(id="donkey", name="Donkey", capacity=4, reduced=2, kind="mount")
     page = alone(with_items(CHAIN, ROPE, gold=10, containers=(cart, donkey)), BO)
     assert told(page, "give", item="0:chain", other="1:Bo") == ["Ada gives Chain to Bo [R40]"]
-    assert told(page, "stow", item="0:rope", place="0:cart") == ["Ada puts Rope into Cart [R40]"]
+    assert told(page, "stow", item="0:rope", place="0:cart") == ["Ada stows Rope in Cart [R35]"]
     assert told(page, "pull", place="0:cart") == ["Ada pulls Cart [R35]"]
     assert sheet_of(page)["rows"][0] == {"slots": "1 to 2", "words": "pulling Cart"}
     assert told(page, "pull", place="0:cart") == ["Ada lets go of Cart [R35]"]
-    assert told(page, "fetch", item="0:rope", place="0:cart") == ["Ada takes Rope [R40]"]
+    assert told(page, "fetch", item="0:rope", place="0:cart") == ["Ada takes Rope out of Cart [R35]"]
     assert told(page, "stow", item="0:rope", place="stash") == ["Ada leaves Rope behind [R40]"]
     assert [each["words"] for each in sheet_of(page)["stash"]] == ["Rope"]
     assert told(page, "fetch", item="0:rope", place="stash") == ["Ada takes Rope [R40]"]
@@ -542,7 +542,7 @@ def test_items_change_hands_and_places() -> None:
     assert told(page, "fetch_gold", amount=10, place="0:cart") == ["Ada takes 10gp out of Cart [R35]"]
     assert told(page, "burden", place="1:donkey") == ["Donkey of Ada is burdened [R35]"]
     assert told(page, "burden", place="1:donkey") == ["Donkey of Ada is no longer burdened [R35]"]
-    assert told(page, "hand_over", place="1:donkey", other="1:Bo") == ["Ada hands Donkey over to Bo [R35]"]
+    assert told(page, "hand_over", place="1:donkey", other="1:Bo") == ["Ada gives Donkey to Bo [R40]"]
     shown = sheet_of(page, 1)["containers"][0]
     assert (shown["name"], shown["can_pull"], shown["can_burden"]) == ("Donkey", False, True)
 

@@ -155,8 +155,8 @@ def _told(change: Resolution[Character, Event]) -> tuple[Character, Lines]:
     return change.state, change.events
 
 
-def _named(item: Item) -> Named:
-    return Named(item.id, item.name)
+def _named(thing: Item | Container) -> Named:
+    return Named(thing.id, thing.name)
 
 
 # 1. scores, Fatigue and gold
@@ -196,7 +196,7 @@ def _fatigue(who: Character, wish: Wish, _: Dice) -> tuple[Character, Lines]:
 
 def _gold(who: Character, wish: Wish, _: Dice) -> tuple[Character, Lines]:
     if wish.amount < 0:
-        return carrying.pay(who, -wish.amount), (f"{who.name} pays {-wish.amount}gp [R222]",)
+        return carrying.pay(who, -wish.amount), (Event("paid", "R222", who=who.name, amount=-wish.amount),)
     return carrying.take_gold(who, wish.amount), (Event("gold", "R222", who=who.name, amount=wish.amount),)
 
 
@@ -254,7 +254,8 @@ def _buy(who: Character, wish: Wish, _: Dice) -> tuple[Character, Lines]:
     row, chosen = found
     price = count * market.price_of(who, row)
     after = _repeated(who, count, lambda each: market.buy(each, row, name=chosen))
-    return after, (f"{who.name} buys {_times(count, chosen or row.name)} for {price}gp [R213]",)
+    bought = Named(row.id, _times(count, chosen or row.name))
+    return after, (Event("bought", "R213", who=who.name, item=bought, price=price),)
 
 
 def _counted(wish: Wish) -> tuple[int, str]:
@@ -308,12 +309,12 @@ def _recharge(who: Character, wish: Wish, dice: Dice) -> tuple[Character, Lines]
 
 def _wear(who: Character, wish: Wish, _: Dice) -> tuple[Character, Lines]:
     item = _item(who, wish)
-    return carrying.wear(who, item), (f"{who.name} wears {item.name} [R42]",)
+    return carrying.wear(who, item), (Event("worn", "R42", who=who.name, item=_named(item)),)
 
 
 def _take_off(who: Character, wish: Wish, _: Dice) -> tuple[Character, Lines]:
     item = _item(who, wish)
-    return carrying.take_off(who, item), (f"{who.name} takes off {item.name} [R42]",)
+    return carrying.take_off(who, item), (Event("taken-off", "R42", who=who.name, item=_named(item)),)
 
 
 def _light(who: Character, wish: Wish, _: Dice) -> tuple[Character, Lines]:
@@ -327,19 +328,20 @@ def _put_out(who: Character, wish: Wish, _: Dice) -> tuple[Character, Lines]:
 
 def _stow(who: Character, wish: Wish, _: Dice) -> tuple[Character, Lines]:
     item, container = _item(who, wish), _container(who, wish)
-    line = (
-        f"{who.name} puts {item.name} into {container.name} [R40]"
-        if container
-        else Event("left", "R40", who=who.name, item=_named(item))
-    )
-    return carrying.stow(who, item, container), (line,)
+    event = Event("left", "R40", who=who.name, item=_named(item))
+    if container is not None:
+        event = Event("stowed", "R35", who=who.name, item=_named(item), container=_named(container))
+    return carrying.stow(who, item, container), (event,)
 
 
 def _fetch(who: Character, wish: Wish, _: Dice) -> tuple[Character, Lines]:
     container = _container(who, wish)
     items = who.inventory.stash if container is None else container.items
     item = _keyed(items, wish.item, who)
-    return carrying.fetch(who, item, container), (Event("taken", "R40", who=who.name, item=_named(item)),)
+    event = Event("taken", "R40", who=who.name, item=_named(item))
+    if container is not None:
+        event = Event("fetched", "R35", who=who.name, item=_named(item), container=_named(container))
+    return carrying.fetch(who, item, container), (event,)
 
 
 def _pull(who: Character, wish: Wish, _: Dice) -> tuple[Character, Lines]:
@@ -448,7 +450,7 @@ def _rename(who: Character, wish: Wish, _: Dice) -> tuple[Character, Lines]:
     name = wish.text.strip()
     if not is_name(name):
         raise CairnRulesError(f"{quoted(name)} is not a name: {_LINE}")
-    return replaced(who, name=name), (f"{who.name} is called {name} [R10]",)
+    return replaced(who, name=name), (Event("renamed", "R10", former=who.name, who=name),)
 
 
 CHANGES: Final[Mapping[str, Change]] = MappingProxyType(
@@ -495,18 +497,21 @@ CHANGES: Final[Mapping[str, Change]] = MappingProxyType(
 
 def _give(giver: Character, receiver: Character, wish: Wish, _: Dice) -> tuple[Character, Character, Lines]:
     item = _item(giver, wish)
-    return *carrying.give(giver, receiver, item), (f"{giver.name} gives {item.name} to {receiver.name} [R40]",)
+    return *carrying.give(giver, receiver, item), (_given(giver, receiver, item),)
 
 
 def _give_gold(giver: Character, receiver: Character, wish: Wish, _: Dice) -> tuple[Character, Character, Lines]:
-    line = f"{giver.name} gives {wish.amount}gp to {receiver.name} [R222]"
-    return *carrying.give_gold(giver, receiver, wish.amount), (line,)
+    event = Event("gave-gold", "R222", who=giver.name, amount=wish.amount, receiver=receiver.name)
+    return *carrying.give_gold(giver, receiver, wish.amount), (event,)
 
 
 def _hand_over(giver: Character, receiver: Character, wish: Wish, _: Dice) -> tuple[Character, Character, Lines]:
     container = _cart(giver, wish)
-    line = f"{giver.name} hands {container.name} over to {receiver.name} [R35]"
-    return *carrying.hand_over(giver, receiver, container), (line,)
+    return *carrying.hand_over(giver, receiver, container), (_given(giver, receiver, container),)
+
+
+def _given(giver: Character, receiver: Character, thing: Item | Container) -> Event:
+    return Event("given", "R40", who=giver.name, item=_named(thing), receiver=receiver.name)
 
 
 def _use_on(owner: Character, patient: Character, wish: Wish, dice: Dice) -> tuple[Character, Character, Lines]:
