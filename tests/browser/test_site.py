@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from open_pages import check_serious, choose_scheme, opened
+from web.pages import PAGES as WEB_PAGES
 
 PAGES = (
     "",
@@ -27,12 +28,7 @@ PAGES = (
     "reference/names/",
     "glossary/",
     "balance/",
-    "play/",
-    "puzzles/",
-    "workshop/",
-    "packs/",
-    "characters/",
-    "warden/",
+    *(f"{page}/" for page in WEB_PAGES),
 )
 
 
