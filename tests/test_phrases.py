@@ -170,8 +170,8 @@ def test_the_fight_on_the_page_on_translations_has_no_english(tmp_path: Path) ->
 def test_str_is_what_a_person_writes(name: str) -> None:
     """The notation of an action, and the diagram of a state or an observation."""
     game: Any = load(name)
-    for state, action in samples(name):
+    for action in dict.fromkeys(action for _, action in samples(name)):
         assert str(action) == game.format_action(action)
-        assert str(state) == game.diagram(state)
-    seen = game.observe(state, 0)
-    assert str(seen) == game.diagram(seen)
+    for state in states_of(name)[:3]:
+        seen = game.observe(state, 0)
+        assert (str(state), str(seen)) == (game.diagram(state), game.diagram(seen))
