@@ -77,7 +77,7 @@ def test_every_part_is_what_it_should_be(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "chosen", "message"),
     [
-        ("cairn", {"first": "sky"}, "'sky' is not a first player; use 'sea' or 0, 'forest' or 1, or None"),
+        ("cairn", {"first": "sky"}, "'sky' is not a first player; use 'sea' or 'forest'"),
         (
             "cairn",
             {"variant": "power_exit"},

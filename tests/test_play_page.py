@@ -269,7 +269,7 @@ def test_first_games_have_the_light_set() -> None:
     [
         (
             {"ask": "new", "game": "cairn", "options": {"first": "river"}},
-            "'river' is not a first player; use 'sea' or 0",
+            "'river' is not a first player; use 'sea' or 'forest'",
         ),
         ({"ask": "new", "game": "korrigans", "options": {"players": "3"}}, "there are 3 seats, but players for 2"),
         (

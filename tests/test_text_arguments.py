@@ -21,6 +21,8 @@ from cairn_rules.cairn import Space, Tribe
 from cairn_rules.endless_winter import Hex, Spot
 from cairn_rules.korrigans import Link, LinkKind, default_board
 from cairn_rules.lazy import resolve
+from cairn_rules.manifest import new_game_with
+from support.subtraction import PAIR
 
 
 @pytest.mark.parametrize("text", ["c3", "C3", " c3\n"])
@@ -97,12 +99,23 @@ def test_a_field_that_the_board_lacks_is_named() -> None:
         (korrigans, {"players": 3}, {"players": 3}),
         (korrigans, {"players": "3"}, {"players": 3}),
         (cairn, {"light": False, "first": "sea"}, {"first": "sea"}),
+        (cairn, {"light": "false", "first": 1}, {"first": 1}),
         (endless_winter, {"players": 1}, {"players": 1}),
     ],
 )
 def test_options_are_taken_from_json(game: Any, chosen: dict[str, Any], arguments: dict[str, Any]) -> None:
     setup: Any = resolve(game.MANIFEST.setup)
     assert setup.arguments(setup.checked(chosen)) == arguments
+
+
+def test_a_game_begins_with_options_from_json() -> None:
+    state = new_game_with(cairn, {"light": "true", "first": 1}, seed=7)
+    assert state == cairn.new_game(seed=7, megaliths=cairn.LIGHT_SET, circles=("chaos", "dawn"), first="forest")
+    text = cairn.format_position(state)
+    assert new_game_with(cairn, {"position": text}) == cairn.parse_position(text)
+    assert new_game_with(PAIR, {}, seed=7) == PAIR.new_game(seed=7)
+    with pytest.raises(SetupError, match="'players' is not an option"):
+        new_game_with(PAIR, {"players": 3})
 
 
 @pytest.mark.parametrize(
@@ -114,7 +127,8 @@ def test_options_are_taken_from_json(game: Any, chosen: dict[str, Any], argument
         ({"faces": ["wooe"]}, "not ['wooe']"),
         ({"faces": 10**5000}, "not a number of thousands of digits"),
         ({"light": 1}, "the option 'light' should be True or False, not 1"),
-        ({"light": "true"}, "the option 'light' should be True or False, not 'true'"),
+        ({"light": "yes"}, "the option 'light' should be True or False, not 'yes'"),
+        ({"light": [True]}, "the option 'light' should be True or False, not [True]"),
     ],
 )
 def test_options_of_another_kind_are_refused(chosen: dict[str, Any], message: str) -> None:

@@ -79,7 +79,9 @@ def test_what_a_reader_may_cause_is_a_sentence_with_the_line_of_their_text() -> 
 
 def test_the_addresses_of_scripts_and_styles_stay() -> None:
     wanted = {f"{folder}/{name}" for folder, names in ADDRESSES.items() for name in names.split()}
-    assert wanted - page_files(WEB).keys() == set()
+    files = page_files(WEB)
+    assert wanted - files.keys() == set()
+    assert len(files) == len([*WEB.glob("*/*.js"), *WEB.glob("*/*.css")]), "no two files have the same address"
 
 
 def test_imports_lead_to_the_addresses_of_the_files() -> None:

@@ -21,7 +21,17 @@ from cairn_rules.errors import (
     hint,
     quoted,
 )
-from cairn_rules.game import MAX_PLAYERS, SLUG, ActionT, Game, ObservationT, Outcome, StateT, missing_functions
+from cairn_rules.game import (
+    MAX_PLAYERS,
+    SLUG,
+    ActionT,
+    Game,
+    ObservationT,
+    Outcome,
+    StateT,
+    missing_functions,
+    with_options,
+)
 from cairn_rules.lazy import Ref, resolve
 from cairn_rules.phrasebook import EventTable, Named, Phrase, ReasonTable, arguments_of, code_of
 from cairn_rules.registry import Content, Ids, Registry
@@ -46,8 +56,10 @@ __all__ = [
     "Samples",
     "Seats",
     "SetupOptions",
+    "new_game_with",
     "plain_diagram",
     "resolve",
+    "setup_of",
 ]
 
 StateT_contra = TypeVar("StateT_contra", contravariant=True)
@@ -182,9 +194,12 @@ class Option:
     value: str = ""
     """A placeholder for the value in the help; empty if the option takes no value."""
     reading: bool = False
-    """True if the commands that read stored games also have this option."""
+    """True if the commands that read stored games also have this option. It does not tell whether it reads a file."""
     several: bool = False
     """True if the option may be given several times; its value is then a list of texts."""
+
+
+_FLAGS: Final = {"true": True, "false": False}
 
 
 @final
@@ -222,7 +237,7 @@ class SetupOptions(Generic[StateT]):
 
         Args:
             chosen: The options by name. A value is a text or a whole number, or a list of them if the option can be
-                given several times; for an option without a value, it is True or False.
+                given several times; for an option without a value, it is True or False, or the text `true` or `false`.
 
         Raises:
             SetupError: if an option is unknown; or if a value is not of the kind that the option takes, or holds a lone
@@ -242,11 +257,14 @@ class SetupOptions(Generic[StateT]):
                 raise SetupError(f"{quoted(name)} is not an option; {hint(name, tuple(options))}")
             is_list = option.several and is_of(list)(value)
             values = [str(each) if is_count(each) else each for each in (value if is_list else [value])]
-            if not (all(map(is_text, values)) if option.value else isinstance(value, bool)):
+            flag = _FLAGS.get(value) if isinstance(value, str) else value
+            if not (all(map(is_text, values)) if option.value else isinstance(flag, bool)):
                 kind = "a text or a whole number" if option.value else "True or False"
                 raise SetupError(f"the option {name!r} should be {kind}, not {quoted(value)}")
-            if value is not False:
-                read[name] = (values if is_list else values[0]) if option.value else True
+            if option.value:
+                read[name] = values if is_list else values[0]
+            elif flag:
+                read[name] = True
         return read
 
 
@@ -435,6 +453,37 @@ def plain_diagram(game: Game[StateT, Any, ObservationT], state: StateT | Observa
     return str(draws(state, plain=True) if manifest_of(game).has_plain_diagram else draws(state))
 
 
+def setup_of(game: Game[StateT, Any, Any]) -> SetupOptions[StateT]:
+    """Return the set-up options of a game; without any, if the game has none."""
+    setup = manifest_of(game).setup
+    return SetupOptions(options=(), arguments=lambda _: {}) if setup is None else resolve(setup)
+
+
+def new_game_with(game: Game[StateT, Any, Any], options: Mapping[str, Any], *, seed: int | None = None) -> StateT:
+    """Return a new game with set-up options by their names on the command line, such as those in the JSON of a page.
+
+    From strangers, pass only options that you know: some read files or run code.
+
+    Args:
+        game: The rules.
+        options: The options, as for `SetupOptions.checked`.
+        seed: Seed of all random draws (default: a different game each time).
+
+    Raises:
+        SetupError: if an option is unknown, or its value is not of the right kind.
+        CairnRulesError: if a value is wrong.
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> len(new_game_with(korrigans, {"players": 3}, seed=7).seats)
+        3
+    """
+    setup = setup_of(game)
+    chosen = setup.checked(options)
+    start = setup.position(chosen)
+    return with_options(game, **setup.arguments(chosen)).new_game(seed=seed) if start is None else start
+
+
 def changes_for(
     game: Game[StateT, Any, Any], before: StateT, after: StateT, *, viewer: int | None
 ) -> tuple[object, ...]:
@@ -512,8 +561,8 @@ def why_illegal_for(
 ) -> Reason | None:
     """Return the reason why an action is illegal, as far as a seat or a spectator may know it; None if it is legal.
 
-    The `why_illegal` of a game answers the player who decides. In a game with secrets, its sentences can name what
-    only that player knows. For anybody else, this function names only the player who decides.
+    To anyone but the player who decides, no action is legal: the reason names that player. The `why_illegal` of a game
+    answers the player who decides. In a game with secrets, its sentences can name what only that player knows.
 
     Args:
         game: The rules.

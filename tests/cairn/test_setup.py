@@ -94,7 +94,7 @@ def test_small_sets_start_short(count: int, upcoming: int, deck: int) -> None:
         ({"circles": ("chaos", "fairy"), "megaliths": LIGHT_SET}, UnknownIdError, "unknown id 'fairy'"),
         ({"faces": "wwww"}, NotationError, "'w' is not on the Move tile; use o or d"),
         ({"faces": 7}, NotationError, "'7' has 1 letters"),
-        ({"first": 5}, SetupError, "5 is not a first player; use 'sea' or 0, 'forest' or 1, or None"),
+        ({"first": 5}, SetupError, "5 is not a first player; use 'sea' or 'forest'"),
         ({"megaliths": ["deer", "alley"]}, SetupError, "each of megaliths should be Megalith, not 'deer'"),
         ({"variant": "power_exit"}, SetupError, "variant should be Variant or None, not 'power_exit'"),
         ({"circles": ([], "dawn")}, UnknownIdError, r"unknown id \[\]"),

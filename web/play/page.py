@@ -10,10 +10,11 @@ from typing_extensions import override
 
 from cairn_rules import games
 from cairn_rules.history import Match
+from cairn_rules.manifest import new_game_with
 from web.shared.answers import Backend
 from web.shared.game_questions import carried_out, checked
 from web.shared.game_table import PERSON, Table
-from web.shared.games import levels_of, setup_of
+from web.shared.games import levels_of
 
 
 @final
@@ -52,10 +53,5 @@ def opening() -> dict[str, Any]:
 def _dealt(name: str, seats: list[str], chosen: Mapping[str, Any], seed: Any) -> Table:
     """Return the table of a new game, with the set-up options of the command line."""
     game: Any = games.known(name)
-    setup = setup_of(game)
-    arguments: dict[str, Any] = {}
-    if setup is not None:
-        arguments = setup.arguments(setup.checked(chosen))
-    if not arguments:
-        return Table(Match(game, seed=seed, draw_at_repetition=3), seats)
-    return Table(Match(game, game.new_game(seed=seed, **arguments), draw_at_repetition=3), seats)
+    start = new_game_with(game, chosen, seed=seed) if chosen else None
+    return Table(Match(game, start, seed=None if chosen else seed, draw_at_repetition=3), seats)

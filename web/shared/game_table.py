@@ -21,9 +21,10 @@ from cairn_rules.history.game_review import (
     turning_point_of,
 )
 from cairn_rules.history.page import chart_of, html_page
+from cairn_rules.manifest import setup_of
 from cairn_rules.players import Analysis
 from web.shared.board import Board, Way
-from web.shared.games import EVALUATION, REVIEW, board_of, budget_of, setup_of
+from web.shared.games import EVALUATION, REVIEW, board_of, budget_of
 from web.shared.record_pack import content_in
 
 PERSON: Final = "person"
@@ -102,8 +103,7 @@ class Table:
             record = parse_record(text, registry=packs)
             match = record.match(draw_at_repetition=3)
             return cls(match, seats_in(record), tags=tags)
-        setup = setup_of(game)
-        start = None if setup is None else setup.position({"position": text.strip()})
+        start = setup_of(game).position({"position": text.strip()})
         if start is None:
             raise DefinitionError(f"{manifest_of(game).title} has no position texts; paste a record")
         return cls(Match(game, start, draw_at_repetition=3), seats)

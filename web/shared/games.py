@@ -10,8 +10,7 @@ from typing import Any, Final, cast
 from cairn_rules import Budget, games, manifest_of, players_for
 from cairn_rules.errors import CairnRulesError, DefinitionError
 from cairn_rules.game import Game
-from cairn_rules.lazy import resolve
-from cairn_rules.manifest import SetupOptions
+from cairn_rules.manifest import setup_of
 from web.shared.board import Board
 
 LEVELS: Final = ("Beginner", "Easy", "Medium", "Hard", "Strong")
@@ -60,12 +59,6 @@ def board_of(game: Game[Any, Any, Any]) -> Board:
     return cast("Board", import_module(_BOARDS[manifest.name]).BOARD())
 
 
-def setup_of(game: Game[Any, Any, Any]) -> SetupOptions[Any] | None:
-    """Return the set-up options of a game; None if it has none."""
-    setup = manifest_of(game).setup
-    return None if setup is None else resolve(setup)
-
-
 def levels_of(game: Game[Any, Any, Any]) -> dict[str, str]:
     """Return the words for the computer players of a game by their names, weakest first."""
     names = tuple(players_for(game))
@@ -80,8 +73,7 @@ def described() -> list[dict[str, Any]]:
 
 def _described(name: str, game: Game[Any, Any, Any]) -> dict[str, Any]:
     manifest = manifest_of(game)
-    setup = setup_of(game)
-    options = () if setup is None else setup.options
+    options = setup_of(game).options
     board = board_of(game)
     several = any(option.name == "players" for option in options)
     return {

@@ -103,7 +103,7 @@ def test_all_others_have_to_agree() -> None:
 
 def test_a_game_ends_by_resignation(table: Table) -> None:
     over, [message] = answer(table, "Ben", "resign")
-    assert message.text == "Ben resigns. The game is over: Ann won (resignation)."
+    assert message.text == "Ben resigns. The game is over. Ann wins: Ben resigned."
     assert answer(over, "Ann", "c5-x") == (
         over,
         (Message("The game is over: Ann won (resignation)."),),

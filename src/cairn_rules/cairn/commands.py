@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, Final, cast
 
 from cairn_rules.cairn import Megalith
@@ -67,7 +68,7 @@ def check_megalith(options: Namespace) -> Lines:
     code = 0
     for megalith in _megaliths_at(options.name):
         with status_line() as show:
-            progress = _list_check if options.verbose else lambda line, show=show: show(f"checking {line}")
+            progress = _list_check if options.verbose else partial(_show_check, show)
             try:
                 verdict = testing.check_megalith(
                     megalith, symmetric=options.symmetric, max_seconds=options.max_seconds, progress=progress
@@ -121,6 +122,10 @@ def balance(options: Namespace) -> Lines:
 
 def _list_check(line: str) -> None:
     note(f"  {line}")
+
+
+def _show_check(show: Callable[[str], None], line: str) -> None:
+    show(f"checking {line}")
 
 
 def _megaliths_at(place: str) -> tuple[Megalith, ...]:

@@ -63,7 +63,7 @@ def new_game(
     check_setup("seed", seed, int, type(None))
     chosen = as_tribe(first)
     if chosen is None and first is not None:
-        raise SetupError(f"{quoted(first)} is not a first player; use 'sea' or 0, 'forest' or 1, or None")
+        raise SetupError(f"{quoted(first)} is not a first player; use 'sea' or 'forest'")
     check_setup("variant", variant, Variant, type(None))
     registry = megaliths if isinstance(megaliths, Registry) else _registry(megaliths)
     # 1. everything is drawn in a fixed order, even what is given, so that one argument does not change other draws

@@ -35,7 +35,7 @@ def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
     if "faces" in chosen:
         made["faces"] = chosen["faces"]
     if "first" in chosen:
-        made["first"] = chosen["first"]
+        made["first"] = int(chosen["first"]) if chosen["first"] in {"0", "1"} else chosen["first"]
     if "variant" in chosen:
         made["variant"] = read_option(chosen["variant"], Variant)
     return made

@@ -11,8 +11,7 @@ from typing import Any, Final
 from cairn_rules.errors import CairnRulesError, cut
 from cairn_rules.game import Game, with_options
 from cairn_rules.games import DEFAULT, names
-from cairn_rules.lazy import resolve
-from cairn_rules.manifest import Option, SetupOptions, manifest_of
+from cairn_rules.manifest import Option, manifest_of, setup_of
 from cairn_rules.registry import Registry
 
 PLAYERS: Final = "players"
@@ -21,13 +20,6 @@ LINEUP: Final = "lineup"
 """The option for the players of all seats, which gives their number as well."""
 POSITION: Final = "position"
 """The option of games that have a text for a position."""
-_NOTHING: Final[SetupOptions[Any]] = SetupOptions(options=(), arguments=lambda _: {})
-
-
-def setup_of(game: Game[Any, Any, Any]) -> SetupOptions[Any]:
-    """Return the set-up options of a game; empty without a manifest."""
-    setup = manifest_of(game).setup
-    return _NOTHING if setup is None else resolve(setup)
 
 
 def option_names(game: Game[Any, Any, Any], *, reading: bool | None = None) -> tuple[str, ...]:

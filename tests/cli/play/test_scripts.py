@@ -225,7 +225,7 @@ def test_a_game_with_a_content_pack_goes_on_with_the_pack(play) -> None:
         (["--player", "sky=human"], "--player: unknown id 'sky'; known: sea, forest"),
         (["--player", "sea="], "--player: there is no player ''"),
         (["--player", "human"], "--player: 'human' should be SEAT=WHO, such as sea=tree"),
-        (["--first", "sky"], "--first: 'sky' is not a first player; use 'sea' or 0, 'forest' or 1, or None"),
+        (["--first", "sky"], "--first: 'sky' is not a first player; use 'sea' or 'forest'"),
         (["--variant", "fly=true"], "--variant: 'fly=true' is not an option; the options are power_exit=true|false"),
         (["--faces", "xxxx"], "--faces: cannot read 'xxxx': tiles: 'x' is not on the Add tile"),
         (["--circles", "deer"], "--circles: the Stone Circles take two different megaliths"),
