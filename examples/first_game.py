@@ -19,8 +19,7 @@ print(cairn.why_illegal(match.state, cairn.parse_action("c1-c3", match.state)))
 # %% A decision, and what came of it
 before = match.state
 match.do(match.legal_actions[0])
-for change in cairn.changes(before, match.state):
-    print(change)
+print(*cairn.events_of(before, match.history[-1], match.state), sep="\n")
 
 # %% The rest at random: whoever decides picks one of the legal actions
 rng = Random(7)

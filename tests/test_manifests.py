@@ -135,7 +135,7 @@ def test_samples_are_legal_states_and_actions_of_every_kind(name: str) -> None:
 @pytest.mark.untraced
 @pytest.mark.parametrize("name", GAMES)
 def test_the_functions_of_a_manifest_work_for_its_samples(name: str) -> None:
-    """Seats, turns, repetition, values, starts of records, pictures and changes."""
+    """Seats, turns, repetition, values, starts of records, pictures and events."""
     game, manifest = loaded(name)
     for state in sampled(name):
         players = manifest.seats.count_in(state)
@@ -162,8 +162,8 @@ def test_the_functions_of_a_manifest_work_for_its_samples(name: str) -> None:
             after = game.apply(state, action)
             if manifest.pictures is not None:
                 assert resolve(manifest.pictures)(after, highlight=action).endswith("</svg>")
-            if manifest.changes is not None:
-                assert all(map(str, resolve(manifest.changes)(state, after)))
+            if manifest.events is not None:
+                assert all(map(str, resolve(manifest.events)(state, action, after)))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -229,7 +229,7 @@ def test_a_game_without_pictures_is_shown_as_diagrams() -> None:
     class Plain:
         """Cairn without what is not part of every game."""
 
-        MANIFEST = evolve(cairn.MANIFEST, pictures=None, changes=None)
+        MANIFEST = evolve(cairn.MANIFEST, pictures=None, events=None)
 
         def __getattr__(self, name: str) -> object:
             return getattr(cairn, name)

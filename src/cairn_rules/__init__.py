@@ -37,8 +37,8 @@ if _typing.TYPE_CHECKING:
     from cairn_rules.history.record_text import format_record, parse_record, read_records
     from cairn_rules.json_documents import dumps, from_data, json_schema, loads, to_data
     from cairn_rules.manifest import (
-        changes_for,
         decides,
+        events_for,
         is_legal,
         manifest_of,
         phrase_of,
@@ -87,10 +87,10 @@ __all__ = [
     "analyse",
     "animated_svg",
     "arena",
-    "changes_for",
     "contests",
     "decides",
     "dumps",
+    "events_for",
     "format_record",
     "from_data",
     "html_page",
@@ -129,8 +129,8 @@ _load_lazily(
         "perft": "cairn_rules.simulation.perft",
         **dict.fromkeys(
             (
-                "changes_for",
                 "decides",
+                "events_for",
                 "is_legal",
                 "manifest_of",
                 "phrase_of",

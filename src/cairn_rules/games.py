@@ -62,8 +62,14 @@ class LibraryGame(Game[StateT, ActionT, ObservationT], Protocol[StateT, ActionT,
         """Return the reason why an action is illegal, or None; also for the observation of the seat that decides."""
         ...
 
+    def events_of(
+        self, state: StateT, action: ActionT, after: StateT, *, viewer: int | None = None
+    ) -> tuple[object, ...]:
+        """Return the events of a decision, each with a sentence as its `str`."""
+        ...
+
     def changes(self, before: StateT, after: StateT, *, viewer: int | None = None) -> tuple[object, ...]:
-        """Return the changes between two states, each with a sentence as its `str`."""
+        """Return the events between two states, as far as the states show the decision."""
         ...
 
 

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DrawsPicture",
-    "ListsChanges",
+    "ListsEvents",
     "Manifest",
     "Option",
     "Pace",
@@ -290,14 +290,17 @@ class DrawsPicture(Protocol[StateT_contra]):
         ...
 
 
-class ListsChanges(Protocol[StateT_contra]):
-    """A function that lists the events between two states.
+class ListsEvents(Protocol[StateT_contra]):
+    """A function that lists the events of a decision.
 
     In a game with secrets, it also takes a keyword argument `viewer`, a seat or None (default: None).
     """
 
-    def __call__(self, before: StateT_contra, after: StateT_contra, /) -> Iterable[object]:
-        """Return the events in order, as a spectator sees them, each with a sentence as its `str`."""
+    def __call__(self, state: StateT_contra, action: Any, after: StateT_contra, /) -> Iterable[object]:
+        """Return the events in order, as a spectator sees them, each with a sentence as its `str`.
+
+        `after` is the state after the action, which `apply` or an alternative with other dice made of `state`.
+        """
         ...
 
 
@@ -348,8 +351,8 @@ class Manifest(Generic[StateT]):
     """JSON documents (default: records and matches only)."""
     pictures: Ref[DrawsPicture[StateT]] | DrawsPicture[StateT] | None = None
     """The function that draws a state as SVG (default: pages show text diagrams)."""
-    changes: Ref[ListsChanges[StateT]] | ListsChanges[StateT] | None = None
-    """The function that lists the events between two states, each with a sentence as its `str`."""
+    events: Ref[ListsEvents[StateT]] | ListsEvents[StateT] | None = None
+    """The function that lists the events of a decision, each with a sentence as its `str`."""
     reason_table: Ref[ReasonTable] | ReasonTable | None = None
     """The English sentences of the reasons for illegal actions, by code (default: only the reasons have them)."""
     event_table: Ref[EventTable] | EventTable | None = None
@@ -484,32 +487,33 @@ def new_game_with(game: Game[StateT, Any, Any], options: Mapping[str, Any], *, s
     return with_options(game, **setup.arguments(chosen)).new_game(seed=seed) if start is None else start
 
 
-def changes_for(
-    game: Game[StateT, Any, Any], before: StateT, after: StateT, *, viewer: int | None
+def events_for(
+    game: Game[StateT, ActionT, Any], state: StateT, action: ActionT, after: StateT, *, viewer: int | None
 ) -> tuple[object, ...]:
-    """Return the events between two states, as a seat or a spectator may know them; empty if the game lists none.
+    """Return the events of a decision, as a seat or a spectator may know them; empty if the game lists none.
 
     If the function of the manifest takes no viewer, everybody sees the same events.
 
     Args:
         game: The rules.
-        before: The state before a decision, or before several.
+        state: The state before the decision.
+        action: The decision.
         after: The state after it.
         viewer: The seat that looks; None for a spectator.
 
     Example:
         >>> from cairn_rules import cairn
         >>> state = cairn.new_game(seed=7)
-        >>> after = cairn.apply(state, cairn.parse_action("c5-c4", state))
-        >>> print(*changes_for(cairn, state, after, viewer=None)[:2], sep="; ")
+        >>> action = cairn.parse_action("c5-c4", state)
+        >>> print(*events_for(cairn, state, action, cairn.apply(state, action), viewer=None)[:2], sep="; ")
         Forest moves c5-c4; The Move tile shows diagonal now
     """
-    part = manifest_of(game).changes
+    part = manifest_of(game).events
     if part is None:
         return ()
-    changes: Callable[..., Iterable[object]] = resolve(part)
-    takes_viewer = "viewer" in signature(changes).parameters
-    return tuple(changes(before, after, viewer=viewer) if takes_viewer else changes(before, after))
+    events: Callable[..., Iterable[object]] = resolve(part)
+    takes_viewer = "viewer" in signature(events).parameters
+    return tuple(events(state, action, after, viewer=viewer) if takes_viewer else events(state, action, after))
 
 
 def seat_name(names: tuple[str, ...], seat: int | None) -> str:

@@ -176,7 +176,7 @@ class Phrasebook:
         """Return the sentence for a reason, an event or a phrase; in English if there is no template for its code.
 
         Args:
-            value: A reason, an event that `changes` or `log` returned, or a phrase that `phrase_of` returned. For a
+            value: A reason, an event that `events_of` or `log` returned, or a phrase that `phrase_of` returned. For a
                 reason with several parts, their sentences are joined by semicolons.
 
         Raises:

@@ -113,7 +113,7 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
             "players.Judgement",
             "players.MakesPlayer",
             "manifest.DrawsPicture",
-            "manifest.ListsChanges",
+            "manifest.ListsEvents",
             "manifest.PhrasesAction",
         ),
         PROTOCOL,

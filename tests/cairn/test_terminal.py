@@ -96,16 +96,20 @@ def test_a_power_is_explained_when_it_is_used() -> None:
     assert WORDS.explained(STATE) == ""
 
 
-def test_changes_are_told_without_what_the_next_question_tells() -> None:
+def events(state: cairn.State, text: str) -> tuple[str, ...]:
+    return WORDS.events(state, cairn.parse_action(text, state), play(state, text))
+
+
+def test_events_are_told_without_what_the_next_question_tells() -> None:
     """Who is asked, whose turn it is and who has won are shown with the board."""
     start = cairn.parse_position("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0")
     leaves = play(start, "c5-x")
-    assert WORDS.changes(start, leaves) == ("Sea leaves the board from c5", "The Move tile shows diagonal now")
-    (told, score) = WORDS.changes(leaves, play(leaves, "=alley"))
+    assert events(start, "c5-x") == ("Sea leaves the board from c5", "The Move tile shows diagonal now")
+    (told, score) = events(leaves, "=alley")
     assert (told, score) == ("Alley of Dusk is built on c5", "Sea's score is 1")
     last = cairn.parse_position("2s2/5/5/5/4f s wooe a1=pillars,b1=chaos,c3=deer,d3=dawn alley,menhir - 2-0")
     building = play(last, "c5-x")
-    assert WORDS.changes(building, play(building, "=alley")) == ("Alley of Dusk is built on c5", "Sea's score is 3")
+    assert events(building, "=alley") == ("Alley of Dusk is built on c5", "Sea's score is 3")
 
 
 def test_threats_of_both_tribes_are_told() -> None:

@@ -97,49 +97,34 @@ def test_only_states_are_drawn() -> None:
         combat.diagram(None)  # type: ignore[arg-type]
 
 
-def test_the_changes_of_a_declaration_are_the_declaration() -> None:
+def test_the_events_of_a_declaration_are_the_declaration() -> None:
     before = begun(hero("Ada"), hero("Bo"))
     after = combat.apply(before, Strike(0, 0, 2))
-    assert list(map(str, combat.changes(before, after))) == ["Ada attacks Wolf with sword (d8) [R79]"]
+    assert list(map(str, combat.events_of(before, Strike(0, 0, 2), after))) == [
+        "Ada attacks Wolf with sword (d8) [R79]"
+    ]
+    assert combat.changes(before, after) == combat.events_of(before, Strike(0, 0, 2), after)
 
 
-def test_the_changes_of_a_turn_are_its_events() -> None:
+def test_the_events_of_a_turn_are_those_of_its_rules() -> None:
     axe = evolve(hero(), attacks=(Attack(name="sword", dice=(8,), ignores_armor=True),))
     before = begun(axe, foes=[foe(), foe("Ox", armor=1)])
     after = combat.apply(before, Strike(0, 0, 2))
-    first, *events = combat.changes(before, after)
+    first, *events = combat.events_of(before, Strike(0, 0, 2), after)
     assert str(first) == "Ada attacks Ox with sword (d8) [R79]"
     assert tuple(events) == combat.explain(before, Strike(0, 0, 2))
     assert combat.changes(after, before) == ()
+    assert combat.events_of(before, Strike(0, 0, 2), evolve(after, round=7)) == (first,)
 
 
-def test_changes_that_several_actions_could_have_made_are_those_of_all() -> None:
-    """Ada's two swords are alike, so that either of them hit."""
+def test_changes_that_several_actions_could_have_made_are_those_of_the_first() -> None:
+    """Ada's two swords are alike, so that either of them hit. Whoever knows the action asks `events_of`."""
     twin = evolve(hero(), attacks=(Attack(name="left", dice=(8,)), Attack(name="right", dice=(8,))))
     before = begun(twin)
-    after = combat.apply(before, Strike(0, 1, 1))
-    hit, *others = combat.explain(before, Strike(0, 1, 1))
-    first, *rest = combat.changes(before, after)
-    assert str(first) == f"Wolf is hit: {hit.amount} [R82]"
-    assert rest == others
-
-
-def test_changes_name_an_attack_that_is_called_as_the_other_one() -> None:
-    """Ada has two daggers, and it makes no difference which of them hit."""
-    dagger = Attack(name="dagger", dice=(6,), ignores_armor=True)
-    before = begun(evolve(hero(), attacks=(dagger, dagger)), foes=[foe(armor=1)])
-    after = combat.apply(before, Strike(0, 1, 1))
-    declared, hit, *_ = map(str, combat.changes(before, after))
-    assert (declared, hit.partition(":")[0]) == ("Ada attacks Wolf with dagger (d6) [R79]", "Ada hits Wolf with dagger")
-
-
-def test_changes_name_no_target_that_was_perhaps_not_meant() -> None:
-    """Armour 3 stops a d2, whoever of the two is attacked."""
-    weak = evolve(hero(), attacks=(Attack(name="pin", dice=(2,)),))
-    before = begun(weak, foes=[foe("Ox", armor=3), foe("Elk", armor=3)])
-    after = combat.apply(before, Strike(0, 0, 1))
-    assert [event.code for event in combat.explain(before, Strike(0, 0, 1))] == ["hit", "armor"]
-    assert combat.changes(before, after) == ()
+    left, right = Strike(0, 0, 1), Strike(0, 1, 1)
+    after = combat.apply(before, right)
+    assert combat.changes(before, after) == combat.events_of(before, left, after)
+    assert "right" in str(combat.events_of(before, right, after)[0])
 
 
 def test_the_log_has_the_rolls_and_the_events() -> None:

@@ -692,7 +692,9 @@ def test_changes_between_states() -> None:
     texts: list[str] = []
     for action in (dungeon.Stay(), Do(0, "search", "chest"), Do(1, "light", "torch")):
         after = dungeon.apply(state, action)
-        texts += said(list(dungeon.changes(state, after)))
+        events = dungeon.events_of(state, action, after)
+        assert dungeon.changes(state, after) == events
+        texts += said(list(events))
         state = after
     assert texts == [
         "The party stays [R155]",

@@ -332,7 +332,9 @@ def test_changes_are_what_happened() -> None:
     """An action without dice is explained; an impossible step is not."""
     state = begun()
     after = wilderness.apply(state, TRAVEL)
+    assert wilderness.changes(state, after) == wilderness.events_of(state, TRAVEL, after)
     assert wilderness.changes(state, after)[0].code == "travel"
+    assert wilderness.events_of(state, TRAVEL, evolve(after, day=9)) == ()
     assert wilderness.changes(state, evolve(after, day=9)) == ()
     assert "[R199]" in str(wilderness.log(state, TRAVEL))
 

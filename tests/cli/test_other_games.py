@@ -207,7 +207,7 @@ class Closed(Words):
     def is_hidden(self, before: Any, action: Any, viewer: int | None) -> bool:  # noqa: ARG002 - of any action
         return viewer != self.game.current_player(before)
 
-    def changes(self, before: Any, after: Any, viewer: int | None = None) -> tuple[str, ...]:  # noqa: ARG002 - none at all
+    def events(self, before: Any, action: Any, after: Any, viewer: int | None = None) -> tuple[str, ...]:  # noqa: ARG002 - none at all
         return ()
 
 
@@ -281,19 +281,19 @@ def test_a_session_shows_a_person_nothing_of_the_secrets_of_others() -> None:
 
 
 class Logged(FaceDown):
-    """Its changes are a function with a viewer."""
+    """Its events are a function with a viewer."""
 
     def __init__(self) -> None:
-        self.MANIFEST = Manifest(name="logged", changes=self.changes)
+        self.MANIFEST = Manifest(name="logged", events=self.events)
 
-    def changes(self, before: Cards, after: Cards, *, viewer: int | None = None) -> tuple[str, ...]:  # noqa: ARG002
+    def events(self, before: Cards, action: int, after: Cards, *, viewer: int | None = None) -> tuple[str, ...]:  # noqa: ARG002
         return (f"seen by {viewer}",)
 
 
-def test_changes_are_those_for_the_viewer() -> None:
+def test_events_are_those_for_the_viewer() -> None:
     words = Words(Logged())
     start = Cards(((3, 7), (4, 5)))
-    assert [words.changes(start, start, viewer) for viewer in (1, None)] == [("seen by 1",), ("seen by None",)]
+    assert [words.events(start, 3, start, viewer) for viewer in (1, None)] == [("seen by 1",), ("seen by None",)]
 
 
 def test_it_is_analysed_if_it_says_how_many_seats_it_has(ran, stored: Path, monkeypatch) -> None:

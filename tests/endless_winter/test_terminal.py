@@ -263,11 +263,11 @@ def test_explanations():
     assert WORDS.explained_briefly(ew.new_game(seed=1, variant=ew.Variant(draft="setup"))) == ""
 
 
-def test_changes_leave_out_what_is_asked():
+def test_events_leave_out_what_is_asked():
     """The decision and the next question show it."""
     placed = play(STATE, END, ew.PlaceFigure("tribe", "hunt"))
-    after = play(placed, ew.PlayTribe("hunter"))
-    assert WORDS.changes(placed, after) == ("Cyan plays Hunter",)
+    hunter = ew.PlayTribe("hunter")
+    assert WORDS.events(placed, hunter, play(placed, hunter)) == ("Cyan plays Hunter",)
 
 
 @pytest.mark.parametrize(

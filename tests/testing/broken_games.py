@@ -286,9 +286,9 @@ class Told(Two):
 
     def __init__(self):
         super().__init__()
-        self.MANIFEST = Manifest(name=type(self).__name__, changes=self.changes, event_table=EVENTS, phrase=self.phrase)
+        self.MANIFEST = Manifest(name=type(self).__name__, events=self.events, event_table=EVENTS, phrase=self.phrase)
 
-    def changes(self, before, after):
+    def events(self, before, action, after):
         return [self.event(before[0] - after[0])]
 
     def describe(self, state, action):
@@ -513,33 +513,33 @@ class Painted(Secrets):
 
 @broken("leaks")
 class Gossip(FaceDown):
-    """Its changes tell a player the hand of the other, and a spectator nothing."""
+    """Its events tell a player the hand of the other, and a spectator nothing."""
 
     def __init__(self):
-        self.MANIFEST = Manifest(name="Gossip", changes=self.changes)
+        self.MANIFEST = Manifest(name="Gossip", events=self.events)
 
-    def changes(self, before, after, *, viewer=None):
+    def events(self, before, action, after, *, viewer=None):
         return [] if viewer is None else [str(before.hands[1 - viewer])]
 
 
 @broken("leaks")
 class Named(FaceDown):
-    """Its changes name the card that the player who decides puts face down, and nobody else may know."""
+    """Its events name the card that the player who decides puts face down, and nobody else may know."""
 
     def __init__(self):
-        self.MANIFEST = Manifest(name="Named", changes=self.changes)
+        self.MANIFEST = Manifest(name="Named", events=self.events)
 
-    def changes(self, before, after):
+    def events(self, before, action, after):
         return [f"{card} is down" for card in after.down[len(before.down) :]]
 
 
 class Whispered(Named):
-    """Its changes name the card to the player who decides."""
+    """Its events name the card to the player who decides."""
 
     def __init__(self):
-        self.MANIFEST = Manifest(name="Whispered", changes=self.changes)
+        self.MANIFEST = Manifest(name="Whispered", events=self.events)
 
-    def changes(self, before, after, *, viewer=None):
+    def events(self, before, action, after, *, viewer=None):
         return [f"{card or 'a card'} is down" for card in self.observe(after, viewer).down[len(before.down) :]]
 
 

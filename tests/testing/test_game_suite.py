@@ -77,8 +77,8 @@ def test_good_games_pass(game) -> None:
         ("Drawn", "the diagram reveals a secret: it differs in states that look the same to a spectator"),
         ("DrawnPlainly", "the plain diagram reveals a secret"),
         ("Painted", "the picture reveals a secret"),
-        ("Gossip", "the changes reveal a secret: they differ in decisions that look the same to player 0; leave out"),
-        ("Named", "the changes reveal a secret: they differ in decisions that look the same to a spectator"),
+        ("Gossip", "the events reveal a secret: they differ in decisions that look the same to player 0; leave out"),
+        ("Named", "the events reveal a secret: they differ in decisions that look the same to a spectator"),
         ("Hesitating", "the player 'first' chooses None, which is not a legal action"),
     ],
 )

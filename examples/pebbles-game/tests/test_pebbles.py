@@ -92,7 +92,7 @@ def test_what_programs_for_any_game_call() -> None:
         "Give up slate for other charms",
     ]
     after = pebbles.apply(before, wishes[0])
-    assert [str(event) for event in pebbles.changes(before, after)] == [
+    assert [str(event) for event in pebbles.events_of(before, wishes[0], after)] == [
         "White gave up moss",
         "White dealt the charms anew",
     ]
@@ -117,8 +117,9 @@ def test_secrets() -> None:
 def test_each_player_reads_their_own_charm_only() -> None:
     """In the log of a wish, and at the terminal before each decision."""
     before = evolve(START, piles=((MOSS,), ()))
-    after = pebbles.resolve(before, pebbles.Wish(MOSS), ScriptedDice([(4, 3, 2, 1, 0)])).state
-    log = [str(pebbles.changes(before, after, viewer=viewer)[-1]) for viewer in (0, 1, None)]
+    wish = pebbles.Wish(MOSS)
+    after = pebbles.resolve(before, wish, ScriptedDice([(4, 3, 2, 1, 0)])).state
+    log = [str(pebbles.events_of(before, wish, after, viewer=viewer)[-1]) for viewer in (0, 1, None)]
     assert log == [
         f"White dealt the charms anew; yours is the {after.charms[0].id}",
         f"White dealt the charms anew; yours is the {after.charms[1].id}",

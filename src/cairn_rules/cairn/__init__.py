@@ -50,7 +50,7 @@ from cairn_rules.lazy import load_lazily as _load_lazily
 if _typing.TYPE_CHECKING:
     from cairn_rules.cairn import events
     from cairn_rules.cairn.diagrams import diagram
-    from cairn_rules.cairn.differences import changes, reveals
+    from cairn_rules.cairn.differences import changes, events_of, reveals
     from cairn_rules.cairn.engine import compiled
     from cairn_rules.cairn.forced_wins import Proof, forced_win
     from cairn_rules.cairn.keys import canonical, key
@@ -130,6 +130,7 @@ __all__ = [
     "describe",
     "diagram",
     "events",
+    "events_of",
     "find_arrangements",
     "find_puzzles",
     "forced_win",
@@ -163,7 +164,7 @@ __all__ = [
 _load_lazily(
     globals(),
     {
-        **dict.fromkeys(("changes", "reveals"), "cairn_rules.cairn.differences"),
+        **dict.fromkeys(("changes", "events_of", "reveals"), "cairn_rules.cairn.differences"),
         "compiled": "cairn_rules.cairn.engine",
         **dict.fromkeys(("Proof", "forced_win"), "cairn_rules.cairn.forced_wins"),
         **dict.fromkeys(("canonical", "key"), "cairn_rules.cairn.keys"),

@@ -238,7 +238,7 @@ class Effect(metaclass=Abstract):
     def text(self) -> str:
         """The effect as a sentence for people, without a full stop (default: the notation).
 
-        `describe` returns it, and `changes` reports it.
+        `describe` returns it, and `events_of` reports it.
         """
         return self.notation
 

@@ -41,7 +41,8 @@ from cairn_rules.cairn.rules import apply, legal_actions
 from cairn_rules.cairn.state import State
 from cairn_rules.cairn.wider_effects import GrantBuild, Together
 from cairn_rules.cairn.words import own_text
-from cairn_rules.errors import DefinitionError, PowerError, quoted
+from cairn_rules.decision_search import decision_between
+from cairn_rules.errors import DefinitionError, quoted
 
 Shaman: TypeAlias = tuple[Space, Tribe]
 """A shaman: its space and its owner."""
@@ -173,19 +174,55 @@ def _of_turns(now: Observation, goal: Observation) -> Iterator[Change]:
         yield ExtraTurnGiven(goal.extra_turn)
 
 
-def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Change, ...]:
-    """Return the changes between two states of one game, in the order of the rules.
+def events_of(state: State, action: Action, after: State, *, viewer: int | None = None) -> tuple[Change, ...]:
+    """Return the events of a decision, in the order of the rules.
 
-    If the states are one decision apart, the changes are the events of that decision. If they are
-    further apart, or in reverse order, the changes are the plain differences: a missing shaman counts
-    as banished. In either case, `fold` applies the changes to the earlier public view and returns the
-    later one.
+    `fold` applies them to the public view before the decision and returns the one after it.
 
     The effects in a `Together` are listed one by one; any other custom effect is listed by its total
-    result. If several decisions have the same result, the first of them counts.
+    result.
 
-    The changes include draws from the deck. Do not show a player the changes of an action that is not
+    The events include draws from the deck. Do not show a player the events of an action that is not
     yet taken: they reveal hidden information.
+
+    Args:
+        state: The state before the decision.
+        action: The decision.
+        after: The state that `apply` returned.
+        viewer: A tribe, or None for a spectator. The events are the same for all: everybody sees everything that
+            happens, including a drawn megalith.
+
+    Returns:
+        The events. The last one is the decision that is pending now (`Asked`) or the end of the game (`Won`).
+
+    Raises:
+        DefinitionError: if an argument is not of its kind, if the states differ in variant or set of megaliths, or if
+            the viewer is neither a tribe nor None.
+
+    Example:
+        >>> from cairn_rules import cairn
+        >>> state = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
+        >>> action = cairn.Move(cairn.Space.C1, cairn.Space.C2)
+        >>> for event in cairn.events_of(state, action, cairn.apply(state, action)):
+        ...     print(event)
+        Sea moves c1-c2
+        The Move tile shows diagonal now
+        Turn 1 is complete, Forest is active
+        An action must be chosen
+    """
+    _check_one_game(state, after, viewer)
+    if not isinstance(action, Action):
+        raise DefinitionError(f"action should be an Action of Cairn, not {quoted(action)}")
+    return _account(state, action, after)
+
+
+def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Change, ...]:
+    """Return the events between two states of one game, for a program that does not know the decision.
+
+    This tries the legal actions (about 60 µs): if one of them leads from one state to the other, the result is its
+    `events_of`. If several do, the first of them counts. If the states are further apart, or in reverse order, the
+    result is the plain differences: a missing shaman counts as banished. In either case, `fold` applies the changes to
+    the earlier public view and returns the later one.
 
     Args:
         before: The earlier state.
@@ -203,21 +240,22 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
 
     Example:
         >>> from cairn_rules import cairn
-        >>> from cairn_rules.cairn.differences import changes
         >>> before = cairn.new_game(seed=7, faces="wooe", first=cairn.Tribe.SEA)
-        >>> for change in changes(before, cairn.apply(before, cairn.Move(cairn.Space.C1, cairn.Space.C2))):
-        ...     print(change)
-        Sea moves c1-c2
-        The Move tile shows diagonal now
-        Turn 1 is complete, Forest is active
-        An action must be chosen
+        >>> after = cairn.apply(before, cairn.Move(cairn.Space.C1, cairn.Space.C2))
+        >>> print(*cairn.changes(after, before)[:2], sep="; ")
+        Sea moves c2-c1; The Move tile shows orthogonal now
     """
     _check_one_game(before, after, viewer)
     if before == after and before.turn == after.turn:
         return ()
+    return _account(before, decision_between(before, after, legal_actions, apply), after)
+
+
+def _account(before: State, action: Action | None, after: State) -> tuple[Change, ...]:
+    """Return the events of a decision, or the plain differences."""
     told: list[Change] = []
     now = visible(before)
-    for said, goal, exits in _steps(before, after):
+    for said, goal, exits in _steps(before, action, after):
         step = (*said, *difference(now, goal, exits))
         told += step
         now = fold(now, step)
@@ -263,30 +301,14 @@ def _check_one_game(before: State, after: State, viewer: int | None) -> None:
         raise DefinitionError(f"the states are of two games: only one has the megaliths {', '.join(ids)}")
 
 
-def _steps(before: State, after: State) -> Iterator[Step]:
+def _steps(before: State, action: Action | None, after: State) -> Iterator[Step]:
     """Yield the steps from one state to another: several for a power's option, otherwise one."""
     exits: tuple[Shaman, ...] = ()
-    action = _decision(before, after)
     if isinstance(action, Effect):
         yield from _effects(before, action)
     elif isinstance(action, Move | Jump) and action.to is VILLAGE:
         exits = ((action.origin, before.active),)
     yield (), visible(after), exits
-
-
-def _decision(before: State, after: State) -> Action | None:
-    """Return the first legal action that leads from one state to the other, if any."""
-    try:
-        legal = legal_actions(before)
-    except PowerError:
-        return None
-    return next((action for action in legal if _leads_to(before, action, after)), None)
-
-
-def _leads_to(before: State, action: Action, after: State) -> bool:
-    with suppress(PowerError):
-        return apply(before, action) == after
-    return False
 
 
 def _effects(state: State, option: Effect) -> Iterator[Step]:

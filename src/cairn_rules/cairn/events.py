@@ -1,4 +1,4 @@
-"""The events that `changes` lists: changes to shamans, megaliths, tiles and turns."""
+"""The events that `events_of` lists: changes to shamans, megaliths, tiles and turns."""
 
 from __future__ import annotations
 
@@ -413,8 +413,9 @@ def fold(visible: Observation, changes: Iterable[Change]) -> Observation:
         >>> from cairn_rules import cairn
         >>> from cairn_rules.cairn.events import fold, visible
         >>> before = cairn.new_game(seed=7, faces="wooe")
-        >>> after = cairn.apply(before, cairn.legal_actions(before)[0])
-        >>> fold(visible(before), cairn.changes(before, after)) == visible(after)
+        >>> action = cairn.legal_actions(before)[0]
+        >>> after = cairn.apply(before, action)
+        >>> fold(visible(before), cairn.events_of(before, action, after)) == visible(after)
         True
     """
     if not isinstance(visible, Observation):

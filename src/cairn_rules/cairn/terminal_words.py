@@ -75,9 +75,9 @@ class CairnWords(Words):
         return "" if sentence == cairn.format_action(action) else sentence  # the notation is shown anyway
 
     @override
-    def changes(self, before: State, after: State, viewer: int | None = None) -> tuple[str, ...]:
-        every = cairn.changes(before, after, viewer=viewer)
-        return tuple(str(change) for change in every if not isinstance(change, Asked | TurnPassed | Won))
+    def events(self, before: State, action: Action, after: State, viewer: int | None = None) -> tuple[str, ...]:
+        every = cairn.events_of(before, action, after, viewer=viewer)
+        return tuple(str(event) for event in every if not isinstance(event, Asked | TurnPassed | Won))
 
     @override
     def about(self, state: State, word: str) -> str | None:

@@ -11,7 +11,7 @@ from cairn_rules.action_table import ActionTable
 from cairn_rules.errors import Fault, cut
 from cairn_rules.game import Game, Outcome
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import changes_for, manifest_of, plain_diagram
+from cairn_rules.manifest import events_for, manifest_of, plain_diagram
 
 _BRIEF: Final = 60
 """Maximum length of an action's notation in a list or a log."""
@@ -130,30 +130,30 @@ class Words:
         """Return a sentence about the effect of an action; empty if the notation is enough."""
         return "" if self.actions is None else self.actions.sentence(state, action)
 
-    def changes(self, before: Any, after: Any, viewer: int | None = None) -> tuple[str, ...]:
-        """Return the changes of a decision, as a seat (None: a spectator) sees them, as sentences without full stops.
+    def events(self, before: Any, action: Any, after: Any, viewer: int | None = None) -> tuple[str, ...]:
+        """Return the events of a decision, as a seat (None: a spectator) sees them, as sentences without full stops.
 
-        By default, these are the changes in the manifest.
+        By default, these are the events of the manifest.
         """
-        return tuple(map(str, changes_for(self.game, before, after, viewer=viewer)))
+        return tuple(map(str, events_for(self.game, before, action, after, viewer=viewer)))
 
     def told(self, before: Any, action: Any, after: Any, viewer: int | None) -> tuple[str, ...]:
         """Return a decision for a log, as a seat (None: a spectator) may know it, as sentences without full stops.
 
-        These are its changes. The action precedes them if no change begins with the name of the player who decided.
+        These are its events. The action precedes them if no event begins with the name of the player who decided.
         """
-        changes = self.changes(before, after, viewer)
+        events = self.events(before, action, after, viewer)
         player = self.game.current_player(before)
         assert player is not None, "an action needs a player who decides"
         who = self.seat(player)
-        if any(change.startswith(who) for change in changes):
-            return changes
+        if any(event.startswith(who) for event in events):
+            return events
         if self.is_hidden(before, action, viewer):
-            return (f"{who} does something that you cannot see", *changes)
+            return (f"{who} does something that you cannot see", *events)
         sentence = self.sentence(before, action)
         if sentence and self.requests:
-            return (_third_person(who, sentence), *changes)
-        return (f"{who}: {sentence or self.game.format_action(action)}", *changes)
+            return (_third_person(who, sentence), *events)
+        return (f"{who}: {sentence or self.game.format_action(action)}", *events)
 
     def about(self, state: Any, word: str) -> str | None:  # noqa: ARG002 - as above
         """Return the explanation of a word, such as a megalith's id; None if the word is unknown."""

@@ -64,7 +64,7 @@ from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.lazy import load_lazily as _load_lazily
 
 if _typing.TYPE_CHECKING:
-    from cairn_rules.endless_winter.differences import changes, reveals
+    from cairn_rules.endless_winter.differences import changes, events_of, reveals
     from cairn_rules.endless_winter.pictures.colours import Colours
     from cairn_rules.endless_winter.pictures.picture import svg
 
@@ -127,6 +127,7 @@ __all__ = [
     "describe",
     "diagram",
     "eclipse_labor",
+    "events_of",
     "food_capacity",
     "format_action",
     "format_pack",
@@ -153,7 +154,7 @@ __all__ = [
 _load_lazily(
     globals(),
     {
-        **dict.fromkeys(("changes", "reveals"), "cairn_rules.endless_winter.differences"),
+        **dict.fromkeys(("changes", "events_of", "reveals"), "cairn_rules.endless_winter.differences"),
         "svg": "cairn_rules.endless_winter.pictures.picture",
         "Colours": "cairn_rules.endless_winter.pictures.colours",
     },

@@ -1,4 +1,4 @@
-"""The differences between two states as events: `changes`, and what a decision reveals."""
+"""The differences between two states as events: `events_of` and `changes`, and what a decision reveals."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Final, cast, final
 from attrs import evolve
 
 from cairn_rules.codec.variant_text import format_variant
+from cairn_rules.endless_winter.actions import Action
 from cairn_rules.endless_winter.agenda import AfterAbility, Culture, EndTurn, Figure, Middle, Tiles, Top
 from cairn_rules.endless_winter.eclipse import eclipse_labor
 from cairn_rules.endless_winter.effects import COLUMNS
@@ -76,8 +77,44 @@ _REVEALED: Final = (
 """The events that may reveal hidden information."""
 
 
+def events_of(
+    state: State,
+    action: Action,  # noqa: ARG001 - the observations show all that the viewer may know of it
+    after: State,
+    *,
+    viewer: int | None = None,
+) -> tuple[Change, ...]:
+    """Return the events of a decision, in the order in which the rules produce them.
+
+    The events are those that a player or a spectator sees. Cards that are drawn, buried from the hand or put on a
+    Ritual pile are named only to their owner. Automatic events are listed as well: draws, reshuffles, refills, the
+    order of the Eclipse, points gained at once.
+
+    Args:
+        state: The state before the decision.
+        action: The decision.
+        after: The state after it.
+        viewer: A seat number, or None for a spectator (default: None).
+
+    Returns:
+        The events, ending with the pending decision (`Asked`) or the result (`Won`). Empty if the viewer cannot
+        distinguish the states.
+
+    Raises:
+        DefinitionError: as `changes` does.
+
+    Example:
+        >>> from cairn_rules import endless_winter
+        >>> state = endless_winter.apply(endless_winter.new_game(seed=7), endless_winter.End())
+        >>> place = endless_winter.PlaceFigure("chief", "hunt")
+        >>> print(*events_of(state, place, endless_winter.apply(state, place))[:2], sep="; ")
+        Cyan places the Chief on Hunt; The bottom of Hunt is claimed
+    """
+    return changes(state, after, viewer=viewer)
+
+
 def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Change, ...]:
-    """Return the events between two states of one game, in the order in which the rules produce them.
+    """Return the events between two states of one game, for a program that does not know the decision.
 
     The events are those that a player or a spectator sees, computed only from their observations of both states: cards
     that are drawn, buried from the hand or put on a Ritual pile are named only to their owner.

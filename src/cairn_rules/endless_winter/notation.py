@@ -451,7 +451,7 @@ def parse_action(text: str, state: State | Observation) -> Action:
 def describe(state: State | Observation, action: Action) -> str:
     """Return a description of an action, in the imperative, for a button or a list of choices.
 
-    The text names cards that may be hidden from others, so it is not for a log that they read: use `changes` with
+    The text names cards that may be hidden from others, so it is not for a log that they read: use `events_of` with
     `viewer`.
 
     Args:

@@ -261,7 +261,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Never
 
     Returns:
         The state, with the `chance` of the given one. There are no events, because each seat sees others;
-        `changes` lists them.
+        `events_of` lists them.
 
     Raises:
         IllegalActionError: if the action is not legal.

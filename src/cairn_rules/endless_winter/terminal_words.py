@@ -21,7 +21,7 @@ from cairn_rules.endless_winter import (
 )
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.diagrams import PARTS, diagram, part_diagram, seat_diagram, small_diagrams
-from cairn_rules.endless_winter.differences import changes
+from cairn_rules.endless_winter.differences import events_of
 from cairn_rules.endless_winter.events import Asked, LaborChanged, TurnPassed
 from cairn_rules.endless_winter.notation import ACTIONS
 from cairn_rules.endless_winter.view import View, view_of
@@ -128,9 +128,10 @@ class EndlessWinterWords(Words):
         return (f"{beginning}{colon}", end) if colon else ("", text)
 
     @override
-    def changes(self, before: State, after: State, viewer: int | None = None) -> tuple[str, ...]:
+    def events(self, before: State, action: Action, after: State, viewer: int | None = None) -> tuple[str, ...]:
         """Return what the decision has led to."""
-        return tuple(str(each) for each in changes(before, after, viewer=viewer) if not isinstance(each, _QUIET))
+        events = events_of(before, action, after, viewer=viewer)
+        return tuple(str(each) for each in events if not isinstance(each, _QUIET))
 
     @override
     def reveals(self, before: State, after: State, viewer: int) -> bool:

@@ -17,8 +17,7 @@ from cairn_rules.game import ActionT, Game, StateT
 from cairn_rules.history.line import MARKS, Line, all_lines, in_order
 from cairn_rules.history.record import Record
 from cairn_rules.history.transcript import annotation_faults, format_result
-from cairn_rules.lazy import resolve
-from cairn_rules.manifest import manifest_of, picture_for, seat_name, seat_tag
+from cairn_rules.manifest import events_for, manifest_of, picture_for, seat_name, seat_tag
 
 
 @final
@@ -61,7 +60,6 @@ def _captions(
         states: Its states, from the one in which it begins.
         before: The number of decisions before the line.
     """
-    changes = manifest_of(game).changes
     variations: dict[int, dict[int, str]] = {}
     for number, (place, each) in enumerate(in_order(line), 1):
         variations.setdefault(place, {})[number] = moves_of(game, each)
@@ -69,7 +67,7 @@ def _captions(
     for place, (state, after) in enumerate(pairwise(states), 1):
         yield Caption(
             head=f"{whose(game, state, before + place - 1)}: {_decision(game, line, place)}",
-            changes=() if changes is None else tuple(map(str, resolve(changes)(state, after))),
+            changes=tuple(map(str, events_for(game, state, line.actions[place - 1], after, viewer=None))),
             remarks=tuple(_remarks(game, line, place, after)),
             variations=variations.get(place, {}),
         )
@@ -141,7 +139,7 @@ def html_page(record: Record[Any, Any]) -> str:
     The page shows the picture of one state at a time, next to the list of decisions. A slider, buttons, the keyboard
     and links step through the game and its variations, whose first decisions are arrows on the board. A record with
     values has a chart of them, in which a click leads to a state. If the game draws no pictures (`Manifest.pictures`),
-    the page shows text diagrams; if the game lists changes (`Manifest.changes`), captions describe them.
+    the page shows text diagrams; if the game lists events (`Manifest.events`), captions describe them.
 
     Raises:
         DefinitionError: if `record` is not a record, or has too many variations or levels of them to be stored.

@@ -59,7 +59,7 @@ from cairn_rules.korrigans.variant import Variant
 from cairn_rules.lazy import load_lazily as _load_lazily
 
 if _typing.TYPE_CHECKING:
-    from cairn_rules.korrigans.events import changes, reveals
+    from cairn_rules.korrigans.events import changes, events_of, reveals
     from cairn_rules.korrigans.keys import key
     from cairn_rules.korrigans.pictures.colours import Colours
     from cairn_rules.korrigans.pictures.picture import svg
@@ -121,6 +121,7 @@ __all__ = [
     "default_board",
     "describe",
     "diagram",
+    "events_of",
     "format_action",
     "format_board",
     "key",
@@ -144,7 +145,7 @@ __all__ = [
 _load_lazily(
     globals(),
     {
-        **dict.fromkeys(("changes", "reveals"), "cairn_rules.korrigans.events"),
+        **dict.fromkeys(("changes", "events_of", "reveals"), "cairn_rules.korrigans.events"),
         "key": "cairn_rules.korrigans.keys",
         "svg": "cairn_rules.korrigans.pictures.picture",
         "Colours": "cairn_rules.korrigans.pictures.colours",

@@ -1,4 +1,4 @@
-"""Events, which describe the difference between two states, and `changes`, which lists them.
+"""The classes of events; and `events_of` and `changes`, which list those between two states.
 
 The entries of the ledger, as far as a seat sees them, are events too.
 """
@@ -16,6 +16,7 @@ from cairn_rules.checks import fits, instance, instances, is_of, whole_number
 from cairn_rules.codec.variant_text import format_variant
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import Outcome
+from cairn_rules.korrigans.actions import Action
 from cairn_rules.korrigans.board import Link, field_id
 from cairn_rules.korrigans.event_table import Event
 from cairn_rules.korrigans.ledger import (
@@ -314,8 +315,43 @@ _REVEALED: Final = (FinalTurnBegun, MenhirTaken, PawnDrawn, TokensShown)
 """The events that reveal hidden information."""
 
 
+def events_of(
+    state: State,
+    action: Action,  # noqa: ARG001 - the observations show all that the viewer may know of it
+    after: State,
+    *,
+    viewer: int | None = None,
+) -> tuple[Change, ...]:
+    """Return the events of a decision, in the order in which the rules produce them.
+
+    The events are those that a player or a spectator sees. A token taken behind a screen is never revealed. The actions
+    `decline`, `end` and `pass` are no events themselves: only what follows from them is listed.
+
+    Args:
+        state: The state before the decision.
+        action: The decision.
+        after: The state after it.
+        viewer: A seat number, or None for a spectator (default: None).
+
+    Returns:
+        The events, ending with the pending decision (`Asked`) or the result (`Won`). Empty if the viewer cannot
+        distinguish the states.
+
+    Raises:
+        DefinitionError: as `changes` does.
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> state = korrigans.apply(korrigans.new_game(seed=7), korrigans.Place("A"))
+        >>> take = korrigans.legal_actions(state)[0]
+        >>> print(*korrigans.events_of(state, take, korrigans.apply(state, take))[:2], sep="; ")
+        Blue takes a token from A; Turn 1 is complete
+    """
+    return changes(state, after, viewer=viewer)
+
+
 def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Change, ...]:
-    """Return the events between two states of one game, in the order in which the rules produce them.
+    """Return the events between two states of one game, for a program that does not know the decision.
 
     The events are those that a player or a spectator sees, computed only from their observations of both states. A
     token taken behind a screen is never revealed.

@@ -228,7 +228,8 @@ def parse_action(text: str, state: State | Observation) -> Action:
 def describe(state: State | Observation, action: Action) -> str:
     """Return a description of an action, in the imperative, for a button or a list of choices.
 
-    The text names a token taken or given up, so it is not for a log that others read: use `changes` with `viewer`.
+    The text names a token taken or given up, so it is not for a log that others read: use `events_of` with
+    `viewer`.
 
     Args:
         state: The state in which the action is, or could be, decided, or an observation of it.

@@ -18,9 +18,9 @@ from cairn_rules.korrigans import (
     Sacrifice,
     State,
     Take,
-    changes,
     current_player,
     diagram,
+    events_of,
     format_action,
     observe,
     reveals,
@@ -123,9 +123,9 @@ class KorrigansWords(Words):
         return found[1], found[2]
 
     @override
-    def changes(self, before: State, after: State, viewer: int | None = None) -> tuple[str, ...]:
+    def events(self, before: State, action: Action, after: State, viewer: int | None = None) -> tuple[str, ...]:
         """Return what the decision has led to. Elves and Goblins that change hands have a sentence each."""
-        events = [each for each in changes(before, after, viewer=viewer) if not isinstance(each, _QUIET)]
+        events = [each for each in events_of(before, action, after, viewer=viewer) if not isinstance(each, _QUIET)]
         place = next((place for place, each in enumerate(events) if isinstance(each, Carries)), len(events))
         rest = (each for each in events[place:] if not isinstance(each, Carries))
         return (*map(str, events[:place]), *passed(before, after), *map(str, rest))

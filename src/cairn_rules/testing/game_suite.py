@@ -30,7 +30,7 @@ from cairn_rules.history.record import Record
 from cairn_rules.history.record_text import format_record, parse_record
 from cairn_rules.json_documents import dumps, loads
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import changes_for, is_legal, manifest_of, phrase_of, plain_diagram, players_of
+from cairn_rules.manifest import events_for, is_legal, manifest_of, phrase_of, plain_diagram, players_of
 from cairn_rules.phrasebook import Phrasebook, code_of
 from cairn_rules.players.player import Budget
 from cairn_rules.testing.check import Check, Found, Trials, first_fault
@@ -295,9 +295,9 @@ def other_sentence(rules: Rules, state: Any) -> str | None:
             phrase, sentence = phrase_of(game, state, action).text, describe(state, action)
             if phrase != sentence:
                 return f"{action!r} is described as {sentence!r}, but its phrase is {phrase!r}"
-        if manifest.changes is None or manifest.event_table is None:
+        if manifest.events is None or manifest.event_table is None:
             continue
-        for event in resolve(manifest.changes)(state, game.apply(state, action)):
+        for event in resolve(manifest.events)(state, action, game.apply(state, action)):
             untold = _not_in_table(resolve(manifest.event_table).english, event, "event_table")
             if untold is not None:
                 return f"{action!r} leads to the event {code_of(event)!r}, {untold}"
@@ -374,7 +374,7 @@ def leaks(rules: Rules, state: Any) -> str | None:
         sampled = game.sample_hidden(seen, Random(seed))
         if game.current_player(sampled) != player or game.legal_actions(sampled) != game.legal_actions(state):
             return f"the legal actions reveal a secret: they differ in states that look the same to player {player}"
-    return _drawn_secret(game, state) or (_told_secret(rules, state) if manifest_of(game).changes else None)
+    return _drawn_secret(game, state) or (_told_secret(rules, state) if manifest_of(game).events else None)
 
 
 def other_observed(rules: Rules, state: Any) -> str | None:
@@ -407,7 +407,7 @@ def _drawn_secret(game: AnyGame, state: Any) -> str | None:
 
 
 def _told_secret(rules: Rules, state: Any) -> str | None:
-    """Return the fault if the changes for a viewer depend on what only another seat sees; None if they do not.
+    """Return the fault if the events for a viewer depend on what only another seat sees; None if they do not.
 
     What no seat sees is not compared: a roll may change the hidden chance alone, and yet all may read its result.
     """
@@ -420,12 +420,12 @@ def _told_secret(rules: Rules, state: Any) -> str | None:
             for action in legal[:: len(legal) // COMPARED + 1]:
                 after = game.apply(before, action)
                 seen = [game.observe(after, player) for player in rules.players]
-                changes = changes_for(game, before, after, viewer=viewer)
-                decided.append((game.observe(after, viewer), seen, list(map(str, changes))))
+                events = events_for(game, before, action, after, viewer=viewer)
+                decided.append((game.observe(after, viewer), seen, list(map(str, events))))
         for (own, seen, said), (other_own, other_seen, other_said) in combinations(decided, 2):
             if own == other_own and seen != other_seen and said != other_said:
                 found = f"they differ in decisions that look the same to {_seat(viewer)}"
-                return f"the changes reveal a secret: {found}; leave out what `viewer` may not know"
+                return f"the events reveal a secret: {found}; leave out what `viewer` may not know"
     return None
 
 

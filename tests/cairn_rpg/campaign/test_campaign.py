@@ -15,6 +15,7 @@ from cairn_rules.cairn_rpg.campaign.state import HERE, UNUSED
 from cairn_rules.cairn_rpg.campaign.transitions import with_party
 from cairn_rules.cairn_rpg.characters.attributes import Score
 from cairn_rules.cairn_rpg.characters.items import Companion
+from cairn_rules.cairn_rpg.dungeon import Stay
 from cairn_rules.cairn_rpg.procedures.party import Light, Party
 from cairn_rules.cairn_rpg.wilderness import Route
 from cairn_rules.errors import DefinitionError, IllegalActionError, MatchError, Reason, UnsoundStateError
@@ -403,15 +404,29 @@ def test_only_a_campaign_with_its_past_has_a_chronicle(other: Any, message: str)
         campaign.chronicle(other)
 
 
-def test_changes_are_those_of_the_scene_or_of_the_campaign() -> None:
+def test_events_are_those_of_the_scene_or_of_the_campaign() -> None:
     state = begun()
     met, _ = play(state, "fight:rat")
-    assert [str(event) for event in campaign.changes(state, met)] == [
-        "the party meets rat, and a fight begins [R72]",
-    ]
+    for events in (campaign.changes(state, met), campaign.events_of(state, campaign.Fight("rat"), met)):
+        assert list(map(str, events)) == ["the party meets rat, and a fight begins [R72]"]
     inside, _ = play(at_crypt(), "enter")
     turn, _ = play(inside, "stay")
-    assert [str(event) for event in campaign.changes(inside, turn)] == ["The party stays [R155]"]
+    for events in (campaign.changes(inside, turn), campaign.events_of(inside, Stay(), turn)):
+        assert list(map(str, events)) == ["The party stays [R155]"]
+
+
+def test_other_dice_leave_only_the_declaration() -> None:
+    """What was thrown at a table is in the log with these dice, and cannot be known from the states."""
+    state = begun()
+    thrown = next(
+        after
+        for faces in ((1, 1), (6, 6))
+        for after in [play(state, "set-out:track", faces=faces)[0]]
+        if after != campaign.apply(state, SetOut("track"))
+    )
+    assert campaign.events_of(state, SetOut("track"), thrown) == ()
+    inside, _ = play(at_crypt(), "enter")
+    assert campaign.events_of(inside, Stay(), state) == ()
 
 
 def test_odds_are_exact() -> None:

@@ -156,8 +156,8 @@ def _play(table: Table, match: Match[Any, Any], person: str, text: str) -> tuple
     except CairnRulesError as error:
         return table, (Message(f"{error}", person),)
     game = _board_game(match.game)
-    changes = ". ".join(map(str, game.changes(before, after, viewer=None)))
-    return _moved(table, match, f"{changes}." if changes else f"{person} has decided.")
+    events = ". ".join(map(str, game.events_of(before, match.history[-1], after, viewer=None)))
+    return _moved(table, match, f"{events}." if events else f"{person} has decided.")
 
 
 def _ask_undo(table: Table, match: Match[Any, Any], person: str) -> tuple[Table, tuple[Message, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pebbles_game.content import CONTENT, Charm, Pebble
-from pebbles_game.events import changes
+from pebbles_game.events import events_of
 from pebbles_game.manifest import MANIFEST
 from pebbles_game.notation import describe, diagram, format_action, parse_action
 from pebbles_game.pictures import svg
@@ -33,10 +33,10 @@ __all__ = [
     "State",
     "Wish",
     "apply",
-    "changes",
     "current_player",
     "describe",
     "diagram",
+    "events_of",
     "format_action",
     "legal_actions",
     "new_game",

@@ -1,4 +1,4 @@
-"""What happened between two states of Pebbles."""
+"""What a decision of Pebbles did."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from attrs import frozen
 from cairn_rules.phrasebook import EventTable, Named
 from pebbles_game.content import Charm, Pebble
 from pebbles_game.rules import observe
-from pebbles_game.state import SEATS, State
+from pebbles_game.state import SEATS, Action, State, Wish
 
 
 def _player(event: Event) -> Named:
@@ -90,20 +90,19 @@ class Dealt(Event):
     """The new charm of the viewer; None for a spectator."""
 
 
-def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Event, ...]:
-    """Return what a decision changed, in order, as a seat or a spectator may know it."""
-    player = before.active
-    drawn = _without(before.bag, after.bag)
+def events_of(state: State, action: Action, after: State, *, viewer: int | None = None) -> tuple[Event, ...]:
+    """Return what a decision did, in order, as a seat or a spectator may know it."""
+    player = state.active
+    if isinstance(action, Wish):
+        charm = None if viewer is None else observe(after, viewer).charms[viewer]
+        return GaveUp(player, (action.pebble,)), Dealt(player, charm)
+    drawn = _without(state.bag, after.bag)
     events: list[Event] = [Drew(player, drawn)] if drawn else []
-    kept = _without(after.piles[player], before.piles[player])
-    given = _without(before.piles[player], after.piles[player])
+    kept = _without(after.piles[player], state.piles[player])
     if kept:
         events.append(Kept(player, kept))
-    elif given:
-        charm = None if viewer is None else observe(after, viewer).charms[viewer]
-        events += [GaveUp(player, given), Dealt(player, charm)]
-    elif after.turn > before.turn:
-        events.append(Lost(player, before.drawn))
+    elif after.turn > state.turn:
+        events.append(Lost(player, state.drawn))
     return tuple(events)
 
 

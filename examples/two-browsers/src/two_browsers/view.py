@@ -21,7 +21,7 @@ def view(before: Kept | None, now: Kept, tribe: Tribe) -> dict[str, Any]:
         "seat": _name(tribe),
         "decides": None if decides is None else _name(decides),
         "asked": _asked(state),
-        "happened": [str(change) for change in cairn.changes(before.state, state)[:-1]] if before else [],
+        "happened": list(map(str, cairn.events_of(before.state, last, state)[:-1])) if before and last else [],
         "actions": [
             {"action": cairn.format_action(action), "words": cairn.describe(state, action)} for action in legal
         ],

@@ -42,7 +42,7 @@ from cairn_rules.cairn_rpg.campaign.actions import (
     TakeOver,
     Wear,
 )
-from cairn_rules.cairn_rpg.campaign.changes import changes, log
+from cairn_rules.cairn_rpg.campaign.changes import changes, events_of, log
 from cairn_rules.cairn_rpg.campaign.chronicle import Campaign, Chronicle, Entry, chronicle
 from cairn_rules.cairn_rpg.campaign.diagrams import diagram
 from cairn_rules.cairn_rpg.campaign.gazetteer import (
@@ -138,6 +138,7 @@ __all__ = [
     "current_player",
     "describe",
     "diagram",
+    "events_of",
     "example",
     "explain",
     "format_action",

@@ -1,20 +1,17 @@
-"""The explained log of an action: every roll with its purpose and rule, and every event."""
+"""The explained log of an action, every roll with its purpose and rule; and the events of a decision."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.campaign.actions import Action
-from cairn_rules.cairn_rpg.campaign.reasons import why_illegal
-from cairn_rules.cairn_rpg.campaign.rules import apply, explain, legal_actions, resolve
-from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, State, is_free, scene_of
-from cairn_rules.cairn_rpg.campaign.unlisted import candidates
+from cairn_rules.cairn_rpg.campaign.rules import apply, legal_actions, resolve
+from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, State, scene_of
 from cairn_rules.cairn_rpg.characters.character import replaced
-from cairn_rules.cairn_rpg.common.action_log import Log, logged, logs_between, shared_events
+from cairn_rules.cairn_rpg.common.action_log import Log, explained, logged
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.chance import Dice
 from cairn_rules.checks import check_seat
+from cairn_rules.decision_search import decision_between
 
 
 @checked
@@ -43,17 +40,45 @@ def log(state: State, action: Action, dice: Dice | None = None) -> Log:
     return logged(resolve, state, action, dice)
 
 
-def _candidates(before: State, after: State) -> Iterable[Action]:
-    """Return the legal actions that may have led to a state: the listed ones, and others that the states suggest."""
-    unlisted = (each for each in candidates(before, after) if why_illegal(before, each) is None)
-    return dict.fromkeys((*legal_actions(before), *(unlisted if is_free(before) else ())))
+@checked
+def events_of(state: State, action: Action, after: State, *, viewer: int | None = None) -> tuple[Event, ...]:
+    r"""Return the events of an action.
+
+    The action is resolved again with the dice of `apply`. If it led to another state, with other dice, the events are
+    those of `resolve` with these dice; here there are none but a declaration.
+
+    Args:
+        state: The state before the action.
+        action: The action.
+        after: The state after it.
+        viewer: A seat number, or None for a spectator. The events are the same for all.
+
+    Raises:
+        DefinitionError: if an argument is not of its kind, or the seat does not exist.
+        IllegalActionError: if the action is not legal.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import campaign
+        >>> state = campaign.new_game(seed=7, weather="fair")
+        >>> fight = campaign.Fight("wolves")
+        >>> print(*campaign.events_of(state, fight, campaign.apply(state, fight)))
+        the party meets two wolves, and a fight begins [R72]
+    """
+    check_seat(viewer, len(SEAT_NAMES))
+    events = explained(resolve, state, action, after)
+    (rules, scene), (_, now) = scene_of(state), scene_of(after)
+    if events or not isinstance(action, rules.Action) or type(now) is not type(scene):
+        return events
+    declared: tuple[Event, ...] = rules.events_of(scene, action, replaced(now, chance=scene.chance))
+    return declared
 
 
 @checked
 def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Event, ...]:
-    r"""Return the events between a state and the next one, which `apply` made of it.
+    r"""Return the events between two states, for a program that does not know the decision. Slower than `events_of`.
 
-    If several actions lead to the same state, only the events that they share are listed.
+    This tries the listed actions: the events are those of the first one that leads from one state to the other with the
+    dice of `apply`. There are none if no listed action does.
 
     Args:
         before: The earlier state.
@@ -70,10 +95,5 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
         the party meets two wolves, and a fight begins [R72]
     """
     check_seat(viewer, len(SEAT_NAMES))
-    possible = logs_between(before, after, lambda _: _candidates(before, after), apply, explain)
-    if possible and not any(possible):  # a declaration, on which nothing happens yet
-        rules, scene = scene_of(before)
-        _, now = scene_of(after)
-        events: tuple[Event, ...] = rules.changes(scene, replaced(now, chance=scene.chance))
-        return events
-    return shared_events(possible)
+    action = decision_between(before, after, legal_actions, apply)
+    return () if action is None else events_of(before, action, after, viewer=viewer)

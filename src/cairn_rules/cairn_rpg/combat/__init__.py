@@ -19,7 +19,7 @@ from cairn_rules.cairn_rpg.combat.actions import (
     Use,
     Wait,
 )
-from cairn_rules.cairn_rpg.combat.changes import changes, log
+from cairn_rules.cairn_rpg.combat.changes import changes, events_of, log
 from cairn_rules.cairn_rpg.combat.diagrams import diagram
 from cairn_rules.cairn_rpg.combat.manifest import MANIFEST
 from cairn_rules.cairn_rpg.combat.notation import describe, format_action, parse_action
@@ -88,6 +88,7 @@ __all__ = [
     "describe",
     "detachment",
     "diagram",
+    "events_of",
     "explain",
     "fighter",
     "format_action",

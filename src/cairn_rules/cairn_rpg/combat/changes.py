@@ -1,16 +1,17 @@
-"""The explained log of an action: every roll with its purpose and rule, and every event."""
+"""The explained log of an action, every roll with its purpose and rule; and the events of a decision."""
 
 from __future__ import annotations
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.combat.actions import Action, Declaration
 from cairn_rules.cairn_rpg.combat.notation import ACTIONS
-from cairn_rules.cairn_rpg.combat.rules import apply, explain, legal_actions, resolve
+from cairn_rules.cairn_rpg.combat.rules import apply, legal_actions, resolve
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
-from cairn_rules.cairn_rpg.common.action_log import Log, logged, logs_between, shared_events
+from cairn_rules.cairn_rpg.common.action_log import Log, explained, logged
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.chance import Dice
 from cairn_rules.checks import check_seat
+from cairn_rules.decision_search import decision_between
 
 
 @checked
@@ -57,10 +58,40 @@ def log(state: State, action: Action, dice: Dice | None = None) -> Log:
 
 
 @checked
-def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Event, ...]:
-    r"""Return the events between a state and the next one, which `apply` made of it.
+def events_of(state: State, action: Action, after: State, *, viewer: int | None = None) -> tuple[Event, ...]:
+    r"""Return the events of an action, after its declaration.
 
-    If several actions lead to the same state, only the events that they share are listed.
+    The action is resolved again with the dice of `apply`. If it led to another state, with other dice, the events are
+    those of `resolve` with these dice; here there are none but the declaration.
+
+    Args:
+        state: The state before the action.
+        action: The action.
+        after: The state after it.
+        viewer: A seat number, or None for a spectator. The events are the same for all.
+
+    Raises:
+        DefinitionError: if an argument is not of its kind, or the seat does not exist.
+        IllegalActionError: if the action is not legal.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> state = combat.new_game(seed=7)
+        >>> print(*combat.events_of(state, combat.Begin(), combat.apply(state, combat.Begin())), sep="\n")
+        Hestia misses the first round [R73]
+        Basil misses the first round [R73]
+    """
+    check_seat(viewer, len(SEAT_NAMES))
+    declared = (_declared(state, action),) if isinstance(action, Declaration) else ()
+    return (*declared, *explained(resolve, state, action, after))
+
+
+@checked
+def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Event, ...]:
+    r"""Return the events between two states, for a program that does not know the decision. Slower than `events_of`.
+
+    This tries the listed actions: the events are those of the first one that leads from one state to the other with the
+    dice of `apply`. There are none if no listed action does.
 
     Args:
         before: The earlier state.
@@ -78,14 +109,8 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
         Basil misses the first round [R73]
     """
     check_seat(viewer, len(SEAT_NAMES))
-    if len(after.declared) == len(before.declared) + 1:
-        return (_declared(after, after.declared[-1]),)
-    return shared_events(logs_between(before, after, legal_actions, apply, _explained))
-
-
-def _explained(state: State, action: Action) -> tuple[Event, ...]:
-    declared = (_declared(state, action),) if isinstance(action, Declaration) else ()
-    return (*declared, *explain(state, action))
+    action = decision_between(before, after, legal_actions, apply)
+    return () if action is None else events_of(before, action, after, viewer=viewer)
 
 
 def _declared(state: State, action: Declaration) -> Event:

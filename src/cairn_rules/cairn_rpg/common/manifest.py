@@ -56,7 +56,7 @@ def game_manifest(
         documents=Ref(f"{package}.documents:DOCUMENTS"),
         packs=Ref("cairn_rules.cairn_rpg.pack_checks:FILES"),
         samples=Ref(f"{package}.samples:SAMPLES"),
-        changes=Ref(f"{package}.changes:changes"),
+        events=Ref(f"{package}.changes:events_of"),
         reason_table=Ref[ReasonTable](reason_table),
         event_table=Ref("cairn_rules.cairn_rpg.event_table:EVENTS"),
         phrase=Ref(f"{package}.notation:{phrase}"),

@@ -1,7 +1,7 @@
 """Making characters of Cairn, the role-playing game: a game of decisions, and functions that make them at once."""
 
 from cairn_rules.cairn_rpg.creation.actions import Action, Arrange, Buy, Choose, Done, Leave, Roll, RollRest, Swap
-from cairn_rules.cairn_rpg.creation.changes import changes
+from cairn_rules.cairn_rpg.creation.changes import changes, events_of
 from cairn_rules.cairn_rpg.creation.create import (
     Choices,
     create_character,
@@ -56,6 +56,7 @@ __all__ = [
     "decision",
     "describe",
     "diagram",
+    "events_of",
     "find_character",
     "format_action",
     "legal_actions",

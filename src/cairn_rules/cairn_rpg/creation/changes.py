@@ -1,4 +1,4 @@
-"""The events between two states."""
+"""The events of a decision, which the states before and after it show."""
 
 from __future__ import annotations
 
@@ -6,11 +6,41 @@ from collections.abc import Iterator
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.content.book import TRAITS, Book
+from cairn_rules.cairn_rpg.creation.actions import Action
 from cairn_rules.cairn_rpg.creation.state import State, who
 from cairn_rules.cairn_rpg.creation.steps import Draft, gear, has_private_omen, on_sale
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.checks import check_seat
 from cairn_rules.phrasebook import Named
+
+
+@checked
+def events_of(
+    state: State,
+    action: Action,  # noqa: ARG001 - the states show its results
+    after: State,
+    *,
+    viewer: int | None = None,
+) -> tuple[Event, ...]:
+    """Return the results of an action as events. The row of a private omen is left out.
+
+    Args:
+        state: The state before the action.
+        action: The action.
+        after: The state after it, with any dice.
+        viewer: A seat number, or None for a spectator. The events are the same for all.
+
+    Raises:
+        DefinitionError: if an argument is not of its kind, or the seat does not exist.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import creation
+        >>> state = creation.new_game(seed=7)
+        >>> choose = creation.Choose(creation.Step.BACKGROUND, 1)
+        >>> print(*creation.events_of(state, choose, creation.apply(state, choose)))
+        the first character is an Aurifex [R9]
+    """
+    return changes(state, after, viewer=viewer)
 
 
 @checked

@@ -28,7 +28,7 @@ from cairn_rules.cairn_rpg.dungeon.areas import (
     check_dungeon,
     example,
 )
-from cairn_rules.cairn_rpg.dungeon.changes import changes, log
+from cairn_rules.cairn_rpg.dungeon.changes import changes, events_of, log
 from cairn_rules.cairn_rpg.dungeon.diagrams import diagram
 from cairn_rules.cairn_rpg.dungeon.manifest import MANIFEST
 from cairn_rules.cairn_rpg.dungeon.notation import describe, format_action, parse_action
@@ -93,6 +93,7 @@ __all__ = [
     "describe",
     "diagram",
     "dungeon_findings",
+    "events_of",
     "example",
     "explain",
     "format_action",

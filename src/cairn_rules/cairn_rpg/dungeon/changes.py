@@ -1,16 +1,17 @@
-"""The explained log of an action: every roll with its purpose and rule, and every event."""
+"""The explained log of an action, every roll with its purpose and rule; and the events of a decision."""
 
 from __future__ import annotations
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.common.action_log import Log, logged, logs_between, shared_events
-from cairn_rules.cairn_rpg.dungeon.actions import STAY, Action, Do, Go
+from cairn_rules.cairn_rpg.common.action_log import Log, explained, logged
+from cairn_rules.cairn_rpg.dungeon.actions import Action, Do
 from cairn_rules.cairn_rpg.dungeon.notation import ACTIONS
-from cairn_rules.cairn_rpg.dungeon.rules import apply, explain, legal_actions, resolve
+from cairn_rules.cairn_rpg.dungeon.rules import apply, legal_actions, resolve
 from cairn_rules.cairn_rpg.dungeon.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.chance import Dice
 from cairn_rules.checks import check_seat
+from cairn_rules.decision_search import decision_between
 
 
 @checked
@@ -46,10 +47,41 @@ def log(state: State, action: Action, dice: Dice | None = None) -> Log:
 
 
 @checked
-def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Event, ...]:
-    r"""Return the events between a state and the next one, which `apply` made of it.
+def events_of(state: State, action: Action, after: State, *, viewer: int | None = None) -> tuple[Event, ...]:
+    r"""Return the events of an action, after its declaration.
 
-    If several actions lead to the same state, only the events that they share are listed.
+    The action is resolved again with the dice of `apply`. If it led to another state, with other dice, the events are
+    those of `resolve` with these dice; here there are none but the declaration.
+
+    Args:
+        state: The state before the action.
+        action: The action.
+        after: The state after it.
+        viewer: A seat number, or None for a spectator. The events are the same for all.
+
+    Raises:
+        DefinitionError: if an argument is not of its kind, or the seat does not exist.
+        IllegalActionError: if the action is not legal.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import dungeon
+        >>> state = dungeon.new_game(seed=7)
+        >>> print(*dungeon.events_of(state, dungeon.Stay(), dungeon.apply(state, dungeon.Stay())))
+        The party stays [R155]
+    """
+    check_seat(viewer, len(SEAT_NAMES))
+    events = explained(resolve, state, action, after)
+    if isinstance(action, Do):
+        return (_declared(action, state, who=state.party.members[action.by].name), *events)
+    return (_declared(action, state),) if after.goal is not None and state.goal is None else events
+
+
+@checked
+def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Event, ...]:
+    r"""Return the events between two states, for a program that does not know the decision. Slower than `events_of`.
+
+    This tries the listed actions: the events are those of the first one that leads from one state to the other with the
+    dice of `apply`. There are none if no listed action does.
 
     Args:
         before: The earlier state.
@@ -66,19 +98,9 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
         The party stays [R155]
     """
     check_seat(viewer, len(SEAT_NAMES))
-    if before.goal is None and after.goal is not None:
-        movement = STAY if after.goal == before.area else Go(after.goal)
-        return (Event("declared", "R155", action=ACTIONS.phrase(before, movement)),)
-    if len(after.declared) == len(before.declared) + 1:
-        return (_declared(before, after.declared[-1]),)
-    return shared_events(logs_between(before, after, legal_actions, apply, _explained))
+    action = decision_between(before, after, legal_actions, apply)
+    return () if action is None else events_of(before, action, after, viewer=viewer)
 
 
-def _explained(state: State, action: Action) -> tuple[Event, ...]:
-    declared = (_declared(state, action),) if isinstance(action, Do) else ()
-    return (*declared, *explain(state, action))
-
-
-def _declared(state: State, action: Do) -> Event:
-    name = state.party.members[action.by].name
-    return Event("declared", "R155", who=name, action=ACTIONS.phrase(state, action))
+def _declared(action: Action, state: State, **who: str) -> Event:
+    return Event("declared", "R155", **who, action=ACTIONS.phrase(state, action))

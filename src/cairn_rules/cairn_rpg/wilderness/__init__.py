@@ -22,7 +22,7 @@ from cairn_rules.cairn_rpg.wilderness.actions import (
     Travel,
     Wait,
 )
-from cairn_rules.cairn_rpg.wilderness.changes import changes, log
+from cairn_rules.cairn_rpg.wilderness.changes import changes, events_of, log
 from cairn_rules.cairn_rpg.wilderness.diagrams import diagram
 from cairn_rules.cairn_rpg.wilderness.food import meals
 from cairn_rules.cairn_rpg.wilderness.manifest import MANIFEST
@@ -102,6 +102,7 @@ __all__ = [
     "current_player",
     "describe",
     "diagram",
+    "events_of",
     "explain",
     "format_action",
     "join",

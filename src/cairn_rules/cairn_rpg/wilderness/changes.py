@@ -1,15 +1,16 @@
-"""The explained log of an action: every roll with its purpose and rule, and every event."""
+"""The explained log of an action, every roll with its purpose and rule; and the events of a decision."""
 
 from __future__ import annotations
 
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.common.action_log import Log, logged, logs_between, shared_events
+from cairn_rules.cairn_rpg.common.action_log import Log, explained, logged
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.wilderness.actions import Action
-from cairn_rules.cairn_rpg.wilderness.rules import apply, explain, legal_actions, resolve
+from cairn_rules.cairn_rpg.wilderness.rules import apply, legal_actions, resolve
 from cairn_rules.cairn_rpg.wilderness.state import SEAT_NAMES, State
 from cairn_rules.chance import Dice
 from cairn_rules.checks import check_seat
+from cairn_rules.decision_search import decision_between
 
 
 @checked
@@ -41,10 +42,38 @@ def log(state: State, action: Action, dice: Dice | None = None) -> Log:
 
 
 @checked
-def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Event, ...]:
-    r"""Return the events between a state and the next one, which `apply` made of it.
+def events_of(state: State, action: Action, after: State, *, viewer: int | None = None) -> tuple[Event, ...]:
+    r"""Return the events of an action.
 
-    If several actions lead to the same state, only the events that they share are listed.
+    The action is resolved again with the dice of `apply`. If it led to another state, with other dice, the events are
+    those of `resolve` with these dice; here there are none.
+
+    Args:
+        state: The state before the action.
+        action: The action.
+        after: The state after it.
+        viewer: A seat number, or None for a spectator. The events are the same for all.
+
+    Raises:
+        DefinitionError: if an argument is not of its kind, or the seat does not exist.
+        IllegalActionError: if the action is not legal.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import wilderness
+        >>> state = wilderness.new_game(seed=7)
+        >>> print(*wilderness.events_of(state, wilderness.Begin(), wilderness.apply(state, wilderness.Begin())))
+        day 1: the weather is extreme [R188]
+    """
+    check_seat(viewer, len(SEAT_NAMES))
+    return explained(resolve, state, action, after)
+
+
+@checked
+def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Event, ...]:
+    r"""Return the events between two states, for a program that does not know the decision. Slower than `events_of`.
+
+    This tries the listed actions: the events are those of the first one that leads from one state to the other with the
+    dice of `apply`. There are none if no listed action does.
 
     Args:
         before: The earlier state.
@@ -61,4 +90,5 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
         day 1: the weather is extreme [R188]
     """
     check_seat(viewer, len(SEAT_NAMES))
-    return shared_events(logs_between(before, after, legal_actions, apply, explain))
+    action = decision_between(before, after, legal_actions, apply)
+    return () if action is None else events_of(before, action, after, viewer=viewer)

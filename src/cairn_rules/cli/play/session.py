@@ -214,11 +214,11 @@ class Session:
             before, after = states[count], states[count + 1]
             head = whose(match.game, before, count)
             if words.is_hidden(before, history[count], self.viewer):
-                changes = words.told(before, history[count], after, self.viewer)
+                events = words.told(before, history[count], after, self.viewer)
             else:
                 head += f" {words.brief(history[count])}"
-                changes = words.changes(before, after, self.viewer)
-            yield Block(Kind.CHANGES, blocks.wrapped(": ".join(filter(None, (head, ". ".join(changes)))), "  "))
+                events = words.events(before, history[count], after, self.viewer)
+            yield Block(Kind.CHANGES, blocks.wrapped(": ".join(filter(None, (head, ". ".join(events)))), "  "))
         self._shown = len(history)
 
     def choices(self, actions: tuple[Any, ...], layout: Layout = Layout.SENTENCES) -> str:
