@@ -17,9 +17,8 @@ print(*map(cairn.format_action, match.legal_actions))
 print(cairn.why_illegal(match.state, cairn.parse_action("c1-c3", match.state)))
 
 # %% A decision, and what came of it
-before = match.state
 match.do(match.legal_actions[0])
-print(*cairn.events_of(before, match.history[-1], match.state), sep="\n")
+print(*match.log()[-1].sentences, sep="\n")
 
 # %% The rest at random: whoever decides picks one of the legal actions
 rng = Random(7)

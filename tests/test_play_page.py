@@ -28,8 +28,8 @@ from cairn_rules import (
 )
 from cairn_rules.cairn import State, Tribe
 from cairn_rules.cairn_rpg import creation
-from cairn_rules.cli.words import words_for
 from cairn_rules.endless_winter.agenda import Figure, PickSide, StartBurial, Top
+from cairn_rules.history.match_log import is_hidden
 from support.endless_winter.positions import position as winter
 from support.pictures import drawn, of_class
 from web.play.page import Page, opening
@@ -452,7 +452,7 @@ def test_the_log_says_who_did_what(game: str, options: dict[str, int]) -> None:
 def test_an_action_is_told_once_and_names_nothing_hidden(game: str) -> None:
     """What another seat takes, buries or puts away is told as what everybody sees of it (Korrigans, rule 9.2)."""
     rules: Any = games.known(game)
-    board, words, rng, hidden = board_of(rules), words_for(rules), Random(3), 0
+    board, rng, hidden = board_of(rules), Random(3), 0
     state = rules.new_game(seed=3)
     while legal := rules.legal_actions(state):
         action = rng.choice(legal)
@@ -460,7 +460,7 @@ def test_an_action_is_told_once_and_names_nothing_hidden(game: str) -> None:
         for viewer in (0, 1, None):
             told = board.told(state, action, after, viewer)
             assert len(told) == 1 or not any(rules.describe(state, action) in said for said in told)
-            if words.is_hidden(state, action, viewer):
+            if is_hidden(rules, state, action, viewer):
                 own = board.told(state, action, after, rules.current_player(state))
                 assert len(told) == len(own)
                 assert set(told) != set(own)

@@ -29,7 +29,7 @@ from cairn_rules.lazy import load_lazily as _load_lazily
 from cairn_rules.registry import Registry
 
 if _typing.TYPE_CHECKING:
-    from cairn_rules.history import Line, Match, Record
+    from cairn_rules.history import Line, LogEntry, Match, Record
     from cairn_rules.history.animation import animated_svg
     from cairn_rules.history.cursor import Cursor
     from cairn_rules.history.game_review import Review, ReviewedTurn, SeatReview, review, reviewed_turns
@@ -66,6 +66,7 @@ __all__ = [
     "Game",
     "IllegalActionError",
     "Line",
+    "LogEntry",
     "Match",
     "MatchError",
     "MissingExtraError",
@@ -119,7 +120,7 @@ _load_lazily(
     {
         **dict.fromkeys(("dumps", "from_data", "json_schema", "loads", "to_data"), "cairn_rules.json_documents"),
         **dict.fromkeys(("format_record", "parse_record", "read_records"), "cairn_rules.history.record_text"),
-        **dict.fromkeys(("Line", "Match", "Record"), "cairn_rules.history"),
+        **dict.fromkeys(("Line", "LogEntry", "Match", "Record"), "cairn_rules.history"),
         "animated_svg": "cairn_rules.history.animation",
         "Cursor": "cairn_rules.history.cursor",
         **dict.fromkeys(

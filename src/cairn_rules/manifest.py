@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DrawsPicture",
+    "HidesAction",
     "ListsEvents",
     "Manifest",
     "Option",
@@ -304,6 +305,14 @@ class ListsEvents(Protocol[StateT_contra]):
         ...
 
 
+class HidesAction(Protocol[StateT_contra]):
+    """A function that decides whether an action names something that a viewer may not know."""
+
+    def __call__(self, state: StateT_contra, action: Any, viewer: int | None, /) -> bool:
+        """Return whether the action is hidden from the viewer, a seat or None, who does not decide."""
+        ...
+
+
 class PhrasesAction(Protocol[StateT_contra]):
     """A function that returns the sentence of an action as a phrase."""
 
@@ -353,6 +362,10 @@ class Manifest(Generic[StateT]):
     """The function that draws a state as SVG (default: pages show text diagrams)."""
     events: Ref[ListsEvents[StateT]] | ListsEvents[StateT] | None = None
     """The function that lists the events of a decision, each with a sentence as its `str`."""
+    hides: Ref[HidesAction[StateT]] | HidesAction[StateT] | None = None
+    """The function that decides whether others may know an action (default: other actions are tried, which is slow)."""
+    requests: bool = False
+    """True if the sentence of each action begins with a verb in the imperative, such as "Take 2 pebbles"."""
     reason_table: Ref[ReasonTable] | ReasonTable | None = None
     """The English sentences of the reasons for illegal actions, by code (default: only the reasons have them)."""
     event_table: Ref[EventTable] | EventTable | None = None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from string import Formatter
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias, cast, final
+from typing import Any, ClassVar, Final, TypeAlias, cast, final
 
 from attrs import field, fields, frozen, has
 
@@ -14,6 +14,7 @@ from cairn_rules.errors import DefinitionError, Reason, printable, quoted
 
 __all__ = [
     "Argument",
+    "Event",
     "EventTable",
     "Named",
     "Phrase",
@@ -259,6 +260,25 @@ class ReasonTable:
             DefinitionError: if the table does not have the code, or the sentence needs an argument that is missing.
         """
         return Reason(code, self.english.filled(code, arguments), rule or self.rules[code][0], arguments)
+
+
+class Event:
+    """The base class of events: values whose `str` is a sentence.
+
+    A game need not use it. Its events can be any values, as long as none of them asks for the next decision.
+
+    Example:
+        >>> from cairn_rules import cairn
+        >>> state = cairn.new_game(seed=7)
+        >>> action = cairn.parse_action("c5-c4", state)
+        >>> events = cairn.events_of(state, action, cairn.apply(state, action))
+        >>> [str(event) for event in events if event.is_question]
+        ['An action must be chosen']
+    """
+
+    __slots__ = ()
+    is_question: ClassVar[bool] = False
+    """True if the event asks for the next decision. A log of several decisions leaves it out."""
 
 
 @final

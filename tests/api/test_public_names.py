@@ -113,6 +113,7 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
             "players.Judgement",
             "players.MakesPlayer",
             "manifest.DrawsPicture",
+            "manifest.HidesAction",
             "manifest.ListsEvents",
             "manifest.PhrasesAction",
         ),

@@ -53,6 +53,7 @@ from cairn_rules.errors import (
     SetupError,
 )
 from cairn_rules.game import Outcome, with_options
+from cairn_rules.history.match_log import is_hidden
 from cairn_rules.json_documents import dumps, loads
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import SetupOptions
@@ -1282,8 +1283,8 @@ def test_words_at_the_terminal() -> None:
         assert words.sentence(state, Choose(step, 1)).endswith(".")
     state = played(state, "swap=none", *["roll"] * 11)
     assert creation.decision(state) == (0, Step.OMEN)
-    assert [words.is_hidden(state, Choose(Step.OMEN, 9), viewer) for viewer in (0, 1, None)] == [False, True, True]
-    assert not words.is_hidden(state, Roll(), 1)
+    assert [is_hidden(creation, state, Choose(Step.OMEN, 9), viewer) for viewer in (0, 1, None)] == [False, True, True]
+    assert not is_hidden(creation, state, Roll(), 1)
     done = complete(state)
     assert words.question(done) == "All characters are complete"
     outcome = creation.outcome(done)

@@ -38,6 +38,7 @@ from cairn_rules.endless_winter.words import (
 )
 from cairn_rules.errors import DefinitionError
 from cairn_rules.history import Match
+from cairn_rules.history.match_log import is_hidden
 from support.endless_winter.games import games
 from support.endless_winter.positions import END, LAND, TOOL, effect, play, position
 
@@ -252,7 +253,7 @@ def test_hidden_cards_are_not_shown():
         (ew.Bury("discard", "brave"), False),
         (ew.PlayCulture("C104"), False),
     ):
-        assert [WORDS.is_hidden(burying, action, viewer) for viewer in (0, 1, None)] == [False, hidden, hidden]
+        assert [is_hidden(ew, burying, action, viewer) for viewer in (0, 1, None)] == [False, hidden, hidden]
 
 
 def test_explanations():

@@ -13,6 +13,7 @@ from cairn_rules.cli.play.session import Session
 from cairn_rules.cli.play.table import Table
 from cairn_rules.cli.words import words_for
 from cairn_rules.history import Match
+from cairn_rules.history.match_log import is_hidden
 from cairn_rules.korrigans.diagrams import small_diagrams
 from support.tables import final, play, seat, table
 
@@ -41,14 +42,14 @@ def test_a_token_behind_a_screen_is_told_to_its_owner_only(state, text, own, oth
     after = korrigans.apply(state, action)
     for viewer, told in ((0, own), (1, others), (None, others)):
         assert told in WORDS.told(state, action, after, viewer)
-        assert WORDS.is_hidden(state, action, viewer) == (viewer != 0)
+        assert is_hidden(korrigans, state, action, viewer) == (viewer != 0)
 
 
 def test_what_is_in_the_open_is_told_to_all():
     """Movements, and the tokens of a player without a screen (rules 6.4, 9.2)."""
     bare = table(STATE.seats[0], STATE.seats[1], pending=korrigans.ChooseMove(1))
     for state, text in ((STATE, "0:hare-K"), (bare, "-g1=hare")):
-        assert not WORDS.is_hidden(state, korrigans.parse_action(text, state), None)
+        assert not is_hidden(korrigans, state, korrigans.parse_action(text, state), None)
 
 
 def test_a_decision_that_changes_nothing_on_the_table_is_told_all_the_same():

@@ -219,7 +219,7 @@ def events_of(state: State, action: Action, after: State, *, viewer: int | None 
 def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Change, ...]:
     """Return the events between two states of one game, for a program that does not know the decision.
 
-    This tries the legal actions (about 60 µs): if one of them leads from one state to the other, the result is its
+    This tries the legal actions, which takes time: if one of them leads from one state to the other, the result is its
     `events_of`. If several do, the first of them counts. If the states are further apart, or in reverse order, the
     result is the plain differences: a missing shaman counts as banished. In either case, `fold` applies the changes to
     the earlier public view and returns the later one.

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
+from cairn_rules import phrasebook
 from cairn_rules.cairn.board import Tribe
 from cairn_rules.cairn.words import end_text
 from cairn_rules.phrasebook import EventTable, Named
@@ -49,7 +50,7 @@ EVENTS: Final = EventTable(
 
 
 @frozen
-class Event:
+class Event(phrasebook.Event):
     """The base of all events."""
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias, TypeVar, assert_never, cast, final
+from typing import ClassVar, TypeAlias, TypeVar, assert_never, cast, final
 
 from attrs import evolve, field, frozen
 
@@ -339,6 +339,8 @@ class EffectDone(Event):
 class Asked(Event):
     """A request for a decision (rules 3.1, 5.3, 6.2, 8.4)."""
 
+    is_question: ClassVar[bool] = True
+    """True: it asks for the next decision."""
     pending: Question
     """The decision to make."""
 

@@ -45,7 +45,6 @@ _KINDS: Final[Mapping[type, str]] = {
 class CairnWords(Words):
     """The texts of Cairn in the terminal game."""
 
-    requests = True
     tints: Mapping[str, str] = MappingProxyType({"●": "sea", "▲": "forest"})
 
     @override

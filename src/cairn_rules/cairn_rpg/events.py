@@ -7,13 +7,14 @@ from typing import cast, final
 
 from attrs import field, frozen
 
+from cairn_rules import phrasebook
 from cairn_rules.cairn_rpg.event_table import EVENTS
 from cairn_rules.phrasebook import Argument
 
 
 @final
 @frozen(slots=False, init=False)  # made in less time than with slots
-class Event:
+class Event(phrasebook.Event):
     """Something that happened, for logs and animation. Its English sentence is made on demand.
 
     Example:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from cairn_rules.action_table import ActionTable
 from cairn_rules.errors import Fault, cut
 from cairn_rules.game import Game, Outcome
+from cairn_rules.history.match_log import told
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import events_for, manifest_of, plain_diagram
 
 _BRIEF: Final = 60
 """Maximum length of an action's notation in a list or a log."""
-_SAMPLES: Final = 3
-"""Number of states that look the same to a viewer, in which actions are compared."""
 
 
 class Words:
@@ -35,8 +33,6 @@ class Words:
     """Colours of signs on the board."""
     actions: ClassVar[ActionTable[Any, Any] | None] = None
     """The table of the game's actions, from which `kind` and `sentence` are read (default: none)."""
-    requests: ClassVar[bool] = False
-    """True if each `sentence` begins with a verb in the imperative, such as "Take 2 pebbles" or "Do not move"."""
 
     def __init__(
         self, game: Game[Any, Any, Any], *, unicode: bool = True, compact: bool = False, plain: bool = False
@@ -73,25 +69,6 @@ class Words:
         """Return the question to the current player, such as "Sea moves"."""
         player = self.game.current_player(state)
         return "Nobody decides" if player is None else f"{self.seat(player)} decides"
-
-    def is_hidden(self, state: Any, action: Any, viewer: int | None) -> bool:
-        """Return whether an action in a state names something that a seat (None: a spectator) may not know.
-
-        By default, it does if another action would look the same to the viewer, but not to the player who decides. So
-        that a forced action is hidden as well, the other action may be one of a state that is the same to the viewer.
-        """
-        game, player = self.game, self.game.current_player(state)
-        if viewer == player:
-            return False
-        after, before = game.apply(state, action), game.observe(state, viewer)
-        seen, own = game.observe(after, viewer), game.observe(after, player)
-        drawn = (game.sample_hidden(before, Random(seed)) for seed in range(_SAMPLES))
-        return any(
-            other != action and game.observe(then, viewer) == seen and game.observe(then, player) != own
-            for possible in (state, *(each for each in drawn if action not in game.legal_actions(each)))
-            for other in game.legal_actions(possible)
-            for then in [game.apply(possible, other)]
-        )
 
     def explained(self, state: Any) -> str:  # noqa: ARG002 - as above
         """Return an explanation of the question; empty if none is needed.
@@ -142,18 +119,7 @@ class Words:
 
         These are its events. The action precedes them if no event begins with the name of the player who decided.
         """
-        events = self.events(before, action, after, viewer)
-        player = self.game.current_player(before)
-        assert player is not None, "an action needs a player who decides"
-        who = self.seat(player)
-        if any(event.startswith(who) for event in events):
-            return events
-        if self.is_hidden(before, action, viewer):
-            return (f"{who} does something that you cannot see", *events)
-        sentence = self.sentence(before, action)
-        if sentence and self.requests:
-            return (_third_person(who, sentence), *events)
-        return (f"{who}: {sentence or self.game.format_action(action)}", *events)
+        return told(self.game, before, action, viewer, self.events(before, action, after, viewer))
 
     def about(self, state: Any, word: str) -> str | None:  # noqa: ARG002 - as above
         """Return the explanation of a word, such as a megalith's id; None if the word is unknown."""
@@ -205,12 +171,6 @@ def words_for(
     own: type[Words] = Words if terminal is None else resolve(terminal)
     is_small = lines is not None and lines < own.roomy
     return own(game, unicode=unicode, compact=compact or (is_small and not plain), plain=plain)
-
-
-def _third_person(who: str, request: str) -> str:
-    """Return what a player does at a request: "Do not move" becomes "Sea does not move"."""
-    verb, space, rest = request.partition(" ")
-    return f"{who} {verb.lower()}{'es' if verb.endswith(('o', 's', 'x', 'ch', 'sh')) else 's'}{space}{rest}"
 
 
 def messages(faults: tuple[Fault, ...]) -> str:

@@ -9,7 +9,7 @@ from typing import Final, cast, final
 from attrs import evolve
 
 from cairn_rules.codec.variant_text import format_variant
-from cairn_rules.endless_winter.actions import Action
+from cairn_rules.endless_winter.actions import Action, AddToRitual, Bury
 from cairn_rules.endless_winter.agenda import AfterAbility, Culture, EndTurn, Figure, Middle, Tiles, Top
 from cairn_rules.endless_winter.eclipse import eclipse_labor
 from cairn_rules.endless_winter.effects import COLUMNS
@@ -193,6 +193,11 @@ def reveals(before: State, after: State, *, viewer: int | None = None) -> bool:
         isinstance(each, _REVEALED) and not (isinstance(each, CardsDrawn) and each.cards is None)
         for each in changes(before, after, viewer=viewer)
     )
+
+
+def is_hidden(state: State, action: Action, viewer: int | None) -> bool:  # noqa: ARG001 - for all others
+    """Return whether an action names a card that only the player who decides may see (rules 6.1, 7.4)."""
+    return isinstance(action, AddToRitual) or (isinstance(action, Bury) and action.zone in {"hand", "deck"})
 
 
 def _options(state: State) -> str:

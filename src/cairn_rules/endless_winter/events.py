@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias, final
+from typing import Any, ClassVar, TypeAlias, final
 
 from attrs import field, frozen
 
+from cairn_rules import phrasebook
 from cairn_rules.endless_winter.agenda import Frame
 from cairn_rules.endless_winter.event_table import EVENTS
 from cairn_rules.endless_winter.hexes import Hex, Juncture
@@ -65,7 +66,7 @@ def _later(default: object = None) -> Any:
 
 
 @frozen
-class Event:
+class Event(phrasebook.Event):
     """Something that happened between two states. Its English sentence is made on demand."""
 
     text: str | None = field(default=None, kw_only=True, repr=False, metadata={ADDED_LATER: True})
@@ -500,6 +501,8 @@ class SetAnew(Event):
 class Asked(PlayerEvent):
     """The decision that a player must make now."""
 
+    is_question: ClassVar[bool] = True
+    """True: it asks for the next decision."""
     pending: Frame
     """The pending decision."""
     column: str | None

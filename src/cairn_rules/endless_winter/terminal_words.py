@@ -11,8 +11,6 @@ from cairn_rules.action_table import ActionTable
 from cairn_rules.cli.words import Words
 from cairn_rules.endless_winter import (
     Action,
-    AddToRitual,
-    Bury,
     State,
     current_player,
     format_action,
@@ -82,7 +80,6 @@ class EndlessWinterWords(Words):
     """The texts of Endless Winter; its drawing shows public information."""
 
     actions: ClassVar[ActionTable[Any, Any] | None] = ACTIONS
-    requests = True
     roomy = 72
     """Number of lines of a terminal from which the full drawing and the question fit."""
 
@@ -98,12 +95,6 @@ class EndlessWinterWords(Words):
     def question(self, state: State) -> str:
         text = asked(view_of(state))
         return text if len(text) <= _QUESTION else text.partition(":")[0]
-
-    @override
-    def is_hidden(self, state: State, action: Action, viewer: int | None) -> bool:
-        """Return whether an action names a card that the viewer may not see (rules 6.1, 7.4)."""
-        secret = isinstance(action, AddToRitual) or (isinstance(action, Bury) and action.zone in {"hand", "deck"})
-        return secret and viewer != current_player(state)
 
     @override
     def explained(self, state: State) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping
 from copy import copy
 from importlib import import_module
 from random import SystemRandom
-from typing import Any, Final, Generic, cast, final
+from typing import TYPE_CHECKING, Any, Final, Generic, cast, final
 
 from cairn_rules.checks import check_least, plain_number
 from cairn_rules.codec.json_text import DEEPEST
@@ -25,6 +25,9 @@ from cairn_rules.game import (
 )
 from cairn_rules.history.line import Line, read_only
 from cairn_rules.manifest import decides, manifest_of
+
+if TYPE_CHECKING:
+    from cairn_rules.history.match_log import LogEntry
 
 _SEEDS: Final = 10**4000
 """The limit of a seed's absolute value, so that Python can convert it to text."""
@@ -93,6 +96,7 @@ class Match(Generic[StateT, ActionT]):
         self._undone: list[tuple[ActionT, StateT] | Outcome] = []
         self._variations: dict[int, tuple[Line[ActionT], ...]] = {}
         self._left: list[tuple[int, Match[StateT, ActionT]]] = []
+        self._logs: dict[int | None, list[tuple[ActionT, StateT, LogEntry]]] = {}
         self._arrive(game.new_game(seed=seed) if start is None else start)
 
     @property
@@ -119,6 +123,38 @@ class Match(Generic[StateT, ActionT]):
     def history(self) -> tuple[ActionT, ...]:
         """The decisions, oldest first."""
         return tuple(self._actions)
+
+    def log(self, viewer: int | None = None) -> tuple[LogEntry, ...]:
+        """Return what happened so far, as a seat or a spectator may know it: an entry for each decision, oldest first.
+
+        Entries are kept, so that asking again after one more decision makes one entry. Decisions that were undone are
+        left out.
+
+        Args:
+            viewer: The seat that reads the log; None for a spectator (default: None).
+
+        Raises:
+            DefinitionError: if the seat does not exist.
+
+        Example:
+            >>> from cairn_rules import cairn
+            >>> match = Match(cairn, cairn.new_game(seed=7, first=cairn.Tribe.SEA, faces="wooe"))
+            >>> state = match.do("c1-c2")
+            >>> print(*match.log(), sep="; ")
+            Sea moves c1-c2. The Move tile shows diagonal now. Turn 1 is complete, Forest is active
+        """
+        from cairn_rules.history.match_log import log_entry  # noqa: PLC0415 - not needed to play
+
+        self._game.observe(self.state, viewer)  # refuses a seat that does not exist
+        made = self._logs.setdefault(viewer, [])
+        for place, (action, after) in enumerate(zip(self._actions, self._states[1:], strict=True)):
+            if place < len(made) and made[place][0] is action and made[place][1] is after:
+                continue
+            del made[place:]  # other decisions were undone
+            entry = log_entry(self._game, self._states[place], action, after, viewer)
+            made.append((action, after, entry))
+        del made[len(self._actions) :]
+        return tuple(entry for _, _, entry in made)
 
     @property
     def variations(self) -> Mapping[int, tuple[Line[ActionT], ...]]:
@@ -402,7 +438,9 @@ class Match(Generic[StateT, ActionT]):
         place, line = self._left.pop()
         tried = self._actions[place:]
         inner = {each - place: lines for each, lines in self.variations.items()}
+        logs = self._logs
         vars(self).update(vars(copy(line)))  # a copy of this match may have left the same line
+        self._logs = logs
         if tried:
             variation = Line(actions=tried, variations=inner)
             self._variations[place] = (*self._variations.get(place, ()), variation)
@@ -458,7 +496,9 @@ class Match(Generic[StateT, ActionT]):
             raise MatchError(f"the match is over ({outcome.reason})")
 
     def __reduce__(self) -> tuple[object, ...]:
-        inside = {name: copy(value) for name, value in vars(self).items() if name not in ("_game", "_manifest")}
+        inside = {
+            name: copy(value) for name, value in vars(self).items() if name not in ("_game", "_manifest", "_logs")
+        }
         return _match_again, (sendable(self._game), inside)
 
     def __repr__(self) -> str:
@@ -488,5 +528,6 @@ def _match_again(game: object, inside: dict[str, object]) -> Match[Any, Any]:
     match: Match[Any, Any] = object.__new__(Match)  # pyright: ignore[reportUnknownVariableType]
     match._game = received(game)
     match._manifest = manifest_of(match._game)
+    match._logs = {}
     vars(match).update(inside)
     return match

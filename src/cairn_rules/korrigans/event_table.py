@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
+from cairn_rules import phrasebook
 from cairn_rules.korrigans.board import link_text
 from cairn_rules.korrigans.pending import ChooseCloud, ChooseSun
 from cairn_rules.korrigans.reason_table import DECISIONS
@@ -69,7 +70,7 @@ EVENTS: Final = EventTable(
 
 
 @frozen
-class Event:
+class Event(phrasebook.Event):
     """The base of all events, including the entries of the ledger."""
 
     @property

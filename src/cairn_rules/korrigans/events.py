@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Final, TypeAlias, final, get_args
+from typing import ClassVar, Final, TypeAlias, final, get_args
 
 from attrs import field as attribute
 from attrs import frozen
@@ -16,7 +16,7 @@ from cairn_rules.checks import fits, instance, instances, is_of, whole_number
 from cairn_rules.codec.variant_text import format_variant
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import Outcome
-from cairn_rules.korrigans.actions import Action
+from cairn_rules.korrigans.actions import Action, Sacrifice, Take
 from cairn_rules.korrigans.board import Link, field_id
 from cairn_rules.korrigans.event_table import Event
 from cairn_rules.korrigans.ledger import (
@@ -46,6 +46,7 @@ from cairn_rules.korrigans.pending import (
     TakeClover,
 )
 from cairn_rules.korrigans.reason_table import DECISIONS
+from cairn_rules.korrigans.rules import current_player
 from cairn_rules.korrigans.seats import Carried
 from cairn_rules.korrigans.state import State
 from cairn_rules.korrigans.tokens import PAWNS, Clover, Companion, Menhir, Pawn
@@ -262,6 +263,8 @@ class SetAnew(Event):
 class Asked(Event):
     """The decision that a seat must make now."""
 
+    is_question: ClassVar[bool] = True
+    """True: it asks for the next decision."""
     pending: Question = attribute(validator=fits("a decision", is_of(*get_args(Question))))
     """The pending decision."""
 
@@ -403,6 +406,13 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
         return ()
     events = tuple(_difference(old, new)) if _follows(old, new) else (SetAnew(),)
     return (*events, last_event(new.pending))
+
+
+def is_hidden(state: State, action: Action, viewer: int | None) -> bool:  # noqa: ARG001 - for all others
+    """Return whether an action names a token that goes behind, or comes from, the screen of another (rule 9.2)."""
+    player = current_player(state)
+    assert player is not None, "an action needs a seat that decides"
+    return isinstance(action, Take | Sacrifice) and state.seats[player].screen
 
 
 def last_event(pending: Pending) -> Asked | Won:

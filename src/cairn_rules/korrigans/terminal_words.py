@@ -17,7 +17,6 @@ from cairn_rules.korrigans import (
     Observation,
     Sacrifice,
     State,
-    Take,
     current_player,
     diagram,
     events_of,
@@ -74,7 +73,6 @@ class KorrigansWords(Words):
     """The texts of Korrigans; its drawing shows public information."""
 
     actions: ClassVar[ActionTable[Any, Any] | None] = ACTIONS
-    requests = True
     roomy = 50
     """Number of lines of a terminal from which the full drawing and the question fit."""
 
@@ -89,13 +87,6 @@ class KorrigansWords(Words):
     @override
     def question(self, state: State) -> str:
         return asked(state)
-
-    @override
-    def is_hidden(self, state: State, action: Action, viewer: int | None) -> bool:
-        """Return whether an action names a token that goes behind, or comes from, the screen of another (rule 9.2)."""
-        player = current_player(state)
-        assert player is not None, "an action needs a seat that decides"
-        return isinstance(action, Take | Sacrifice) and player != viewer and state.seats[player].screen
 
     @override
     def explained(self, state: State) -> str:

@@ -148,16 +148,13 @@ def _moves(table: Table, match: Match[Any, Any], person: str) -> str:
 def _play(table: Table, match: Match[Any, Any], person: str, text: str) -> tuple[Table, tuple[Message, ...]]:
     if match.current_player != table.people.index(person):
         return table, (Message(_whose(table, match), person),)
-    before = match.state
     try:
-        after = match.do(text)
+        match.do(text)
     except IllegalActionError as error:  # the reason may name hidden things
         return table, (Message(error.reason.text, person),)
     except CairnRulesError as error:
         return table, (Message(f"{error}", person),)
-    game = _board_game(match.game)
-    events = ". ".join(map(str, game.events_of(before, match.history[-1], after, viewer=None)))
-    return _moved(table, match, f"{events}." if events else f"{person} has decided.")
+    return _moved(table, match, f"{match.log()[-1]}.")
 
 
 def _ask_undo(table: Table, match: Match[Any, Any], person: str) -> tuple[Table, tuple[Message, ...]]:

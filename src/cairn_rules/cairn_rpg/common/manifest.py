@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from cairn_rules.encoding import MAX_ACTIONS, Encoding
 from cairn_rules.lazy import Ref
-from cairn_rules.manifest import Manifest, Pace, Seats
+from cairn_rules.manifest import HidesAction, Manifest, Pace, Seats
 from cairn_rules.phrasebook import ReasonTable
 
 StateT = TypeVar("StateT")
@@ -27,6 +27,7 @@ def game_manifest(
     commands: Mapping[str, str] = MappingProxyType({}),
     open_actions: tuple[type[Any], ...] = (),
     most_actions: int = MAX_ACTIONS,
+    hides: Ref[HidesAction[StateT]] | HidesAction[StateT] = lambda _state, _action, _viewer: False,
 ) -> Manifest[StateT]:
     """Return the manifest of a game whose files are named as in all games of this package.
 
@@ -41,6 +42,7 @@ def game_manifest(
         phrase: The function in its `notation` that returns the sentence of an action (default: that of its table).
         open_actions: The classes of actions of which only some are listed (default: none).
         most_actions: Maximum number of listed actions (default: that of all games).
+        hides: The function that decides whether others may know an action (default: all may know all).
         commands: The modules in `cairn_rpg/commands` with its commands, by the name of the command.
     """
     package = f"cairn_rules.cairn_rpg.{game}"
@@ -57,6 +59,7 @@ def game_manifest(
         packs=Ref("cairn_rules.cairn_rpg.pack_checks:FILES"),
         samples=Ref(f"{package}.samples:SAMPLES"),
         events=Ref(f"{package}.changes:events_of"),
+        hides=hides,
         reason_table=Ref[ReasonTable](reason_table),
         event_table=Ref("cairn_rules.cairn_rpg.event_table:EVENTS"),
         phrase=Ref(f"{package}.notation:{phrase}"),

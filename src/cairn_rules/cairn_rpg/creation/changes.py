@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.content.book import TRAITS, Book
-from cairn_rules.cairn_rpg.creation.actions import Action
-from cairn_rules.cairn_rpg.creation.state import State, who
-from cairn_rules.cairn_rpg.creation.steps import Draft, gear, has_private_omen, on_sale
+from cairn_rules.cairn_rpg.creation.actions import Action, Choose
+from cairn_rules.cairn_rpg.creation.state import State, decision, who
+from cairn_rules.cairn_rpg.creation.steps import Draft, Step, gear, has_private_omen, on_sale
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.checks import check_seat
 from cairn_rules.phrasebook import Named
@@ -69,6 +69,13 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
         if old != new
         for event in _changes(Named(seat, who(seat)), old, new, after.content)
     )
+
+
+def is_hidden(state: State, action: Action, viewer: int | None) -> bool:  # noqa: ARG001 - for all others
+    """Return whether an action chooses an omen that only the player may know (R21)."""
+    due = decision(state)
+    private = due is not None and has_private_omen(state.drafts[due[0]], state.content)
+    return private and isinstance(action, Choose) and action.step is Step.OMEN
 
 
 def _changes(character: Named, old: Draft, new: Draft, book: Book) -> Iterator[Event]:

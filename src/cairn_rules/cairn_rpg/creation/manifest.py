@@ -7,6 +7,7 @@ from typing import Final
 from cairn_rules.cairn_rpg.common.manifest import game_manifest
 from cairn_rules.cairn_rpg.creation.rules import COMPLETE
 from cairn_rules.cairn_rpg.creation.state import SEAT_NAMES, State
+from cairn_rules.lazy import Ref
 from cairn_rules.manifest import Manifest, Pace, Seats
 
 MANIFEST: Final[Manifest[State]] = game_manifest(
@@ -17,6 +18,7 @@ MANIFEST: Final[Manifest[State]] = game_manifest(
     pace=Pace(),
     reason_table="cairn_rules.cairn_rpg.creation.reasons:REASONS",
     no_tensor="backgrounds and goods come from content packs of any size",
+    hides=Ref("cairn_rules.cairn_rpg.creation.changes:is_hidden"),
     commands={
         "character": "create",
         "party": "create",

@@ -7,11 +7,9 @@ from typing import Any, ClassVar
 from typing_extensions import override
 
 from cairn_rules.action_table import ActionTable
-from cairn_rules.cairn_rpg.creation.actions import Action, Choose
 from cairn_rules.cairn_rpg.creation.notation import ACTIONS
 from cairn_rules.cairn_rpg.creation.reasons import DECISIONS
 from cairn_rules.cairn_rpg.creation.state import State, decision
-from cairn_rules.cairn_rpg.creation.steps import Step, has_private_omen
 from cairn_rules.cli.words import Words
 from cairn_rules.game import Outcome
 
@@ -28,13 +26,6 @@ class CreationWords(Words):
             return "All characters are complete"
         _, must, rule = DECISIONS[due[1]]
         return f"{state.drafts[due[0]].name or self.seat(due[0])}: {must} [{rule}]"
-
-    @override
-    def is_hidden(self, state: State, action: Action, viewer: int | None) -> bool:
-        """Return whether an action chooses an omen that the viewer may not know (R21)."""
-        due = decision(state)
-        private = due is not None and due[0] != viewer and has_private_omen(state.drafts[due[0]], state.content)
-        return private and isinstance(action, Choose) and action.step is Step.OMEN
 
     @override
     def result(self, state: State, outcome: Outcome) -> str:

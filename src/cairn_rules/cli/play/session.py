@@ -17,6 +17,7 @@ from cairn_rules.cli.words import words_for
 from cairn_rules.game import Outcome
 from cairn_rules.history import Match, Record
 from cairn_rules.history.cursor import Cursor
+from cairn_rules.history.match_log import is_hidden
 from cairn_rules.history.page import whose
 
 TIME: Final = "time"
@@ -213,7 +214,7 @@ class Session:
         for count in range(self._shown, len(history)):
             before, after = states[count], states[count + 1]
             head = whose(match.game, before, count)
-            if words.is_hidden(before, history[count], self.viewer):
+            if is_hidden(match.game, before, history[count], self.viewer):
                 events = words.told(before, history[count], after, self.viewer)
             else:
                 head += f" {words.brief(history[count])}"
@@ -333,7 +334,7 @@ class Session:
                 self._shown = len(match.history)
                 return tuple(
                     ". ".join(words.told(before, action, after, seat))
-                    if words.is_hidden(before, action, seat)
+                    if is_hidden(match.game, before, action, seat)
                     else words.brief(action)
                     for before, action, after in done[-count:]
                 )
