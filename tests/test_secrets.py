@@ -15,6 +15,7 @@ from attrs import evolve, frozen
 from cairn_rules import cairn, endless_winter, games, korrigans
 from cairn_rules.cairn_rpg import Omen, campaign, combat, creation, dungeon, wilderness
 from cairn_rules.cairn_rpg.characters.character import replaced
+from cairn_rules.history.match_log import is_hidden, log_entry
 from cairn_rules.json_documents import dumps, loads
 from support.random_play import random_states, viewers
 
@@ -135,6 +136,10 @@ def creation_states() -> Iterator[Any]:
     start = creation.new_game(seed=7, players=2)
     state = creation.apply(start, creation.parse_action("background=foundling", start))
     yield from random_states(creation, state, 40)
+    while creation.decision(state) != (0, creation.Step.OMEN):
+        rolls = creation.Roll() in creation.legal_actions(state)
+        state = creation.apply(state, creation.Roll() if rolls else creation.legal_actions(state)[0])
+    yield state
 
 
 def combat_states() -> Iterator[Any]:
@@ -242,6 +247,65 @@ def test_a_diagram_of_a_state_is_safe_to_show_to_everyone(name: str, plain: bool
     for state in states_of(name):
         other = game.sample_hidden(game.observe(state, None), Random(1))
         assert game.diagram(other, plain=plain) == game.diagram(state, plain=plain)
+
+
+Tell = Callable[[Any, Any, Any, Any, int | None], object]
+
+
+def everything(game: Any, state: Any, action: Any, after: Any, viewer: int | None) -> object:
+    """All that a log says of a decision: its events, its action, its sentences."""
+    return log_entry(game, state, action, after, viewer)
+
+
+def leaks(name: str, tell: Tell) -> tuple[set[int | None], int]:
+    """The viewers who are told different things of decisions that look the same to them, and how many were compared.
+
+    The decisions are taken in a state and in a sample of what the viewer knows of it. Of an action that the viewer may
+    not know, any other such action can be the counterpart. The dice and the map to come are the same, because no seat
+    knows them and all may read of them in time; but in the making of characters, a roll can be for the player alone.
+    """
+    game: Any = games.load(name)
+    found: set[int | None] = set()
+    compared = 0
+    rng = Random(1)
+    for state in states_of(name)[: 400 if name == "endless-winter" else None]:
+        legal = game.legal_actions(state)
+        parts = () if game is creation else ("chance", "dungeon")
+        to_come = {part: getattr(state, part) for part in parts if hasattr(state, part)}
+        for viewer in viewers(game, state):
+            twin = game.sample_hidden(game.observe(state, viewer), rng)
+            if to_come:
+                twin = (replaced if hasattr(state, "__dict__") else evolve)(twin, **to_come)
+            for action in rng.sample(legal, min(3, len(legal))):
+                after = game.apply(state, action)
+                seen = game.observe(after, viewer)
+                is_secret = is_hidden(game, state, action, viewer)
+                for other in game.legal_actions(twin):
+                    if is_hidden(game, twin, other, viewer) if is_secret else other == action:
+                        later = game.apply(twin, other)
+                        if game.observe(later, viewer) == seen:
+                            compared += (other, later) != (action, after)
+                            if tell(game, state, action, after, viewer) != tell(game, twin, other, later, viewer):
+                                found.add(viewer)
+    return found, compared
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_decisions_that_look_the_same_are_told_in_the_same_way(name: str) -> None:
+    """To every seat and to spectators, in the log of a match and by `events_of`."""
+    found, compared = leaks(name, everything)
+    assert found == set()
+    assert compared > 10, "the states have nothing to hide"
+
+
+@pytest.mark.parametrize("name", ["korrigans", "endless-winter"])
+def test_what_a_player_is_told_is_not_for_others(name: str) -> None:
+    """So the property above can fail."""
+
+    def to_the_player(game: Any, state: Any, action: Any, after: Any, _: int | None) -> object:
+        return game.events_of(state, action, after, viewer=game.current_player(state))
+
+    assert None in leaks(name, to_the_player)[0]
 
 
 @pytest.mark.parametrize("name", [name for name in LISTS if name != "cairn"])
