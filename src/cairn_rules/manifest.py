@@ -470,7 +470,13 @@ def plain_diagram(game: Game[StateT, Any, ObservationT], state: StateT | Observa
 
 
 def setup_of(game: Game[StateT, Any, Any]) -> SetupOptions[StateT]:
-    """Return the set-up options of a game; without any, if the game has none."""
+    """Return the set-up options of a game; without any, if the game has none.
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> [option.name for option in setup_of(korrigans).options]
+        ['players', 'side', 'board', 'variant']
+    """
     setup = manifest_of(game).setup
     return SetupOptions(options=(), arguments=lambda _: {}) if setup is None else resolve(setup)
 

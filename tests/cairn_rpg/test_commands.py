@@ -700,7 +700,7 @@ def test_a_fight_with_real_dice_is_saved_and_resumed(ran, refused) -> None:
     record = parse_record(Path("one").read_text(encoding="utf-8"))
     assert record.start.chance.faces == (3, 2, 8)
     assert record.outcome is not None
-    assert "Hero is hit: 2 [R82]" in ran("replay", "one", "--all")[0]
+    assert "Rat hits Hero with bite: 2 [R82]" in ran("replay", "one", "--all")[0]
     for arguments, message in (
         (("--resume", "one", "--seed", 1), "--seed cannot be combined with --dice: "),
         (("4 HP", "--resume", "one"), "--characters cannot be combined with --resume: "),
