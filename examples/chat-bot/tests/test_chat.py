@@ -106,7 +106,7 @@ def test_a_game_ends_by_resignation(table: Table) -> None:
     assert message.text == "Ben resigns. The game is over. Ann wins: Ben resigned."
     assert answer(over, "Ann", "c5-x") == (
         over,
-        (Message("The game is over: Ann won (resignation)."),),
+        (Message("The game is over. Ann wins: Ben resigned."),),
     )
     assert answer(over, "Ann", "board")[1] == (board(over),)
 
