@@ -9,17 +9,15 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from attrs import evolve
 
-from cairn_rules import DocumentError, Match, Record, dumps, korrigans, manifest_of
+from cairn_rules import DocumentError, Match, Record, dumps, events_for, korrigans, manifest_of
 from cairn_rules.cairn_rpg import creation
 from cairn_rules.games import LIBRARY, load
 from cairn_rules.json_documents import schema_names
-from cairn_rules.lazy import resolve
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SETUPS: dict[str, dict[str, Any]] = {
@@ -57,8 +55,9 @@ def documents(match: Match[Any, Any]) -> Iterator[tuple[str, Any]]:
         yield "observation", game.observe(state, seat)
     for action in {type(action): action for action in match.history}.values():
         yield "action", action
-    if changes := manifest_of(game).changes:
-        most = max((tuple(resolve(changes)(*pair)) for pair in pairwise(match.states)), key=len)
+    if manifest_of(game).events:
+        decisions = zip(match.states, match.history, match.states[1:], strict=False)
+        most = max((events_for(game, *decision, viewer=None) for decision in decisions), key=len)
         if "changes" in kinds:
             yield "changes", most
         if "event" in kinds:
