@@ -196,7 +196,7 @@ def test_a_state_that_cannot_be_written_is_shown_all_the_same() -> None:
     """The second decision fails after an effect that has no form in JSON."""
     stone = BROKEN["power-fails"][-1]
 
-    class Unwritten(Banish.__bases__[1]):
+    class Unwritten(Banish.__bases__[0]):
         def apply(self, state):
             return state
 
