@@ -478,6 +478,18 @@ def walk_with_depth(levels: int) -> Cursor[int, int]:
     return start
 
 
+def test_a_variation_is_edited_alone() -> None:
+    """It goes on, swaps with its own variation, and vanishes with its first decision; the main line stays."""
+    start = walk(1, 1)
+    end = start.add_variation("left").extend("left")
+    assert (end.is_end, start.is_end) == (True, False)
+    end.start().add_variation("right right").promote()
+    assert [place.action for place in start.variations[0]] == [1, 1]
+    assert (start.record.actions, start.record.outcome) == ((1, 1), None)
+    start.variations[0].next().delete()
+    assert start.variations == ()
+
+
 @pytest.mark.parametrize("line", ["right", "right left", "left", "left left"])
 def test_a_variation_is_kept_once(line: str) -> None:
     """Also where the line itself or the beginning of a longer variation says the same."""

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from attrs import fields
 
-from cairn_rules import DefinitionError, Reason, cairn, manifest_of, phrase_of
+from cairn_rules import DefinitionError, Reason, cairn, endless_winter, manifest_of, phrase_of
 from cairn_rules.cairn_rpg import campaign, combat, creation, dungeon
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.games import LIBRARY, load
@@ -175,3 +175,9 @@ def test_str_is_what_a_person_writes(name: str) -> None:
     for state in states_of(name)[:3]:
         seen = game.observe(state, 0)
         assert (str(state), str(seen)) == (game.diagram(state), game.diagram(seen))
+
+
+def test_str_of_what_no_game_has_is_its_repr() -> None:
+    """Endless Winter checks its actions only when they are used."""
+    action = endless_winter.PlaceFigure("chief", 3)  # type: ignore[arg-type]
+    assert str(action) == repr(action) == "PlaceFigure(figure='chief', place=3)"
