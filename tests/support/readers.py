@@ -21,6 +21,7 @@ from public_names import ADAPTERS, MODULES
 
 import cairn_rules
 from cairn_rules import (
+    Cursor,
     Match,
     Record,
     cairn,
@@ -310,6 +311,19 @@ READERS: Final[Mapping[str, Reader]] = {
     **{f"--{option} {name}": option_of(name, option) for name, option in options()},
     # Cairn
     "cairn_rules.cairn.parse_position": Reader(cairn.parse_position, lambda: (POSITION,), cairn.format_position),
+    "cairn_rules.cairn.parse_space": Reader(cairn.parse_space, lambda: ("c3", " E5 "), str),
+    "cairn_rules.Cursor.add_variation": Reader(
+        lambda text: Cursor(Record.of(Match(cairn, seed=3))).add_variation(text), lambda: ("+b5", " +B5 ")
+    ),
+    "cairn_rules.Cursor.extend": Reader(
+        lambda text: Cursor(Record.of(Match(cairn, seed=3))).extend(text), lambda: ("+b5", " +B5 ")
+    ),
+    "cairn_rules.korrigans.Board.field": Reader(
+        korrigans.default_board().field, lambda: ("k", "barley corner"), lambda field: field.name
+    ),
+    "cairn_rules.korrigans.parse_link": Reader(korrigans.parse_link, lambda: ("O=V", "a|b")),
+    "cairn_rules.endless_winter.parse_hex": Reader(endless_winter.parse_hex, lambda: ("0,1", "-2,1"), str),
+    "cairn_rules.endless_winter.parse_spot": Reader(endless_winter.parse_spot, lambda: ("4,2,1",), str),
     "cairn_rules.Match.do": Reader(lambda text: Match(cairn, seed=3).do(text), lambda: ("+b5", " +B5 ")),
     "cairn_rules.testing.parse_drawing": Reader(parse_drawing, lambda: (DRAWING,)),
     # Korrigans
@@ -421,6 +435,7 @@ EXCLUDED: Final[Mapping[str, str]] = {
         "connects to the cluster at an address": ("simulation.dask_cluster",),
         "imports what a program or an installed plug-in names": ("manifest.Ref.load", "plugins.PluginGroup.load"),
         "reads a number": ("chance.Chance.from_seed",),
+        "what the games satisfy": ("games.LibraryGame.parse_action",),
     }.items()
     for name in names
 }
