@@ -12,6 +12,10 @@ from playwright.sync_api import Browser, Page, expect
 
 LONG = 60_000
 """Milliseconds: starting Python takes a while where much else is going on."""
+AT_REST = """document.getAnimations().every(
+    each => each.playState != "running" || each.effect.getTiming().iterations == Infinity
+)"""
+"""Says that nothing on a page changes its looks any more, but for signs that turn while one waits."""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -71,8 +75,10 @@ def choose_scheme(page: Page, scheme: str) -> None:
 def check_serious(page: Page, *parts: str, besides: str = "none") -> None:
     """Check that axe finds nothing serious on the page, or in some parts of it.
 
-    It may find something in elements whose selectors begin with `besides`.
+    It may find something in elements whose selectors begin with `besides`. What still fades in is waited for, since
+    it has less contrast on its way.
     """
+    page.wait_for_function(AT_REST)
     found = Axe().run(page, context=[*parts] or None).response["violations"]
     serious = [
         f"{each['id']}: {node['target']} {node.get('failureSummary', '')}"
@@ -81,7 +87,7 @@ def check_serious(page: Page, *parts: str, besides: str = "none") -> None:
         for node in each["nodes"]
         if not node["target"][0].startswith(besides)
     ]
-    assert serious == []
+    assert not serious, "\n".join(serious)
 
 
 def write(page: Page, text: str) -> None:
