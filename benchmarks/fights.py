@@ -17,8 +17,8 @@ from timing import compare, options
 
 from cairn_rules.cairn_rpg import book
 from cairn_rules.cairn_rpg.characters.character import Character
-from cairn_rules.cairn_rpg.combat.rules import apply, legal_actions
-from cairn_rules.cairn_rpg.combat.setup import creature, new_game, person
+from cairn_rules.cairn_rpg.combat.rules.rules import apply, legal_actions
+from cairn_rules.cairn_rpg.combat.rules.setup import creature, new_game, person
 from cairn_rules.cairn_rpg.creation import create_character
 from cairn_rules.cairn_rpg.odds import odds
 

@@ -26,7 +26,7 @@ from timing import table
 
 from cairn_rules import Budget, cairn, players_for
 from cairn_rules.cairn.balance import Cause, Figures, Mean, Measured, measure, measure_batch, p_value, significant
-from cairn_rules.cairn.board import CIRCLES
+from cairn_rules.cairn.state.board import CIRCLES
 from cairn_rules.simulation import Share
 
 SEED: Final = 2026

@@ -25,7 +25,7 @@ from attrs import frozen
 from cairn_rules import korrigans
 from cairn_rules.codec.variant_text import read_variant
 from cairn_rules.korrigans import Action, Carried, Clover, Companion, State, Variant
-from cairn_rules.korrigans.movement import goals
+from cairn_rules.korrigans.rules.movement import goals
 from cairn_rules.simulation import Share
 
 SEED: Final = 2026

@@ -7,9 +7,6 @@ from typing import Final
 
 from cairn_rules.cairn import State
 from cairn_rules.cairn.batch.bridge import MEGALITHS
-from cairn_rules.cairn.board import SPACES
-from cairn_rules.cairn.layout import Layout
-from cairn_rules.cairn.pending_queue import CHOOSE_ACTION
 from cairn_rules.cairn.players.net_inputs import (
     FACES,
     FIRST_AWAKE,
@@ -19,6 +16,9 @@ from cairn_rules.cairn.players.net_inputs import (
     FIRST_STONE,
     FIRST_UPCOMING,
 )
+from cairn_rules.cairn.state.board import SPACES
+from cairn_rules.cairn.state.layout import Layout
+from cairn_rules.cairn.state.pending_queue import CHOOSE_ACTION
 from cairn_rules.cairn.variant import STANDARD
 
 BOARD: Final = len(SPACES)

@@ -21,7 +21,7 @@ from typing import Any, get_args
 import pytest
 
 import cairn_rules
-from cairn_rules.cairn import actions as cairn_actions
+from cairn_rules.cairn.state import actions as cairn_actions
 from cairn_rules.cairn_rpg.combat import actions as combat_actions
 from cairn_rules.games import LIBRARY
 

@@ -11,11 +11,11 @@ from twelve_stones import STONES
 
 import cairn_rules
 from cairn_rules import DefinitionError, Registry, cairn, endless_winter, games, korrigans, manifest_of, players_of
-from cairn_rules.cairn import action_space, observation_tensor
+from cairn_rules.cairn.learning import action_space, observation_tensor
 from cairn_rules.encoding import MAX_ACTIONS, Encoder, Encoding, EncodingError, Section
-from cairn_rules.endless_winter import observation_tensor as endless_winter_tensor
+from cairn_rules.endless_winter.learning import observation_tensor as endless_winter_tensor
 from cairn_rules.game import with_options
-from cairn_rules.korrigans import observation_tensor as korrigans_tensor
+from cairn_rules.korrigans.learning import observation_tensor as korrigans_tensor
 from cairn_rules.lazy import Ref
 from cairn_rules.manifest import Manifest
 from support.play import play

@@ -13,7 +13,7 @@ from cairn_rules.cairn import BASE_SET
 from cairn_rules.cairn.balance import balance
 from cairn_rules.cairn.balance.text import plain
 from cairn_rules.cairn_rpg import combat, creation, wilderness
-from cairn_rules.cairn_rpg.combat.setup import new_game, person
+from cairn_rules.cairn_rpg.combat.rules.setup import new_game, person
 from cairn_rules.cairn_rpg.forecast import forecast
 from cairn_rules.cairn_rpg.forecast import markdown_report as forecast_report
 from cairn_rules.cairn_rpg.odds import markdown_report as odds_report

@@ -12,7 +12,7 @@ from attrs import evolve
 from cairn_rules import Match, cairn, endless_winter, format_record, games, korrigans, manifest_of, phrase_of
 from cairn_rules.cairn_rpg import campaign, combat, creation, wilderness
 from cairn_rules.cli.main import main
-from cairn_rules.endless_winter.state import ThisTurn
+from cairn_rules.endless_winter.state.state import ThisTurn
 from cairn_rules.games import LIBRARY
 from cairn_rules.history import Record
 from cairn_rules.lazy import resolve

@@ -28,7 +28,7 @@ from cairn_rules import (
 )
 from cairn_rules.cairn import State, Tribe
 from cairn_rules.cairn_rpg import creation
-from cairn_rules.endless_winter.agenda import Figure, PickSide, StartBurial, Top
+from cairn_rules.endless_winter.state.agenda import Figure, PickSide, StartBurial, Top
 from cairn_rules.history.match_log import is_hidden
 from support.endless_winter.positions import position as winter
 from support.pictures import drawn, of_class

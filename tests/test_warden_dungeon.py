@@ -10,7 +10,7 @@ from attrs import asdict, evolve
 
 from cairn_rules.cairn_rpg import Item, Score, Uses, dungeon
 from cairn_rules.cairn_rpg.characters.character import Character, Omen
-from cairn_rules.cairn_rpg.combat.setup import person
+from cairn_rules.cairn_rpg.combat.rules.setup import person
 from cairn_rules.cairn_rpg.dungeon.areas import example
 from cairn_rules.cairn_rpg.dungeon.state import State
 from cairn_rules.cairn_rpg.forecast import Traveller, forecast

@@ -10,7 +10,7 @@ from attrs import asdict, evolve
 
 from cairn_rules.cairn_rpg import Companion, Score, book, combat
 from cairn_rules.cairn_rpg.characters.character import Omen
-from cairn_rules.cairn_rpg.combat.setup import arranged, person
+from cairn_rules.cairn_rpg.combat.rules.setup import arranged, person
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY
 from cairn_rules.cairn_rpg.odds import odds
 from cairn_rules.errors import CairnRulesError, IllegalActionError

@@ -20,11 +20,11 @@ from cairn_rules import (
     perft,
     playouts,
 )
-from cairn_rules.cairn.action_space import action_at
 from cairn_rules.cairn.balance import balance
+from cairn_rules.cairn.learning.action_space import action_at
 from cairn_rules.cairn.testing import activate
 from cairn_rules.cairn_rpg import book, campaign, combat, creation, dungeon, odds, wilderness
-from cairn_rules.cairn_rpg.combat.setup import creatures
+from cairn_rules.cairn_rpg.combat.rules.setup import creatures
 from cairn_rules.cairn_rpg.forecast import forecast
 from cairn_rules.cairn_rpg.procedures.carrying import pay, share_gold, take_gold
 from cairn_rules.cairn_rpg.procedures.market import hire, wages_due

@@ -25,7 +25,7 @@ from web.workshop.stone_files import StoneFile, commands, module_of, package_nam
 
 SOURCE = """\
 from cairn_rules.cairn import BASE_SET, Banish, Site, StoneColour, megalith
-from cairn_rules.cairn.megaliths import deer
+from cairn_rules.cairn.megaliths.megaliths import deer
 
 Colour = StoneColour
 
@@ -53,7 +53,7 @@ def test_megaliths_of_the_text_are_found_once_and_printed_ones_are_not(stones: d
     assert [(name, stone.id) for name, stone in stones.items()] == [("gale", "harbour.gale"), ("far", "far")]
     assert read_stone(SOURCE).id == "far"
     with pytest.raises(StoneError, match="The text defines no megalith"):
-        read_stones("from cairn_rules.cairn.megaliths import deer")
+        read_stones("from cairn_rules.cairn.megaliths.megaliths import deer")
 
 
 def test_ids_that_clash_are_refused() -> None:

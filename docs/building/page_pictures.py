@@ -35,8 +35,8 @@ from typing import Any, Final
 from cairn_rules import Registry, cairn, endless_winter, korrigans, player_named
 from cairn_rules.cairn.pictures import legend_svg
 from cairn_rules.cairn_rpg import campaign, dungeon
-from cairn_rules.cairn_rpg.campaign.findings import LANDS
-from cairn_rules.cairn_rpg.dungeon.findings import MAPS
+from cairn_rules.cairn_rpg.campaign.maps.findings import LANDS
+from cairn_rules.cairn_rpg.dungeon.maps.findings import MAPS
 from cairn_rules.codec.data_file import data_in_file
 from cairn_rules.packs import kind_of
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
 from operator import index
 from random import Random
@@ -306,6 +307,14 @@ def check_state(value: object, *kinds: type) -> None:
         raise not_a_state(value)
 
 
+@cache
+def game_around(module: str) -> Any:
+    """Return the game that a module belongs to: the nearest package around it, or itself, that lists legal actions."""
+    parts = module.split(".")
+    around = (import_module(".".join(parts[:count])) for count in range(len(parts), 0, -1))
+    return next(each for each in around if hasattr(each, "legal_actions"))
+
+
 def as_state(value: object, kind: type[T]) -> T:
     """Return a state; for an observation of the same game, a state that agrees with it, always the same one.
 
@@ -320,7 +329,7 @@ def as_state(value: object, kind: type[T]) -> T:
     """
     if isinstance(value, kind):
         return value
-    game = import_module(kind.__module__.rpartition(".")[0] or kind.__module__)
+    game = game_around(kind.__module__)
     if not isinstance(value, getattr(game, "Observation", ())):
         raise not_a_state(value)
     state: T = game.sample_hidden(value, Random(0))
@@ -341,7 +350,7 @@ def state_of_decider(value: object, kind: type[T]) -> T:
     """
     state = as_state(value, kind)
     if state is not value:
-        decides = import_module(kind.__module__.rpartition(".")[0]).current_player(state)
+        decides = game_around(kind.__module__).current_player(state)
         if decides not in {None, cast("Any", value).player}:
             raise DefinitionError(
                 f"seat {decides} decides, and the reason can depend on what only that seat knows; where the state is,"

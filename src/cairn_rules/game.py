@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast, final
 
 from attrs import field, frozen
 
-from cairn_rules.checks import as_int
+from cairn_rules.checks import as_int, game_around
 from cairn_rules.errors import CairnRulesError, DefinitionError, quoted
 
 __all__ = ["ActionT", "ObservationT", "StateT"]
@@ -52,18 +52,16 @@ else:
     StateT, ActionT, ObservationT = map(TypeVar, ("StateT", "ActionT", "ObservationT"))
 
 
-def written(value: object, module: str, function: str, package: str | None = None) -> str:
+def written(value: object, function: str, game: str | None = None) -> str:
     """Return the text of a value by a function of a game; its `repr` if the value is unsound.
 
     Args:
         value: The value.
-        module: The module of the game that has the function. It is imported only now.
         function: The name of the function.
-        package: The package of the game (default: that of the value's class).
+        game: The name of the game's module (default: the game that the value's class belongs to).
     """
-    home = package or type(value).__module__.rpartition(".")[0]
     try:
-        text: str = getattr(import_module(f"{home}.{module}"), function)(value)
+        text: str = getattr(import_module(game) if game else game_around(type(value).__module__), function)(value)
     except CairnRulesError:
         return repr(value)
     return text
@@ -75,7 +73,7 @@ class Notated:
     __slots__ = ()
 
     def __str__(self) -> str:
-        return written(self, "notation", "format_action")
+        return written(self, "format_action")
 
 
 class Drawn:
@@ -84,7 +82,7 @@ class Drawn:
     __slots__ = ()
 
     def __str__(self) -> str:
-        return written(self, "diagrams", "diagram")
+        return written(self, "diagram")
 
 
 def _numbers(value: object) -> tuple[int, ...] | None:

@@ -15,7 +15,7 @@ from open_spiel.python.algorithms import generate_playthrough, mcts
 from cairn_rules import DefinitionError, cairn, dumps, endless_winter, korrigans
 from cairn_rules.adapters.openspiel import SHORT_NAME, Position
 from cairn_rules.cairn import BuildMegalith, Space, Tribe
-from cairn_rules.cairn.observation_tensor import tensor
+from cairn_rules.cairn.learning.observation_tensor import tensor
 from cairn_rules.encoding import Encoder, EncodingError
 from cairn_rules.game import with_options
 

@@ -16,10 +16,10 @@ import pytest
 
 from cairn_rules import DefinitionError, Outcome, cairn, playouts
 from cairn_rules.cairn import BASE_SET, LIGHT_SET
-from cairn_rules.cairn.action_space import action_at
 from cairn_rules.cairn.batch import Batch, drive
 from cairn_rules.cairn.batch.batch import _executor
-from cairn_rules.cairn.state import draft
+from cairn_rules.cairn.learning.action_space import action_at
+from cairn_rules.cairn.state.state import draft
 from cairn_rules.encoding import Encoder, EncodingError
 from cairn_rules.simulation import with_options
 from cairn_rules.simulation.batches import BaseBatch, BatchOfScalar

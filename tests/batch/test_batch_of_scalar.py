@@ -13,7 +13,7 @@ import pytest
 from cairn_rules import DefinitionError, Outcome, cairn, endless_winter, korrigans
 from cairn_rules.cairn import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.batch import Batch
-from cairn_rules.cairn.observation_tensor import OWN_DECISION, SEAT
+from cairn_rules.cairn.learning.observation_tensor import OWN_DECISION, SEAT
 from cairn_rules.encoding import Encoder, Encoding, EncodingError
 from cairn_rules.manifest import Manifest, Seats
 from cairn_rules.simulation import with_options

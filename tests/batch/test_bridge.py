@@ -9,8 +9,8 @@ import pytest
 from cairn_rules import DefinitionError, cairn
 from cairn_rules.cairn import BASE_SET, Space, State, Tribe, UsePower, Variant
 from cairn_rules.cairn.batch import Batch
-from cairn_rules.cairn.pending import Snapshot
-from cairn_rules.cairn.state import draft
+from cairn_rules.cairn.state.pending import Snapshot
+from cairn_rules.cairn.state.state import draft
 from support.crowded import VARIANTS, chained, crowded
 from support.play import play
 

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from cairn_rules import DefinitionError, MissingExtraError, cairn
-from cairn_rules.cairn import Proof, State, compiled_search, forced_win
+from cairn_rules.cairn import Proof, State, forced_win
 from cairn_rules.cairn.batch import drive
 from cairn_rules.cairn.batch import forced_wins as compiled
 from cairn_rules.cairn.batch import proof as kernel
 from cairn_rules.cairn.batch.code_cache import CodeCache
 from cairn_rules.cairn.batch.forced_wins import CompiledSearch
-from cairn_rules.cairn.compiled_search import is_ready
+from cairn_rules.cairn.proofs import compiled_search
+from cairn_rules.cairn.proofs.compiled_search import is_ready
 from support.crowded import VARIANTS, chained, crowded
 from support.stones import echo
 

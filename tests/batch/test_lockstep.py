@@ -11,8 +11,8 @@ import pytest
 from cairn_rules import cairn
 from cairn_rules.cairn import BASE_SET, LIGHT_SET, UsePower, Variant
 from cairn_rules.cairn.batch import Batch, drive
-from cairn_rules.cairn.pending import Snapshot
-from cairn_rules.cairn.state import draft
+from cairn_rules.cairn.state.pending import Snapshot
+from cairn_rules.cairn.state.state import draft
 from cairn_rules.simulation import perft_turns
 from support.crowded import VARIANTS, chained, crowded
 from support.lockstep import along_chains, at_random, lockstep

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from cairn_rules import cairn
-from cairn_rules.cairn.action_space import action_at
 from cairn_rules.cairn.batch import drive, lookahead
 from cairn_rules.cairn.batch.bridge import read_state, write_state
 from cairn_rules.cairn.batch.kernel import first_key, settle
 from cairn_rules.cairn.batch.lookahead import AT_LEAST, EVERYTHING, LINES, VICTORY
 from cairn_rules.cairn.batch.row import close, opened
+from cairn_rules.cairn.learning.action_space import action_at
 from cairn_rules.cairn.players.net import Net, pack_net, sage_file, sage_net
 from cairn_rules.cairn.players.net_inputs import HIDDEN, INPUTS
 from cairn_rules.cairn.variant import STANDARD

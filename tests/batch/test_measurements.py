@@ -9,12 +9,12 @@ import pytest
 
 from cairn_rules import Budget, DefinitionError, cairn
 from cairn_rules.cairn import BASE_SET, LIGHT_SET
-from cairn_rules.cairn.action_space import action_at
 from cairn_rules.cairn.balance import Figures, Measured, balance, difference, measure, measure_batch
 from cairn_rules.cairn.batch import drive, lookahead, search
 from cairn_rules.cairn.batch.bridge import write_state
 from cairn_rules.cairn.batch.kernel import LOW_62, branched, drawn, first_key, next_key
 from cairn_rules.cairn.batch.row import opened
+from cairn_rules.cairn.learning.action_space import action_at
 from cairn_rules.cairn.players.net import sage_file
 from cairn_rules.cairn.players.net_inputs import HIDDEN
 from cairn_rules.encoding import Encoder

@@ -8,10 +8,11 @@ import pytest
 
 from cairn_rules import MissingExtraError, Record
 from cairn_rules import cairn as rules
-from cairn_rules.cairn import Puzzle, State, compiled_search, find_puzzles, puzzle_search, puzzles
-from cairn_rules.cairn.actions import Action
+from cairn_rules.cairn import Puzzle, State, find_puzzles, puzzle_search, puzzles
 from cairn_rules.cairn.batch import drive
+from cairn_rules.cairn.proofs import compiled_search
 from cairn_rules.cairn.puzzle_search import is_decisive, sage_games
+from cairn_rules.cairn.state.actions import Action
 from support.puzzles import prove
 
 

@@ -15,9 +15,9 @@ from cairn_rules.cairn import BASE_SET
 from cairn_rules.cairn.batch import drive, lookahead, sage
 from cairn_rules.cairn.batch.code_cache import CodeCache
 from cairn_rules.cairn.batch.sage import CompiledLookahead
-from cairn_rules.cairn.compiled_search import is_ready
 from cairn_rules.cairn.players.lookahead import Lookahead, Search
 from cairn_rules.cairn.players.net import sage_file, sage_net
+from cairn_rules.cairn.proofs.compiled_search import is_ready
 from cairn_rules.players import SagePlayer
 from support.stones import echo
 from support.strategies import live_states
@@ -48,7 +48,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Budget]:
     monkeypatch.setattr(CompiledLookahead, "line", noted)
     monkeypatch.setattr(sage, "prepare", lambda: None)
     monkeypatch.setattr("cairn_rules.cairn.players.sage.is_ready", lambda _: True)
-    monkeypatch.setattr("cairn_rules.cairn.compiled_search._missing_extra", lambda: None)
+    monkeypatch.setattr("cairn_rules.cairn.proofs.compiled_search._missing_extra", lambda: None)
     return budgets
 
 

@@ -12,7 +12,7 @@ from attrs import evolve
 from playwright.sync_api import Browser, Page, expect
 
 from cairn_rules import Match, Record, cairn, parse_record
-from cairn_rules.cairn import words
+from cairn_rules.cairn.texts import words
 from cairn_rules.history.page import html_page
 
 

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from twelve_stones import STONES
 
 from cairn_rules import Registry, cairn
-from cairn_rules.cairn import BASE_SET, Borrow, Space, State, Variant, action_space
-from cairn_rules.cairn.action_space import action_at, action_indices
+from cairn_rules.cairn import BASE_SET, Borrow, Space, State, Variant
+from cairn_rules.cairn.learning import action_space
+from cairn_rules.cairn.learning.action_space import action_at, action_indices
 from cairn_rules.encoding import Encoder, EncodingError
 from support.play import play, texts
 from support.strategies import live_states

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cairn_rules import cairn
 from cairn_rules.cairn import BASE_SET, State
-from cairn_rules.cairn.chance_nodes import (
+from cairn_rules.cairn.proofs.chance_nodes import (
     MAX_OUTCOMES,
     MEGALITHS,
     SETUP,

@@ -60,7 +60,7 @@ from cairn_rules.cairn.events import (
     Won,
     fold,
 )
-from cairn_rules.cairn.make_state import make_state
+from cairn_rules.cairn.rules.make_state import make_state
 from cairn_rules.codec.shapes import tag_of
 from support.play import play
 from support.random_play import random_states

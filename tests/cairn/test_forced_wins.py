@@ -24,8 +24,8 @@ from cairn_rules.cairn import (
     forced_win,
     forced_wins,
 )
-from cairn_rules.cairn.chance_nodes import with_next
-from cairn_rules.cairn.pending_queue import CHOOSE_ACTION, TRANSFORM_OR_PASS, over
+from cairn_rules.cairn.proofs.chance_nodes import with_next
+from cairn_rules.cairn.state.pending_queue import CHOOSE_ACTION, TRANSFORM_OR_PASS, over
 from cairn_rules.players import GreedyPlayer
 from support import oracle
 from support.crowded import VARIANTS, crowded

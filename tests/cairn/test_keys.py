@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from cairn_rules import DefinitionError, Registry, cairn, endless_winter, korrigans
 from cairn_rules.cairn import BASE_SET, State, Variant
-from cairn_rules.cairn.make_state import make_state
+from cairn_rules.cairn.rules.make_state import make_state
 from cairn_rules.cairn.symmetry import SYMMETRIES, Symmetry
 from support.play import play
 from support.strategies import ALL_STONES, live_states, parts, states

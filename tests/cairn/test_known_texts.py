@@ -22,9 +22,9 @@ from cairn_rules import (
     to_data,
 )
 from cairn_rules.cairn import BASE_SET, State, Variant, megalith
-from cairn_rules.cairn import document_cache as cache
-from cairn_rules.cairn.position_text import LONGEST, MOST, ParseCache, read_carefully
-from cairn_rules.cairn.state import draft
+from cairn_rules.cairn.documents import document_cache as cache
+from cairn_rules.cairn.state.state import draft
+from cairn_rules.cairn.texts.position_text import LONGEST, MOST, ParseCache, read_carefully
 from cairn_rules.codec.json_text import read_json
 from support.mutations import mutated
 from support.play import play
@@ -289,7 +289,7 @@ def test_what_is_known_is_not_read_and_written_again(state: State, monkeypatch: 
     loads(dumps(CHAIN), STONES)
     position = cairn.format_position(CHAIN)
     cairn.parse_position(position, STONES)
-    for way in ("cairn_rules.json_documents._value_of", "cairn_rules.cairn.position_text.read_carefully"):
+    for way in ("cairn_rules.json_documents._value_of", "cairn_rules.cairn.texts.position_text.read_carefully"):
         monkeypatch.delattr(way)
     monkeypatch.setattr("cairn_rules.codec.envelope.Documents.wrap", None)
     assert loads(text, STONES) == state

@@ -12,8 +12,8 @@ from twelve_stones import STONES
 
 from cairn_rules import DefinitionError, Registry, cairn
 from cairn_rules.cairn import BASE_SET, Space, State, Tribe, UsePower, Variant
-from cairn_rules.cairn.make_state import make_state
-from cairn_rules.cairn.observation_tensor import encoding_for, tensor
+from cairn_rules.cairn.learning.observation_tensor import encoding_for, tensor
+from cairn_rules.cairn.rules.make_state import make_state
 from cairn_rules.encoding import Encoder, EncodingError
 from cairn_rules.game import with_options
 from support.play import play

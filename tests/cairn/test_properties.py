@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from cairn_rules import Registry, cairn
 from cairn_rules.cairn import Action, BuildMegalith, Megalith, Space, State, Tribe, UsePower, When
-from cairn_rules.cairn.make_state import make_state
+from cairn_rules.cairn.rules.make_state import make_state
 from support import oracle
 from support.strategies import ALL_STONES, live_states, parts, positions, states
 

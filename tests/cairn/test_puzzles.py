@@ -25,8 +25,8 @@ from cairn_rules.cairn import (
     puzzle_search,
     puzzles,
 )
-from cairn_rules.cairn.forced_wins import LimitError, in_order
 from cairn_rules.cairn.players.sage import SagePlayer
+from cairn_rules.cairn.proofs.forced_wins import LimitError, in_order
 from cairn_rules.cairn.puzzle import BUDGETS, HEAD, MOTIFS, format_puzzles, read_puzzles
 from cairn_rules.cairn.puzzle_search import chosen, is_decisive, sage_games
 from support.puzzles import prove

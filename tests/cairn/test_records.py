@@ -7,7 +7,7 @@ from attrs import frozen
 
 from cairn_rules import Match, NotationError, Record, Registry, cairn, dumps, format_record
 from cairn_rules.cairn import BASE_SET, MANIFEST, Banish, Effect, Space, State, Summon, Variant, megalith
-from cairn_rules.cairn.records import START
+from cairn_rules.cairn.documents.records import START
 from support.play import play
 
 key = MANIFEST.pace.repetition_key

@@ -21,8 +21,8 @@ from cairn_rules.cairn import (
     Tribe,
     UsePower,
 )
-from cairn_rules.cairn.make_state import make_state
-from cairn_rules.cairn.pending import Snapshot
+from cairn_rules.cairn.rules.make_state import make_state
+from cairn_rules.cairn.state.pending import Snapshot
 from support.play import play
 from support.strategies import parts
 

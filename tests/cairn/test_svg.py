@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 
 from cairn_rules import cairn
 from cairn_rules.cairn import BASE_SET, VILLAGE, Megalith, Space, State, StoneColour, Tile, Tribe
-from cairn_rules.cairn.make_state import make_state
 from cairn_rules.cairn.pictures.colours import DARK, LIGHT, Colours
 from cairn_rules.cairn.pictures.picture import PARTS, svg
+from cairn_rules.cairn.rules.make_state import make_state
 from cairn_rules.errors import DefinitionError
 from support.play import play
 from support.stones import ExchangeShamans

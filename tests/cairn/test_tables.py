@@ -9,11 +9,11 @@ import pytest
 
 from cairn_rules import cairn
 from cairn_rules.cairn import BASE_SET, Space, UsePower
-from cairn_rules.cairn.bitboards import SINGLE, bit_set
-from cairn_rules.cairn.board import NEIGHBOURS
-from cairn_rules.cairn.power_rules import BOX_EFFECTS
-from cairn_rules.cairn.site import Site
-from cairn_rules.cairn.tile_actions import BLOCKED
+from cairn_rules.cairn.megaliths.power_rules import BOX_EFFECTS
+from cairn_rules.cairn.megaliths.site import Site
+from cairn_rules.cairn.state.bitboards import SINGLE, bit_set
+from cairn_rules.cairn.state.board import NEIGHBOURS
+from cairn_rules.cairn.state.tile_actions import BLOCKED
 
 pytestmark = pytest.mark.untraced
 

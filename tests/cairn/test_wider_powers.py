@@ -51,9 +51,9 @@ from cairn_rules.cairn import (
     opponent_decides,
     ward,
 )
-from cairn_rules.cairn.make_state import make_state
-from cairn_rules.cairn.pending import NextTurn
-from cairn_rules.cairn.words import title
+from cairn_rules.cairn.rules.make_state import make_state
+from cairn_rules.cairn.state.pending import NextTurn
+from cairn_rules.cairn.texts.words import title
 from support.play import play, texts
 from support.stones import charge, strike
 from support.strategies import ALL_STONES, parts

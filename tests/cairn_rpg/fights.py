@@ -13,8 +13,8 @@ from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.inventory import Inventory
 from cairn_rules.cairn_rpg.characters.items import Item, Uses
 from cairn_rules.cairn_rpg.combat.actions import BEGIN, Action, Strike, wait
-from cairn_rules.cairn_rpg.combat.rules import legal_actions, resolve
-from cairn_rules.cairn_rpg.combat.setup import fighter, new_game, person
+from cairn_rules.cairn_rpg.combat.rules.rules import legal_actions, resolve
+from cairn_rules.cairn_rpg.combat.rules.setup import fighter, new_game, person
 from cairn_rules.cairn_rpg.combat.state import Fighter, State
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.formula import Formula

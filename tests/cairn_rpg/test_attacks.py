@@ -27,9 +27,9 @@ from cairn_rules.cairn_rpg.characters.effects import (
 from cairn_rules.cairn_rpg.characters.inventory import Inventory
 from cairn_rules.cairn_rpg.characters.items import Companion, Container, Item, Uses
 from cairn_rules.cairn_rpg.combat.actions import Strike, Wait
-from cairn_rules.cairn_rpg.combat.rules import legal_actions, resolve
-from cairn_rules.cairn_rpg.combat.setup import arranged, attacks_of, companion, creature, creatures, fighter
-from cairn_rules.cairn_rpg.combat.strikes import dice_against, is_blast
+from cairn_rules.cairn_rpg.combat.rules.rules import legal_actions, resolve
+from cairn_rules.cairn_rpg.combat.rules.setup import arranged, attacks_of, companion, creature, creatures, fighter
+from cairn_rules.cairn_rpg.combat.rules.strikes import dice_against, is_blast
 from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings

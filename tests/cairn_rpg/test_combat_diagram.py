@@ -12,8 +12,8 @@ from cairn_rules.cairn_rpg.characters.scars import Scar
 from cairn_rules.cairn_rpg.combat import Aid, Cast, Drop, Flee, Lose, Question, Recover, State, Strike, Wait
 from cairn_rules.cairn_rpg.combat.actions import BEGIN
 from cairn_rules.cairn_rpg.combat.notation import ACTIONS
+from cairn_rules.cairn_rpg.combat.rules.setup import person
 from cairn_rules.cairn_rpg.combat.samples import SAMPLES
-from cairn_rules.cairn_rpg.combat.setup import person
 from cairn_rules.chance import ScriptedDice
 from cairn_rules.errors import DefinitionError
 from support.cairn_rpg.fights import begun, enemy, foe, held, hero

@@ -14,12 +14,13 @@ from cairn_rules.cairn_rpg.characters.attributes import Attribute, Score
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.effects import ForcedSave, OnUse
 from cairn_rules.cairn_rpg.characters.items import Item, Uses
-from cairn_rules.cairn_rpg.combat import casting, format_action, parse_action, why_illegal
+from cairn_rules.cairn_rpg.combat import format_action, parse_action, why_illegal
 from cairn_rules.cairn_rpg.combat.actions import BEGIN, Action, Cast, Drop, Strike, Wait
 from cairn_rules.cairn_rpg.combat.documents import DOCUMENTS
-from cairn_rules.cairn_rpg.combat.rules import apply, current_player, legal_actions, outcome, outcomes, resolve
-from cairn_rules.cairn_rpg.combat.setup import creature, fighter, new_game
-from cairn_rules.cairn_rpg.combat.setup import person as foe
+from cairn_rules.cairn_rpg.combat.rules import casting
+from cairn_rules.cairn_rpg.combat.rules.rules import apply, current_player, legal_actions, outcome, outcomes, resolve
+from cairn_rules.cairn_rpg.combat.rules.setup import creature, fighter, new_game
+from cairn_rules.cairn_rpg.combat.rules.setup import person as foe
 from cairn_rules.cairn_rpg.combat.state import FOES, Fighter, State
 from cairn_rules.cairn_rpg.content.book import Spell
 from cairn_rules.cairn_rpg.content.book_file import book

@@ -13,7 +13,7 @@ from cairn_rules.cairn_rpg.characters.items import Uses
 from cairn_rules.cairn_rpg.characters.scars import LIMBS, Scar
 from cairn_rules.cairn_rpg.combat import Aid, Cast, Drop, Flee, Lose, Question, Recover, State, Strike, Wait
 from cairn_rules.cairn_rpg.combat.actions import BEGIN
-from cairn_rules.cairn_rpg.combat.reasons import why_unable
+from cairn_rules.cairn_rpg.combat.rules.reasons import why_unable
 from cairn_rules.cairn_rpg.combat.samples import SAMPLES
 from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.errors import IllegalActionError

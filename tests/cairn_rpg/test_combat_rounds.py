@@ -17,7 +17,7 @@ from cairn_rules.cairn_rpg.characters.effects import ActsFirst, FleeWithoutSave,
 from cairn_rules.cairn_rpg.characters.inventory import Inventory
 from cairn_rules.cairn_rpg.characters.items import Uses
 from cairn_rules.cairn_rpg.combat.actions import BEGIN, OFFER, Aid, Flee, Recover, Strike, Wait
-from cairn_rules.cairn_rpg.combat.rules import (
+from cairn_rules.cairn_rpg.combat.rules.rules import (
     DEFEAT,
     FLIGHT,
     STALEMATE,
@@ -29,7 +29,7 @@ from cairn_rules.cairn_rpg.combat.rules import (
     outcomes,
     resolve,
 )
-from cairn_rules.cairn_rpg.combat.setup import arranged, fighter, frighten, join, new_game, person, using
+from cairn_rules.cairn_rpg.combat.rules.setup import arranged, fighter, frighten, join, new_game, person, using
 from cairn_rules.cairn_rpg.combat.state import State, actor_of, is_able
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import KeyedDice, ScriptedDice, to_script

@@ -12,9 +12,9 @@ from cairn_rules.cairn_rpg.characters.effects import AttackChange
 from cairn_rules.cairn_rpg.characters.inventory import Inventory
 from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.combat.actions import Strike, Wait
-from cairn_rules.cairn_rpg.combat.rules import DEFEAT, FLIGHT, outcome
-from cairn_rules.cairn_rpg.combat.setup import creature, fighter
-from cairn_rules.cairn_rpg.combat.strikes import dice_against
+from cairn_rules.cairn_rpg.combat.rules.rules import DEFEAT, FLIGHT, outcome
+from cairn_rules.cairn_rpg.combat.rules.setup import creature, fighter
+from cairn_rules.cairn_rpg.combat.rules.strikes import dice_against
 from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 

@@ -29,10 +29,10 @@ MAKERS = {"Event", "say", "_log"}
 PASSING = {"say", "_log", "_read"}
 """The functions that make events of any code."""
 CODES = {
-    ("campaign/transitions.py", "_end_fight"): {"fight-won", "fight-lost", "fight-over"},
-    ("dungeon/rules.py", "_settled"): {"settled", "made-good"},
-    ("dungeon/turn.py", "_happen"): {"encounter", "sign", "environment", "mishap"},
-    ("dungeon/turn.py", "_work"): {"forcing", "searching"},
+    ("campaign/rules/transitions.py", "_end_fight"): {"fight-won", "fight-lost", "fight-over"},
+    ("dungeon/rules/rules.py", "_settled"): {"settled", "made-good"},
+    ("dungeon/rules/turn.py", "_happen"): {"encounter", "sign", "environment", "mishap"},
+    ("dungeon/rules/turn.py", "_work"): {"forcing", "searching"},
     ("common/action_log.py", "_bare"): {"hit"},
     ("procedures/carrying.py", "_spent"): {"used", "lit"},
     ("procedures/magic.py", "_affect"): {"asleep", "charmed", "deaf", "invisible"},

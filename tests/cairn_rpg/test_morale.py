@@ -9,8 +9,8 @@ from cairn_rpg.fights import after, begun, codes, everyone_waits, foe, hero, tur
 from cairn_rules.cairn_rpg.characters.attributes import Score
 from cairn_rules.cairn_rpg.characters.scars import Scar
 from cairn_rules.cairn_rpg.combat.actions import BEGIN, Strike, Wait
-from cairn_rules.cairn_rpg.combat.rules import DEFEAT, FLIGHT, outcome
-from cairn_rules.cairn_rpg.combat.setup import arranged, creature, fighter, new_game, person
+from cairn_rules.cairn_rpg.combat.rules.rules import DEFEAT, FLIGHT, outcome
+from cairn_rules.cairn_rpg.combat.rules.setup import arranged, creature, fighter, new_game, person
 from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.game import Outcome

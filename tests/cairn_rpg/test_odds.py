@@ -23,7 +23,7 @@ from cairn_rules.cairn_rpg.characters.effects import CriticalHp
 from cairn_rules.cairn_rpg.characters.inventory import Inventory
 from cairn_rules.cairn_rpg.characters.items import Uses
 from cairn_rules.cairn_rpg.combat.actions import BEGIN, Action, Aid, Recover, Strike, Wait, wait
-from cairn_rules.cairn_rpg.combat.rules import (
+from cairn_rules.cairn_rpg.combat.rules.rules import (
     apply,
     attacks_by_target,
     current_player,
@@ -31,7 +31,7 @@ from cairn_rules.cairn_rpg.combat.rules import (
     legal_actions,
     resolve,
 )
-from cairn_rules.cairn_rpg.combat.setup import creature, fighter, new_game, person
+from cairn_rules.cairn_rpg.combat.rules.setup import creature, fighter, new_game, person
 from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.odds import (

@@ -36,7 +36,7 @@ from cairn_rules.cairn_rpg import (
 )
 from cairn_rules.cairn_rpg.characters.character import Omen
 from cairn_rules.cairn_rpg.characters.inventory import Inventory
-from cairn_rules.cairn_rpg.combat.setup import creatures
+from cairn_rules.cairn_rpg.combat.rules.setup import creatures
 from cairn_rules.cairn_rpg.content.book_with_packs import find_packs, texts_of
 from cairn_rules.cairn_rpg.content.lookup import entries, lookup, suggestions
 from cairn_rules.cairn_rpg.content.pack_file import LONGEST, MOST_VALUES

@@ -38,7 +38,7 @@ from cairn_rules.cairn_rpg.combat import (
 )
 from cairn_rules.cairn_rpg.combat.actions import AGREE, OFFER, REFUSE
 from cairn_rules.cairn_rpg.combat.documents import DOCUMENTS
-from cairn_rules.cairn_rpg.combat.setup import arranged, join
+from cairn_rules.cairn_rpg.combat.rules.setup import arranged, join
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
 from cairn_rules.cairn_rpg.combat.terminal_words import CombatWords
 from cairn_rules.cairn_rpg.content.book_file import book

@@ -12,7 +12,7 @@ from cairn_rules import dumps, loads
 from cairn_rules.cairn_rpg import book, campaign, dungeon, parse_pack, with_packs
 from cairn_rules.cairn_rpg.campaign import check_gazetteer, create_gazetteer, gazetteer_findings
 from cairn_rules.cairn_rpg.dungeon import Dungeon, check_dungeon, create_dungeon, dungeon_findings
-from cairn_rules.cairn_rpg.dungeon.create import creatures_by_threat, number_of
+from cairn_rules.cairn_rpg.dungeon.maps.create import creatures_by_threat, number_of
 from cairn_rules.chance import Chance, KeyedDice, ScriptedDice
 from cairn_rules.cli.main import main
 from cairn_rules.errors import DefinitionError, SetupError

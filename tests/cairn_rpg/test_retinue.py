@@ -16,9 +16,9 @@ from cairn_rules.cairn_rpg.characters.effects import DailyNeed, Eats, FreeUpkeep
 from cairn_rules.cairn_rpg.characters.items import Companion, Item, Uses
 from cairn_rules.cairn_rpg.combat.actions import BEGIN
 from cairn_rules.cairn_rpg.combat.diagrams import diagram
-from cairn_rules.cairn_rpg.combat.rules import resolve
-from cairn_rules.cairn_rpg.combat.setup import detachment, fighter, muster, new_game
-from cairn_rules.cairn_rpg.combat.setup import person as fight_person
+from cairn_rules.cairn_rpg.combat.rules.rules import resolve
+from cairn_rules.cairn_rpg.combat.rules.setup import detachment, fighter, muster, new_game
+from cairn_rules.cairn_rpg.combat.rules.setup import person as fight_person
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
 from cairn_rules.cairn_rpg.combat.state import FOES, Plight
 from cairn_rules.cairn_rpg.content.book_file import book

@@ -15,7 +15,7 @@ from cairn_rules.cairn_rpg.characters.inventory import Inventory
 from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.characters.scars import LIMBS, Scar
 from cairn_rules.cairn_rpg.combat.actions import Lose, Strike
-from cairn_rules.cairn_rpg.combat.rules import current_player, legal_actions
+from cairn_rules.cairn_rpg.combat.rules.rules import current_player, legal_actions
 from cairn_rules.cairn_rpg.procedures.damage import hit
 from cairn_rules.cairn_rpg.procedures.recovery import settle_scar
 from cairn_rules.cairn_rpg.procedures.scar_table import raised, take_scar

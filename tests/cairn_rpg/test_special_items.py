@@ -11,7 +11,7 @@ from cairn_rules.cairn_rpg import Character, Item, Rulings, combat
 from cairn_rules.cairn_rpg.characters.effects import OwnerOnly, Summons
 from cairn_rules.cairn_rpg.characters.items import Companion, Container
 from cairn_rules.cairn_rpg.combat import Cast, Question, State, Strike, Wait, legal_actions, resolve
-from cairn_rules.cairn_rpg.combat.setup import joined
+from cairn_rules.cairn_rpg.combat.rules.setup import joined
 from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.odds import TooManyStatesError, odds
 from cairn_rules.cairn_rpg.procedures.carrying import burden, stow, take

@@ -7,7 +7,7 @@ import pytest
 from cairn_rules import Match, Record, endless_winter, format_record, parse_record
 from cairn_rules.cli.main import main
 from cairn_rules.endless_winter import default_pack, new_game
-from cairn_rules.endless_winter.pack_file import format_pack, parse_pack
+from cairn_rules.endless_winter.packs.pack_file import format_pack, parse_pack
 
 OTHER = parse_pack(format_pack(default_pack()).replace('"id": "prerelease_reconstructed"', '"id": "mine"'))
 

@@ -9,11 +9,11 @@ from attrs import evolve
 
 from cairn_rules import endless_winter as ew
 from cairn_rules.endless_winter import diagram, observe
-from cairn_rules.endless_winter.agenda import Arrows, EndTurn, Figure, Middle, Tiles, Top
-from cairn_rules.endless_winter.diagrams import PARTS, part_diagram, seat_diagram, small_diagrams
 from cairn_rules.endless_winter.effects import parse_effect
-from cairn_rules.endless_winter.hexes import BASE, Hex
 from cairn_rules.endless_winter.pictures.picture import PARTS as PICTURE_PARTS
+from cairn_rules.endless_winter.state.agenda import Arrows, EndTurn, Figure, Middle, Tiles, Top
+from cairn_rules.endless_winter.state.hexes import BASE, Hex
+from cairn_rules.endless_winter.texts.diagrams import PARTS, part_diagram, seat_diagram, small_diagrams
 from cairn_rules.errors import DefinitionError
 from support.endless_winter.games import games
 from support.endless_winter.packs import random_pack

@@ -29,8 +29,8 @@ from cairn_rules import (
     endless_winter as ew,
 )
 from cairn_rules.endless_winter import Hex, Spot, State, Variant, apply, default_pack, legal_actions, new_game, observe
-from cairn_rules.endless_winter import agenda as on
-from cairn_rules.endless_winter.pack_file import parse_pack
+from cairn_rules.endless_winter.packs.pack_file import parse_pack
+from cairn_rules.endless_winter.state import agenda as on
 from cairn_rules.json_documents import schema_names
 from support.endless_winter.games import VARIANTS, games, random_states
 from support.endless_winter.packs import random_pack

@@ -31,7 +31,7 @@ from cairn_rules.endless_winter.events import (
     SetAnew,
     VillageBuilt,
 )
-from cairn_rules.endless_winter.hexes import Hex
+from cairn_rules.endless_winter.state.hexes import Hex
 from cairn_rules.lazy import resolve
 from cairn_rules.phrasebook import Named, Phrase, Phrasebook
 from support.endless_winter.games import VARIANTS

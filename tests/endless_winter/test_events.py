@@ -12,8 +12,6 @@ from attrs import evolve
 
 from cairn_rules import endless_winter as ew
 from cairn_rules.endless_winter import changes, observe, sample_hidden
-from cairn_rules.endless_winter.agenda import BoardBenefits, Culture, EndTurn, Figure, Middle, Pile, Ritual, Tiles, Top
-from cairn_rules.endless_winter.agenda import Tribe as TribeStep
 from cairn_rules.endless_winter.effects import parse_effect
 from cairn_rules.endless_winter.events import (
     Asked,
@@ -21,8 +19,20 @@ from cairn_rules.endless_winter.events import (
     SetAnew,
     Won,
 )
-from cairn_rules.endless_winter.hexes import BASE, Hex
-from cairn_rules.endless_winter.state import Rival
+from cairn_rules.endless_winter.state.agenda import (
+    BoardBenefits,
+    Culture,
+    EndTurn,
+    Figure,
+    Middle,
+    Pile,
+    Ritual,
+    Tiles,
+    Top,
+)
+from cairn_rules.endless_winter.state.agenda import Tribe as TribeStep
+from cairn_rules.endless_winter.state.hexes import BASE, Hex
+from cairn_rules.endless_winter.state.state import Rival
 from cairn_rules.errors import DefinitionError
 from cairn_rules.replace import replaced
 from support.endless_winter.games import games, random_states

@@ -26,9 +26,9 @@ from cairn_rules.endless_winter import (
     Variant,
     make_state,
 )
-from cairn_rules.endless_winter import agenda as on
 from cairn_rules.endless_winter.effects import Benefit, Both, parse_effect
-from cairn_rules.endless_winter.hexes import HEXES
+from cairn_rules.endless_winter.state import agenda as on
+from cairn_rules.endless_winter.state.hexes import HEXES
 from support.endless_winter.games import VARIANTS, games, random_states
 from support.endless_winter.packs import random_pack
 from support.endless_winter.positions import play

@@ -52,7 +52,7 @@ from cairn_rules.endless_winter import (
     observe,
     parse_action,
 )
-from cairn_rules.endless_winter.pack_file import format_pack, parse_pack
+from cairn_rules.endless_winter.packs.pack_file import format_pack, parse_pack
 from cairn_rules.history.record_text import is_plain
 from support.endless_winter.games import conceivable, games, random_states
 from support.endless_winter.packs import random_pack

@@ -22,8 +22,8 @@ from cairn_rules.endless_winter import (
     new_game,
     observe,
 )
-from cairn_rules.endless_winter import agenda as on
-from cairn_rules.endless_winter.rules import settled
+from cairn_rules.endless_winter.rules.rules import settled
+from cairn_rules.endless_winter.state import agenda as on
 from support.endless_winter.games import games, random_states
 from support.endless_winter.positions import fragment
 

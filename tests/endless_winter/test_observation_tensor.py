@@ -11,8 +11,12 @@ from attrs import evolve
 from cairn_rules import DefinitionError
 from cairn_rules import endless_winter as ew
 from cairn_rules.encoding import Encoder, EncodingError, Section
-from cairn_rules.endless_winter import Hex, Player, Rival, State, ThisTurn, Variant, make_state, observation_tensor
-from cairn_rules.endless_winter.agenda import (
+from cairn_rules.endless_winter import Hex, Player, Rival, State, ThisTurn, Variant
+from cairn_rules.endless_winter.documents import make_state
+from cairn_rules.endless_winter.effects import KINDS, Benefit, parse_effect
+from cairn_rules.endless_winter.learning import observation_tensor
+from cairn_rules.endless_winter.learning.observation_tensor import FRAMES, SEAT_SECTIONS, SECTIONS, tensor
+from cairn_rules.endless_winter.state.agenda import (
     AfterAbility,
     BoardBenefits,
     Culture,
@@ -24,10 +28,8 @@ from cairn_rules.endless_winter.agenda import (
     Top,
     Tribe,
 )
-from cairn_rules.endless_winter.effects import KINDS, Benefit, parse_effect
-from cairn_rules.endless_winter.hexes import HEXES, JUNCTURES
-from cairn_rules.endless_winter.megaliths import Megalith, Spot
-from cairn_rules.endless_winter.observation_tensor import FRAMES, SEAT_SECTIONS, SECTIONS, tensor
+from cairn_rules.endless_winter.state.hexes import HEXES, JUNCTURES
+from cairn_rules.endless_winter.state.megaliths import Megalith, Spot
 from cairn_rules.game import with_options
 from support.endless_winter.games import games
 from support.endless_winter.packs import random_pack

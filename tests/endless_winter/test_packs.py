@@ -15,10 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cairn_rules import endless_winter
-from cairn_rules.endless_winter import Variant, pack_file
+from cairn_rules.endless_winter import Variant
 from cairn_rules.endless_winter.content import Limits, MegalithSpace, Pack, Stone, TribeCard
 from cairn_rules.endless_winter.effects import Benefit, InOrder, parse_effect
-from cairn_rules.endless_winter.pack_file import LONGEST, default_pack, format_pack, parse_pack, read_pack
+from cairn_rules.endless_winter.packs import pack_file
+from cairn_rules.endless_winter.packs.pack_file import LONGEST, default_pack, format_pack, parse_pack, read_pack
 from cairn_rules.errors import CairnRulesError, DocumentError
 from support.endless_winter.packs import packs, random_data
 

@@ -13,16 +13,16 @@ import pytest
 
 from cairn_rules import endless_winter as ew
 from cairn_rules.endless_winter import Colours, Hex, Spot, observe, sample_hidden, svg
-from cairn_rules.endless_winter.agenda import Figure, Middle, PickSide, Top
 from cairn_rules.endless_winter.effects import COLUMNS
-from cairn_rules.endless_winter.hexes import BASE, HEXES, JUNCTURES
 from cairn_rules.endless_winter.pictures.colours import DARK, LANDS, LIGHT, SETS
 from cairn_rules.endless_winter.pictures.picture import PARTS
 from cairn_rules.endless_winter.pictures.shapes import WIDTH
 from cairn_rules.endless_winter.samples import SAMPLES
-from cairn_rules.endless_winter.state import SEAT_NAMES
-from cairn_rules.endless_winter.view import view_of
-from cairn_rules.endless_winter.words import description, title
+from cairn_rules.endless_winter.state.agenda import Figure, Middle, PickSide, Top
+from cairn_rules.endless_winter.state.hexes import BASE, HEXES, JUNCTURES
+from cairn_rules.endless_winter.state.state import SEAT_NAMES
+from cairn_rules.endless_winter.texts.view import view_of
+from cairn_rules.endless_winter.texts.words import description, title
 from cairn_rules.errors import DefinitionError
 from cairn_rules.pictures.svg import width
 from support.endless_winter.games import games

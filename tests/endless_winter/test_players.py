@@ -8,9 +8,8 @@ import pytest
 
 from cairn_rules import DefinitionError
 from cairn_rules import endless_winter as ew
-from cairn_rules.endless_winter.agenda import Figure, Middle, Top
 from cairn_rules.endless_winter.effects import Benefit, parse_effect
-from cairn_rules.endless_winter.evaluation import (
+from cairn_rules.endless_winter.learning.evaluation import (
     CAMP,
     IN_HAND,
     LABOR,
@@ -24,12 +23,13 @@ from cairn_rules.endless_winter.evaluation import (
     effect_worth,
     expected_points,
 )
-from cairn_rules.endless_winter.hexes import HEXES, JUNCTURES
 from cairn_rules.endless_winter.manifest import MANIFEST
 from cairn_rules.endless_winter.players.purposeful import PurposefulPlayer
-from cairn_rules.endless_winter.rival import _printed
-from cairn_rules.endless_winter.scoring import score_of
-from cairn_rules.endless_winter.state import ThisTurn
+from cairn_rules.endless_winter.rules.rival import _printed
+from cairn_rules.endless_winter.rules.scoring import score_of
+from cairn_rules.endless_winter.state.agenda import Figure, Middle, Top
+from cairn_rules.endless_winter.state.hexes import HEXES, JUNCTURES
+from cairn_rules.endless_winter.state.state import ThisTurn
 from cairn_rules.replace import replaced
 from support.endless_winter.positions import position
 

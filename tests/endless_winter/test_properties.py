@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cairn_rules import endless_winter as ew
 from cairn_rules.endless_winter.players.purposeful import PurposefulPlayer
-from cairn_rules.endless_winter.state import State
+from cairn_rules.endless_winter.state.state import State
 from support.endless_winter.games import random_states
 from support.endless_winter.invariants import all_variants, check_groups, check_state, check_step
 from support.endless_winter.packs import random_pack

@@ -54,7 +54,9 @@ from cairn_rules.endless_winter import (
     new_game,
     why_illegal,
 )
-from cairn_rules.endless_winter.agenda import (
+from cairn_rules.endless_winter.effects import Benefit, parse_effect
+from cairn_rules.endless_winter.reason_table import REASONS
+from cairn_rules.endless_winter.state.agenda import (
     Arrows,
     Culture,
     DraftChief,
@@ -70,9 +72,7 @@ from cairn_rules.endless_winter.agenda import (
     Top,
     Tribe,
 )
-from cairn_rules.endless_winter.effects import Benefit, parse_effect
-from cairn_rules.endless_winter.hexes import HEXES
-from cairn_rules.endless_winter.reason_table import REASONS
+from cairn_rules.endless_winter.state.hexes import HEXES
 from cairn_rules.replace import replaced
 from support.endless_winter.games import VARIANTS, conceivable, games, random_states
 from support.endless_winter.packs import random_pack

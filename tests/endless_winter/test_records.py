@@ -25,9 +25,9 @@ from cairn_rules import (
 )
 from cairn_rules.codec.variant_text import changed_options, format_variant, read_variant
 from cairn_rules.endless_winter import Variant, apply, default_pack, legal_actions, new_game
-from cairn_rules.endless_winter.pack_file import format_pack, parse_pack
-from cairn_rules.endless_winter.pack_lookup import find_pack, known_packs
-from cairn_rules.endless_winter.records import START
+from cairn_rules.endless_winter.documents.records import START
+from cairn_rules.endless_winter.packs.pack_file import format_pack, parse_pack
+from cairn_rules.endless_winter.packs.pack_lookup import find_pack, known_packs
 from cairn_rules.endless_winter.setup_options import OPTIONS
 from support.endless_winter.games import VARIANTS
 from support.endless_winter.packs import random_pack

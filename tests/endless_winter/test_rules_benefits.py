@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cairn_rules import endless_winter as ew
-from cairn_rules.endless_winter.hexes import BASE
+from cairn_rules.endless_winter.state.hexes import BASE
 from support.endless_winter.positions import (
     DECLINE,
     DRAW,

@@ -8,9 +8,9 @@ import pytest
 from attrs import evolve
 
 from cairn_rules import endless_winter as ew
-from cairn_rules.endless_winter.agenda import Figure
-from cairn_rules.endless_winter.hexes import BASE, HEXES, JUNCTURES, NEIGHBOURS, distance
-from cairn_rules.endless_winter.megaliths import spaces_of, spots_for
+from cairn_rules.endless_winter.state.agenda import Figure
+from cairn_rules.endless_winter.state.hexes import BASE, HEXES, JUNCTURES, NEIGHBOURS, distance
+from cairn_rules.endless_winter.state.megaliths import spaces_of, spots_for
 from support.endless_winter.positions import (
     DECLINE,
     DRAW,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cairn_rules import endless_winter as ew
-from cairn_rules.endless_winter.agenda import (
+from cairn_rules.endless_winter.rules.eclipse import eclipse_labor
+from cairn_rules.endless_winter.state.agenda import (
     AfterAbility,
     BoardBenefits,
     EclipseTurn,
@@ -15,8 +16,7 @@ from cairn_rules.endless_winter.agenda import (
     Tiles,
     Tribe,
 )
-from cairn_rules.endless_winter.eclipse import eclipse_labor
-from cairn_rules.endless_winter.hexes import BASE
+from cairn_rules.endless_winter.state.hexes import BASE
 from support.endless_winter.positions import (
     DECLINE,
     DRAW,

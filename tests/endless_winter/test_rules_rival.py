@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cairn_rules import endless_winter as ew
-from cairn_rules.endless_winter.agenda import EclipseTurn, EndTurn, Figure, Tiles
-from cairn_rules.endless_winter.eclipse import eclipse_labor
-from cairn_rules.endless_winter.hexes import BASE
-from cairn_rules.endless_winter.scoring import EARLIER, FEWER_POINTS, MOST_POINTS
+from cairn_rules.endless_winter.rules.eclipse import eclipse_labor
+from cairn_rules.endless_winter.rules.scoring import EARLIER, FEWER_POINTS, MOST_POINTS
+from cairn_rules.endless_winter.state.agenda import EclipseTurn, EndTurn, Figure, Tiles
+from cairn_rules.endless_winter.state.hexes import BASE
 from support.endless_winter.positions import END, LAND, at, lies, over, play, position
 
 NOBODY = ew.Rival(deck=("RES1",) * 9)

@@ -8,9 +8,9 @@ import pytest
 from attrs import asdict, evolve
 
 from cairn_rules import endless_winter as ew
-from cairn_rules.endless_winter.agenda import Figure
-from cairn_rules.endless_winter.hexes import BASE
-from cairn_rules.endless_winter.scoring import EARLIER, MOST_POINTS, animal_points
+from cairn_rules.endless_winter.rules.scoring import EARLIER, MOST_POINTS, animal_points
+from cairn_rules.endless_winter.state.agenda import Figure
+from cairn_rules.endless_winter.state.hexes import BASE
 from support.endless_winter.positions import LAND, lies, position
 
 RED, PURPLE, GREEN, WILD = "woolly_mammoth", "woolly_rhino", "giant_sloth", "argentavis"

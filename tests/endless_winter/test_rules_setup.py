@@ -8,8 +8,8 @@ import pytest
 from attrs import evolve
 
 from cairn_rules import endless_winter as ew
-from cairn_rules.endless_winter.agenda import DraftChief, DraftSetup, PickSide, StartBurial, StartIdol
-from cairn_rules.endless_winter.hexes import BASE, HEXES
+from cairn_rules.endless_winter.state.agenda import DraftChief, DraftSetup, PickSide, StartBurial, StartIdol
+from cairn_rules.endless_winter.state.hexes import BASE, HEXES
 from cairn_rules.errors import IllegalActionError, SetupError
 from support.endless_winter.positions import HONOR, OFFERING, options, play
 

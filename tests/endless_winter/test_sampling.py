@@ -35,8 +35,8 @@ from cairn_rules.endless_winter import (
     observe,
     sample_hidden,
 )
-from cairn_rules.endless_winter import agenda as on
-from cairn_rules.endless_winter.pack_file import parse_pack
+from cairn_rules.endless_winter.packs.pack_file import parse_pack
+from cairn_rules.endless_winter.state import agenda as on
 from support.endless_winter.games import VARIANTS, games, random_states
 from support.endless_winter.packs import random_pack
 from support.endless_winter.positions import fragment, position

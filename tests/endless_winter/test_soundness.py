@@ -25,9 +25,9 @@ from cairn_rules.endless_winter import (
     new_game,
     observe,
 )
-from cairn_rules.endless_winter import agenda as on
 from cairn_rules.endless_winter.effects import Benefit, Both, Either, Exchange, InColumn, InOrder
-from cairn_rules.endless_winter.soundness import check_observation
+from cairn_rules.endless_winter.rules.soundness import check_observation
+from cairn_rules.endless_winter.state import agenda as on
 from support.endless_winter.games import games, random_states
 from support.endless_winter.packs import random_pack
 from support.endless_winter.positions import lies, position

@@ -16,9 +16,9 @@ import cairn_rules
 from cairn_rules import CairnRulesError, UnsoundStateError
 from cairn_rules import endless_winter as ew
 from cairn_rules.chance import ScriptedDice
-from cairn_rules.endless_winter import agenda as on
-from cairn_rules.endless_winter import soundness
 from cairn_rules.endless_winter.effects import Benefit, Both
+from cairn_rules.endless_winter.rules import soundness
+from cairn_rules.endless_winter.state import agenda as on
 from support.endless_winter.games import random_states
 
 pytestmark = pytest.mark.untraced

@@ -14,16 +14,16 @@ from cairn_rules.cli.play.session import Session
 from cairn_rules.cli.play.table import Table
 from cairn_rules.cli.words import words_for
 from cairn_rules.endless_winter import describe
-from cairn_rules.endless_winter.agenda import Arrows, EndTurn, Figure, Frame, Middle, Ritual, Tiles, Top
-from cairn_rules.endless_winter.agenda import Culture as CultureStep
-from cairn_rules.endless_winter.agenda import Tribe as TribeStep
 from cairn_rules.endless_winter.content import Stone
 from cairn_rules.endless_winter.effects import KINDS, Benefit, InOrder, parse_effect
-from cairn_rules.endless_winter.hexes import JUNCTURES, Hex
-from cairn_rules.endless_winter.megaliths import Spot
 from cairn_rules.endless_winter.samples import SAMPLES
-from cairn_rules.endless_winter.view import view_of
-from cairn_rules.endless_winter.words import (
+from cairn_rules.endless_winter.state.agenda import Arrows, EndTurn, Figure, Frame, Middle, Ritual, Tiles, Top
+from cairn_rules.endless_winter.state.agenda import Culture as CultureStep
+from cairn_rules.endless_winter.state.agenda import Tribe as TribeStep
+from cairn_rules.endless_winter.state.hexes import JUNCTURES, Hex
+from cairn_rules.endless_winter.state.megaliths import Spot
+from cairn_rules.endless_winter.texts.view import view_of
+from cairn_rules.endless_winter.texts.words import (
     animal_name,
     asked,
     card_name,

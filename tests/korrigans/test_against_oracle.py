@@ -21,8 +21,8 @@ from cairn_rules.korrigans import (
     TakeClover,
     Variant,
 )
-from cairn_rules.korrigans.observation import observe
-from cairn_rules.korrigans.soundness import state_faults
+from cairn_rules.korrigans.rules.observation import observe
+from cairn_rules.korrigans.rules.soundness import state_faults
 from support.korrigans import oracle
 from support.korrigans.odd_boards import ODD_BOARDS
 from support.tables import final, seat, table, texts

@@ -8,9 +8,9 @@ import pytest
 from attrs import evolve
 
 from cairn_rules.errors import DefinitionError, UnknownIdError
-from cairn_rules.korrigans.board import Cell, Field, Link, LinkKind, Step
-from cairn_rules.korrigans.board_file import default_board
-from cairn_rules.korrigans.tokens import CLOVERS, Clover, Companion, Menhir, clovers_of, menhirs_of
+from cairn_rules.korrigans.state.board import Cell, Field, Link, LinkKind, Step
+from cairn_rules.korrigans.state.board_file import default_board
+from cairn_rules.korrigans.state.tokens import CLOVERS, Clover, Companion, Menhir, clovers_of, menhirs_of
 
 BOARD = default_board()
 

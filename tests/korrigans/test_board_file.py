@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cairn_rules.errors import CairnRulesError, DocumentError
-from cairn_rules.korrigans.board import Board, Link, LinkKind, board_data
-from cairn_rules.korrigans.board_file import (
+from cairn_rules.korrigans.state.board import Board, Link, LinkKind, board_data
+from cairn_rules.korrigans.state.board_file import (
     LONGEST,
     board_from_data,
     default_board,

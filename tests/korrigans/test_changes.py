@@ -27,7 +27,6 @@ from cairn_rules.korrigans import (
     observe,
     sample_hidden,
 )
-from cairn_rules.korrigans.event_table import EVENTS
 from cairn_rules.korrigans.events import (
     Asked,
     Bought,
@@ -40,6 +39,7 @@ from cairn_rules.korrigans.events import (
     Unmasked,
     Won,
 )
+from cairn_rules.korrigans.state.event_table import EVENTS
 from cairn_rules.phrasebook import Named, Phrasebook
 from support.tables import final, play, seat, table
 

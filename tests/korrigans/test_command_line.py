@@ -13,7 +13,7 @@ import pytest
 from cairn_rules import korrigans, parse_record
 from cairn_rules.cli.main import main
 from cairn_rules.korrigans import default_board
-from cairn_rules.korrigans.board_file import format_board
+from cairn_rules.korrigans.state.board_file import format_board
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "korrigans"
 RECORD, STATE = str(GOLDEN / "record.txt"), str(GOLDEN / "state.json")

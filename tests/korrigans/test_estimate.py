@@ -8,8 +8,8 @@ import pytest
 
 from cairn_rules import korrigans
 from cairn_rules.korrigans import ChooseMove, State, scores
-from cairn_rules.korrigans import evaluation as estimates
-from cairn_rules.korrigans.evaluation import estimate, expected_gold
+from cairn_rules.korrigans.learning import evaluation as estimates
+from cairn_rules.korrigans.learning.evaluation import estimate, expected_gold
 from support.tables import SIX_SUNS, final, play, seat, table
 
 

@@ -27,7 +27,7 @@ from cairn_rules.korrigans import (
     default_board,
 )
 from cairn_rules.korrigans.events import Sacrificed
-from cairn_rules.korrigans.soundness import state_faults
+from cairn_rules.korrigans.rules.soundness import state_faults
 from support.korrigans.odd_boards import ODD_BOARDS
 from support.tables import link
 
@@ -212,7 +212,7 @@ def test_legal_actions_are_listed_once():
 def test_a_listed_action_is_not_checked_again(monkeypatch):
     """An equal action that was made elsewhere is checked, as is any action while nothing is listed."""
     checked: list[object] = []
-    monkeypatch.setattr("cairn_rules.korrigans.rules.why_illegal", lambda _, action: checked.append(action))
+    monkeypatch.setattr("cairn_rules.korrigans.rules.rules.why_illegal", lambda _, action: checked.append(action))
     state, place = korrigans.new_game(seed=7), korrigans.Place("A")
     after = korrigans.apply(state, place)
     listed = korrigans.legal_actions(state)[0]

@@ -14,7 +14,7 @@ from attrs import evolve
 from cairn_rules import Match, Outcome, Record, dumps, format_record, loads, parse_record
 from cairn_rules import korrigans as k
 from cairn_rules.korrigans import Clover, Companion, Menhir, Pawn, events
-from cairn_rules.korrigans.seats import Carried
+from cairn_rules.korrigans.state.seats import Carried
 from support import tables
 from support.tables import SIX_SUNS, link, play, seat
 

@@ -8,8 +8,9 @@ import pytest
 
 from cairn_rules import DefinitionError, korrigans
 from cairn_rules.encoding import EncodingError
-from cairn_rules.korrigans import Clover, Menhir, Pawn, observation_tensor
-from cairn_rules.korrigans.observation_tensor import tensor
+from cairn_rules.korrigans import Clover, Menhir, Pawn
+from cairn_rules.korrigans.learning import observation_tensor
+from cairn_rules.korrigans.learning.observation_tensor import tensor
 from support.korrigans.odd_boards import small
 from support.tables import final, seat, table
 

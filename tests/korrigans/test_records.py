@@ -12,8 +12,8 @@ import cairn_rules
 from cairn_rules import Match, NotationError, Record, dumps, format_record, korrigans, parse_record, players_of
 from cairn_rules.codec import read_state_tag
 from cairn_rules.korrigans import MANIFEST, Menhir, Variant, default_board, new_game
-from cairn_rules.korrigans.documents import DOCUMENTS
-from cairn_rules.korrigans.records import START
+from cairn_rules.korrigans.documents.documents import DOCUMENTS
+from cairn_rules.korrigans.documents.records import START
 from cairn_rules.simulation import with_options
 from cairn_rules.simulation.perft import perft, perft_turns
 from cairn_rules.simulation.playouts import playouts

@@ -10,7 +10,7 @@ import pytest
 
 from cairn_rules import Match, Record, dumps, format_record, korrigans, loads, parse_record
 from cairn_rules.korrigans import MANIFEST, Variant
-from cairn_rules.korrigans.records import START
+from cairn_rules.korrigans.documents.records import START
 from cairn_rules.korrigans.variant import REVISION_1
 from support.tables import carried, final, play, seat
 

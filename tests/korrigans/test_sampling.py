@@ -31,7 +31,6 @@ from cairn_rules.korrigans import (
     observe,
     sample_hidden,
 )
-from cairn_rules.korrigans.determinisation import check_observation
 from cairn_rules.korrigans.events import (
     CouldMove,
     FinalTurnBegun,
@@ -42,8 +41,9 @@ from cairn_rules.korrigans.events import (
     Taken,
     Unmasked,
 )
-from cairn_rules.korrigans.setup import clovers_of, first_state, pile_sizes
-from cairn_rules.korrigans.tokens import PAWNS
+from cairn_rules.korrigans.rules.determinisation import check_observation
+from cairn_rules.korrigans.rules.setup import clovers_of, first_state, pile_sizes
+from cairn_rules.korrigans.state.tokens import PAWNS
 from support.tables import clovers, final, play, seat, table, texts
 
 
@@ -267,7 +267,7 @@ def test_a_tight_knot_is_untied():
 
 def test_a_deal_is_repaired_where_only_the_sacrificed_token_can_be_another(monkeypatch):
     """Green took a hare and a mole from V, gave up one of them, and then had no hare (rules 4.12, 9.6)."""
-    monkeypatch.setattr("cairn_rules.korrigans.determinisation.dealing.DEALS", 1)
+    monkeypatch.setattr("cairn_rules.korrigans.rules.determinisation.dealing.DEALS", 1)
     ledger = (
         Taken(0, "V", Clover.GOLD1), Taken(1, "V", Clover.HARE), Taken(1, "V", Clover.MOLE),
         Sacrificed(1, Clover.HARE), RuledOut(1, (Companion.HARE,)),

@@ -7,7 +7,7 @@ import pytest
 from cairn_rules import DefinitionError, korrigans
 from cairn_rules.cairn import Pass
 from cairn_rules.korrigans import Companion, Move, Place, Unmask, describe
-from cairn_rules.korrigans.words import sentences, supply
+from cairn_rules.korrigans.texts.words import sentences, supply
 from support.tables import final, seat, table
 
 STATE = table(seat("A V", "hare g3"), seat("D J", "g1", screen=False), seat("D B"), fields="K: bird g4")

@@ -45,12 +45,12 @@ from cairn_rules.korrigans import (
     default_board,
     svg,
 )
-from cairn_rules.korrigans.observation import observe
 from cairn_rules.korrigans.pictures.colours import DARK, FIELD_COLOURS, LIGHT, STYLING, Colours
 from cairn_rules.korrigans.pictures.field_shapes import Regions, connected, regions
 from cairn_rules.korrigans.pictures.symbols import MOTIFS
-from cairn_rules.korrigans.seats import SEAT_NAMES
-from cairn_rules.korrigans.words import description, title
+from cairn_rules.korrigans.rules.observation import observe
+from cairn_rules.korrigans.state.seats import SEAT_NAMES
+from cairn_rules.korrigans.texts.words import description, title
 from support.pictures import contrast, drawn, mixed, of_class
 from support.tables import final, link, play, seat, table
 

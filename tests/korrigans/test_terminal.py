@@ -14,7 +14,7 @@ from cairn_rules.cli.play.table import Table
 from cairn_rules.cli.words import words_for
 from cairn_rules.history import Match
 from cairn_rules.history.match_log import is_hidden
-from cairn_rules.korrigans.diagrams import small_diagrams
+from cairn_rules.korrigans.texts.diagrams import small_diagrams
 from support.tables import final, play, seat, table
 
 WORDS = words_for(korrigans)

@@ -69,7 +69,7 @@ def test_only_the_seat_that_decides_lists_actions_without_a_sample(monkeypatch: 
     """What others may do is a secret in Korrigans: a seat, or a spectator, keeps nothing of it."""
     state = korrigans.new_game(seed=7)
     others = [korrigans.observe(state, viewer) for viewer in (None, 1)]
-    monkeypatch.setattr("cairn_rules.korrigans.rules.states_seen", lambda _: iter(()))
+    monkeypatch.setattr("cairn_rules.korrigans.rules.rules.states_seen", lambda _: iter(()))
     assert korrigans.legal_actions(korrigans.observe(state, 0)) == korrigans.legal_actions(state)
     assert [korrigans.legal_actions(seen) for seen in others] == [(), ()]
 

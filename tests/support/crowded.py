@@ -7,9 +7,9 @@ from random import Random
 
 from cairn_rules import cairn
 from cairn_rules.cairn import BASE_SET, Megalith, Space, State, Tribe, UsePower, Variant
-from cairn_rules.cairn.board import SHAMANS
-from cairn_rules.cairn.layout import Layout
-from cairn_rules.cairn.pending import Snapshot
+from cairn_rules.cairn.state.board import SHAMANS
+from cairn_rules.cairn.state.layout import Layout
+from cairn_rules.cairn.state.pending import Snapshot
 from cairn_rules.cairn.variant import TRIGGERS
 
 SPACES = tuple(Space)

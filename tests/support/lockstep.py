@@ -9,8 +9,8 @@ import numpy as np
 
 from cairn_rules import cairn
 from cairn_rules.cairn import Action, Relocate, State, Summon, UsePower
-from cairn_rules.cairn.action_space import action_indices
 from cairn_rules.cairn.batch import Batch
+from cairn_rules.cairn.learning.action_space import action_indices
 
 Choose = Callable[[State, Sequence[Action]], int]
 """A function that returns the place of the action to do among the legal ones."""

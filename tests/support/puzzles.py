@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cairn_rules import cairn
 from cairn_rules.cairn import Puzzle, forced_win
-from cairn_rules.cairn.forced_wins import rest_of, search_for
+from cairn_rules.cairn.proofs.forced_wins import rest_of, search_for
 from cairn_rules.cairn.puzzle_search import motifs_of
 
 

@@ -34,8 +34,8 @@ from cairn_rules.cairn import (
     Wake,
     When,
 )
-from cairn_rules.cairn.layout import Layout
-from cairn_rules.cairn.state import draft
+from cairn_rules.cairn.state.layout import Layout
+from cairn_rules.cairn.state.state import draft
 
 BROKEN: dict[str, list[Megalith]] = defaultdict(list)
 

@@ -10,12 +10,12 @@ from attrs import frozen
 
 from cairn_rules import cairn_rpg, endless_winter
 from cairn_rules.cairn_rpg.campaign import parse_gazetteer
-from cairn_rules.cairn_rpg.campaign.findings import LANDS
+from cairn_rules.cairn_rpg.campaign.maps.findings import LANDS
 from cairn_rules.cairn_rpg.dungeon import parse_dungeon
-from cairn_rules.cairn_rpg.dungeon.findings import MAPS
+from cairn_rules.cairn_rpg.dungeon.maps.findings import MAPS
 from cairn_rules.cairn_rpg.pack_checks import PACKS as ROLE_PLAYING
 from cairn_rules.codec.data_file import data_of, is_json
-from cairn_rules.endless_winter.pack_file import PACKS as WINTER
+from cairn_rules.endless_winter.packs.pack_file import PACKS as WINTER
 from cairn_rules.errors import DocumentError
 from cairn_rules.packs import Finding, Packs, fault_findings, kind_of, placed
 

@@ -10,8 +10,8 @@ from typing_extensions import override
 
 from cairn_rules import endless_winter
 from cairn_rules.endless_winter import Action, State
-from cairn_rules.endless_winter.view import view_of
-from cairn_rules.endless_winter.words import asked
+from cairn_rules.endless_winter.texts.view import view_of
+from cairn_rules.endless_winter.texts.words import asked
 from web.shared.board import Board, Way
 
 

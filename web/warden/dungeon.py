@@ -15,12 +15,12 @@ from cairn_rules.cairn_rpg.character_words import condition_words
 from cairn_rules.cairn_rpg.characters.character import public, replaced
 from cairn_rules.cairn_rpg.characters.inventory import hit_protection
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Dungeon, Exit, Row, Tables, title
-from cairn_rules.cairn_rpg.dungeon.map_file import parse_dungeon
+from cairn_rules.cairn_rpg.dungeon.maps.map_file import parse_dungeon
 from cairn_rules.cairn_rpg.dungeon.notation import ACTIONS
-from cairn_rules.cairn_rpg.dungeon.setup import changed
+from cairn_rules.cairn_rpg.dungeon.rules.setup import changed
+from cairn_rules.cairn_rpg.dungeon.rules.turn import Turn
 from cairn_rules.cairn_rpg.dungeon.soundness import check_sound
 from cairn_rules.cairn_rpg.dungeon.state import State, Trouble, actor_of, here
-from cairn_rules.cairn_rpg.dungeon.turn import Turn
 from cairn_rules.cairn_rpg.dungeon.words import area_name, label, surroundings
 from cairn_rules.cairn_rpg.procedures.party import Light, Party
 from cairn_rules.chance import KeyedDice

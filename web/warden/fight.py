@@ -14,8 +14,8 @@ from cairn_rules.cairn_rpg.characters.attacks import Mode
 from cairn_rules.cairn_rpg.characters.character import public, replaced
 from cairn_rules.cairn_rpg.characters.inventory import armor_of, hit_protection
 from cairn_rules.cairn_rpg.combat.notation import ACTIONS, label
-from cairn_rules.cairn_rpg.combat.reasons import why_illegal, why_unable
-from cairn_rules.cairn_rpg.combat.setup import arranged, attacks_of, join
+from cairn_rules.cairn_rpg.combat.rules.reasons import why_illegal, why_unable
+from cairn_rules.cairn_rpg.combat.rules.setup import arranged, attacks_of, join
 from cairn_rules.cairn_rpg.combat.setup_options import parse_side
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, Held, State, actor_of

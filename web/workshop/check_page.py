@@ -13,12 +13,12 @@ from typing import Any, Final, final
 from typing_extensions import override
 
 from cairn_rules.cairn import Megalith, State
-from cairn_rules.cairn.pending_queue import CHOOSE_ACTION
-from cairn_rules.cairn.position_text import format_position
-from cairn_rules.cairn.state import draft
+from cairn_rules.cairn.state.pending_queue import CHOOSE_ACTION
+from cairn_rules.cairn.state.state import draft
 from cairn_rules.cairn.testing.second_process import NOT_SENT, packed
 from cairn_rules.cairn.testing.situations import lies_on
 from cairn_rules.cairn.testing.source_lines import code_of
+from cairn_rules.cairn.texts.position_text import format_position
 from cairn_rules.codec.variant_text import format_variant
 from cairn_rules.testing import MegalithFault, MegalithVerdict, SecondLook, check_in_steps
 from web.shared.answers import Backend, unanswered

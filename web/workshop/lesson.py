@@ -11,8 +11,8 @@ from typing_extensions import override
 
 from cairn_rules import Registry, cairn
 from cairn_rules.cairn import BASE_SET, Action, Effect, Megalith, Site, Space, State, Tribe, UsePower, ward
+from cairn_rules.cairn.megaliths.wider_effects import Together, parts
 from cairn_rules.cairn.testing import PLAIN_STONES, activate, parse_drawing
-from cairn_rules.cairn.wider_effects import Together, parts
 from cairn_rules.errors import CairnRulesError, IllegalActionError, raised
 
 Kind: TypeAlias = Literal["right", "too-much", "missing", "wrong-effect", "raises"]

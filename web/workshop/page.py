@@ -12,7 +12,7 @@ from typing_extensions import override
 from cairn_rules import cairn
 from cairn_rules.cairn import BASE_SET, Action, Megalith, State, Tribe
 from cairn_rules.cairn.testing.activation import at_decision, woken_state
-from cairn_rules.cairn.words import title
+from cairn_rules.cairn.texts.words import title
 from cairn_rules.checks import is_text
 from cairn_rules.errors import CairnRulesError
 from web.shared.answers import Backend, unanswered

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from cairn_rules.cairn import Space, State, Tribe
-from cairn_rules.cairn.layout import UPCOMING
 from cairn_rules.cairn.pictures.panel import PANEL
 from cairn_rules.cairn.pictures.parts import CELL, FIELD, HEIGHT, LEFT, MARGIN, STRIP, WIDTH, centre, strip
-from cairn_rules.cairn.words import faces
+from cairn_rules.cairn.state.layout import UPCOMING
+from cairn_rules.cairn.texts.words import faces
 
 _TOPS: Final = (120, 196, 272, 348)
 _TILES: Final = ("add", "move", "jump", "transformation")

@@ -10,9 +10,9 @@ from attrs import evolve, fields, frozen
 
 from cairn_rules import Registry, cairn
 from cairn_rules.cairn import BASE_SET, Megalith, Space, State, Tiles, Tribe
-from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING
+from cairn_rules.cairn.state.layout import MEGALITHS_TO_WIN, UPCOMING
+from cairn_rules.cairn.state.tiles import Face
 from cairn_rules.cairn.testing.drawing import PLAIN_STONES, UNUSUAL_STONES
-from cairn_rules.cairn.tiles import Face
 from cairn_rules.errors import DefinitionError
 
 _DRAWN: Final = Registry((*PLAIN_STONES, *UNUSUAL_STONES))

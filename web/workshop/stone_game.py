@@ -9,9 +9,9 @@ from typing_extensions import override
 
 from cairn_rules import Registry, cairn, parse_record
 from cairn_rules.cairn import BASE_SET, Megalith, Space, State
-from cairn_rules.cairn.layout import UPCOMING
 from cairn_rules.cairn.setup_options import OPTIONS
-from cairn_rules.cairn.words import title
+from cairn_rules.cairn.state.layout import UPCOMING
+from cairn_rules.cairn.texts.words import title
 from cairn_rules.errors import DefinitionError
 from cairn_rules.history import Match
 from cairn_rules.history.record_text import split_records

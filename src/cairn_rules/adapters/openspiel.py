@@ -29,10 +29,10 @@ import numpy as np
 from attrs import frozen
 
 from cairn_rules import cairn, dumps, endless_winter, korrigans
-from cairn_rules.cairn import chance_nodes
-from cairn_rules.cairn.action_space import SIZE, action_at, action_indices
-from cairn_rules.cairn.chance_nodes import MEGALITHS
-from cairn_rules.cairn.observation_tensor import ENTRIES, tensor
+from cairn_rules.cairn.learning.action_space import SIZE, action_at, action_indices
+from cairn_rules.cairn.learning.observation_tensor import ENTRIES, tensor
+from cairn_rules.cairn.proofs import chance_nodes
+from cairn_rules.cairn.proofs.chance_nodes import MEGALITHS
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.encoding import Encoder
 from cairn_rules.game import Game, with_options

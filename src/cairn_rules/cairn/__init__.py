@@ -2,10 +2,8 @@
 
 import typing as _typing
 
-from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, TileAction, Transform
-from cairn_rules.cairn.board import VILLAGE, Destination, Space, Tribe, Village, parse_space
-from cairn_rules.cairn.decorators import Power, Ward, megalith, opponent_decides, ward
-from cairn_rules.cairn.effects import (
+from cairn_rules.cairn.megaliths.decorators import Power, Ward, megalith, opponent_decides, ward
+from cairn_rules.cairn.megaliths.effects import (
     Banish,
     FlipTile,
     Relocate,
@@ -15,11 +13,19 @@ from cairn_rules.cairn.effects import (
     SwapMegaliths,
     TakeExtraTurn,
 )
-from cairn_rules.cairn.make_state import make_state
-from cairn_rules.cairn.megalith_data import Megalith, StoneColour, When
-from cairn_rules.cairn.megaliths import BASE_SET, LIGHT_SET
-from cairn_rules.cairn.observation import Observation, observe, sample_hidden
-from cairn_rules.cairn.pending import (
+from cairn_rules.cairn.megaliths.megaliths import BASE_SET, LIGHT_SET
+from cairn_rules.cairn.megaliths.site import Site
+from cairn_rules.cairn.megaliths.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake
+from cairn_rules.cairn.proofs.threats import threats
+from cairn_rules.cairn.rules.make_state import make_state
+from cairn_rules.cairn.rules.observation import Observation, observe, sample_hidden
+from cairn_rules.cairn.rules.rules import apply, current_player, legal_actions, outcome, successors
+from cairn_rules.cairn.rules.setup import new_game
+from cairn_rules.cairn.rules.transformations import transformations
+from cairn_rules.cairn.state.actions import Action, Add, Construct, Effect, Jump, Move, Pass, TileAction, Transform
+from cairn_rules.cairn.state.board import VILLAGE, Destination, Space, Tribe, Village, parse_space
+from cairn_rules.cairn.state.megalith_data import Megalith, StoneColour, When
+from cairn_rules.cairn.state.pending import (
     BuildMegalith,
     ChooseAction,
     Over,
@@ -27,12 +33,8 @@ from cairn_rules.cairn.pending import (
     TransformOrPass,
     UsePower,
 )
-from cairn_rules.cairn.rules import apply, current_player, legal_actions, outcome, successors
-from cairn_rules.cairn.setup import new_game
-from cairn_rules.cairn.site import Site
-from cairn_rules.cairn.state import State
-from cairn_rules.cairn.threats import threats
-from cairn_rules.cairn.tiles import (
+from cairn_rules.cairn.state.state import State
+from cairn_rules.cairn.state.tiles import (
     AddFace,
     Arrangement,
     JumpFace,
@@ -42,28 +44,26 @@ from cairn_rules.cairn.tiles import (
     TransformationFace,
     find_arrangements,
 )
-from cairn_rules.cairn.transformations import transformations
 from cairn_rules.cairn.variant import Variant
-from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake
 from cairn_rules.lazy import load_lazily as _load_lazily
 
 if _typing.TYPE_CHECKING:
     from cairn_rules.cairn import events
-    from cairn_rules.cairn.diagrams import diagram
     from cairn_rules.cairn.differences import changes, events_of, reveals
-    from cairn_rules.cairn.engine import compiled
-    from cairn_rules.cairn.forced_wins import Proof, forced_win
     from cairn_rules.cairn.keys import canonical, key
     from cairn_rules.cairn.manifest import MANIFEST
-    from cairn_rules.cairn.notation import format_action, parse_action
     from cairn_rules.cairn.pictures.colours import Colours
     from cairn_rules.cairn.pictures.picture import svg
-    from cairn_rules.cairn.position_text import format_position, parse_position
+    from cairn_rules.cairn.proofs.forced_wins import Proof, forced_win
     from cairn_rules.cairn.puzzle import Attempt, Puzzle, puzzle_of, puzzles
     from cairn_rules.cairn.puzzle_search import find_puzzles
-    from cairn_rules.cairn.reasons import why_illegal
+    from cairn_rules.cairn.rules.engine import compiled
+    from cairn_rules.cairn.rules.reasons import why_illegal
     from cairn_rules.cairn.symmetry import mirror, rotate
-    from cairn_rules.cairn.words import describe
+    from cairn_rules.cairn.texts.diagrams import diagram
+    from cairn_rules.cairn.texts.notation import format_action, parse_action
+    from cairn_rules.cairn.texts.position_text import format_position, parse_position
+    from cairn_rules.cairn.texts.words import describe
 
 __all__ = [
     "BASE_SET",
@@ -165,18 +165,18 @@ _load_lazily(
     globals(),
     {
         **dict.fromkeys(("changes", "events_of", "reveals"), "cairn_rules.cairn.differences"),
-        "compiled": "cairn_rules.cairn.engine",
-        **dict.fromkeys(("Proof", "forced_win"), "cairn_rules.cairn.forced_wins"),
+        "compiled": "cairn_rules.cairn.rules.engine",
+        **dict.fromkeys(("Proof", "forced_win"), "cairn_rules.cairn.proofs.forced_wins"),
         **dict.fromkeys(("canonical", "key"), "cairn_rules.cairn.keys"),
         "MANIFEST": "cairn_rules.cairn.manifest",
-        **dict.fromkeys(("format_action", "parse_action"), "cairn_rules.cairn.notation"),
-        **dict.fromkeys(("format_position", "parse_position"), "cairn_rules.cairn.position_text"),
+        **dict.fromkeys(("format_action", "parse_action"), "cairn_rules.cairn.texts.notation"),
+        **dict.fromkeys(("format_position", "parse_position"), "cairn_rules.cairn.texts.position_text"),
         "find_puzzles": "cairn_rules.cairn.puzzle_search",
         **dict.fromkeys(("Attempt", "Puzzle", "puzzle_of", "puzzles"), "cairn_rules.cairn.puzzle"),
-        "why_illegal": "cairn_rules.cairn.reasons",
+        "why_illegal": "cairn_rules.cairn.rules.reasons",
         **dict.fromkeys(("mirror", "rotate"), "cairn_rules.cairn.symmetry"),
-        "diagram": "cairn_rules.cairn.diagrams",
-        "describe": "cairn_rules.cairn.words",
+        "diagram": "cairn_rules.cairn.texts.diagrams",
+        "describe": "cairn_rules.cairn.texts.words",
         "svg": "cairn_rules.cairn.pictures.picture",
         "Colours": "cairn_rules.cairn.pictures.colours",
     },

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final, cast
 
-from cairn_rules.cairn import Megalith
-from cairn_rules.cairn.megaliths import BASE_SET
+from cairn_rules.cairn.megaliths.megaliths import BASE_SET
+from cairn_rules.cairn.state.megalith_data import Megalith
 from cairn_rules.cli.command import FAULTY, Command, Lines
 from cairn_rules.cli.imports import held_at
 from cairn_rules.cli.messages import note, status_line

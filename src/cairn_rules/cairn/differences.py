@@ -7,9 +7,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import TypeAlias
 
-from cairn_rules.cairn.actions import Action, Effect, Jump, Move
-from cairn_rules.cairn.board import TRIBES, VILLAGE, Space, Tribe, check_tribe
-from cairn_rules.cairn.effect_rules import can_leave
 from cairn_rules.cairn.events import (
     Activated,
     Added,
@@ -33,14 +30,17 @@ from cairn_rules.cairn.events import (
     fold,
     visible,
 )
-from cairn_rules.cairn.megalith_data import Megalith
-from cairn_rules.cairn.observation import Observation, observe
-from cairn_rules.cairn.pending import BuildMegalith, Over, Pending, UsePower
-from cairn_rules.cairn.power_rules import do_effect
-from cairn_rules.cairn.rules import apply, legal_actions
-from cairn_rules.cairn.state import State
-from cairn_rules.cairn.wider_effects import GrantBuild, Together
-from cairn_rules.cairn.words import own_text
+from cairn_rules.cairn.megaliths.effect_rules import can_leave
+from cairn_rules.cairn.megaliths.power_rules import do_effect
+from cairn_rules.cairn.megaliths.wider_effects import GrantBuild, Together
+from cairn_rules.cairn.rules.observation import Observation, observe
+from cairn_rules.cairn.rules.rules import apply, legal_actions
+from cairn_rules.cairn.state.actions import Action, Effect, Jump, Move
+from cairn_rules.cairn.state.board import TRIBES, VILLAGE, Space, Tribe, check_tribe
+from cairn_rules.cairn.state.megalith_data import Megalith
+from cairn_rules.cairn.state.pending import BuildMegalith, Over, Pending, UsePower
+from cairn_rules.cairn.state.state import State
+from cairn_rules.cairn.texts.words import own_text
 from cairn_rules.decision_search import decision_between
 from cairn_rules.errors import DefinitionError, quoted
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 from attrs import frozen
 
 from cairn_rules import phrasebook
-from cairn_rules.cairn.board import Tribe
-from cairn_rules.cairn.words import end_text
+from cairn_rules.cairn.state.board import Tribe
+from cairn_rules.cairn.texts.words import end_text
 from cairn_rules.phrasebook import EventTable, Named
 
 EVENTS: Final = EventTable(

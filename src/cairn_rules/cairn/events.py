@@ -7,13 +7,13 @@ from typing import ClassVar, TypeAlias, TypeVar, assert_never, cast, final
 
 from attrs import evolve, field, frozen
 
-from cairn_rules.cairn.board import Space, Tribe
 from cairn_rules.cairn.event_table import Event
-from cairn_rules.cairn.megalith_data import Megalith
-from cairn_rules.cairn.observation import Observation, observe
-from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
-from cairn_rules.cairn.state import State
-from cairn_rules.cairn.tiles import AddFace, JumpFace, MoveFace, Tiles, TransformationFace
+from cairn_rules.cairn.rules.observation import Observation, observe
+from cairn_rules.cairn.state.board import Space, Tribe
+from cairn_rules.cairn.state.megalith_data import Megalith
+from cairn_rules.cairn.state.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
+from cairn_rules.cairn.state.state import State
+from cairn_rules.cairn.state.tiles import AddFace, JumpFace, MoveFace, Tiles, TransformationFace
 from cairn_rules.checks import line_of_text
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import Outcome

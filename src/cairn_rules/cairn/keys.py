@@ -8,9 +8,9 @@ from hashlib import blake2b
 from struct import Struct
 from typing import Final, assert_never
 
-from cairn_rules.cairn.board import Space, Tribe
-from cairn_rules.cairn.layout import Layout
-from cairn_rules.cairn.pending import (
+from cairn_rules.cairn.state.board import Space, Tribe
+from cairn_rules.cairn.state.layout import Layout
+from cairn_rules.cairn.state.pending import (
     BuildMegalith,
     ChooseAction,
     NextTurn,
@@ -21,7 +21,7 @@ from cairn_rules.cairn.pending import (
     UsePower,
     Waiting,
 )
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.state.state import State
 from cairn_rules.cairn.symmetry import SYMMETRIES, Symmetry
 from cairn_rules.checks import check_state
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Final
 
-from cairn_rules.cairn.board import TRIBES
-from cairn_rules.cairn.layout import MEGALITHS_TO_WIN
-from cairn_rules.cairn.pending import ChooseAction, Over
-from cairn_rules.cairn.pending_queue import NO_ACTION, THIRD_MEGALITH
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.state.board import TRIBES
+from cairn_rules.cairn.state.layout import MEGALITHS_TO_WIN
+from cairn_rules.cairn.state.pending import ChooseAction, Over
+from cairn_rules.cairn.state.pending_queue import NO_ACTION, THIRD_MEGALITH
+from cairn_rules.cairn.state.state import State
 from cairn_rules.lazy import Ref
 from cairn_rules.manifest import Manifest, Pace, Seats
 
@@ -54,9 +54,9 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     reasons=(THIRD_MEGALITH, NO_ACTION),
     seats=Seats(names=tuple(tribe.name.lower() for tribe in TRIBES)),
     pace=Pace(turns=lambda state: state.turn, repetition_key=repetition_key, value=_value),
-    records=Ref("cairn_rules.cairn.records:START"),
+    records=Ref("cairn_rules.cairn.documents.records:START"),
     setup=Ref("cairn_rules.cairn.setup_options:OPTIONS"),
-    documents=Ref("cairn_rules.cairn.documents:DOCUMENTS"),
+    documents=Ref("cairn_rules.cairn.documents.documents:DOCUMENTS"),
     samples=Ref("cairn_rules.cairn.samples:SAMPLES"),
     pictures=Ref("cairn_rules.cairn.pictures.picture:svg"),
     events=Ref("cairn_rules.cairn.differences:events_of"),
@@ -73,7 +73,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
         "balance": Ref("cairn_rules.cairn.commands:BALANCE"),
         "puzzles": Ref("cairn_rules.cairn.puzzle_command:PUZZLES"),
     },
-    encoding=Ref("cairn_rules.cairn.observation_tensor:ENCODING"),
+    encoding=Ref("cairn_rules.cairn.learning.observation_tensor:ENCODING"),
     batch=Ref("cairn_rules.cairn.batch.playouts:FUNCTIONS"),
     players={
         "seer": Ref("cairn_rules.cairn.players.seer:SeerPlayer"),

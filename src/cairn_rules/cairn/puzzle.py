@@ -10,15 +10,15 @@ from typing import Final, final
 
 from attrs import evolve, field, frozen
 
-from cairn_rules.cairn.actions import Action
-from cairn_rules.cairn.board import Tribe
-from cairn_rules.cairn.forced_wins import Search, afters_of, followed, replied, rest_of, search_for
-from cairn_rules.cairn.megaliths import BASE_SET
-from cairn_rules.cairn.notation import parse_action
-from cairn_rules.cairn.pending import Over
-from cairn_rules.cairn.position_text import parse_position
-from cairn_rules.cairn.rules import apply, current_player, legal_actions
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.megaliths.megaliths import BASE_SET
+from cairn_rules.cairn.proofs.forced_wins import Search, afters_of, followed, replied, rest_of, search_for
+from cairn_rules.cairn.rules.rules import apply, current_player, legal_actions
+from cairn_rules.cairn.state.actions import Action
+from cairn_rules.cairn.state.board import Tribe
+from cairn_rules.cairn.state.pending import Over
+from cairn_rules.cairn.state.state import State
+from cairn_rules.cairn.texts.notation import parse_action
+from cairn_rules.cairn.texts.position_text import parse_position
 from cairn_rules.errors import DefinitionError, Fault, NotationError, quoted
 
 MOTIFS: Final = (*BASE_SET.ids, "transformation", "chain", "exit", "block")

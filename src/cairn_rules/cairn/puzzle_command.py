@@ -10,7 +10,7 @@ from json import dumps
 from pathlib import Path
 from typing import Any, Final
 
-from cairn_rules import cairn
+from cairn_rules import games
 from cairn_rules.cairn.puzzle import (
     HARDEST,
     LONGEST,
@@ -22,6 +22,7 @@ from cairn_rules.cairn.puzzle import (
     read_puzzles,
 )
 from cairn_rules.cairn.puzzle_search import chosen, find_puzzles, sage_games
+from cairn_rules.cairn.texts.notation import format_action, parse_action
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.files import check_writable, stored_in, written_to
 from cairn_rules.cli.messages import counted, status_line
@@ -96,7 +97,7 @@ def run(options: Namespace) -> Lines:
     if options.json:
         yield _json(puzzle)
         return 0
-    words = words_for(cairn, unicode=options.unicode, plain=options.plain)
+    words = words_for(games.load("cairn"), unicode=options.unicode, plain=options.plain)
     yield f"Puzzle {puzzle.number}: {puzzle.task}. Difficulty {puzzle.difficulty} of {HARDEST}."
     yield words.board(puzzle.state)
     yield puzzle.position
@@ -177,7 +178,7 @@ def _explained(puzzle: Puzzle, words: Words) -> Iterator[str]:
     """Yield the motifs and the solution, a line for each turn."""
     yield f"Motifs: {', '.join(puzzle.motifs)}"
     for before, action, after in zip(puzzle.states, puzzle.solution, puzzle.states[1:], strict=False):
-        yield f"{cairn.format_action(action)}: {'. '.join(words.told(before, action, after, None))}"
+        yield f"{format_action(action)}: {'. '.join(words.told(before, action, after, None))}"
 
 
 def _solved(puzzle: Puzzle, words: Words) -> Iterator[str]:
@@ -191,10 +192,10 @@ def _solved(puzzle: Puzzle, words: Words) -> Iterator[str]:
         if not line or answer == "q":
             return
         if answer == "?":
-            yield hints.pop() if hints else f"Try {cairn.format_action(attempt.hint())}"
+            yield hints.pop() if hints else f"Try {format_action(attempt.hint())}"
             continue
         try:
-            after = attempt.play(cairn.parse_action(answer, attempt.state))
+            after = attempt.play(parse_action(answer, attempt.state))
         except CairnRulesError as error:
             yield str(error.reason if isinstance(error, IllegalActionError) else error)
             continue

@@ -9,25 +9,26 @@ from typing import Any, Final, cast
 
 from attrs import evolve
 
-from cairn_rules import cairn
-from cairn_rules.cairn.actions import Action, Transform
-from cairn_rules.cairn.board import VILLAGE
-from cairn_rules.cairn.compiled_search import check_batch
-from cairn_rules.cairn.forced_wins import INERT, LimitError, Search, in_order, prove, search_for
+from cairn_rules import games
 from cairn_rules.cairn.keys import canonical
-from cairn_rules.cairn.layout import Layout
 from cairn_rules.cairn.manifest import MANIFEST
-from cairn_rules.cairn.megalith_data import Megalith
-from cairn_rules.cairn.megaliths import BASE_SET
-from cairn_rules.cairn.notation import format_action
-from cairn_rules.cairn.observation import observe
-from cairn_rules.cairn.pending import ChooseAction, Over, UsePower
-from cairn_rules.cairn.pending_queue import NO_ACTION
+from cairn_rules.cairn.megaliths.megaliths import BASE_SET
 from cairn_rules.cairn.players.sage import SagePlayer
-from cairn_rules.cairn.position_text import format_position
+from cairn_rules.cairn.proofs.compiled_search import check_batch
+from cairn_rules.cairn.proofs.forced_wins import INERT, LimitError, Search, in_order, prove, search_for
 from cairn_rules.cairn.puzzle import BUDGETS, HARDEST, LONGEST, Puzzle
-from cairn_rules.cairn.rules import current_player, legal_actions
-from cairn_rules.cairn.state import State, draft
+from cairn_rules.cairn.rules.observation import observe
+from cairn_rules.cairn.rules.rules import apply, current_player, legal_actions, outcome
+from cairn_rules.cairn.rules.setup import new_game
+from cairn_rules.cairn.state.actions import Action, Transform
+from cairn_rules.cairn.state.board import VILLAGE
+from cairn_rules.cairn.state.layout import Layout
+from cairn_rules.cairn.state.megalith_data import Megalith
+from cairn_rules.cairn.state.pending import ChooseAction, Over, UsePower
+from cairn_rules.cairn.state.pending_queue import NO_ACTION
+from cairn_rules.cairn.state.state import State, draft
+from cairn_rules.cairn.texts.notation import format_action
+from cairn_rules.cairn.texts.position_text import format_position
 from cairn_rules.cairn.variant import STANDARD
 from cairn_rules.checks import check_least
 from cairn_rules.errors import DefinitionError, quoted
@@ -212,12 +213,13 @@ def is_decisive(puzzle: Puzzle, megalith: Megalith, *, batch: bool) -> bool:
 def difficulty_of(puzzle: Puzzle, *, batch: bool) -> int:
     """Return the difficulty of a puzzle; see `Puzzle.difficulty`."""
     observation, first = observe(puzzle.state, puzzle.winner), puzzle.solution[0]
+    game = games.load("cairn")
     difficulty = HARDEST
     for budget in reversed(BUDGETS):
-        if SagePlayer(cairn, seed=0, batch=batch).choose(observation, Budget(simulations=budget)) != first:
+        if SagePlayer(game, seed=0, batch=batch).choose(observation, Budget(simulations=budget)) != first:
             return difficulty
         difficulty -= 1
-    found = all(GreedyPlayer(cairn, seed=seed).choose(observation) == first for seed in range(TRIES))
+    found = all(GreedyPlayer(game, seed=seed).choose(observation) == first for seed in range(TRIES))
     return difficulty - found
 
 
@@ -230,15 +232,16 @@ def sage_games(n: int, *, seed: int, simulations: int, batch: bool) -> Iterator[
         simulations: Budget for a decision.
         batch: Whether to use the compiled search.
     """
+    game = games.load("cairn")
     rng = Random(seed)
     for _ in range(n):
-        start = state = cairn.new_game(seed=rng.getrandbits(32))
-        players = [SagePlayer(cairn, seed=rng.getrandbits(32), batch=batch) for _ in range(2)]
+        start = state = new_game(seed=rng.getrandbits(32))
+        players = [SagePlayer(game, seed=rng.getrandbits(32), batch=batch) for _ in range(2)]
         actions: list[Action] = []
         while (player := current_player(state)) is not None and state.turn < MAX_TURNS:
             actions.append(players[player].choose(observe(state, player), Budget(simulations=simulations)))
-            state = cairn.apply(state, actions[-1])
-        yield Record(game=cairn, start=start, actions=actions, outcome=cairn.outcome(state))
+            state = apply(state, actions[-1])
+        yield Record(game=game, start=start, actions=actions, outcome=outcome(state))
 
 
 def chosen(found: Sequence[Puzzle], n: int) -> list[Puzzle]:

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
-from cairn_rules.cairn.actions import Add, Construct, Jump, Move, Pass, Transform
-from cairn_rules.cairn.board import VILLAGE, Space
-from cairn_rules.cairn.effects import (
+from cairn_rules.cairn.megaliths.effects import (
     Banish,
     FlipTile,
     Relocate,
@@ -18,12 +16,14 @@ from cairn_rules.cairn.effects import (
     SwapMegaliths,
     TakeExtraTurn,
 )
-from cairn_rules.cairn.megaliths import BASE_SET
-from cairn_rules.cairn.rules import apply, legal_actions
-from cairn_rules.cairn.setup import new_game
-from cairn_rules.cairn.state import State
-from cairn_rules.cairn.tiles import Tile
-from cairn_rules.cairn.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake
+from cairn_rules.cairn.megaliths.megaliths import BASE_SET
+from cairn_rules.cairn.megaliths.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake
+from cairn_rules.cairn.rules.rules import apply, legal_actions
+from cairn_rules.cairn.rules.setup import new_game
+from cairn_rules.cairn.state.actions import Add, Construct, Jump, Move, Pass, Transform
+from cairn_rules.cairn.state.board import VILLAGE, Space
+from cairn_rules.cairn.state.state import State
+from cairn_rules.cairn.state.tiles import Tile
 from cairn_rules.manifest import Samples
 
 _DECISIONS: Final = 1000

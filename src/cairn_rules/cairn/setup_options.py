@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cairn_rules.cairn.megalith_data import Megalith
-from cairn_rules.cairn.megaliths import BASE_SET, LIGHT_SET
-from cairn_rules.cairn.position_text import parse_position
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.megaliths.megaliths import BASE_SET, LIGHT_SET
+from cairn_rules.cairn.state.megalith_data import Megalith
+from cairn_rules.cairn.state.state import State
+from cairn_rules.cairn.texts.position_text import parse_position
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.codec.variant_text import read_option
 from cairn_rules.errors import CairnRulesError, UnknownIdError

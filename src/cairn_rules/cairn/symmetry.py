@@ -7,16 +7,16 @@ from typing import Any, Final, TypeVar, cast, final, overload
 
 from attrs import evolve, fields, frozen, has
 
-from cairn_rules.cairn.actions import Action
-from cairn_rules.cairn.bitboards import bit_set, spaces_in
-from cairn_rules.cairn.board import SIDE, SPACES, Space, Tribe
-from cairn_rules.cairn.layout import Layout
-from cairn_rules.cairn.megalith_data import Megalith
-from cairn_rules.cairn.pending import Snapshot
-from cairn_rules.cairn.pending_queue import CHOOSE_ACTION
-from cairn_rules.cairn.state import NOBODY, State
-from cairn_rules.cairn.tiles import ADD_BIT
-from cairn_rules.cairn.wider_effects import RelocateAll, Together
+from cairn_rules.cairn.megaliths.wider_effects import RelocateAll, Together
+from cairn_rules.cairn.state.actions import Action
+from cairn_rules.cairn.state.bitboards import bit_set, spaces_in
+from cairn_rules.cairn.state.board import SIDE, SPACES, Space, Tribe
+from cairn_rules.cairn.state.layout import Layout
+from cairn_rules.cairn.state.megalith_data import Megalith
+from cairn_rules.cairn.state.pending import Snapshot
+from cairn_rules.cairn.state.pending_queue import CHOOSE_ACTION
+from cairn_rules.cairn.state.state import NOBODY, State
+from cairn_rules.cairn.state.tiles import ADD_BIT
 from cairn_rules.game import Outcome
 
 __all__ = ["Symmetry"]

@@ -9,26 +9,19 @@ from typing import Final
 
 from typing_extensions import override
 
-from cairn_rules import cairn
-from cairn_rules.cairn import (
-    Action,
-    Add,
-    ChooseAction,
-    Construct,
-    Jump,
-    Megalith,
-    Move,
-    Over,
-    Pass,
-    Space,
-    State,
-    Transform,
-    Tribe,
-    UsePower,
-)
+from cairn_rules.cairn.differences import events_of
 from cairn_rules.cairn.events import Asked, TurnPassed, Won
-from cairn_rules.cairn.position_text import BETWEEN_TURNS
-from cairn_rules.cairn.words import asked
+from cairn_rules.cairn.proofs.threats import threats
+from cairn_rules.cairn.rules.observation import observe, sample_hidden
+from cairn_rules.cairn.state.actions import Action, Add, Construct, Jump, Move, Pass, Transform
+from cairn_rules.cairn.state.board import Space, Tribe
+from cairn_rules.cairn.state.megalith_data import Megalith
+from cairn_rules.cairn.state.pending import ChooseAction, Over, UsePower
+from cairn_rules.cairn.state.state import State
+from cairn_rules.cairn.texts.diagrams import diagram
+from cairn_rules.cairn.texts.notation import format_action
+from cairn_rules.cairn.texts.position_text import BETWEEN_TURNS, format_position
+from cairn_rules.cairn.texts.words import asked, describe
 from cairn_rules.cli.words import Words
 from cairn_rules.game import Outcome
 
@@ -49,11 +42,11 @@ class CairnWords(Words):
 
     @override
     def position(self, state: State) -> str:
-        return cairn.format_position(state) if isinstance(state.pending, BETWEEN_TURNS) else ""
+        return format_position(state) if isinstance(state.pending, BETWEEN_TURNS) else ""
 
     @override
     def board(self, state: State) -> str:
-        return cairn.diagram(state, unicode=self.unicode, compact=self.compact, plain=self.plain)
+        return diagram(state, unicode=self.unicode, compact=self.compact, plain=self.plain)
 
     @override
     def question(self, state: State) -> str:
@@ -70,12 +63,12 @@ class CairnWords(Words):
 
     @override
     def sentence(self, state: State, action: Action) -> str:
-        sentence = cairn.describe(state, action)
-        return "" if sentence == cairn.format_action(action) else sentence  # the notation is shown anyway
+        sentence = describe(state, action)
+        return "" if sentence == format_action(action) else sentence  # the notation is shown anyway
 
     @override
     def events(self, before: State, action: Action, after: State, viewer: int | None = None) -> tuple[str, ...]:
-        every = cairn.events_of(before, action, after, viewer=viewer)
+        every = events_of(before, action, after, viewer=viewer)
         return tuple(str(event) for event in every if not isinstance(event, Asked | TurnPassed | Won))
 
     @override
@@ -97,7 +90,7 @@ class CairnWords(Words):
     def threats(self, state: State, player: int) -> tuple[str, ...]:
         """Return the threats of both tribes, from public information alone: the deck is shuffled first."""
         mine = Tribe(player)
-        seen = cairn.sample_hidden(cairn.observe(state, mine), Random(0))
+        seen = sample_hidden(observe(state, mine), Random(0))
         lines = [_threat_line(f"{mine} could transform in this turn", seen, mine)] if _may_act(state, mine) else []
         return tuple(filter(None, (*lines, _threat_line(f"{mine.other} threatens to transform", seen, mine.other))))
 
@@ -112,8 +105,8 @@ def _may_act(state: State, tribe: Tribe) -> bool:
 
 def _threat_line(head: str, state: State, by: Tribe) -> str:
     victims = [
-        f"{victim} (by {', '.join(map(cairn.format_action, actions[:3]))}{' and others' if len(actions) > 3 else ''})"
-        for victim, actions in cairn.threats(state, by=by).items()
+        f"{victim} (by {', '.join(map(format_action, actions[:3]))}{' and others' if len(actions) > 3 else ''})"
+        for victim, actions in threats(state, by=by).items()
     ]
     return f"{head}: {', '.join(victims)}" if victims else ""
 

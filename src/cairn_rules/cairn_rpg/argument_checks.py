@@ -6,6 +6,7 @@ import builtins
 import inspect
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, wraps
+from importlib import import_module
 from types import UnionType
 from typing import (
     Any,
@@ -235,10 +236,9 @@ def _remedy(value: object, kind: Any) -> str:
         return "give one of them"
     name = getattr(kind, "__name__", "")
     if name in _SHELVES and isinstance(value, str):
-        from cairn_rules.cairn_rpg import book  # noqa: PLC0415 - reads files
-
         shelf = _SHELVES[name]
-        known = getattr(book(), shelf)
+        book = import_module("cairn_rules.cairn_rpg.content.book_file").book()  # it imports this module
+        known = getattr(book, shelf)
         return f"give book().{shelf}[{value!r}]" if value in known else f"the book has none; {hint(value, (*known,))}"
     return _REMEDIES.get((type(value).__name__, name), "")
 

@@ -14,13 +14,13 @@ from attrs import evolve
 
 from cairn_rules.cairn_rpg import combat, creation
 from cairn_rules.cairn_rpg.argument_checks import checked
-from cairn_rules.cairn_rpg.campaign.findings import LANDS
+from cairn_rules.cairn_rpg.campaign.maps.findings import LANDS
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.inventory import Inventory
 from cairn_rules.cairn_rpg.content.book import Background, Creature, Pack, Spell, Threat
 from cairn_rules.cairn_rpg.content.book_with_packs import Shelf, clashes_of, installed_packs, with_packs
 from cairn_rules.cairn_rpg.content.pack_file import KEYS, ROWS, TITLE, read_pack, text_ids
-from cairn_rules.cairn_rpg.dungeon.findings import MAPS
+from cairn_rules.cairn_rpg.dungeon.maps.findings import MAPS
 from cairn_rules.cairn_rpg.sheets import Format, sheet
 from cairn_rules.cairn_rpg.validation import validate
 from cairn_rules.codec.json_text import within

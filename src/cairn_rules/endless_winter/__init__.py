@@ -2,7 +2,26 @@
 
 import typing as _typing
 
-from cairn_rules.endless_winter.actions import (
+from cairn_rules.endless_winter.content import Pack
+from cairn_rules.endless_winter.documents.make_state import PlayerParts, make_state
+from cairn_rules.endless_winter.manifest import MANIFEST
+from cairn_rules.endless_winter.packs.pack_file import default_pack, format_pack, parse_pack, read_pack
+from cairn_rules.endless_winter.rules.counts import eclipse_labor, food_capacity, influence
+from cairn_rules.endless_winter.rules.determinisation import sample_hidden
+from cairn_rules.endless_winter.rules.observation import Observation, SeenPlayer, observe
+from cairn_rules.endless_winter.rules.reasons import why_illegal
+from cairn_rules.endless_winter.rules.rules import (
+    apply,
+    current_player,
+    legal_actions,
+    new_game,
+    outcome,
+    resolve,
+    successors,
+)
+from cairn_rules.endless_winter.rules.scoring import Score, scores
+from cairn_rules.endless_winter.rules.soundness import check_state
+from cairn_rules.endless_winter.state.actions import (
     Action,
     AddToRitual,
     Boost,
@@ -36,30 +55,11 @@ from cairn_rules.endless_winter.actions import (
     TakeTribe,
     Tip,
 )
-from cairn_rules.endless_winter.content import Pack
-from cairn_rules.endless_winter.counts import eclipse_labor, food_capacity, influence
-from cairn_rules.endless_winter.determinisation import sample_hidden
-from cairn_rules.endless_winter.diagrams import diagram
-from cairn_rules.endless_winter.hexes import Hex, Juncture
-from cairn_rules.endless_winter.make_state import PlayerParts, make_state
-from cairn_rules.endless_winter.manifest import MANIFEST
-from cairn_rules.endless_winter.megaliths import Megalith, Spot
-from cairn_rules.endless_winter.notation import describe, format_action, parse_action, parse_hex, parse_spot
-from cairn_rules.endless_winter.observation import Observation, SeenPlayer, observe
-from cairn_rules.endless_winter.pack_file import default_pack, format_pack, parse_pack, read_pack
-from cairn_rules.endless_winter.reasons import why_illegal
-from cairn_rules.endless_winter.rules import (
-    apply,
-    current_player,
-    legal_actions,
-    new_game,
-    outcome,
-    resolve,
-    successors,
-)
-from cairn_rules.endless_winter.scoring import Score, scores
-from cairn_rules.endless_winter.soundness import check_state
-from cairn_rules.endless_winter.state import Phase, Player, Rival, State, Table, ThisTurn
+from cairn_rules.endless_winter.state.hexes import Hex, Juncture
+from cairn_rules.endless_winter.state.megaliths import Megalith, Spot
+from cairn_rules.endless_winter.state.state import Phase, Player, Rival, State, Table, ThisTurn
+from cairn_rules.endless_winter.texts.diagrams import diagram
+from cairn_rules.endless_winter.texts.notation import describe, format_action, parse_action, parse_hex, parse_spot
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.lazy import load_lazily as _load_lazily
 

@@ -9,9 +9,6 @@ from typing import Final, cast, final
 from attrs import evolve
 
 from cairn_rules.codec.variant_text import format_variant
-from cairn_rules.endless_winter.actions import Action, AddToRitual, Bury
-from cairn_rules.endless_winter.agenda import AfterAbility, Culture, EndTurn, Figure, Middle, Tiles, Top
-from cairn_rules.endless_winter.eclipse import eclipse_labor
 from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.events import (
     AbilityUsed,
@@ -54,13 +51,16 @@ from cairn_rules.endless_winter.events import (
     VillageBuilt,
     Won,
 )
-from cairn_rules.endless_winter.hexes import BASE, Hex
-from cairn_rules.endless_winter.observation import Observation, observe
-from cairn_rules.endless_winter.pieces import honor_level, terrain_of
-from cairn_rules.endless_winter.state import PHASES, Player, State, check_sound_once
-from cairn_rules.endless_winter.turns import REST
-from cairn_rules.endless_winter.view import View, view_of
-from cairn_rules.endless_winter.words import animal_name, card_name, chief_side, counted_name
+from cairn_rules.endless_winter.rules.eclipse import eclipse_labor
+from cairn_rules.endless_winter.rules.observation import Observation, observe
+from cairn_rules.endless_winter.rules.pieces import honor_level, terrain_of
+from cairn_rules.endless_winter.rules.turns import REST
+from cairn_rules.endless_winter.state.actions import Action, AddToRitual, Bury
+from cairn_rules.endless_winter.state.agenda import AfterAbility, Culture, EndTurn, Figure, Middle, Tiles, Top
+from cairn_rules.endless_winter.state.hexes import BASE, Hex
+from cairn_rules.endless_winter.state.state import PHASES, Player, State, check_sound_once
+from cairn_rules.endless_winter.texts.view import View, view_of
+from cairn_rules.endless_winter.texts.words import animal_name, card_name, chief_side, counted_name
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.replace import replaced
 

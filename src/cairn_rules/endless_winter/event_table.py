@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from cairn_rules.endless_winter.view import seat_name
-from cairn_rules.endless_winter.words import (
+from cairn_rules.endless_winter.texts.view import seat_name
+from cairn_rules.endless_winter.texts.words import (
     column_name,
     decision_phrase,
     end_text,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from cairn_rules.endless_winter.evaluation import expected_points
-from cairn_rules.endless_winter.scoring import EARLIER, FEWER_POINTS, MOST_POINTS
-from cairn_rules.endless_winter.state import SEAT_NAMES, State
+from cairn_rules.endless_winter.learning.evaluation import expected_points
+from cairn_rules.endless_winter.rules.scoring import EARLIER, FEWER_POINTS, MOST_POINTS
+from cairn_rules.endless_winter.state.state import SEAT_NAMES, State
 from cairn_rules.lazy import Ref
 from cairn_rules.manifest import Manifest, Pace, Seats
 
@@ -28,10 +28,10 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     seats=Seats(names=SEAT_NAMES, count=lambda state: state.seats),
     # Positions cannot repeat: a figure is placed in each turn.
     pace=Pace(turns=lambda state: state.turn, value=_value),
-    records=Ref("cairn_rules.endless_winter.records:START"),
+    records=Ref("cairn_rules.endless_winter.documents.records:START"),
     setup=Ref("cairn_rules.endless_winter.setup_options:OPTIONS"),
-    documents=Ref("cairn_rules.endless_winter.documents:DOCUMENTS"),
-    packs=Ref("cairn_rules.endless_winter.pack_file:PACKS"),
+    documents=Ref("cairn_rules.endless_winter.documents.documents:DOCUMENTS"),
+    packs=Ref("cairn_rules.endless_winter.packs.pack_file:PACKS"),
     samples=Ref("cairn_rules.endless_winter.samples:SAMPLES"),
     pictures=Ref("cairn_rules.endless_winter.pictures.picture:svg"),
     events=Ref("cairn_rules.endless_winter.differences:events_of"),
@@ -39,11 +39,11 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     requests=True,
     event_table=Ref("cairn_rules.endless_winter.event_table:EVENTS"),
     reason_table=Ref("cairn_rules.endless_winter.reason_table:REASONS"),
-    phrase=Ref("cairn_rules.endless_winter.notation:ACTIONS.phrase"),
+    phrase=Ref("cairn_rules.endless_winter.texts.notation:ACTIONS.phrase"),
     has_plain_diagram=True,
     legal_from_observation=True,
     terminal=Ref("cairn_rules.endless_winter.terminal_words:EndlessWinterWords"),
-    encoding=Ref("cairn_rules.endless_winter.observation_tensor:ENCODING"),
+    encoding=Ref("cairn_rules.endless_winter.learning.observation_tensor:ENCODING"),
     players={"purposeful": Ref("cairn_rules.endless_winter.players.purposeful:PurposefulPlayer")},
 )
 """The parts of Endless Winter besides its rules."""

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from cairn_rules.endless_winter.agenda import (
+from cairn_rules.endless_winter.effects import Benefit, Both, Either, Exchange
+from cairn_rules.endless_winter.state.agenda import (
     Arrows,
     Culture,
     DraftChief,
@@ -21,7 +22,6 @@ from cairn_rules.endless_winter.agenda import (
     Top,
     Tribe,
 )
-from cairn_rules.endless_winter.effects import Benefit, Both, Either, Exchange
 from cairn_rules.phrasebook import ReasonTable
 
 DECISIONS: Final[Mapping[type, tuple[str, str, str]]] = MappingProxyType(

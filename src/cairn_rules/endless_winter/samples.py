@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from cairn_rules.endless_winter.actions import Decline, End
 from cairn_rules.endless_winter.effects import Benefit
-from cairn_rules.endless_winter.notation import ACTIONS
-from cairn_rules.endless_winter.rules import apply, legal_actions, new_game
-from cairn_rules.endless_winter.state import State
+from cairn_rules.endless_winter.rules.rules import apply, legal_actions, new_game
+from cairn_rules.endless_winter.state.actions import Decline, End
+from cairn_rules.endless_winter.state.state import State
+from cairn_rules.endless_winter.texts.notation import ACTIONS
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.manifest import Samples
 

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from cairn_rules.codec.variant_text import read_option
 from cairn_rules.endless_winter.content import Pack
-from cairn_rules.endless_winter.pack_file import read_pack
-from cairn_rules.endless_winter.setup import MOST
-from cairn_rules.endless_winter.state import State
+from cairn_rules.endless_winter.packs.pack_file import read_pack
+from cairn_rules.endless_winter.rules.setup import MOST
+from cairn_rules.endless_winter.state.state import State
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.errors import SetupError, cut
 from cairn_rules.manifest import Option, SetupOptions

@@ -9,21 +9,17 @@ from typing_extensions import override
 
 from cairn_rules.action_table import ActionTable
 from cairn_rules.cli.words import Words
-from cairn_rules.endless_winter import (
-    Action,
-    State,
-    current_player,
-    format_action,
-    reveals,
-    scores,
-)
 from cairn_rules.endless_winter.content import Pack
-from cairn_rules.endless_winter.diagrams import PARTS, diagram, part_diagram, seat_diagram, small_diagrams
-from cairn_rules.endless_winter.differences import events_of
+from cairn_rules.endless_winter.differences import events_of, reveals
 from cairn_rules.endless_winter.events import Asked, LaborChanged, TurnPassed
-from cairn_rules.endless_winter.notation import ACTIONS
-from cairn_rules.endless_winter.view import View, view_of
-from cairn_rules.endless_winter.words import (
+from cairn_rules.endless_winter.rules.rules import current_player
+from cairn_rules.endless_winter.rules.scoring import scores
+from cairn_rules.endless_winter.state.actions import Action
+from cairn_rules.endless_winter.state.state import State
+from cairn_rules.endless_winter.texts.diagrams import PARTS, diagram, part_diagram, seat_diagram, small_diagrams
+from cairn_rules.endless_winter.texts.notation import ACTIONS, format_action
+from cairn_rules.endless_winter.texts.view import View, view_of
+from cairn_rules.endless_winter.texts.words import (
     animals_text,
     asked,
     card_text,

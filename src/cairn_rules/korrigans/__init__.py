@@ -2,7 +2,21 @@
 
 import typing as _typing
 
-from cairn_rules.korrigans.actions import (
+from cairn_rules.korrigans.manifest import MANIFEST
+from cairn_rules.korrigans.rules.determinisation import sample_hidden
+from cairn_rules.korrigans.rules.make_state import make_state
+from cairn_rules.korrigans.rules.observation import (
+    Look,
+    Observation,
+    Remembered,
+    SeenSeat,
+    observe,
+)
+from cairn_rules.korrigans.rules.reasons import why_illegal
+from cairn_rules.korrigans.rules.rules import apply, current_player, legal_actions, outcome, successors
+from cairn_rules.korrigans.rules.scoring import Score, scores
+from cairn_rules.korrigans.rules.setup import new_game
+from cairn_rules.korrigans.state.actions import (
     Action,
     CoverCloud,
     CoverSun,
@@ -19,21 +33,9 @@ from cairn_rules.korrigans.actions import (
     Take,
     Unmask,
 )
-from cairn_rules.korrigans.board import Board, Cell, Field, Link, LinkKind, Step
-from cairn_rules.korrigans.board_file import default_board, format_board, parse_board, read_board
-from cairn_rules.korrigans.determinisation import sample_hidden
-from cairn_rules.korrigans.diagrams import diagram
-from cairn_rules.korrigans.make_state import make_state
-from cairn_rules.korrigans.manifest import MANIFEST
-from cairn_rules.korrigans.notation import describe, format_action, parse_action, parse_link
-from cairn_rules.korrigans.observation import (
-    Look,
-    Observation,
-    Remembered,
-    SeenSeat,
-    observe,
-)
-from cairn_rules.korrigans.pending import (
+from cairn_rules.korrigans.state.board import Board, Cell, Field, Link, LinkKind, Step
+from cairn_rules.korrigans.state.board_file import default_board, format_board, parse_board, read_board
+from cairn_rules.korrigans.state.pending import (
     ChooseCauldronField,
     ChooseCloud,
     ChooseFinalMove,
@@ -48,13 +50,11 @@ from cairn_rules.korrigans.pending import (
     PlaceKorrigan,
     TakeClover,
 )
-from cairn_rules.korrigans.reasons import why_illegal
-from cairn_rules.korrigans.rules import apply, current_player, legal_actions, outcome, successors
-from cairn_rules.korrigans.scoring import Score, scores
-from cairn_rules.korrigans.seats import Carried, Korrigan, Seat
-from cairn_rules.korrigans.setup import new_game
-from cairn_rules.korrigans.state import State
-from cairn_rules.korrigans.tokens import Clover, Companion, Menhir, Pawn
+from cairn_rules.korrigans.state.seats import Carried, Korrigan, Seat
+from cairn_rules.korrigans.state.state import State
+from cairn_rules.korrigans.state.tokens import Clover, Companion, Menhir, Pawn
+from cairn_rules.korrigans.texts.diagrams import diagram
+from cairn_rules.korrigans.texts.notation import describe, format_action, parse_action, parse_link
 from cairn_rules.korrigans.variant import Variant
 from cairn_rules.lazy import load_lazily as _load_lazily
 

@@ -16,10 +16,19 @@ from cairn_rules.checks import fits, instance, instances, is_of, whole_number
 from cairn_rules.codec.variant_text import format_variant
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import Outcome
-from cairn_rules.korrigans.actions import Action, Sacrifice, Take
-from cairn_rules.korrigans.board import Link, field_id
-from cairn_rules.korrigans.event_table import Event
-from cairn_rules.korrigans.ledger import (
+from cairn_rules.korrigans.rules.observation import (
+    Observation,
+    SacrificedUnseen,
+    SeenEntry,
+    SeenSeat,
+    TakenUnseen,
+    observe,
+)
+from cairn_rules.korrigans.rules.rules import current_player
+from cairn_rules.korrigans.state.actions import Action, Sacrifice, Take
+from cairn_rules.korrigans.state.board import Link, field_id
+from cairn_rules.korrigans.state.event_table import Event
+from cairn_rules.korrigans.state.ledger import (
     CouldMove,
     Entry,
     FinalTurnBegun,
@@ -29,8 +38,8 @@ from cairn_rules.korrigans.ledger import (
     Taken,
     Unmasked,
 )
-from cairn_rules.korrigans.observation import Observation, SacrificedUnseen, SeenEntry, SeenSeat, TakenUnseen, observe
-from cairn_rules.korrigans.pending import (
+from cairn_rules.korrigans.state.pending import (
+    DECISIONS,
     ChooseCauldronField,
     ChooseCloud,
     ChooseFinalMove,
@@ -45,11 +54,9 @@ from cairn_rules.korrigans.pending import (
     PlaceKorrigan,
     TakeClover,
 )
-from cairn_rules.korrigans.reason_table import DECISIONS
-from cairn_rules.korrigans.rules import current_player
-from cairn_rules.korrigans.seats import Carried
-from cairn_rules.korrigans.state import State
-from cairn_rules.korrigans.tokens import PAWNS, Clover, Companion, Menhir, Pawn
+from cairn_rules.korrigans.state.seats import Carried
+from cairn_rules.korrigans.state.state import State
+from cairn_rules.korrigans.state.tokens import PAWNS, Clover, Companion, Menhir, Pawn
 
 __all__ = [
     "Asked",

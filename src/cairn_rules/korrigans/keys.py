@@ -9,8 +9,8 @@ from typing import Any, assert_never
 
 from cairn_rules.checks import check_state
 from cairn_rules.codec.variant_text import changed_options
-from cairn_rules.korrigans.board import Board, board_data
-from cairn_rules.korrigans.ledger import (
+from cairn_rules.korrigans.state.board import Board, board_data
+from cairn_rules.korrigans.state.ledger import (
     CouldMove,
     Entry,
     FinalTurnBegun,
@@ -20,11 +20,10 @@ from cairn_rules.korrigans.ledger import (
     Taken,
     Unmasked,
 )
-from cairn_rules.korrigans.pending import ChooseReceiver, Over, Pending
-from cairn_rules.korrigans.reason_table import DECISIONS
-from cairn_rules.korrigans.seats import Korrigan, Seat
-from cairn_rules.korrigans.state import State
-from cairn_rules.korrigans.tokens import Pawn
+from cairn_rules.korrigans.state.pending import DECISIONS, ChooseReceiver, Over, Pending
+from cairn_rules.korrigans.state.seats import Korrigan, Seat
+from cairn_rules.korrigans.state.state import State
+from cairn_rules.korrigans.state.tokens import Pawn
 from cairn_rules.korrigans.variant import REVISION_1
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from cairn_rules.korrigans.scoring import LATER, MOST_COMPANIONS, MOST_GOLD, scores
-from cairn_rules.korrigans.seats import SEAT_NAMES
-from cairn_rules.korrigans.state import State
+from cairn_rules.korrigans.rules.scoring import LATER, MOST_COMPANIONS, MOST_GOLD, scores
+from cairn_rules.korrigans.state.seats import SEAT_NAMES
+from cairn_rules.korrigans.state.state import State
 from cairn_rules.lazy import Ref
 from cairn_rules.manifest import Manifest, Pace, Seats
 
@@ -27,21 +27,23 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     reasons=(MOST_GOLD, MOST_COMPANIONS, LATER),
     seats=Seats(names=SEAT_NAMES, count=lambda state: len(state.seats)),
     # Positions cannot repeat, because the bag empties, so there is no repetition key.
-    pace=Pace(turns=lambda state: state.turn, value=_value, estimate=Ref("cairn_rules.korrigans.evaluation:estimate")),
-    records=Ref("cairn_rules.korrigans.records:START"),
+    pace=Pace(
+        turns=lambda state: state.turn, value=_value, estimate=Ref("cairn_rules.korrigans.learning.evaluation:estimate")
+    ),
+    records=Ref("cairn_rules.korrigans.documents.records:START"),
     setup=Ref("cairn_rules.korrigans.setup_options:OPTIONS"),
-    documents=Ref("cairn_rules.korrigans.documents:DOCUMENTS"),
+    documents=Ref("cairn_rules.korrigans.documents.documents:DOCUMENTS"),
     samples=Ref("cairn_rules.korrigans.samples:SAMPLES"),
     pictures=Ref("cairn_rules.korrigans.pictures.picture:svg"),
     events=Ref("cairn_rules.korrigans.events:events_of"),
     hides=Ref("cairn_rules.korrigans.events:is_hidden"),
     requests=True,
     reason_table=Ref("cairn_rules.korrigans.reason_table:REASONS"),
-    event_table=Ref("cairn_rules.korrigans.event_table:EVENTS"),
-    phrase=Ref("cairn_rules.korrigans.notation:ACTIONS.phrase"),
+    event_table=Ref("cairn_rules.korrigans.state.event_table:EVENTS"),
+    phrase=Ref("cairn_rules.korrigans.texts.notation:ACTIONS.phrase"),
     has_plain_diagram=True,
     legal_from_observation=True,
     terminal=Ref("cairn_rules.korrigans.terminal_words:KorrigansWords"),
-    encoding=Ref("cairn_rules.korrigans.observation_tensor:ENCODING"),
+    encoding=Ref("cairn_rules.korrigans.learning.observation_tensor:ENCODING"),
 )
 """The parts of Korrigans besides its rules."""

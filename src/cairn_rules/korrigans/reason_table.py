@@ -4,36 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from cairn_rules.korrigans.pending import (
-    Asking,
-    ChooseCauldronField,
-    ChooseCloud,
-    ChooseFinalMove,
-    ChooseLink,
-    ChooseMove,
-    ChooseOpponent,
-    ChooseReceiver,
-    ChooseSecondMove,
-    ChooseSun,
-    PlaceKorrigan,
-    TakeClover,
-)
+from cairn_rules.korrigans.state.pending import DECISIONS
 from cairn_rules.phrasebook import ReasonTable
 
-DECISIONS: Final[dict[type[Asking], tuple[str, str, str]]] = {
-    PlaceKorrigan: ("place", "place a Korrigan", "2.5"),
-    TakeClover: ("take", "take a Clover token", "5.2"),
-    ChooseSun: ("sun", "put the pawn on a Sun", "3.3"),
-    ChooseCloud: ("cloud", "put the pawn on a Cloud", "3.4"),
-    ChooseMove: ("move", "move a Korrigan", "4.1"),
-    ChooseReceiver: ("goblin", "choose who takes the Goblin", "6.10"),
-    ChooseOpponent: ("unmask", "choose whose screen is removed", "6.4"),
-    ChooseLink: ("troll", "place the Troll", "6.6"),
-    ChooseSecondMove: ("second-move", "make a second movement or decline", "6.5"),
-    ChooseCauldronField: ("cauldron", "place the Cauldron", "7.1"),
-    ChooseFinalMove: ("final-turn", "move on or end the final turn", "7.5"),
-}
-"""The code, the required action and the rule number of each decision."""
 REASONS: Final = ReasonTable(
     {
         "action/unknown": ("{action!r} is not an action of Korrigans{hint}", "3.1"),

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from cairn_rules.korrigans.notation import ACTIONS
-from cairn_rules.korrigans.rules import apply, legal_actions
-from cairn_rules.korrigans.setup import new_game
-from cairn_rules.korrigans.state import State
+from cairn_rules.korrigans.rules.rules import apply, legal_actions
+from cairn_rules.korrigans.rules.setup import new_game
+from cairn_rules.korrigans.state.state import State
+from cairn_rules.korrigans.texts.notation import ACTIONS
 from cairn_rules.manifest import Samples
 
 _GAMES: Final = 40

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from cairn_rules.codec.variant_text import read_option
 from cairn_rules.errors import SetupError, cut
-from cairn_rules.korrigans.board_file import read_board
-from cairn_rules.korrigans.state import FEWEST, MOST, State
+from cairn_rules.korrigans.state.board_file import read_board
+from cairn_rules.korrigans.state.state import FEWEST, MOST, State
 from cairn_rules.korrigans.variant import Variant
 from cairn_rules.manifest import Option, SetupOptions
 

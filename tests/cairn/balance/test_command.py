@@ -109,7 +109,7 @@ def test_every_player_of_the_game_can_play_with_a_budget(capsys, tmp_path: Path)
 @pytest.mark.parametrize(
     ("stone", "told"),
     [
-        ("cairn_rules.cairn.megaliths:deer", ""),
+        ("cairn_rules.cairn.megaliths.megaliths:deer", ""),
         ("twelve_stones:bell", "cairn-rules: sage does not know custom megaliths: it judges positions as seer does\n"),
     ],
 )

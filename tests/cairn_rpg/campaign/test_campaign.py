@@ -11,8 +11,8 @@ from cairn_rules import Match, Record, dumps, loads
 from cairn_rules.cairn_rpg import campaign, combat, dungeon, wilderness
 from cairn_rules.cairn_rpg.campaign import Aid, Calm, Enter, Fight, SetOut, State
 from cairn_rules.cairn_rpg.campaign.manifest import turns
+from cairn_rules.cairn_rpg.campaign.rules.transitions import with_party
 from cairn_rules.cairn_rpg.campaign.state import HERE, UNUSED
-from cairn_rules.cairn_rpg.campaign.transitions import with_party
 from cairn_rules.cairn_rpg.characters.attributes import Score
 from cairn_rules.cairn_rpg.characters.items import Companion
 from cairn_rules.cairn_rpg.dungeon import Stay

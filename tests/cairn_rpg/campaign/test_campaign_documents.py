@@ -29,7 +29,7 @@ from cairn_rules.cairn_rpg.campaign import (
 from cairn_rules.cairn_rpg.campaign.actions import Dealing
 from cairn_rules.cairn_rpg.campaign.documents import DOCUMENTS, START
 from cairn_rules.cairn_rpg.campaign.gazetteer import MOST_PARTS
-from cairn_rules.cairn_rpg.campaign.reasons import ACTIONS
+from cairn_rules.cairn_rpg.campaign.rules.reasons import ACTIONS
 from cairn_rules.cairn_rpg.campaign.samples import SAMPLES
 from cairn_rules.cairn_rpg.campaign.setup_options import OPTIONS
 from cairn_rules.cairn_rpg.campaign.soundness import check_sound

@@ -7,10 +7,10 @@ from typing import Any
 
 from cairn_rules.cairn_rpg import campaign
 from cairn_rules.cairn_rpg.campaign.gazetteer import Encounter, Gazetteer, Landmark, Way
-from cairn_rules.cairn_rpg.campaign.setup import new_game
+from cairn_rules.cairn_rpg.campaign.rules.setup import new_game
 from cairn_rules.cairn_rpg.campaign.state import State
 from cairn_rules.cairn_rpg.characters.character import Character
-from cairn_rules.cairn_rpg.combat.setup import person as fighter
+from cairn_rules.cairn_rpg.combat.rules.setup import person as fighter
 from cairn_rules.cairn_rpg.wilderness.state import Route
 from support.cairn_rpg.delves import MAP, TORCH
 from support.cairn_rpg.people import RATIONS, SWORD, person

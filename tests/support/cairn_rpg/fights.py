@@ -31,8 +31,8 @@ from cairn_rules.cairn_rpg.combat.actions import (
     Use,
     Wait,
 )
-from cairn_rules.cairn_rpg.combat.rules import apply
-from cairn_rules.cairn_rpg.combat.setup import fighter, new_game, person
+from cairn_rules.cairn_rpg.combat.rules.rules import apply
+from cairn_rules.cairn_rpg.combat.rules.setup import fighter, new_game, person
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State
 from cairn_rules.cairn_rpg.rulings import Rulings
 

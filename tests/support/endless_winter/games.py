@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 from cairn_rules.endless_winter import State, Variant, apply, legal_actions, new_game
-from cairn_rules.endless_winter import actions as a
 from cairn_rules.endless_winter.effects import COLUMNS
-from cairn_rules.endless_winter.hexes import HEXES, Hex
-from cairn_rules.endless_winter.megaliths import Spot, spaces_of
+from cairn_rules.endless_winter.state import actions as a
+from cairn_rules.endless_winter.state.hexes import HEXES, Hex
+from cairn_rules.endless_winter.state.megaliths import Spot, spaces_of
 
 VARIANTS = (
     Variant(),

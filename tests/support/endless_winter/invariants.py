@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from cairn_rules import endless_winter as ew
 from cairn_rules.endless_winter import Player, State
-from cairn_rules.endless_winter.agenda import Culture, Ritual
 from cairn_rules.endless_winter.effects import Both
-from cairn_rules.endless_winter.hexes import BASE, HEXES, JUNCTURES
-from cairn_rules.endless_winter.megaliths import Megalith, spaces_of
+from cairn_rules.endless_winter.state.agenda import Culture, Ritual
+from cairn_rules.endless_winter.state.hexes import BASE, HEXES, JUNCTURES
+from cairn_rules.endless_winter.state.megaliths import Megalith, spaces_of
 
 
 def check_state(state: State) -> None:

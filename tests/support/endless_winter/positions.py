@@ -8,11 +8,11 @@ from typing import Any
 from cairn_rules import endless_winter as ew
 from cairn_rules.chance import Chance
 from cairn_rules.endless_winter import Megalith, Spot, Variant
-from cairn_rules.endless_winter.agenda import Figure, Frame
 from cairn_rules.endless_winter.effects import Effect, parse_effect
-from cairn_rules.endless_winter.hexes import BASE, HEXES, Hex
-from cairn_rules.endless_winter.rules import settled
-from cairn_rules.endless_winter.state import Player, Rival, State, ThisTurn, remember
+from cairn_rules.endless_winter.rules.rules import settled
+from cairn_rules.endless_winter.state.agenda import Figure, Frame
+from cairn_rules.endless_winter.state.hexes import BASE, HEXES, Hex
+from cairn_rules.endless_winter.state.state import Player, Rival, State, ThisTurn, remember
 from cairn_rules.replace import replaced
 
 LAND = {

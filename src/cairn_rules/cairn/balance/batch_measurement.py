@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from cairn_rules.cairn.balance.measurement import CAUSES, ENDINGS, Measured, Point
-from cairn_rules.cairn.megalith_data import Megalith
 from cairn_rules.cairn.players.sage import SagePlayer
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.state.megalith_data import Megalith
+from cairn_rules.cairn.state.state import State
 from cairn_rules.checks import turn_limit
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.players.player import Budget, MakesPlayer

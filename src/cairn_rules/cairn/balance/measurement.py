@@ -7,17 +7,17 @@ from typing import Any, Final, Literal, TypeAlias, final
 
 from attrs import frozen
 
-from cairn_rules.cairn.actions import Action, Construct, Effect, Jump, Move, Transform
-from cairn_rules.cairn.bitboards import spaces_in
-from cairn_rules.cairn.board import TRIBES, VILLAGE, Space, Tribe
-from cairn_rules.cairn.megalith_data import Megalith, When
-from cairn_rules.cairn.observation import observe
-from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, UsePower
-from cairn_rules.cairn.pending_queue import NO_ACTION
-from cairn_rules.cairn.power_rules import do_effect, next_decision, next_waiting, next_woken, was_seen, yields
-from cairn_rules.cairn.rules import apply, current_player, legal_actions, outcome
-from cairn_rules.cairn.state import State
-from cairn_rules.cairn.wards import permitted
+from cairn_rules.cairn.megaliths.power_rules import do_effect, next_decision, next_waiting, next_woken, was_seen, yields
+from cairn_rules.cairn.megaliths.wards import permitted
+from cairn_rules.cairn.rules.observation import observe
+from cairn_rules.cairn.rules.rules import apply, current_player, legal_actions, outcome
+from cairn_rules.cairn.state.actions import Action, Construct, Effect, Jump, Move, Transform
+from cairn_rules.cairn.state.bitboards import spaces_in
+from cairn_rules.cairn.state.board import TRIBES, VILLAGE, Space, Tribe
+from cairn_rules.cairn.state.megalith_data import Megalith, When
+from cairn_rules.cairn.state.pending import BuildMegalith, ChooseAction, Over, UsePower
+from cairn_rules.cairn.state.pending_queue import NO_ACTION
+from cairn_rules.cairn.state.state import State
 from cairn_rules.errors import PowerError, cut
 from cairn_rules.players.player import Budget, Player
 

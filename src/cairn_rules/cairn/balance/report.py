@@ -16,12 +16,12 @@ import cairn_rules.cairn as rules
 from cairn_rules.cairn.balance.batch_measurement import check_batch, measure_batch
 from cairn_rules.cairn.balance.measurement import Measured, measure
 from cairn_rules.cairn.balance.statistics import Figures, Mean
-from cairn_rules.cairn.board import CIRCLES
-from cairn_rules.cairn.make_state import make_state
-from cairn_rules.cairn.megalith_data import Megalith
-from cairn_rules.cairn.megaliths import BASE_SET
-from cairn_rules.cairn.setup import new_game
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.megaliths.megaliths import BASE_SET
+from cairn_rules.cairn.rules.make_state import make_state
+from cairn_rules.cairn.rules.setup import new_game
+from cairn_rules.cairn.state.board import CIRCLES
+from cairn_rules.cairn.state.megalith_data import Megalith
+from cairn_rules.cairn.state.state import State
 from cairn_rules.checks import check_flag, check_least, check_seed
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import SEED_BITS

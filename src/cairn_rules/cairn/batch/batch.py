@@ -12,15 +12,15 @@ from typing import Final, Self, final
 import numpy as np
 from numpy.typing import NDArray
 
-from cairn_rules.cairn.action_space import SIZE
 from cairn_rules.cairn.batch import drive
 from cairn_rules.cairn.batch.bridge import MAX_COUNT, megalith_bits, read_state, variant_bits, write_state
 from cairn_rules.cairn.batch.kernel import LONGEST_LIST, LOW_62, first_key
 from cairn_rules.cairn.batch.row import CHAIN, ROW
-from cairn_rules.cairn.megalith_data import Megalith
-from cairn_rules.cairn.megaliths import BASE_SET
-from cairn_rules.cairn.observation_tensor import ENTRIES
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.learning.action_space import SIZE
+from cairn_rules.cairn.learning.observation_tensor import ENTRIES
+from cairn_rules.cairn.megaliths.megaliths import BASE_SET
+from cairn_rules.cairn.state.megalith_data import Megalith
+from cairn_rules.cairn.state.state import State
 from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.checks import check_flag, check_state, items_of, turn_limit

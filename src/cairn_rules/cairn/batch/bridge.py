@@ -27,15 +27,30 @@ from cairn_rules.cairn.batch.row import (
     close,
     opened,
 )
-from cairn_rules.cairn.board import CIRCLES, SPACES, TRIBES
-from cairn_rules.cairn.forced_wins import INERT
-from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING, Layout
-from cairn_rules.cairn.megalith_data import Megalith
-from cairn_rules.cairn.observation_tensor import NUMBERS
-from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, Pending, Snapshot, TransformOrPass, UsePower
-from cairn_rules.cairn.pending_queue import CHOOSE_ACTION, NO_ACTION, THIRD_MEGALITH, TRANSFORM_OR_PASS, build_on, over
-from cairn_rules.cairn.rules import current_player
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.learning.observation_tensor import NUMBERS
+from cairn_rules.cairn.proofs.forced_wins import INERT
+from cairn_rules.cairn.rules.rules import current_player
+from cairn_rules.cairn.state.board import CIRCLES, SPACES, TRIBES
+from cairn_rules.cairn.state.layout import MEGALITHS_TO_WIN, UPCOMING, Layout
+from cairn_rules.cairn.state.megalith_data import Megalith
+from cairn_rules.cairn.state.pending import (
+    BuildMegalith,
+    ChooseAction,
+    Over,
+    Pending,
+    Snapshot,
+    TransformOrPass,
+    UsePower,
+)
+from cairn_rules.cairn.state.pending_queue import (
+    CHOOSE_ACTION,
+    NO_ACTION,
+    THIRD_MEGALITH,
+    TRANSFORM_OR_PASS,
+    build_on,
+    over,
+)
+from cairn_rules.cairn.state.state import State
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.checks import items_of
 from cairn_rules.errors import DefinitionError, quoted

@@ -22,12 +22,12 @@ from warnings import warn
 import numpy as np
 from numpy.typing import NDArray
 
-from cairn_rules.cairn.action_space import SIZE
 from cairn_rules.cairn.batch import kernel, learning, lookahead, loops, measurement, proof, search
 from cairn_rules.cairn.batch.compiler import NUMBA_IS_INSTALLED, Compiler
 from cairn_rules.cairn.batch.kernel import LONGEST_LIST
 from cairn_rules.cairn.batch.row import CHAIN, NONE, ROW
-from cairn_rules.cairn.observation_tensor import ENTRIES
+from cairn_rules.cairn.learning.action_space import SIZE
+from cairn_rules.cairn.learning.observation_tensor import ENTRIES
 from cairn_rules.cairn.players.net import SCALE, sage_file, unpack_net
 from cairn_rules.cairn.players.net_inputs import HIDDEN, WIDTH
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from math import inf
 from typing import Final, final
 
-from cairn_rules.cairn.action_space import action_indices
-from cairn_rules.cairn.actions import Action
 from cairn_rules.cairn.batch import drive
 from cairn_rules.cairn.batch.bridge import write_state
 from cairn_rules.cairn.batch.lookahead import EVERYTHING
 from cairn_rules.cairn.batch.proof import GAVE_UP, TRIES
-from cairn_rules.cairn.forced_wins import LimitError, scores_once
-from cairn_rules.cairn.rules import current_player, legal_actions
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.learning.action_space import action_indices
+from cairn_rules.cairn.proofs.forced_wins import LimitError, scores_once
+from cairn_rules.cairn.rules.rules import current_player, legal_actions
+from cairn_rules.cairn.state.actions import Action
+from cairn_rules.cairn.state.state import State
 
 
 def is_ready() -> bool:

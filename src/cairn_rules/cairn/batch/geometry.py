@@ -1,8 +1,8 @@
 """Tables of the board and of the action index, for the rules in `kernel`.
 
-Every table is a flat tuple of numbers. Indices of actions are those of `cairn_rules.cairn.action_space`. A table with
-several columns for each space is padded with `OFF_BOARD`, the number of a space that is never free and never has a
-shaman.
+Every table is a flat tuple of numbers. Indices of actions are those of `cairn_rules.cairn.learning.action_space`. A
+table with several columns for each space is padded with `OFF_BOARD`, the number of a space that is never free and never
+has a shaman.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from cairn_rules.cairn.action_space import (
+from cairn_rules.cairn.learning.action_space import (
     EXITS,
     FIRST_EXIT,
     FIRST_LEAP,
@@ -21,12 +21,12 @@ from cairn_rules.cairn.action_space import (
     STEPS,
     SWAPS,
 )
-from cairn_rules.cairn.bitboards import FIELD, FIRST_ROW_BITS, NEIGHBOUR_BITS, bit_set
-from cairn_rules.cairn.board import CIRCLES, DIRECTIONS, SIDE, SPACES, START_SPACES, TOTEMS, TRIBES, space_at
-from cairn_rules.cairn.megaliths import CHAINING_IDS
-from cairn_rules.cairn.observation_tensor import NUMBERS
-from cairn_rules.cairn.tile_actions import OUT_OF_FIELD
-from cairn_rules.cairn.tiles import ADD_BIT, JUMP_BIT, MOVE_BIT
+from cairn_rules.cairn.learning.observation_tensor import NUMBERS
+from cairn_rules.cairn.megaliths.megaliths import CHAINING_IDS
+from cairn_rules.cairn.state.bitboards import FIELD, FIRST_ROW_BITS, NEIGHBOUR_BITS, bit_set
+from cairn_rules.cairn.state.board import CIRCLES, DIRECTIONS, SIDE, SPACES, START_SPACES, TOTEMS, TRIBES, space_at
+from cairn_rules.cairn.state.tile_actions import OUT_OF_FIELD
+from cairn_rules.cairn.state.tiles import ADD_BIT, JUMP_BIT, MOVE_BIT
 
 OFF_BOARD: Final = 31
 """The space beyond the board in tables of spaces."""

@@ -20,15 +20,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from cairn_rules.cairn.action_space import (
-    FIRST_BUILD,
-    FIRST_EXIT,
-    FIRST_FLIP,
-    FIRST_REPLACEMENT,
-    FIRST_SPACE,
-    FIRST_SWAP,
-    ONLY,
-)
 from cairn_rules.cairn.batch.geometry import (
     ALLEY,
     BEFORE_LAST,
@@ -95,8 +86,17 @@ from cairn_rules.cairn.batch.row import (
     TRANSFORM,
     Row,
 )
-from cairn_rules.cairn.bitboards import FIELD
-from cairn_rules.cairn.tiles import ADD_BIT, JUMP_BIT, MOVE_BIT, TRANSFORMATION_BIT
+from cairn_rules.cairn.learning.action_space import (
+    FIRST_BUILD,
+    FIRST_EXIT,
+    FIRST_FLIP,
+    FIRST_REPLACEMENT,
+    FIRST_SPACE,
+    FIRST_SWAP,
+    ONLY,
+)
+from cairn_rules.cairn.state.bitboards import FIELD
+from cairn_rules.cairn.state.tiles import ADD_BIT, JUMP_BIT, MOVE_BIT, TRANSFORMATION_BIT
 
 LONGEST_LIST: Final = 64
 """Length of a line of `lists`. The longest possible list has 61 actions: Add, and 4 moves and 8 jumps of 5 shamans."""

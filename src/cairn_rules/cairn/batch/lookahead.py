@@ -10,7 +10,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from cairn_rules.cairn.action_space import SIZE
 from cairn_rules.cairn.batch.geometry import LOW_32, MEGALITHS
 from cairn_rules.cairn.batch.kernel import (
     LONGEST_LIST,
@@ -25,6 +24,7 @@ from cairn_rules.cairn.batch.kernel import (
 )
 from cairn_rules.cairn.batch.row import BUILD, CHOOSE, NONE, OVER, Row, close, opened
 from cairn_rules.cairn.batch.search import copy_down, descend
+from cairn_rules.cairn.learning.action_space import SIZE
 from cairn_rules.cairn.players.lookahead import A_POINT, AT_LEAST, FORCED, MOST_POWERS, MOST_TURNS, VICTORY
 from cairn_rules.cairn.players.net_inputs import (
     ALWAYS,
@@ -38,7 +38,7 @@ from cairn_rules.cairn.players.net_inputs import (
     HIDDEN,
     SEEN_AT,
 )
-from cairn_rules.cairn.tiles import ADD_BIT
+from cairn_rules.cairn.state.tiles import ADD_BIT
 
 LINES: Final = 32
 """Number of rows that a search may use, one for each decision ahead."""

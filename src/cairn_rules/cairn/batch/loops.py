@@ -23,7 +23,7 @@ from cairn_rules.cairn.batch.kernel import (
     tile_actions,
 )
 from cairn_rules.cairn.batch.row import NONE, OVER, Row, close, opened
-from cairn_rules.cairn.observation_tensor import (
+from cairn_rules.cairn.learning.observation_tensor import (
     FIRST_DISPLAY,
     FIRST_ENEMY,
     FIRST_EXTRA,
@@ -202,7 +202,8 @@ def packed_mask(lists: Any, counts: Any, bits: Any, start: int, stop: int) -> No
 def observation(rows: Any, seen: Any, start: int, stop: int) -> None:
     """Write the observation of the tribe that decides in each game, as numbers from 0 to 255.
 
-    The layout is that of `cairn_rules.cairn.observation_tensor`. In a game that is over, it is the observation of Sea.
+    The layout is that of `cairn_rules.cairn.learning.observation_tensor`. In a game that is over, it is the observation
+    of Sea.
     """
     for game in range(start, stop):
         row = opened(rows, game)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from cairn_rules.cairn.action_space import FIRST_BUILD, FIRST_EXIT, FIRST_SPACE
 from cairn_rules.cairn.batch.geometry import CHAINING, ORIGIN
 from cairn_rules.cairn.batch.kernel import (
     POINTS_TO_WIN,
@@ -24,6 +23,7 @@ from cairn_rules.cairn.batch.kernel import (
 from cairn_rules.cairn.batch.lookahead import VISITS, best_of_lookahead, visit
 from cairn_rules.cairn.batch.row import BUILD, CHOOSE, NONE, OVER, POWER, TRANSFORM, Row, close, opened
 from cairn_rules.cairn.batch.search import best_of_turn
+from cairn_rules.cairn.learning.action_space import FIRST_BUILD, FIRST_EXIT, FIRST_SPACE
 
 # Players.
 

@@ -12,8 +12,8 @@ from cairn_rules.cairn.batch import drive, measurement
 from cairn_rules.cairn.batch.batch import SLICE, Batch
 from cairn_rules.cairn.batch.kernel import LOW_62, first_key
 from cairn_rules.cairn.batch.row import NONE
-from cairn_rules.cairn.pending_queue import NO_ACTION, THIRD_MEGALITH
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.state.pending_queue import NO_ACTION, THIRD_MEGALITH
+from cairn_rules.cairn.state.state import State
 from cairn_rules.game import Outcome
 from cairn_rules.simulation.batch_functions import BatchFunctions, BatchPlayout
 

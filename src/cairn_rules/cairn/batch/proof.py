@@ -1,6 +1,6 @@
 """The search for forced wins, in the same subset of Python as the rules in `kernel`.
 
-It finds what the search in `cairn_rules.cairn.forced_wins` finds, where its steps are explained.
+It finds what the search in `cairn_rules.cairn.proofs.forced_wins` finds, where its steps are explained.
 """
 
 from __future__ import annotations

@@ -10,17 +10,17 @@ from typing import Final, final
 import numpy as np
 from attrs import evolve
 
-from cairn_rules.cairn.action_space import action_at
 from cairn_rules.cairn.batch import drive, lookahead
 from cairn_rules.cairn.batch.bridge import write_state
 from cairn_rules.cairn.batch.kernel import next_key
 from cairn_rules.cairn.batch.row import opened
+from cairn_rules.cairn.learning.action_space import action_at
 from cairn_rules.cairn.players.lookahead import AT_LEAST, FORCED, MOST_TURNS, Candidate, Decisions
 from cairn_rules.cairn.players.net import sage_file
 from cairn_rules.cairn.players.net_inputs import HIDDEN
-from cairn_rules.cairn.rules import apply
-from cairn_rules.cairn.setup import new_game
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.rules.rules import apply
+from cairn_rules.cairn.rules.setup import new_game
+from cairn_rules.cairn.state.state import State
 from cairn_rules.players.player import Budget
 
 AT_ONCE: Final = 4096

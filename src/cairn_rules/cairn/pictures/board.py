@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, assert_never
 
-from cairn_rules.cairn.board import CIRCLES, FIRST_ROWS, SIDE, SPACES, TOTEMS, TRIBES, Space, Tribe
-from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
 from cairn_rules.cairn.pictures.parts import CELL, FIELD, LEFT, TOP, Detail, centre, word
 from cairn_rules.cairn.pictures.stones import shaman, stone
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.state.board import CIRCLES, FIRST_ROWS, SIDE, SPACES, TOTEMS, TRIBES, Space, Tribe
+from cairn_rules.cairn.state.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
+from cairn_rules.cairn.state.state import State
 from cairn_rules.pictures.svg import diamond, ring
 
 _EDGE: Final = CELL - 6

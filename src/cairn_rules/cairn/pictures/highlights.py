@@ -7,9 +7,7 @@ from typing import Final, Literal, TypeAlias, assert_never, final
 
 from attrs import define, field, fields, frozen, has
 
-from cairn_rules.cairn.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
-from cairn_rules.cairn.board import TOTEMS, VILLAGE, Destination, Space, Tribe
-from cairn_rules.cairn.effects import (
+from cairn_rules.cairn.megaliths.effects import (
     Banish,
     FlipTile,
     Relocate,
@@ -18,8 +16,7 @@ from cairn_rules.cairn.effects import (
     SwapMegaliths,
     TakeExtraTurn,
 )
-from cairn_rules.cairn.megalith_data import Megalith
-from cairn_rules.cairn.pending import BuildMegalith, UsePower
+from cairn_rules.cairn.megaliths.wider_effects import RelocateAll, Together
 from cairn_rules.cairn.pictures.parts import (
     CELL,
     FIELD,
@@ -32,10 +29,13 @@ from cairn_rules.cairn.pictures.parts import (
     way_out,
     word,
 )
-from cairn_rules.cairn.rules import legal_actions
-from cairn_rules.cairn.state import State
-from cairn_rules.cairn.tiles import Tile
-from cairn_rules.cairn.wider_effects import RelocateAll, Together
+from cairn_rules.cairn.rules.rules import legal_actions
+from cairn_rules.cairn.state.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
+from cairn_rules.cairn.state.board import TOTEMS, VILLAGE, Destination, Space, Tribe
+from cairn_rules.cairn.state.megalith_data import Megalith
+from cairn_rules.cairn.state.pending import BuildMegalith, UsePower
+from cairn_rules.cairn.state.state import State
+from cairn_rules.cairn.state.tiles import Tile
 from cairn_rules.checks import highlighted
 from cairn_rules.errors import DefinitionError
 from cairn_rules.pictures.svg import arrow, layer, ring

@@ -7,11 +7,11 @@ from typing import Final, Literal
 
 from attrs import evolve
 
-from cairn_rules.cairn.megalith_data import Megalith
-from cairn_rules.cairn.megaliths import BASE_SET
+from cairn_rules.cairn.megaliths.megaliths import BASE_SET
 from cairn_rules.cairn.pictures.colours import STYLING, Colours
 from cairn_rules.cairn.pictures.parts import MARGIN, WIDTH, Detail
 from cairn_rules.cairn.pictures.stones import glyph_at, kind_of, stone
+from cairn_rules.cairn.state.megalith_data import Megalith
 from cairn_rules.checks import items_of
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.pictures.path_data import GLYPH_BOX

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
-from cairn_rules.cairn.layout import UPCOMING
-from cairn_rules.cairn.pending import Over
 from cairn_rules.cairn.pictures.highlights import Layers, Marks
 from cairn_rules.cairn.pictures.parts import FIELD, LEFT, MARGIN, WIDTH, Detail
 from cairn_rules.cairn.pictures.stones import stone
-from cairn_rules.cairn.state import State
-from cairn_rules.cairn.tiles import AddFace, Face, JumpFace, MoveFace, Tile, TransformationFace
-from cairn_rules.cairn.words import asked, deck, faces, when
+from cairn_rules.cairn.state.layout import UPCOMING
+from cairn_rules.cairn.state.pending import Over
+from cairn_rules.cairn.state.state import State
+from cairn_rules.cairn.state.tiles import AddFace, Face, JumpFace, MoveFace, Tile, TransformationFace
+from cairn_rules.cairn.texts.words import asked, deck, faces, when
 from cairn_rules.pictures.svg import diamond, escape, fitted, layer, ring
 
 PANEL: Final = LEFT + FIELD + 24

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from attrs import frozen
 
-from cairn_rules.cairn.board import SIDE, SPACES, Space, Tribe
+from cairn_rules.cairn.state.board import SIDE, SPACES, Space, Tribe
 
 WIDTH: Final = 712
 HEIGHT: Final = 556

@@ -6,17 +6,17 @@ from collections.abc import Iterable
 from random import Random
 from typing import Final, Literal
 
-from cairn_rules.cairn.actions import Action
-from cairn_rules.cairn.board import Space, Tribe, as_tribe, check_tribe
-from cairn_rules.cairn.observation import Observation, sample_hidden
 from cairn_rules.cairn.pictures.board import empty_board, pieces
 from cairn_rules.cairn.pictures.colours import STYLING, Colours
 from cairn_rules.cairn.pictures.highlights import above, below, layers_of
 from cairn_rules.cairn.pictures.panel import PANEL, empty_panel, panel
 from cairn_rules.cairn.pictures.parts import FIELD, HEIGHT, LEFT, MARGIN, WIDTH, Detail
 from cairn_rules.cairn.pictures.villages import empty_villages, villages
-from cairn_rules.cairn.state import State
-from cairn_rules.cairn.words import description, title
+from cairn_rules.cairn.rules.observation import Observation, sample_hidden
+from cairn_rules.cairn.state.actions import Action
+from cairn_rules.cairn.state.board import Space, Tribe, as_tribe, check_tribe
+from cairn_rules.cairn.state.state import State
+from cairn_rules.cairn.texts.words import description, title
 from cairn_rules.checks import chosen_parts
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.pictures.svg import labelled, opening

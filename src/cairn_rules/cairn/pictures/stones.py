@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from cairn_rules.cairn.board import Space, Tribe
-from cairn_rules.cairn.megalith_data import Megalith, StoneColour
 from cairn_rules.cairn.pictures.parts import NAME, Detail, centre, shaman_shape, word
+from cairn_rules.cairn.state.board import Space, Tribe
+from cairn_rules.cairn.state.megalith_data import Megalith, StoneColour
 from cairn_rules.pictures.path_data import GLYPH_BOX
 from cairn_rules.pictures.svg import escape, fitted
 

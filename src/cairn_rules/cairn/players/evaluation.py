@@ -9,11 +9,11 @@ from functools import lru_cache
 from operator import mul
 from typing import Final
 
-from cairn_rules.cairn.bitboards import FIELD, bit_set
-from cairn_rules.cairn.board import DIRECTIONS, SHAMANS, SIDE, SPACES
-from cairn_rules.cairn.pending import ChooseAction
-from cairn_rules.cairn.state import State
-from cairn_rules.cairn.tiles import JUMP_BIT, TRANSFORMATION_BIT
+from cairn_rules.cairn.state.bitboards import FIELD, bit_set
+from cairn_rules.cairn.state.board import DIRECTIONS, SHAMANS, SIDE, SPACES
+from cairn_rules.cairn.state.pending import ChooseAction
+from cairn_rules.cairn.state.state import State
+from cairn_rules.cairn.state.tiles import JUMP_BIT, TRANSFORMATION_BIT
 
 _SIDE_FEATURES: Final = (
     "one point",

@@ -13,13 +13,13 @@ from operator import itemgetter
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, final
 
-from cairn_rules.cairn.actions import Action
-from cairn_rules.cairn.forced_wins import forced_win, hidden_in
 from cairn_rules.cairn.manifest import MANIFEST
-from cairn_rules.cairn.observation import Observation, observe
-from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over
-from cairn_rules.cairn.rules import apply, current_player, successors
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.proofs.forced_wins import forced_win, hidden_in
+from cairn_rules.cairn.rules.observation import Observation, observe
+from cairn_rules.cairn.rules.rules import apply, current_player, successors
+from cairn_rules.cairn.state.actions import Action
+from cairn_rules.cairn.state.pending import BuildMegalith, ChooseAction, Over
+from cairn_rules.cairn.state.state import State
 from cairn_rules.checks import seed_of
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import SEED_BITS, Game

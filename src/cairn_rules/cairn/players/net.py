@@ -15,12 +15,7 @@ from struct import Struct
 from typing import Final, final
 from zlib import crc32
 
-from cairn_rules.cairn.bitboards import FIELD, spaces_in
-from cairn_rules.cairn.board import SHAMANS, SPACES
-from cairn_rules.cairn.layout import Layout
-from cairn_rules.cairn.megalith_data import Megalith
-from cairn_rules.cairn.observation_tensor import NUMBERS
-from cairn_rules.cairn.pending import ChooseAction
+from cairn_rules.cairn.learning.observation_tensor import NUMBERS
 from cairn_rules.cairn.players.evaluation import judged
 from cairn_rules.cairn.players.net_inputs import (
     ALWAYS,
@@ -35,7 +30,12 @@ from cairn_rules.cairn.players.net_inputs import (
     INPUTS,
     SEEN_AT,
 )
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.state.bitboards import FIELD, spaces_in
+from cairn_rules.cairn.state.board import SHAMANS, SPACES
+from cairn_rules.cairn.state.layout import Layout
+from cairn_rules.cairn.state.megalith_data import Megalith
+from cairn_rules.cairn.state.pending import ChooseAction
+from cairn_rules.cairn.state.state import State
 from cairn_rules.errors import DefinitionError, quoted
 
 MAGIC: Final = b"CNET"

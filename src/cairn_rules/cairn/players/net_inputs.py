@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cairn_rules.cairn.board import SHAMANS, SIDE, SPACES
-from cairn_rules.cairn.observation_tensor import NUMBERS
+from cairn_rules.cairn.learning.observation_tensor import NUMBERS
+from cairn_rules.cairn.state.board import SHAMANS, SIDE, SPACES
 
 _BOARD: Final = len(SPACES)
 FACES: Final = 8

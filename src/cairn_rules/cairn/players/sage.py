@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any, Final, cast, final
 from warnings import warn
 
-from cairn_rules.cairn.actions import Action
-from cairn_rules.cairn.compiled_search import check_batch, is_ready, search_module
-from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.players.lookahead import Lookahead, Planner, Search
 from cairn_rules.cairn.players.net import Net, knows, sage_file, sage_net
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.proofs.compiled_search import check_batch, is_ready, search_module
+from cairn_rules.cairn.rules.observation import Observation
+from cairn_rules.cairn.state.actions import Action
+from cairn_rules.cairn.state.state import State
 from cairn_rules.checks import check_observation
 from cairn_rules.game import Game
 from cairn_rules.players.analysis import Analysis

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, final
 
-from cairn_rules.cairn.actions import Action
-from cairn_rules.cairn.observation import Observation
 from cairn_rules.cairn.players.evaluation import judged
 from cairn_rules.cairn.players.lookahead import Lookahead, Planner
+from cairn_rules.cairn.rules.observation import Observation
+from cairn_rules.cairn.state.actions import Action
 from cairn_rules.game import Game
 from cairn_rules.players.analysis import Analysis
 from cairn_rules.players.player import Budget

@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING, Final, cast, final
 
 from attrs import frozen
 
-from cairn_rules.cairn.actions import Effect
-from cairn_rules.cairn.board import SHAMANS, Space, Tribe, as_space, check_tribe
-from cairn_rules.cairn.effect_rules import covered, uncovered
-from cairn_rules.cairn.layout import MEGALITHS_TO_WIN, UPCOMING
-from cairn_rules.cairn.make_state import make_state
-from cairn_rules.cairn.megalith_data import Megalith, When
-from cairn_rules.cairn.notation import format_action
-from cairn_rules.cairn.pending import ChooseAction, Over, UsePower
-from cairn_rules.cairn.pending_queue import NEXT_TURN
-from cairn_rules.cairn.rules import _go_on, apply, legal_actions
-from cairn_rules.cairn.state import NOBODY, State, draft
+from cairn_rules.cairn.megaliths.effect_rules import covered, uncovered
+from cairn_rules.cairn.rules.make_state import make_state
+from cairn_rules.cairn.rules.rules import _go_on, apply, legal_actions
+from cairn_rules.cairn.state.actions import Effect
+from cairn_rules.cairn.state.board import SHAMANS, Space, Tribe, as_space, check_tribe
+from cairn_rules.cairn.state.layout import MEGALITHS_TO_WIN, UPCOMING
+from cairn_rules.cairn.state.megalith_data import Megalith, When
+from cairn_rules.cairn.state.pending import ChooseAction, Over, UsePower
+from cairn_rules.cairn.state.pending_queue import NEXT_TURN
+from cairn_rules.cairn.state.state import NOBODY, State, draft
 from cairn_rules.cairn.testing.drawing import PLAIN_STONES
+from cairn_rules.cairn.texts.notation import format_action
 from cairn_rules.errors import DefinitionError, IllegalActionError, Reason
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cairn_rules.cairn.decorators import Power
+    from cairn_rules.cairn.megaliths.decorators import Power
 
 MANY: Final = 2_000
 """Maximum number of options that a power may yield."""

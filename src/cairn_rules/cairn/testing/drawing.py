@@ -8,17 +8,17 @@ from typing import Final, final
 
 from attrs import Factory, define
 
-from cairn_rules.cairn.actions import Action, Effect
-from cairn_rules.cairn.board import SIDE, SPACES, TRIBES, Space, Tribe, space_at
-from cairn_rules.cairn.effects import FlipTile
-from cairn_rules.cairn.layout import UPCOMING
-from cairn_rules.cairn.make_state import make_state
-from cairn_rules.cairn.megalith_data import Megalith, StoneColour, When
-from cairn_rules.cairn.megaliths import BASE_SET
-from cairn_rules.cairn.site import Site
-from cairn_rules.cairn.soundness import part_faults
-from cairn_rules.cairn.state import State
-from cairn_rules.cairn.tiles import TILES, Tile, Tiles, tiles_from
+from cairn_rules.cairn.megaliths.effects import FlipTile
+from cairn_rules.cairn.megaliths.megaliths import BASE_SET
+from cairn_rules.cairn.megaliths.site import Site
+from cairn_rules.cairn.rules.make_state import make_state
+from cairn_rules.cairn.rules.soundness import part_faults
+from cairn_rules.cairn.state.actions import Action, Effect
+from cairn_rules.cairn.state.board import SIDE, SPACES, TRIBES, Space, Tribe, space_at
+from cairn_rules.cairn.state.layout import UPCOMING
+from cairn_rules.cairn.state.megalith_data import Megalith, StoneColour, When
+from cairn_rules.cairn.state.state import State
+from cairn_rules.cairn.state.tiles import TILES, Tile, Tiles, tiles_from
 from cairn_rules.cairn.variant import Variant
 from cairn_rules.errors import Fault, NotationError, UnknownIdError
 from cairn_rules.registry import Registry

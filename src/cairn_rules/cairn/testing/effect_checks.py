@@ -7,16 +7,16 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final, cast
 
-from cairn_rules.cairn.actions import Effect, LibraryEffect
-from cairn_rules.cairn.bitboards import spaces_in
-from cairn_rules.cairn.board import SHAMANS
-from cairn_rules.cairn.effect_rules import covered, keeps_deck, marks_as_moved
-from cairn_rules.cairn.make_state import make_state
-from cairn_rules.cairn.notation import format_action, parse_action
-from cairn_rules.cairn.pending_queue import CHOOSE_ACTION
-from cairn_rules.cairn.power_rules import ids_of
-from cairn_rules.cairn.rules import apply, legal_actions
-from cairn_rules.cairn.state import State, draft
+from cairn_rules.cairn.megaliths.effect_rules import covered, keeps_deck, marks_as_moved
+from cairn_rules.cairn.megaliths.power_rules import ids_of
+from cairn_rules.cairn.megaliths.wider_effects import parts
+from cairn_rules.cairn.rules.make_state import make_state
+from cairn_rules.cairn.rules.rules import apply, legal_actions
+from cairn_rules.cairn.state.actions import Effect, LibraryEffect
+from cairn_rules.cairn.state.bitboards import spaces_in
+from cairn_rules.cairn.state.board import SHAMANS
+from cairn_rules.cairn.state.pending_queue import CHOOSE_ACTION
+from cairn_rules.cairn.state.state import State, draft
 from cairn_rules.cairn.testing.activation import done
 from cairn_rules.cairn.testing.power_checks import (
     asked,
@@ -28,8 +28,8 @@ from cairn_rules.cairn.testing.power_checks import (
     with_other_orders,
 )
 from cairn_rules.cairn.testing.subject import Examined
-from cairn_rules.cairn.wider_effects import parts
-from cairn_rules.cairn.words import describe
+from cairn_rules.cairn.texts.notation import format_action, parse_action
+from cairn_rules.cairn.texts.words import describe
 from cairn_rules.errors import DocumentError, NotationError, PowerError, UnsoundStateError, quoted, raised, raised_by
 from cairn_rules.history.record_text import is_annotation, is_plain
 from cairn_rules.json_documents import dumps, loads

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 from itertools import islice
 
-from cairn_rules.cairn.actions import Effect
-from cairn_rules.cairn.megalith_data import Megalith
-from cairn_rules.cairn.pending import UsePower
-from cairn_rules.cairn.site import Site
-from cairn_rules.cairn.state import State, draft
+from cairn_rules.cairn.megaliths.site import Site
+from cairn_rules.cairn.state.actions import Effect
+from cairn_rules.cairn.state.megalith_data import Megalith
+from cairn_rules.cairn.state.pending import UsePower
+from cairn_rules.cairn.state.state import State, draft
 from cairn_rules.cairn.testing.activation import MANY, done, power_of
 from cairn_rules.cairn.testing.source_lines import code_of, first_line, raised_at, yielded_at
-from cairn_rules.cairn.words import describe
+from cairn_rules.cairn.texts.words import describe
 from cairn_rules.errors import raised_by
 
 

@@ -7,15 +7,15 @@ from typing import Final, TypeAlias
 
 from attrs import define
 
-from cairn_rules.cairn.actions import Action, Effect, LibraryEffect
-from cairn_rules.cairn.notation import format_action
-from cairn_rules.cairn.pending import UsePower
-from cairn_rules.cairn.power_rules import do_effect, next_decision, next_woken, positions_seen, yields
-from cairn_rules.cairn.rules import _go_on, legal_actions
-from cairn_rules.cairn.state import State, draft
+from cairn_rules.cairn.megaliths.power_rules import do_effect, next_decision, next_woken, positions_seen, yields
+from cairn_rules.cairn.megaliths.wider_effects import parts
+from cairn_rules.cairn.rules.rules import _go_on, legal_actions
+from cairn_rules.cairn.state.actions import Action, Effect, LibraryEffect
+from cairn_rules.cairn.state.pending import UsePower
+from cairn_rules.cairn.state.state import State, draft
 from cairn_rules.cairn.testing.situations import wakings_of_games
 from cairn_rules.cairn.testing.subject import Examined
-from cairn_rules.cairn.wider_effects import parts
+from cairn_rules.cairn.texts.notation import format_action
 from cairn_rules.testing.check import Found, Trials
 
 _ENOUGH: Final = 10

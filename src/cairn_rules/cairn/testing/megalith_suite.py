@@ -14,15 +14,13 @@ if _missing := missing_extra("cairn_rules.testing", "testing", "hypothesis"):
 from attrs import frozen
 from hypothesis import strategies as st
 
-from cairn_rules.cairn.diagrams import diagram
-from cairn_rules.cairn.make_state import make_state
-from cairn_rules.cairn.megalith_data import Megalith
-from cairn_rules.cairn.megaliths import BASE_SET
-from cairn_rules.cairn.pending_queue import CHOOSE_ACTION
-from cairn_rules.cairn.position_text import format_position
-from cairn_rules.cairn.rules import apply, legal_actions
-from cairn_rules.cairn.setup import new_game
-from cairn_rules.cairn.state import State, draft
+from cairn_rules.cairn.megaliths.megaliths import BASE_SET
+from cairn_rules.cairn.rules.make_state import make_state
+from cairn_rules.cairn.rules.rules import apply, legal_actions
+from cairn_rules.cairn.rules.setup import new_game
+from cairn_rules.cairn.state.megalith_data import Megalith
+from cairn_rules.cairn.state.pending_queue import CHOOSE_ACTION
+from cairn_rules.cairn.state.state import State, draft
 from cairn_rules.cairn.testing import effect_checks as offering
 from cairn_rules.cairn.testing import power_checks as asking
 from cairn_rules.cairn.testing import repeated_checks as again
@@ -37,6 +35,8 @@ from cairn_rules.cairn.testing.situations import situations, wakings
 from cairn_rules.cairn.testing.source_lines import first_line
 from cairn_rules.cairn.testing.subject import Examined
 from cairn_rules.cairn.testing.ward_checks import asked_everywhere
+from cairn_rules.cairn.texts.diagrams import diagram
+from cairn_rules.cairn.texts.position_text import format_position
 from cairn_rules.checks import check_least
 from cairn_rules.codec.variant_text import format_variant
 from cairn_rules.errors import DefinitionError, DocumentError, quoted

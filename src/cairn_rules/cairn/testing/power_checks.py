@@ -16,12 +16,12 @@ from timeit import timeit
 from types import CodeType, FunctionType
 from typing import Any, Final, cast
 
-from cairn_rules.cairn.actions import Effect
-from cairn_rules.cairn.decorators import Power
-from cairn_rules.cairn.megalith_data import Megalith
-from cairn_rules.cairn.megaliths import BASE_SET
-from cairn_rules.cairn.site import Site
-from cairn_rules.cairn.state import State, draft
+from cairn_rules.cairn.megaliths.decorators import Power
+from cairn_rules.cairn.megaliths.megaliths import BASE_SET
+from cairn_rules.cairn.megaliths.site import Site
+from cairn_rules.cairn.state.actions import Effect
+from cairn_rules.cairn.state.megalith_data import Megalith
+from cairn_rules.cairn.state.state import State, draft
 from cairn_rules.cairn.testing.activation import MANY, power_of
 from cairn_rules.cairn.testing.drawing import nothing
 from cairn_rules.cairn.testing.situations import OTHERS

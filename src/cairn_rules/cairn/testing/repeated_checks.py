@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Final
 
-from cairn_rules.cairn.actions import Action, Effect
-from cairn_rules.cairn.notation import format_action
-from cairn_rules.cairn.pending import ChooseAction
-from cairn_rules.cairn.power_rules import do_effect
-from cairn_rules.cairn.rules import apply, legal_actions, successors
-from cairn_rules.cairn.state import NOBODY, State, draft
+from cairn_rules.cairn.megaliths.power_rules import do_effect
+from cairn_rules.cairn.rules.rules import apply, legal_actions, successors
+from cairn_rules.cairn.state.actions import Action, Effect
+from cairn_rules.cairn.state.pending import ChooseAction
+from cairn_rules.cairn.state.state import NOBODY, State, draft
 from cairn_rules.cairn.symmetry import mirror, rotate
 from cairn_rules.cairn.testing.second_process import seen
 from cairn_rules.cairn.testing.subject import Examined
+from cairn_rules.cairn.texts.notation import format_action
 from cairn_rules.testing.check import Found, Trials
 
 MOST_DECISIONS: Final = 100

@@ -29,11 +29,11 @@ from typing import Any, Final, final
 from attrs import frozen
 
 from cairn_rules.cairn.keys import key
-from cairn_rules.cairn.notation import format_action
-from cairn_rules.cairn.pending import UsePower
-from cairn_rules.cairn.power_rules import BOX_EFFECTS, do_effect, yields
-from cairn_rules.cairn.rules import legal_actions
-from cairn_rules.cairn.state import State, draft
+from cairn_rules.cairn.megaliths.power_rules import BOX_EFFECTS, do_effect, yields
+from cairn_rules.cairn.rules.rules import legal_actions
+from cairn_rules.cairn.state.pending import UsePower
+from cairn_rules.cairn.state.state import State, draft
+from cairn_rules.cairn.texts.notation import format_action
 from cairn_rules.errors import raised
 
 SECONDS: Final = 15

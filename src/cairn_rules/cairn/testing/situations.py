@@ -13,23 +13,23 @@ if _missing := missing_extra("cairn_rules.testing", "testing", "hypothesis"):
 
 from hypothesis import strategies as st
 
-from cairn_rules.cairn.actions import Effect
-from cairn_rules.cairn.bitboards import bit_set
-from cairn_rules.cairn.board import Space
-from cairn_rules.cairn.effects import Banish, FlipTile, ReplaceMegalith, Summon, TakeExtraTurn
-from cairn_rules.cairn.megalith_data import Megalith, StoneColour
-from cairn_rules.cairn.megaliths import BASE_SET
-from cairn_rules.cairn.pending import UsePower
-from cairn_rules.cairn.pending_queue import TRANSFORM_OR_PASS
-from cairn_rules.cairn.power_rules import do_effect, next_decision, positions_seen, yields
-from cairn_rules.cairn.rules import apply, legal_actions
-from cairn_rules.cairn.setup import new_game
-from cairn_rules.cairn.site import Site
-from cairn_rules.cairn.state import State, draft
+from cairn_rules.cairn.megaliths.effects import Banish, FlipTile, ReplaceMegalith, Summon, TakeExtraTurn
+from cairn_rules.cairn.megaliths.megaliths import BASE_SET
+from cairn_rules.cairn.megaliths.power_rules import do_effect, next_decision, positions_seen, yields
+from cairn_rules.cairn.megaliths.site import Site
+from cairn_rules.cairn.rules.rules import apply, legal_actions
+from cairn_rules.cairn.rules.setup import new_game
+from cairn_rules.cairn.state.actions import Effect
+from cairn_rules.cairn.state.bitboards import bit_set
+from cairn_rules.cairn.state.board import Space
+from cairn_rules.cairn.state.megalith_data import Megalith, StoneColour
+from cairn_rules.cairn.state.pending import UsePower
+from cairn_rules.cairn.state.pending_queue import TRANSFORM_OR_PASS
+from cairn_rules.cairn.state.state import State, draft
+from cairn_rules.cairn.state.tiles import ARRANGEMENTS, Tile
 from cairn_rules.cairn.testing.activation import with_shaman, woken_by
 from cairn_rules.cairn.testing.drawing import PLAIN_STONES, UNUSUAL_STONES, nothing
 from cairn_rules.cairn.testing.strategies import goes_on, going_on_from, positions
-from cairn_rules.cairn.tiles import ARRANGEMENTS, Tile
 from cairn_rules.registry import Registry
 
 GAMES: Final = 20

@@ -7,7 +7,7 @@ from traceback import walk_tb
 from types import CodeType, FunctionType, GeneratorType
 from typing import Any, cast
 
-from cairn_rules.cairn.megalith_data import Megalith, OpponentDecides
+from cairn_rules.cairn.state.megalith_data import Megalith, OpponentDecides
 
 
 def raised_at(error: BaseException | None, file: str) -> int | None:

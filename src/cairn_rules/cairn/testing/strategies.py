@@ -16,17 +16,17 @@ if _missing := missing_extra("cairn_rules.testing", "testing", "hypothesis"):
 from hypothesis import strategies as st
 
 import cairn_rules.cairn
-from cairn_rules.cairn.actions import Action
-from cairn_rules.cairn.board import SHAMANS, SPACES, TRIBES, Space, Tribe
-from cairn_rules.cairn.layout import UPCOMING
-from cairn_rules.cairn.make_state import make_state
-from cairn_rules.cairn.megalith_data import Megalith
-from cairn_rules.cairn.megaliths import BASE_SET
-from cairn_rules.cairn.pending import ChooseAction
-from cairn_rules.cairn.rules import apply, legal_actions, outcome
-from cairn_rules.cairn.state import State
+from cairn_rules.cairn.megaliths.megaliths import BASE_SET
+from cairn_rules.cairn.rules.make_state import make_state
+from cairn_rules.cairn.rules.rules import apply, legal_actions, outcome
+from cairn_rules.cairn.state.actions import Action
+from cairn_rules.cairn.state.board import SHAMANS, SPACES, TRIBES, Space, Tribe
+from cairn_rules.cairn.state.layout import UPCOMING
+from cairn_rules.cairn.state.megalith_data import Megalith
+from cairn_rules.cairn.state.pending import ChooseAction
+from cairn_rules.cairn.state.state import State
+from cairn_rules.cairn.state.tiles import TILES
 from cairn_rules.cairn.testing.activation import woken_by
-from cairn_rules.cairn.tiles import TILES
 from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.errors import SetupError
 from cairn_rules.game import Game

@@ -7,20 +7,20 @@ from functools import partial
 from itertools import chain
 from typing import Any, assert_never
 
-from cairn_rules.cairn.actions import Action, Transform
-from cairn_rules.cairn.bitboards import spaces_in
-from cairn_rules.cairn.board import TRIBES, Tribe
-from cairn_rules.cairn.decorators import Ward
-from cairn_rules.cairn.megalith_data import Megalith
-from cairn_rules.cairn.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
-from cairn_rules.cairn.power_rules import yields
-from cairn_rules.cairn.site import Site
-from cairn_rules.cairn.state import State, draft
+from cairn_rules.cairn.megaliths.decorators import Ward
+from cairn_rules.cairn.megaliths.power_rules import yields
+from cairn_rules.cairn.megaliths.site import Site
+from cairn_rules.cairn.megaliths.wider_effects import parts as single
+from cairn_rules.cairn.rules.transformations import fresh_victims
+from cairn_rules.cairn.state.actions import Action, Transform
+from cairn_rules.cairn.state.bitboards import spaces_in
+from cairn_rules.cairn.state.board import TRIBES, Tribe
+from cairn_rules.cairn.state.megalith_data import Megalith
+from cairn_rules.cairn.state.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
+from cairn_rules.cairn.state.state import State, draft
 from cairn_rules.cairn.testing.power_checks import changed_by, too_slow, with_other_decks
 from cairn_rules.cairn.testing.situations import decisions_of_games, lies_on
 from cairn_rules.cairn.testing.subject import Examined
-from cairn_rules.cairn.transformations import fresh_victims
-from cairn_rules.cairn.wider_effects import parts as single
 from cairn_rules.errors import quoted, raised, raised_by
 from cairn_rules.testing.check import Finder, Found, Trials
 

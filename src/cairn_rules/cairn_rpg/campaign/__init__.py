@@ -56,8 +56,8 @@ from cairn_rules.cairn_rpg.campaign.gazetteer import (
 from cairn_rules.cairn_rpg.campaign.manifest import MANIFEST
 from cairn_rules.cairn_rpg.campaign.notation import describe, format_action, parse_action
 from cairn_rules.cairn_rpg.campaign.observation import Observation, observe, sample_hidden
-from cairn_rules.cairn_rpg.campaign.reasons import why_illegal
-from cairn_rules.cairn_rpg.campaign.rules import (
+from cairn_rules.cairn_rpg.campaign.rules.reasons import why_illegal
+from cairn_rules.cairn_rpg.campaign.rules.rules import (
     apply,
     characters,
     current_player,
@@ -67,15 +67,15 @@ from cairn_rules.cairn_rpg.campaign.rules import (
     outcomes,
     resolve,
 )
-from cairn_rules.cairn_rpg.campaign.setup import new_game
+from cairn_rules.cairn_rpg.campaign.rules.setup import new_game
 from cairn_rules.cairn_rpg.campaign.state import Explored, Scene, SceneState, State
 from cairn_rules.lazy import load_lazily as _load_lazily
 
 if _typing.TYPE_CHECKING:
-    from cairn_rules.cairn_rpg.campaign.create import create_gazetteer
-    from cairn_rules.cairn_rpg.campaign.findings import gazetteer_findings
-    from cairn_rules.cairn_rpg.campaign.land_file import parse_gazetteer, read_gazetteer
-    from cairn_rules.cairn_rpg.campaign.map_picture import map_svg
+    from cairn_rules.cairn_rpg.campaign.maps.create import create_gazetteer
+    from cairn_rules.cairn_rpg.campaign.maps.findings import gazetteer_findings
+    from cairn_rules.cairn_rpg.campaign.maps.land_file import parse_gazetteer, read_gazetteer
+    from cairn_rules.cairn_rpg.campaign.maps.map_picture import map_svg
 
 __all__ = [
     "MANIFEST",
@@ -161,9 +161,9 @@ __all__ = [
 _load_lazily(
     globals(),
     {
-        "create_gazetteer": "cairn_rules.cairn_rpg.campaign.create",
-        "gazetteer_findings": "cairn_rules.cairn_rpg.campaign.findings",
-        "map_svg": "cairn_rules.cairn_rpg.campaign.map_picture",
-        **dict.fromkeys(("parse_gazetteer", "read_gazetteer"), "cairn_rules.cairn_rpg.campaign.land_file"),
+        "create_gazetteer": "cairn_rules.cairn_rpg.campaign.maps.create",
+        "gazetteer_findings": "cairn_rules.cairn_rpg.campaign.maps.findings",
+        "map_svg": "cairn_rules.cairn_rpg.campaign.maps.map_picture",
+        **dict.fromkeys(("parse_gazetteer", "read_gazetteer"), "cairn_rules.cairn_rpg.campaign.maps.land_file"),
     },
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.campaign.actions import Action
-from cairn_rules.cairn_rpg.campaign.rules import apply, legal_actions, resolve
+from cairn_rules.cairn_rpg.campaign.rules.rules import apply, legal_actions, resolve
 from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, State, scene_of
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.common.action_log import Log, explained, logged

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from cairn_rules.cairn_rpg.campaign.observation import Observation
-from cairn_rules.cairn_rpg.campaign.rules import outcome
+from cairn_rules.cairn_rpg.campaign.rules.rules import outcome
 from cairn_rules.cairn_rpg.campaign.state import State, route_of, scene_of
 from cairn_rules.cairn_rpg.common.diagram_rows import WIDTH
 from cairn_rules.cairn_rpg.wilderness.diagrams import ground_lines, party_lines

@@ -9,7 +9,7 @@ from attrs import evolve
 from cairn_rules.cairn_rpg.campaign.actions import OwnAction
 from cairn_rules.cairn_rpg.campaign.gazetteer import Gazetteer, check_gazetteer
 from cairn_rules.cairn_rpg.campaign.observation import Observation, with_known_maps
-from cairn_rules.cairn_rpg.campaign.setup import new_game
+from cairn_rules.cairn_rpg.campaign.rules.setup import new_game
 from cairn_rules.cairn_rpg.campaign.soundness import check_sound
 from cairn_rules.cairn_rpg.campaign.state import State
 from cairn_rules.cairn_rpg.combat.documents import add_types as add_combat

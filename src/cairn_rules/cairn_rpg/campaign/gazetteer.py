@@ -13,7 +13,7 @@ from attrs.validators import optional
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.soundness import character_faults, check_faultless, name_faults
-from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS, person
+from cairn_rules.cairn_rpg.combat.rules.setup import MOST_FIGHTERS, person
 from cairn_rules.cairn_rpg.dungeon.areas import MOST_HINTED, Dungeon, check_dungeon
 from cairn_rules.cairn_rpg.dungeon.areas import example as example_dungeon
 from cairn_rules.cairn_rpg.wilderness.soundness import route_faults

@@ -12,10 +12,10 @@ from cairn_rules.action_table import ActionTable, Part, Row, parsed
 from cairn_rules.cairn_rpg import combat, dungeon, wilderness
 from cairn_rules.cairn_rpg.campaign import actions
 from cairn_rules.cairn_rpg.campaign.actions import Action, OwnAction
-from cairn_rules.cairn_rpg.campaign.company import STRANGER, roles
 from cairn_rules.cairn_rpg.campaign.gazetteer import title
-from cairn_rules.cairn_rpg.campaign.market import book_of, price_of, proceeds
 from cairn_rules.cairn_rpg.campaign.observation import Observation
+from cairn_rules.cairn_rpg.campaign.rules.company import STRANGER, roles
+from cairn_rules.cairn_rpg.campaign.rules.market import book_of, price_of, proceeds
 from cairn_rules.cairn_rpg.campaign.state import State, route_of, scene_of
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.items import Item, item_id

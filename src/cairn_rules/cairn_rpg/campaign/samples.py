@@ -8,10 +8,10 @@ from typing import Final
 from attrs import evolve
 
 from cairn_rules.cairn_rpg.campaign.notation import ACTIONS, parse_action
-from cairn_rules.cairn_rpg.campaign.rules import apply
-from cairn_rules.cairn_rpg.campaign.setup import new_game
+from cairn_rules.cairn_rpg.campaign.rules.rules import apply
+from cairn_rules.cairn_rpg.campaign.rules.setup import new_game
+from cairn_rules.cairn_rpg.campaign.rules.transitions import with_party
 from cairn_rules.cairn_rpg.campaign.state import State
-from cairn_rules.cairn_rpg.campaign.transitions import with_party
 from cairn_rules.cairn_rpg.characters.conditions import Conditions
 from cairn_rules.manifest import Samples
 

@@ -16,7 +16,7 @@ _SHARED: Final = ("characters", "season", "weather", "watch", "braves", "rulings
 def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
     made = JOURNEY.arguments(chosen)
     if "land" in chosen:
-        from cairn_rules.cairn_rpg.campaign.land_file import land_named  # noqa: PLC0415 - as for dungeons
+        from cairn_rules.cairn_rpg.campaign.maps.land_file import land_named  # noqa: PLC0415 - as for dungeons
 
         made["gazetteer"] = land_named(chosen["land"], made.get("book"))
     if "at" in chosen:

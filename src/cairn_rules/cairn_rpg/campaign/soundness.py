@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Final
 
 from cairn_rules.cairn_rpg import combat
-from cairn_rules.cairn_rpg.campaign.reasons import departing
+from cairn_rules.cairn_rpg.campaign.rules.reasons import departing
 from cairn_rules.cairn_rpg.campaign.state import HERE, UNUSED, State, is_free, is_halted
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.characters.soundness import check_faultless

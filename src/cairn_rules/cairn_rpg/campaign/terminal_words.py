@@ -11,8 +11,8 @@ from typing_extensions import override
 from cairn_rules.cairn_rpg import combat, dungeon, wilderness
 from cairn_rules.cairn_rpg.campaign.actions import Action
 from cairn_rules.cairn_rpg.campaign.notation import ACTIONS, CHARACTER, describe, parse_action
-from cairn_rules.cairn_rpg.campaign.reasons import why_illegal
-from cairn_rules.cairn_rpg.campaign.rules import current_player
+from cairn_rules.cairn_rpg.campaign.rules.reasons import why_illegal
+from cairn_rules.cairn_rpg.campaign.rules.rules import current_player
 from cairn_rules.cairn_rpg.campaign.state import State, is_free, is_halted, scene_of
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.combat.terminal_words import CombatWords

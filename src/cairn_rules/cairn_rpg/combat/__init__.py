@@ -24,8 +24,8 @@ from cairn_rules.cairn_rpg.combat.diagrams import diagram
 from cairn_rules.cairn_rpg.combat.manifest import MANIFEST
 from cairn_rules.cairn_rpg.combat.notation import describe, format_action, parse_action
 from cairn_rules.cairn_rpg.combat.observation import Observation, observe, sample_hidden
-from cairn_rules.cairn_rpg.combat.reasons import why_illegal
-from cairn_rules.cairn_rpg.combat.rules import (
+from cairn_rules.cairn_rpg.combat.rules.reasons import why_illegal
+from cairn_rules.cairn_rpg.combat.rules.rules import (
     apply,
     current_player,
     explain,
@@ -34,7 +34,7 @@ from cairn_rules.cairn_rpg.combat.rules import (
     outcomes,
     resolve,
 )
-from cairn_rules.cairn_rpg.combat.setup import (
+from cairn_rules.cairn_rpg.combat.rules.setup import (
     characters,
     companion,
     creature,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.combat.actions import Action, Declaration
 from cairn_rules.cairn_rpg.combat.notation import ACTIONS
-from cairn_rules.cairn_rpg.combat.rules import apply, legal_actions, resolve
+from cairn_rules.cairn_rpg.combat.rules.rules import apply, legal_actions, resolve
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.common.action_log import Log, explained, logged
 from cairn_rules.cairn_rpg.events import Event

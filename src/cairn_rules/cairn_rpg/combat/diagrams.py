@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from cairn_rules.cairn_rpg.characters.scars import NAMES
 from cairn_rules.cairn_rpg.combat.notation import format_action
 from cairn_rules.cairn_rpg.combat.observation import Observation
-from cairn_rules.cairn_rpg.combat.powers import powers_of
-from cairn_rules.cairn_rpg.combat.reasons import why_unable
-from cairn_rules.cairn_rpg.combat.rules import current_player
+from cairn_rules.cairn_rpg.combat.rules.powers import powers_of
+from cairn_rules.cairn_rpg.combat.rules.reasons import why_unable
+from cairn_rules.cairn_rpg.combat.rules.rules import current_player
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, State, actor_of
 from cairn_rules.cairn_rpg.common.diagram_rows import NAME, head, lost_points, needs_text, plain_row, rows, shortened
 from cairn_rules.cairn_rpg.formula import format_weapon_dice

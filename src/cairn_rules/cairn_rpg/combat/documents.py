@@ -8,7 +8,7 @@ from attrs import field
 
 from cairn_rules.cairn_rpg.combat.actions import Action, Declaration
 from cairn_rules.cairn_rpg.combat.observation import Observation
-from cairn_rules.cairn_rpg.combat.setup import new_game
+from cairn_rules.cairn_rpg.combat.rules.setup import new_game
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
 from cairn_rules.cairn_rpg.combat.state import State
 from cairn_rules.cairn_rpg.common.documents import game_documents, observation_check, start_by_key

@@ -10,7 +10,7 @@ from attrs import evolve
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import Character, CharacterKind
 from cairn_rules.cairn_rpg.characters.items import item_id, only_id
-from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS, creature
+from cairn_rules.cairn_rpg.combat.rules.setup import MOST_FIGHTERS, creature
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.content.stat_lines import parse_stat_line
 from cairn_rules.cairn_rpg.procedures.magic import the_book

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cairn_rules.cairn_rpg.combat.rules import DEFEAT, FLIGHT, STALEMATE, TRUCE
+from cairn_rules.cairn_rpg.combat.rules.rules import DEFEAT, FLIGHT, STALEMATE, TRUCE
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.common.manifest import game_manifest
 from cairn_rules.manifest import Manifest, Pace, Seats

@@ -11,8 +11,8 @@ from cairn_rules.action_table import ActionTable, Part, Row
 from cairn_rules.cairn_rpg.combat import actions
 from cairn_rules.cairn_rpg.combat.actions import Action
 from cairn_rules.cairn_rpg.combat.observation import Observation
+from cairn_rules.cairn_rpg.combat.rules.strikes import dice_against
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
-from cairn_rules.cairn_rpg.combat.strikes import dice_against
 from cairn_rules.cairn_rpg.common.action_parts import id_part, item_name, label_of, numbered
 from cairn_rules.cairn_rpg.formula import format_weapon_dice
 from cairn_rules.checks import as_state

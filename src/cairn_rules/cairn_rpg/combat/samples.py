@@ -14,8 +14,8 @@ from cairn_rules.cairn_rpg.characters.items import Item, Uses
 from cairn_rules.cairn_rpg.characters.scars import Scar
 from cairn_rules.cairn_rpg.combat.actions import BEGIN, OFFER, Wait
 from cairn_rules.cairn_rpg.combat.notation import ACTIONS
-from cairn_rules.cairn_rpg.combat.rules import apply, legal_actions
-from cairn_rules.cairn_rpg.combat.setup import creature, fighter, new_game, person
+from cairn_rules.cairn_rpg.combat.rules.rules import apply, legal_actions
+from cairn_rules.cairn_rpg.combat.rules.setup import creature, fighter, new_game, person
 from cairn_rules.cairn_rpg.combat.state import FOES, Question, State
 from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.rulings import Rulings

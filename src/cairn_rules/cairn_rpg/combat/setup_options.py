@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from cairn_rules.cairn_rpg.characters.character import Character, CharacterKind
 from cairn_rules.cairn_rpg.characters.items import item_id
 from cairn_rules.cairn_rpg.combat.foes import counted, described, is_stat_line, numbered
-from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS, characters
+from cairn_rules.cairn_rpg.combat.rules.setup import MOST_FIGHTERS, characters
 from cairn_rules.cairn_rpg.combat.state import FOES, State
 from cairn_rules.cairn_rpg.content.book import Book, Pack
 from cairn_rules.cairn_rpg.content.pack_options import PACK, book_of, pack_registry, rulings_option

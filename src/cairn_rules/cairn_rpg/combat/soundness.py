@@ -17,8 +17,8 @@ from cairn_rules.cairn_rpg.characters.soundness import (
     number_faults,
 )
 from cairn_rules.cairn_rpg.combat.notation import format_action
-from cairn_rules.cairn_rpg.combat.reasons import why_illegal
-from cairn_rules.cairn_rpg.combat.setup import MOST_FIGHTERS
+from cairn_rules.cairn_rpg.combat.rules.reasons import why_illegal
+from cairn_rules.cairn_rpg.combat.rules.setup import MOST_FIGHTERS
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, SEAT_NAMES, Fighter, State, actor_of, is_able, is_decided
 from cairn_rules.cairn_rpg.procedures.fatigue import must_drop
 from cairn_rules.errors import Fault, quoted

@@ -10,9 +10,9 @@ from cairn_rules.action_table import ActionTable
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.inventory import hit_protection
 from cairn_rules.cairn_rpg.combat.notation import ACTIONS, label
-from cairn_rules.cairn_rpg.combat.powers import powers_of
-from cairn_rules.cairn_rpg.combat.reasons import why_unable
-from cairn_rules.cairn_rpg.combat.rules import current_player
+from cairn_rules.cairn_rpg.combat.rules.powers import powers_of
+from cairn_rules.cairn_rpg.combat.rules.reasons import why_unable
+from cairn_rules.cairn_rpg.combat.rules.rules import current_player
 from cairn_rules.cairn_rpg.combat.state import State, actor_of
 from cairn_rules.cairn_rpg.common.terminal_words import NumberedWords
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Any, Final, Literal
 
-from cairn_rules.cairn_rpg.combat.setup import characters
+from cairn_rules.cairn_rpg.combat.rules.setup import characters
 from cairn_rules.cairn_rpg.combat.setup_options import parse_side, saved_fight
 from cairn_rules.cairn_rpg.combat.state import FOES
 from cairn_rules.cairn_rpg.commands.table_fight import fight_at_the_table

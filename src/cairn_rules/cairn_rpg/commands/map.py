@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from cairn_rules.cairn_rpg import campaign, dungeon
-from cairn_rules.cairn_rpg.campaign.findings import LANDS
-from cairn_rules.cairn_rpg.campaign.land_file import land_named
+from cairn_rules.cairn_rpg.campaign.maps.findings import LANDS
+from cairn_rules.cairn_rpg.campaign.maps.land_file import land_named
 from cairn_rules.cairn_rpg.commands.output import add_packs
 from cairn_rules.cairn_rpg.common.author_file import LARGEST, naming_file, seed_in
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.content.pack_options import shelf_of
-from cairn_rules.cairn_rpg.dungeon.findings import MAPS
-from cairn_rules.cairn_rpg.dungeon.map_file import dungeon_named
+from cairn_rules.cairn_rpg.dungeon.maps.findings import MAPS
+from cairn_rules.cairn_rpg.dungeon.maps.map_file import dungeon_named
 from cairn_rules.cairn_rpg.formats.character_files import read_record
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.files import written_to

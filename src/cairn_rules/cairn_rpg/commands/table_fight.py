@@ -10,7 +10,7 @@ from attrs import evolve
 
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.combat.actions import Action
-from cairn_rules.cairn_rpg.combat.rules import current_player, legal_actions, outcome, resolve
+from cairn_rules.cairn_rpg.combat.rules.rules import current_player, legal_actions, outcome, resolve
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.commands.typed_dice import typed_line, with_typed_dice
 from cairn_rules.cairn_rpg.common.action_log import logged

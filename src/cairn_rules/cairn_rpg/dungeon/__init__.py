@@ -33,8 +33,8 @@ from cairn_rules.cairn_rpg.dungeon.diagrams import diagram
 from cairn_rules.cairn_rpg.dungeon.manifest import MANIFEST
 from cairn_rules.cairn_rpg.dungeon.notation import describe, format_action, parse_action
 from cairn_rules.cairn_rpg.dungeon.observation import Observation, observe, sample_hidden
-from cairn_rules.cairn_rpg.dungeon.reasons import why_illegal
-from cairn_rules.cairn_rpg.dungeon.rules import (
+from cairn_rules.cairn_rpg.dungeon.rules.reasons import why_illegal
+from cairn_rules.cairn_rpg.dungeon.rules.rules import (
     apply,
     characters,
     current_player,
@@ -44,16 +44,16 @@ from cairn_rules.cairn_rpg.dungeon.rules import (
     outcomes,
     resolve,
 )
-from cairn_rules.cairn_rpg.dungeon.setup import changed, new_game, returned
+from cairn_rules.cairn_rpg.dungeon.rules.setup import changed, new_game, returned
 from cairn_rules.cairn_rpg.dungeon.state import Found, Scene, State, Trouble, Work
 from cairn_rules.cairn_rpg.dungeon.words import surroundings
 from cairn_rules.lazy import load_lazily as _load_lazily
 
 if _typing.TYPE_CHECKING:
-    from cairn_rules.cairn_rpg.dungeon.create import create_dungeon
-    from cairn_rules.cairn_rpg.dungeon.findings import dungeon_findings
-    from cairn_rules.cairn_rpg.dungeon.map_file import parse_dungeon, read_dungeon
-    from cairn_rules.cairn_rpg.dungeon.map_picture import map_svg
+    from cairn_rules.cairn_rpg.dungeon.maps.create import create_dungeon
+    from cairn_rules.cairn_rpg.dungeon.maps.findings import dungeon_findings
+    from cairn_rules.cairn_rpg.dungeon.maps.map_file import parse_dungeon, read_dungeon
+    from cairn_rules.cairn_rpg.dungeon.maps.map_picture import map_svg
 
 __all__ = [
     "MANIFEST",
@@ -117,9 +117,9 @@ __all__ = [
 _load_lazily(
     globals(),
     {
-        "create_dungeon": "cairn_rules.cairn_rpg.dungeon.create",
-        "dungeon_findings": "cairn_rules.cairn_rpg.dungeon.findings",
-        "map_svg": "cairn_rules.cairn_rpg.dungeon.map_picture",
-        **dict.fromkeys(("parse_dungeon", "read_dungeon"), "cairn_rules.cairn_rpg.dungeon.map_file"),
+        "create_dungeon": "cairn_rules.cairn_rpg.dungeon.maps.create",
+        "dungeon_findings": "cairn_rules.cairn_rpg.dungeon.maps.findings",
+        "map_svg": "cairn_rules.cairn_rpg.dungeon.maps.map_picture",
+        **dict.fromkeys(("parse_dungeon", "read_dungeon"), "cairn_rules.cairn_rpg.dungeon.maps.map_file"),
     },
 )

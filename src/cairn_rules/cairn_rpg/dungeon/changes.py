@@ -6,7 +6,7 @@ from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.common.action_log import Log, explained, logged
 from cairn_rules.cairn_rpg.dungeon.actions import Action, Do
 from cairn_rules.cairn_rpg.dungeon.notation import ACTIONS
-from cairn_rules.cairn_rpg.dungeon.rules import apply, legal_actions, resolve
+from cairn_rules.cairn_rpg.dungeon.rules.rules import apply, legal_actions, resolve
 from cairn_rules.cairn_rpg.dungeon.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.chance import Dice

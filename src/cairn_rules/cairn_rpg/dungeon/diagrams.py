@@ -18,7 +18,7 @@ from cairn_rules.cairn_rpg.common.diagram_rows import (
 from cairn_rules.cairn_rpg.dungeon.actions import STAY, Go
 from cairn_rules.cairn_rpg.dungeon.notation import format_action
 from cairn_rules.cairn_rpg.dungeon.observation import Observation
-from cairn_rules.cairn_rpg.dungeon.rules import current_player
+from cairn_rules.cairn_rpg.dungeon.rules.rules import current_player
 from cairn_rules.cairn_rpg.dungeon.state import State, actor_of
 from cairn_rules.cairn_rpg.dungeon.words import surroundings
 from cairn_rules.checks import as_state

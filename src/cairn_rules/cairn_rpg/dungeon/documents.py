@@ -13,7 +13,7 @@ from cairn_rules.cairn_rpg.content.pack_documents import form_with_packs
 from cairn_rules.cairn_rpg.dungeon.actions import Action
 from cairn_rules.cairn_rpg.dungeon.areas import Dungeon, check_dungeon
 from cairn_rules.cairn_rpg.dungeon.observation import Observation, known_map
-from cairn_rules.cairn_rpg.dungeon.setup import new_game
+from cairn_rules.cairn_rpg.dungeon.rules.setup import new_game
 from cairn_rules.cairn_rpg.dungeon.soundness import check_sound
 from cairn_rules.cairn_rpg.dungeon.state import State
 from cairn_rules.cairn_rpg.events import Event

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cairn_rules.cairn_rpg.common.manifest import game_manifest
-from cairn_rules.cairn_rpg.dungeon.rules import FALLEN, OUT
+from cairn_rules.cairn_rpg.dungeon.rules.rules import FALLEN, OUT
 from cairn_rules.cairn_rpg.dungeon.state import SEAT_NAMES, State, able
 from cairn_rules.manifest import Manifest, Pace, Seats
 

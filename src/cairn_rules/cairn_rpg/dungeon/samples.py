@@ -10,8 +10,8 @@ from attrs import evolve
 from cairn_rules.cairn_rpg.characters.conditions import Conditions
 from cairn_rules.cairn_rpg.dungeon.actions import STAY, do
 from cairn_rules.cairn_rpg.dungeon.notation import ACTIONS, parse_action
-from cairn_rules.cairn_rpg.dungeon.rules import apply
-from cairn_rules.cairn_rpg.dungeon.setup import new_game
+from cairn_rules.cairn_rpg.dungeon.rules.rules import apply
+from cairn_rules.cairn_rpg.dungeon.rules.setup import new_game
 from cairn_rules.cairn_rpg.dungeon.state import State, Trouble
 from cairn_rules.cairn_rpg.procedures.party import Light, Question, with_member
 from cairn_rules.manifest import Samples

@@ -15,7 +15,7 @@ from cairn_rules.manifest import Option, SetupOptions
 def _arguments(chosen: Mapping[str, Any]) -> dict[str, Any]:
     made = party_arguments(chosen)
     if "map" in chosen:
-        from cairn_rules.cairn_rpg.dungeon.map_file import dungeon_named  # noqa: PLC0415 - most games need no files
+        from cairn_rules.cairn_rpg.dungeon.maps.map_file import dungeon_named  # noqa: PLC0415 - most games need no files
 
         made["dungeon"] = dungeon_named(chosen["map"], made.get("book"))
     if "rulings" in chosen:

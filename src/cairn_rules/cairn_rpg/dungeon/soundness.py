@@ -10,7 +10,7 @@ from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.characters.soundness import MOST_NUMBER, check_faultless, number_faults
 from cairn_rules.cairn_rpg.dungeon.actions import STAY, Go
 from cairn_rules.cairn_rpg.dungeon.notation import format_action
-from cairn_rules.cairn_rpg.dungeon.reasons import why_illegal
+from cairn_rules.cairn_rpg.dungeon.rules.reasons import why_illegal
 from cairn_rules.cairn_rpg.dungeon.state import MOST_RESTS, State, actor_of
 from cairn_rules.cairn_rpg.procedures.fatigue import must_drop
 from cairn_rules.cairn_rpg.procedures.party import member_faults

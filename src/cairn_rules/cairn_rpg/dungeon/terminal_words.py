@@ -12,7 +12,7 @@ from cairn_rules.cairn_rpg.characters.inventory import hit_protection
 from cairn_rules.cairn_rpg.common.terminal_words import NumberedWords
 from cairn_rules.cairn_rpg.dungeon.actions import Action
 from cairn_rules.cairn_rpg.dungeon.notation import ACTIONS, format_action
-from cairn_rules.cairn_rpg.dungeon.rules import current_player
+from cairn_rules.cairn_rpg.dungeon.rules.rules import current_player
 from cairn_rules.cairn_rpg.dungeon.state import State, actor_of
 from cairn_rules.cairn_rpg.dungeon.words import label
 

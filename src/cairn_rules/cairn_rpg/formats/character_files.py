@@ -12,8 +12,11 @@ from attrs import frozen
 
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.content.book import Pack
-from cairn_rules.cairn_rpg.formats import FOUNDRY_CAIRN, FOUNDRY_CAIRN2E, KETTLEWRIGHT, Omission
 from cairn_rules.cairn_rpg.formats.document_files import files_of_archive, files_of_folder
+from cairn_rules.cairn_rpg.formats.foundry_cairn import FOUNDRY_CAIRN
+from cairn_rules.cairn_rpg.formats.foundry_cairn2e import FOUNDRY_CAIRN2E
+from cairn_rules.cairn_rpg.formats.kettlewright import KETTLEWRIGHT
+from cairn_rules.cairn_rpg.formats.omissions import Omission
 from cairn_rules.cairn_rpg.formats.stored_characters import characters_of
 from cairn_rules.codec.json_text import read_json
 from cairn_rules.codec.text_file import is_folder, read_bytes

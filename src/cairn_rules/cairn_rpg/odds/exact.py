@@ -14,10 +14,10 @@ from attrs import Factory, frozen
 
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.combat.actions import Action, Aid, Cast, Declaration, Offer, Rise, Strike, Use, Wait
-from cairn_rules.cairn_rpg.combat.rules import current_player, resolve
+from cairn_rules.cairn_rpg.combat.rules.rules import current_player, resolve
+from cairn_rules.cairn_rpg.combat.rules.strikes import Aimed, is_same, pools, roll, strike_target
+from cairn_rules.cairn_rpg.combat.rules.turn import Turn, go_on
 from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State, actor_of
-from cairn_rules.cairn_rpg.combat.strikes import Aimed, is_same, pools, roll, strike_target
-from cairn_rules.cairn_rpg.combat.turn import Turn, go_on
 from cairn_rules.cairn_rpg.estimates.estimate import Number, TooManyStatesError
 from cairn_rules.cairn_rpg.odds.markov import visits
 from cairn_rules.cairn_rpg.odds.policies import Policy, decide

@@ -11,9 +11,9 @@ from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.characters.inventory import hit_protection
 from cairn_rules.cairn_rpg.combat.actions import Action, Flee, Strike
-from cairn_rules.cairn_rpg.combat.rules import attacks_by_target, is_legal, legal_actions
+from cairn_rules.cairn_rpg.combat.rules.rules import attacks_by_target, is_legal, legal_actions
+from cairn_rules.cairn_rpg.combat.rules.strikes import can_harm, dice_against
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, State
-from cairn_rules.cairn_rpg.combat.strikes import can_harm, dice_against
 from cairn_rules.cairn_rpg.estimates.policies import decided, policy_name
 
 Policy: TypeAlias = Callable[[State], "Action | Mapping[Action, Fraction]"]

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias, final
 
 from attrs import frozen
 
-from cairn_rules.cairn_rpg.combat.rules import outcome
+from cairn_rules.cairn_rpg.combat.rules.rules import outcome
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate
 

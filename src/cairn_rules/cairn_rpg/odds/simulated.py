@@ -11,7 +11,7 @@ from typing import Final, final
 from attrs import Factory, define
 
 from cairn_rules.cairn_rpg.characters.character import replaced
-from cairn_rules.cairn_rpg.combat.rules import apply, current_player
+from cairn_rules.cairn_rpg.combat.rules.rules import apply, current_player
 from cairn_rules.cairn_rpg.combat.state import PARTY, State
 from cairn_rules.cairn_rpg.odds.policies import Policy, decide
 from cairn_rules.cairn_rpg.odds.result import ending_of, fate_of

@@ -88,7 +88,7 @@ class Drop:
     """The id of the item."""
 
     def __str__(self) -> str:
-        return written(self, "notation", "format_action", "cairn_rules.cairn_rpg.wilderness")
+        return written(self, "format_action", "cairn_rules.cairn_rpg.wilderness")
 
 
 @final

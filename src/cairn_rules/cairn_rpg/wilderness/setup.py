@@ -14,7 +14,7 @@ from cairn_rules.cairn_rpg.argument_checks import checked, listed, strictly_chec
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
 from cairn_rules.cairn_rpg.characters.inventory import Inventory
 from cairn_rules.cairn_rpg.characters.items import Item, Uses
-from cairn_rules.cairn_rpg.combat.setup import adventurers
+from cairn_rules.cairn_rpg.combat.rules.setup import adventurers
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.procedures.party import MOST_MEMBERS, Light, Party, gathered
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings

@@ -19,9 +19,9 @@ from cairn_rules.endless_winter.pictures.shapes import (
     text,
     times,
 )
-from cairn_rules.endless_winter.turns import CULTURE_PRICE, REST
-from cairn_rules.endless_winter.view import View
-from cairn_rules.endless_winter.words import (
+from cairn_rules.endless_winter.rules.turns import CULTURE_PRICE, REST
+from cairn_rules.endless_winter.texts.view import View
+from cairn_rules.endless_winter.texts.words import (
     animal_name,
     card_text,
     chief_text,

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from attrs import field, frozen
 
-from cairn_rules.endless_winter.state import SEAT_NAMES
+from cairn_rules.endless_winter.state.state import SEAT_NAMES
 from cairn_rules.pictures.colours import Styling, css_colour
 
 

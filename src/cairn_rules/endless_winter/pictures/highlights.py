@@ -8,12 +8,12 @@ from typing import Final, TypeAlias, assert_never, final, get_args
 from attrs import define, field
 
 from cairn_rules.checks import highlighted
-from cairn_rules.endless_winter import actions
-from cairn_rules.endless_winter.actions import Action
 from cairn_rules.endless_winter.effects import COLUMNS
-from cairn_rules.endless_winter.hexes import BASE, HEXES, Hex
-from cairn_rules.endless_winter.turns import REST
-from cairn_rules.endless_winter.view import View
+from cairn_rules.endless_winter.rules.turns import REST
+from cairn_rules.endless_winter.state import actions
+from cairn_rules.endless_winter.state.actions import Action
+from cairn_rules.endless_winter.state.hexes import BASE, HEXES, Hex
+from cairn_rules.endless_winter.texts.view import View
 from cairn_rules.errors import DefinitionError, quoted
 
 Highlight: TypeAlias = Action | str | Iterable[Action | str]

@@ -7,15 +7,15 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from cairn_rules.checks import chosen_parts
-from cairn_rules.endless_winter.actions import Action
-from cairn_rules.endless_winter.observation import Observation
 from cairn_rules.endless_winter.pictures import board, places, players
 from cairn_rules.endless_winter.pictures.colours import STYLING, Colours
 from cairn_rules.endless_winter.pictures.highlights import Marks, marks_of
 from cairn_rules.endless_winter.pictures.shapes import WIDTH, at, lines_in
-from cairn_rules.endless_winter.state import State
-from cairn_rules.endless_winter.view import View, view_of
-from cairn_rules.endless_winter.words import asked, description, title
+from cairn_rules.endless_winter.rules.observation import Observation
+from cairn_rules.endless_winter.state.actions import Action
+from cairn_rules.endless_winter.state.state import State
+from cairn_rules.endless_winter.texts.view import View, view_of
+from cairn_rules.endless_winter.texts.words import asked, description, title
 from cairn_rules.pictures.svg import labelled, opening
 
 _MARGIN: Final = 16

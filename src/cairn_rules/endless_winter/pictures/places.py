@@ -7,8 +7,6 @@ from math import sqrt
 from typing import Final
 
 from cairn_rules.endless_winter.content import MegalithSpace, Pack
-from cairn_rules.endless_winter.hexes import HEXES, JUNCTURES, Hex, Juncture
-from cairn_rules.endless_winter.megaliths import Spot, board_order, spaces_of
 from cairn_rules.endless_winter.pictures.colours import LANDS
 from cairn_rules.endless_winter.pictures.highlights import Marks
 from cairn_rules.endless_winter.pictures.shapes import (
@@ -24,10 +22,12 @@ from cairn_rules.endless_winter.pictures.shapes import (
     text,
     village,
 )
-from cairn_rules.endless_winter.possessions import influence_text, shares_of
-from cairn_rules.endless_winter.state import SEAT_NAMES
-from cairn_rules.endless_winter.view import View
-from cairn_rules.endless_winter.words import effect_sign, effect_text
+from cairn_rules.endless_winter.state.hexes import HEXES, JUNCTURES, Hex, Juncture
+from cairn_rules.endless_winter.state.megaliths import Spot, board_order, spaces_of
+from cairn_rules.endless_winter.state.state import SEAT_NAMES
+from cairn_rules.endless_winter.texts.possessions import influence_text, shares_of
+from cairn_rules.endless_winter.texts.view import View
+from cairn_rules.endless_winter.texts.words import effect_sign, effect_text
 from cairn_rules.pictures.svg import arrow, escape, fitted, layer, width
 
 _RADIUS: Final = 40

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from cairn_rules.endless_winter.agenda import PickSide
 from cairn_rules.endless_winter.effects import Both, Either, Exchange
 from cairn_rules.endless_winter.pictures.board import animal_chip
 from cairn_rules.endless_winter.pictures.highlights import Marks
@@ -23,10 +22,11 @@ from cairn_rules.endless_winter.pictures.shapes import (
     text,
     times,
 )
-from cairn_rules.endless_winter.possessions import eclipse_text
-from cairn_rules.endless_winter.state import SEAT_NAMES
-from cairn_rules.endless_winter.view import View
-from cairn_rules.endless_winter.words import (
+from cairn_rules.endless_winter.state.agenda import PickSide
+from cairn_rules.endless_winter.state.state import SEAT_NAMES
+from cairn_rules.endless_winter.texts.possessions import eclipse_text
+from cairn_rules.endless_winter.texts.view import View
+from cairn_rules.endless_winter.texts.words import (
     card_name,
     card_text,
     chief_text,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from cairn_rules.endless_winter.pictures.highlights import Marks
-from cairn_rules.endless_winter.state import SEAT_NAMES
+from cairn_rules.endless_winter.state.state import SEAT_NAMES
 from cairn_rules.pictures.svg import escape, fitted, width
 
 WIDTH: Final = 336

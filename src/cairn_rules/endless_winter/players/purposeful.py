@@ -6,9 +6,9 @@ from random import Random
 from typing import Any, final
 
 from cairn_rules.checks import seed_of
-from cairn_rules.endless_winter.actions import Action
-from cairn_rules.endless_winter.evaluation import expected_points
-from cairn_rules.endless_winter.rules import apply, legal_actions
+from cairn_rules.endless_winter.learning.evaluation import expected_points
+from cairn_rules.endless_winter.rules.rules import apply, legal_actions
+from cairn_rules.endless_winter.state.actions import Action
 from cairn_rules.game import Game
 from cairn_rules.players.player import Budget, drawn_for
 

@@ -10,11 +10,11 @@ from typing import Final, final
 
 from attrs import frozen
 
-from cairn_rules.korrigans.board import Board, Field, Link, LinkKind, link_text
-from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
 from cairn_rules.korrigans.pictures.colours import FIELD_COLOURS
 from cairn_rules.korrigans.pictures.field_shapes import Outlines, Regions, Square, Station, connected, regions
 from cairn_rules.korrigans.pictures.symbols import LINKS, MOTIFS
+from cairn_rules.korrigans.state.board import Board, Field, Link, LinkKind, link_text
+from cairn_rules.korrigans.state.board_checks import COLUMNS, ROWS
 from cairn_rules.pictures.svg import escape, fitted
 
 CELL: Final = 84

@@ -10,8 +10,8 @@ from typing import Final, TypeAlias, final
 
 from attrs import define, field, frozen
 
-from cairn_rules.korrigans.board import Board
-from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
+from cairn_rules.korrigans.state.board import Board
+from cairn_rules.korrigans.state.board_checks import COLUMNS, ROWS
 
 Square: TypeAlias = tuple[int, int]
 """A square, one of the equal parts of a cell: its row and column in the whole grid, from 0."""

@@ -9,17 +9,17 @@ from attrs import define, field
 
 from cairn_rules.checks import highlighted
 from cairn_rules.errors import DefinitionError
-from cairn_rules.korrigans import actions
-from cairn_rules.korrigans.actions import Action
-from cairn_rules.korrigans.board import Link, link_text
-from cairn_rules.korrigans.board_checks import COLUMNS, ROWS
-from cairn_rules.korrigans.ledger import Taken
-from cairn_rules.korrigans.observation import Observation, TakenUnseen
-from cairn_rules.korrigans.pending import ChooseFinalMove, ChooseMove, ChooseSecondMove, TakeClover
 from cairn_rules.korrigans.pictures.board import CELL, LEFT, TOP, DrawnBoard, Spot
 from cairn_rules.korrigans.pictures.panels import card_place
-from cairn_rules.korrigans.seats import KORRIGANS
-from cairn_rules.korrigans.words import gathered, standing
+from cairn_rules.korrigans.rules.observation import Observation, TakenUnseen
+from cairn_rules.korrigans.state import actions
+from cairn_rules.korrigans.state.actions import Action
+from cairn_rules.korrigans.state.board import Link, link_text
+from cairn_rules.korrigans.state.board_checks import COLUMNS, ROWS
+from cairn_rules.korrigans.state.ledger import Taken
+from cairn_rules.korrigans.state.pending import ChooseFinalMove, ChooseMove, ChooseSecondMove, TakeClover
+from cairn_rules.korrigans.state.seats import KORRIGANS
+from cairn_rules.korrigans.texts.words import gathered, standing
 from cairn_rules.pictures.svg import arrow, escape, layer
 
 Highlight: TypeAlias = Action | str | Iterable[Action | str]

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from cairn_rules.korrigans.observation import Observation
-from cairn_rules.korrigans.pending import Over
 from cairn_rules.korrigans.pictures.board import BOARD_HEIGHT, BOARD_WIDTH, LEFT, TOP
 from cairn_rules.korrigans.pictures.pieces import pawn_shape
 from cairn_rules.korrigans.pictures.symbols import (
@@ -22,9 +20,11 @@ from cairn_rules.korrigans.pictures.symbols import (
     gold_menhir,
     korrigan,
 )
-from cairn_rules.korrigans.seats import Carried, seat_name
-from cairn_rules.korrigans.tokens import Companion, token_text
-from cairn_rules.korrigans.words import asked, gathered, seat_text, totals, when
+from cairn_rules.korrigans.rules.observation import Observation
+from cairn_rules.korrigans.state.pending import Over
+from cairn_rules.korrigans.state.seats import Carried, seat_name
+from cairn_rules.korrigans.state.tokens import Companion, token_text
+from cairn_rules.korrigans.texts.words import asked, gathered, seat_text, totals, when
 from cairn_rules.pictures.svg import escape, fitted
 
 MARGIN: Final = 16

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from typing import Literal
 
 from cairn_rules.errors import DefinitionError, quoted
-from cairn_rules.korrigans.actions import Action
-from cairn_rules.korrigans.observation import Observation, observe
 from cairn_rules.korrigans.pictures.board import draw_board
 from cairn_rules.korrigans.pictures.colours import STYLING, Colours
 from cairn_rules.korrigans.pictures.highlights import layers_of, marks_above, marks_below
 from cairn_rules.korrigans.pictures.panels import WIDTH, beside, cards, height, status
 from cairn_rules.korrigans.pictures.pieces import on_board, rainbow
-from cairn_rules.korrigans.state import State
-from cairn_rules.korrigans.words import description, title
+from cairn_rules.korrigans.rules.observation import Observation, observe
+from cairn_rules.korrigans.state.actions import Action
+from cairn_rules.korrigans.state.state import State
+from cairn_rules.korrigans.texts.words import description, title
 from cairn_rules.pictures.svg import labelled, opening
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cairn_rules.korrigans.board import Field
-from cairn_rules.korrigans.observation import Observation
 from cairn_rules.korrigans.pictures.board import CELL, LEFT, TOP, DrawnBoard, Spot
 from cairn_rules.korrigans.pictures.symbols import (
     CAULDRON,
@@ -20,8 +18,10 @@ from cairn_rules.korrigans.pictures.symbols import (
     carried,
     korrigan,
 )
-from cairn_rules.korrigans.tokens import Pawn
-from cairn_rules.korrigans.words import field_text, korrigan_text, link_words, standing
+from cairn_rules.korrigans.rules.observation import Observation
+from cairn_rules.korrigans.state.board import Field
+from cairn_rules.korrigans.state.tokens import Pawn
+from cairn_rules.korrigans.texts.words import field_text, korrigan_text, link_words, standing
 from cairn_rules.pictures.svg import escape
 
 _SUN_X: Final = LEFT - 27

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from cairn_rules.korrigans.board import LinkKind
-from cairn_rules.korrigans.seats import SEAT_NAMES, Carried
-from cairn_rules.korrigans.tokens import Clover, Companion, Menhir
+from cairn_rules.korrigans.state.board import LinkKind
+from cairn_rules.korrigans.state.seats import SEAT_NAMES, Carried
+from cairn_rules.korrigans.state.tokens import Clover, Companion, Menhir
 from cairn_rules.pictures.svg import diamond
 
 CLOVER: Final = (

@@ -1,0 +1,1 @@
+"""States, actions and records of Cairn as JSON."""

@@ -1,0 +1,1 @@
+"""Threats and forced wins."""

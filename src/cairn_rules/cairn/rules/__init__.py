@@ -1,0 +1,1 @@
+"""The rules of Cairn: setup, legal actions and their results, and what a seat may know."""

@@ -1,0 +1,1 @@
+"""Cairn in text: notation, sentences, diagrams."""

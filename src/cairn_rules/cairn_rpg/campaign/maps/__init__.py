@@ -1,0 +1,1 @@
+"""The land of a campaign: made at random, read from a file, drawn."""

@@ -1,0 +1,1 @@
+"""The rules of a campaign: what each action does, and when it is legal."""

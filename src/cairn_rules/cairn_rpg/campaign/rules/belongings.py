@@ -1,0 +1,161 @@
+"""The belongings of the members: giving, receiving, dividing, wearing, stowing and putting down (R28 to R44)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias, assert_never
+
+from cairn_rules.cairn_rpg.campaign import actions
+from cairn_rules.cairn_rpg.campaign.actions import BelongingsAction
+from cairn_rules.cairn_rpg.campaign.rules.transitions import with_laid_down, with_members_changed, with_party
+from cairn_rules.cairn_rpg.campaign.state import State
+from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.items import Container, Item
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.illegal_action_errors import refusal
+from cairn_rules.cairn_rpg.procedures import carrying
+from cairn_rules.cairn_rpg.procedures.party import with_bearer, with_member
+from cairn_rules.cairn_rpg.reason_table import REASONS
+from cairn_rules.chance import Resolution
+from cairn_rules.errors import Reason, hint
+from cairn_rules.phrasebook import Named
+
+Result: TypeAlias = Resolution[State, Event]
+"""The campaign afterwards, with the events."""
+
+
+def carried(state: State, action: BelongingsAction) -> Result:
+    """Return the result of an action with what the members carry.
+
+    Raises:
+        IllegalActionError: if a rule forbids it.
+    """
+    members, rulings = state.party.members, state.rulings
+    match action:
+        case actions.Give():
+            return _given(state, action)
+        case actions.GiveGold(index, gold, to):
+            both = carrying.give_gold(members[index], _other(state, index, to), gold, rulings)
+            event = Event("gave-gold", "R222", who=members[index].name, amount=gold, receiver=members[to].name)
+            return _changed(state, {index: both[0], to: both[1]}, event)
+        case actions.Receive(index, item):
+            member = carrying.take(members[index], item, rulings=rulings)
+            return _changed(state, {index: member}, Event("received", "R40", who=member.name, item=_named(item)))
+        case actions.Share():
+            return _shared(state, action)
+        case actions.Wear(index, id):
+            item = item_of(members[index], id)
+            member = carrying.wear(members[index], item)
+            return _changed(state, {index: member}, Event("worn", "R42", who=member.name, item=_named(item)))
+        case actions.TakeOff(index, id):
+            item = item_of(members[index], id)
+            member = carrying.take_off(members[index], item, rulings)
+            return _changed(state, {index: member}, Event("taken-off", "R42", who=member.name, item=_named(item)))
+        case actions.PutDown(index, id):
+            item = item_of(members[index], id)
+            return _put_down(state, index, item)
+        case actions.Stow(index, id, place):
+            item, container = item_of(members[index], id), container_of(members[index], place)
+            member = carrying.stow(members[index], item, container, rulings)
+            event = Event("stowed", "R35", who=member.name, item=_named(item), container=_named(container))
+            return _changed(state, {index: member}, event)
+        case actions.Fetch(index, id, place):
+            container = container_of(members[index], place)
+            item = _item_in(members[index], container, id)
+            member = carrying.fetch(members[index], item, container, rulings)
+            event = Event("fetched", "R35", who=member.name, item=_named(item), container=_named(container))
+            return _changed(state, {index: member}, event)
+        case _:
+            assert_never(action)
+
+
+def item_of(character: Character, id: str) -> Item:
+    """Return the first item with an id that a character carries.
+
+    Raises:
+        IllegalActionError: if it carries none.
+    """
+    for item in character.inventory.items:
+        if item.id == id:
+            return item
+    raise refusal(character, f"use {id}", _not_carried(character, id, character.inventory.items))
+
+
+def _not_carried(character: Character, id: str, carried: Iterable[Item | Container]) -> Reason:
+    known = tuple(dict.fromkeys(each.id for each in carried))
+    return REASONS.reason("item/not-carried", who=character.name, target=id, hint=hint(id, known))
+
+
+def container_of(character: Character, id: str) -> Container:
+    """Return the first container of a character with an id.
+
+    Raises:
+        IllegalActionError: if it has none.
+    """
+    for container in character.inventory.containers:
+        if container.id == id:
+            return container
+    raise refusal(character, f"use {id}", REASONS.reason("container/not-there", who=character.name, container=id))
+
+
+def _item_in(character: Character, container: Container, id: str) -> Item:
+    for item in container.items:
+        if item.id == id:
+            return item
+    raise refusal(character, f"fetch {id}", REASONS.reason("item/not-there", item=id, place=container.name))
+
+
+def _other(state: State, index: int, to: int) -> Character:
+    """Return the receiver of a gift."""
+    members = state.party.members
+    if index == to:
+        raise refusal(members[index], "give", REASONS.reason("give/self", who=members[index].name))
+    return members[to]
+
+
+def _given(state: State, action: actions.Give) -> Result:
+    giver, receiver = state.party.members[action.member], _other(state, action.member, action.to)
+    thing: Item | Container
+    if any(item.id == action.item for item in giver.inventory.items):
+        thing = item_of(giver, action.item)
+        both = carrying.give(giver, receiver, thing, state.rulings)
+    elif any(container.id == action.item for container in giver.inventory.containers):
+        thing = container_of(giver, action.item)
+        both = carrying.hand_over(giver, receiver, thing)
+    else:
+        inventory = giver.inventory
+        raise refusal(giver, "give", _not_carried(giver, action.item, (*inventory.items, *inventory.containers)))
+    event = Event("given", "R40", who=giver.name, item=_named(thing), receiver=receiver.name)
+    if not any(item.id == thing.id for item in both[0].inventory.items):  # a burning torch burns on
+        state = with_party(state, with_bearer(state.party, thing.id, action.member, action.to))
+    return _changed(state, {action.member: both[0], action.to: both[1]}, event)
+
+
+def _shared(state: State, action: actions.Share) -> Result:
+    members = state.party.members
+    among = action.members or state.party.living
+    sharers = [members[index] for index in among]
+    shared = carrying.share_gold(sharers, action.gold, state.rulings)
+    events = tuple(
+        Event("gold", "R222", who=after.name, amount=more)
+        for before, after in zip(sharers, shared, strict=True)
+        if (more := after.inventory.gold - before.inventory.gold)
+    )
+    return Resolution(with_members_changed(state, dict(zip(among, shared, strict=True))), events)
+
+
+def _put_down(state: State, index: int, item: Item) -> Result:
+    if state.inside:  # a deed there
+        raise refusal(state.party.members[index], "put down", REASONS.reason("scene/dungeon", "R40"))
+    laid = with_laid_down(state, (item,), state.party.members[index], "put down")
+    member = carrying.drop(state.party.members[index], item)
+    after = with_party(laid, with_member(state.party, index, member))
+    return Resolution(after, (Event("put-down", "R40", who=member.name, item=_named(item)),))
+
+
+def _changed(state: State, members: dict[int, Character], event: Event) -> Result:
+    return Resolution(with_members_changed(state, members), (event,))
+
+
+def _named(thing: Item | Container) -> Named:
+    return Named(thing.id, thing.name)

@@ -1,0 +1,272 @@
+"""The rules of a campaign: legal actions, their results, and its end."""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from cairn_rules.cairn_rpg.argument_checks import checked
+from cairn_rules.cairn_rpg.campaign import actions
+from cairn_rules.cairn_rpg.campaign.actions import Action, Dealing, Deed, OwnAction
+from cairn_rules.cairn_rpg.campaign.observation import Observation
+from cairn_rules.cairn_rpg.campaign.rules.dealings import dealt
+from cairn_rules.cairn_rpg.campaign.rules.listing import listed
+from cairn_rules.cairn_rpg.campaign.rules.reasons import departing, resting, why_illegal
+from cairn_rules.cairn_rpg.campaign.rules.transitions import (
+    begin_fight,
+    dismustered,
+    enter,
+    followed,
+    with_order,
+    with_party,
+)
+from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, State, is_free, is_halted, scene_of
+from cairn_rules.cairn_rpg.characters.character import CACHE, Character, kept_actions, replaced
+from cairn_rules.cairn_rpg.dungeon import Lead
+from cairn_rules.cairn_rpg.events import Event
+from cairn_rules.cairn_rpg.illegal_action_errors import refused
+from cairn_rules.cairn_rpg.procedures import recovery
+from cairn_rules.cairn_rpg.procedures.party import with_member
+from cairn_rules.cairn_rpg.wilderness import resolve as resolve_journey
+from cairn_rules.cairn_rpg.wilderness.actions import TRAVEL, Wait
+from cairn_rules.cairn_rpg.wilderness.state import WATCHES
+from cairn_rules.cairn_rpg.wilderness.watch import Watch
+from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
+from cairn_rules.checks import as_state, check_state
+from cairn_rules.game import Outcome
+from cairn_rules.phrasebook import Named
+
+RETIREMENT: Final = "retirement"
+"""The reason of a campaign whose party has settled down."""
+YEAR: Final = "year"
+"""The reason of a campaign that has lasted a year of 365 days."""
+DEATH: Final = "death"
+"""The reason of a campaign in which everyone died."""
+FALLEN: Final = "fallen"
+"""The reason of a campaign whose whole party is unable to act in a dungeon."""
+
+
+def current_player(state: State | Observation) -> int | None:
+    """Return the seat that decides: the party, or in a fight its side; None if the campaign is over.
+
+    Raises:
+        DefinitionError: if `state` is not a state.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import campaign
+        >>> campaign.current_player(campaign.new_game(seed=7))
+        0
+    """
+    state = as_state(state, State)
+    if state.retired:
+        return None
+    rules, scene = scene_of(state)
+    player: int | None = rules.current_player(scene)
+    return player
+
+
+def legal_actions(state: State | Observation) -> tuple[Action, ...]:
+    """Return the legal actions: those of the current scene, then those of the campaign; empty if it is over.
+
+    Of the actions that take a name, an amount, an item or a character, only some are listed. `why_illegal` judges, and
+    `apply` takes, the others as well.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import campaign
+        >>> state = campaign.new_game(seed=7, weather="fair")
+        >>> actions = [campaign.format_action(action) for action in campaign.legal_actions(state)]
+        >>> [text for text in actions if text.startswith(("set-out", "fight", "hire"))][:4]
+        ['set-out:mill-road', 'set-out:sheep-trail', 'fight:wolves', 'hire:1:animal-handler']
+    """
+    state = as_state(state, State)
+    return kept_actions(state, _legal_actions)
+
+
+def _legal_actions(state: State) -> tuple[Action, ...]:
+    found = _of_scene(state)
+    return (*found, *listed(state)) if is_free(state) and not state.retired else found
+
+
+def _of_scene(state: State) -> tuple[Action, ...]:
+    """Return the legal actions of the current scene. A party at a landmark chooses a way instead of just travelling."""
+    if state.retired:
+        return ()
+    rules, scene = scene_of(state)
+    found: tuple[Action, ...] = rules.legal_actions(scene)
+    if is_halted(state) and is_free(state):
+        return tuple(action for action in found if action != TRAVEL)
+    return found
+
+
+def _is_legal(state: State, action: Action) -> bool:
+    if action in state.__dict__.get(CACHE, ()):  # found in less time than the reason
+        return True
+    return why_illegal(state, action) is None if isinstance(action, OwnAction) else action in _of_scene(state)
+
+
+@checked
+def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event]:
+    r"""Return the result of an action with these dice, and its events. The given state is unchanged.
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import campaign
+        >>> from cairn_rules.chance import ScriptedDice
+        >>> state = campaign.new_game(weather="fair")
+        >>> print(*campaign.resolve(state, campaign.SetOut("mill-road"), ScriptedDice([2])).events, sep="\n")
+        the party travels: watch 1 of 1 to Ottersford [R199]
+        event: Sign [R211]
+        the party arrives: Ottersford [R181]
+    """
+    check_state(state, State)
+    if not _is_legal(state, action):
+        where = f"day {state.journey.day}, {WATCHES[state.journey.watch]}"
+        raise refused(action, why_illegal(state, action), where)
+    if isinstance(action, Dealing):
+        return dealt(state, action, dice)
+    if isinstance(action, OwnAction):
+        return _done(state, action, dice)
+    rules, scene = scene_of(state)
+    change = rules.resolve(scene, action, dice)
+    if isinstance(action, Lead):
+        state = with_order(state, action.member)
+    return followed(state, change.state, change.events)
+
+
+def _done(state: State, action: Deed, dice: Dice) -> Resolution[State, Event]:
+    """Return the result of an action of the campaign itself."""
+    match action:
+        case actions.SetOut(way):
+            change = resolve_journey(departing(state, way), TRAVEL, dice)
+            return followed(replaced(state, way=way), change.state, change.events)
+        case actions.Enter():
+            return enter(state)
+        case actions.Fight(encounter):
+            return begin_fight(state, state.gazetteer.encounter(encounter))
+        case actions.CatchBreath():
+            return _rested(state)
+        case actions.Aid():
+            return _aided(state, action)
+        case actions.Calm(member):
+            return _calmed(state, member, dice)
+        case actions.PassWatch():
+            watch = Watch(replaced(state.journey, declared=(Wait(),)), dice)
+            watch.begin()
+            watch.set(rolls=0)
+            return followed(state, watch.run(), watch.events)
+        case actions.ChangeSeason(season):
+            event = Event("season", "R188", season=season)
+            return Resolution(replaced(state, journey=replaced(state.journey, season=season)), (event,))
+        case actions.Retire():
+            event = Event("retired", "R198", place=Named(state.at, state.place))
+            return Resolution(replaced(state, retired=True), (event,))
+        case _:
+            assert_never(action)
+
+
+def _rested(state: State) -> Resolution[State, Event]:
+    party, events = state.party, list[Event]()
+    for index in resting(state):
+        change = recovery.rest(party.members[index], state.rulings)
+        party = with_member(party, index, change.state)
+        events += change.events
+    return Resolution(with_party(state, party), tuple(events))
+
+
+def _aided(state: State, action: actions.Aid) -> Resolution[State, Event]:
+    party = state.party
+    patient = party.members[action.member]
+    if action.by is None:
+        change = recovery.aid(patient, state.rulings)
+        return Resolution(with_party(state, with_member(party, action.member, change.state)), change.events)
+    helper = party.members[action.by]
+    bandages = recovery.bandages_of(helper)
+    assert bandages is not None, "only those with bandages are listed as helpers"
+    both = recovery.bandage(helper, patient, bandages, state.rulings)
+    party = with_member(party, action.by, both.state[0])
+    return Resolution(with_party(state, with_member(party, action.member, both.state[1])), both.events)
+
+
+def _calmed(state: State, index: int, dice: Dice) -> Resolution[State, Event]:
+    change = recovery.overcome_panic(state.party.members[index], dice)
+    return Resolution(with_party(state, with_member(state.party, index, change.state)), change.events)
+
+
+def apply(state: State, action: Action) -> State:
+    """Return the state after an action, with dice from its key. The given state is unchanged.
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import campaign
+        >>> state = campaign.new_game(seed=5, weather="fair")
+        >>> campaign.apply(state, campaign.SetOut("mill-road")).at
+        'ford'
+    """
+    check_state(state, State)
+    return resolve_keyed(resolve, state, action, replaced).state
+
+
+@checked
+def explain(state: State, action: Action) -> tuple[Event, ...]:
+    """Return the events of an action, each with its rule.
+
+    Raises:
+        DefinitionError: if an argument is not of its kind.
+        IllegalActionError: if the action is not legal.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import campaign
+        >>> state = campaign.new_game(seed=7, weather="fair")
+        >>> print(*campaign.explain(state, campaign.Fight("wolves")))
+        the party meets two wolves, and a fight begins [R72]
+    """
+    return resolve(state, action, KeyedDice(state.chance)).events
+
+
+def outcomes(state: State, action: Action) -> tuple[Branch[State], ...]:
+    """Return every possible result of an action, with its exact probability.
+
+    Raises:
+        IllegalActionError: if the action is not legal.
+        DiceError: if there are more than 100 000 branches.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import campaign
+        >>> state = campaign.new_game(seed=7, weather="fair")
+        >>> [branch.probability for branch in campaign.outcomes(state, campaign.Retire())]
+        [Fraction(1, 1)]
+    """
+    return branches(lambda dice: resolve(state, action, dice).state)
+
+
+def outcome(state: State | Observation) -> Outcome | None:
+    """Return the outcome of the campaign; None until it ends. A surviving party has won.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import campaign
+        >>> campaign.outcome(campaign.apply(campaign.new_game(seed=7, weather="fair"), campaign.Retire()))
+        Outcome(winners=(0,), reason='retirement')
+    """
+    if current_player(state) is not None:
+        return None
+    if state.retired:
+        return Outcome((0,), RETIREMENT)
+    if not state.party.living:
+        return Outcome.lost_by(0, len(SEAT_NAMES), DEATH)
+    return Outcome.lost_by(0, len(SEAT_NAMES), FALLEN) if state.inside else Outcome((0,), YEAR)
+
+
+@checked
+def characters(state: State) -> tuple[Character, ...]:
+    """Return the members of the party as they are now, also the dead; during a fight, with its wounds.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import campaign
+        >>> [each.name for each in campaign.characters(campaign.new_game(seed=7))]
+        ['Hestia', 'Basil']
+    """
+    members = state.party.members
+    return members if state.fight is None else dismustered(members, state.fight)

@@ -1,0 +1,1 @@
+"""Maps of dungeons: made at random, read from a file, drawn."""

@@ -1,0 +1,1 @@
+"""Content packs: their files, and what is checked in them."""

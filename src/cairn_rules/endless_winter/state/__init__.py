@@ -1,0 +1,1 @@
+"""What a state of Endless Winter consists of: the map, actions, the agenda."""

@@ -1,0 +1,1 @@
+"""Endless Winter in text: notation, sentences, diagrams."""

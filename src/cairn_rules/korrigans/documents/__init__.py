@@ -1,0 +1,1 @@
+"""States, actions and records of Korrigans as JSON."""

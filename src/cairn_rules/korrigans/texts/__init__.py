@@ -1,0 +1,1 @@
+"""Korrigans in text: notation, sentences, diagrams."""
