@@ -201,7 +201,8 @@ def test_a_class_of_actions_is_named_in_few_files() -> None:
     actions = {each for union in unions for each in get_args(union)}
     assert len(unions) == len(LIBRARY)
     for each, files in files_naming(actions).items():
-        name = f"{each.__module__.split('.')[-2]}.{each.__name__}"
+        _, package, inner, *_ = each.__module__.split(".")
+        name = f"{inner if package == 'cairn_rpg' else package}.{each.__name__}"
         most = NAMED_IN_MORE.get(name, MOST_FILES)
         assert len(files) <= most, (
             f"{name} is named in {len(files)} files, more than {most}: {', '.join(sorted(files))}."

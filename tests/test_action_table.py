@@ -18,7 +18,10 @@ from cairn_rules.phrasebook import Named
 def tables() -> dict[str, tuple[Any, ActionTable[Any, Any]]]:
     """Each game that has a table, with it."""
     games: dict[str, Any] = {name: load(name) for name in LIBRARY if name != "cairn"}
-    return {name: (game, import_module(f"{game.__name__}.notation").ACTIONS) for name, game in games.items()}
+    return {
+        name: (game, import_module(game.MANIFEST.phrase.place.partition(":")[0]).ACTIONS)
+        for name, game in games.items()
+    }
 
 
 TABLES = tables()

@@ -48,7 +48,8 @@ def test_an_import_loads_what_a_game_needs_and_nothing_else() -> None:
     )
     assert loaded[-1] == "|"
     parts = ("manifest", "phrasebook", "action_table", "simulation", "history", "players")
-    games = ("manifest", "notation", "position_text", "words", "diagrams", "reasons", "keys", "differences")
+    texts = ("notation", "position_text", "words", "diagrams")
+    games = ("manifest", *(f"texts.{each}" for each in texts), "rules.reasons", "keys", "differences")
     late = {"cattrs", *(f"cairn_rules.{each}" for each in parts), *(f"cairn_rules.cairn.{each}" for each in games)}
     assert late.intersection(loaded) == set()
     assert all(find_spec(each) for each in late)

@@ -135,12 +135,12 @@ def test_a_run_resumes_from_the_results_that_still_count(root):
 def test_the_sources_in_folders_of_a_game_are_changed_except_pictures(root, monkeypatch):
     import mutation  # noqa: PLC0415 - not everywhere
 
-    for file in ("dungeon/rules/rules.py", "pictures/board.py"):
+    for file in ("dungeon/rules.py", "pictures/board.py"):
         path = root / "src/cairn_rules/toy" / file
         path.parent.mkdir()
         path.touch()
     monkeypatch.setattr(mutation, "ROOT", root)
-    files = ("dungeon/rules/rules.py", "late.py", "rules.py")
+    files = ("dungeon/rules.py", "late.py", "rules.py")
     assert mutation.sources_of("toy") == [f"src/cairn_rules/toy/{file}" for file in files]
     assert mutation.tests_of("toy") == root / "tests/toy"
     assert mutation.sources_of("toy/late") == ["src/cairn_rules/toy/late.py"], "a module is tested by all tests"

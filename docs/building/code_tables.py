@@ -86,8 +86,10 @@ def rule_link(game: str, rule: str) -> str:
 
 def _modules(game: str) -> Iterator[ModuleType]:
     name = LIBRARY[game].partition(":")[0]
-    for path in sorted(Path(str(inspect.getfile(import_module(name)))).parent.glob("*.py")):
-        yield import_module(name if path.stem == "__init__" else f"{name}.{path.stem}")
+    home = Path(str(inspect.getfile(import_module(name)))).parent
+    for path in sorted((*home.glob("*.py"), *home.glob("state/*.py"), *home.glob("rules/*.py"))):
+        parts = path.relative_to(home).with_suffix("").parts
+        yield import_module(".".join((name, *parts)).removesuffix(".__init__"))
 
 
 def _parsed(module: ModuleType) -> list[ast.stmt]:

@@ -309,10 +309,10 @@ def check_state(value: object, *kinds: type) -> None:
 
 @cache
 def game_around(module: str) -> Any:
-    """Return the game that a module belongs to: the nearest package around it, or itself, that lists legal actions."""
+    """Return the game that a module belongs to: the nearest one around it that lists legal actions; None for none."""
     parts = module.split(".")
     around = (import_module(".".join(parts[:count])) for count in range(len(parts), 0, -1))
-    return next(each for each in around if hasattr(each, "legal_actions"))
+    return next((each for each in around if hasattr(each, "legal_actions")), None)
 
 
 def as_state(value: object, kind: type[T]) -> T:

@@ -15,6 +15,7 @@ from open_spiel.python.algorithms import generate_playthrough, mcts
 from cairn_rules import DefinitionError, cairn, dumps, endless_winter, korrigans
 from cairn_rules.adapters.openspiel import SHORT_NAME, Position
 from cairn_rules.cairn import BuildMegalith, Space, Tribe
+from cairn_rules.cairn.learning import action_space
 from cairn_rules.cairn.learning.observation_tensor import tensor
 from cairn_rules.encoding import Encoder, EncodingError
 from cairn_rules.game import with_options
@@ -123,7 +124,7 @@ def test_a_build_draws_by_chance_what_is_unknown() -> None:
 
 def test_legal_actions_are_the_indices_of_the_encoding() -> None:
     state = started(load())
-    assert state.legal_actions() == sorted(cairn.action_space.action_indices(state.rules_state))
+    assert state.legal_actions() == sorted(action_space.action_indices(state.rules_state))
     assert state.action_to_string(0, 263) == "+d1"
     for player in range(2):
         seen = tensor(cairn.observe(state.rules_state, player), player)

@@ -82,7 +82,7 @@ def events(*names: str) -> list[str]:
 
 WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(box("Action", "Destination", "Pending", "Power", "TileAction"), ALIAS),
-    **dict.fromkeys(("cairn.pending.Waiting", "cairn.Ward", "cairn.balance.Cause", "cairn.balance.Ending"), ALIAS),
+    **dict.fromkeys(box("Ward", "balance.Cause", "balance.Ending", "state.pending.Waiting"), ALIAS),
     **dict.fromkeys(events("AnyFace", "Change", "Question"), ALIAS),
     **dict.fromkeys(("cli.Lines", "codec.Data", "phrasebook.Argument", "phrasebook.Templates"), ALIAS),
     **dict.fromkeys(("cli.Words", "codec.ById", "codec.Documents", "codec.Form", "codec.Kind", "codec.Text"), PART),
@@ -120,7 +120,13 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
         PROTOCOL,
     ),
     **dict.fromkeys(
-        ("cairn.BuildMegalith", "cairn.ChooseAction", "cairn.pending.NextTurn", "cairn.Over", "cairn.pending.Snapshot"),
+        (
+            "cairn.BuildMegalith",
+            "cairn.ChooseAction",
+            "cairn.state.pending.NextTurn",
+            "cairn.Over",
+            "cairn.state.pending.Snapshot",
+        ),
         QUESTION,
     ),
     **dict.fromkeys(box("TransformOrPass", "UsePower"), QUESTION),
@@ -163,7 +169,9 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(korrigans("events.SetAnew", "events.SunCovered", "events.TokensShown"), CHANGE),
     **dict.fromkeys(korrigans("events.TrollPlaced", "events.TurnPassed", "events.Won"), CHANGE),
     **dict.fromkeys(korrigans("Look", "Remembered", "Score", "SeenSeat", "Step"), RESULT),
-    **dict.fromkeys(winter("Action", "Juncture", "Phase", "PlayerParts", "agenda.Frame", "content.Source"), ALIAS),
+    **dict.fromkeys(
+        winter("Action", "Juncture", "Phase", "PlayerParts", "state.agenda.Frame", "content.Source"), ALIAS
+    ),
     **dict.fromkeys(winter("effects.Effect", "events.Change"), ALIAS),
     **dict.fromkeys(winter("MANIFEST"), CONSTANT),
     **dict.fromkeys(winter("AddToRitual", "Boost", "BuildVillage", "Bury", "Choose", "ChooseSide"), ACTION),
@@ -187,12 +195,14 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(winter("events.RoundBegun", "events.Scored", "events.SetAnew"), CHANGE),
     **dict.fromkeys(winter("events.SetupTaken", "events.StoneTaken", "events.TileUsed"), CHANGE),
     **dict.fromkeys(winter("events.TurnPassed", "events.VillageBuilt", "events.Won"), CHANGE),
-    **dict.fromkeys(winter("agenda.AfterAbility", "agenda.Arrows", "agenda.BoardBenefits"), QUESTION),
-    **dict.fromkeys(winter("agenda.Culture", "agenda.DraftChief", "agenda.DraftSetup"), QUESTION),
-    **dict.fromkeys(winter("agenda.EclipseTurn", "agenda.EndTurn", "agenda.Figure"), QUESTION),
-    **dict.fromkeys(winter("agenda.Middle", "agenda.PickSide", "agenda.Pile", "agenda.Ritual"), QUESTION),
-    **dict.fromkeys(winter("agenda.SetupChoice", "agenda.StartBurial", "agenda.StartIdol"), QUESTION),
-    **dict.fromkeys(winter("agenda.Tiles", "agenda.Top", "agenda.Tribe"), QUESTION),
+    **dict.fromkeys(winter("state.agenda.AfterAbility", "state.agenda.Arrows", "state.agenda.BoardBenefits"), QUESTION),
+    **dict.fromkeys(winter("state.agenda.Culture", "state.agenda.DraftChief", "state.agenda.DraftSetup"), QUESTION),
+    **dict.fromkeys(winter("state.agenda.EclipseTurn", "state.agenda.EndTurn", "state.agenda.Figure"), QUESTION),
+    **dict.fromkeys(
+        winter("state.agenda.Middle", "state.agenda.PickSide", "state.agenda.Pile", "state.agenda.Ritual"), QUESTION
+    ),
+    **dict.fromkeys(winter("state.agenda.SetupChoice", "state.agenda.StartBurial", "state.agenda.StartIdol"), QUESTION),
+    **dict.fromkeys(winter("state.agenda.Tiles", "state.agenda.Top", "state.agenda.Tribe"), QUESTION),
     **dict.fromkeys(winter("content.Animal", "content.Chief", "content.CultureCard"), CONTENT),
     **dict.fromkeys(winter("content.Limits", "content.MegalithSpace", "content.RivalCard"), CONTENT),
     **dict.fromkeys(winter("content.SetupCard", "content.Stone", "content.StoneSpace"), CONTENT),

@@ -11,19 +11,8 @@ from typing import Any
 import pytest
 
 from cairn_rules import DefinitionError, Registry, cairn
-from cairn_rules.cairn import (
-    BASE_SET,
-    BuildMegalith,
-    Megalith,
-    Proof,
-    Space,
-    State,
-    Tribe,
-    Variant,
-    compiled_search,
-    forced_win,
-    forced_wins,
-)
+from cairn_rules.cairn import BASE_SET, BuildMegalith, Megalith, Proof, Space, State, Tribe, Variant, forced_win
+from cairn_rules.cairn.proofs import compiled_search, forced_wins
 from cairn_rules.cairn.proofs.chance_nodes import with_next
 from cairn_rules.cairn.state.pending_queue import CHOOSE_ACTION, TRANSFORM_OR_PASS, over
 from cairn_rules.players import GreedyPlayer

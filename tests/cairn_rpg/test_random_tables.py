@@ -10,6 +10,7 @@ import pytest
 from attrs import evolve
 
 from cairn_rules.cairn_rpg import book, combat, read_pack, texts, with_packs
+from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.effects import PassSaves
 from cairn_rules.cairn_rpg.creation import create_party
 from cairn_rules.cairn_rpg.procedures.magic import random_spell
@@ -241,7 +242,7 @@ def test_a_save_against_a_score(ran) -> None:
 
 def test_a_save_without_a_roll(ran) -> None:
     """Effects can let a character pass (R51)."""
-    sure = evolve(combat.person("Ada", hp=3), effects=(PassSaves(attribute=combat.setup.Attribute.WIL),))
+    sure = evolve(combat.person("Ada", hp=3), effects=(PassSaves(attribute=Attribute.WIL),))
     Path("ada.json").write_text(dumps(sure), encoding="utf-8")
     assert ran("save", "WIL", "ada.json", "--seed", 1)[0] == "Ada's WIL save: passed without a roll [R51]\n"
 

@@ -10,8 +10,7 @@ from attrs import evolve
 
 from cairn_rules import DefinitionError, UnsoundStateError
 from cairn_rules import endless_winter as ew
-from cairn_rules.endless_winter import Hex, eclipse_labor, food_capacity, influence
-from cairn_rules.endless_winter.documents import make_state
+from cairn_rules.endless_winter import Hex, eclipse_labor, food_capacity, influence, make_state
 
 SITE = (Hex(1, -1), Hex(2, -1), Hex(1, 0))
 LAST = {"turn": 5, "order": (1, 0), "active": 0}

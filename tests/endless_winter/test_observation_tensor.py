@@ -11,8 +11,7 @@ from attrs import evolve
 from cairn_rules import DefinitionError
 from cairn_rules import endless_winter as ew
 from cairn_rules.encoding import Encoder, EncodingError, Section
-from cairn_rules.endless_winter import Hex, Player, Rival, State, ThisTurn, Variant
-from cairn_rules.endless_winter.documents import make_state
+from cairn_rules.endless_winter import Hex, Player, Rival, State, ThisTurn, Variant, make_state
 from cairn_rules.endless_winter.effects import KINDS, Benefit, parse_effect
 from cairn_rules.endless_winter.learning import observation_tensor
 from cairn_rules.endless_winter.learning.observation_tensor import FRAMES, SEAT_SECTIONS, SECTIONS, tensor

@@ -8,8 +8,7 @@ import pytest
 from attrs import evolve
 
 from cairn_rules import korrigans
-from cairn_rules.korrigans import ChooseCloud, Link, LinkKind, Pawn, default_board, diagram
-from cairn_rules.korrigans.rules import make_state
+from cairn_rules.korrigans import ChooseCloud, Link, LinkKind, Pawn, default_board, diagram, make_state
 from cairn_rules.korrigans.texts.diagrams import small_diagrams
 from support.tables import final, play, seat, table
 

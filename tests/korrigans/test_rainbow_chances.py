@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from cairn_rules import korrigans
-from cairn_rules.korrigans import ChooseCauldronField, ChooseMove
-from cairn_rules.korrigans.rules import make_state
+from cairn_rules.korrigans import ChooseCauldronField, ChooseMove, make_state
 from support.tables import seat
 
 pytestmark = pytest.mark.slow

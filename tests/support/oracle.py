@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from itertools import product
 
 from cairn_rules import cairn
-from cairn_rules.cairn import Arrangement, Space, State, TransformationFace, TransformOrPass, Tribe
+from cairn_rules.cairn import Arrangement, Space, State, TransformationFace, TransformOrPass, Tribe, make_state
 from cairn_rules.cairn.proofs.chance_nodes import drawable, with_next
-from cairn_rules.cairn.rules import make_state
 from support.strategies import parts
 
 

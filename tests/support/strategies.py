@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from twelve_stones import STONES as TWELVE
 
 from cairn_rules import Registry, cairn
-from cairn_rules.cairn import BASE_SET, Megalith, Space, State, Tribe, Variant
-from cairn_rules.cairn.rules import make_state
+from cairn_rules.cairn import BASE_SET, Megalith, Space, State, Tribe, Variant, make_state
 from cairn_rules.cairn.testing.effect_checks import arguments as parts
 from support.stones import CUSTOM
 

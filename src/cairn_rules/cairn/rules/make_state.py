@@ -63,7 +63,7 @@ def make_state(
 
     Example:
         >>> from cairn_rules.cairn import BASE_SET, Space, Tribe
-        >>> from cairn_rules.cairn.rules import make_state
+        >>> from cairn_rules.cairn import make_state
         >>> chaos, dawn, alley, deer = (BASE_SET[id] for id in ("chaos", "dawn", "alley", "deer"))
         >>> state = make_state(
         ...     shamans={Space.C3: Tribe.SEA, Space.C4: Tribe.FOREST},

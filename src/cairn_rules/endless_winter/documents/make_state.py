@@ -152,7 +152,7 @@ def make_state(
 
     Example:
         >>> from cairn_rules.endless_winter import End, PlaceFigure, PlayTribe, TakeTribe, apply
-        >>> from cairn_rules.endless_winter.documents import make_state
+        >>> from cairn_rules.endless_winter import make_state
         >>> state = make_state(players=({"hand": ("hunter", "C104"), "food": 3}, {}))
         >>> for action in (End(), PlaceFigure("chief", "initiate"), PlayTribe("hunter"), TakeTribe("shaman")):
         ...     state = apply(state, action)

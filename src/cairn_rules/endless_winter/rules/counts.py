@@ -47,7 +47,7 @@ def influence(state: State | Observation, tile: Hex) -> tuple[int, ...]:
 
     Example:
         >>> from cairn_rules.endless_winter import Hex, influence
-        >>> from cairn_rules.endless_winter.documents import make_state
+        >>> from cairn_rules.endless_winter import make_state
         >>> state = make_state(players=({"camps": (Hex(0, 1), Hex(0, 1))}, {"camps": (Hex(0, 1),)}))
         >>> influence(state, Hex(0, 1))
         (2, 1)
@@ -73,7 +73,7 @@ def eclipse_labor(state: State | Observation, seat: int) -> int:
 
     Example:
         >>> from cairn_rules.endless_winter import eclipse_labor
-        >>> from cairn_rules.endless_winter.documents import make_state
+        >>> from cairn_rules.endless_winter import make_state
         >>> state = make_state(phase="eclipse", players=({"resting": 1, "ritual": ("hunter", "C101")}, {}))
         >>> eclipse_labor(state, 0)
         7

@@ -74,7 +74,7 @@ def make_state(
 
     Example:
         >>> from cairn_rules.korrigans import Clover, Korrigan, Seat, apply, parse_action
-        >>> from cairn_rules.korrigans.rules import make_state
+        >>> from cairn_rules.korrigans import make_state
         >>> state = make_state(
         ...     seats=(
         ...         Seat(korrigans=(Korrigan("A"), Korrigan("G")), hidden=(Clover.HARE,)),
