@@ -65,6 +65,11 @@ def winter(*names: str) -> list[str]:
     return [f"endless_winter.{name}" for name in names]
 
 
+def agenda(*names: str) -> list[str]:
+    """Names of the agenda of Endless Winter, as the following names them."""
+    return winter(*(f"state.agenda.{name}" for name in names))
+
+
 def rpg(*names: str) -> list[str]:
     """Names of the role-playing game Cairn, as the following names them."""
     return [f"cairn_rpg.{name}" for name in names]
@@ -172,7 +177,7 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(
         winter("Action", "Juncture", "Phase", "PlayerParts", "state.agenda.Frame", "content.Source"), ALIAS
     ),
-    **dict.fromkeys(winter("effects.Effect", "events.Change"), ALIAS),
+    **dict.fromkeys(winter("effects.Effect", "events.Change", "state.agenda.Frame"), ALIAS),
     **dict.fromkeys(winter("MANIFEST"), CONSTANT),
     **dict.fromkeys(winter("AddToRitual", "Boost", "BuildVillage", "Bury", "Choose", "ChooseSide"), ACTION),
     **dict.fromkeys(winter("Decline", "Discard", "DrawAnimal", "End", "Gain", "MoveCamp"), ACTION),
@@ -195,14 +200,12 @@ WITHOUT_EXAMPLE: Final[dict[str, str]] = {
     **dict.fromkeys(winter("events.RoundBegun", "events.Scored", "events.SetAnew"), CHANGE),
     **dict.fromkeys(winter("events.SetupTaken", "events.StoneTaken", "events.TileUsed"), CHANGE),
     **dict.fromkeys(winter("events.TurnPassed", "events.VillageBuilt", "events.Won"), CHANGE),
-    **dict.fromkeys(winter("state.agenda.AfterAbility", "state.agenda.Arrows", "state.agenda.BoardBenefits"), QUESTION),
-    **dict.fromkeys(winter("state.agenda.Culture", "state.agenda.DraftChief", "state.agenda.DraftSetup"), QUESTION),
-    **dict.fromkeys(winter("state.agenda.EclipseTurn", "state.agenda.EndTurn", "state.agenda.Figure"), QUESTION),
     **dict.fromkeys(
-        winter("state.agenda.Middle", "state.agenda.PickSide", "state.agenda.Pile", "state.agenda.Ritual"), QUESTION
+        agenda("AfterAbility", "Arrows", "BoardBenefits", "Culture", "DraftChief", "DraftSetup", "EclipseTurn"),
+        QUESTION,
     ),
-    **dict.fromkeys(winter("state.agenda.SetupChoice", "state.agenda.StartBurial", "state.agenda.StartIdol"), QUESTION),
-    **dict.fromkeys(winter("state.agenda.Tiles", "state.agenda.Top", "state.agenda.Tribe"), QUESTION),
+    **dict.fromkeys(agenda("EndTurn", "Figure", "Middle", "PickSide", "Pile", "Ritual", "SetupChoice"), QUESTION),
+    **dict.fromkeys(agenda("StartBurial", "StartIdol", "Tiles", "Top", "Tribe"), QUESTION),
     **dict.fromkeys(winter("content.Animal", "content.Chief", "content.CultureCard"), CONTENT),
     **dict.fromkeys(winter("content.Limits", "content.MegalithSpace", "content.RivalCard"), CONTENT),
     **dict.fromkeys(winter("content.SetupCard", "content.Stone", "content.StoneSpace"), CONTENT),
