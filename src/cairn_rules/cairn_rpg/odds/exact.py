@@ -14,9 +14,10 @@ from attrs import Factory, frozen
 
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.combat.actions import Action, Aid, Cast, Declaration, Offer, Rise, Strike, Use, Wait
+from cairn_rules.cairn_rpg.combat.rules import sides
 from cairn_rules.cairn_rpg.combat.rules.rules import current_player, resolve
 from cairn_rules.cairn_rpg.combat.rules.strikes import Aimed, is_same, pools, roll, strike_target
-from cairn_rules.cairn_rpg.combat.rules.turn import Turn, go_on
+from cairn_rules.cairn_rpg.combat.rules.turn import Turn
 from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State, actor_of
 from cairn_rules.cairn_rpg.estimates.estimate import Number, TooManyStatesError
 from cairn_rules.cairn_rpg.odds.markov import visits
@@ -571,7 +572,7 @@ class Solver:
 
         def run(dice: Dice) -> Turn:
             turn = Turn(state, dice)
-            turn.others()
+            sides.others(turn)
             if turn.newcomers:
                 raise TooManyStatesError("a policy summons a creature, which exact odds do not follow")
             return turn
@@ -676,7 +677,7 @@ class Solver:
                 turn = Turn(before, dice)
                 turn.emptied.update(emptied)
                 turn.questions.extend(questions)
-                return go_on(turn.end(), turn.dice).state
+                return sides.go_on(sides.end(turn), turn.dice).state
 
             known = self._ends[key] = tuple(
                 (*self.entered(before, outlines, branch.result), self.number(branch.probability))

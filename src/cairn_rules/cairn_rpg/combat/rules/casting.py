@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.characters.effects import ForcedSave, OncePerDay, Summons, SwapLosses
@@ -10,14 +10,12 @@ from cairn_rules.cairn_rpg.characters.inventory import armor_of
 from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.combat.actions import Cast
 from cairn_rules.cairn_rpg.combat.rules.setup import companion, fighter
+from cairn_rules.cairn_rpg.combat.rules.turn import Turn
 from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.procedures.fatigue import add_fatigue, must_drop, needs_drop
 from cairn_rules.cairn_rpg.procedures.magic import cast_reasons, held, perform, powers_of, spell_of, the_book
 from cairn_rules.chance import Resolution
-
-if TYPE_CHECKING:
-    from cairn_rules.cairn_rpg.combat.rules.turn import Turn
 
 ROUND = 10
 """Seconds of a round (R72)."""

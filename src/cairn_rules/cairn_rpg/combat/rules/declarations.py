@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character, replaced
@@ -13,13 +13,11 @@ from cairn_rules.cairn_rpg.combat.rules.casting import cast
 from cairn_rules.cairn_rpg.combat.rules.consequences import calm
 from cairn_rules.cairn_rpg.combat.rules.powers import destroy, rise
 from cairn_rules.cairn_rpg.combat.rules.powers import use as use_power
+from cairn_rules.cairn_rpg.combat.rules.turn import Turn
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.procedures.carrying import use
 from cairn_rules.cairn_rpg.procedures.recovery import aid, bandages_of
 from cairn_rules.cairn_rpg.procedures.saves import save
-
-if TYPE_CHECKING:
-    from cairn_rules.cairn_rpg.combat.rules.turn import Turn
 
 
 def carry_out(turn: Turn, action: Declaration) -> None:

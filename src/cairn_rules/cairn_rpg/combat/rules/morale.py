@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.characters.effects import Leads
+from cairn_rules.cairn_rpg.combat.rules.turn import Turn
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY
 from cairn_rules.cairn_rpg.events import Event
-
-if TYPE_CHECKING:
-    from cairn_rules.cairn_rpg.combat.rules.turn import Turn
 
 _NONE_DUE: Final = frozenset[str]()
 

@@ -38,7 +38,8 @@ from cairn_rules.cairn_rpg.combat.rules.casting import casts
 from cairn_rules.cairn_rpg.combat.rules.powers import is_destroyable, uses
 from cairn_rules.cairn_rpg.combat.rules.reasons import why_illegal, why_no_aid
 from cairn_rules.cairn_rpg.combat.rules.setup import attacks_of
-from cairn_rules.cairn_rpg.combat.rules.turn import Turn, advance, go_on
+from cairn_rules.cairn_rpg.combat.rules.sides import advance, go_on, play
+from cairn_rules.cairn_rpg.combat.rules.turn import Turn
 from cairn_rules.cairn_rpg.combat.state import PARTY, SEAT_NAMES, State, actor_of, can_rise, is_decided
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.illegal_action_errors import refused
@@ -230,7 +231,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
         if actor_of(declared) is not None:
             return Resolution(declared)
         turn = Turn(declared, dice)
-        return go_on(turn.play(), dice, turn.events)
+        return go_on(play(turn), dice, turn.events)
     match action:
         case Begin():
             return _begin(state, dice)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from cairn_rules.cairn_rpg.characters.attacks import UNARMED, Attack, Feast
 from cairn_rules.cairn_rpg.characters.character import replaced
@@ -14,14 +14,12 @@ from cairn_rules.cairn_rpg.combat.rules.circumstances import NEARBY, changes, is
 from cairn_rules.cairn_rpg.combat.rules.consequences import critical
 from cairn_rules.cairn_rpg.combat.rules.powers import burn
 from cairn_rules.cairn_rpg.combat.rules.setup import attacks_of
+from cairn_rules.cairn_rpg.combat.rules.turn import Turn
 from cairn_rules.cairn_rpg.combat.state import Fighter
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.formula import format_weapon_dice
 from cairn_rules.cairn_rpg.procedures.carrying import use
 from cairn_rules.cairn_rpg.rulings import Rulings
-
-if TYPE_CHECKING:
-    from cairn_rules.cairn_rpg.combat.rules.turn import Turn
 
 Aimed: TypeAlias = tuple[int, int, Attack, tuple[int, ...]]
 """An attack in a pool of dice: its target, its attacker, the attack, and its dice in this position."""
