@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, final
 from zlib import crc32
 
-from attrs import AttrsInstance, asdict, frozen
+from attrs import AttrsInstance, asdict, field, fields, frozen
 
 from cairn_rules.checks import fits
 from cairn_rules.errors import DefinitionError, quoted
@@ -24,14 +24,23 @@ def _is_colour(value: object) -> bool:
     return isinstance(value, str) and bool(_COLOUR.fullmatch(value))
 
 
-css_colour: Final = fits("a CSS colour such as '#1d4e79', 'teal' or 'rgb(29 78 121)'", _is_colour)
-"""A validator of attrs fields for CSS colours."""
+_css_colour: Final = fits("a CSS colour such as '#1d4e79', 'teal' or 'rgb(29 78 121)'", _is_colour)
 
 Word: TypeAlias = Literal["auto", "light", "dark"]
 """The name of a colour scheme. `auto` follows the preference of the reader's system."""
 _WORDS: Final[tuple[Word, ...]] = ("auto", "light", "dark")
 
 ColoursT = TypeVar("ColoursT", bound=AttrsInstance)
+
+
+def colour(light: str, dark: str) -> Any:
+    """Return an attrs field of a CSS colour, whose default is that of the light scheme; `dark_scheme` has the other."""
+    return field(default=light, validator=_css_colour, metadata={"dark": dark})
+
+
+def dark_scheme(colours: type[ColoursT]) -> ColoursT:
+    """Return the colours of the dark scheme, from a class of colours whose fields are made by `colour`."""
+    return colours(**{each.name: each.metadata["dark"] for each in fields(colours)})
 
 
 @final

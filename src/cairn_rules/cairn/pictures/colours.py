@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias, final
 
-from attrs import field, frozen
+from attrs import frozen
 
-from cairn_rules.pictures.colours import Styling, Word, css_colour
+from cairn_rules.pictures.colours import Styling, Word, colour, dark_scheme
 
 
 @final
@@ -25,69 +25,49 @@ class Colours:
         ('navy', True)
     """
 
-    background: str = field(default="#f6f2e9", validator=css_colour)
+    background: str = colour("#f6f2e9", "#16191d")
     """The background of the picture."""
-    panel: str = field(default="#fffdf8", validator=css_colour)
+    panel: str = colour("#fffdf8", "#22272d")
     """The background of villages, tiles and deck."""
-    board: str = field(default="#ebe4d4", validator=css_colour)
+    board: str = colour("#ebe4d4", "#2b3138")
     """The spaces of the board."""
-    line: str = field(default="#8b7f68", validator=css_colour)
+    line: str = colour("#8b7f68", "#858f9b")
     """Grid lines, Stone Circles and outlines."""
-    text: str = field(default="#2b2a27", validator=css_colour)
+    text: str = colour("#2b2a27", "#eeeae2")
     """Text and signs."""
-    muted: str = field(default="#655f53", validator=css_colour)
+    muted: str = colour("#655f53", "#b4b3ad")
     """Secondary text and signs."""
-    sea: str = field(default="#174a7c", validator=css_colour)
+    sea: str = colour("#174a7c", "#8cc8ff")
     """Sea shamans."""
-    forest: str = field(default="#468129", validator=css_colour)
+    forest: str = colour("#468129", "#57a63a")
     """Forest shamans."""
-    edge: str = field(default="#fffdf8", validator=css_colour)
+    edge: str = colour("#fffdf8", "#12161a")
     """Outlines and emblems of shamans."""
-    white_totem: str = field(default="#ffffff", validator=css_colour)
+    white_totem: str = colour("#ffffff", "#f4f1ea")
     """The white totems."""
-    black_totem: str = field(default="#26241f", validator=css_colour)
+    black_totem: str = colour("#26241f", "#050607")
     """The black totems."""
-    light_stone: str = field(default="#fbf7ec", validator=css_colour)
+    light_stone: str = colour("#fbf7ec", "#d8d0be")
     """Megaliths of light stone."""
-    light_stone_text: str = field(default="#2b2a27", validator=css_colour)
+    light_stone_text: str = colour("#2b2a27", "#1d1c19")
     """Names on megaliths of light stone."""
-    dark_stone: str = field(default="#5a5a60", validator=css_colour)
+    dark_stone: str = colour("#5a5a60", "#424851")
     """Megaliths of dark stone."""
-    dark_stone_text: str = field(default="#ffffff", validator=css_colour)
+    dark_stone_text: str = colour("#ffffff", "#ffffff")
     """Names on megaliths of dark stone."""
-    gleam: str = field(default="rgb(255 255 255 / 65%)", validator=css_colour)
+    gleam: str = colour("rgb(255 255 255 / 65%)", "rgb(255 255 255 / 13%)")
     """Edges of pieces and spaces towards the light."""
-    shade: str = field(default="rgb(70 55 30 / 24%)", validator=css_colour)
+    shade: str = colour("rgb(70 55 30 / 24%)", "rgb(0 0 0 / 38%)")
     """Edges of pieces and spaces away from the light."""
-    highlight: str = field(default="#b8480b", validator=css_colour)
+    highlight: str = colour("#b8480b", "#ffb350")
     """Marks of the argument `highlight`."""
-    woken: str = field(default="#8a2a86", validator=css_colour)
+    woken: str = colour("#8a2a86", "#f09be6")
     """Rings around the megalith in use and the space to build on."""
 
 
 LIGHT: Final = Colours()
 """The light scheme: dark text on a light background."""
-DARK: Final = Colours(
-    background="#16191d",
-    panel="#22272d",
-    board="#2b3138",
-    line="#858f9b",
-    text="#eeeae2",
-    muted="#b4b3ad",
-    sea="#8cc8ff",
-    forest="#57a63a",
-    edge="#12161a",
-    white_totem="#f4f1ea",
-    black_totem="#050607",
-    light_stone="#d8d0be",
-    light_stone_text="#1d1c19",
-    dark_stone="#424851",
-    dark_stone_text="#ffffff",
-    gleam="rgb(255 255 255 / 13%)",
-    shade="rgb(0 0 0 / 38%)",
-    highlight="#ffb350",
-    woken="#f09be6",
-)
+DARK: Final = dark_scheme(Colours)
 """The dark scheme: light text on a dark background."""
 
 Scheme: TypeAlias = Colours | Word

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 from typing import Final, final
 
-from attrs import field, frozen
+from attrs import frozen
 
 from cairn_rules.errors import DefinitionError
-from cairn_rules.pictures.colours import Styling, Word, css_colour
+from cairn_rules.pictures.colours import Styling, Word, colour, dark_scheme
 from cairn_rules.pictures.network import Layout, Rect, arranged
 from cairn_rules.pictures.svg import escape, fitted, labelled, opening, width, wrapped
 
@@ -73,13 +73,13 @@ class MapWay:
 class _Colours:
     """The colours of a map."""
 
-    background: str = field(validator=css_colour)
-    plain: str = field(validator=css_colour)
-    dark: str = field(validator=css_colour)
-    special: str = field(validator=css_colour)
-    line: str = field(validator=css_colour)
-    text: str = field(validator=css_colour)
-    mark: str = field(validator=css_colour)
+    background: str = colour("#f6f2e9", "#16191d")
+    plain: str = colour("#fffdf8", "#333a42")
+    dark: str = colour("#dcd8d0", "#20252b")
+    special: str = colour("#f3dc8c", "#574a1c")
+    line: str = colour("#6d6350", "#a3adb8")
+    text: str = colour("#26241f", "#f1ede5")
+    mark: str = colour("#a33506", "#ffb350")
 
 
 _STYLING: Final = Styling(
@@ -100,24 +100,8 @@ _STYLING: Final = Styling(
         f".{PREFIX}-here": "fill:none;stroke:@mark;stroke-width:5",
         f".{PREFIX}-party": "fill:@mark;font-weight:600",
     },
-    light=_Colours(
-        background="#f6f2e9",
-        plain="#fffdf8",
-        dark="#dcd8d0",
-        special="#f3dc8c",
-        line="#6d6350",
-        text="#26241f",
-        mark="#a33506",
-    ),
-    dark=_Colours(
-        background="#16191d",
-        plain="#333a42",
-        dark="#20252b",
-        special="#574a1c",
-        line="#a3adb8",
-        text="#f1ede5",
-        mark="#ffb350",
-    ),
+    light=_Colours(),
+    dark=dark_scheme(_Colours),
 )
 """The style sheet of maps."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
-from attrs import field, frozen
+from attrs import frozen
 
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate
-from cairn_rules.pictures.colours import Styling, Word, css_colour
+from cairn_rules.pictures.colours import Styling, Word, colour, dark_scheme
 from cairn_rules.pictures.svg import labelled, opening
 
 WIDTH: Final = 560
@@ -19,9 +19,9 @@ WIDTH: Final = 560
 class ChartColours:
     """The colours of a chart besides those of its two kinds of bars, each as CSS writes it."""
 
-    text: str = field(validator=css_colour)
+    text: str = colour("#26241f", "#f1efe9")
     """The colour of labels, numbers and error bars."""
-    line: str = field(validator=css_colour)
+    line: str = colour("#e6e0d3", "#3d4650")
     """The colour of the rest of a bar, up to 100 %."""
 
 
@@ -43,14 +43,7 @@ def chart_styling(prefix: str, colours: type[ColoursT], kinds: tuple[str, str]) 
         **{f".{prefix}-{kind}": f"fill:@{kind}" for kind in kinds},
         f".{prefix}-error": "stroke:@text;stroke-width:2;fill:none",
     }
-    light: Any = dict(zip(kinds, ("#1d6f8a", "#b5480f"), strict=True))
-    dark: Any = dict(zip(kinds, ("#6cb8d4", "#f2a33c"), strict=True))
-    return Styling(
-        prefix=prefix,
-        rules=rules,
-        light=colours(text="#26241f", line="#e6e0d3", **light),
-        dark=colours(text="#f1efe9", line="#3d4650", **dark),
-    )
+    return Styling(prefix=prefix, rules=rules, light=colours(), dark=dark_scheme(colours))
 
 
 def chart(

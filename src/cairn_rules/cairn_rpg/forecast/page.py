@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, final
 
-from attrs import field, frozen
+from attrs import frozen
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.estimates.chart import WIDTH, ChartColours, bar, chart, chart_styling
@@ -22,7 +22,7 @@ from cairn_rules.cairn_rpg.forecast.report import (
     verdicts,
 )
 from cairn_rules.cairn_rpg.forecast.result import Forecast
-from cairn_rules.pictures.colours import css_colour
+from cairn_rules.pictures.colours import colour
 from cairn_rules.pictures.svg import escape, wrapped
 
 _ROW: Final = 24
@@ -45,9 +45,9 @@ class Colours(ChartColours):
         >>> ink = Colours(text="#000", line="#ccc", first="navy", second="rgb(180 70 20)")
     """
 
-    first: str = field(validator=css_colour)
+    first: str = colour("#1d6f8a", "#6cb8d4")
     """The colour of the bars of the first plan."""
-    second: str = field(validator=css_colour)
+    second: str = colour("#b5480f", "#f2a33c")
     """The colour of the bars of the other plans."""
 
 

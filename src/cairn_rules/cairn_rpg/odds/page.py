@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, final
 
-from attrs import field, frozen
+from attrs import frozen
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY
@@ -23,7 +23,7 @@ from cairn_rules.cairn_rpg.odds.report import (
     verdict,
 )
 from cairn_rules.cairn_rpg.odds.result import Odds
-from cairn_rules.pictures.colours import css_colour
+from cairn_rules.pictures.colours import colour
 from cairn_rules.pictures.svg import escape, wrapped
 
 _ROW: Final = 44
@@ -44,9 +44,9 @@ class Colours(ChartColours):
         >>> ink = Colours(text="#000", line="#ccc", party="navy", foes="rgb(180 70 20)")
     """
 
-    party: str = field(validator=css_colour)
+    party: str = colour("#1d6f8a", "#6cb8d4")
     """The colour of the party's bars."""
-    foes: str = field(validator=css_colour)
+    foes: str = colour("#b5480f", "#f2a33c")
     """The colour of the foes' bars."""
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from attrs import field, frozen
+from attrs import frozen
 
 from cairn_rules.endless_winter.state.state import SEAT_NAMES
-from cairn_rules.pictures.colours import Styling, css_colour
+from cairn_rules.pictures.colours import Styling, colour, dark_scheme
 
 
 @final
@@ -25,77 +25,55 @@ class Colours:
         ('white', True)
     """
 
-    background: str = field(default="#eef1f4", validator=css_colour)
+    background: str = colour("#eef1f4", "#14181d")
     """The background of the picture."""
-    panel: str = field(default="#fcfdfe", validator=css_colour)
+    panel: str = colour("#fcfdfe", "#212830")
     """The background of cards, spaces and chips."""
-    line: str = field(default="#76808b", validator=css_colour)
+    line: str = colour("#76808b", "#8d99a6")
     """Outlines."""
-    text: str = field(default="#20262d", validator=css_colour)
+    text: str = colour("#20262d", "#eff3f6")
     """Text and signs."""
-    muted: str = field(default="#4a545f", validator=css_colour)
+    muted: str = colour("#4a545f", "#b4bfca")
     """Less important text."""
-    base: str = field(default="#e3d6c1", validator=css_colour)
+    base: str = colour("#e3d6c1", "#55452f")
     """The Base."""
-    glacier: str = field(default="#dcebf5", validator=css_colour)
+    glacier: str = colour("#dcebf5", "#33475a")
     """Glaciers."""
-    grassland: str = field(default="#d5e3a1", validator=css_colour)
+    grassland: str = colour("#d5e3a1", "#45511d")
     """Grassland, and the first type of land in other packs."""
-    forest: str = field(default="#a9cf9f", validator=css_colour)
+    forest: str = colour("#a9cf9f", "#22482b")
     """Forest, and the second type of land in other packs."""
-    river_valley: str = field(default="#a6cfe6", validator=css_colour)
+    river_valley: str = colour("#a6cfe6", "#1d4a63")
     """River valleys, and the third type of land in other packs."""
-    mountains: str = field(default="#cfc8c2", validator=css_colour)
+    mountains: str = colour("#cfc8c2", "#4a4641")
     """Mountains, and the fourth type of land in other packs."""
-    cave_hills: str = field(default="#e2bf97", validator=css_colour)
+    cave_hills: str = colour("#e2bf97", "#5d3f20")
     """Cave hills, and the fifth type of land in other packs."""
-    tundra: str = field(default="#dccbe3", validator=css_colour)
+    tundra: str = colour("#dccbe3", "#4d3a58")
     """Tundra, and the sixth type of land in other packs."""
-    cyan: str = field(default="#35b5cf", validator=css_colour)
+    cyan: str = colour("#35b5cf", "#4fcbe4")
     """The pieces of the first seat."""
-    red: str = field(default="#ef6a5f", validator=css_colour)
+    red: str = colour("#ef6a5f", "#ff8a7e")
     """The pieces of the second seat."""
-    orange: str = field(default="#f5a42c", validator=css_colour)
+    orange: str = colour("#f5a42c", "#ffb84d")
     """The pieces of the third seat."""
-    green: str = field(default="#63b94c", validator=css_colour)
+    green: str = colour("#63b94c", "#7fd066")
     """The pieces of the fourth seat."""
-    neutral: str = field(default="#b9bec4", validator=css_colour)
+    neutral: str = colour("#b9bec4", "#c6cbd1")
     """Neutral Megaliths."""
-    gold: str = field(default="#f3cd4d", validator=css_colour)
+    gold: str = colour("#f3cd4d", "#f3cd4d")
     """Labor tokens, and the marks of claimed bottoms."""
-    ink: str = field(default="#14181c", validator=css_colour)
+    ink: str = colour("#14181c", "#0d1013")
     """Outlines of pieces and signs on them."""
-    highlight: str = field(default="#b3280a", validator=css_colour)
+    highlight: str = colour("#b3280a", "#ffb350")
     """Marks of `highlight`."""
-    edge: str = field(default="#ffffff", validator=css_colour)
+    edge: str = colour("#ffffff", "#0d1013")
     """Outlines of arrows."""
 
 
 LIGHT: Final = Colours()
 """The light scheme: dark signs on a light background."""
-DARK: Final = Colours(
-    background="#14181d",
-    panel="#212830",
-    line="#8d99a6",
-    text="#eff3f6",
-    muted="#b4bfca",
-    base="#55452f",
-    glacier="#33475a",
-    grassland="#45511d",
-    forest="#22482b",
-    river_valley="#1d4a63",
-    mountains="#4a4641",
-    cave_hills="#5d3f20",
-    tundra="#4d3a58",
-    cyan="#4fcbe4",
-    red="#ff8a7e",
-    orange="#ffb84d",
-    green="#7fd066",
-    neutral="#c6cbd1",
-    ink="#0d1013",
-    highlight="#ffb350",
-    edge="#0d1013",
-)
+DARK: Final = dark_scheme(Colours)
 """The dark scheme: light signs on a dark background."""
 LANDS: Final = ("grassland", "forest", "river_valley", "mountains", "cave_hills", "tundra")
 """The names of the colours of land."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from attrs import field, frozen
+from attrs import frozen
 
-from cairn_rules.pictures.colours import Styling, css_colour
+from cairn_rules.pictures.colours import Styling, colour, dark_scheme
 
 
 @final
@@ -24,109 +24,77 @@ class Colours:
         ('navy', True)
     """
 
-    background: str = field(default="#f6f2e9", validator=css_colour)
+    background: str = colour("#f6f2e9", "#16191d")
     """The background of the picture."""
-    panel: str = field(default="#fffdf8", validator=css_colour)
+    panel: str = colour("#fffdf8", "#22272d")
     """The background of the seats' cards."""
-    line: str = field(default="#857961", validator=css_colour)
+    line: str = colour("#857961", "#98a2ae")
     """Outlines of board and cards, and open borders."""
-    text: str = field(default="#2b2a27", validator=css_colour)
+    text: str = colour("#2b2a27", "#f1ede5")
     """Text and signs."""
-    muted: str = field(default="#655f53", validator=css_colour)
+    muted: str = colour("#655f53", "#b9b8b1")
     """Less important text and signs."""
-    yellow_field: str = field(default="#f3dc8c", validator=css_colour)
+    yellow_field: str = colour("#f3dc8c", "#574a1c")
     """Fields of the colour `yellow`."""
-    green_field: str = field(default="#bfdca0", validator=css_colour)
+    green_field: str = colour("#bfdca0", "#2b4724")
     """Fields of the colour `green`."""
-    pink_field: str = field(default="#f4c9d5", validator=css_colour)
+    pink_field: str = colour("#f4c9d5", "#5a2d40")
     """Fields of the colour `pink`."""
-    grey_field: str = field(default="#d3d5d9", validator=css_colour)
+    grey_field: str = colour("#d3d5d9", "#3f454d")
     """Fields of the colour `grey`."""
-    village_field: str = field(default="#e8cfae", validator=css_colour)
+    village_field: str = colour("#e8cfae", "#523b27")
     """The village."""
-    blue_field: str = field(default="#c5dcee", validator=css_colour)
+    blue_field: str = colour("#c5dcee", "#264157")
     """Fields of the colour `blue`."""
-    orange_field: str = field(default="#f6cda8", validator=css_colour)
+    orange_field: str = colour("#f6cda8", "#5c3a1c")
     """Fields of the colour `orange`."""
-    violet_field: str = field(default="#dccfec", validator=css_colour)
+    violet_field: str = colour("#dccfec", "#43375b")
     """Fields of the colour `violet`."""
-    river: str = field(default="#22719f", validator=css_colour)
+    river: str = colour("#22719f", "#4aa3e8")
     """Borders of water."""
-    wall: str = field(default="#7b5634", validator=css_colour)
+    wall: str = colour("#7b5634", "#d0a676")
     """Borders with a door."""
-    wood: str = field(default="#f1d9a8", validator=css_colour)
+    wood: str = colour("#f1d9a8", "#f1d9a8")
     """Doors, bridges, pontoons."""
-    earth: str = field(default="#6d4a2b", validator=css_colour)
+    earth: str = colour("#6d4a2b", "#d3a77b")
     """Molehills."""
-    stone: str = field(default="#f4f1ea", validator=css_colour)
+    stone: str = colour("#f4f1ea", "#e4e0d6")
     """Menhirs."""
-    clover: str = field(default="#22703a", validator=css_colour)
+    clover: str = colour("#22703a", "#74d68b")
     """The signs of Clover tokens in fields."""
-    back: str = field(default="#22703a", validator=css_colour)
+    back: str = colour("#22703a", "#22703a")
     """The backs of Clover tokens."""
-    gold: str = field(default="#ffd23d", validator=css_colour)
+    gold: str = colour("#ffd23d", "#ffd23d")
     """Gold, and free suns."""
-    ink: str = field(default="#241f16", validator=css_colour)
+    ink: str = colour("#241f16", "#14120d")
     """Signs on light pieces, and outlines of pieces."""
-    face: str = field(default="#fffaf0", validator=css_colour)
+    face: str = colour("#fffaf0", "#fff6e4")
     """The faces of Korrigans, tokens, free clouds."""
-    troll: str = field(default="#a8321f", validator=css_colour)
+    troll: str = colour("#a8321f", "#b93a26")
     """The Troll, and the cost of a Goblin."""
-    troll_text: str = field(default="#ffffff", validator=css_colour)
+    troll_text: str = colour("#ffffff", "#ffffff")
     """Signs on the Troll and on Elf and Goblin tokens."""
-    elf: str = field(default="#1c6b4f", validator=css_colour)
+    elf: str = colour("#1c6b4f", "#1c6b4f")
     """The value of an Elf."""
-    blue: str = field(default="#3f84e0", validator=css_colour)
+    blue: str = colour("#3f84e0", "#6fb0ff")
     """The Korrigans of the first seat."""
-    green: str = field(default="#35a852", validator=css_colour)
+    green: str = colour("#35a852", "#5dcb76")
     """The Korrigans of the second seat."""
-    violet: str = field(default="#9257d1", validator=css_colour)
+    violet: str = colour("#9257d1", "#b88df2")
     """The Korrigans of the third seat."""
-    pink: str = field(default="#f273b4", validator=css_colour)
+    pink: str = colour("#f273b4", "#ff8dc7")
     """The Korrigans of the fourth seat."""
-    yellow: str = field(default="#ffd21f", validator=css_colour)
+    yellow: str = colour("#ffd21f", "#ffdc45")
     """The Korrigans of the fifth seat."""
-    highlight: str = field(default="#b3400a", validator=css_colour)
+    highlight: str = colour("#b3400a", "#ffb350")
     """Marks of `highlight`."""
-    edge: str = field(default="#fffdf8", validator=css_colour)
+    edge: str = colour("#fffdf8", "#101418")
     """Outlines of arrows."""
 
 
 LIGHT: Final = Colours()
 """The light scheme: dark signs on a light background."""
-DARK: Final = Colours(
-    background="#16191d",
-    panel="#22272d",
-    line="#98a2ae",
-    text="#f1ede5",
-    muted="#b9b8b1",
-    yellow_field="#574a1c",
-    green_field="#2b4724",
-    pink_field="#5a2d40",
-    grey_field="#3f454d",
-    village_field="#523b27",
-    blue_field="#264157",
-    orange_field="#5c3a1c",
-    violet_field="#43375b",
-    river="#4aa3e8",
-    wall="#d0a676",
-    wood="#f1d9a8",
-    earth="#d3a77b",
-    stone="#e4e0d6",
-    clover="#74d68b",
-    gold="#ffd23d",
-    ink="#14120d",
-    face="#fff6e4",
-    troll="#b93a26",
-    elf="#1c6b4f",
-    blue="#6fb0ff",
-    green="#5dcb76",
-    violet="#b88df2",
-    pink="#ff8dc7",
-    yellow="#ffdc45",
-    highlight="#ffb350",
-    edge="#101418",
-)
+DARK: Final = dark_scheme(Colours)
 """The dark scheme: light signs on a dark background."""
 
 FIELD_COLOURS: Final = ("yellow", "green", "pink", "grey", "village", "blue", "orange", "violet")
