@@ -19,11 +19,12 @@ from random import Random
 from typing import Any, Final
 
 import numpy as np
+import training
 from net_positions import position
 from timing import table
 
 from cairn_rules import Budget, cairn
-from cairn_rules.cairn.batch import drive, training
+from cairn_rules.cairn.batch import drive
 from cairn_rules.cairn.players.evaluation import FEATURES, WEIGHTS, features, judged
 from cairn_rules.cairn.players.lookahead import Lookahead, Planner
 from cairn_rules.cairn.players.net import sage_file

@@ -25,10 +25,10 @@ import psutil
 from distributed import Client, LocalCluster
 from sides.cairn import sides
 from timing import figure, machine, spread, table
+from training import Plan, Training
 
 from cairn_rules import cairn, playouts
 from cairn_rules.cairn.batch import Batch
-from cairn_rules.cairn.batch.training import Plan, Training
 
 SINGLE_GAMES = 8_000
 BATCHED_GAMES = 40_000

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
+import learning
 import numpy as np
 import pytest
 
@@ -154,12 +155,11 @@ print("numba" in sys.modules)
 
 def test_the_names_of_compiled_modules_do_not_clash() -> None:
     """All functions of a compiler share one set of names: with another value for one, they would use wrong places."""
-    for modules in (drive.MODULES, drive.LEARNING_MODULES):
-        values: dict[str, object] = {}
-        for module in modules:
-            for name, value in vars(module).items():
-                if not name.startswith("__"):
-                    assert values.setdefault(name, value) == value, f"{name} of {module.__name__}"
+    values: dict[str, object] = {}
+    for module in (*drive.MODULES, learning):
+        for name, value in vars(module).items():
+            if not name.startswith("__"):
+                assert values.setdefault(name, value) == value, f"{name} of {module.__name__}"
 
 
 def test_the_kernel_is_compiled_to_work_on_the_rows_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,8 +182,8 @@ def test_the_kernel_is_compiled_to_work_on_the_rows_themselves(monkeypatch: pyte
 
 def test_the_functions_of_learning_are_compiled_for_any_types(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drive, "COMPILED", True)
-    monkeypatch.setattr(drive, "Compiler", lambda *_: SimpleNamespace(dispatcher=str.upper))
-    assert vars(drive.learner.__wrapped__()) == {name: name.upper() for name in drive.LEARNING}
+    monkeypatch.setattr(drive, "_compiler", lambda _: SimpleNamespace(dispatcher=str.upper))
+    assert vars(drive.functions_of((learning,), "self_play", "learn")) == {"self_play": "SELF_PLAY", "learn": "LEARN"}
 
 
 def test_without_numba_the_plain_text_runs_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,14 +6,16 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from math import exp, log
 from typing import Any
 
+import learning
 import numpy as np
 import pytest
+import training
 from attrs import evolve
+from training import Plan, Training
 
-from cairn_rules.cairn.batch import drive, learning, lookahead, training
+from cairn_rules.cairn.batch import drive, lookahead
 from cairn_rules.cairn.batch.lookahead import VICTORY
 from cairn_rules.cairn.batch.row import NONE
-from cairn_rules.cairn.batch.training import Plan, Training
 from cairn_rules.cairn.players.net import Net
 from cairn_rules.cairn.players.net_inputs import HIDDEN, INPUTS
 
@@ -127,11 +129,11 @@ def test_training_goes_by_its_plan() -> None:
 def test_compiled_training_is_the_same_as_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = Plan(depths=(1,), games=1, seed=5, max_turns=3, random_turns=0)
     rounds, file = trained(plan)
-    drive.learner.cache_clear()
+    training.learner.cache_clear()
     monkeypatch.setattr(drive, "COMPILED", False)
     try:
         again, plain = trained(plan)
     finally:
-        drive.learner.cache_clear()
+        training.learner.cache_clear()
     assert again[0][:3] == rounds[0][:3]
     assert np.allclose(*[np.frombuffer(each[20:], np.int8) for each in (file, plain)], atol=1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import learning
 import numpy as np
 import pytest
 
@@ -65,7 +66,7 @@ def searched(state: cairn.State, depth: int, *weights: Any) -> tuple[float, cair
     rows, chains, lists, frames, *others = room()
     write_state(state, rows, chains, 0)
     count = settle(opened(rows, 0), chains, lists, 0)
-    value = lookahead.value_of(rows, chains, lists, frames, *others, *weights, sums(), 0, count, depth, 1)
+    value = learning.value_of(rows, chains, lists, frames, *others, *weights, sums(), 0, count, depth, 1)
     return value, action_at(state, int(frames[0]["plan"][0]))
 
 

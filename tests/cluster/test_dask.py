@@ -10,10 +10,10 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+import training
 from distributed import Client, LocalCluster
 
 from cairn_rules import CairnRulesError, cairn, playouts
-from cairn_rules.cairn.batch import training
 from cairn_rules.cli.main import main
 from cairn_rules.simulation import dask_cluster
 

@@ -15,14 +15,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from inspect import currentframe
-from types import MappingProxyType, SimpleNamespace
+from types import MappingProxyType, ModuleType, SimpleNamespace
 from typing import Any, Final
 from warnings import warn
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cairn_rules.cairn.batch import kernel, learning, lookahead, loops, measurement, proof, search
+from cairn_rules.cairn.batch import kernel, lookahead, loops, measurement, proof, search
 from cairn_rules.cairn.batch.compiler import NUMBA_IS_INSTALLED, Compiler
 from cairn_rules.cairn.batch.kernel import LONGEST_LIST
 from cairn_rules.cairn.batch.row import CHAIN, NONE, ROW
@@ -94,11 +94,6 @@ LOOPS: Final = (
 """Names of the functions in `loops`, `search`, `lookahead`, `measurement` and `proof`, where they are described."""
 _FUNCTIONS: Final = vars(loops) | vars(search) | vars(lookahead) | vars(measurement) | vars(proof)
 
-LEARNING_MODULES: Final = (kernel, search, lookahead, learning)
-"""The modules with the functions of `learning`, and those that they call."""
-LEARNING: Final = ("self_play", "set_targets", "learn")
-"""Names of the functions in `learning`, where they are described."""
-
 plain: Final = SimpleNamespace(**{name: _FUNCTIONS[name] for name in LOOPS})
 """The functions as plain Python."""
 
@@ -111,8 +106,8 @@ def compiled() -> SimpleNamespace:
 
 
 @cache
-def _compiler() -> Compiler:
-    return Compiler(MODULES, {"opened": _row, "close": _done}, ARRAYS)
+def _compiler(modules: tuple[ModuleType, ...] = MODULES) -> Compiler:
+    return Compiler(modules, {"opened": _row, "close": _done}, ARRAYS)
 
 
 def is_ready(*loops: str) -> bool:
@@ -120,13 +115,10 @@ def is_ready(*loops: str) -> bool:
     return COMPILED and all(map(_compiler().is_stored, loops))
 
 
-@cache
-def learner() -> SimpleNamespace:
-    """Return the functions of `learning`, compiled anew for each process if Numba is installed."""
-    if not COMPILED:
-        return SimpleNamespace(**{name: getattr(learning, name) for name in LEARNING})
-    compiler = Compiler(LEARNING_MODULES, {"opened": _row, "close": _done}, ARRAYS)
-    return SimpleNamespace(**{name: compiler.dispatcher(name) for name in LEARNING})
+def functions_of(modules: tuple[ModuleType, ...], *names: str) -> SimpleNamespace:
+    """Return functions of the last of some modules that call one another, compiled for any types if Numba is there."""
+    find = _compiler(modules).dispatcher if COMPILED else vars(modules[-1]).__getitem__
+    return SimpleNamespace(**{name: find(name) for name in names})
 
 
 def _row(rows: Any, game: int) -> Any:

@@ -320,39 +320,6 @@ def look_at(
     start_over(lists, frames, tallies, progress, line, count, MOST_TURNS, key, simulations if count > 1 else 0)
 
 
-def value_of(
-    rows: Any,
-    chains: Any,
-    lists: Any,
-    frames: Any,
-    memory: Any,
-    tallies: Any,
-    visited: Any,
-    progress: Any,
-    found: Any,
-    inputs: Any,
-    outputs: Any,
-    sums: Any,
-    root: int,
-    count: int,
-    depth: int,
-    key: int,
-) -> float:
-    """Return the value of a state for the tribe that decides, by a search of some turns.
-
-    The state is in line `root`, and the best decisions will be in the `plan` of its frame. Other arguments are those of
-    `best_of_lookahead`.
-    """
-    start_over(lists, frames, tallies, progress, root - 1, count, depth, key, EVERYTHING)
-    progress[DEPTH] = depth - 1
-    deepen(
-        rows, chains, lists, frames, memory, tallies, visited, progress, found, inputs, outputs, sums, root - 1,
-        EVERYTHING, EVERYTHING,
-    )  # fmt: skip
-    value: float = 0.0 + frames[root]["value"]
-    return value
-
-
 def start_over(
     lists: Any,
     frames: Any,

@@ -1,7 +1,7 @@
 """Learning from self-play: games between nets, and the steps that improve one.
 
-The code is written in the same subset of Python as the rules in `kernel`, plus floating-point numbers, and `training`
-compiles it. The arrays of a net are those of `lookahead`.
+The code is written in the same subset of Python as the rules in `cairn_rules.cairn.batch.kernel`, plus floating-point
+numbers, and `training` compiles it. The arrays of a net are those of `cairn_rules.cairn.batch.lookahead`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,15 @@ from typing import Any, Final
 
 from cairn_rules.cairn.batch.geometry import MEGALITHS
 from cairn_rules.cairn.batch.kernel import drawn, hashed, next_key, play, set_up, settle
-from cairn_rules.cairn.batch.lookahead import list_inputs, output, shuffle_deck, value_of
+from cairn_rules.cairn.batch.lookahead import (
+    DEPTH,
+    EVERYTHING,
+    deepen,
+    list_inputs,
+    output,
+    shuffle_deck,
+    start_over,
+)
 from cairn_rules.cairn.batch.row import CHOOSE, NONE, OVER, close, opened
 from cairn_rules.cairn.players.net_inputs import HIDDEN
 
@@ -124,6 +132,39 @@ def self_play(
             close(rows, 0, row)
         lengths[game] = positions
         winners[game] = row.winner if row.kind == OVER else NONE
+
+
+def value_of(
+    rows: Any,
+    chains: Any,
+    lists: Any,
+    frames: Any,
+    memory: Any,
+    tallies: Any,
+    visited: Any,
+    progress: Any,
+    found: Any,
+    inputs: Any,
+    outputs: Any,
+    sums: Any,
+    root: int,
+    count: int,
+    depth: int,
+    key: int,
+) -> float:
+    """Return the value of a state for the tribe that decides, by a search of some turns.
+
+    The state is in line `root`, and the best decisions will be in the `plan` of its frame. Other arguments are those of
+    `best_of_lookahead`.
+    """
+    start_over(lists, frames, tallies, progress, root - 1, count, depth, key, EVERYTHING)
+    progress[DEPTH] = depth - 1
+    deepen(
+        rows, chains, lists, frames, memory, tallies, visited, progress, found, inputs, outputs, sums, root - 1,
+        EVERYTHING, EVERYTHING,
+    )  # fmt: skip
+    value: float = 0.0 + frames[root]["value"]
+    return value
 
 
 def likelihood(odds: float) -> float:

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from functools import partial
+from functools import cache, partial
+from types import SimpleNamespace
 from typing import Final, NamedTuple, final
 
+import learning
 import numpy as np
 from attrs import frozen
 from numpy.typing import NDArray
 
-from cairn_rules.cairn.batch import drive
+from cairn_rules.cairn.batch import drive, kernel, lookahead, search
 from cairn_rules.cairn.batch.lookahead import LINES
 from cairn_rules.cairn.batch.row import NONE
 from cairn_rules.cairn.players.net import LARGEST, SCALE, pack_net
@@ -89,6 +91,12 @@ class Positions(NamedTuple):
     """Winner of each game, or `NONE`."""
 
 
+@cache
+def learner() -> SimpleNamespace:
+    """Return the functions of `learning`, compiled anew for each process if Numba is installed."""
+    return drive.functions_of((kernel, search, lookahead, learning), "self_play", "set_targets", "learn")
+
+
 def self_play(plan: Plan, depth: int, weights: Weights, keys: NDArray[np.int64]) -> Positions:
     """Play games of a net against itself, and return their positions.
 
@@ -104,13 +112,13 @@ def self_play(plan: Plan, depth: int, weights: Weights, keys: NDArray[np.int64])
     movers, values, ends = np.zeros(size, np.int8), np.zeros(size), np.zeros(size, np.int8)
     lengths, winners = np.zeros(games, np.int64), np.zeros(games, np.int8)
     *room, _ = drive.lines(LINES)
-    drive.learner().self_play(
+    learner().self_play(
         keys, *room, *drive.search_room(LINES), *weights, np.zeros(HIDDEN, np.float32),
         depth, plan.random_turns, round(plan.surprise * 4096),
         plan.max_turns, seen, widths, movers, values, ends, lengths, winners, 0, games,
     )  # fmt: skip
     targets = np.zeros(size)
-    drive.learner().set_targets(movers, values, ends, lengths, winners, plan.trace, targets)
+    learner().set_targets(movers, values, ends, lengths, winners, plan.trace, targets)
     there = np.arange(plan.max_turns) < lengths[:, None]
     return Positions(seen[there], widths[there], targets[there], winners)
 
@@ -139,7 +147,7 @@ class Training:
     def rounds(self) -> Iterator[Round]:
         """Play games and learn from them, round by round."""
         plan = self._plan
-        learn = drive.learner().learn
+        learn = learner().learn
         sums = np.zeros(HIDDEN, np.float32)
         for number, depth in enumerate(plan.depths, 1):
             found, widths, targets, winners = self._play(depth)
