@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import ExitStack, contextmanager
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final, Protocol, cast, final
 
@@ -39,6 +40,20 @@ class Format(Protocol):
         ...
 
 
+_COLUMNS: Final[Mapping[str, Callable[[Contest], Any]]] = {
+    "number": attrgetter("number"),
+    "setup": lambda contest: contest.number // len(contest.players),
+    "seed": attrgetter("seed"),
+    "players": attrgetter("players"),
+    "winners": attrgetter("winners"),
+    "reason": lambda contest: contest.outcome and contest.outcome.reason,
+    "turns": attrgetter("turns"),
+    "decisions": attrgetter("decisions"),
+    "fault": attrgetter("fault"),
+}
+"""The columns: how each is read from a game. In a CSV file, `players` has a column for each seat."""
+
+
 class _JsonLines:
     """JSON Lines: an object per line."""
 
@@ -46,54 +61,31 @@ class _JsonLines:
         return json.dumps(run, ensure_ascii=False) + "\n"
 
     def row(self, contest: Contest) -> str:
-        row: dict[str, Any] = {
-            "number": contest.number,
-            "setup": contest.number // len(contest.players),
-            "seed": contest.seed,
-            "players": contest.players,
-            "winners": contest.winners,
-            "reason": contest.outcome and contest.outcome.reason,
-            "turns": contest.turns,
-            "decisions": contest.decisions,
-            "fault": contest.fault,
-        }
+        row = {name: read(contest) for name, read in _COLUMNS.items()}
         if contest.outcome is not None and contest.outcome.scores is not None:
             row["scores"] = contest.outcome.scores
         return json.dumps(row, ensure_ascii=False) + "\n"
 
     def contest(self, line: str) -> Contest:
-        row = json.loads(line)
-        return _contest(row, row["players"], row["winners"])
+        return _contest(json.loads(line))
 
 
 class _Csv:
     """CSV: a comment that describes the run, the column names, and a row per game."""
 
     def head(self, run: Mapping[str, Any]) -> str:
-        players = (f"player_{seat}" for seat in range(len(run["players"])))
-        columns = ("number", "setup", "seed", *players, "winners", "reason", "turns", "decisions", "fault")
+        before, after = list(_COLUMNS)[:3], list(_COLUMNS)[4:]
+        columns = (*before, *(f"player_{seat}" for seat in range(len(run["players"]))), *after)
         return f"{HEAD}{json.dumps(run, ensure_ascii=False)}\n{_csv_line(columns)}"
 
     def row(self, contest: Contest) -> str:
-        setup = contest.number // len(contest.players)
-        reason = contest.outcome and contest.outcome.reason
-        counted = (contest.turns, contest.decisions)
-        winners = " ".join(contest.winners)
-        return _csv_line(
-            (contest.number, setup, contest.seed, *contest.players, winners, reason, *counted, contest.fault)
-        )
+        number, setup, seed, players, winners, *others = (read(contest) for read in _COLUMNS.values())
+        return _csv_line((number, setup, seed, *players, " ".join(winners), *others))
 
     def contest(self, line: str) -> Contest:
-        number, _, seed, *players, winners, reason, turns, decisions, fault = next(csv.reader([line], strict=True))
-        row: dict[str, Any] = {
-            "number": number,
-            "seed": seed,
-            "reason": reason,
-            "turns": turns,
-            "decisions": decisions,
-            "fault": fault,
-        }
-        return _contest(row, players, winners.split())
+        number, setup, seed, *players, winners, reason, turns, decisions, fault = next(csv.reader([line], strict=True))
+        values = number, setup, seed, players, winners.split(), reason, turns, decisions, fault
+        return _contest(dict(zip(_COLUMNS, values, strict=True)))
 
 
 def _csv_line(values: Iterable[object]) -> str:
@@ -102,13 +94,13 @@ def _csv_line(values: Iterable[object]) -> str:
     return written.getvalue()
 
 
-def _contest(row: Mapping[str, Any], players: list[str], winners: list[str]) -> Contest:
-    won = tuple(players.index(name) for name in winners)
+def _contest(row: Mapping[str, Any]) -> Contest:
+    players = row["players"]
     return Contest(
         int(row["number"]),
         int(row["seed"]),
         tuple(players),
-        Outcome(won, row["reason"], row.get("scores")) if row["reason"] else None,
+        Outcome(tuple(map(players.index, row["winners"])), row["reason"], row.get("scores")) if row["reason"] else None,
         int(row["turns"]),
         int(row["decisions"]),
         row["fault"] or None,
