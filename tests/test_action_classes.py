@@ -211,3 +211,34 @@ def test_a_class_of_actions_is_named_in_few_files() -> None:
         assert len(files) == most or name not in NAMED_IN_MORE, (
             f"{name} is named in {len(files)} files only. Write this number, or nothing if it is {MOST_FILES} or less."
         )
+
+
+def made_in(path: str, text: str) -> Iterator[type]:
+    """The classes that a file makes objects of: it calls one, or hands it to what calls it, or has an object."""
+    named = in_module(path)
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Call):
+            for called in (node.func, *(node.args if ast.unparse(node.func) != "isinstance" else ())):
+                maker = named(ast.unparse(called))
+                maker = getattr(maker, "__wrapped__", maker)
+                if isinstance(maker, type):
+                    yield maker
+        elif isinstance(node, ast.Name | ast.Attribute):
+            yield type(named(ast.unparse(node)))
+
+
+@pytest.mark.untraced
+@pytest.mark.slow
+def test_every_action_is_made_by_the_rules() -> None:
+    """A new class is listed by `legal_actions`: `rules.py` makes it, or the file of the step that it belongs to."""
+    makers = {
+        path: text
+        for path, text in sources().items()
+        if Path(path).stem not in {"actions", "notation", "samples", "reasons", "documents", "records"}
+    }
+    made = {each for path, text in makers.items() for each in made_in(path, text)}
+    unions = [names_of(path)["Action"] for path in sources() if path.endswith("/actions.py")]
+    for each in {each for union in unions for each in get_args(union)}:
+        assert any(issubclass(other, each) for other in made), (
+            f"No file of the rules makes {each.__name__}. List it where `legal_actions` lists what belongs to its step."
+        )
