@@ -178,7 +178,10 @@ def test_the_question_says_what_the_reader_decides() -> None:
     transforming = position("5/5/5/1s1f1/2s2 s wooe b3=chaos,d3=dawn alley,deer - 0-0", "c1-c2")
     assert board.question(transforming, Tribe.SEA) == "Transform an enemy shaman, or decline."
     declined = cairn.apply(transforming, cairn.Pass())
-    assert board.told(transforming, cairn.Pass(), declined, None) == ["Sea does not transform"]
+    assert board.told(transforming, cairn.Pass(), declined, None) == [
+        "Sea does not transform",
+        "Turn 1 is complete, Forest is active",
+    ]
 
 
 @pytest.mark.parametrize(

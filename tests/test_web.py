@@ -108,5 +108,12 @@ def test_scripts_import_from_their_page_and_what_pages_share() -> None:
     TopologicalSorter(graph).prepare()  # it raises CycleError if scripts import one another in a circle
 
 
+def test_no_page_and_no_server_imports_the_command_line() -> None:
+    """Only a game that brings words and commands for it does."""
+    files = [*WEB.glob("**/*.py"), *(ROOT / "examples").glob("**/*.py")]
+    importing = [file.relative_to(ROOT).parts[:2] for file in files if "cairn_rules.cli" in file.read_text("utf-8")]
+    assert {*importing} == {("examples", "pebbles-game")}
+
+
 def test_the_examples_run() -> None:
     assert doctest.testmod(pages).failed == 0

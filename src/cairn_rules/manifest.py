@@ -373,6 +373,9 @@ class Manifest(Generic[StateT]):
     phrase: Ref[PhrasesAction[StateT]] | PhrasesAction[StateT] | None = None
     """The function that returns the sentence of an action with its arguments, such as the `phrase` of an `ActionTable`
     (default: the arguments are the fields of the action)."""
+    question: Ref[Callable[[StateT], str]] | Callable[[StateT], str] | None = None
+    """The function that returns the pending decision as a sentence without a full stop, such as "Blue must place a
+    Korrigan" (default: only who decides)."""
     has_plain_diagram: bool = False
     """True if `diagram` takes the argument `plain`, with which it returns sentences for screen readers, a line each."""
     open_actions: tuple[type[Any], ...] = ()
@@ -533,6 +536,21 @@ def events_for(
     events: Callable[..., Iterable[object]] = resolve(part)
     takes_viewer = "viewer" in signature(events).parameters
     return tuple(events(state, action, after, viewer=viewer) if takes_viewer else events(state, action, after))
+
+
+def question_for(game: Game[StateT, Any, Any], state: StateT) -> str:
+    """Return the pending decision as a sentence without a full stop; by default only who decides.
+
+    Example:
+        >>> from cairn_rules import korrigans
+        >>> question_for(korrigans, korrigans.new_game(seed=7))
+        'Blue must place a Korrigan'
+    """
+    manifest = manifest_of(game)
+    if manifest.question is not None:
+        return resolve(manifest.question)(state)
+    player = game.current_player(state)
+    return "Nobody decides" if player is None else f"{seat_name(manifest.seats.names, player)} decides"
 
 
 def seat_name(names: tuple[str, ...], seat: int | None) -> str:

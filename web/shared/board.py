@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from cairn_rules import manifest_of, picture_for
-from cairn_rules.cli.words import words_for
+from cairn_rules import manifest_of, phrase_of, picture_for
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Game, Outcome
+from cairn_rules.history.match_log import log_entry
+from cairn_rules.manifest import question_for
 
 Way: TypeAlias = tuple[str, ...]
 """Places to click in this order to take an action."""
 
 
 class Board:
-    """Any game that has pictures, in the words of its terminal game. Only buttons take its actions.
+    """Any game that has pictures. Only buttons take its actions.
 
     Args:
         game: The rules.
@@ -86,19 +87,20 @@ class Board:
 
     def asked(self, state: Any) -> str:
         """Return the pending decision without a full stop, such as "Blue must move a Korrigan"."""
-        return words_for(self.game).question(state)
+        return question_for(self.game, state)
 
     def describe(self, state: Any, action: Any) -> str:
         """Return an action as a phrase."""
-        return words_for(self.game).sentence(state, action) or self.game.format_action(action)
+        return phrase_of(self.game, state, action).text
 
     def told(self, before: Any, action: Any, after: Any, viewer: int | None) -> list[str]:
         """Return what happened by a decision as sentences, as a seat may know it."""
-        return list(words_for(self.game).told(before, action, after, viewer))
+        return list(log_entry(self.game, before, action, after, viewer).sentences)
 
     def reveals(self, before: Any, after: Any, viewer: int) -> bool:
         """Return whether a decision showed a seat something hidden."""
-        return words_for(self.game).reveals(before, after, viewer)
+        reveals = getattr(self.game, "reveals", None)
+        return reveals is None or bool(reveals(before, after, viewer=viewer))
 
     def result(self, state: Any, outcome: Outcome, addressed: int | None) -> str:
         """Return the result of a game, addressed to a seat if there is one."""

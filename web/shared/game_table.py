@@ -436,13 +436,11 @@ class Table:
         return self._board.picture(self.state, self._viewer, marked, last)
 
     def _told(self) -> list[list[str]]:
-        """Return the changes of each decision since a person's last one, inclusive."""
-        match = self._match
-        shown = self._shown
-        done = tuple(zip(match.states[:shown], match.history[:shown], match.states[1 : shown + 1], strict=True))
-        own = [place for place, (state, _, _) in enumerate(done) if self._game.current_player(state) in self._people]
-        since = done[own[-1] if own else 0 :] if self._place is None else done[-1:]
-        return [self._board.told(before, action, after, self._viewer) for before, action, after in since]
+        """Return the log of each decision since a person's last one, inclusive, in sentences."""
+        log = self._match.log(self._viewer)[: self._shown]
+        own = [place for place, entry in enumerate(log) if entry.seat in self._people]
+        since = log[own[-1] if own else 0 :] if self._place is None else log[-1:]
+        return [list(entry.sentences) for entry in since]
 
 
 def seats_in(record: Record[Any, Any]) -> tuple[str, ...]:

@@ -10,8 +10,6 @@ from typing_extensions import override
 
 from cairn_rules import endless_winter
 from cairn_rules.endless_winter import Action, State
-from cairn_rules.endless_winter.texts.view import view_of
-from cairn_rules.endless_winter.texts.words import asked
 from web.shared.board import Board, Way
 
 
@@ -32,10 +30,6 @@ class WinterBoard(Board):
         kinds = {type(each) for each in endless_winter.legal_actions(state)}
         found = _meant(clicked)
         return sorted(found, key=lambda action: type(action) not in kinds)[:1]
-
-    @override
-    def asked(self, state: State) -> str:
-        return asked(view_of(state, None))
 
 
 def _ways(action: Action) -> tuple[Way, ...]:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of place

@@ -10,12 +10,13 @@ from typing import Any, Final, Protocol, TypeAlias, TypeGuard, cast, final
 
 from attrs import evolve, frozen
 
+from cairn_rules import manifest_of, phrase_of
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.chance import DiceError, KeyedDice, NeedsRoll, Resolution, ScriptedDice
 from cairn_rules.checks import is_count, is_of, is_text
-from cairn_rules.cli.words import Words, words_for
 from cairn_rules.errors import CairnRulesError, cut, quoted
 from cairn_rules.game import Game
+from cairn_rules.manifest import question_for
 
 MOST_FACES: Final = 1000
 """Maximum number of faces of real dice for one decision."""
@@ -53,11 +54,6 @@ class Play:
 
 Told: TypeAlias = tuple[Play, tuple[str, ...]]
 """A game after a change, and lines about what happened: rolls and events."""
-
-
-def words_of(game: RolePlay) -> Words:
-    """Return the words of the game for questions, choices and results."""
-    return words_for(game)
 
 
 def decide(game: RolePlay, play: Play, text: str) -> Told:
@@ -123,18 +119,18 @@ def needed(game: RolePlay, play: Play) -> str:
 
 def view(game: RolePlay, play: Play, label: Label) -> dict[str, Any]:
     """Return the question, the choices in groups, and the dice that are needed, as JSON data."""
-    words = words_of(game)
     state = play.state
     end = game.outcome(state)
+    names = [name.capitalize() for name in manifest_of(game).seats.names_in(state)]
     groups: dict[str, list[dict[str, str]]] = {}
     if end is None and not play.action:
         for action in game.legal_actions(state):
-            sentence = words.sentence(state, action)
+            sentence = phrase_of(game, state, action).text
             heading, short = label(state, action, sentence)
             choice = {"action": game.format_action(action), "text": short, "sentence": sentence}
             groups.setdefault(heading, []).append(choice)
     return {
-        "question": words.question(state) if end is None else f"{words.result(state, end)}.",
+        "question": question_for(game, state) if end is None else f"{end.sentence(names)}.",
         "over": end is not None,
         "groups": [{"name": name, "choices": choices} for name, choices in groups.items()],
         "hand": play.hand,

@@ -64,6 +64,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     requests=True,
     reason_table=Ref("cairn_rules.cairn.reason_table:REASONS"),
     event_table=Ref("cairn_rules.cairn.event_table:EVENTS"),
+    question=Ref("cairn_rules.cairn.texts.words:asked"),
     has_plain_diagram=True,
     legal_from_observation=True,
     terminal=Ref("cairn_rules.cairn.terminal_words:CairnWords"),

@@ -49,10 +49,6 @@ class CairnWords(Words):
         return diagram(state, unicode=self.unicode, compact=self.compact, plain=self.plain)
 
     @override
-    def question(self, state: State) -> str:
-        return asked(state)
-
-    @override
     def explained(self, state: State) -> str:
         pending = state.pending
         return f"{pending.megalith}: {pending.megalith.text}" if isinstance(pending, UsePower) else ""

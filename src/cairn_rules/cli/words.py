@@ -11,7 +11,7 @@ from cairn_rules.errors import Fault, cut
 from cairn_rules.game import Game, Outcome
 from cairn_rules.history.match_log import told
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import events_for, manifest_of, plain_diagram
+from cairn_rules.manifest import events_for, manifest_of, plain_diagram, question_for, seat_name
 
 _BRIEF: Final = 60
 """Maximum length of an action's notation in a list or a log."""
@@ -50,8 +50,7 @@ class Words:
 
     def seat(self, player: int) -> str:
         """Return the name of a player."""
-        seats = self.manifest.seats.names
-        return seats[player].capitalize() if player < len(seats) else f"Player {player}"
+        return seat_name(self.manifest.seats.names, player)
 
     def position(self, state: Any) -> str:  # noqa: ARG002 - for subclasses
         """Return the state as one line of text; empty if the game or a state within a turn has none."""
@@ -67,8 +66,7 @@ class Words:
 
     def question(self, state: Any) -> str:
         """Return the question to the current player, such as "Sea moves"."""
-        player = self.game.current_player(state)
-        return "Nobody decides" if player is None else f"{self.seat(player)} decides"
+        return question_for(self.game, state)
 
     def explained(self, state: Any) -> str:  # noqa: ARG002 - as above
         """Return an explanation of the question; empty if none is needed.

@@ -40,6 +40,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     event_table=Ref("cairn_rules.endless_winter.event_table:EVENTS"),
     reason_table=Ref("cairn_rules.endless_winter.reason_table:REASONS"),
     phrase=Ref("cairn_rules.endless_winter.texts.notation:ACTIONS.phrase"),
+    question=Ref("cairn_rules.endless_winter.texts.words:question"),
     has_plain_diagram=True,
     legal_from_observation=True,
     terminal=Ref("cairn_rules.endless_winter.terminal_words:EndlessWinterWords"),

@@ -21,7 +21,6 @@ from cairn_rules.endless_winter.texts.notation import ACTIONS, format_action
 from cairn_rules.endless_winter.texts.view import View, view_of
 from cairn_rules.endless_winter.texts.words import (
     animals_text,
-    asked,
     card_text,
     cards_text,
     chief_text,
@@ -89,7 +88,7 @@ class EndlessWinterWords(Words):
 
     @override
     def question(self, state: State) -> str:
-        text = asked(view_of(state))
+        text = super().question(state)
         return text if len(text) <= _QUESTION else text.partition(":")[0]
 
     @override

@@ -41,6 +41,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     reason_table=Ref("cairn_rules.korrigans.reason_table:REASONS"),
     event_table=Ref("cairn_rules.korrigans.state.event_table:EVENTS"),
     phrase=Ref("cairn_rules.korrigans.texts.notation:ACTIONS.phrase"),
+    question=Ref("cairn_rules.korrigans.texts.words:asked"),
     has_plain_diagram=True,
     legal_from_observation=True,
     terminal=Ref("cairn_rules.korrigans.terminal_words:KorrigansWords"),

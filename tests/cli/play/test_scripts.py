@@ -455,7 +455,7 @@ def test_a_game_that_breaks_is_kept(play, monkeypatch: pytest.MonkeyPatch) -> No
     def fail(*_: object) -> None:
         raise PowerError("the power of 'deer' failed")
 
-    monkeypatch.setattr("cairn_rules.cairn.terminal_words.asked", fail)
+    monkeypatch.setattr("cairn_rules.cli.words.question_for", fail)
     done = play(*TWO, "--position", EXITS, "--save", "f", lines="c5-x\n")
     assert done.code == 1
     assert "the power of 'deer' failed" in done.out

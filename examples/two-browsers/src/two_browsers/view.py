@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from cairn_rules import cairn, to_data
+from cairn_rules import Match, cairn, to_data
 from cairn_rules.cairn import State, Tribe
 from two_browsers.store import Kept
 
 
 def view(before: Kept | None, now: Kept, tribe: Tribe) -> dict[str, Any]:
     """Return what a tribe's player sees. It is made from an observation: a state holds the order of the deck."""
-    state = now.state
+    match = Match(cairn, before.state if before else now.state)
+    if now.action:
+        match.do(now.action)
+    state, last = match.state, match.history[-1] if match.history else None
     seen = cairn.observe(state, tribe)
     decides, outcome = cairn.current_player(state), cairn.outcome(state)
     legal = cairn.legal_actions(state) if decides is tribe else ()
-    last = cairn.parse_action(now.action, before.state) if before and now.action else None
     return {
         "version": now.version,
         "seat": _name(tribe),
         "decides": None if decides is None else _name(decides),
         "asked": _asked(state),
-        "happened": list(map(str, cairn.events_of(before.state, last, state)[:-1])) if before and last else [],
+        "happened": [sentence for entry in match.log(tribe) for sentence in entry.sentences],
         "actions": [
             {"action": cairn.format_action(action), "words": cairn.describe(state, action)} for action in legal
         ],

@@ -12,14 +12,12 @@ from cairn_rules.cairn_rpg import combat, dungeon, wilderness
 from cairn_rules.cairn_rpg.campaign.actions import Action
 from cairn_rules.cairn_rpg.campaign.notation import ACTIONS, CHARACTER, describe, parse_action
 from cairn_rules.cairn_rpg.campaign.rules.reasons import why_illegal
-from cairn_rules.cairn_rpg.campaign.rules.rules import current_player
-from cairn_rules.cairn_rpg.campaign.state import State, is_free, is_halted, scene_of
+from cairn_rules.cairn_rpg.campaign.state import State, is_halted, scene_of
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.combat.terminal_words import CombatWords
 from cairn_rules.cairn_rpg.common.terminal_words import NumberedWords
 from cairn_rules.cairn_rpg.dungeon.terminal_words import DungeonWords
 from cairn_rules.cairn_rpg.formats.character_files import read_characters
-from cairn_rules.cairn_rpg.wilderness.state import WATCHES
 from cairn_rules.cairn_rpg.wilderness.terminal_words import WildernessWords
 from cairn_rules.cli.files import written_to
 from cairn_rules.codec.text_file import is_file
@@ -41,16 +39,6 @@ _LEAVER: Final = re.compile(r"((?i:part):[^=]+)=(.+)")
 
 class CampaignWords(NumberedWords):
     """The questions, choices and members of a campaign."""
-
-    @override
-    def question(self, state: State) -> str:
-        if current_player(state) is None:
-            return "The campaign is over"
-        if is_free(state) and is_halted(state):
-            journey = state.journey
-            return f"Day {journey.day}, {WATCHES[journey.watch]}, {state.place}: what does the party do?"
-        words, scene = _of_scene(state)
-        return words.question(scene)
 
     @override
     def explained(self, state: State) -> str:

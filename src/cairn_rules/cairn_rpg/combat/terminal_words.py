@@ -12,7 +12,6 @@ from cairn_rules.cairn_rpg.characters.inventory import hit_protection
 from cairn_rules.cairn_rpg.combat.notation import ACTIONS, label
 from cairn_rules.cairn_rpg.combat.rules.powers import powers_of
 from cairn_rules.cairn_rpg.combat.rules.reasons import why_unable
-from cairn_rules.cairn_rpg.combat.rules.rules import current_player
 from cairn_rules.cairn_rpg.combat.state import State, actor_of
 from cairn_rules.cairn_rpg.common.terminal_words import NumberedWords
 
@@ -22,23 +21,6 @@ class CombatWords(NumberedWords):
 
     actions: ClassVar[ActionTable[Any, Any] | None] = ACTIONS
     mark: ClassVar[str] = ">"
-
-    @override
-    def question(self, state: State) -> str:
-        player = current_player(state)
-        if player is None:
-            return "The fight is over"
-        if state.questions:
-            asked = state.questions[0]
-            must = "lose a limb [R119]" if asked.kind == "limb" else "drop an item for Fatigue [R65]"
-            return f"{label(state, asked.fighter)} must {must}"
-        if not state.round:
-            return f"{self.seat(player)}: begin the fight with DEX saves [R73]"
-        if state.truce == "offered":
-            return f"{self.seat(player)}: stop fighting? [R80]"
-        actor = actor_of(state)
-        assert actor is not None, "a side that decides has a fighter who declares"
-        return f"Round {state.round}, {self.seat(player).lower()}: what does {label(state, actor)} do?"
 
     @override
     def explained(self, state: State) -> str:

@@ -8,8 +8,7 @@ from typing_extensions import override
 
 from cairn_rules.action_table import ActionTable
 from cairn_rules.cairn_rpg.creation.notation import ACTIONS
-from cairn_rules.cairn_rpg.creation.reasons import DECISIONS
-from cairn_rules.cairn_rpg.creation.state import State, decision
+from cairn_rules.cairn_rpg.creation.state import State
 from cairn_rules.cli.words import Words
 from cairn_rules.game import Outcome
 
@@ -18,14 +17,6 @@ class CreationWords(Words):
     """The questions, choices and tables of making characters."""
 
     actions: ClassVar[ActionTable[Any, Any] | None] = ACTIONS
-
-    @override
-    def question(self, state: State) -> str:
-        due = decision(state)
-        if due is None:
-            return "All characters are complete"
-        _, must, rule = DECISIONS[due[1]]
-        return f"{state.drafts[due[0]].name or self.seat(due[0])}: {must} [{rule}]"
 
     @override
     def result(self, state: State, outcome: Outcome) -> str:

@@ -12,7 +12,6 @@ from cairn_rules.cairn_rpg.characters.inventory import hit_protection
 from cairn_rules.cairn_rpg.common.terminal_words import NumberedWords
 from cairn_rules.cairn_rpg.dungeon.actions import Action
 from cairn_rules.cairn_rpg.dungeon.notation import ACTIONS, format_action
-from cairn_rules.cairn_rpg.dungeon.rules.rules import current_player
 from cairn_rules.cairn_rpg.dungeon.state import State, actor_of
 from cairn_rules.cairn_rpg.dungeon.words import label
 
@@ -21,19 +20,6 @@ class DungeonWords(NumberedWords):
     """The questions, choices and members of a party in a dungeon."""
 
     actions: ClassVar[ActionTable[Any, Any] | None] = ACTIONS
-
-    @override
-    def question(self, state: State) -> str:
-        if current_player(state) is None:
-            return "The game is over"
-        if state.questions:
-            return f"{label(state, state.questions[0].member)} must drop an item for Fatigue [R65]"
-        if state.rests is not None:
-            return "The party is exhausted: what does it pay? [R165]"
-        actor = actor_of(state)
-        if actor is None:
-            return f"Turn {state.turn + 1}: where does the party go? [R155]"
-        return f"Turn {state.turn + 1}: what does {label(state, actor)} do?"
 
     @override
     def explained(self, state: State) -> str:

@@ -9,10 +9,8 @@ from typing_extensions import override
 from cairn_rules.action_table import ActionTable
 from cairn_rules.cairn_rpg.characters.inventory import hit_protection
 from cairn_rules.cairn_rpg.common.terminal_words import NumberedWords
-from cairn_rules.cairn_rpg.procedures.party import Question
 from cairn_rules.cairn_rpg.wilderness.notation import ACTIONS, label
-from cairn_rules.cairn_rpg.wilderness.reasons import asked
-from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State, declarers
+from cairn_rules.cairn_rpg.wilderness.state import State
 from cairn_rules.cairn_rpg.wilderness.travel import lost_odds, needed, route_words
 
 
@@ -20,23 +18,6 @@ class WildernessWords(NumberedWords):
     """The questions, choices and members of a journey."""
 
     actions: ClassVar[ActionTable[Any, Any] | None] = ACTIONS
-
-    @override
-    def question(self, state: State) -> str:
-        if state.phase == "over":
-            return "The journey is over"
-        when = f"Day {state.day}, {WATCHES[state.watch]}"
-        if state.questions:
-            question = state.questions[0]
-            if isinstance(question, Question):
-                return f"{when}: {label(state, question.member)} must drop an item for Fatigue [R65]"
-            reason = asked(question.kind)
-            return f"{when}: {reason.text} [{reason.rule}]"
-        if state.phase == "dawn":
-            return f"{when}: begin with the weather of the day [R188]"
-        if not state.declared:
-            return f"{when}: what does the party do?"
-        return f"{when}: what does {label(state, declarers(state)[0])} do?"
 
     @override
     def explained(self, state: State) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Final, assert_never
 
 from cairn_rules.endless_winter.content import Chief, Pack
 from cairn_rules.endless_winter.effects import COLUMNS, Benefit, Both, Effect, Either, Exchange, InColumn, InOrder
+from cairn_rules.endless_winter.rules.observation import Observation
 from cairn_rules.endless_winter.rules.pieces import honor_level, terrain_of
 from cairn_rules.endless_winter.rules.scoring import Score
 from cairn_rules.endless_winter.rules.turns import REST
@@ -30,8 +31,8 @@ from cairn_rules.endless_winter.state.agenda import (
 )
 from cairn_rules.endless_winter.state.hexes import HEXES, Hex, Juncture
 from cairn_rules.endless_winter.state.megaliths import Spot
-from cairn_rules.endless_winter.state.state import Table
-from cairn_rules.endless_winter.texts.view import View
+from cairn_rules.endless_winter.state.state import State, Table
+from cairn_rules.endless_winter.texts.view import View, view_of
 from cairn_rules.errors import cut
 from cairn_rules.phrasebook import Named, Phrase, Phrasebook, code_of
 
@@ -297,8 +298,13 @@ def when(view: View) -> str:
     return f"round {view.round} of {view.pack.limits.rounds}{', Eclipse' if view.phase == 'eclipse' else ''}"
 
 
-def asked(view: View) -> str:
+def question(state: State | Observation) -> str:
     """Return the pending decision with its player, or the winners."""
+    return asked(view_of(state))
+
+
+def asked(view: View) -> str:
+    """Return the pending decision of a view with its player, or the winners."""
     if view.outcome is not None:
         winners = " and ".join(map(view.name, view.outcome.winners)) or "Nobody"
         return f"{winners} wins: {end_text(view.outcome.reason)}"
