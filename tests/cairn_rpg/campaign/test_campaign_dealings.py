@@ -13,7 +13,7 @@ import pytest
 from attrs import evolve
 
 from cairn_rules import Match, Record, Registry, dumps, format_record, is_legal, loads, parse_record
-from cairn_rules.cairn_rpg import Item, Rulings, book, campaign, read_pack, with_packs
+from cairn_rules.cairn_rpg import Item, Rulings, Uses, book, campaign, read_pack, with_packs
 from cairn_rules.cairn_rpg.campaign import Hire, State
 from cairn_rules.cairn_rpg.campaign.actions import OPEN_ACTIONS, Dealing
 from cairn_rules.cairn_rpg.campaign.rules.listing import MOST_SALES
@@ -252,6 +252,24 @@ def test_loading_a_mule() -> None:
     assert refused(state, "fetch:1:rope>wagon") == "container/not-there"
     state, events = done(state, "fetch:1:rope>mule")
     assert (events, items(state)) == (["Ada takes Rope out of Mule [R35]"], [["Rope"]])
+
+
+def test_of_several_alike_a_number_says_which_one() -> None:
+    used = evolve(TORCH, uses=Uses(1, 3))
+    loaded = evolve(MULE, items=(TORCH, used))
+    state = begun(person("Ada", items=(TORCH, used, ROPE), containers=(MULE, loaded), gold=5), person("Bo"))
+    assert done(state, "give:1:torch>2")[0].party.members[1].inventory.items == (TORCH,)
+    given, _ = done(state, "give:1:torch~2>2")
+    assert [member.inventory.items for member in given.party.members] == [(TORCH, ROPE), (used,)]
+    fetched, _ = done(state, "fetch:1:torch~2>mule~2")
+    assert fetched.party.members[0].inventory.containers == (MULE, evolve(MULE, items=(TORCH,)))
+    assert done(state, "give:1:mule~2>2")[0].party.members[1].inventory.containers == (loaded,)
+    assert refused(state, "give:1:torch~3>2") == "item/not-carried"
+    assert refused(state, "fetch:1:torch>mule") == "item/not-there"
+    action = campaign.Stow(0, "torch~2", "mule~2")
+    assert campaign.format_action(action) == "stow:1:torch~2>mule~2"
+    assert campaign.describe(state, action) == "Ada stows Torch in Mule"
+    assert campaign.describe(state, campaign.Give(0, "mule~2", 1)) == "Ada gives Mule to Bo"
 
 
 def test_what_is_put_down_can_be_picked_up_until_the_party_leaves() -> None:
@@ -599,6 +617,8 @@ def test_sentences_name_what_they_are_about() -> None:
         "share:5>1,2": "Ada and Bo get 5gp",
         "stow:1:plate>mule": "Ada stows Plate in Mule",
         "fetch:1:rope>mule": "Ada takes Rope out of Mule",
+        "fetch:1:chalk>mule": "Ada takes chalk out of Mule",
+        "fetch:1:rope>cart": "Ada takes rope out of cart",
         "wear:9:plate": "wear:9:plate",
     }
     for text, sentence in said.items():

@@ -1,4 +1,7 @@
-"""The actions of a campaign between its scenes. Within a scene, the actions are those of the scene's game."""
+"""The actions of a campaign between its scenes. Within a scene, the actions are those of the scene's game.
+
+Of several items or containers with the same id, an id means the first one, `torch~2` the second one, and so on.
+"""
 
 from __future__ import annotations
 

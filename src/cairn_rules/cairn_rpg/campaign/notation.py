@@ -18,7 +18,7 @@ from cairn_rules.cairn_rpg.campaign.rules.company import STRANGER, roles
 from cairn_rules.cairn_rpg.campaign.rules.market import book_of, price_of, proceeds
 from cairn_rules.cairn_rpg.campaign.state import State, route_of, scene_of
 from cairn_rules.cairn_rpg.characters.character import Character
-from cairn_rules.cairn_rpg.characters.items import Item, item_id
+from cairn_rules.cairn_rpg.characters.items import Item, by_exact_id, item_id
 from cairn_rules.cairn_rpg.common.action_parts import ANYTHING, id_part, item_name, member_part
 from cairn_rules.cairn_rpg.common.json_part import json_part
 from cairn_rules.cairn_rpg.procedures.market import item_of, things_sold
@@ -68,20 +68,20 @@ def _carried(state: State, action: Any) -> str:
 
 
 def _given(state: State, action: actions.Give) -> str:
-    containers = state.party.members[action.member].inventory.containers
-    found = (each.name for each in containers if each.id == action.item)
+    container = by_exact_id(state.party.members[action.member].inventory.containers).get(action.item)
     name = _carried(state, action)
-    return next(found, name) if name == action.item else name
+    return container.name if name == action.item and container is not None else name
 
 
 def _container(state: State, action: actions.Stow | actions.Fetch) -> str:
-    containers = state.party.members[action.member].inventory.containers
-    return next((each.name for each in containers if each.id == action.container), action.container)
+    container = by_exact_id(state.party.members[action.member].inventory.containers).get(action.container)
+    return action.container if container is None else container.name
 
 
 def _fetched(state: State, action: actions.Fetch) -> str:
-    items = state.party.members[action.member].inventory.within_reach
-    return next((item.name for item in items if item.id == action.item), action.item)
+    containers = by_exact_id(state.party.members[action.member].inventory.containers)
+    item = by_exact_id(containers[action.container].items).get(action.item) if action.container in containers else None
+    return action.item if item is None else item.name
 
 
 def _received(text: str, state: State, fields: Sequence[Any]) -> Item:

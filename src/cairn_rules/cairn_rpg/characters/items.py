@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
-from typing import Any, Literal, TypeAlias, final
+from collections.abc import Collection, Iterable
+from typing import Any, Literal, TypeAlias, TypeVar, final
 
 from attrs import evolve, field, frozen
 
@@ -234,3 +234,24 @@ class Companion:
     """True if it has the scores of its owner."""
     mount: bool = False
     """True if it can be ridden."""
+
+
+ThingT = TypeVar("ThingT", Item, Container)
+
+
+def by_exact_id(things: Iterable[ThingT]) -> dict[str, ThingT]:
+    """Return items or containers by their ids: of several with the same id, the second one is `torch~2`, and so on.
+
+    Example:
+        >>> torch, used = (Item(id="torch", name="Torch", uses=Uses(left, 3)) for left in (3, 1))
+        >>> {id: str(item) for id, item in by_exact_id([torch, used]).items()}
+        {'torch': 'Torch (3 of 3)', 'torch~2': 'Torch (1 of 3)'}
+    """
+    found: dict[str, ThingT] = {}
+    for thing in things:
+        id, number = thing.id, 1
+        while id in found:
+            number += 1
+            id = f"{thing.id}~{number}"
+        found[id] = thing
+    return found

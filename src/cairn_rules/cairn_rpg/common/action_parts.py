@@ -9,6 +9,7 @@ from attrs import evolve
 
 from cairn_rules.action_table import Part
 from cairn_rules.cairn_rpg.characters.character import Character
+from cairn_rules.cairn_rpg.characters.items import by_exact_id
 from cairn_rules.errors import DefinitionError, cut, hint
 
 StateT = TypeVar("StateT")
@@ -112,7 +113,8 @@ def label_of(index: int, names: Sequence[str]) -> str:
 
 def item_name(character: Character, id: str) -> str:
     """Return the name of an item that a character carries; its id if it carries no such item."""
-    return next((item.name for item in character.inventory.items if item.id == id), id)
+    item = by_exact_id(character.inventory.items).get(id)
+    return id if item is None else item.name
 
 
 def _slug(name: str) -> str:

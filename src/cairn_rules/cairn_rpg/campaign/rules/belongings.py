@@ -10,7 +10,7 @@ from cairn_rules.cairn_rpg.campaign.actions import BelongingsAction
 from cairn_rules.cairn_rpg.campaign.rules.transitions import with_laid_down, with_members_changed, with_party
 from cairn_rules.cairn_rpg.campaign.state import State
 from cairn_rules.cairn_rpg.characters.character import Character
-from cairn_rules.cairn_rpg.characters.items import Container, Item
+from cairn_rules.cairn_rpg.characters.items import Container, Item, by_exact_id
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.illegal_action_errors import refusal
 from cairn_rules.cairn_rpg.procedures import carrying
@@ -70,14 +70,13 @@ def carried(state: State, action: BelongingsAction) -> Result:
 
 
 def item_of(character: Character, id: str) -> Item:
-    """Return the first item with an id that a character carries.
+    """Return the item that a character carries, given its id; see `by_exact_id`.
 
     Raises:
         IllegalActionError: if it carries none.
     """
-    for item in character.inventory.items:
-        if item.id == id:
-            return item
+    if (item := by_exact_id(character.inventory.items).get(id)) is not None:
+        return item
     raise refusal(character, f"use {id}", _not_carried(character, id, character.inventory.items))
 
 
@@ -87,21 +86,19 @@ def _not_carried(character: Character, id: str, carried: Iterable[Item | Contain
 
 
 def container_of(character: Character, id: str) -> Container:
-    """Return the first container of a character with an id.
+    """Return the container of a character with an id; see `by_exact_id`.
 
     Raises:
         IllegalActionError: if it has none.
     """
-    for container in character.inventory.containers:
-        if container.id == id:
-            return container
+    if (container := by_exact_id(character.inventory.containers).get(id)) is not None:
+        return container
     raise refusal(character, f"use {id}", REASONS.reason("container/not-there", who=character.name, container=id))
 
 
 def _item_in(character: Character, container: Container, id: str) -> Item:
-    for item in container.items:
-        if item.id == id:
-            return item
+    if (item := by_exact_id(container.items).get(id)) is not None:
+        return item
     raise refusal(character, f"fetch {id}", REASONS.reason("item/not-there", item=id, place=container.name))
 
 
@@ -115,15 +112,15 @@ def _other(state: State, index: int, to: int) -> Character:
 
 def _given(state: State, action: actions.Give) -> Result:
     giver, receiver = state.party.members[action.member], _other(state, action.member, action.to)
+    inventory = giver.inventory
     thing: Item | Container
-    if any(item.id == action.item for item in giver.inventory.items):
-        thing = item_of(giver, action.item)
-        both = carrying.give(giver, receiver, thing, state.rulings)
-    elif any(container.id == action.item for container in giver.inventory.containers):
-        thing = container_of(giver, action.item)
-        both = carrying.hand_over(giver, receiver, thing)
+    if (item := by_exact_id(inventory.items).get(action.item)) is not None:
+        thing = item
+        both = carrying.give(giver, receiver, item, state.rulings)
+    elif (container := by_exact_id(inventory.containers).get(action.item)) is not None:
+        thing = container
+        both = carrying.hand_over(giver, receiver, container)
     else:
-        inventory = giver.inventory
         raise refusal(giver, "give", _not_carried(giver, action.item, (*inventory.items, *inventory.containers)))
     event = Event("given", "R40", who=giver.name, item=_named(thing), receiver=receiver.name)
     if not any(item.id == thing.id for item in both[0].inventory.items):  # a burning torch burns on

@@ -13,7 +13,7 @@ from cairn_rules.cairn_rpg.campaign.rules.belongings import item_of
 from cairn_rules.cairn_rpg.campaign.rules.transitions import with_members_changed
 from cairn_rules.cairn_rpg.campaign.state import State
 from cairn_rules.cairn_rpg.characters.character import CACHE, Character
-from cairn_rules.cairn_rpg.characters.items import Item
+from cairn_rules.cairn_rpg.characters.items import Item, by_exact_id
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.content.book_file import book as shipped_book
 from cairn_rules.cairn_rpg.events import Event
@@ -117,8 +117,8 @@ def proceeds(state: State, action: actions.Sell) -> int | None:
     Raises:
         LookupError: if the member does not exist.
     """
-    rate, items = state.rulings.sell_rate, state.party.members[action.member].inventory.items
-    item = next((each for each in items if each.id == action.item), None)
+    rate = state.rulings.sell_rate
+    item = by_exact_id(state.party.members[action.member].inventory.items).get(action.item)
     worth = None if item is None else _worth(state, action, item)
     return None if rate is None or worth is None else int(worth * rate)
 
