@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any
 
@@ -305,12 +306,36 @@ def do(page: Page, what: str, *, member: str = "0:Ada", **more: Any) -> dict[str
     return ask(page, ask="do", member=member, what=what, **more)
 
 
+def act(page: Page, action: str, **more: Any) -> dict[str, Any]:
+    return ask(page, ask="act", action=action, **more)
+
+
+def take(page: Page, text: str, *, slots: int = 1) -> dict[str, Any]:
+    return ask(page, ask="take", member="0:Ada", text=text, slots=slots)
+
+
+def added(page: Page, answer: Callable[[], dict[str, Any]]) -> list[str]:
+    """The lines that an answer adds to the log."""
+    before = page.view()["log"]
+    found = answer()
+    assert "problem" not in found, found
+    lines: list[str] = found["table"]["log"][len(before) :]
+    return lines
+
+
 def told(page: Page, what: str, **more: Any) -> list[str]:
     """The lines that a change adds to the log."""
-    before = page.view()["log"]
-    answer = do(page, what, **more)
-    assert "problem" not in answer, answer
-    return answer["table"]["log"][len(before) :]
+    return added(page, lambda: do(page, what, **more))
+
+
+def acted(page: Page, action: str, **more: Any) -> list[str]:
+    """The lines that an action of a campaign adds to the log."""
+    return added(page, lambda: act(page, action, **more))
+
+
+def taken(page: Page, text: str, *, slots: int = 1) -> list[str]:
+    """The lines that taking things adds to the log."""
+    return added(page, lambda: take(page, text, slots=slots))
 
 
 def sheet_of(page: Page, place: int = 0) -> dict[str, Any]:
@@ -382,8 +407,8 @@ def test_a_sheet_is_corrected_to_what_is_legal() -> None:
         "a score has a value from 0 to its maximum, got 7 of 6"
     )
     assert "the maximum" in do(page, "correct", score="hp", amount=7, most=1001)["problem"]
-    assert told(page, "rename", text=" Ida ") == ["Ada is now called Ida [R10]"]
-    assert do(page, "rename", member="0:Ida", text="a\nb")["problem"].startswith("'a\\nb' is not a name: give one line")
+    assert acted(page, "rename:1=Ida") == ["Ada is now called Ida [R10]"]
+    assert "is not a name" in act(page, f"rename:1={'a' * 200}")["problem"]
 
 
 def test_fatigue_needs_a_slot() -> None:
@@ -391,8 +416,8 @@ def test_fatigue_needs_a_slot() -> None:
     page = alone(with_items(CHAIN, Item(id="chalk", name="Chalk", slots=0), ROPE, fatigue=8))
     answer = do(page, "fatigue", amount=1)
     assert answer["problem"].endswith("[R65]")
-    assert answer["drops"] == [{"key": "0:chain", "words": "Chain"}, {"key": "2:rope", "words": "Rope"}]
-    assert told(page, "fatigue", amount=1, drops=["2:rope"]) == [
+    assert answer["drops"] == [{"key": "chain", "words": "Chain"}, {"key": "rope", "words": "Rope"}]
+    assert told(page, "fatigue", amount=1, drops=["rope"]) == [
         "Ada drops Rope [R65]",
         "Ada adds a Fatigue and has 9 [R64]",
     ]
@@ -405,8 +430,8 @@ def test_the_end_of_a_day_may_need_several_drops() -> None:
     hungry = Conditions(needs=frozenset({"food"}), deprived_days=1)
     page = alone(evolve(with_items(CHAIN, ROPE, fatigue=8), conditions=hungry))
     answer = do(page, "day")
-    assert [each["key"] for each in answer["drops"]] == ["0:chain", "1:rope"]
-    assert told(page, "day", drops=["0:chain"])[0] == "Ada drops Chain [R65]"
+    assert [each["key"] for each in answer["drops"]] == ["chain", "rope"]
+    assert told(page, "day", drops=["chain"])[0] == "Ada drops Chain [R65]"
     calm = alone(ada(conditions=Conditions(today=frozenset({"gift"}))))
     assert told(calm, "day") == ["Ada ends the day [R63]"]
 
@@ -414,11 +439,11 @@ def test_the_end_of_a_day_may_need_several_drops() -> None:
 def test_magic_in_danger_may_need_two_drops() -> None:
     """A failure adds a second Fatigue (R148), so both items are chosen before the dice."""
     page = alone(with_items(CHAIN, ROPE, book().spells["ward"].spellbook, fatigue=7))
-    cast: dict[str, Any] = {"item": "2:spellbook-ward", "danger": True, "faces": "20"}
-    assert [each["key"] for each in do(page, "use", **cast)["drops"]] == ["0:chain", "1:rope", "2:spellbook-ward"]
-    second = do(page, "use", drops=["0:chain"], **cast)
-    assert [each["key"] for each in second["drops"]] == ["1:rope", "2:spellbook-ward"]
-    lines = told(page, "use", drops=["0:chain", "1:rope"], **cast)
+    cast: dict[str, Any] = {"item": "spellbook-ward", "danger": True, "faces": "20"}
+    assert [each["key"] for each in do(page, "use", **cast)["drops"]] == ["chain", "rope", "spellbook-ward"]
+    second = do(page, "use", drops=["chain"], **cast)
+    assert [each["key"] for each in second["drops"]] == ["rope", "spellbook-ward"]
+    lines = told(page, "use", drops=["chain", "rope"], **cast)
     assert [line for line in lines if "drops" in line] == ["Ada drops Chain [R65]", "Ada drops Rope [R65]"]
     assert sheet_of(page)["fatigue"] == 9
 
@@ -426,10 +451,10 @@ def test_magic_in_danger_may_need_two_drops() -> None:
 def test_gold_comes_and_goes() -> None:
     """It takes a slot for each hundred (R30), and nobody pays what they lack (R213)."""
     page = alone(ada(), BO)
-    assert told(page, "gold", amount=150) == ["Ada gets 150gp [R222]"]
-    assert told(page, "gold", amount=-30) == ["Ada pays 30gp [R222]"]
-    assert told(page, "give_gold", amount=20, other="1:Bo") == ["Ada gives 20gp to Bo [R222]"]
-    assert do(page, "gold", amount=-101)["problem"] == "it costs 101gp, and Ada has 100gp [R213]"
+    assert acted(page, "share:150>1") == ["Ada gets 150gp [R222]"]
+    assert acted(page, "spend:1:30") == ["Ada pays 30gp [R222]"]
+    assert acted(page, "give-gold:1:20>2") == ["Ada gives 20gp to Bo [R222]"]
+    assert act(page, "spend:1:101")["problem"] == "it costs 101gp, and Ada has 100gp [R213]"
     assert [sheet_of(page, place)["gold"] for place in range(2)] == [100, 20]
     assert {"slots": "1", "words": "100 gold pieces"} in sheet_of(page)["rows"]
 
@@ -437,11 +462,11 @@ def test_gold_comes_and_goes() -> None:
 def test_items_are_taken_and_bought_by_name() -> None:
     """By the price lists, as a spellbook or scroll, or as anything else (R40, R213)."""
     page = alone(ada(inventory=Inventory(gold=50)))
-    assert told(page, "take", text="rope") == ["Ada takes Rope [R40]"]
-    assert told(page, "take", text="Spellbook: Ward") == ["Ada takes Spellbook: Ward [R40]"]
-    assert told(page, "take", text="Stuffed owl", amount=2) == ["Ada takes Stuffed owl [R40]"]
+    assert taken(page, "rope") == ["Ada receives Rope [R40]"]
+    assert taken(page, "Spellbook: Ward") == ["Ada receives Spellbook: Ward [R40]"]
+    assert taken(page, "Stuffed owl", slots=2) == ["Ada receives Stuffed owl [R40]"]
     assert told(page, "buy", text="Sword") == ["Ada buys Sword for 10gp [R213]"]
-    assert told(page, "take", text="Mule") == ["Ada has Mule [R35]"]
+    assert taken(page, "Mule") == ["Ada has Mule [R35]"]
     assert [(each["slots"], each["words"]) for each in sheet_of(page)["rows"]] == [
         ("1", "Rope"),
         ("2", "Spellbook: Ward"),
@@ -451,8 +476,8 @@ def test_items_are_taken_and_bought_by_name() -> None:
     ]
     assert do(page, "buy", text="Plate")["problem"] == "Plate costs 60gp, and Ada has 40gp [R213]"
     assert do(page, "buy", text="Moon")["problem"].startswith("'Moon' is not on a price list")
-    assert do(page, "take", text="Room & Board")["problem"].startswith("'Room & Board' is not an item but a service")
-    assert do(page, "take", text="")["problem"].startswith("'' is not the name of an item: give one line")
+    assert take(page, "Room & Board")["problem"].startswith("'Room & Board' is not an item but a service")
+    assert take(page, "")["problem"].startswith("'' is not the name of an item: give one line")
     names = ask(page, ask="items")["items"]
     assert {"Rope", "Sword", "Mule", "Spellbook: Ward", "Scroll: Ward"} <= {*names}
     assert len(names) == len({*names})
@@ -461,17 +486,17 @@ def test_items_are_taken_and_bought_by_name() -> None:
 def test_a_number_in_front_takes_several() -> None:
     """As in the files of lands; all of them or none."""
     page = alone(ada(inventory=Inventory(gold=20)))
-    assert told(page, "take", text="2 torch") == ["Ada takes 2 x Torch [R40]"]
-    assert told(page, "take", text="2 x Stuffed owl", amount=0) == ["Ada takes 2 x Stuffed owl [R40]"]
-    assert told(page, "take", text="2 mule") == ["Ada has 2 x Mule [R35]"]
+    assert taken(page, "2 torch") == ["Ada receives Torch [R40], 2 times"]
+    assert taken(page, "2 x Stuffed owl", slots=0) == ["Ada receives Stuffed owl [R40], 2 times"]
+    assert taken(page, "2 mule") == ["Ada has 2 x Mule [R35]"]
     assert told(page, "buy", text="2 torch") == ["Ada buys 2 x Torch for 10gp [R213]"]
     assert [each["words"] for each in sheet_of(page)["rows"]].count("Torch (3 of 3 uses)") == 4
     assert len(sheet_of(page)["containers"]) == 2
     few = "Only 2 of 3 would be possible: Torch costs 5gp, and Ada has 0gp [R213]"
     assert do(page, "buy", text="3 torch")["problem"] == few
     few = "Only 6 of 7 would be possible: Rope needs 1 slot, and Ada has 0 free [R32]"
-    assert do(page, "take", text="7 rope")["problem"] == few
-    assert do(page, "take", text="0 torch")["problem"] == "'0 torch': 0 is not a number from 1 to 100"
+    assert take(page, "7 rope")["problem"] == few
+    assert take(page, "0 torch")["problem"] == "'0 torch': 0 is not a number from 1 to 100"
     assert (sheet_of(page)["gold"], sheet_of(page)["slots"]) == (10, "4 of 10 used, 6 free")
 
 
@@ -479,20 +504,20 @@ def test_the_last_slot_is_said_whatever_fills_it() -> None:
     """It sets HP to 0 (R31): by an item, by Fatigue, by a gift, or by shared gold (R30)."""
     full = "Ada has no free slot left and is at 0 HP [R31]"
     page = alone(with_items(*(CHAIN,) * 9), evolve(BO, inventory=Inventory(items=(ROPE,))))
-    assert told(page, "take", text="rope") == ["Ada takes Rope [R40]", full]
+    assert taken(page, "rope") == ["Ada receives Rope [R40]", full]
     assert sheet_of(page)["hp"] == 0
     ask(page, ask="undo")
     assert told(page, "fatigue", amount=1) == ["Ada adds a Fatigue and has 1 [R64]", full]
     ask(page, ask="undo")
-    assert told(page, "give", member="1:Bo", item="0:rope", other="0:Ada") == ["Bo gives Rope to Ada [R40]", full]
+    assert acted(page, "give:2:rope>1") == ["Bo gives Rope to Ada [R40]", full]
     ask(page, ask="undo")
-    assert ask(page, ask="share", gold=200)["table"]["log"] == ["the party shares 200gp [R222]", full]
+    assert acted(page, "share:200") == ["Ada gets 100gp [R222]", "Bo gets 100gp [R222]", full]
     assert full not in told(page, "score", score="STR", amount=-1)
 
 
 def test_full_slots_take_nothing_more() -> None:
     page = alone(with_items(*(CHAIN,) * 9))
-    assert do(page, "take", text="Plate")["problem"] == "Plate needs 2 slots, and Ada has 1 free [R32]"
+    assert take(page, "Plate")["problem"] == "Plate needs 2 slots, and Ada has 1 free [R32]"
 
 
 def test_items_are_used_worn_lit_and_dropped() -> None:
@@ -502,26 +527,27 @@ def test_items_are_used_worn_lit_and_dropped() -> None:
     torch = Item(id="torch", name="Torch", uses=Uses(1, 3), light="torch")
     foot = Item(id="foot", name="Metal Foot", slots=0, bodily=True, slots_detached=1, droppable=True)
     page = alone(with_items(wand, mail, torch, foot, ROPE))
-    acts = {each["key"]: each["acts"] for each in sheet_of(page)["rows"] if "key" in each}
+    acts = {each["key"]: each["acts"] + each["actions"] for each in sheet_of(page)["rows"] if "key" in each}
     assert acts == {
-        "0:wand": ["use", "recharge", "drop"],
-        "1:mail": ["wear", "drop"],
-        "2:torch": ["use", "light", "drop"],
-        "3:foot": ["take_off"],
-        "4:rope": ["drop"],
+        "wand": ["use", "recharge", "put-down"],
+        "mail": ["wear", "put-down"],
+        "torch": ["use", "light", "put-down"],
+        "foot": ["take-off"],
+        "rope": ["put-down"],
     }
-    assert told(page, "use", item="0:wand") == ["Ada spends a use of Wand [R38]"]
-    assert told(page, "recharge", item="0:wand") == ["Wand of Ada is recharged [R154]"]
-    assert told(page, "wear", item="1:mail") == ["Ada wears Mail [R42]"]
+    assert told(page, "use", item="wand") == ["Ada spends a use of Wand [R38]"]
+    assert told(page, "recharge", item="wand") == ["Wand of Ada is recharged [R154]"]
+    assert acted(page, "wear:1:mail") == ["Ada wears Mail [R42]"]
     assert sheet_of(page)["armor"] == 2
-    assert told(page, "take_off", item="1:mail") == ["Ada takes off Mail [R42]"]
-    assert told(page, "light", item="2:torch") == ["Ada spends a use of Torch [R170]"]
-    assert sheet_of(page)["rows"][2]["acts"] == ["put_out", "drop"]
-    assert told(page, "put_out", item="2:torch") == ["Torch of Ada goes out [R170]"]
-    assert told(page, "take_off", item="2:foot") == ["Ada takes off Metal Foot [R42]"]
-    assert sheet_of(page)["rows"][2]["acts"] == ["wear", "drop"]
-    assert told(page, "drop", item="3:rope") == ["Ada drops Rope [R40]"]
-    assert do(page, "drop", item="3:rope") == {"problem": "Ada no longer has 'rope'."}
+    assert acted(page, "take-off:1:mail") == ["Ada takes off Mail [R42]"]
+    assert told(page, "light", item="torch") == ["Ada spends a use of Torch [R170]"]
+    assert sheet_of(page)["rows"][2]["acts"] == ["put_out"]
+    assert told(page, "put_out", item="torch") == ["Torch of Ada goes out [R170]"]
+    assert acted(page, "take-off:1:foot") == ["Ada takes off Metal Foot [R42]"]
+    assert sheet_of(page)["rows"][2]["actions"] == ["wear", "put-down"]
+    assert acted(page, "put-down:1:rope") == ["Ada puts down Rope [R40]"]
+    assert act(page, "put-down:1:rope")["problem"].startswith("Ada does not carry 'rope'")
+    assert do(page, "light", item="rope") == {"problem": "Ada no longer has 'rope'."}
 
 
 def test_items_change_hands_and_places() -> None:
@@ -529,22 +555,53 @@ def test_items_change_hands_and_places() -> None:
     cart = Container(id="cart", name="Cart", capacity=4, load=2, gold=7)
     donkey = Container(id="donkey", name="Donkey", capacity=4, reduced=2, kind="mount")
     page = alone(with_items(CHAIN, ROPE, gold=10, containers=(cart, donkey)), BO)
-    assert told(page, "give", item="0:chain", other="1:Bo") == ["Ada gives Chain to Bo [R40]"]
-    assert told(page, "stow", item="0:rope", place="0:cart") == ["Ada stows Rope in Cart [R35]"]
-    assert told(page, "pull", place="0:cart") == ["Ada pulls Cart [R35]"]
+    assert acted(page, "give:1:chain>2") == ["Ada gives Chain to Bo [R40]"]
+    assert acted(page, "stow:1:rope>cart") == ["Ada stows Rope in Cart [R35]"]
+    assert told(page, "pull", place="cart") == ["Ada pulls Cart [R35]"]
     assert sheet_of(page)["rows"][0] == {"slots": "1 to 2", "words": "pulling Cart"}
-    assert told(page, "pull", place="0:cart") == ["Ada lets go of Cart [R35]"]
-    assert told(page, "fetch", item="0:rope", place="0:cart") == ["Ada takes Rope out of Cart [R35]"]
-    assert told(page, "stow", item="0:rope", place="stash") == ["Ada leaves Rope behind [R40]"]
+    assert told(page, "pull", place="cart") == ["Ada lets go of Cart [R35]"]
+    assert acted(page, "fetch:1:rope>cart") == ["Ada takes Rope out of Cart [R35]"]
+    assert told(page, "leave", item="rope") == ["Ada leaves Rope behind [R40]"]
     assert [each["words"] for each in sheet_of(page)["stash"]] == ["Rope"]
-    assert told(page, "fetch", item="0:rope", place="stash") == ["Ada takes Rope [R40]"]
-    assert told(page, "stow_gold", amount=3, place="0:cart") == ["Ada puts 3gp into Cart [R35]"]
-    assert told(page, "fetch_gold", amount=10, place="0:cart") == ["Ada takes 10gp out of Cart [R35]"]
-    assert told(page, "burden", place="1:donkey") == ["Donkey of Ada is burdened [R35]"]
-    assert told(page, "burden", place="1:donkey") == ["Donkey of Ada is no longer burdened [R35]"]
-    assert told(page, "hand_over", place="1:donkey", other="1:Bo") == ["Ada gives Donkey to Bo [R40]"]
+    assert told(page, "pick_up", item="rope") == ["Ada takes Rope [R40]"]
+    assert told(page, "stow_gold", amount=3, place="cart") == ["Ada puts 3gp into Cart [R35]"]
+    assert told(page, "fetch_gold", amount=10, place="cart") == ["Ada takes 10gp out of Cart [R35]"]
+    assert told(page, "burden", place="donkey") == ["Donkey of Ada is burdened [R35]"]
+    assert told(page, "burden", place="donkey") == ["Donkey of Ada is no longer burdened [R35]"]
+    assert acted(page, "give:1:donkey>2") == ["Ada gives Donkey to Bo [R40]"]
     shown = sheet_of(page, 1)["containers"][0]
     assert (shown["name"], shown["can_pull"], shown["can_burden"]) == ("Donkey", False, True)
+
+
+def test_of_several_alike_each_is_one_of_its_own() -> None:
+    """The one that is clicked is worn, given or lit, and the others stay."""
+    torches = [Item(id="torch", name="Torch", uses=Uses(left, 3), light="torch") for left in (3, 2, 1)]
+    page = alone(with_items(*torches), BO)
+    assert [each["key"] for each in sheet_of(page)["rows"] if "key" in each] == ["torch", "torch~2", "torch~3"]
+    acted(page, "give:1:torch~2>2")
+    told(page, "use", item="torch~2")
+    assert [each["words"] for each in sheet_of(page)["rows"]] == ["Torch (3 of 3 uses)", "free"]
+    assert sheet_of(page, 1)["rows"][0]["words"] == "Torch (2 of 3 uses)"
+
+
+@pytest.mark.parametrize("action", ["part:2", "downtime:7=rest", "retire", "set-out:road"])
+def test_the_party_and_the_time_are_those_of_the_table(action: str) -> None:
+    with pytest.raises(ValueError, match="nothing to answer"):
+        act(alone(ada(), BO), action)
+
+
+def test_an_action_of_who_is_gone_is_refused() -> None:
+    page = alone(ada(), BO)
+    ask(page, ask="remove", member="0:Ada")
+    assert act(page, "share:5>1", member="0:Ada") == {"problem": "'Ada' is no longer there."}
+    assert acted(page, "share:5>1", member="0:Bo") == ["Bo gets 5gp [R222]"]
+
+
+def test_the_dead_do_nothing_but_leave_what_they_carry() -> None:
+    """As in a campaign (R40)."""
+    page = alone(evolve(with_items(ROPE), conditions=Conditions(dead=True)), BO)
+    assert act(page, "share:5>1")["problem"].startswith("Ada is dead")
+    assert acted(page, "give:1:rope>2") == ["Ada gives Rope to Bo [R40]"]
 
 
 def test_magic_bandages_and_remedies_act_on_others() -> None:
@@ -555,26 +612,27 @@ def test_magic_bandages_and_remedies_act_on_others() -> None:
     hurt = evolve(BO, strength=Score(5, 8), conditions=Conditions(down="critical"))
     page = alone(evolve(with_items(cure, bandages, salve), strength=Score(4, 10)), hurt)
     assert sheet_of(page, 1)["dying"]
-    assert told(page, "use_on", item="1:bandages", other="1:Bo") == [
+    assert acted(page, "1:aid:2") == [
         "Ada spends a use of Bandages [R37]",
         "Bo is stabilised [R103]",
     ]
-    assert told(page, "use_on", item="0:spellbook-cure-wounds", other="1:Bo", faces="2")[1:] == [
+    assert told(page, "use", item="spellbook-cure-wounds", other="1:Bo", faces="2")[1:] == [
         "Ada casts Cure Wounds [R145]",
         "Bo has 7 STR again [R56]",
         "Ada adds a Fatigue and has 1 [R145]",
     ]
-    assert told(page, "use_on", item="2:salve", other="1:Bo", faces="1")[-1] == "Bo has 8 STR again [R56]"
-    assert told(page, "use", item="0:spellbook-cure-wounds", place="self", faces="2")[1:3] == [
+    assert told(page, "use", item="salve", other="1:Bo", faces="1")[-1] == "Bo has 8 STR again [R56]"
+    assert told(page, "use", item="spellbook-cure-wounds", place="self", faces="2")[1:3] == [
         "Ada casts Cure Wounds [R145]",
         "Ada has 6 STR again [R56]",
     ]
-    assert told(page, "use", item="2:salve", faces="3")[-2:] == ["Salve is used up [R37]", "Ada has 9 STR again [R56]"]
-    assert told(page, "use", item="0:spellbook-cure-wounds", danger=True, faces="20")[0].startswith("Ada's WIL save")
+    assert told(page, "use", item="salve", faces="3")[-2:] == ["Salve is used up [R37]", "Ada has 9 STR again [R56]"]
+    assert told(page, "use", item="spellbook-cure-wounds", danger=True, faces="20")[0].startswith("Ada's WIL save")
     rows = {each["key"]: each for each in sheet_of(page)["rows"] if "key" in each}
-    assert rows["1:bandages"]["acts"] == ["drop"]
-    assert rows["1:bandages"]["on_others"]
-    assert rows["0:spellbook-cure-wounds"]["magic"]
+    assert rows["bandages"]["acts"] == []
+    assert rows["bandages"]["on_others"]
+    assert rows["bandages"]["bandages"]
+    assert rows["spellbook-cure-wounds"]["magic"]
 
 
 def test_rest_heals() -> None:
@@ -621,7 +679,7 @@ def test_conditions_start_and_end_by_a_click() -> None:
         assert [each["id"] for each in sheet_of(page)["conditions"] if each["on"]] == [name]
         assert told(page, "condition", text=name) == [ended]
     do(page, "condition", text="panicked")
-    assert told(page, "calm", faces="3")[-1] == "Ada overcomes the panic [R176]"
+    assert acted(page, "calm:1", faces="3")[-1] == "Ada overcomes the panic [R176]"
 
 
 def test_a_scar_is_settled() -> None:
@@ -635,7 +693,7 @@ def test_an_illegal_sheet_stays_as_it_is_and_gets_no_worse() -> None:
     """Faults that were there before may stay, and are shown (R43)."""
     page = alone(with_items(*(CHAIN,) * 12))
     assert sheet_of(page)["faults"] == ["Ada uses 12 of 10 slots [R32]"]
-    assert told(page, "drop", item="0:chain") == ["Ada drops Chain [R40]"]
+    assert acted(page, "put-down:1:chain") == ["Ada puts down Chain [R40]"]
 
 
 def test_a_character_whom_nobody_can_read_does_not_sit_down() -> None:
@@ -672,7 +730,7 @@ def test_everyone_rests_who_can() -> None:
 
 def test_found_gold_is_shared_among_the_living() -> None:
     page = alone(ada(), evolve(BO, conditions=Conditions(dead=True)), evolve(BO, name="Cy"))
-    assert ask(page, ask="share", gold=5)["table"]["log"] == ["the party shares 5gp [R222]"]
+    assert acted(page, "share:5") == ["Ada gets 3gp [R222]", "Cy gets 2gp [R222]"]
     assert [sheet_of(page, place)["gold"] for place in range(3)] == [3, 0, 2]
 
 
@@ -684,7 +742,7 @@ def test_the_marching_order_changes() -> None:
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "change",
     [
         {"what": "fly"},
         {"what": "score", "score": "LUCK"},
@@ -692,8 +750,8 @@ def test_the_marching_order_changes() -> None:
         {"what": "condition", "text": "bored"},
     ],
 )
-def test_wishes_that_the_page_never_sends_are_refused(wish: dict[str, Any]) -> None:
+def test_changes_that_the_page_never_sends_are_refused(change: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="nothing to answer"):
-        ask(alone(ada()), ask="do", member="0:Ada", **wish)
+        ask(alone(ada()), ask="do", member="0:Ada", **change)
     with pytest.raises(ValueError, match="nothing to answer"):
         ask(alone(ada()), ask="move", member="0:Ada", to=1)

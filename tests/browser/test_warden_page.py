@@ -114,7 +114,7 @@ def test_items_are_added_given_and_used(page: Page) -> None:
     adding = unfold(sheet(page, NAMES[1]), "Add an item")
     adding.get_by_label("Item", exact=True).fill("Stuffed owl")
     adding.get_by_role("button", name="Take").click()
-    expect(happened(page)).to_have_text("Landsford takes Stuffed owl [R40]")
+    expect(happened(page)).to_have_text("Landsford receives Stuffed owl [R40]")
     expect(page.locator("#warden-items option").first).to_be_attached()
     adding.get_by_label("Item", exact=True).fill("Plate")
     adding.get_by_role("button", name="Buy").click()
@@ -129,6 +129,46 @@ def test_items_are_added_given_and_used(page: Page) -> None:
     expect(happened(page)).to_have_text("Baladria spends a use of Rations [R37]")
     expect(sheet(page).locator("summary", has_text="Rations (2 of 3 uses)")).to_be_visible()
     expect(sheet(page).get_by_role("button", name="Use", exact=True)).to_be_focused()
+
+
+def test_actions_of_a_campaign_are_sent_by_clicks(page: Page) -> None:
+    """Of items, gold and names, whose texts may need to be coded."""
+    adding = unfold(sheet(page), "Add an item")
+    adding.get_by_label("If it is not in the book").select_option("petty")
+    for name in ("Mule", "Owl: stuffed > real", "Bandages"):
+        adding.get_by_label("Item", exact=True).fill(name)
+        adding.get_by_role("button", name="Take").click()
+        expect(happened(page)).to_contain_text(name)
+    unfold(sheet(page), "Slots:")
+    owl = unfold(sheet(page), "Owl")
+    owl.get_by_label("To").select_option("Mule")
+    owl.get_by_role("button", name="Put").click()
+    expect(happened(page)).to_have_text("Baladria stows Owl: stuffed > real in Mule [R35]")
+    mule = unfold(sheet(page), "Mule: ")
+    mule.get_by_role("button", name="Take Owl").click()
+    expect(happened(page)).to_have_text("Baladria takes Owl: stuffed > real out of Mule [R35]")
+    unfold(sheet(page), "Owl").get_by_role("button", name="Drop").click()
+    expect(happened(page)).to_have_text("Baladria puts down Owl: stuffed > real [R40]")
+    unfold(sheet(page), "Mule: ").get_by_role("button", name="Hand over").click()
+    expect(happened(page)).to_have_text("Baladria gives Mule to Landsford [R40]")
+    bandages = unfold(sheet(page), "Bandages")
+    bandages.get_by_label("On").select_option(NAMES[1])
+    bandages.get_by_role("button", name="Use on").click()
+    expect(page.locator("#warden-problem")).to_contain_text("Landsford is not dying")
+    gold = sheet(page).get_by_role("group", name="Gold")
+    gold.get_by_role("button", name="More").click()
+    expect(happened(page)).to_have_text("Baladria gets 1gp [R222]")
+    gold.get_by_role("button", name="Less").click()
+    expect(happened(page)).to_have_text("Baladria pays 1gp [R222]")
+    page.locator("#warden-share").get_by_role("button", name="Share").click()
+    expect(happened(page)).to_have_text("Landsford gets 5gp [R222]")
+    sheet(page).get_by_label("Gold", exact=True).fill("2")
+    sheet(page).get_by_role("button", name="Give gold of Baladria").click()
+    expect(happened(page)).to_have_text("Baladria gives 2gp to Landsford [R222]")
+    correct = unfold(sheet(page), "Correct the sheet")
+    correct.get_by_label("Name").fill(" Ada = 100 % ")
+    correct.get_by_role("button", name="Rename").click()
+    expect(happened(page)).to_have_text("Baladria is now called Ada = 100 % [R10]")
 
 
 def test_conditions_rest_and_harm(page: Page) -> None:
@@ -332,7 +372,7 @@ def test_the_keyboard_is_enough(page: Page) -> None:
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(sheet(page).locator("[data-at$=' drop']").first).to_be_visible()
+    expect(sheet(page).locator("[data-at$=' put-down']").first).to_be_visible()
 
 
 @pytest.mark.parametrize(

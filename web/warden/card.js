@@ -2,15 +2,17 @@
 import { element } from "../shared/shell.js";
 import { ruled } from "../shared/rules.js";
 
-const ACTS = { use: "Use", recharge: "Recharge", wear: "Wear", take_off: "Take off", light: "Light", put_out: "Put out", drop: "Drop" };
+const ACTS = { use: "Use", recharge: "Recharge", light: "Light", put_out: "Put out" };
+const ACTIONS = { wear: "Wear", "take-off": "Take off", "put-down": "Drop" };
 const RESTS = [["rest", "Rest a moment", "R53"], ["night", "Sleep a night", "R66"], ["week", "Rest a week", "R55"], ["day", "End the day", "R63"]];
-const STASH = "stash";
+const STASH = "stash"; // the place of what is left behind
 const SELF = "self";
 
 /**
  * Returns the sheet of a member as an element.
  *
  * `send` takes a question about the member, without its key. It resolves to the answer, or to null if it was refused.
+ * Its parts get `act`, which sends an action of a campaign as text, such as `give:1:rope>2`, or a change of the sheet.
  */
 export function card(member, members, send) {
   const made = element("article");
@@ -19,7 +21,7 @@ export function card(member, members, send) {
   made.dataset.key = member.key;
   const name = element("h3", member.name);
   name.append(quiet(`${member.subtitle}`, "span"));
-  const act = (wish) => send({ ask: "do", ...wish });
+  const act = (what) => send(typeof what === "string" ? { ask: "act", action: what } : { ask: "do", ...what });
   made.append(
     name,
     remarks(member),
@@ -27,8 +29,8 @@ export function card(member, members, send) {
     gear(member, members, act),
     conditions(member, act),
     care(member, act),
-    adding(member, act),
-    correcting(member, members, send),
+    adding(send),
+    correcting(member, members, act, send),
     about(member, send),
   );
   return made;
@@ -49,6 +51,14 @@ export function exchange(old, made) {
   old.replaceWith(made);
   (now.get(focused) ?? (focused && made.querySelector("summary")))?.focus({ preventScroll: true });
 }
+
+/** Returns the number of a member in an action of a campaign. */
+function seat({ key }) {
+  return Number.parseInt(key, 10) + 1;
+}
+
+/** Returns an id or a name in an action of a campaign. */
+const coded = encodeURIComponent;
 
 function at(made) {
   return new Map([...made.querySelectorAll("[data-at]")].map((each) => [each.dataset.at, each]));
@@ -153,7 +163,7 @@ function figures(member, act) {
   const by = number("by", "gold by", 1, 1, 1_000_000);
   const pay = (sign) => () => {
     const amount = by.read();
-    if (amount) act({ what: "gold", amount: sign * amount });
+    if (amount) act(sign > 0 ? `share:${amount}>${seat(member)}` : `spend:${seat(member)}:${amount}`);
   };
   const gold = step("Gold", `${member.gold}`, "gold", pay(-1), pay(1));
   gold.classList.add("gold");
@@ -183,8 +193,8 @@ function gear(member, members, act) {
   }
   const made = fold(`Slots: ${member.slots}`, "gear", list, ...member.containers.map((each) => container(each, member, members, act)));
   made.open = true;
-  if (member.stash.length) made.append(stored("Left behind", STASH, member.stash, act));
-  const places = [...members.filter((each) => each.key !== member.key).map((each) => [`to ${each.key}`, each.name]),
+  if (member.stash.length) made.append(stored("Left behind", STASH, member.stash, (key) => act({ what: "pick_up", item: key })));
+  const places = [...members.filter((each) => each.key !== member.key).map((each) => [`>${seat(each)}`, each.name]),
     ...member.containers.map((each) => [each.key, each.name])];
   if (places.length && member.gold) made.append(giving(member, places, act));
   return made;
@@ -196,15 +206,17 @@ function giving(member, places, act) {
   return form(() => {
     const target = to.select.value;
     const amount = gold.read();
-    act(target.startsWith("to ") ? { what: "give_gold", amount, other: target.slice(3) } : { what: "stow_gold", amount, place: target });
+    act(target.startsWith(">") ? `give-gold:${seat(member)}:${amount}${target}` : { what: "stow_gold", amount, place: target });
   }, gold.label, to.label, submit("Give", "give gold", `Give gold of ${member.name}`));
 }
 
-function item({ key, words, note, acts, magic, movable, on_others: onOthers }, place, member, members, act) {
+function item({ key, words, note, acts, actions, bandages, magic, movable, on_others: onOthers }, place, member, members, act) {
+  const named = `${seat(member)}:${coded(key)}`;
   const others = members.filter((each) => each.key !== member.key);
   const danger = element("input");
   danger.type = "checkbox";
   const buttons = acts.map((what) => button(ACTS[what], `${place} ${what}`, () => act({ what, item: key, danger: danger.checked })));
+  buttons.push(...actions.map((verb) => button(ACTIONS[verb], `${place} ${verb}`, () => act(`${verb}:${named}`))));
   const content = [...(note ? [quiet(note)] : []), row(...buttons)];
   if (magic) {
     const label = element("label");
@@ -215,26 +227,26 @@ function item({ key, words, note, acts, magic, movable, on_others: onOthers }, p
     const on = choice("On", `${place} on`, [[SELF, member.name], ...others.map((each) => [each.key, each.name])]);
     content.push(row(on.label, button("Use on", `${place} use on`, () => {
       const own = on.select.value === SELF;
-      act({ ...(own ? { what: "use", place: SELF } : { what: "use_on", other: on.select.value }), item: key, danger: danger.checked });
+      if (bandages) act(`${seat(member)}:aid:${seat(own ? member : { key: on.select.value })}`);
+      else act({ what: "use", ...(own ? { place: SELF } : { other: on.select.value }), item: key, danger: danger.checked });
     })));
   }
   if (movable) {
-    const places = [...others.map((each) => [`to ${each.key}`, each.name]), ...member.containers.map((each) => [each.key, each.name]),
-      [STASH, "left behind"]];
+    const places = [...others.map((each) => [`give:${named}>${seat(each)}`, each.name]),
+      ...member.containers.map((each) => [`stow:${named}>${coded(each.key)}`, each.name]), [STASH, "left behind"]];
     const to = choice("To", `${place} to`, places);
     content.push(row(to.label, button("Put", `${place} put`, () => {
-      const target = to.select.value;
-      act(target.startsWith("to ") ? { what: "give", item: key, other: target.slice(3) } : { what: "stow", item: key, place: target });
+      act(to.select.value === STASH ? { what: "leave", item: key } : to.select.value);
     }, `Put ${words} there`)));
   }
   return fold(words, place, ...content);
 }
 
-function stored(title, place, items, act) {
+function stored(title, place, items, take) {
   const list = element("ul");
   list.append(...items.map(({ key, words, note }) => {
     const entry = element("li");
-    entry.append(row(element("span", words), button("Take", `${place} ${key}`, () => act({ what: "fetch", item: key, place }), `Take ${words}`)));
+    entry.append(row(element("span", words), button("Take", `${place} ${key}`, () => take(key), `Take ${words}`)));
     if (note) entry.append(quiet(note));
     return entry;
   }));
@@ -243,17 +255,18 @@ function stored(title, place, items, act) {
 
 function container(each, member, members, act) {
   const { key, name, words, pulled, burdened } = each;
-  const made = stored(`${name}: ${words}`, key, each.items, act);
+  const fetch = (item) => act(`fetch:${seat(member)}:${coded(item)}>${coded(key)}`);
+  const made = stored(`${name}: ${words}`, key, each.items, fetch);
   const buttons = [];
   if (each.gold) buttons.push(button(`Take ${each.gold}gp`, `gold ${key}`, () => act({ what: "fetch_gold", place: key, amount: each.gold })));
   if (each.can_pull) buttons.push(button(pulled ? "Let go" : "Pull", `pull ${key}`, () => act({ what: "pull", place: key })));
   if (each.can_burden) {
     buttons.push(button(burdened ? "Take the burden off" : "Burden", `burden ${key}`, () => act({ what: "burden", place: key })));
   }
-  const others = members.filter((other) => other.key !== member.key).map((other) => [other.key, other.name]);
+  const others = members.filter((other) => other.key !== member.key).map((other) => [seat(other), other.name]);
   if (others.length) {
     const to = choice("To", `hand ${key}`, others);
-    buttons.push(to.label, button("Hand over", `hand over ${key}`, () => act({ what: "hand_over", place: key, other: to.select.value })));
+    buttons.push(to.label, button("Hand over", `hand over ${key}`, () => act(`give:${seat(member)}:${coded(key)}>${to.select.value}`)));
   }
   made.append(row(...buttons));
   return made;
@@ -262,8 +275,8 @@ function container(each, member, members, act) {
 // 4. what is folded away
 
 function conditions(member, act) {
-  const chip = (words, on, place, rule, wish) => {
-    const made = button(words, place, () => act(wish));
+  const chip = (words, on, place, rule, change) => {
+    const made = button(words, place, () => act(change));
     made.className = "chip";
     made.title = `Rule ${rule}`;
     made.setAttribute("aria-pressed", on);
@@ -274,7 +287,7 @@ function conditions(member, act) {
     chip(words[0].toUpperCase() + words.slice(1), on, `condition ${id}`, rule, { what: "condition", text: id }));
   const content = [row(...needs, ...others)];
   if (member.conditions.some(({ id, on }) => id === "panicked" && on)) {
-    content.push(row(button("Roll against the panic", "calm", () => act({ what: "calm" })), quiet("R176", "span")));
+    content.push(row(button("Roll against the panic", "calm", () => act(`calm:${seat(member)}`)), quiet("R176", "span")));
   }
   const count = [...member.needs, ...member.conditions].filter(({ on }) => on).length;
   return fold(count ? `Conditions (${count})` : "Conditions", "conditions", ...content);
@@ -286,12 +299,12 @@ function care(member, act) {
     rests.push(button("Stabilise", "aid", () => act({ what: "aid" })), button("An hour passes", "hour", () => act({ what: "hour" })));
   }
   const faces = field("Faces of real dice", "faces", { placeholder: "rolled", maxLength: 60 });
-  const thrown = (wish) => act({ ...wish, faces: faces.input.value }).then((done) => { if (done) faces.input.value = ""; });
+  const thrown = (change) => act({ ...change, faces: faces.input.value }).then((done) => { if (done) faces.input.value = ""; });
   const damage = number("Damage", "damage", 1);
   const score = choice("Score", "harmed", [["STR", "STR"], ["DEX", "DEX"], ["WIL", "WIL"]]);
-  const take = (wish) => () => {
+  const take = (change) => () => {
     const amount = damage.read();
-    if (amount) thrown({ ...wish(), amount });
+    if (amount) thrown({ ...change(), amount });
   };
   const content = [
     row(...rests),
@@ -313,28 +326,29 @@ function care(member, act) {
   return fold("Rest, harm and care", "care", ...content);
 }
 
-function adding(member, act) {
+function adding(send) {
   const name = field("Item", "take name", { maxLength: 100, required: true });
   name.input.setAttribute("list", "warden-items");
   const slots = choice("If it is not in the book", "take slots", [["1", "1 slot"], ["0", "petty"], ["2", "bulky: 2 slots"]]);
-  const get = async (what) => {
-    if (name.input.reportValidity() && (await act({ what, text: name.input.value, amount: Number(slots.select.value) }))) name.input.value = "";
+  const get = async (question) => {
+    if (name.input.reportValidity() && (await send({ ...question, text: name.input.value, slots: Number(slots.select.value) }))) name.input.value = "";
   };
   const take = button("Take", "take", () => {});
   take.type = "submit";
-  return fold("Add an item", "adding", form(() => get("take"), name.label, take, button("Buy", "buy", () => get("buy")), slots.label));
+  return fold("Add an item", "adding", form(() => get({ ask: "take" }), name.label, take,
+    button("Buy", "buy", () => get({ ask: "do", what: "buy" })), slots.label));
 }
 
-function correcting(member, members, send) {
+function correcting(member, members, act, send) {
   const scores = member.scores.map(({ id, label, value, max }) => {
     const now = number(`${label} now`, `${id} now`, value, 0);
     const most = number("of", `${id} most`, max, 0);
     most.input.setAttribute("aria-label", `Maximum ${label}`);
-    return form(() => send({ ask: "do", what: "correct", score: id, amount: now.read(), most: most.read() }),
+    return form(() => act({ what: "correct", score: id, amount: now.read(), most: most.read() }),
       now.label, most.label, submit("Set", `${id} set`, `Set ${label}`));
   });
   const name = field("Name", "name", { value: member.name, maxLength: 100, required: true });
-  const rename = form(() => send({ ask: "do", what: "rename", text: name.input.value }), name.label, submit("Rename", "rename"));
+  const rename = form(() => act(`rename:${seat(member)}=${coded(name.input.value.trim())}`), name.label, submit("Rename", "rename"));
   const place = members.findIndex(({ key }) => key === member.key);
   const forth = button("March further in front", "forth", () => send({ ask: "move", to: place - 1 }));
   forth.disabled = place === 0;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, final
@@ -12,11 +12,11 @@ from typing_extensions import override
 from cairn_rules.cairn_rpg import Attribute, Character
 from cairn_rules.cairn_rpg.creation import create_party
 from cairn_rules.cairn_rpg.creation.create import dice_from
-from cairn_rules.cairn_rpg.procedures.carrying import share_gold
+from cairn_rules.chance import Dice
 from cairn_rules.errors import CairnRulesError, IllegalActionError, quoted
 from web.shared.answers import Backend, unanswered
 from web.shared.dice import saved, thrown, with_faces
-from web.warden.changes import DEALINGS, Wish, changed, droppable, filled, item_names, problem_of, wish_of
+from web.warden.changes import Changed, SheetChange, act, change_of, changed, droppable, item_names, problem_of, take
 from web.warden.sheet import private_omen, view_of
 from web.warden.table import Table, check_members, is_table, panel, read_table, write_table
 
@@ -99,9 +99,11 @@ class Page(Backend):
             case {"ask": "items"}:
                 return {"items": item_names()}
             case {"ask": "all"}:
-                return self._do_all(wish_of(asked))
-            case {"ask": "share", "gold": int(gold)}:
-                return self._share(gold)
+                return self._do_all(change_of(asked))
+            case {"ask": "act", "action": str(action)}:
+                if "member" in asked:
+                    self._place(str(asked["member"]))
+                return self._rolled(asked, lambda dice: act(self._table.members, action, dice))
             case {"member": str(key)}:
                 return self._member(self._place(key), asked)
             case _:
@@ -122,48 +124,44 @@ class Page(Backend):
                 )
             case {"ask": "omen"}:
                 return {"omen": private_omen(member)}
+            case {"ask": "take", "text": str(text), "slots": int(slots)}:
+                return self._happened(*take(members, place, text, slots))
             case {"ask": "do"}:
                 return self._do(place, asked)
             case _:
                 raise unanswered(asked)
 
     def _do(self, place: int, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Change a member on its sheet, or what it deals with another one."""
+        """Change a member on its sheet, or use an item of it on another one."""
         members = self._table.members
-        wish = wish_of(asked)
-        other = self._place(str(asked.get("other"))) if wish.what in DEALINGS else None
-        faces = str(asked.get("faces", ""))
+        change = change_of(asked)
+        other = self._place(str(asked["other"])) if "other" in asked else None
         try:
-            (after, lines), rolls = with_faces(faces, lambda dice: changed(members, place, wish, dice, other=other))
+            return self._rolled(asked, lambda dice: changed(members, place, change, dice, other=other))
         except IllegalActionError as error:
             if error.reason.code != "slots/drop":
                 raise
-            return {"problem": problem_of(error), "drops": droppable(members[place], wish)}
+            return {"problem": problem_of(error), "drops": droppable(members[place], change)}
+
+    def _rolled(self, asked: Mapping[str, Any], make: Callable[[Dice], Changed]) -> dict[str, Any]:
+        """Change members with dice, whose faces the question may have."""
+        (after, lines), rolls = with_faces(str(asked.get("faces", "")), make)
         return self._happened(after, [*map(str, rolls), *lines])
 
-    def _do_all(self, wish: Wish) -> dict[str, Any]:
+    def _do_all(self, change: SheetChange) -> dict[str, Any]:
         """Change all members who are alive, but those who cannot."""
         members = self._table.members
         lines: list[str] = []
         for place, member in enumerate(members):
             if not member.conditions.dead:
                 try:
-                    members, told = changed(members, place, wish, dice_from(None))
+                    members, told = changed(members, place, change, dice_from(None))
                 except CairnRulesError as error:
                     told = (f"{member.name}: {problem_of(error)}",)
                 lines += told
         if members == self._table.members:
             raise CairnRulesError("; ".join(lines) or "Nobody is alive to do so.")
         return self._happened(members, lines)
-
-    def _share(self, gold: int) -> dict[str, Any]:
-        """Share found gold among the living (R222)."""
-        members = list(self._table.members)
-        living = [place for place, each in enumerate(members) if not each.conditions.dead]
-        for place, each in zip(living, share_gold([members[place] for place in living], gold), strict=True):
-            members[place] = each
-        full = filled(self._table.members, members)
-        return self._happened(members, [f"the party shares {gold}gp [R222]", *full])
 
     def _happened(self, members: Sequence[Character], lines: Sequence[str]) -> dict[str, Any]:
         """Put members in place of those before, and note what happened."""

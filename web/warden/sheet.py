@@ -8,12 +8,12 @@ from typing import Any, Final
 from cairn_rules.cairn_rpg import Attribute, Character, Rulings, texts
 from cairn_rules.cairn_rpg.character_words import container_words, item_texts, item_words, omen_lines, scar_words
 from cairn_rules.cairn_rpg.characters.inventory import armor_of, coin_slots, hit_protection
-from cairn_rules.cairn_rpg.characters.items import Container, Item
+from cairn_rules.cairn_rpg.characters.items import Container, Item, by_exact_id
 from cairn_rules.cairn_rpg.procedures.carrying import container_used, why_not_dropped
 from cairn_rules.cairn_rpg.procedures.recovery import BANDAGES
 from cairn_rules.cairn_rpg.sheets.content import content_of
 from cairn_rules.cairn_rpg.validation import validate
-from web.warden.changes import CONDITIONS, has_condition, key_of
+from web.warden.changes import CONDITIONS, has_condition
 
 NEEDS: Final = ("food", "water", "sleep")
 """The needs that every sheet offers (R61)."""
@@ -44,7 +44,7 @@ def view_of(character: Character) -> dict[str, Any]:
         "gold": inventory.gold,
         "slots": content.slots,
         "rows": list(_rows(character)),
-        "containers": [_container(place, each) for place, each in enumerate(inventory.containers)],
+        "containers": [_container(id, each) for id, each in by_exact_id(inventory.containers).items()],
         "stash": _items(inventory.stash),
         "needs": [{"id": need, "on": need in conditions.needs} for need in needs],
         "conditions": [
@@ -83,8 +83,8 @@ def _rows(character: Character) -> Iterator[dict[str, Any]]:
 def _content(character: Character) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield the content of the inventory in its order, each with its number of slots."""
     inventory = character.inventory
-    for place, item in enumerate(inventory.items):
-        yield item.slots, _item(character, place, item)
+    for id, item in by_exact_id(inventory.items).items():
+        yield item.slots, _item(character, id, item)
     pulled = ((each.load, f"pulling {each.name}") for each in inventory.containers if each.pulled)
     coins = coin_slots(inventory.gold), f"{inventory.gold} gold pieces"
     for slots, words in ((inventory.fatigue, "Fatigue"), coins, *pulled, (inventory.free(), "free")):
@@ -92,41 +92,44 @@ def _content(character: Character) -> Iterator[tuple[int, dict[str, Any]]]:
             yield slots, {"words": words}
 
 
-def _item(character: Character, place: int, item: Item) -> dict[str, Any]:
-    """Return what the page shows of a carried item, and the changes that it offers."""
+def _item(character: Character, id: str, item: Item) -> dict[str, Any]:
+    """Return what the page shows of a carried item, the changes that it offers, and the actions of a campaign."""
     acts: list[str] = []
+    actions: list[str] = []
     left = item.charges or item.uses
     if item.magic != "none" or item.restores or (left and left.left and item.id != BANDAGES):
         acts.append("use")
     if item.charges is not None and item.charges.left < item.charges.max:
         acts.append("recharge")
     if item.worn or (item.bodily and item.slots_detached is not None):
-        acts.append("take_off")
+        actions.append("take-off")
     elif item.wearable or item.slots_detached is not None:
-        acts.append("wear")
+        actions.append("wear")
     if item.light:
         acts.append("put_out" if item.is_spent else "light")
     movable = why_not_dropped(character, item) is None
     return {
-        **_plain(place, item),
-        "acts": [*acts, *["drop"] * movable],
+        **_plain(id, item),
+        "acts": acts,
+        "actions": [*actions, *["put-down"] * movable],
+        "bandages": item.id == BANDAGES,
         "on_others": item.magic != "none" or bool(item.restores) or item.id == BANDAGES,
         "magic": item.magic in {"spellbook", "scroll"},
         "movable": movable,
     }
 
 
-def _plain(place: int, item: Item) -> dict[str, Any]:
-    return {"key": key_of(place, item), "words": item_words(item), "note": " ".join(item_texts(item, texts()))}
+def _plain(id: str, item: Item) -> dict[str, Any]:
+    return {"key": id, "words": item_words(item), "note": " ".join(item_texts(item, texts()))}
 
 
 def _items(items: Sequence[Item]) -> list[dict[str, Any]]:
-    return [_plain(place, item) for place, item in enumerate(items)]
+    return [_plain(id, item) for id, item in by_exact_id(items).items()]
 
 
-def _container(place: int, container: Container) -> dict[str, Any]:
+def _container(id: str, container: Container) -> dict[str, Any]:
     return {
-        "key": key_of(place, container),
+        "key": id,
         "name": container.name,
         "words": container_words(container, container_used(container)),
         "items": _items(container.items),

@@ -237,7 +237,7 @@ for (const each of part.rests.querySelectorAll("button")) {
 }
 part.share.addEventListener("submit", (event) => {
   event.preventDefault();
-  ask({ ask: "share", gold: part.share.elements.gold.valueAsNumber });
+  ask({ ask: "act", action: `share:${part.share.elements.gold.valueAsNumber}` });
 });
 for (const [name, open] of Object.entries(PANELS)) {
   const section = part[name];
