@@ -332,29 +332,9 @@ def has_condition(who: Character, name: str) -> bool:
     return who.conditions.down == name or getattr(who.conditions, name, False) is True
 
 
-def _rest(who: Character, _: SheetChange, __: Dice) -> tuple[Character, Lines]:
-    return _told(recovery.rest(who))
-
-
-def _night(who: Character, _: SheetChange, __: Dice) -> tuple[Character, Lines]:
-    return _told(recovery.rest_night(who))
-
-
-def _week(who: Character, _: SheetChange, __: Dice) -> tuple[Character, Lines]:
-    return _told(recovery.rest_week(who))
-
-
 def _day(who: Character, change: SheetChange, _: Dice) -> tuple[Character, Lines]:
     ended, events = _told(recovery.end_of_day(who, drops=_drops(who, change)))
     return ended, events or (f"{who.name} ends the day [R63]",)
-
-
-def _aid(who: Character, _: SheetChange, __: Dice) -> tuple[Character, Lines]:
-    return _told(recovery.aid(who))
-
-
-def _hour(who: Character, _: SheetChange, __: Dice) -> tuple[Character, Lines]:
-    return _told(recovery.hour_passed(who))
 
 
 def _hit(who: Character, change: SheetChange, dice: Dice) -> tuple[Character, Lines]:
@@ -392,12 +372,12 @@ CHANGES: Final[Mapping[str, Change]] = MappingProxyType(
         "burden": _burden,
         "need": _need,
         "condition": _condition,
-        "rest": _rest,
-        "night": _night,
-        "week": _week,
+        "rest": lambda who, *_: _told(recovery.rest(who)),
+        "night": lambda who, *_: _told(recovery.rest_night(who)),
+        "week": lambda who, *_: _told(recovery.rest_week(who)),
         "day": _day,
-        "aid": _aid,
-        "hour": _hour,
+        "aid": lambda who, *_: _told(recovery.aid(who)),
+        "hour": lambda who, *_: _told(recovery.hour_passed(who)),
         "hit": _hit,
         "harm": _harm,
         "settle": _settle,
