@@ -59,6 +59,7 @@ __all__ = [
     "SetupOptions",
     "new_game_with",
     "plain_diagram",
+    "question_for",
     "resolve",
     "setup_of",
 ]

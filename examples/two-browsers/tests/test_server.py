@@ -71,7 +71,7 @@ def test_players_see_their_side_and_who_decides(sea: Player, forest: Player) -> 
     assert mine["actions"][0] == {"action": "+d1", "words": "Add a shaman on d1"}
     assert {"action": "c1-c2", "words": "Move from c1 to c2"} in mine["actions"]
     assert (theirs["seat"], theirs["decides"], theirs["actions"]) == ("forest", "sea", [])
-    assert (mine["happened"], mine["asked"]) == ([], "An action must be chosen")
+    assert (mine["happened"], mine["asked"]) == ([], "Sea must choose an action")
     assert mine["observation"] == theirs["observation"]
     assert sea.act(0, "c1-c2").status_code == 200
     assert forest.look()["happened"][0] == "Sea moves c1-c2"

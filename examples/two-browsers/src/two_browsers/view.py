@@ -6,6 +6,7 @@ from typing import Any
 
 from cairn_rules import Match, cairn, to_data
 from cairn_rules.cairn import State, Tribe
+from cairn_rules.manifest import question_for
 from two_browsers.store import Kept
 
 
@@ -38,10 +39,5 @@ def _name(tribe: Tribe) -> str:
 
 
 def _asked(state: State) -> str:
-    match state.pending:
-        case cairn.Over(outcome):
-            return str(cairn.events.Won(outcome))
-        case cairn.UsePower(megalith=megalith) as pending:
-            return f"{cairn.events.Asked(pending)}: {megalith.text}"
-        case pending:
-            return str(cairn.events.Asked(pending))
+    asked, pending = question_for(cairn, state), state.pending
+    return f"{asked}: {pending.megalith.text}" if isinstance(pending, cairn.UsePower) else asked
