@@ -1,4 +1,4 @@
-"""The classes of events; and `events_of` and `changes`, which list those between two states.
+"""The classes of events; and `events_of` and `changes`, which list those of a decision.
 
 The entries of the ledger, as far as a seat sees them, are events too.
 """
@@ -6,25 +6,28 @@ The entries of the ledger, as far as a seat sees them, are events too.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import ClassVar, Final, TypeAlias, final, get_args
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, Final, TypeAlias, final, get_args
 
 from attrs import field as attribute
 from attrs import frozen
 
-from cairn_rules.checks import fits, instance, instances, is_of, whole_number
+from cairn_rules.checks import check_seat, fits, instance, instances, is_of, whole_number
 from cairn_rules.codec.variant_text import format_variant
+from cairn_rules.decision_search import decision_between
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import Outcome
+from cairn_rules.korrigans.reason_table import DECISIONS
 from cairn_rules.korrigans.rules.observation import (
     Observation,
     SacrificedUnseen,
     SeenEntry,
     SeenSeat,
     TakenUnseen,
+    from_outside,
     observe,
 )
-from cairn_rules.korrigans.rules.rules import current_player
+from cairn_rules.korrigans.rules.rules import apply, current_player, legal_actions
 from cairn_rules.korrigans.state.actions import Action, Sacrifice, Take
 from cairn_rules.korrigans.state.board import Link, field_id
 from cairn_rules.korrigans.state.event_table import Event
@@ -39,7 +42,6 @@ from cairn_rules.korrigans.state.ledger import (
     Unmasked,
 )
 from cairn_rules.korrigans.state.pending import (
-    DECISIONS,
     ChooseCauldronField,
     ChooseCloud,
     ChooseFinalMove,
@@ -56,7 +58,7 @@ from cairn_rules.korrigans.state.pending import (
 )
 from cairn_rules.korrigans.state.seats import Carried
 from cairn_rules.korrigans.state.state import State
-from cairn_rules.korrigans.state.tokens import PAWNS, Clover, Companion, Menhir, Pawn
+from cairn_rules.korrigans.state.tokens import Clover, Companion, Menhir, Pawn
 
 __all__ = [
     "Asked",
@@ -196,7 +198,7 @@ class MenhirTaken(Event):
     field: str = attribute(validator=field_id)
     """The field's id."""
     menhir: Menhir | None = attribute(validator=fits("a Menhir or None", is_of(Menhir, type(None))))
-    """Its hidden side, or None if several Menhirs were taken between the states and their fields are unknown."""
+    """Its hidden side, or None if it is not known."""
 
 
 @final
@@ -262,7 +264,7 @@ class PawnDrawn(Event):
 @final
 @frozen
 class SetAnew(Event):
-    """A jump to a state that does not follow from the earlier one, as after an undo."""
+    """A jump to a state to which no single decision leads, as after an undo."""
 
 
 @final
@@ -320,14 +322,13 @@ Change: TypeAlias = (
 )
 """Any event: those of this module, and the entries of a ledger as a seat sees them."""
 
-_TAKINGS: Final = (Taken, TakenUnseen)
 _REVEALED: Final = (FinalTurnBegun, MenhirTaken, PawnDrawn, TokensShown)
 """The events that reveal hidden information."""
 
 
 def events_of(
     state: State,
-    action: Action,  # noqa: ARG001 - the observations show all that the viewer may know of it
+    action: Action,  # noqa: ARG001 - the states show what it did
     after: State,
     *,
     viewer: int | None = None,
@@ -340,12 +341,11 @@ def events_of(
     Args:
         state: The state before the decision.
         action: The decision.
-        after: The state after it.
+        after: The state that `apply` returned.
         viewer: A seat number, or None for a spectator (default: None).
 
     Returns:
-        The events, ending with the pending decision (`Asked`) or the result (`Won`). Empty if the viewer cannot
-        distinguish the states.
+        The events, ending with the pending decision (`Asked`) or the result (`Won`).
 
     Raises:
         DefinitionError: as `changes` does.
@@ -357,19 +357,15 @@ def events_of(
         >>> print(*korrigans.events_of(state, take, korrigans.apply(state, take))[:2], sep="; ")
         Blue takes a token from A; Turn 1 is complete
     """
-    return changes(state, after, viewer=viewer)
+    _check_one_game(state, after, viewer)
+    return (*_seen(state, _events(state, after), viewer), last_event(after.pending))
 
 
 def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Change, ...]:
-    """Return the events between two states of one game, for a program that does not know the decision.
+    """Return the events between two states, for a program that does not know the decision. Slower than `events_of`.
 
-    The events are those that a player or a spectator sees, computed only from their observations of both states. A
-    token taken behind a screen is never revealed.
-
-    Between states one decision apart, every event is listed. The actions `decline`, `end` and `pass` are no events
-    themselves: only what follows from them is listed. Between states further apart, each difference is listed once,
-    ordered by kind and not by decision. If the later state does not follow from the earlier one, as
-    after an undo, the result is `SetAnew` and the pending decision.
+    This tries the legal actions: the events are those of the first one that leads from one state to the other. If none
+    does, as after several decisions or an undo, the result is `SetAnew` and the pending decision.
 
     Args:
         before: The earlier state.
@@ -393,6 +389,16 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
         Turn 1 is complete
         Green must place a Korrigan
     """
+    _check_one_game(before, after, viewer)
+    if observe(before, viewer) == observe(after, viewer):
+        return ()
+    action = decision_between(before, after, legal_actions, apply)
+    if action is None:
+        return SetAnew(), last_event(after.pending)
+    return events_of(before, action, after, viewer=viewer)
+
+
+def _check_one_game(before: State, after: State, viewer: int | None) -> None:
     for each in (before, after):
         if not isinstance(each, State):
             raise DefinitionError(f"{quoted(each)} is not a State of Korrigans")
@@ -408,11 +414,69 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
             f"the states belong to different games: their boards differ, though both have the id {before.board.id}"
         )
         raise DefinitionError(message)
-    old, new = observe(before, viewer), observe(after, viewer)
-    if old == new:
-        return ()
-    events = tuple(_difference(old, new)) if _follows(old, new) else (SetAnew(),)
-    return (*events, last_event(new.pending))
+    check_seat(viewer, len(before.seats))
+
+
+def _options(state: State) -> str:
+    return format_variant(state.variant) or "the default"
+
+
+def _events(before: State, after: State) -> Iterator[Any]:
+    """Yield all that a single decision did, hidden or not, in the order of a turn."""
+    entries = after.ledger[len(before.ledger) :]
+    begins_final_turn = any(isinstance(entry, FinalTurnBegun) for entry in entries)
+    yield from () if begins_final_turn else entries
+    yield from _of_board(before, after)
+    yield from _of_seats(before, after)
+    if after.turn != before.turn:
+        yield TurnPassed(after.turn)
+    if after.round != before.round:
+        yield RoundBegun(after.round)
+    yield from map(PawnDrawn, before.bag[: len(before.bag) - len(after.bag)])
+    yield from entries if begins_final_turn else ()
+
+
+def _of_board(before: State, after: State) -> Iterator[Change]:
+    """Yield what a decision did to the rainbow, the Cauldron, a Menhir or the Troll: one thing at most."""
+    for row, (was, pawn) in enumerate(zip(before.suns, after.suns, strict=True), 1):
+        if pawn is not None and pawn is not was:
+            yield SunCovered(row, pawn)
+    for column, (was, pawn) in enumerate(zip(before.clouds, after.clouds, strict=True), 1):
+        if pawn is not None and pawn is not was:
+            yield CloudCovered(column, pawn)
+    if after.cauldron is not None and before.cauldron is None:
+        yield CauldronPlaced(after.cauldron)
+    for field, menhir, left in zip(before.board.fields, before.menhirs, after.menhirs, strict=True):
+        if menhir is not left:
+            yield MenhirTaken(field.id, menhir)
+    if after.troll is not None and after.troll != before.troll:
+        yield TrollPlaced(after.troll)
+
+
+def _of_seats(before: State, after: State) -> Iterator[Change]:
+    """Yield what a decision did to companions and Korrigans, to what these carry, and to screens."""
+    for number, (one, other) in enumerate(zip(before.seats, after.seats, strict=True)):
+        yield from (Bought(number, companion) for companion in Counter(other.backups) - Counter(one.backups))
+        yield from (Discarded(number, companion) for companion in Counter(other.discarded) - Counter(one.discarded))
+        for which, (old, new) in enumerate(zip(one.korrigans, other.korrigans, strict=True)):
+            if new.field is not None and new.field != old.field:
+                placed = Placed(number, which, new.field)
+                yield placed if old.field is None else Moved(number, which, old.field, new.field)
+    for number, (one, other) in enumerate(zip(before.seats, after.seats, strict=True)):
+        for which, (old, new) in enumerate(zip(one.korrigans, other.korrigans, strict=True)):
+            if old.carries is not new.carries:
+                yield Carries(number, which, new.carries)
+        if one.screen and (not other.screen or isinstance(after.pending, Over)):
+            yield TokensShown(number, other.hidden)
+
+
+def _seen(state: State, events: Iterable[Any], viewer: int | None) -> Iterator[Change]:
+    """Yield events as a viewer sees them: tokens go unseen behind the screens of others (rule 9.2)."""
+    for event in events:
+        if isinstance(event, Taken | Sacrificed) and event.seat != viewer and state.seats[event.seat].screen:
+            yield from_outside(event)
+        elif not isinstance(event, TokensShown) or event.seat != viewer:
+            yield event
 
 
 def is_hidden(state: State, action: Action, viewer: int | None) -> bool:  # noqa: ARG001 - for all others
@@ -450,120 +514,3 @@ def reveals(before: State, after: State, *, viewer: int | None = None) -> bool:
     """
     events = changes(before, after, viewer=viewer)
     return bool(observe(after, viewer).offered) or any(isinstance(each, _REVEALED) for each in events)
-
-
-def _options(state: State) -> str:
-    return format_variant(state.variant) or "the default"
-
-
-def _follows(old: Observation, new: Observation) -> bool:
-    """Return whether one observation can follow from another by decisions, as far as the public parts show."""
-    return (
-        old.round <= new.round
-        and old.turn <= new.turn
-        and new.ledger[: len(old.ledger)] == old.ledger
-        and old.cauldron in {None, new.cauldron}
-        and all(was in {None, now} for was, now in zip((*old.suns, *old.clouds), (*new.suns, *new.clouds), strict=True))
-        and all(was or not now for was, now in zip(old.menhirs, new.menhirs, strict=True))
-        and not Counter(new.bag) - Counter(old.bag)
-        and not Counter(new.menhirs_left) - Counter(old.menhirs_left)
-        and all(map(_seat_follows, old.seats, new.seats))
-    )
-
-
-def _seat_follows(old: SeenSeat, new: SeenSeat) -> bool:
-    """Return whether a seat can follow from another: placings, discards and gold Menhirs are never undone."""
-    return (
-        (old.screen or not new.screen)
-        and not Counter(old.discarded) - Counter(new.discarded)
-        and not Counter(old.menhirs) - Counter(new.menhirs)
-        and all(
-            was.field is None or now.field is not None for was, now in zip(old.korrigans, new.korrigans, strict=True)
-        )
-    )
-
-
-def _difference(old: Observation, new: Observation) -> Iterator[Change]:
-    """Yield the events between two observations that follow from each other, in the order of a turn."""
-    entries, final = _entries(old, new)
-    yield from _rainbow(old, new)
-    yield from (entry for entry in entries if not isinstance(entry, (*_TAKINGS, Unmasked)))
-    yield from _companions(old, new)
-    yield from _movements(old, new)
-    yield from (entry for entry in entries if isinstance(entry, _TAKINGS))
-    yield from _menhirs(old, new)
-    yield from _carried(old, new)
-    yield from (entry for entry in entries if isinstance(entry, Unmasked))
-    yield from _shown(old, new)
-    if new.troll is not None and new.troll != old.troll:
-        yield TrollPlaced(new.troll)
-    if new.turn != old.turn:
-        yield TurnPassed(new.turn)
-    if new.round != old.round:
-        yield RoundBegun(new.round)
-    drawn = Counter(old.bag) - Counter(new.bag)
-    yield from (PawnDrawn(pawn) for pawn in dict.fromkeys(PAWNS) for _ in range(drawn[pawn]))
-    yield from final
-
-
-def _entries(old: Observation, new: Observation) -> tuple[tuple[SeenEntry, ...], tuple[SeenEntry, ...]]:
-    """Return the new ledger entries: those of a turn, and those with which a final turn begins (rule 7.4)."""
-    entries = new.ledger[len(old.ledger) :]
-    first = next((place for place, entry in enumerate(entries) if isinstance(entry, FinalTurnBegun)), len(entries))
-    if first < len(entries):
-        while first and isinstance(entries[first - 1], Revealed) and entries[first - 1].seat == entries[first].seat:
-            first -= 1
-    return entries[:first], entries[first:]
-
-
-def _rainbow(old: Observation, new: Observation) -> Iterator[Change]:
-    for row, (was, pawn) in enumerate(zip(old.suns, new.suns, strict=True), 1):
-        if pawn is not None and was is None:
-            yield SunCovered(row, pawn)
-    for column, (was, pawn) in enumerate(zip(old.clouds, new.clouds, strict=True), 1):
-        if pawn is not None and was is None:
-            yield CloudCovered(column, pawn)
-    if new.cauldron is not None and old.cauldron is None:
-        yield CauldronPlaced(new.cauldron)
-
-
-def _companions(old: Observation, new: Observation) -> Iterator[Change]:
-    """Yield the Backup Companions bought and the companions discarded, Backup Companions included."""
-    for number, (one, other) in enumerate(zip(old.seats, new.seats, strict=True)):
-        discarded = Counter(other.discarded) - Counter(one.discarded)
-        bought = Counter(other.backups) - Counter(one.backups)
-        yield from (Bought(number, companion) for companion in sorted(bought.elements()))
-        yield from (Discarded(number, companion) for companion in sorted(discarded.elements()))
-
-
-def _movements(old: Observation, new: Observation) -> Iterator[Change]:
-    for number, (one, other) in enumerate(zip(old.seats, new.seats, strict=True)):
-        for which, (was, now) in enumerate(zip(one.korrigans, other.korrigans, strict=True)):
-            if now.field is None or now.field == was.field:
-                continue
-            if was.field is None:
-                yield Placed(number, which, now.field)
-            else:
-                yield Moved(number, which, was.field, now.field)
-
-
-def _menhirs(old: Observation, new: Observation) -> Iterator[Change]:
-    """Yield the Menhirs taken; the hidden side is known only if there is just one."""
-    taken = tuple((Counter(old.menhirs_left) - Counter(new.menhirs_left)).elements())
-    for field, was, now in zip(new.board.fields, old.menhirs, new.menhirs, strict=True):
-        if was and not now:
-            yield MenhirTaken(field.id, taken[0] if len(taken) == 1 else None)
-
-
-def _carried(old: Observation, new: Observation) -> Iterator[Change]:
-    for number, (one, other) in enumerate(zip(old.seats, new.seats, strict=True)):
-        for which, (was, now) in enumerate(zip(one.korrigans, other.korrigans, strict=True)):
-            if was.carries is not now.carries:
-                yield Carries(number, which, now.carries)
-
-
-def _shown(old: Observation, new: Observation) -> Iterator[Change]:
-    """Yield the tokens that become visible to all: a screen was removed, or the game is over."""
-    for number, (one, other) in enumerate(zip(old.seats, new.seats, strict=True)):
-        if one.hidden is None and other.hidden is not None:
-            yield TokensShown(number, other.hidden)

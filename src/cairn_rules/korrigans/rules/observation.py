@@ -303,10 +303,10 @@ def _seen_ledger(state: State, player: int | None, since: Sequence[int | None]) 
         if entry.seat == player or (opened is not None and place >= opened):
             yield entry
         else:
-            yield _from_outside(entry)
+            yield from_outside(entry)
 
 
-def _from_outside(entry: Entry) -> SeenEntry:
+def from_outside(entry: Entry) -> SeenEntry:
     """Return an entry as the other seats see it."""
     match entry:
         case Taken(seat, field):
