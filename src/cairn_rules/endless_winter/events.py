@@ -1,4 +1,4 @@
-"""Events, which describe the difference between two states. Their sentences are in `event_table`."""
+"""The events of decisions. Their sentences are in `event_table`."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _later(default: object = None) -> Any:
 
 @frozen
 class Event(phrasebook.Event):
-    """Something that happened between two states. Its English sentence is made on demand."""
+    """Something that happened in a decision. Its English sentence is made on demand."""
 
     text: str | None = field(default=None, kw_only=True, repr=False, metadata={ADDED_LATER: True})
     """The English words of an event in a document of an earlier release, which has them in place of values; else
@@ -414,7 +414,7 @@ class AnimalGained(PlayerEvent):
     name: str
     """Its printed name."""
     origin: str
-    """`display` or `deck`; `supply` if it is one of both."""
+    """`display` or `deck`; `supply` if it is not known."""
 
 
 @final
@@ -493,7 +493,7 @@ class CultureRevealed(Event):
 @final
 @frozen
 class SetAnew(Event):
-    """A jump to a state that does not follow from the earlier one, as after an undo."""
+    """A jump to a state to which no single decision leads, as after an undo."""
 
 
 @final

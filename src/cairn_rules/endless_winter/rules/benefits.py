@@ -48,7 +48,7 @@ from cairn_rules.endless_winter.state.actions import (
 )
 from cairn_rules.endless_winter.state.agenda import Arrows, Frame
 from cairn_rules.endless_winter.state.hexes import NEIGHBOURS
-from cairn_rules.endless_winter.state.state import State, with_player
+from cairn_rules.endless_winter.state.state import State, note, with_player
 from cairn_rules.replace import replaced
 
 # The common actions, each made once.
@@ -271,6 +271,7 @@ def take_tribe(state: State, card: str, *, to_hand: bool) -> State:
     state = _from_pile(state, card)
     if to_hand:
         return take_to_hand(state, card)
+    note(state, "card-taken", state.active, card, "discard")
     player = state.players[state.active]
     player = replaced(player, discard=with_card(player.discard, card, state.pack.order))
     return with_player(state, state.active, player)
@@ -278,6 +279,7 @@ def take_tribe(state: State, card: str, *, to_hand: bool) -> State:
 
 def bury_supply(state: State, card: str) -> State:
     """Bury a Tribe card from its pile, for the active player."""
+    note(state, "card-buried", state.active, card, "supply")
     state = _from_pile(state, card)
     player = state.players[state.active]
     return with_player(state, state.active, replaced(player, buried_openly=(*player.buried_openly, card)))
@@ -299,12 +301,14 @@ def _with_animal(state: State, animal: str, **table: Any) -> State:
 
 def take_animal(state: State, animal: str) -> State:
     """Give the active player the oldest Animal of a species in the display."""
+    note(state, "animal-gained", state.active, animal, "display")
     return _with_animal(state, animal, animals=without(state.table.animals, animal))
 
 
 def draw_animal(state: State) -> State:
     """Give the active player the top Animal of the deck."""
     top, *rest = state.table.animal_deck
+    note(state, "animal-gained", state.active, top, "deck")
     return _with_animal(state, top, animal_deck=tuple(rest))
 
 
@@ -312,12 +316,14 @@ def reveal_animals(state: State, count: int) -> State:
     """Turn over Animals into the display, as many as there are (rule 3.4)."""
     table = state.table
     deck = table.animal_deck
+    note(state, "animals-revealed", deck[:count])
     shown = table.animals + deck[:count]
     return replaced(state, table=replaced(table, animals=shown, animal_deck=deck[count:]))
 
 
 def tip(state: State, animal: str) -> State:
     """Tip an Animal of the active player; its benefit follows."""
+    note(state, "animal-tipped", state.active, animal)
     player = state.players[state.active]
     species = list(state.pack.species)
     tipped = tuple(sorted((*player.tipped, animal), key=species.index))

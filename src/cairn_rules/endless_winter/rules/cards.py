@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from cairn_rules.chance import Dice
-from cairn_rules.endless_winter.state.state import Player, State, ThisTurn, with_player
+from cairn_rules.endless_winter.state.state import Player, State, ThisTurn, note, with_player
 from cairn_rules.replace import replaced
 
 ZONES: Final = ("hand", "discard", "played")
@@ -35,12 +35,14 @@ def draw(state: State, seat: int, count: int, dice: Dice) -> State:
     player = state.players[seat]
     drawn, deck, changes = player.deck[:count], player.deck[count:], {}
     if len(drawn) < count and player.discard:
+        note(state, "reshuffled", seat)
         deck = dice.shuffle(player.discard, purpose="reshuffle", rule="3.4")
         missing = count - len(drawn)
         drawn, deck = drawn + deck[:missing], deck[missing:]
         changes = {"discard": ()}
     if not drawn:
         return state
+    note(state, "cards-drawn", seat, len(drawn), drawn)
     hand = with_cards(player.hand, drawn, state.pack.order)
     return with_player(state, seat, replaced(player, deck=deck, hand=hand, **changes))
 
@@ -60,6 +62,7 @@ def bury(state: State, zone: str, card: str) -> State:
     seat = state.active
     player = state.players[seat]
     cards = without(getattr(player, zone), card)
+    note(state, "card-buried", seat, card, zone)
     if zone != "hand":
         return with_player(state, seat, replaced(player, **{zone: cards}, buried_openly=(*player.buried_openly, card)))
     turn = state.this_turn
@@ -69,6 +72,7 @@ def bury(state: State, zone: str, card: str) -> State:
 
 def take_to_hand(state: State, card: str) -> State:
     """Put an open card into the hand of the active player."""
+    note(state, "card-taken", state.active, card, "hand")
     player = state.players[state.active]
     player = replaced(player, hand=with_card(player.hand, card, state.pack.order))
     turn = _with_gains(state.this_turn, (*state.this_turn.gains, (card, state.this_turn.burials)))
@@ -77,6 +81,7 @@ def take_to_hand(state: State, card: str) -> State:
 
 def discard_from_hand(state: State, card: str) -> State:
     """Discard a card from the hand of the active player."""
+    note(state, "card-discarded", state.active, card)
     player = state.players[state.active]
     discard = with_card(player.discard, card, state.pack.order)
     player = replaced(player, hand=without(player.hand, card), discard=discard)

@@ -8,15 +8,12 @@ from typing import Final
 from cairn_rules.chance import Dice
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.effects import Benefit, Both, Effect, InOrder
-from cairn_rules.endless_winter.rules.cards import draw, with_cards, without
 from cairn_rules.endless_winter.rules.observation import SeenPlayer
 from cairn_rules.endless_winter.rules.pieces import influence_on, terrain_of
 from cairn_rules.endless_winter.rules.rival import RIVAL, shown, shuffled, take_eclipse_turn, with_rival_figures
 from cairn_rules.endless_winter.rules.turns import END
-from cairn_rules.endless_winter.state.actions import Action, End, ResolveTribe, TakeTile
-from cairn_rules.endless_winter.state.agenda import AfterAbility, BoardBenefits, EclipseTurn, Frame, Pile, Tiles, Tribe
 from cairn_rules.endless_winter.state.hexes import HEXES
-from cairn_rules.endless_winter.state.state import NO_TURN, Player, State, Table, with_player
+from cairn_rules.endless_winter.state.state import NO_TURN, Player, State, Table, note, with_player
 from cairn_rules.replace import replaced
 
 FIGURE_LABOR: Final = 4
@@ -52,7 +49,11 @@ def human_labor(pack: Pack, player: Player | SeenPlayer) -> int:
 
 def begin_eclipse(state: State, number: int) -> State:
     """Reveal the Ritual piles after this number of turns, and make the new turn order (rule 11.1)."""
-    order = tuple(sorted(state.order, key=lambda seat: (-eclipse_labor(state, seat), -state.order.index(seat))))
+    labor = [eclipse_labor(state, seat) for seat in range(len(state.players))]
+    for seat, player in enumerate(state.players):
+        note(state, "ritual-revealed", seat, player.ritual, labor[seat])
+    order = tuple(sorted(state.order, key=lambda seat: (-labor[seat], -state.order.index(seat))))
+    note(state, "order-set", order)
     agenda = tuple(EclipseTurn(position) for position in reversed(range(len(order))))
     return replaced(state, phase="eclipse", turn=number, order=order, agenda=agenda, this_turn=NO_TURN)
 
@@ -74,6 +75,7 @@ def discard_culture(state: State, _: Pile) -> State:
     culture = tuple(card for card in player.ritual if card not in tribe)
     if not culture:
         return replaced(state, agenda=agenda)
+    note(state, "ritual-discarded", state.active, culture)
     player = replaced(
         player,
         ritual=tuple(card for card in player.ritual if card in tribe),
@@ -94,8 +96,11 @@ def resolve_tribe(state: State, _: Tribe, action: ResolveTribe | End) -> State:
     if isinstance(action, ResolveTribe):
         effect = state.pack.tribe_cards[action.card].eclipse
         assert effect is not None
+        note(state, "ability-used", state.active, action.card)
         return replaced(state, agenda=(*state.agenda, AfterAbility(action.card), effect))
     player = state.players[state.active]
+    if player.ritual:
+        note(state, "ritual-discarded", state.active, player.ritual)
     discard = with_cards(player.discard, player.ritual, state.pack.order)
     player = replaced(player, ritual=(), discard=discard)
     return with_player(state, state.active, player, agenda=state.agenda[:-1])
@@ -103,6 +108,7 @@ def resolve_tribe(state: State, _: Tribe, action: ResolveTribe | End) -> State:
 
 def discard_resolved(state: State, frame: AfterAbility) -> State:
     """Discard a card after its ability (rule 11.1)."""
+    note(state, "ritual-discarded", state.active, (frame.card,))
     player = state.players[state.active]
     discard = with_cards(player.discard, (frame.card,), state.pack.order)
     player = replaced(player, ritual=without(player.ritual, frame.card), discard=discard)
@@ -129,6 +135,7 @@ def take_tile(state: State, frame: Tiles, action: TakeTile | End) -> State:
         return replaced(state, agenda=agenda)
     benefit = state.pack.tiles[terrain_of(state.table, action.tile)].benefit
     assert benefit is not None
+    note(state, "tile-used", state.active, action.tile)
     return replaced(state, agenda=(*agenda, Tiles((*frame.taken, action.tile)), benefit))
 
 
@@ -157,7 +164,13 @@ def prepare(state: State, dice: Dice) -> State:
     """Prepare the next round (rule 11.2)."""
     pack = state.pack
     players = tuple(_with_figures_back(state, seat) for seat in range(len(state.players)))
-    table = _refilled(_with_animals(state.table, len(players)), 0 if state.round == 1 else 1)
+    era = 0 if state.round == 1 else 1
+    table = _refilled(_with_animals(state.table, len(players)), era)
+    note(state, "round-begun", state.round + 1)
+    note(state, "culture-returned", table.returned[len(state.table.returned) :])
+    old, new = state.table.culture_decks[era], table.culture_decks[era]
+    note(state, "culture-revealed", old[: len(old) - len(new)])
+    note(state, "animals-revealed", table.animals[len(state.table.animals) :])
     state = replaced(
         state,
         phase="action",

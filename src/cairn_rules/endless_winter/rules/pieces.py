@@ -8,10 +8,9 @@ from collections.abc import Iterable, Mapping
 from cairn_rules.endless_winter.content import MegalithSpace, Pack
 from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.rules.observation import SeenPlayer
-from cairn_rules.endless_winter.state.agenda import Arrows
 from cairn_rules.endless_winter.state.hexes import BASE, HEXES, JUNCTURES, Hex, Juncture
 from cairn_rules.endless_winter.state.megaliths import Megalith, Spot, spaces_of, spots_for
-from cairn_rules.endless_winter.state.state import Player, State, Table, with_player
+from cairn_rules.endless_winter.state.state import Player, State, Table, note, with_player
 from cairn_rules.replace import replaced
 
 
@@ -38,6 +37,7 @@ def gain_points(state: State, count: int) -> State:
 
 def place_camp(state: State) -> State:
     """Move the leftmost Camp of the active player to the Base (rule 8.2)."""
+    note(state, "camp-placed", state.active)
     player = state.players[state.active]
     camps = tuple(sorted((*player.camps, BASE)))
     return with_player(state, state.active, replaced(player, camps_left=player.camps_left - 1, camps=camps))
@@ -45,6 +45,7 @@ def place_camp(state: State) -> State:
 
 def move_camp(state: State, start: Hex, end: Hex) -> State:
     """Move a Camp of the active player."""
+    note(state, "camp-moved", state.active, start, end)
     player = state.players[state.active]
     camps = list(player.camps)
     camps.remove(start)
@@ -64,6 +65,7 @@ def village_sites(state: State) -> list[Juncture]:
 
 def build_village(state: State, juncture: Juncture, food: int) -> State:
     """Build a Village of the active player for this Food: pay, return three Camps, lose Food that no longer fits."""
+    note(state, "village-built", state.active, juncture)
     player = state.players[state.active]
     camps = list(player.camps)
     for tile in juncture:
@@ -127,9 +129,11 @@ def move_idol(state: State, track: str) -> State:
     if track == "offering":
         if player.offering == top:
             return gain_points(state, 1)
+        note(state, "idol-moved", seat, track, player.offering + 1)
         return with_player(state, seat, replaced(player, offering=player.offering + 1))
     levels = list(state.table.honor)
     level = honor_level(state.table, seat)
+    note(state, "idol-moved", seat, track, level + 1)
     levels[level] = tuple(each for each in levels[level] if each != seat)
     levels[level + 1] = (*levels[level + 1], seat)
     state = replaced(state, table=replaced(state.table, honor=tuple(levels)))
@@ -164,6 +168,7 @@ def lay_megalith(state: State, spot: Spot) -> State:
         player, owner = replaced(player, neutrals=player.neutrals - 1), None
     else:
         player, owner = replaced(player, megaliths=player.megaliths - 1), seat
+    note(state, "megalith-placed", seat, spot, owner is None)
     table = replaced(table, megaliths=(*table.megaliths, Megalith(spot, owner)))
     return with_player(state, seat, player, table=table)
 

@@ -26,8 +26,7 @@ from cairn_rules.endless_winter.rules.pieces import (
     without_culture,
     without_stone,
 )
-from cairn_rules.endless_winter.state.hexes import BASE, HEXES, Hex, distance
-from cairn_rules.endless_winter.state.state import NO_TURN, Player, Rival, State, with_player
+from cairn_rules.endless_winter.state.state import NO_TURN, Player, Rival, State, note, with_player
 from cairn_rules.replace import replaced
 
 RIVAL: Final = 1
@@ -64,7 +63,9 @@ def take_turn(state: State, rival: Rival, number: int) -> State:
     rests = card.place not in COLUMNS
     player = replaced(player, figures=player.figures - 1, resting=player.resting + rests)
     is_first = not rests and not table.bottoms[COLUMNS.index(card.place)]
+    note(state, "rival-turn", RIVAL, card.id, card.place)
     if is_first:
+        note(state, "bottom-claimed", card.place)
         table = with_bottom_claimed(table, card.place)
     state = with_player(state, RIVAL, player, active=RIVAL, turn=number, rival=rival, table=table, this_turn=NO_TURN)
     match card.place:
@@ -105,11 +106,13 @@ def _develops(state: State, card: RivalCard) -> State:
     slots = (column, column + columns) if column < columns else ()
     cards = [card for card in map(table.row.__getitem__, slots) if card is not None]
     if cards:
+        note(state, "card-taken", RIVAL, cards[0], "score")
         table = without_culture(table, cards[0])
         state = replaced(state, table=table, rival=replaced(rival, culture=(*rival.culture, cards[0])))
     player, stones = state.players[RIVAL], open_stones(state)
     if not stones or len(player.stones) == len(state.pack.stone_spaces):
         return state
+    note(state, "stone-taken", RIVAL, stones[0])
     player = replaced(player, stones=(*player.stones, stones[0]))
     return _builds(with_player(state, RIVAL, player, table=without_stone(table, stones[0])))
 

@@ -9,11 +9,11 @@ from cairn_rules.chance import Dice, KeyedDice, Resolution
 from cairn_rules.checks import agreed_actions, check_state, not_a_state
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.effects import Benefit, Both, Either, Exchange, InColumn, InOrder
-from cairn_rules.endless_winter.rules import benefits, eclipse, rival, setup, turns
 from cairn_rules.endless_winter.rules.cards import draw_one
 from cairn_rules.endless_winter.rules.determinisation import state_seen
 from cairn_rules.endless_winter.rules.observation import Observation
 from cairn_rules.endless_winter.rules.reasons import why_illegal
+from cairn_rules.endless_winter.rules.rules import benefits, eclipse, rival, setup, turns
 from cairn_rules.endless_winter.rules.scoring import outcome_of
 from cairn_rules.endless_winter.state.actions import Action, Decline, End, Gain
 from cairn_rules.endless_winter.state.agenda import (
@@ -37,7 +37,7 @@ from cairn_rules.endless_winter.state.agenda import (
     Top,
     Tribe,
 )
-from cairn_rules.endless_winter.state.state import State, check_sound_once, remember
+from cairn_rules.endless_winter.state.state import State, check_sound_once, note, remember
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.errors import IllegalActionError
 from cairn_rules.game import Outcome
@@ -180,6 +180,7 @@ def _next(state: State, shuffled: Shuffles) -> State:
         return _begin_turn(state, state.order[0], state.turn)
     if state.phase == "action":
         number, players = state.turn + 1, len(state.players)
+        note(state, "turn-passed", number)
         in_round = state.pack.limits.turns_per_round * players
         done = number - (state.round - 1) * in_round
         if done == in_round:
@@ -260,8 +261,8 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Never
     `ScriptedDice`, a test or a game on a real table chooses it.
 
     Returns:
-        The state, with the `chance` of the given one. There are no events, because each seat sees others;
-        `events_of` lists them.
+        The state, with the `chance` of the given one. There are no events, because each seat sees others; `events_of`
+        lists those of `apply`.
 
     Raises:
         IllegalActionError: if the action is not legal.

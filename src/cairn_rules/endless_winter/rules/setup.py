@@ -10,14 +10,10 @@ from cairn_rules.chance import Chance, Dice, KeyedDice
 from cairn_rules.checks import check_setup, plain_number
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.packs.pack_file import default_pack
-from cairn_rules.endless_winter.rules.benefits import bury_card, move_idol_on
-from cairn_rules.endless_winter.rules.cards import draw, with_card, without
 from cairn_rules.endless_winter.rules.pieces import move_idol, with_goods
 from cairn_rules.endless_winter.rules.rival import shuffled, with_rival_figures
-from cairn_rules.endless_winter.state.actions import Action, Bury, ChooseSide, MoveIdol, TakeChief, TakeSetup
-from cairn_rules.endless_winter.state.agenda import DraftChief, DraftSetup, Frame, PickSide, StartBurial, StartIdol
 from cairn_rules.endless_winter.state.hexes import BASE, HEXES
-from cairn_rules.endless_winter.state.state import Player, Rival, State, Table, with_player
+from cairn_rules.endless_winter.state.state import Player, Rival, State, Table, note, with_player
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.errors import SetupError, hint, quoted
 from cairn_rules.game import SEED_BITS
@@ -150,6 +146,7 @@ def draft_chief_options(state: State, _: DraftChief) -> list[Action]:
 
 def take_chief(state: State, frame: DraftChief, action: TakeChief) -> State:
     """Take a Chief card with its B side up (rule 4.4)."""
+    note(state, "chief-taken", frame.seat, action.chief, "B")
     player = replaced(state.players[frame.seat], chief=action.chief, side="B")
     table = replaced(state.table, chiefs=without(state.table.chiefs, action.chief))
     return with_player(state, frame.seat, player, table=table, agenda=state.agenda[:-1])
@@ -163,6 +160,7 @@ def side_options(_: State, __: PickSide) -> list[Action]:
 def choose_side(state: State, frame: PickSide, action: ChooseSide) -> State:
     """Turn up a side of the Chief card."""
     player = replaced(state.players[frame.seat], side=action.side)
+    note(state, "chief-taken", frame.seat, player.chief, action.side)
     return with_player(state, frame.seat, player, agenda=state.agenda[:-1])
 
 
@@ -184,6 +182,9 @@ def _with_setup_card(state: State, seat: int, id: str) -> State:
     card = pack.setup_card[id]
     piles = tuple(left - (tribe.id == card.tribe) for tribe, left in zip(pack.tribe, table.piles, strict=True))
     camp = card.extra == "camp" and player.camps_left > 0
+    note(state, "setup-taken", seat, id)
+    if camp:
+        note(state, "camp-placed", seat)
     player = replaced(
         player,
         setup=id,
@@ -219,6 +220,7 @@ def start_burial_options(state: State, frame: StartBurial) -> list[Action]:
 def bury_at_start(state: State, frame: StartBurial, action: Bury) -> State:
     """Bury a card of the player's deck before the game, face down (rule 7.4)."""
     player = state.players[frame.seat]
+    note(state, "card-buried", frame.seat, action.card, "deck")
     player = replaced(player, deck=without(player.deck, action.card), buried=(action.card,))
     return with_player(state, frame.seat, player, agenda=state.agenda[:-1])
 
@@ -234,6 +236,7 @@ def finish_setup(state: State, dice: Dice) -> State:
     for seat in range(state.seats):
         deck = dice.shuffle(players[seat].deck, purpose="deck", rule="4.1")
         players[seat] = replaced(players[seat], deck=deck)
+    note(state, "animals-revealed", animals[:shown])
     table = replaced(state.table, animals=animals[:shown], animal_deck=animals[shown:], chiefs=(), setups=())
     state = replaced(state, phase="action", players=tuple(players), table=table)
     for position, seat in enumerate(state.order):

@@ -64,7 +64,7 @@ from cairn_rules.endless_winter.state.actions import (
 )
 from cairn_rules.endless_winter.state.actions import MoveCamp as Move
 from cairn_rules.endless_winter.state.agenda import Culture, EndTurn, Figure, Frame, Middle, Ritual, Top
-from cairn_rules.endless_winter.state.state import NO_TURN, Player, State, with_player
+from cairn_rules.endless_winter.state.state import NO_TURN, Player, State, note, with_player
 from cairn_rules.endless_winter.variant import Variant
 from cairn_rules.replace import replaced
 
@@ -140,6 +140,7 @@ def play_culture(state: State, frame: Culture, action: PlayCulture | End) -> Sta
     if not isinstance(action, PlayCulture):
         return _discarded(state, agenda=agenda)
     card = action.card
+    note(state, "card-played", seat, card)
     hand, played = without(player.hand, card), with_card(player.played, card, state.pack.order)
     more: tuple[Frame, ...] = (Culture(frame.played + 1), state.pack.culture_cards[card].effect)
     if _costs_card(state, frame):
@@ -153,6 +154,7 @@ def _discarded(state: State, **changes: Any) -> State:
     player = state.players[state.active]
     if not player.played:
         return replaced(state, **changes)
+    note(state, "played-discarded", state.active, player.played)
     discard = with_cards(player.discard, player.played, state.pack.order)
     return with_player(state, state.active, replaced(player, played=(), discard=discard), **changes)
 
@@ -178,12 +180,14 @@ def place_figure(state: State, _: Figure, action: PlaceFigure) -> State:
         chief_rests=player.chief_rests or (is_chief and rests),
         resting=player.resting + rests,
     )
+    note(state, "figure-placed", seat, action.figure, place)
     turn, table, agenda = state.this_turn, state.table, state.agenda[:-1]
     if rests:
         agenda = (*agenda, rest_effect(state.variant))
         turn = replaced(turn, column=place, waiting=())
     else:
         if not table.bottoms[COLUMNS.index(place)]:
+            note(state, "bottom-claimed", place)
             table = with_bottom_claimed(table, place)
             agenda = (*agenda, BOTTOMS[place])
         waiting = [effect for column, effect in reversed(turn.waiting) if column == place]
@@ -311,6 +315,7 @@ def _play_for_labor(state: State, id: str) -> State:
     seat, turn = state.active, state.this_turn
     player = state.players[seat]
     card = state.pack.tribe_cards[id]
+    note(state, "card-played", seat, id)
     labor = turn.labor + card.labor + (card.added_labor if card.column == turn.column else 0)
     if turn.column != "initiate":  # where it is not one gained in this turn
         turn = without_gain(turn, id)
@@ -372,6 +377,7 @@ def _take_stone_for_goods(state: State, stone: str) -> State:
     player = replaced(
         player, food=player.food - space.food, tools=player.tools - space.tools, stones=(*player.stones, stone)
     )
+    note(state, "stone-taken", state.active, stone)
     table = without_stone(state.table, stone)
     return with_player(state, state.active, player, table=table, agenda=(*state.agenda, space.gain))
 
@@ -403,6 +409,7 @@ def do_ritual(state: State, _: Ritual, action: AddToRitual | End) -> State:
     agenda = state.agenda[:-1]
     if not isinstance(action, AddToRitual):
         return replaced(state, agenda=agenda)
+    note(state, "ritual-added", state.active, action.card)
     player, order = state.players[state.active], state.pack.order
     hand, ritual = without(player.hand, action.card), with_card(player.ritual, action.card, order)
     player = replaced(player, hand=hand, ritual=ritual)

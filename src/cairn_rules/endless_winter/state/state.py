@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, Final, Literal, TypeAlias, final, get_args
+from typing import Any, ClassVar, Final, Literal, TypeAlias, final, get_args
 
 from attrs import field, frozen
 
@@ -224,6 +224,8 @@ class State(RemembersActions, Drawn):
     """The players by seat number. In a solo game the rival follows."""
     chance: Chance
     """All future chance."""
+    _notes: ClassVar[list[tuple[str, tuple[Any, ...]]] | None] = None
+    """The code and the values of each event of a decision, if they are asked for; all its states share the list."""
 
     @property
     def pending(self) -> Frame | None:
@@ -272,9 +274,27 @@ def check_sound_once(state: State) -> None:
         import_module("cairn_rules.endless_winter.rules.soundness").check_state(state)
 
 
+def note(state: State, code: str, *values: Any) -> None:
+    """Note an event, if the events of the decision are asked for.
+
+    Args:
+        state: Any state within the decision.
+        code: The code of the event, such as `card-played`.
+        values: The values of its fields, except for names.
+    """
+    if state._notes is not None:
+        state._notes.append((code, values))
+
+
 def with_player(state: State, seat: int, player: Player, **changes: Any) -> State:
     """Return the state with a player replaced, and other attributes changed."""
     players = [*state.players]
+    if state._notes is not None:
+        old = players[seat]
+        if (old.food, old.tools) != (player.food, player.tools):
+            note(state, "goods-changed", seat, player.food - old.food, player.tools - old.tools)
+        if old.points != player.points:
+            note(state, "points-gained", seat, player.points - old.points)
     players[seat] = player
     changes["players"] = tuple(players)
     return replaced(state, **changes)
