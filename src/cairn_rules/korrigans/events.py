@@ -17,12 +17,9 @@ from cairn_rules.codec.variant_text import format_variant
 from cairn_rules.decision_search import decision_between
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import Outcome
-from cairn_rules.korrigans.reason_table import DECISIONS
 from cairn_rules.korrigans.rules.observation import (
-    Observation,
     SacrificedUnseen,
     SeenEntry,
-    SeenSeat,
     TakenUnseen,
     from_outside,
     observe,
@@ -42,6 +39,7 @@ from cairn_rules.korrigans.state.ledger import (
     Unmasked,
 )
 from cairn_rules.korrigans.state.pending import (
+    DECISIONS,
     ChooseCauldronField,
     ChooseCloud,
     ChooseFinalMove,

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from cairn_rules.cairn_rpg.campaign.observation import Observation
-from cairn_rules.cairn_rpg.campaign.rules.rules import outcome
-from cairn_rules.cairn_rpg.campaign.state import State, route_of, scene_of
+from cairn_rules.cairn_rpg.campaign.rules.rules import current_player, outcome
+from cairn_rules.cairn_rpg.campaign.state import State, is_free, is_halted, route_of, scene_of
 from cairn_rules.cairn_rpg.common.diagram_rows import WIDTH
 from cairn_rules.cairn_rpg.wilderness.diagrams import ground_lines, party_lines
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES
 from cairn_rules.cairn_rpg.wilderness.travel import needed, route_words
 from cairn_rules.checks import as_state
 from cairn_rules.errors import printable
+from cairn_rules.manifest import question_for
 
 
 def diagram(state: State | Observation, *, plain: bool = False) -> str:
@@ -79,3 +80,13 @@ def _outdoors(state: State, *, plain: bool) -> Iterator[str]:
             yield from wrap(words, WIDTH, initial_indent="  ", subsequent_indent="    ")
     yield from ground_lines(journey)
     yield from party_lines(journey, plain=plain)
+
+
+def question(state: State) -> str:
+    """Return the pending decision of the campaign or of its scene as a question."""
+    if current_player(state) is None:
+        return "The campaign is over"
+    if is_free(state) and is_halted(state):
+        journey = state.journey
+        return f"Day {journey.day}, {WATCHES[journey.watch]}, {state.place}: what does the party do?"
+    return question_for(*scene_of(state))

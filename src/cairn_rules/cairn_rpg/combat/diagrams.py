@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cairn_rules.cairn_rpg.characters.scars import NAMES
-from cairn_rules.cairn_rpg.combat.notation import format_action
+from cairn_rules.cairn_rpg.combat.notation import format_action, label
 from cairn_rules.cairn_rpg.combat.observation import Observation
 from cairn_rules.cairn_rpg.combat.rules.powers import powers_of
 from cairn_rules.cairn_rpg.combat.rules.reasons import why_unable
@@ -100,3 +100,22 @@ def _details(state: State, index: int, fighter: Fighter) -> Iterator[str]:
     }
     yield from (note for note, is_true in notes.items() if note and is_true)
     yield from (f"-> {format_action(action)}" for action in state.declared if action.by == index)
+
+
+def question(state: State) -> str:
+    """Return the pending decision as a question, such as `Round 2, party: what does Basil do?`."""
+    player = current_player(state)
+    if player is None:
+        return "The fight is over"
+    if state.questions:
+        asked = state.questions[0]
+        must = "lose a limb [R119]" if asked.kind == "limb" else "drop an item for Fatigue [R65]"
+        return f"{label(state, asked.fighter)} must {must}"
+    side = SEAT_NAMES[player]
+    if not state.round:
+        return f"{side.capitalize()}: begin the fight with DEX saves [R73]"
+    if state.truce == "offered":
+        return f"{side.capitalize()}: stop fighting? [R80]"
+    actor = actor_of(state)
+    assert actor is not None, "a side that decides has a fighter who declares"
+    return f"Round {state.round}, {side}: what does {label(state, actor)} do?"

@@ -63,7 +63,7 @@ def game_manifest(
         reason_table=Ref[ReasonTable](reason_table),
         event_table=Ref("cairn_rules.cairn_rpg.event_table:EVENTS"),
         phrase=Ref(f"{package}.notation:{phrase}"),
-        question=Ref(f"{package}.rules:question"),
+        question=Ref(f"{package}.diagrams:question"),
         has_plain_diagram=True,
         open_actions=open_actions,
         terminal=Ref(f"{package}.terminal_words:{game.capitalize()}Words"),

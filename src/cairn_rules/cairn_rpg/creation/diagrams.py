@@ -9,9 +9,11 @@ from typing import Final
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.content.book import TRAITS
 from cairn_rules.cairn_rpg.creation.observation import Observation
+from cairn_rules.cairn_rpg.creation.reasons import DECISIONS
 from cairn_rules.cairn_rpg.creation.state import SEAT_NAMES, State, decision
 from cairn_rules.cairn_rpg.creation.steps import Draft, arranged, has_private_omen, inventory_of
 from cairn_rules.checks import as_state
+from cairn_rules.manifest import seat_name
 
 WIDTH: Final = 80
 """Maximum width, in columns."""
@@ -86,3 +88,13 @@ def _lines(state: State, draft: Draft, between: str = "  ", unknown: str = "-") 
         rows.append("a private omen" if has_private_omen(draft, book) else f"omen {draft.omen}")
     if rows:
         yield ", ".join(rows)
+
+
+def question(state: State) -> str:
+    """Return the pending step of the next character, with its rule."""
+    due = decision(state)
+    if due is None:
+        return "All characters are complete"
+    seat, step = due
+    _, must, rule = DECISIONS[step]
+    return f"{state.drafts[seat].name or seat_name(SEAT_NAMES, seat)}: {must} [{rule}]"

@@ -14,7 +14,7 @@ from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.creation.actions import Action, Arrange, Buy, Choose, Done, Leave, Roll, RollRest, Swap
 from cairn_rules.cairn_rpg.creation.changes import changes
 from cairn_rules.cairn_rpg.creation.observation import Observation
-from cairn_rules.cairn_rpg.creation.reasons import DECISIONS, why_illegal, why_not_left
+from cairn_rules.cairn_rpg.creation.reasons import why_illegal, why_not_left
 from cairn_rules.cairn_rpg.creation.state import SEAT_NAMES, State, decision, is_name, who
 from cairn_rules.cairn_rpg.creation.steps import (
     WITHOUT_DICE,
@@ -35,7 +35,6 @@ from cairn_rules.chance import Chance, Dice, Resolution, resolve_keyed
 from cairn_rules.checks import as_state, check_state, plain_number
 from cairn_rules.errors import IllegalActionError, SetupError, quoted
 from cairn_rules.game import SEED_BITS, Outcome
-from cairn_rules.manifest import seat_name
 
 COMPLETE: Final = "complete"
 """All characters are complete, and all seats share the result."""
@@ -224,16 +223,6 @@ def outcome(state: State | Observation) -> Outcome | None:
     if current_player(state) is not None:
         return None
     return Outcome(tuple(range(len(state.drafts))), COMPLETE)
-
-
-def question(state: State) -> str:
-    """Return the pending step of the next character, with its rule."""
-    due = decision(state)
-    if due is None:
-        return "All characters are complete"
-    seat, step = due
-    _, must, rule = DECISIONS[step]
-    return f"{state.drafts[seat].name or seat_name(SEAT_NAMES, seat)}: {must} [{rule}]"
 
 
 @checked

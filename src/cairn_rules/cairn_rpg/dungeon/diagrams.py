@@ -20,7 +20,7 @@ from cairn_rules.cairn_rpg.dungeon.notation import format_action
 from cairn_rules.cairn_rpg.dungeon.observation import Observation
 from cairn_rules.cairn_rpg.dungeon.rules.rules import current_player
 from cairn_rules.cairn_rpg.dungeon.state import State, actor_of
-from cairn_rules.cairn_rpg.dungeon.words import surroundings
+from cairn_rules.cairn_rpg.dungeon.words import label, surroundings
 from cairn_rules.checks import as_state
 from cairn_rules.errors import printable
 
@@ -108,3 +108,17 @@ def _notes(state: State, index: int) -> Iterator[str]:
         f"lit: {shortened(printable(light.item), NAME)}" for light in state.party.lights if light.bearer == index
     )
     yield from (f"-> {shortened(format_action(each), NAME * 2)}" for each in state.declared if each.by == index)
+
+
+def question(state: State) -> str:
+    """Return the pending decision as a question, such as `Turn 2: where does the party go? [R155]`."""
+    if current_player(state) is None:
+        return "The game is over"
+    if state.questions:
+        return f"{label(state, state.questions[0].member)} must drop an item for Fatigue [R65]"
+    if state.rests is not None:
+        return "The party is exhausted: what does it pay? [R165]"
+    actor = actor_of(state)
+    if actor is None:
+        return f"Turn {state.turn + 1}: where does the party go? [R155]"
+    return f"Turn {state.turn + 1}: what does {label(state, actor)} do?"

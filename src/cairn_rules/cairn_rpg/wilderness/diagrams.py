@@ -18,8 +18,9 @@ from cairn_rules.cairn_rpg.common.diagram_rows import (
 )
 from cairn_rules.cairn_rpg.procedures.party import Question
 from cairn_rules.cairn_rpg.wilderness.food import meals
-from cairn_rules.cairn_rpg.wilderness.notation import format_action
+from cairn_rules.cairn_rpg.wilderness.notation import format_action, label
 from cairn_rules.cairn_rpg.wilderness.observation import Observation
+from cairn_rules.cairn_rpg.wilderness.reasons import asked
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State, declarers
 from cairn_rules.cairn_rpg.wilderness.travel import needed, route_words
 from cairn_rules.checks import as_state
@@ -122,3 +123,21 @@ def _details(state: State, index: int) -> Iterator[str]:
 def _small(number: int) -> str:
     """Return a very large number as `999+`, so that the columns stay narrow."""
     return str(number) if abs(number) < 1000 else "999+"
+
+
+def question(state: State) -> str:
+    """Return the pending decision as a question, such as `Day 1, morning: what does the party do?`."""
+    if state.phase == "over":
+        return "The journey is over"
+    when = f"Day {state.day}, {WATCHES[state.watch]}"
+    if state.questions:
+        due = state.questions[0]
+        if isinstance(due, Question):
+            return f"{when}: {label(state, due.member)} must drop an item for Fatigue [R65]"
+        reason = asked(due.kind)
+        return f"{when}: {reason.text} [{reason.rule}]"
+    if state.phase == "dawn":
+        return f"{when}: begin with the weather of the day [R188]"
+    if not state.declared:
+        return f"{when}: what does the party do?"
+    return f"{when}: what does {label(state, declarers(state)[0])} do?"

@@ -8,14 +8,12 @@ from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import Character, kept_actions, replaced
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.illegal_action_errors import refused
-from cairn_rules.cairn_rpg.procedures.party import Question
 from cairn_rules.cairn_rpg.wilderness import actions
 from cairn_rules.cairn_rpg.wilderness.actions import Action
 from cairn_rules.cairn_rpg.wilderness.choices import answers, declarations
-from cairn_rules.cairn_rpg.wilderness.notation import label
 from cairn_rules.cairn_rpg.wilderness.observation import Observation
-from cairn_rules.cairn_rpg.wilderness.reasons import asked, why_illegal
-from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State, declarers
+from cairn_rules.cairn_rpg.wilderness.reasons import why_illegal
+from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State
 from cairn_rules.cairn_rpg.wilderness.watch import Watch
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
 from cairn_rules.checks import as_state, check_state
@@ -162,24 +160,6 @@ def outcome(state: State | Observation) -> Outcome | None:
     if state.leg == len(state.legs):
         return Outcome((0,), ARRIVAL)
     return Outcome.lost_by(0, 1, SURRENDER if state.party.living else DEATH)
-
-
-def question(state: State) -> str:
-    """Return the pending decision as a question, such as `Day 1, morning: what does the party do?`."""
-    if state.phase == "over":
-        return "The journey is over"
-    when = f"Day {state.day}, {WATCHES[state.watch]}"
-    if state.questions:
-        due = state.questions[0]
-        if isinstance(due, Question):
-            return f"{when}: {label(state, due.member)} must drop an item for Fatigue [R65]"
-        reason = asked(due.kind)
-        return f"{when}: {reason.text} [{reason.rule}]"
-    if state.phase == "dawn":
-        return f"{when}: begin with the weather of the day [R188]"
-    if not state.declared:
-        return f"{when}: what does the party do?"
-    return f"{when}: what does {label(state, declarers(state)[0])} do?"
 
 
 @checked

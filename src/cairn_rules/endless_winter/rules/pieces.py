@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from cairn_rules.endless_winter.content import MegalithSpace, Pack
 from cairn_rules.endless_winter.effects import COLUMNS
 from cairn_rules.endless_winter.rules.observation import SeenPlayer
+from cairn_rules.endless_winter.state.agenda import Arrows
 from cairn_rules.endless_winter.state.hexes import BASE, HEXES, JUNCTURES, Hex, Juncture
 from cairn_rules.endless_winter.state.megaliths import Megalith, Spot, spaces_of, spots_for
 from cairn_rules.endless_winter.state.state import Player, State, Table, note, with_player

@@ -26,6 +26,7 @@ from cairn_rules.endless_winter.rules.pieces import (
     without_culture,
     without_stone,
 )
+from cairn_rules.endless_winter.state.hexes import BASE, HEXES, Hex, distance
 from cairn_rules.endless_winter.state.state import NO_TURN, Player, Rival, State, note, with_player
 from cairn_rules.replace import replaced
 

@@ -9,11 +9,11 @@ from cairn_rules.chance import Dice, KeyedDice, Resolution
 from cairn_rules.checks import agreed_actions, check_state, not_a_state
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.effects import Benefit, Both, Either, Exchange, InColumn, InOrder
+from cairn_rules.endless_winter.rules import benefits, eclipse, rival, setup, turns
 from cairn_rules.endless_winter.rules.cards import draw_one
 from cairn_rules.endless_winter.rules.determinisation import state_seen
 from cairn_rules.endless_winter.rules.observation import Observation
 from cairn_rules.endless_winter.rules.reasons import why_illegal
-from cairn_rules.endless_winter.rules.rules import benefits, eclipse, rival, setup, turns
 from cairn_rules.endless_winter.rules.scoring import outcome_of
 from cairn_rules.endless_winter.state.actions import Action, Decline, End, Gain
 from cairn_rules.endless_winter.state.agenda import (

@@ -10,8 +10,12 @@ from cairn_rules.chance import Chance, Dice, KeyedDice
 from cairn_rules.checks import check_setup, plain_number
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.packs.pack_file import default_pack
+from cairn_rules.endless_winter.rules.benefits import bury_card, move_idol_on
+from cairn_rules.endless_winter.rules.cards import draw, with_card, without
 from cairn_rules.endless_winter.rules.pieces import move_idol, with_goods
 from cairn_rules.endless_winter.rules.rival import shuffled, with_rival_figures
+from cairn_rules.endless_winter.state.actions import Action, Bury, ChooseSide, MoveIdol, TakeChief, TakeSetup
+from cairn_rules.endless_winter.state.agenda import DraftChief, DraftSetup, Frame, PickSide, StartBurial, StartIdol
 from cairn_rules.endless_winter.state.hexes import BASE, HEXES
 from cairn_rules.endless_winter.state.state import Player, Rival, State, Table, note, with_player
 from cairn_rules.endless_winter.variant import Variant

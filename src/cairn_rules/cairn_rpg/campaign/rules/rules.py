@@ -33,7 +33,6 @@ from cairn_rules.cairn_rpg.wilderness.watch import Watch
 from cairn_rules.chance import Branch, Dice, KeyedDice, Resolution, branches, resolve_keyed
 from cairn_rules.checks import as_state, check_state
 from cairn_rules.game import Outcome
-from cairn_rules.manifest import question_for
 from cairn_rules.phrasebook import Named
 
 RETIREMENT: Final = "retirement"
@@ -258,16 +257,6 @@ def outcome(state: State | Observation) -> Outcome | None:
     if not state.party.living:
         return Outcome.lost_by(0, len(SEAT_NAMES), DEATH)
     return Outcome.lost_by(0, len(SEAT_NAMES), FALLEN) if state.inside else Outcome((0,), YEAR)
-
-
-def question(state: State) -> str:
-    """Return the pending decision of the campaign or of its scene as a question."""
-    if current_player(state) is None:
-        return "The campaign is over"
-    if is_free(state) and is_halted(state):
-        journey = state.journey
-        return f"Day {journey.day}, {WATCHES[journey.watch]}, {state.place}: what does the party do?"
-    return question_for(*scene_of(state))
 
 
 @checked

@@ -33,13 +33,12 @@ from cairn_rules.cairn_rpg.combat.actions import (
     strike,
     wait,
 )
-from cairn_rules.cairn_rpg.combat.notation import label
 from cairn_rules.cairn_rpg.combat.observation import Observation
 from cairn_rules.cairn_rpg.combat.rules.casting import casts
 from cairn_rules.cairn_rpg.combat.rules.powers import is_destroyable, uses
 from cairn_rules.cairn_rpg.combat.rules.reasons import why_illegal, why_no_aid
-from cairn_rules.cairn_rpg.combat.rules.rules.sides import advance, go_on, play
 from cairn_rules.cairn_rpg.combat.rules.setup import attacks_of
+from cairn_rules.cairn_rpg.combat.rules.sides import advance, go_on, play
 from cairn_rules.cairn_rpg.combat.rules.turn import Turn
 from cairn_rules.cairn_rpg.combat.state import PARTY, SEAT_NAMES, State, actor_of, can_rise, is_decided
 from cairn_rules.cairn_rpg.events import Event
@@ -325,25 +324,6 @@ def outcome(state: State | Observation) -> Outcome | None:
     (winner,) = left
     fled = any(each.side != winner and each.gone == "fled" for each in state.fighters)
     return Outcome((winner,), FLIGHT if fled else DEFEAT)
-
-
-def question(state: State) -> str:
-    """Return the pending decision as a question, such as `Round 2, party: what does Basil do?`."""
-    player = current_player(state)
-    if player is None:
-        return "The fight is over"
-    if state.questions:
-        asked = state.questions[0]
-        must = "lose a limb [R119]" if asked.kind == "limb" else "drop an item for Fatigue [R65]"
-        return f"{label(state, asked.fighter)} must {must}"
-    side = SEAT_NAMES[player]
-    if not state.round:
-        return f"{side.capitalize()}: begin the fight with DEX saves [R73]"
-    if state.truce == "offered":
-        return f"{side.capitalize()}: stop fighting? [R80]"
-    actor = actor_of(state)
-    assert actor is not None, "a side that decides has a fighter who declares"
-    return f"Round {state.round}, {side}: what does {label(state, actor)} do?"
 
 
 def _begin(state: State, dice: Dice) -> Resolution[State, Event]:

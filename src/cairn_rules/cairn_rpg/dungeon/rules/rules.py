@@ -25,7 +25,6 @@ from cairn_rules.cairn_rpg.dungeon.state import (
     reach,
     stage,
 )
-from cairn_rules.cairn_rpg.dungeon.words import label
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.illegal_action_errors import refused
 from cairn_rules.cairn_rpg.procedures.party import Drop, drop_item, drops, march
@@ -275,20 +274,6 @@ def outcome(state: State | Observation) -> Outcome | None:
     if state.left:
         return Outcome((0,), OUT, (len(able(state)),))
     return Outcome.lost_by(0, 1, FALLEN)
-
-
-def question(state: State) -> str:
-    """Return the pending decision as a question, such as `Turn 2: where does the party go? [R155]`."""
-    if current_player(state) is None:
-        return "The game is over"
-    if state.questions:
-        return f"{label(state, state.questions[0].member)} must drop an item for Fatigue [R65]"
-    if state.rests is not None:
-        return "The party is exhausted: what does it pay? [R165]"
-    actor = actor_of(state)
-    if actor is None:
-        return f"Turn {state.turn + 1}: where does the party go? [R155]"
-    return f"Turn {state.turn + 1}: what does {label(state, actor)} do?"
 
 
 @checked
