@@ -12,24 +12,16 @@ from typing_extensions import override
 from cairn_rules.action_table import ActionTable
 from cairn_rules.cli.words import Words
 from cairn_rules.game import Outcome
-from cairn_rules.korrigans import (
-    Action,
-    Observation,
-    Sacrifice,
-    State,
-    current_player,
-    diagram,
-    events_of,
-    format_action,
-    observe,
-    reveals,
-    scores,
-)
-from cairn_rules.korrigans.events import Asked, Carries, TurnPassed, Won
+from cairn_rules.korrigans.events import Asked, Carries, TurnPassed, Won, events_of, reveals
+from cairn_rules.korrigans.rules.observation import Observation, observe
+from cairn_rules.korrigans.rules.rules import current_player
+from cairn_rules.korrigans.rules.scoring import scores
+from cairn_rules.korrigans.state.actions import Action, Sacrifice
 from cairn_rules.korrigans.state.seats import Carried, korrigan_name, seat_name
+from cairn_rules.korrigans.state.state import State
 from cairn_rules.korrigans.state.tokens import clover_text, token_text
-from cairn_rules.korrigans.texts.diagrams import small_diagrams
-from cairn_rules.korrigans.texts.notation import ACTIONS
+from cairn_rules.korrigans.texts.diagrams import diagram, small_diagrams
+from cairn_rules.korrigans.texts.notation import ACTIONS, format_action
 from cairn_rules.korrigans.texts.words import field_text, gathered, score_text, seat_text
 
 SIGNS: Final[Mapping[str, str]] = {
