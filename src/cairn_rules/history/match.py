@@ -8,6 +8,8 @@ from importlib import import_module
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any, Final, Generic, cast, final
 
+from attrs import frozen
+
 from cairn_rules.checks import check_least, plain_number
 from cairn_rules.codec.json_text import DEEPEST
 from cairn_rules.errors import DefinitionError, MatchError, quoted
@@ -31,6 +33,26 @@ if TYPE_CHECKING:
 
 _SEEDS: Final = 10**4000
 """The limit of a seed's absolute value, so that Python can convert it to text."""
+
+
+@final
+@frozen(kw_only=True, eq=False)
+class Course(Generic[StateT, ActionT]):
+    """A line of play of a match, with its undone steps."""
+
+    states: tuple[StateT, ...]
+    """All states, from the start: one more than there are decisions."""
+    actions: tuple[ActionT, ...]
+    """All decisions, oldest first."""
+    ending: Outcome | None
+    """The ending outside the rules, which is the last step; None if there is none."""
+    variations: Mapping[int, tuple[Line[ActionT], ...]]
+    """The variations, each by the number of decisions before it."""
+    undone: int = 0
+    """Number of undone steps at the end: decisions, and the ending."""
+    left: tuple[tuple[int, Course[StateT, ActionT]], ...] = ()
+    """The lines that the match left for this variation, the main line first; each with the number of decisions before
+    the next one."""
 
 
 @final
@@ -95,7 +117,7 @@ class Match(Generic[StateT, ActionT]):
         self._ending: Outcome | None = None
         self._undone: list[tuple[ActionT, StateT] | Outcome] = []
         self._variations: dict[int, tuple[Line[ActionT], ...]] = {}
-        self._left: list[tuple[int, Match[StateT, ActionT]]] = []
+        self._left: tuple[tuple[int, Course[StateT, ActionT]], ...] = ()
         self._logs: dict[int | None, list[tuple[ActionT, StateT, LogEntry]]] = {}
         self._arrive(game.new_game(seed=seed) if start is None else start)
 
@@ -414,7 +436,7 @@ class Match(Generic[StateT, ActionT]):
             )
         if len(self._left) == DEEPEST:
             raise MatchError(f"variations can be nested at most {DEEPEST} deep")
-        self._left.append((place, copy(self)))
+        self._left = (*self._left, (place, self._course()))
         for made, kept in ((self._states, place + 1), (self._keys, place + 1), (self._actions, place)):
             del made[kept:]
         self._ending = None
@@ -435,12 +457,10 @@ class Match(Generic[StateT, ActionT]):
         """
         if not self._left:
             raise MatchError("no variation to end: start_variation begins one")
-        place, line = self._left.pop()
+        place, course = self._left[-1]
         tried = self._actions[place:]
         inner = {each - place: lines for each, lines in self.variations.items()}
-        logs = self._logs
-        vars(self).update(vars(copy(line)))  # a copy of this match may have left the same line
-        self._logs = logs
+        self._follow(course, self._seed)
         if tried:
             variation = Line(actions=tried, variations=inner)
             self._variations[place] = (*self._variations.get(place, ()), variation)
@@ -458,33 +478,31 @@ class Match(Generic[StateT, ActionT]):
             return 2
         return players
 
-    def _go_through(
-        self,
-        actions: tuple[ActionT, ...],
-        outcome: Outcome | None,
-        variations: Mapping[int, tuple[Line[ActionT], ...]],
-        seed: int | None,
-    ) -> None:
-        """Play a new match to the end of a record.
+    def _course(self) -> Course[StateT, ActionT]:
+        """Return the line of play that the match follows."""
+        undone = self._undone[::-1]
+        decided = [step for step in undone if not isinstance(step, Outcome)]
+        return Course(
+            states=(*self._states, *(state for _, state in decided)),
+            actions=(*self._actions, *(action for action, _ in decided)),
+            ending=next((step for step in (self._ending, *undone) if isinstance(step, Outcome)), None),
+            variations=dict(self._variations),
+            undone=len(undone),
+            left=self._left,
+        )
 
-        Args:
-            actions: The decisions, oldest first. The limits of the match do not end it before the last one.
-            outcome: The outcome of the record.
-            variations: The variations of the record.
-            seed: The seed of the start; None if unknown.
-
-        Raises:
-            IllegalActionError: if a decision is not legal.
-            DefinitionError: if the outcome cannot end a match.
-        """
-        for action in actions:
-            self._arrive(self._game.apply(self.state, action))
-            self._actions.append(action)
-        if outcome is not None and self._game.outcome(self.state) is None:
-            self._manifest.check_ending(outcome, self.state)
-            self._ending = outcome
-        self._variations = dict(variations)
+    def _follow(self, course: Course[StateT, ActionT], seed: int | None) -> None:
+        """Follow a line of play from a seed, of which no more is undone than the match could undo."""
         self._seed = seed
+        self._left = course.left
+        self._states, self._keys, self._undone = [], [], []
+        for state in course.states:
+            self._arrive(state)
+        self._actions = list(course.actions)
+        self._ending = course.ending
+        self._variations = dict(course.variations)
+        for _ in range(course.undone):
+            self.undo()
 
     def _arrive(self, state: StateT) -> None:
         self._keys.append(self._manifest.pace.key_of(state))

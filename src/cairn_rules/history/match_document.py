@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, final
+from typing import Any, TypeAlias, final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from cairn_rules.codec.json_text import DEEPEST
 from cairn_rules.errors import DefinitionError, DocumentError, Fault, quoted
-from cairn_rules.game import ADDED_LATER, Game, Outcome
+from cairn_rules.game import ADDED_LATER, Game
 from cairn_rules.history.line import all_lines
-from cairn_rules.history.match import Match
+from cairn_rules.history.match import Course, Match
 from cairn_rules.history.record import Record, seed_tag
 from cairn_rules.history.record_document import RecordForm, form_of, record_of
 from cairn_rules.manifest import SEED, seed_in
 from cairn_rules.registry import Ids
+
+Left: TypeAlias = tuple[tuple[int, Course[Any, Any]], ...]
+"""The lines that a match left to follow a variation: see `Course`."""
 
 
 @final
@@ -56,31 +58,29 @@ def match_form_of(match: Match[Any, Any]) -> MatchForm:
     Raises:
         DocumentError: if its record cannot be written.
     """
+    course = match._course()
     return MatchForm(
-        record=form_of(_whole(match)),
-        undone=len(match._undone),
+        record=form_of(_record(match, course)),
+        undone=course.undone,
         seed=None if match.seed is None else str(match.seed),
         draw_at_repetition=match._draw_at_repetition,
         draw_after_turns=match._draw_after_turns,
         left=tuple(
-            LeftForm(record=form_of(_whole(line)), undone=len(line._undone), after=after) for after, line in match._left
+            LeftForm(record=form_of(_record(match, line)), undone=line.undone, after=after)
+            for after, line in course.left
         ),
     )
 
 
-def _whole(match: Match[Any, Any]) -> Record[Any, Any]:
-    """Return the record of a match including undone steps."""
-    undone = match._undone[::-1]
-    actions = [step[0] for step in undone if not isinstance(step, Outcome)]
-    endings = [step for step in (match._ending, *undone) if isinstance(step, Outcome)]
-    last = next((step[1] for step in match._undone if not isinstance(step, Outcome)), match.state)
+def _record(match: Match[Any, Any], course: Course[Any, Any]) -> Record[Any, Any]:
+    """Return the record of a line of a match, including undone steps."""
     return Record(
         game=match.game,
-        start=match.states[0],
-        actions=(*match.history, *actions),
-        outcome=endings[0] if endings else match.game.outcome(last),
+        start=course.states[0],
+        actions=course.actions,
+        outcome=course.ending or match.game.outcome(course.states[-1]),
         tags=seed_tag(match.game, match.seed),
-        variations=match._variations,
+        variations=course.variations,
     )
 
 
@@ -102,65 +102,49 @@ def match_of(
     seed = None if form.seed is None else seed_in({SEED: form.seed})
     if seed is None and form.seed is not None:
         raise DocumentError([Fault("$.value.seed", f"{quoted(form.seed)} is not a whole number")])
-    left: list[tuple[int, Match[Any, Any]]] = []
+
+    def read(line: MatchForm | LeftForm, path: str, left: Left) -> Match[Any, Any]:
+        try:
+            record = record_of(line.record, name, number, game, registry)
+        except DocumentError as error:
+            raise DocumentError(
+                [Fault(f"{path}.record{each.where.removeprefix('$.value')}", each.message) for each in error.faults]
+            ) from None
+        if left:
+            _check_begins_alike(record, path, left)
+        try:
+            match = record.match(draw_at_repetition=form.draw_at_repetition, draw_after_turns=form.draw_after_turns)
+        except DefinitionError as error:
+            raise DocumentError([Fault(path, str(error))]) from None
+        match._follow(evolve(match._course(), left=left), seed)
+        _undo(match, line.undone, f"{path}.undone")
+        return match
+
+    left: Left = ()
     for place, line in enumerate(form.left):
         path = f"$.value.left[{place}]"
-        match = _line_of(line, path, form, left, lambda written: record_of(written, name, number, game, registry))
-        if line.after not in range(match._first, len(match.history) + 1):
-            message = f"{line.after} is not a number from {match._first} to {len(match.history)}"
+        match, first = read(line, path, left), left[-1][0] if left else 0
+        if line.after not in range(first, len(match.history) + 1):
+            message = f"{line.after} is not a number from {first} to {len(match.history)}"
             raise DocumentError([Fault(f"{path}.after", message)])
-        left.append((line.after, match))
-    match = _line_of(form, "$.value", form, left, lambda written: record_of(written, name, number, game, registry))
-    for each in (match, *(line for _, line in left)):
-        each._seed = seed
-    return match
+        left = (*left, (line.after, match._course()))
+    return read(form, "$.value", left)
 
 
-def _line_of(
-    form: MatchForm | LeftForm,
-    path: str,
-    limits: MatchForm,
-    left: list[tuple[int, Match[Any, Any]]],
-    read: Callable[[RecordForm], Record[Any, Any]],
-) -> Match[Any, Any]:
-    """Return a match that follows a line.
-
-    Args:
-        form: The line, with the number of its undone steps.
-        path: The path of the line.
-        limits: The limits of the match.
-        left: The lines that the match left to follow this one, the main line first.
-        read: A function that returns the record for a JSON object.
-
-    Raises:
-        DocumentError: if the line is impossible.
-    """
-    try:
-        record = read(form.record)
-    except DocumentError as error:
-        raise DocumentError(
-            [Fault(f"{path}.record{each.where.removeprefix('$.value')}", each.message) for each in error.faults]
-        ) from None
-    if left:
-        _check_begins_alike(record, path, left)
-    try:
-        match = record.match(draw_at_repetition=limits.draw_at_repetition, draw_after_turns=limits.draw_after_turns)
-    except DefinitionError as error:
-        raise DocumentError([Fault(path, str(error))]) from None
-    match._left = left.copy()
-    if form.undone < 0:
-        raise DocumentError([Fault(f"{path}.undone", f"{form.undone} is not a number of steps")])
-    for count in range(form.undone):
+def _undo(match: Match[Any, Any], steps: int, path: str) -> None:
+    """Undo some steps of a match; the path is that of their number."""
+    if steps < 0:
+        raise DocumentError([Fault(path, f"{steps} is not a number of steps")])
+    for count in range(steps):
         if not match.can_undo:
-            raise DocumentError([Fault(f"{path}.undone", f"{form.undone} is more than the {count} steps of the match")])
+            raise DocumentError([Fault(path, f"{steps} is more than the {count} steps of the match")])
         match.undo()
-    return match
 
 
-def _check_begins_alike(record: Record[Any, Any], path: str, left: list[tuple[int, Match[Any, Any]]]) -> None:
+def _check_begins_alike(record: Record[Any, Any], path: str, left: Left) -> None:
     """Check that a variation begins like the line that it leaves, has no earlier variations, and is not too deep."""
     after, line = left[-1]
-    if (record.start, record.actions[:after]) != (line.states[0], line.history[:after]):
+    if (record.start, record.actions[:after]) != (line.states[0], line.actions[:after]):
         message = f"does not begin with the {after} decisions before the variation, from the same start"
         raise DocumentError([Fault(f"{path}.record", message)])
     if min(record.variations, default=after) < after:

@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import ActionT, Game, Outcome, StateT, received, sendable
 from cairn_rules.history.line import Line, in_order, parts_of, read_only
-from cairn_rules.history.match import Match
+from cairn_rules.history.match import Course, Match
 from cairn_rules.manifest import SEED, manifest_of, seat_name, seat_tag, seed_in
 
 T = TypeVar("T")
@@ -132,8 +132,12 @@ class Record(Line[ActionT], Generic[StateT, ActionT]):
             DefinitionError: if the outcome cannot end a match.
         """
         match = Match(self.game, self.start, draw_at_repetition=draw_at_repetition, draw_after_turns=draw_after_turns)
-        seed = self.seed if manifest_of(self.game).records is None else None
-        match._go_through(self.actions, self.outcome, self.variations, seed)
+        states, manifest = tuple(self.replay()), manifest_of(self.game)
+        ending = None if self.game.outcome(states[-1]) is not None else self.outcome
+        if ending is not None:
+            manifest.check_ending(ending, states[-1])
+        course = Course(states=states, actions=self.actions, ending=ending, variations=self.variations)
+        match._follow(course, self.seed if manifest.records is None else None)
         return match
 
     def variation(self, number: int) -> Record[StateT, ActionT]:
