@@ -1,7 +1,7 @@
 """Learning from self-play: games between nets, and the steps that improve one.
 
 The code is written in the same subset of Python as the rules in `cairn_rules.cairn.batch.kernel`, plus floating-point
-numbers, and `training` compiles it. The arrays of a net are those of `cairn_rules.cairn.batch.lookahead`.
+numbers, and `training` compiles it. The arrays of a net are those of `cairn_rules.cairn.batch.net_search_kernel`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from cairn_rules.cairn.batch.geometry import MEGALITHS
 from cairn_rules.cairn.batch.kernel import drawn, hashed, next_key, play, set_up, settle
-from cairn_rules.cairn.batch.lookahead import (
+from cairn_rules.cairn.batch.net_search_kernel import (
     DEPTH,
     EVERYTHING,
     deepen,
@@ -69,7 +69,7 @@ def self_play(
         rows: `LINES` rows to play on.
         chains: Their chains.
         lists: Their lists.
-        frames: Room for the search; see `lookahead.searched`.
+        frames: Room for the search; see `net_search_kernel.searched`.
         memory: Room for the search.
         tallies: Room for the search.
         visited: Room for the search.

@@ -20,7 +20,7 @@ from cairn_rules import endless_winter
 from cairn_rules.adapters.gymnasium import SeatEnv
 from cairn_rules.cli.options import natural, positive
 from cairn_rules.game import with_options
-from cairn_rules.simulation.confidence_interval import Share
+from cairn_rules.simulation.shares_and_elo import Share
 
 Floats = NDArray[np.float32]
 HIDDEN = 64

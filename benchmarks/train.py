@@ -19,8 +19,8 @@ from time import perf_counter
 from training import Plan, Training
 
 from cairn_rules import CairnRulesError
+from cairn_rules.cli.atomic_file import check_writable
 from cairn_rules.cli.executor import executor_for
-from cairn_rules.cli.files import check_writable
 from cairn_rules.cli.options import add_jobs, natural, positive
 
 

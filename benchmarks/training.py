@@ -17,8 +17,8 @@ import numpy as np
 from attrs import frozen
 from numpy.typing import NDArray
 
-from cairn_rules.cairn.batch import drive, kernel, lookahead, search
-from cairn_rules.cairn.batch.lookahead import LINES
+from cairn_rules.cairn.batch import drive, kernel, net_search_kernel, search_kernel
+from cairn_rules.cairn.batch.net_search_kernel import LINES
 from cairn_rules.cairn.batch.row import NONE
 from cairn_rules.cairn.players.net import LARGEST, SCALE, pack_net
 from cairn_rules.cairn.players.net_inputs import HIDDEN, INPUTS, WIDTH
@@ -72,7 +72,7 @@ class Round(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """The weights of a net in training: see `lookahead`."""
+    """The weights of a net in training: see `net_search_kernel`."""
 
     inputs: NDArray[np.float32]
     outputs: NDArray[np.float32]
@@ -94,7 +94,7 @@ class Positions(NamedTuple):
 @cache
 def learner() -> SimpleNamespace:
     """Return the functions of `learning`, compiled anew for each process if Numba is installed."""
-    return drive.functions_of((kernel, search, lookahead, learning), "self_play", "set_targets", "learn")
+    return drive.functions_of((kernel, search_kernel, net_search_kernel, learning), "self_play", "set_targets", "learn")
 
 
 def self_play(plan: Plan, depth: int, weights: Weights, keys: NDArray[np.int64]) -> Positions:

@@ -52,7 +52,9 @@ from hypothesis import HealthCheck, Phase, settings
 
 ROOT: Final = Path(__file__).parent.parent
 GAMES: Final = ("cairn", "cairn_rpg", "endless_winter", "korrigans")
-PARTS: Final = {"cairn/batch": ("kernel.py", "lookahead.py", "loops.py", "search.py", "measurement.py")}
+PARTS: Final = {
+    "cairn/batch": ("kernel.py", "net_search_kernel.py", "loops.py", "search_kernel.py", "measurement_kernel.py")
+}
 """The sources that are changed of a part of a game."""
 APART: Final = {"balance", "batch", "pictures", "players", "testing"}
 """Folders of a game whose sources are not changed with it: pictures, and what has its tests elsewhere."""

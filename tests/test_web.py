@@ -29,7 +29,7 @@ ADDRESSES: Final = {
     "play": "board.js clicks.js evaluation.js game.js keyboard.js links.js motion.js picture.js play.css play.js"
     " review.js service-worker.js setup.js shell.css shell.js worker.js",
     "puzzles": "progress.js puzzles.css puzzles.js service-worker.js",
-    "warden": "card.js dungeon.js estimates.js fight.js game.js journey.js panels.css rules.js service-worker.js"
+    "warden": "card.js dungeon.js estimates.js fight.js journey.js panel_game.js panels.css rules.js service-worker.js"
     " warden.css warden.js",
     "workshop": "check.js checked.js editor.js glyphs.js keep.js lessons.js measure.js places.js sandbox.js"
     " sandbox_worker.js service-worker.js stone_game.js workshop.css workshop.js",

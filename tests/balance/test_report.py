@@ -29,7 +29,7 @@ from cairn_rules.cairn.balance.report import Task, exchanged
 from cairn_rules.cairn.balance.text import Row, heading, markdown, plain, rows, sentences, shown, verdict
 from cairn_rules.players import GreedyPlayer, RandomPlayer
 from cairn_rules.simulation import Share
-from cairn_rules.simulation.confidence_interval import SURE
+from cairn_rules.simulation.shares_and_elo import SURE
 from cairn_rules.steps import finished
 
 GAME = Measured(

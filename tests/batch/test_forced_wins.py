@@ -10,13 +10,13 @@ import pytest
 
 from cairn_rules import DefinitionError, MissingExtraError, cairn
 from cairn_rules.cairn import Proof, State, forced_win
+from cairn_rules.cairn.batch import compiled_forced_wins as compiled
 from cairn_rules.cairn.batch import drive
-from cairn_rules.cairn.batch import forced_wins as compiled
-from cairn_rules.cairn.batch import proof as kernel
+from cairn_rules.cairn.batch import forced_win_kernel as kernel
 from cairn_rules.cairn.batch.code_cache import CodeCache
-from cairn_rules.cairn.batch.forced_wins import CompiledSearch
-from cairn_rules.cairn.proofs import compiled_search
-from cairn_rules.cairn.proofs.compiled_search import is_ready
+from cairn_rules.cairn.batch.compiled_forced_wins import CompiledSearch
+from cairn_rules.cairn.proofs import compiled_search_modules
+from cairn_rules.cairn.proofs.compiled_search_modules import is_ready
 from support.crowded import VARIANTS, chained, crowded
 from support.stones import echo
 
@@ -29,7 +29,7 @@ CIRCLE = "5/1sf1s/s1s2/sf1f1/5 s woom c3=dawn,d3=pillars,e3=cromlech,d4=haven mo
 @pytest.fixture(autouse=True)
 def with_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without Numba, the kernel runs as plain Python."""
-    monkeypatch.setattr(compiled_search, "_missing_extra", lambda: None)
+    monkeypatch.setattr(compiled_search_modules, "_missing_extra", lambda: None)
 
 
 def check(state: State, turns: int) -> Proof:
@@ -148,7 +148,7 @@ def test_custom_megaliths_and_odd_states_are_searched_in_python(monkeypatch: pyt
 def test_the_search_is_ready_once_its_code_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     is_ready.cache_clear()
     monkeypatch.setattr(CodeCache, "read", lambda _, name: b"" if name == "prove" else None)
-    assert is_ready("forced_wins") == drive.COMPILED
+    assert is_ready("compiled_forced_wins") == drive.COMPILED
     is_ready.cache_clear()
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from cairn_rules import cairn
-from cairn_rules.cairn.batch import Batch, drive, kernel, search
+from cairn_rules.cairn.batch import Batch, drive, kernel, search_kernel
 from cairn_rules.cairn.batch.bridge import write_state
 from cairn_rules.cairn.batch.row import ACTED, BANISHING, CHAIN, FIELDS, MARK_SHIFT, ORIGIN_SHIFT, SUMMONED, Row
 from cairn_rules.encoding import Encoder
@@ -171,4 +171,4 @@ def test_the_greedy_player_sees_that_the_other_will_have_no_action(shamans: str,
     drive.plain.legal(rows, chains, lists, counts, 0, 1)
     winning = Encoder(cairn).index(state, cairn.parse_action(text, state))
     for key in range(20):
-        assert search.best_of_turn(rows, chains, lists, counts, 0, int(counts[0]), key, 99) == winning
+        assert search_kernel.best_of_turn(rows, chains, lists, counts, 0, int(counts[0]), key, 99) == winning

@@ -13,8 +13,8 @@ import training
 from attrs import evolve
 from training import Plan, Training
 
-from cairn_rules.cairn.batch import drive, lookahead
-from cairn_rules.cairn.batch.lookahead import VICTORY
+from cairn_rules.cairn.batch import drive, net_search_kernel
+from cairn_rules.cairn.batch.net_search_kernel import VICTORY
 from cairn_rules.cairn.batch.row import NONE
 from cairn_rules.cairn.players.net import Net
 from cairn_rules.cairn.players.net_inputs import HIDDEN, INPUTS
@@ -50,11 +50,11 @@ def test_the_gradient_is_the_slope_of_the_loss() -> None:
     found, wanted, sums = np.array([[0, 7, 300, 500, 820, 830]]), 0.3, np.zeros(HIDDEN)
 
     def loss() -> float:
-        odds = lookahead.output(found, 0, 6, inputs, outputs, sums)
+        odds = net_search_kernel.output(found, 0, 6, inputs, outputs, sums)
         return log(1 + exp(odds)) - wanted * odds
 
     slopes, output_slopes = np.zeros_like(inputs), np.zeros_like(outputs)
-    odds = lookahead.output(found, 0, 6, inputs, outputs, sums)
+    odds = net_search_kernel.output(found, 0, 6, inputs, outputs, sums)
     learning.add_gradient(found, 0, 6, learning.likelihood(odds) - wanted, outputs, sums, slopes, output_slopes)
     assert not slopes[[1, 835]].any()
     for weights, gradient, places in (

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from cairn_rules import cairn
-from cairn_rules.cairn.batch import drive, lookahead
+from cairn_rules.cairn.batch import drive, net_search_kernel
 from cairn_rules.cairn.batch.bridge import read_state, write_state
 from cairn_rules.cairn.batch.kernel import first_key, settle
-from cairn_rules.cairn.batch.lookahead import AT_LEAST, EVERYTHING, LINES, VICTORY
+from cairn_rules.cairn.batch.net_search_kernel import AT_LEAST, EVERYTHING, LINES, VICTORY
 from cairn_rules.cairn.batch.row import close, opened
 from cairn_rules.cairn.learning.action_space import action_at
 from cairn_rules.cairn.players.net import Net, pack_net, sage_file, sage_net
@@ -73,13 +73,13 @@ def searched(state: cairn.State, depth: int, *weights: Any) -> tuple[float, cair
 @pytest.fixture
 def judgements(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The rows that searches judge from now on, as their fields `own`, `enemy`, `turn` and `deck`."""
-    judged, met = lookahead.judged, []
+    judged, met = net_search_kernel.judged, []
 
     def noted(row: Any, *others: Any) -> float:
         met.append((row.own, row.enemy, row.turn, tuple(row.deck[: row.deck_size])))
         return judged(row, *others)
 
-    monkeypatch.setattr(lookahead, "judged", noted)
+    monkeypatch.setattr(net_search_kernel, "judged", noted)
     return met
 
 
@@ -90,7 +90,7 @@ def test_a_row_is_judged_as_the_player_judges_the_state() -> None:
         write_state(state, rows, chains, 0)
         row = opened(rows, 0)
         for tribe in cairn.Tribe:
-            odds = lookahead.judged(row, found, inputs, outputs, sums(), tribe)
+            odds = net_search_kernel.judged(row, found, inputs, outputs, sums(), tribe)
             assert odds == pytest.approx(net(state, tribe), abs=1e-4)
 
 
@@ -131,7 +131,7 @@ def test_the_search_finds_the_value_of_trying_everything(depth: int, judgements:
 @pytest.mark.parametrize("most", ["MOST_POWERS", "LINES"])
 def test_a_search_ends_in_long_chains_and_after_many_decisions(most: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The position is then judged as if the turn ended now: here, with the shaman on the megalith and not beyond."""
-    monkeypatch.setattr(lookahead, most, {"MOST_POWERS": -1, "LINES": 2}[most])
+    monkeypatch.setattr(net_search_kernel, most, {"MOST_POWERS": -1, "LINES": 2}[most])
     *weights, net = small_net(2)
     state = cairn.parse_position("4f/5/5/2s2/5 s wooe c3=menhir,d3=dawn alley,deer - 0-0")
     got, _ = searched(state, 1, *weights)
@@ -146,7 +146,7 @@ def test_only_the_unknown_part_of_the_deck_is_shuffled() -> None:
     decks = set()
     for key in range(40):
         row = opened(rows, 0)
-        assert lookahead.shuffle_deck(row, key * 977) != key * 977
+        assert net_search_kernel.shuffle_deck(row, key * 977) != key * 977
         close(rows, 0, row)
         decks.add(tuple(stone.id for stone in read_state(rows, chains, 0).deck))
     assert decks == {("menhir", "mound", "fairy"), ("mound", "menhir", "fairy")}
@@ -158,7 +158,7 @@ def chosen(state: cairn.State, key: int, simulations: int) -> cairn.Action:
     write_state(state, rows, chains, 0)
     count = settle(opened(rows, 0), chains, lists, 0)
     before = rows[0].tobytes(), lists[0].tobytes()
-    index = lookahead.best_of_lookahead(
+    index = net_search_kernel.best_of_lookahead(
         rows, chains, lists, *search_room, *drive.weights(FILE), sums(), 0, count, key, simulations
     )
     assert (rows[0].tobytes(), lists[0].tobytes()) == before
@@ -170,7 +170,7 @@ def test_the_net_is_that_of_sage() -> None:
     rows, chains, *_, found = room()
     for state in middles(40):
         write_state(state, rows, chains, 0)
-        assert lookahead.judged(opened(rows, 0), found, *drive.weights(FILE), sums(), 0) == sage_net()(state, 0)
+        assert net_search_kernel.judged(opened(rows, 0), found, *drive.weights(FILE), sums(), 0) == sage_net()(state, 0)
 
 
 def test_a_victory_is_found_late_in_a_game() -> None:
@@ -255,23 +255,23 @@ def test_bounds_suffice_where_they_decide(value: float, asked: tuple[float, floa
     write_state(cairn.new_game(seed=1), rows, chains, 0)
     row = opened(rows, 0)
     frame = frames[0]
-    for name, number in {"key": lookahead.salted_key(row, progress), "least": 1, "most": 2, "turns": 2}.items():
+    for name, number in {"key": net_search_kernel.salted_key(row, progress), "least": 1, "most": 2, "turns": 2}.items():
         frame[name] = number
     frame["value"] = value
-    lookahead.conclude(rows, frames, memory, tallies, 0)
+    net_search_kernel.conclude(rows, frames, memory, tallies, 0)
     for turns in (1, 2):
-        got = lookahead.recall(row, memory, progress, turns, *asked)
-        assert got == (value if known else lookahead.UNKNOWN)
-    assert lookahead.recall(row, memory, progress, 3, *asked) == lookahead.UNKNOWN
+        got = net_search_kernel.recall(row, memory, progress, turns, *asked)
+        assert got == (value if known else net_search_kernel.UNKNOWN)
+    assert net_search_kernel.recall(row, memory, progress, 3, *asked) == net_search_kernel.UNKNOWN
     row.turn += 1
-    assert lookahead.recall(row, memory, progress, 1, *asked) == lookahead.UNKNOWN
+    assert net_search_kernel.recall(row, memory, progress, 1, *asked) == net_search_kernel.UNKNOWN
     row.turn -= 1
-    progress[lookahead.SALT] += 1
-    assert lookahead.recall(row, memory, progress, 1, *asked) == lookahead.UNKNOWN
+    progress[net_search_kernel.SALT] += 1
+    assert net_search_kernel.recall(row, memory, progress, 1, *asked) == net_search_kernel.UNKNOWN
 
 
 def test_a_shallower_search_does_not_answer_for_a_deeper_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lookahead, "MOST_TURNS", 3)
+    monkeypatch.setattr(net_search_kernel, "MOST_TURNS", 3)
     for state in sparse(20 if drive.COMPILED else 5, seed=2):
         told = sage_net(), cairn.current_player(state), state.turn, 3
         assert value(cairn.apply(state, chosen(state, 1, EVERYTHING)), *told) == value(state, *told)
@@ -281,7 +281,7 @@ def key_of(state: cairn.State) -> int:
     """The key of the position at the start of a turn."""
     rows, chains, *_ = room()
     write_state(state, rows, chains, 0)
-    return lookahead.position_key(opened(rows, 0))
+    return net_search_kernel.position_key(opened(rows, 0))
 
 
 def test_positions_have_keys_whatever_happened_before() -> None:
@@ -316,7 +316,7 @@ def test_positions_have_keys_whatever_happened_before() -> None:
 @pytest.mark.parametrize("depth", [1, 2])
 def test_a_budget_that_suffices_finds_the_best_action(depth: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of the deck is unknown, so that there is nothing to guess."""
-    monkeypatch.setattr(lookahead, "MOST_TURNS", depth)
+    monkeypatch.setattr(net_search_kernel, "MOST_TURNS", depth)
     for text in (
         "f1f1f/5/1s3/5/s3s s wooe b3=chaos,d3=dawn deer - 0-0",
         "1f2f/2s2/1fs2/5/s4 f bdoe a5=chaos,e5=dawn,b3=pillars,d2=menhir,e1=mound fairy - 1-2",
@@ -330,14 +330,14 @@ def test_a_budget_that_suffices_finds_the_best_action(depth: int, monkeypatch: p
 @pytest.mark.untraced
 def test_a_chain_of_powers_goes_on(monkeypatch: pytest.MonkeyPatch, judgements: list[Any]) -> None:
     """With what the turn remembers, and the guess at the deck: the same positions are judged."""
-    monkeypatch.setattr(lookahead, "MOST_TURNS", 1)
+    monkeypatch.setattr(net_search_kernel, "MOST_TURNS", 1)
     rng = Random(6)
     rows, chains, *_ = room()
     for number in range(60):
         state = chained(rng, STANDARD, 1 + number % 8)
         write_state(state, rows, chains, 0)
         row = opened(rows, 0)
-        lookahead.shuffle_deck(row, 1)
+        net_search_kernel.shuffle_deck(row, 1)
         close(rows, 0, row)
         _, best = searched(read_state(rows, chains, 0), 1, *drive.weights(FILE))
         expected = judgements.copy() if len(cairn.legal_actions(state)) > 1 else []
@@ -350,7 +350,7 @@ def test_a_chain_of_powers_goes_on(monkeypatch: pytest.MonkeyPatch, judgements: 
 @pytest.mark.parametrize("least", [1, 30])
 def test_a_search_keeps_to_its_budget(least: int, monkeypatch: pytest.MonkeyPatch, judgements: list[Any]) -> None:
     """The first turn may take more; what is found when the budget ends is no worse than the first action."""
-    monkeypatch.setattr(lookahead, "AT_LEAST", least)
+    monkeypatch.setattr(net_search_kernel, "AT_LEAST", least)
     state = cairn.parse_position("f1f1f/5/1s3/5/s3s s wooe b3=chaos,d3=dawn deer - 0-0")
     told = sage_net(), 0, state.turn, 1
     first = action_at(state, min(Encoder(cairn).indices(state)))
@@ -364,7 +364,7 @@ def test_a_search_keeps_to_its_budget(least: int, monkeypatch: pytest.MonkeyPatc
 
 
 def test_an_only_action_is_taken_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lookahead, "judged", None)
+    monkeypatch.setattr(net_search_kernel, "judged", None)
     state = cairn.parse_position("5/5/5/ffff1/sssss s wdoe c3=chaos,d3=dawn - - 0-0")
     (only,) = cairn.legal_actions(state)
     assert chosen(state, 1, AT_LEAST) == only

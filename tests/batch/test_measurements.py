@@ -10,7 +10,7 @@ import pytest
 from cairn_rules import Budget, DefinitionError, cairn
 from cairn_rules.cairn import BASE_SET, LIGHT_SET
 from cairn_rules.cairn.balance import Figures, Measured, balance, difference, measure, measure_batch
-from cairn_rules.cairn.batch import drive, lookahead, search
+from cairn_rules.cairn.batch import drive, net_search_kernel, search_kernel
 from cairn_rules.cairn.batch.bridge import write_state
 from cairn_rules.cairn.batch.kernel import LOW_62, branched, drawn, first_key, next_key
 from cairn_rules.cairn.batch.row import opened
@@ -46,21 +46,21 @@ class SameSage:
 
     def __init__(self, seed: int) -> None:
         self.key = first_key(seed & LOW_62, 0)
-        self.room = drive.search_room(lookahead.LINES + 1)
+        self.room = drive.search_room(net_search_kernel.LINES + 1)
         self.turn: int | None = None
 
     def choose(self, state: cairn.State, budget: Budget | None = None) -> cairn.Action:
         assert budget is not None
         assert budget.simulations is not None
-        rows, chains, lists, counts = drive.lines(lookahead.LINES + 1)
+        rows, chains, lists, counts = drive.lines(net_search_kernel.LINES + 1)
         write_state(state, rows, chains, 0)
         drive.plain.legal(rows, chains, lists, counts, 0, 1)
         self.key = next_key(self.key)
         _, _, _, visited, progress, _ = self.room
         if self.turn not in {None, state.turn}:
-            lookahead.visit(opened(rows, 0), visited, progress)
+            net_search_kernel.visit(opened(rows, 0), visited, progress)
         self.turn = state.turn
-        index = lookahead.best_of_lookahead(
+        index = net_search_kernel.best_of_lookahead(
             rows, chains, lists, *self.room, *drive.weights(sage_file()),
             np.zeros(HIDDEN, np.float32), 0, int(counts[0]), branched(self.key, 0), budget.simulations,
         )  # fmt: skip
@@ -123,7 +123,7 @@ def test_crowded_games_have_the_same_measurements() -> None:
 def test_sage_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """It looks ahead by the same search, compiled or not, with what is left of the budget after one turn."""
     if not drive.COMPILED:
-        monkeypatch.setattr(lookahead, "AT_LEAST", 10)
+        monkeypatch.setattr(net_search_kernel, "AT_LEAST", 10)
     budget = Budget(simulations=1_200 if drive.COMPILED else 20)
     states = [cairn.new_game(seed=seed, variant=variant) for seed, variant in enumerate(VARIANTS[:4])][::SHARE]
     found = measure_batch(states, SagePlayer, seeds=range(len(states)), budget=budget, max_turns=4)
@@ -152,7 +152,7 @@ def best_choices(state: cairn.State, simulations: int, trials: int) -> set[int]:
     write_state(state, rows, chains, 0)
     drive.plain.legal(rows, chains, lists, counts, 0, 1)
     return {
-        search.best_of_turn(rows, chains, lists, counts, 0, int(counts[0]), first_key(key, 0), simulations)
+        search_kernel.best_of_turn(rows, chains, lists, counts, 0, int(counts[0]), first_key(key, 0), simulations)
         for key in range(trials)
     }
 

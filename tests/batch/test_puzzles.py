@@ -10,7 +10,7 @@ from cairn_rules import MissingExtraError, Record
 from cairn_rules import cairn as rules
 from cairn_rules.cairn import Puzzle, State, find_puzzles, puzzle_search, puzzles
 from cairn_rules.cairn.batch import drive
-from cairn_rules.cairn.proofs import compiled_search
+from cairn_rules.cairn.proofs import compiled_search_modules
 from cairn_rules.cairn.puzzle_search import is_decisive, sage_games
 from cairn_rules.cairn.state.actions import Action
 from support.puzzles import prove
@@ -19,7 +19,7 @@ from support.puzzles import prove
 @pytest.fixture
 def with_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without Numba, the kernel runs as plain Python."""
-    monkeypatch.setattr(compiled_search, "_missing_extra", lambda: None)
+    monkeypatch.setattr(compiled_search_modules, "_missing_extra", lambda: None)
 
 
 def record_to(puzzle: Puzzle) -> Record[State, Action]:

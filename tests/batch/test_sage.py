@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from cairn_rules import Budget, DefinitionError, MissingExtraError, Outcome, cairn
 from cairn_rules.cairn import BASE_SET
-from cairn_rules.cairn.batch import drive, lookahead, sage
+from cairn_rules.cairn.batch import compiled_sage, drive, net_search_kernel
 from cairn_rules.cairn.batch.code_cache import CodeCache
-from cairn_rules.cairn.batch.sage import CompiledLookahead
+from cairn_rules.cairn.batch.compiled_sage import CompiledLookahead
 from cairn_rules.cairn.players.lookahead import Lookahead, Search
 from cairn_rules.cairn.players.net import sage_file, sage_net
-from cairn_rules.cairn.proofs.compiled_search import is_ready
+from cairn_rules.cairn.proofs.compiled_search_modules import is_ready
 from cairn_rules.players import SagePlayer
 from support.stones import echo
 from support.strategies import live_states
@@ -32,8 +32,8 @@ SIMULATIONS = 3_000 if drive.COMPILED else 40
 def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     """As plain Python, a search of one turn ends early, too."""
     if not drive.COMPILED:
-        monkeypatch.setattr(lookahead, "AT_LEAST", 10)
-        monkeypatch.setattr(sage, "AT_LEAST", 10)
+        monkeypatch.setattr(net_search_kernel, "AT_LEAST", 10)
+        monkeypatch.setattr(compiled_sage, "AT_LEAST", 10)
 
 
 @pytest.fixture
@@ -46,9 +46,9 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Budget]:
         return line(self, state, Budget(simulations=SIMULATIONS))
 
     monkeypatch.setattr(CompiledLookahead, "line", noted)
-    monkeypatch.setattr(sage, "prepare", lambda: None)
+    monkeypatch.setattr(compiled_sage, "prepare", lambda: None)
     monkeypatch.setattr("cairn_rules.cairn.players.sage.is_ready", lambda _: True)
-    monkeypatch.setattr("cairn_rules.cairn.proofs.compiled_search._missing_extra", lambda: None)
+    monkeypatch.setattr("cairn_rules.cairn.proofs.compiled_search_modules._missing_extra", lambda: None)
     return budgets
 
 
@@ -67,7 +67,7 @@ def test_a_search_in_parts_finds_what_one_finds_at_once(at_once: int, monkeypatc
     state, budget = cairn.parse_position(MIDDLE), Budget(simulations=SIMULATIONS)
     whole = CompiledLookahead(sage_file())
     line = whole.line(state, budget)
-    monkeypatch.setattr(sage, "AT_ONCE", at_once)
+    monkeypatch.setattr(compiled_sage, "AT_ONCE", at_once)
     parts = CompiledLookahead(sage_file())
     assert parts.line(state, budget) == line
     assert (parts._room[0] == whole._room[0]).all()
@@ -111,21 +111,21 @@ def test_the_best_lines_need_no_more_than_the_budget() -> None:
     search, state = CompiledLookahead(sage_file()), cairn.parse_position(MIDDLE)
     for simulations in (30, SIMULATIONS):
         found = list(search.deepen(state, Budget(simulations=simulations), 2))
-        assert search.judged <= max(simulations, lookahead.AT_LEAST)
+        assert search.judged <= max(simulations, net_search_kernel.AT_LEAST)
         assert [len(each) for each in found] == [2] * len(found)
     assert search.judged == SIMULATIONS
 
 
 def test_a_search_ends_after_the_deepest_turn_or_where_nothing_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     """One turn may be searched beyond the budget; the second then has nothing left."""
-    monkeypatch.setattr(lookahead, "AT_LEAST", 1_000)
-    monkeypatch.setattr(sage, "AT_LEAST", 1_000)
+    monkeypatch.setattr(net_search_kernel, "AT_LEAST", 1_000)
+    monkeypatch.setattr(compiled_sage, "AT_LEAST", 1_000)
     state = cairn.parse_position("f3f/5/5/5/s4 s wooe b3=chaos,d3=dawn alley,deer - 0-0")
     search = CompiledLookahead(sage_file())
     spent = list(search.deepen(state, Budget(simulations=1), 1))
     assert [each.depth for (each,) in spent] == [1, 1]
     assert 1 < search.judged < 1_000
-    monkeypatch.setattr(sage, "MOST_TURNS", 1)
+    monkeypatch.setattr(compiled_sage, "MOST_TURNS", 1)
     assert list(search.deepen(state, Budget(simulations=10**9), 1)) == spent[:1]
 
 
@@ -156,7 +156,7 @@ def test_a_position_is_left_for_another_only_once_unless_it_is_lost() -> None:
         line = player.line(state, Budget(simulations=SIMULATIONS))
         ends.add(cairn.apply(*line[-1]))
     assert len(ends) == 4
-    assert lookahead.AGAIN < 0
+    assert net_search_kernel.AGAIN < 0
 
 
 def test_the_compiled_search_plays_under_a_clock_or_when_it_is_asked_for(asked: list[Budget]) -> None:
@@ -182,7 +182,7 @@ def test_without_numba_sage_searches_in_python(missing: str, monkeypatch: pytest
     is_ready.cache_clear()
     with pytest.raises(MissingExtraError, match=f"batch=True needs {missing}; install it with: pip"):
         SagePlayer(cairn, batch=True)
-    assert not is_ready("sage")
+    assert not is_ready("compiled_sage")
     observation = cairn.observe(cairn.parse_position(EXIT), 0)
     action = SagePlayer(cairn, seed=1).choose(observation, Budget(seconds=0.01))
     assert action in cairn.legal_actions(observation)
@@ -192,10 +192,10 @@ def test_without_numba_sage_searches_in_python(missing: str, monkeypatch: pytest
 def test_a_search_is_ready_once_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     if drive.COMPILED:
         monkeypatch.setattr(CodeCache, "read", lambda _, name: None if name == "consider" else b"")
-        assert not sage.is_ready()
+        assert not compiled_sage.is_ready()
         monkeypatch.undo()
-    sage.prepare()
-    assert sage.is_ready() == drive.COMPILED
+    compiled_sage.prepare()
+    assert compiled_sage.is_ready() == drive.COMPILED
 
 
 def test_a_flag_is_true_or_false() -> None:

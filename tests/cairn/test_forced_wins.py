@@ -12,7 +12,7 @@ import pytest
 
 from cairn_rules import DefinitionError, Registry, cairn
 from cairn_rules.cairn import BASE_SET, BuildMegalith, Megalith, Proof, Space, State, Tribe, Variant, forced_win
-from cairn_rules.cairn.proofs import compiled_search, forced_wins
+from cairn_rules.cairn.proofs import compiled_search_modules, forced_wins
 from cairn_rules.cairn.proofs.chance_nodes import with_next
 from cairn_rules.cairn.state.pending_queue import CHOOSE_ACTION, TRANSFORM_OR_PASS, over
 from cairn_rules.players import GreedyPlayer
@@ -245,7 +245,7 @@ def test_the_compiled_search_is_used_if_it_is_ready_or_asked_for(
         made.append(forced_wins._Search(player, start))
         return made[0]
 
-    monkeypatch.setattr(compiled_search, "_missing_extra", lambda: None)
+    monkeypatch.setattr(compiled_search_modules, "_missing_extra", lambda: None)
     monkeypatch.setattr(forced_wins, "is_ready", lambda _: ready)
     monkeypatch.setattr(forced_wins, "search_module", lambda _: SimpleNamespace(CompiledSearch=compiled))
     assert forced_win(cairn.parse_position(EXIT), batch=batch).turns == 1

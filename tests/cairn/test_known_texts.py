@@ -22,7 +22,7 @@ from cairn_rules import (
     to_data,
 )
 from cairn_rules.cairn import BASE_SET, State, Variant, megalith
-from cairn_rules.cairn.documents import document_cache as cache
+from cairn_rules.cairn.documents import state_text_cache as cache
 from cairn_rules.cairn.state.state import draft
 from cairn_rules.cairn.texts.position_text import LONGEST, MOST, ParseCache, read_carefully
 from cairn_rules.codec.json_text import read_json

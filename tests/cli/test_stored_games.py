@@ -512,7 +512,7 @@ def poured(monkeypatch: pytest.MonkeyPatch, parts: Iterator[bytes]) -> Pouring:
 @pytest.fixture
 def limit(monkeypatch: pytest.MonkeyPatch) -> int:
     """A short limit for the length of a game."""
-    for module in ("cli.files", "codec.json_text", "history.record_text"):
+    for module in ("cli.game_files", "codec.json_text", "history.record_text"):
         monkeypatch.setattr(f"cairn_rules.{module}.LONGEST", 20_000)
     return 20_000
 

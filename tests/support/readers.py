@@ -64,7 +64,7 @@ from cairn_rules.cairn_rpg.formats import (
 from cairn_rules.cairn_rpg.formats.character_files import read_characters
 from cairn_rules.cairn_rpg.random_tables import random_table
 from cairn_rules.cairn_rpg.wilderness import parse_legs
-from cairn_rules.cli.files import stored_in
+from cairn_rules.cli.game_files import stored_in
 from cairn_rules.endless_winter.effects import parse_effect
 from cairn_rules.games import LIBRARY, known, load
 from cairn_rules.lazy import resolve

@@ -1,6 +1,6 @@
 // The panel of dungeons: the turns of a party with a map on paper, or with one of the library, and its lights.
 import { element } from "../shared/shell.js";
-import { figureRow, Game } from "./game.js";
+import { figureRow, Game } from "./panel_game.js";
 import { ruled } from "../shared/rules.js";
 
 const TABLES = { encounters: "Encounters (R163)", signs: "Signs", environments: "Environments", losses: "Losses (R164)" };

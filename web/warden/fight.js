@@ -1,7 +1,7 @@
 // The panel of fights: the foes, the odds while they are typed, and the fight itself.
 import { element } from "../shared/shell.js";
 import { bar, Estimate, listOf, tableOf } from "./estimates.js";
-import { figureRow, Game } from "./game.js";
+import { figureRow, Game } from "./panel_game.js";
 import { ruled } from "../shared/rules.js";
 
 const SIDES = ["The party", "The foes"];

@@ -14,7 +14,7 @@ from cairn_rules.cairn.keys import canonical
 from cairn_rules.cairn.manifest import MANIFEST
 from cairn_rules.cairn.megaliths.megaliths import BASE_SET
 from cairn_rules.cairn.players.sage import SagePlayer
-from cairn_rules.cairn.proofs.compiled_search import check_batch
+from cairn_rules.cairn.proofs.compiled_search_modules import check_batch
 from cairn_rules.cairn.proofs.forced_wins import INERT, LimitError, Search, in_order, prove, search_for
 from cairn_rules.cairn.puzzle import BUDGETS, HARDEST, LONGEST, Puzzle
 from cairn_rules.cairn.rules.observation import observe

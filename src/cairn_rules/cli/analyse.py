@@ -6,8 +6,8 @@ import json
 from argparse import ArgumentParser, Namespace
 from typing import Any, Final
 
+from cairn_rules.cli.atomic_file import check_writable, written_to
 from cairn_rules.cli.command import Command, Lines
-from cairn_rules.cli.files import check_writable, written_to
 from cairn_rules.cli.imports import add_analyst, analyst_of
 from cairn_rules.cli.messages import counted, status_line
 from cairn_rules.cli.options import add_budget, add_reading, integer, natural, positive

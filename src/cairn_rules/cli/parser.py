@@ -15,7 +15,7 @@ from typing_extensions import override
 
 from cairn_rules import games
 from cairn_rules.cli.command import Command, Lines
-from cairn_rules.cli.files import game_in
+from cairn_rules.cli.game_files import game_in
 from cairn_rules.cli.options import add_game
 from cairn_rules.errors import CairnRulesError, DefinitionError, cut, nearest
 from cairn_rules.game import Game

@@ -10,8 +10,9 @@ from shutil import get_terminal_size
 from textwrap import wrap
 from typing import Any, Final, cast
 
+from cairn_rules.cli.atomic_file import written_to
 from cairn_rules.cli.command import FAULTY, Command, Lines
-from cairn_rules.cli.files import STREAM, Stored, stored_in, written_to
+from cairn_rules.cli.game_files import STREAM, Stored, stored_in
 from cairn_rules.cli.messages import Coloured, counted, status_line
 from cairn_rules.cli.options import (
     POSITION,

@@ -13,8 +13,8 @@ from cairn_rules.errors import DefinitionError
 from cairn_rules.game import Game
 from cairn_rules.manifest import players_of
 from cairn_rules.players.player import Budget, MakesPlayer
-from cairn_rules.simulation.confidence_interval import Share, elo
 from cairn_rules.simulation.contest import Contest, contests
+from cairn_rules.simulation.shares_and_elo import Share, elo
 
 
 @final

@@ -17,9 +17,9 @@ from cairn_rules.errors import DefinitionError
 from cairn_rules.game import FORMAT_NUMBER, SLUG, Game, GameWithOptions
 from cairn_rules.manifest import manifest_of
 from cairn_rules.players.player import Budget, MakesPlayer
-from cairn_rules.simulation.confidence_interval import Share
 from cairn_rules.simulation.contest import Contest, contests
 from cairn_rules.simulation.result_files import Results, results_in
+from cairn_rules.simulation.shares_and_elo import Share
 
 KIND: Final = "contests"
 """The value of `results` at the head of a results file."""

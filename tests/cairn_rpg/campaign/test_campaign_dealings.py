@@ -16,8 +16,8 @@ from cairn_rules import Match, Record, Registry, dumps, format_record, is_legal,
 from cairn_rules.cairn_rpg import Item, Rulings, Uses, book, campaign, read_pack, with_packs
 from cairn_rules.cairn_rpg.campaign import Hire, State
 from cairn_rules.cairn_rpg.campaign.actions import OPEN_ACTIONS, Dealing
-from cairn_rules.cairn_rpg.campaign.rules.listing import MOST_SALES
-from cairn_rules.cairn_rpg.campaign.rules.market import MOST_LISTED
+from cairn_rules.cairn_rpg.campaign.rules.action_list import MOST_SALES
+from cairn_rules.cairn_rpg.campaign.rules.trade import MOST_LISTED
 from cairn_rules.cairn_rpg.campaign.rules.transitions import with_party
 from cairn_rules.cairn_rpg.campaign.samples import SAMPLES
 from cairn_rules.cairn_rpg.campaign.state import is_free

@@ -21,7 +21,7 @@ _PLAYERS: Final[tuple[tuple[MakesPlayer, Budget], ...]] = (
     (GreedyPlayer, GreedyPlayer.default),
     (SagePlayer, SagePlayer.default),
 )
-"""The players, by their numbers in `cairn_rules.cairn.batch.measurement`, and their default budgets."""
+"""The players, by their numbers in `cairn_rules.cairn.batch.measurement_kernel`, and their default budgets."""
 
 
 def measure_batch(
@@ -118,7 +118,7 @@ def player_in_batch(player: MakesPlayer, budget: Budget | None) -> tuple[int, in
 
 
 def _measured(number: int, start: State, stone: Megalith | None, columns: Sequence[int]) -> Measured:
-    """Return the measurements of a game by the columns of `cairn_rules.cairn.batch.measurement`."""
+    """Return the measurements of a game by the columns of `cairn_rules.cairn.batch.measurement_kernel`."""
     winner, ending, turns, decisions, options, turn_options, started, builder, built_last, *uses = columns
     walked_by_sea, walked_by_forest, pushed_by_sea, pushed_by_forest, arrivals, idle, cuts, longest, *builds = uses
     return Measured(
@@ -147,18 +147,18 @@ def _measured(number: int, start: State, stone: Megalith | None, columns: Sequen
 
 def _point(packed: int, begun: int) -> Point:
     """Return a point by its packed numbers, in a game that began with this turn."""
-    from cairn_rules.cairn.batch import measurement  # noqa: PLC0415 - it needs the extra
+    from cairn_rules.cairn.batch import measurement_kernel  # noqa: PLC0415 - it needs the extra
     from cairn_rules.cairn.batch.bridge import MEGALITHS  # noqa: PLC0415
 
-    shown = packed >> measurement.DISPLAY_SHIFT & (1 << 2 * measurement.DISPLAY_BITS) - 1
+    shown = packed >> measurement_kernel.DISPLAY_SHIFT & (1 << 2 * measurement_kernel.DISPLAY_BITS) - 1
     display: list[Megalith] = []
     while shown:
-        display.append(MEGALITHS[(shown & (1 << measurement.DISPLAY_BITS) - 1) - 1])
-        shown >>= measurement.DISPLAY_BITS
+        display.append(MEGALITHS[(shown & (1 << measurement_kernel.DISPLAY_BITS) - 1) - 1])
+        shown >>= measurement_kernel.DISPLAY_BITS
     return Point(
         tribe=packed & 1,
-        cause=CAUSES[packed >> measurement.CAUSE_SHIFT & 3],
-        megalith=display[packed >> measurement.PLACE_SHIFT & 1],
+        cause=CAUSES[packed >> measurement_kernel.CAUSE_SHIFT & 3],
+        megalith=display[packed >> measurement_kernel.PLACE_SHIFT & 1],
         display=tuple(display),
-        turn=(packed >> measurement.TURN_SHIFT) - begun,
+        turn=(packed >> measurement_kernel.TURN_SHIFT) - begun,
     )

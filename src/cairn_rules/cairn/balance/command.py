@@ -13,8 +13,8 @@ from cairn_rules.cairn.balance.page import balance_page, need_matplotlib
 from cairn_rules.cairn.balance.report import balance
 from cairn_rules.cairn.balance.text import markdown, plain
 from cairn_rules.cairn.state.megalith_data import Megalith
+from cairn_rules.cli.atomic_file import check_writable, written_to
 from cairn_rules.cli.executor import executor_for
-from cairn_rules.cli.files import check_writable, written_to
 from cairn_rules.cli.imports import player_at
 from cairn_rules.cli.messages import status_line
 from cairn_rules.players.player import Budget

@@ -28,7 +28,7 @@ from cairn_rules.cairn.balance.text import (
     verdict,
 )
 from cairn_rules.errors import missing_extra
-from cairn_rules.simulation.confidence_interval import Share
+from cairn_rules.simulation.shares_and_elo import Share
 
 Compared: TypeAlias = tuple[str, Share, Share]
 """A line of a chart: its label, the share with the stone, and the share with another one in its place."""

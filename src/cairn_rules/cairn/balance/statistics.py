@@ -11,7 +11,7 @@ from typing import final
 from attrs import frozen
 
 from cairn_rules.cairn.balance.measurement import ENDINGS, Ending, Measured
-from cairn_rules.simulation.confidence_interval import SURE, Share
+from cairn_rules.simulation.shares_and_elo import SURE, Share
 
 
 @final

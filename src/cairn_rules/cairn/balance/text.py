@@ -12,7 +12,7 @@ from cairn_rules.cairn.balance.measurement import Ending
 from cairn_rules.cairn.balance.report import BalanceReport, StoneBalance
 from cairn_rules.cairn.balance.statistics import Figures, Mean, p_value, significant
 from cairn_rules.players.player import Budget
-from cairn_rules.simulation.confidence_interval import Share
+from cairn_rules.simulation.shares_and_elo import Share
 
 Figure: TypeAlias = Share | Mean
 """A number with its confidence interval."""

@@ -22,7 +22,14 @@ from warnings import warn
 import numpy as np
 from numpy.typing import NDArray
 
-from cairn_rules.cairn.batch import kernel, lookahead, loops, measurement, proof, search
+from cairn_rules.cairn.batch import (
+    forced_win_kernel,
+    kernel,
+    loops,
+    measurement_kernel,
+    net_search_kernel,
+    search_kernel,
+)
 from cairn_rules.cairn.batch.compiler import NUMBA_IS_INSTALLED, Compiler
 from cairn_rules.cairn.batch.kernel import LONGEST_LIST
 from cairn_rules.cairn.batch.row import CHAIN, NONE, ROW
@@ -31,7 +38,7 @@ from cairn_rules.cairn.learning.observation_tensor import ENTRIES
 from cairn_rules.cairn.players.net import SCALE, sage_file, unpack_net
 from cairn_rules.cairn.players.net_inputs import HIDDEN, WIDTH
 
-MODULES: Final = (kernel, loops, search, lookahead, measurement, proof)
+MODULES: Final = (kernel, loops, search_kernel, net_search_kernel, measurement_kernel, forced_win_kernel)
 """The modules with the functions, which call one another."""
 COMPILED: Final = NUMBA_IS_INSTALLED
 """True if the functions run compiled, False if they run as plain Python."""
@@ -51,12 +58,12 @@ ARRAYS: Final[Mapping[str, np.dtype[Any]]] = MappingProxyType(
         "scratch_chains": np.dtype((np.int16, CHAIN)),
         "scratch_lists": np.dtype((np.int16, LONGEST_LIST)),
         "scratch_counts": np.dtype(np.int16),
-        "frames": lookahead.FRAME,
-        "memory": lookahead.POSITION,
+        "frames": net_search_kernel.FRAME,
+        "memory": net_search_kernel.POSITION,
         "tallies": np.dtype((np.int64, SIZE)),
         "visited": np.dtype(np.int64),
-        "tries": proof.TRY,
-        "answers": proof.ANSWER,
+        "tries": forced_win_kernel.TRY,
+        "answers": forced_win_kernel.ANSWER,
         "killers": np.dtype((np.int64, 2)),
         "effort": np.dtype(np.int64),
         "found": np.dtype((np.int16, WIDTH)),
@@ -64,7 +71,7 @@ ARRAYS: Final[Mapping[str, np.dtype[Any]]] = MappingProxyType(
         "outputs": np.dtype(np.float32),
         "sums": np.dtype(np.float32),
         "watched": np.dtype(np.int64),
-        "out": np.dtype((np.int64, measurement.COLUMNS)),
+        "out": np.dtype((np.int64, measurement_kernel.COLUMNS)),
         "places": np.dtype(np.int64),
         "progress": np.dtype(np.int64),
         "wins": np.dtype((np.int64, 2)),
@@ -91,8 +98,8 @@ LOOPS: Final = (
     "packed_mask",
     "observation",
 )
-"""Names of the functions in `loops`, `search`, `lookahead`, `measurement` and `proof`, where they are described."""
-_FUNCTIONS: Final = vars(loops) | vars(search) | vars(lookahead) | vars(measurement) | vars(proof)
+"""Names of the functions, which are described in `MODULES`."""
+_FUNCTIONS: Final = {name: value for module in MODULES for name, value in vars(module).items()}
 
 plain: Final = SimpleNamespace(**{name: _FUNCTIONS[name] for name in LOOPS})
 """The functions as plain Python."""
@@ -204,8 +211,8 @@ def measure(
     start: int,
     stop: int,
 ) -> None:
-    """Play a game from each row, which is unchanged, and write its measurements; see `measurement.measure`."""
-    scratch, room = lines(measurement.MOST_LINES), search_room(measurement.MOST_LINES)
+    """Play a game from each row, which is unchanged, and write its measurements; see `measurement_kernel.measure`."""
+    scratch, room = lines(measurement_kernel.MOST_LINES), search_room(measurement_kernel.MOST_LINES)
     engine().measure(
         rows, chains, keys, watched, *scratch, *room, *weights(sage_file()), np.zeros(HIDDEN, np.float32), 0, player,
         simulations, max_turns, out, start, stop,
@@ -213,17 +220,17 @@ def measure(
 
 
 def consider(*arguments: Any) -> bool:
-    """Search for a decision, a part at a time; see `lookahead.consider`."""
+    """Search for a decision, a part at a time; see `net_search_kernel.consider`."""
     return bool(engine().consider(*arguments))
 
 
 def prove(*arguments: Any) -> int:
-    """Return whether a win can be forced; see `proof.prove`."""
+    """Return whether a win can be forced; see `forced_win_kernel.prove`."""
     return int(engine().prove(*arguments))
 
 
 def perft(*arguments: Any) -> None:
-    """Count sequences of decisions, a part at a time; see `search.perft`."""
+    """Count sequences of decisions, a part at a time; see `search_kernel.perft`."""
     engine().perft(*arguments)
 
 
@@ -240,31 +247,31 @@ def lines(n: int) -> tuple[Any, Any, Any, Any]:
 def search_room(n: int) -> tuple[Any, ...]:
     """Return `frames`, `memory`, `tallies`, `visited`, `progress` and `found` of a search in some lines.
 
-    They are described in `lookahead.searched`.
+    They are described in `net_search_kernel.searched`.
     """
     return (
-        np.zeros(n, lookahead.FRAME),
-        np.zeros(lookahead.MEMORY, lookahead.POSITION),
+        np.zeros(n, net_search_kernel.FRAME),
+        np.zeros(net_search_kernel.MEMORY, net_search_kernel.POSITION),
         np.zeros((2, SIZE), np.int64),
-        np.zeros(lookahead.MOST_VISITS, np.int64),
-        np.zeros(lookahead.PROGRESS, np.int64),
+        np.zeros(net_search_kernel.MOST_VISITS, np.int64),
+        np.zeros(net_search_kernel.PROGRESS, np.int64),
         np.zeros((1, WIDTH), np.int16),
     )
 
 
 def proof_room() -> tuple[Any, ...]:
-    """Return `tries`, `answers`, `killers` and `effort` of a search for forced wins, which `proof.prove` describes."""
+    """Return `tries`, `answers`, `killers` and `effort` of a search for forced wins; see `forced_win_kernel.prove`."""
     return (
-        np.zeros(proof.TRIES, proof.TRY),
-        np.zeros(proof.ANSWERS, proof.ANSWER),
-        np.full((proof.MOST_LEFT + 1, 2), NONE, np.int64),
-        np.zeros(proof.EFFORT, np.int64),
+        np.zeros(forced_win_kernel.TRIES, forced_win_kernel.TRY),
+        np.zeros(forced_win_kernel.ANSWERS, forced_win_kernel.ANSWER),
+        np.full((forced_win_kernel.MOST_LEFT + 1, 2), NONE, np.int64),
+        np.zeros(forced_win_kernel.EFFORT, np.int64),
     )
 
 
 @cache
 def weights(net: bytes) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return the weights in the file of a net, as `lookahead` describes them."""
+    """Return the weights in the file of a net, as `net_search_kernel` describes them."""
     rows, outputs, constant = unpack_net(net)
     unit = np.float32(SCALE)
     return np.array(rows, np.float32) / unit, np.array((*outputs, constant / SCALE), np.float32) / unit

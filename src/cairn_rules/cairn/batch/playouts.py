@@ -8,9 +8,20 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from cairn_rules.cairn.batch import drive, measurement
+from cairn_rules.cairn.batch import drive
 from cairn_rules.cairn.batch.batch import SLICE, Batch
 from cairn_rules.cairn.batch.kernel import LOW_62, first_key
+from cairn_rules.cairn.batch.measurement_kernel import (
+    COLUMNS,
+    DECISIONS,
+    ENDING,
+    MEASURED,
+    RANDOM,
+    SAGE,
+    STUCK,
+    TURNS,
+    WINNER,
+)
 from cairn_rules.cairn.batch.row import NONE
 from cairn_rules.cairn.state.pending_queue import NO_ACTION, THIRD_MEGALITH
 from cairn_rules.cairn.state.state import State
@@ -28,37 +39,37 @@ def measurements(
     seeds: Iterable[int],
     *,
     watched: Iterable[int] | None = None,
-    player: int = measurement.RANDOM,
+    player: int = RANDOM,
     simulations: int = 0,
     max_turns: int | None = None,
 ) -> NDArray[np.int64]:
-    """Play a game from each state, and return its measurements by the columns of `measurement`.
+    """Play a game from each state, and return its measurements by the columns of `measurement_kernel`.
 
     Args:
         states: The states.
         seeds: The seed of the random choices of each game.
         watched: The number of the megalith to observe in each game (default: none).
-        player: A player of `measurement`.
-        simulations: Its budget for each decision; see `measurement.measure`.
+        player: A player of `measurement_kernel`.
+        simulations: Its budget for each decision; see `measurement_kernel.measure`.
         max_turns: Number of turns after which a game is stopped (default: no limit).
     """
     n = len(states)
     batch = Batch.of(states, seed=0)
     keys = np.fromiter((first_key(seed & LOW_62, 0) for seed in seeds), np.int64, n)
     stones = np.full(n, NONE, np.int64) if watched is None else np.fromiter(watched, np.int64, n)
-    out = np.zeros((n, measurement.COLUMNS), np.int64)
+    out = np.zeros((n, COLUMNS), np.int64)
     limit = min(max_turns or 0, LOW_62)
-    size = 1 if player == measurement.SAGE else SLICE  # an interruption, such as Ctrl+C, waits for the end of a slice
+    size = 1 if player == SAGE else SLICE  # an interruption, such as Ctrl+C, waits for the end of a slice
     for start in range(0, n, size):
         stop = min(start + size, n)
         drive.measure(batch._rows, batch._chains, keys, stones, player, simulations, limit, out, start, stop)
-    return out[:, : measurement.MEASURED]
+    return out[:, :MEASURED]
 
 
 def _playouts(states: Sequence[State], seeds: Sequence[int], max_turns: int | None) -> Iterator[BatchPlayout]:
-    columns = [measurement.WINNER, measurement.ENDING, measurement.TURNS, measurement.DECISIONS]
+    columns = [WINNER, ENDING, TURNS, DECISIONS]
     for winner, ending, turns, decisions in measurements(states, seeds, max_turns=max_turns)[:, columns].tolist():
-        yield BatchPlayout(_OUTCOMES.get((winner, ending == measurement.STUCK)), turns, decisions)
+        yield BatchPlayout(_OUTCOMES.get((winner, ending == STUCK)), turns, decisions)
 
 
 _OUTCOMES: Final = {

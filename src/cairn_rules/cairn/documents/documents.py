@@ -319,6 +319,6 @@ DOCUMENTS: Final = Documents(
     codec=_codec,
     looking_up=_looking_up,
     noting=_noting,
-    cache=Ref("cairn_rules.cairn.documents.document_cache"),
+    cache=Ref("cairn_rules.cairn.documents.state_text_cache"),
 )
 """Cairn's JSON documents: states, observations, variants, actions and changes."""

@@ -8,7 +8,7 @@ from warnings import warn
 
 from cairn_rules.cairn.players.lookahead import Lookahead, Planner, Search
 from cairn_rules.cairn.players.net import Net, knows, sage_file, sage_net
-from cairn_rules.cairn.proofs.compiled_search import check_batch, is_ready, search_module
+from cairn_rules.cairn.proofs.compiled_search_modules import check_batch, is_ready, search_module
 from cairn_rules.cairn.rules.observation import Observation
 from cairn_rules.cairn.state.actions import Action
 from cairn_rules.cairn.state.state import State
@@ -67,7 +67,7 @@ class SagePlayer:
     ) -> None:
         check_batch(batch)
         if batch:
-            search_module("sage").prepare()
+            search_module("compiled_sage").prepare()
         self._planner = Planner(type(self).__name__, game, seed)
         self._net, self._batch = net, batch
         self._judgement = sage_net() if net is None else Net(net)
@@ -108,7 +108,7 @@ class SagePlayer:
 
     def _is_compiled(self, state: State, budget: Budget) -> bool:
         """Return whether a state is searched by the compiled search."""
-        batch = budget.seconds is not None and is_ready("sage") if self._batch is None else self._batch
+        batch = budget.seconds is not None and is_ready("compiled_sage") if self._batch is None else self._batch
         return batch and knows(state._layout.all_megaliths)
 
     def _search(self, state: State, budget: Budget) -> Search:
@@ -122,7 +122,7 @@ class SagePlayer:
         if not compiled:
             return Lookahead(self._judgement)
         net = sage_file() if self._net is None else self._net
-        return cast("Search", search_module("sage").CompiledLookahead(net))
+        return cast("Search", search_module("compiled_sage").CompiledLookahead(net))
 
     @staticmethod
     def knows(observation: Observation) -> bool:

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from cairn_rules.cairn.megaliths.megaliths import BASE_SET, CHAINING_IDS
 from cairn_rules.cairn.proofs.chance_nodes import with_next
-from cairn_rules.cairn.proofs.compiled_search import check_batch, is_ready, search_module
+from cairn_rules.cairn.proofs.compiled_search_modules import check_batch, is_ready, search_module
 from cairn_rules.cairn.rules.observation import Observation, sample_hidden
 from cairn_rules.cairn.rules.rules import apply, current_player, legal_actions
 from cairn_rules.cairn.state.actions import Action, TileAction
@@ -116,9 +116,9 @@ def forced_win(state: State | Observation, *, turns: int = 2, limit: int = LIMIT
 def search_for(player: int, start: State, *, batch: bool | None) -> Search:
     """Return the compiled search if it is asked for, or ready, and has a place for the state; else the plain one."""
     check_batch(batch)
-    if batch or (batch is None and is_ready("forced_wins")):
+    if batch or (batch is None and is_ready("compiled_forced_wins")):
         with suppress(DefinitionError):  # custom megaliths, and states made by hand that no row holds
-            return cast("Search", search_module("forced_wins").CompiledSearch(player, start))
+            return cast("Search", search_module("compiled_forced_wins").CompiledSearch(player, start))
     return _Search(player, start)
 
 

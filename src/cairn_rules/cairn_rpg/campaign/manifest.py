@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from cairn_rules.cairn_rpg.campaign.actions import OPEN_ACTIONS
-from cairn_rules.cairn_rpg.campaign.rules.market import MOST_LISTED
 from cairn_rules.cairn_rpg.campaign.rules.rules import DEATH, FALLEN, RETIREMENT, YEAR
+from cairn_rules.cairn_rpg.campaign.rules.trade import MOST_LISTED
 from cairn_rules.cairn_rpg.campaign.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.common.manifest import game_manifest
 from cairn_rules.cairn_rpg.wilderness.manifest import turns as watches

@@ -15,7 +15,7 @@ from cairn_rules.cairn_rpg.campaign.actions import Action, OwnAction
 from cairn_rules.cairn_rpg.campaign.gazetteer import title
 from cairn_rules.cairn_rpg.campaign.observation import Observation
 from cairn_rules.cairn_rpg.campaign.rules.company import STRANGER, roles
-from cairn_rules.cairn_rpg.campaign.rules.market import book_of, price_of, proceeds
+from cairn_rules.cairn_rpg.campaign.rules.trade import book_of, price_of, proceeds
 from cairn_rules.cairn_rpg.campaign.state import State, route_of, scene_of
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.items import Item, by_exact_id, item_id

@@ -19,7 +19,7 @@ from cairn_rules.cairn_rpg.common.terminal_words import NumberedWords
 from cairn_rules.cairn_rpg.dungeon.terminal_words import DungeonWords
 from cairn_rules.cairn_rpg.formats.character_files import read_characters
 from cairn_rules.cairn_rpg.wilderness.terminal_words import WildernessWords
-from cairn_rules.cli.files import written_to
+from cairn_rules.cli.atomic_file import written_to
 from cairn_rules.codec.text_file import is_file
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.json_documents import dumps

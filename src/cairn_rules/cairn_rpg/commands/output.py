@@ -13,7 +13,7 @@ from cairn_rules.cairn_rpg.content.pack_options import PACK, rulings_option, she
 from cairn_rules.cairn_rpg.content.texts import Texts, texts
 from cairn_rules.cairn_rpg.formats.character_files import FORMATS as FOREIGN
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings, parse_rulings
-from cairn_rules.cli.files import written_to
+from cairn_rules.cli.atomic_file import written_to
 from cairn_rules.errors import CairnRulesError, cut
 
 TEXT: Final = "text"

@@ -9,7 +9,7 @@ from typing import TypeAlias, final
 from attrs import frozen
 
 from cairn_rules.errors import DefinitionError
-from cairn_rules.simulation.confidence_interval import SURE, Share
+from cairn_rules.simulation.shares_and_elo import SURE, Share
 
 Number: TypeAlias = "float | Fraction"
 

@@ -15,7 +15,7 @@ from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate, Number
 from cairn_rules.cairn_rpg.wilderness.food import FEED, FOOD, RATIONS, meals
 from cairn_rules.cairn_rpg.wilderness.state import WATCHES, State
-from cairn_rules.simulation.confidence_interval import SURE
+from cairn_rules.simulation.shares_and_elo import SURE
 
 Measure: TypeAlias = Literal["days", "watches", "rations", "fatigue", "losses"]
 """A measure whose distribution a forecast has."""

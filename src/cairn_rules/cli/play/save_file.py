@@ -12,7 +12,8 @@ from typing import Any, Final, final
 
 from attrs import define, field, frozen
 
-from cairn_rules.cli.files import STREAM, stored_in, written_to
+from cairn_rules.cli.atomic_file import written_to
+from cairn_rules.cli.game_files import STREAM, stored_in
 from cairn_rules.codec.text_file import is_file
 from cairn_rules.errors import CairnRulesError
 from cairn_rules.history import Match, Record

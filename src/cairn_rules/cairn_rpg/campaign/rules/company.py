@@ -7,7 +7,7 @@ from typing import Final, TypeAlias, assert_never
 
 from cairn_rules.cairn_rpg.campaign import actions
 from cairn_rules.cairn_rpg.campaign.actions import CompanyAction
-from cairn_rules.cairn_rpg.campaign.rules.market import book_of
+from cairn_rules.cairn_rpg.campaign.rules.trade import book_of
 from cairn_rules.cairn_rpg.campaign.rules.transitions import with_joined, with_laid_down, with_members_changed, without
 from cairn_rules.cairn_rpg.campaign.state import State
 from cairn_rules.cairn_rpg.characters.attributes import Score

@@ -9,7 +9,7 @@ from cairn_rules.cairn_rpg.campaign.actions import BelongingsAction, CompanyActi
 from cairn_rules.cairn_rpg.campaign.rules.belongings import carried
 from cairn_rules.cairn_rpg.campaign.rules.company import regrouped
 from cairn_rules.cairn_rpg.campaign.rules.downtime import spent
-from cairn_rules.cairn_rpg.campaign.rules.market import traded
+from cairn_rules.cairn_rpg.campaign.rules.trade import traded
 from cairn_rules.cairn_rpg.campaign.state import State
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.chance import Dice, Resolution

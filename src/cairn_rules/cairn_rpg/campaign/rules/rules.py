@@ -8,8 +8,8 @@ from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.campaign import actions
 from cairn_rules.cairn_rpg.campaign.actions import Action, Dealing, Deed, OwnAction
 from cairn_rules.cairn_rpg.campaign.observation import Observation
+from cairn_rules.cairn_rpg.campaign.rules.action_list import listed
 from cairn_rules.cairn_rpg.campaign.rules.dealings import dealt
-from cairn_rules.cairn_rpg.campaign.rules.listing import listed
 from cairn_rules.cairn_rpg.campaign.rules.reasons import departing, resting, why_illegal
 from cairn_rules.cairn_rpg.campaign.rules.transitions import (
     begin_fight,

@@ -14,12 +14,12 @@ from types import SimpleNamespace
 import pytest
 
 from cairn_rules import CairnRulesError
-from cairn_rules.cli import files
-from cairn_rules.cli.files import written_to
+from cairn_rules.cli import atomic_file
+from cairn_rules.cli.atomic_file import written_to
 
 SAVING = """
 import sys
-from cairn_rules.cli.files import written_to
+from cairn_rules.cli.atomic_file import written_to
 for _ in range(int(sys.argv[2])):
     with written_to(sys.argv[1]) as file:
         file.write("theirs")
@@ -57,8 +57,8 @@ def another_process(target: Path) -> Generator[subprocess.Popen[str]]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs devices that are files")
 def test_a_device_is_written_without_another_file_in_its_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "TemporaryFile", None)
-    files.check_writable(os.devnull)
+    monkeypatch.setattr(atomic_file, "TemporaryFile", None)
+    atomic_file.check_writable(os.devnull)
 
 
 @needs_locks
@@ -184,7 +184,7 @@ def test_a_folder_that_cannot_be_opened_holds_files(target: Path, monkeypatch) -
     def closed(*_: object) -> int:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("cairn_rules.cli.files.os", SimpleNamespace(**{**vars(os), "open": closed}))
+    monkeypatch.setattr("cairn_rules.cli.atomic_file.os", SimpleNamespace(**{**vars(os), "open": closed}))
     save(target)
     assert target.read_text() == "mine"
 

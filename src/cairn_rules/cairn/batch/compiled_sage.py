@@ -10,7 +10,7 @@ from typing import Final, final
 import numpy as np
 from attrs import evolve
 
-from cairn_rules.cairn.batch import drive, lookahead
+from cairn_rules.cairn.batch import drive, net_search_kernel
 from cairn_rules.cairn.batch.bridge import write_state
 from cairn_rules.cairn.batch.kernel import next_key
 from cairn_rules.cairn.batch.row import opened
@@ -40,15 +40,15 @@ def prepare() -> None:
 
 @final
 class CompiledLookahead:
-    """The search of one player in one game, in the kernel: see `lookahead`.
+    """The search of one player in one game, in the kernel: see `net_search_kernel`.
 
     Args:
         net: The content of the net's file.
     """
 
     def __init__(self, net: bytes) -> None:
-        self._rows, self._chains, self._lists, self._counts = drive.lines(lookahead.LINES + 1)
-        self._room = drive.search_room(lookahead.LINES + 1)
+        self._rows, self._chains, self._lists, self._counts = drive.lines(net_search_kernel.LINES + 1)
+        self._room = drive.search_room(net_search_kernel.LINES + 1)
         self._frames, _, _, self._visited, self._progress, _ = self._room
         self._weights = drive.weights(net)
         self._sums = np.zeros(HIDDEN, np.float32)
@@ -59,7 +59,7 @@ class CompiledLookahead:
     def line(self, state: State, budget: Budget) -> Decisions:
         """Return the best decisions from a state until another player decides or the turn ends; see `Lookahead`."""
         # 1. the search, until the budget is spent
-        simulations = lookahead.EVERYTHING if budget.simulations is None else budget.simulations
+        simulations = net_search_kernel.EVERYTHING if budget.simulations is None else budget.simulations
         self._begin(state, simulations)
         for _ in budget.spend(AT_ONCE):
             if not self._go_on(simulations):
@@ -67,13 +67,13 @@ class CompiledLookahead:
         line = self._found(state, 0).turn
         # 2. the position at the end of the turn
         write_state(apply(*line[-1]), self._rows, self._chains, 0)
-        lookahead.visit(opened(self._rows, 0), self._visited, self._progress)
+        net_search_kernel.visit(opened(self._rows, 0), self._visited, self._progress)
         return line
 
     def deepen(self, state: State, budget: Budget, most: int) -> Iterator[Sequence[Candidate]]:
         """Search by iterative deepening, and yield the best first actions after each depth; see `Lookahead`."""
-        simulations = lookahead.EVERYTHING if budget.simulations is None else budget.simulations
-        slices = evolve(budget, simulations=lookahead.EVERYTHING).spend(AT_ONCE)
+        simulations = net_search_kernel.EVERYTHING if budget.simulations is None else budget.simulations
+        slices = evolve(budget, simulations=net_search_kernel.EVERYTHING).spend(AT_ONCE)
         legal = self._begin(state, simulations)
         best = {legal[0]: Candidate(0.0, 0, [(state, action_at(state, legal[0]))])}
         self.judged = 0
@@ -111,7 +111,7 @@ class CompiledLookahead:
         return bool(
             drive.consider(
                 self._rows, self._chains, self._lists, *self._room, *self._weights, self._sums, int(self._counts[0]),
-                key, simulations, most, lookahead.LINES + 1,
+                key, simulations, most, net_search_kernel.LINES + 1,
             )
         )  # fmt: skip
 
@@ -122,13 +122,13 @@ class CompiledLookahead:
         self._lists[1, : len(actions)] = actions
         frame, progress = self._frames[1], self._progress
         frame["count"], frame["planned"], frame["plan"][0] = len(actions), 1, hint
-        progress[lookahead.LINE], progress[lookahead.REMAINING] = 0, left
-        progress[lookahead.DEPTH], progress[lookahead.DEEPEST] = depth - 1, depth
+        progress[net_search_kernel.LINE], progress[net_search_kernel.REMAINING] = 0, left
+        progress[net_search_kernel.DEPTH], progress[net_search_kernel.DEEPEST] = depth - 1, depth
         going_on = True
         while going_on and next(slices, None) is not None:
-            going_on = self._go_on(lookahead.EVERYTHING)
-        self.judged += left - int(progress[lookahead.REMAINING])
-        return bool(progress[lookahead.DEPTH] == depth and progress[lookahead.LINE] == 0)
+            going_on = self._go_on(net_search_kernel.EVERYTHING)
+        self.judged += left - int(progress[net_search_kernel.REMAINING])
+        return bool(progress[net_search_kernel.DEPTH] == depth and progress[net_search_kernel.LINE] == 0)
 
     def _found(self, state: State, depth: int) -> Candidate:
         """Return the best action that the search has found, with the decisions that are expected after it."""

@@ -20,9 +20,9 @@ from cairn_rules.cairn.batch.kernel import (
     settle,
     use,
 )
-from cairn_rules.cairn.batch.lookahead import VISITS, best_of_lookahead, visit
+from cairn_rules.cairn.batch.net_search_kernel import VISITS, best_of_lookahead, visit
 from cairn_rules.cairn.batch.row import BUILD, CHOOSE, NONE, OVER, POWER, TRANSFORM, Row, close, opened
-from cairn_rules.cairn.batch.search import best_of_turn
+from cairn_rules.cairn.batch.search_kernel import best_of_turn
 from cairn_rules.cairn.learning.action_space import FIRST_BUILD, FIRST_EXIT, FIRST_SPACE
 
 # Players.
@@ -134,7 +134,7 @@ def measure(
         scratch_chains: Their chains.
         scratch_lists: Their lists.
         scratch_counts: The numbers of their actions.
-        frames: Room for the search of `SAGE`; see `lookahead.searched`, also for the next eight.
+        frames: Room for the search of `SAGE`; see `net_search_kernel.searched`, also for the next eight.
         memory: See `frames`.
         tallies: See `frames`.
         visited: See `frames`.

@@ -12,7 +12,7 @@ import numpy as np
 from cairn_rules.cairn.batch.geometry import CHAINING, GOAL, INERT, LANDING, SOURCE, TOTEM
 from cairn_rules.cairn.batch.kernel import POINTS_TO_WIN, SHAMANS, SPACES, count_of, hashed, lowest, play
 from cairn_rules.cairn.batch.row import BUILD, CHOOSE, NONE, OVER, POWER, Row, close
-from cairn_rules.cairn.batch.search import copy_down
+from cairn_rules.cairn.batch.search_kernel import copy_down
 
 KINDS: Final = INERT + 1
 """Number of different megaliths, with the inert one."""

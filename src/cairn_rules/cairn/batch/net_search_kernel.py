@@ -23,7 +23,7 @@ from cairn_rules.cairn.batch.kernel import (
     next_key,
 )
 from cairn_rules.cairn.batch.row import BUILD, CHOOSE, NONE, OVER, Row, close, opened
-from cairn_rules.cairn.batch.search import copy_down, descend
+from cairn_rules.cairn.batch.search_kernel import copy_down, descend
 from cairn_rules.cairn.learning.action_space import SIZE
 from cairn_rules.cairn.players.lookahead import A_POINT, AT_LEAST, FORCED, MOST_POWERS, MOST_TURNS, VICTORY
 from cairn_rules.cairn.players.net_inputs import (

@@ -12,8 +12,8 @@ from cairn_rules.cairn_rpg.campaign import actions
 from cairn_rules.cairn_rpg.campaign.actions import OwnAction
 from cairn_rules.cairn_rpg.campaign.rules.company import STRANGER, roles
 from cairn_rules.cairn_rpg.campaign.rules.downtime import WEEK
-from cairn_rules.cairn_rpg.campaign.rules.market import purchases
 from cairn_rules.cairn_rpg.campaign.rules.reasons import why_not_own
+from cairn_rules.cairn_rpg.campaign.rules.trade import purchases
 from cairn_rules.cairn_rpg.campaign.state import State, is_halted
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.inventory import coin_slots

@@ -7,8 +7,8 @@ from typing import Final, final
 
 from cairn_rules.cairn.batch import drive
 from cairn_rules.cairn.batch.bridge import write_state
-from cairn_rules.cairn.batch.lookahead import EVERYTHING
-from cairn_rules.cairn.batch.proof import GAVE_UP, TRIES
+from cairn_rules.cairn.batch.forced_win_kernel import GAVE_UP, TRIES
+from cairn_rules.cairn.batch.net_search_kernel import EVERYTHING
 from cairn_rules.cairn.learning.action_space import action_indices
 from cairn_rules.cairn.proofs.forced_wins import LimitError, scores_once
 from cairn_rules.cairn.rules.rules import current_player, legal_actions
@@ -23,7 +23,7 @@ def is_ready() -> bool:
 
 @final
 class CompiledSearch:
-    """A search for forced wins in the kernel; see `proof`.
+    """A search for forced wins in the kernel; see `forced_win_kernel`.
 
     Args:
         player: The tribe that is to win.
