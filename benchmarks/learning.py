@@ -14,6 +14,7 @@ from cairn_rules.cairn.batch.kernel import drawn, hashed, next_key, play, set_up
 from cairn_rules.cairn.batch.net_search_kernel import (
     DEPTH,
     EVERYTHING,
+    Room,
     deepen,
     list_inputs,
     output,
@@ -33,18 +34,7 @@ DECAY_OF_SQUARES: Final = 0.999
 
 def self_play(
     keys: Any,
-    rows: Any,
-    chains: Any,
-    lists: Any,
-    frames: Any,
-    memory: Any,
-    tallies: Any,
-    visited: Any,
-    progress: Any,
-    found: Any,
-    inputs: Any,
-    outputs: Any,
-    sums: Any,
+    room: Room,
     depth: int,
     random_turns: int,
     surprise: int,
@@ -66,18 +56,7 @@ def self_play(
 
     Args:
         keys: Key of each game.
-        rows: `LINES` rows to play on.
-        chains: Their chains.
-        lists: Their lists.
-        frames: Room for the search; see `net_search_kernel.searched`.
-        memory: Room for the search.
-        tallies: Room for the search.
-        visited: Room for the search.
-        progress: Room for the search.
-        found: Room for the inputs of a row.
-        inputs: Weights of the net.
-        outputs: Weights of the net.
-        sums: Room for the hidden units.
+        room: `LINES` lines to play and to search in.
         depth: Number of turns that a search looks ahead.
         random_turns: Maximum number of random turns at the start; the number is drawn.
         surprise: Probability of a random action at the start of a turn, of 4096.
@@ -94,76 +73,53 @@ def self_play(
     """
     for game in range(start, stop):
         key = 0 + int(keys[game])
-        row = opened(rows, 0)
+        row = opened(room.rows, 0)
         row.variant = 0
         key = set_up(row, (1 << MEGALITHS) - 1, key)
-        close(rows, 0, row)
+        close(room.rows, 0, row)
         opening = drawn(key, random_turns + 1)
         positions = 0
-        count = settle(row, chains, lists, 0)
+        count = settle(row, room.chains, room.lists, 0)
         while count and row.turn < max_turns:
-            action = 0 + int(lists[0, 0])
+            action = 0 + int(room.lists[0, 0])
             choosing = row.kind == CHOOSE and row.turn >= opening
             if choosing:
-                widths[game, positions] = list_inputs(row, found, 0)
+                widths[game, positions] = list_inputs(row, room.found, 0)
                 for each in range(widths[game, positions]):
-                    seen[game, positions, each] = found[0, each]
+                    seen[game, positions, each] = room.found[0, each]
                 movers[game, positions] = row.active
             if row.turn < opening:
                 key = next_key(key)
-                action = 0 + int(lists[0, drawn(key, count)])
+                action = 0 + int(room.lists[0, drawn(key, count)])
             else:
-                value = value_of(
-                    rows, chains, lists, frames, memory, tallies, visited, progress, found, inputs, outputs, sums, 0,
-                    count, depth, key,
-                )  # fmt: skip
-                action = 0 + int(frames[0]["plan"][0])
+                value = value_of(room, 0, count, depth, key)
+                action = 0 + int(room.frames[0]["plan"][0])
                 if choosing:
                     key = next_key(key)
                     random = hashed(key) & 4095 < surprise
                     if random:
                         key = next_key(key)
-                        action = 0 + int(lists[0, drawn(key, count)])
+                        action = 0 + int(room.lists[0, drawn(key, count)])
                     values[game, positions] = value
                     ends[game, positions] = random
                     positions += 1
             key = shuffle_deck(row, key)
-            count = play(row, chains, lists, 0, action)
-            close(rows, 0, row)
+            count = play(row, room.chains, room.lists, 0, action)
+            close(room.rows, 0, row)
         lengths[game] = positions
         winners[game] = row.winner if row.kind == OVER else NONE
 
 
-def value_of(
-    rows: Any,
-    chains: Any,
-    lists: Any,
-    frames: Any,
-    memory: Any,
-    tallies: Any,
-    visited: Any,
-    progress: Any,
-    found: Any,
-    inputs: Any,
-    outputs: Any,
-    sums: Any,
-    root: int,
-    count: int,
-    depth: int,
-    key: int,
-) -> float:
+def value_of(room: Room, root: int, count: int, depth: int, key: int) -> float:
     """Return the value of a state for the tribe that decides, by a search of some turns.
 
     The state is in line `root`, and the best decisions will be in the `plan` of its frame. Other arguments are those of
     `best_of_lookahead`.
     """
-    start_over(lists, frames, tallies, progress, root - 1, count, depth, key, EVERYTHING)
-    progress[DEPTH] = depth - 1
-    deepen(
-        rows, chains, lists, frames, memory, tallies, visited, progress, found, inputs, outputs, sums, root - 1,
-        EVERYTHING, EVERYTHING,
-    )  # fmt: skip
-    value: float = 0.0 + frames[root]["value"]
+    start_over(room, root - 1, count, depth, key, EVERYTHING)
+    room.progress[DEPTH] = depth - 1
+    deepen(room, root - 1, EVERYTHING, EVERYTHING)
+    value: float = 0.0 + room.frames[root]["value"]
     return value
 
 

@@ -18,7 +18,7 @@ from attrs import frozen
 from numpy.typing import NDArray
 
 from cairn_rules.cairn.batch import drive, kernel, net_search_kernel, search_kernel
-from cairn_rules.cairn.batch.net_search_kernel import LINES
+from cairn_rules.cairn.batch.net_search_kernel import LINES, Room
 from cairn_rules.cairn.batch.row import NONE
 from cairn_rules.cairn.players.net import LARGEST, SCALE, pack_net
 from cairn_rules.cairn.players.net_inputs import HIDDEN, INPUTS, WIDTH
@@ -111,10 +111,10 @@ def self_play(plan: Plan, depth: int, weights: Weights, keys: NDArray[np.int64])
     seen, widths = np.zeros((*size, WIDTH), np.int16), np.zeros(size, np.int16)
     movers, values, ends = np.zeros(size, np.int8), np.zeros(size), np.zeros(size, np.int8)
     lengths, winners = np.zeros(games, np.int64), np.zeros(games, np.int8)
-    *room, _ = drive.lines(LINES)
+    *lines, _ = drive.lines(LINES)
+    room = Room(*lines, *drive.search_room(LINES), *weights, np.zeros(HIDDEN, np.float32))
     learner().self_play(
-        keys, *room, *drive.search_room(LINES), *weights, np.zeros(HIDDEN, np.float32),
-        depth, plan.random_turns, round(plan.surprise * 4096),
+        keys, room, depth, plan.random_turns, round(plan.surprise * 4096),
         plan.max_turns, seen, widths, movers, values, ends, lengths, winners, 0, games,
     )  # fmt: skip
     targets = np.zeros(size)

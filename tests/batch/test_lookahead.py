@@ -13,7 +13,7 @@ from cairn_rules import cairn
 from cairn_rules.cairn.batch import drive, net_search_kernel
 from cairn_rules.cairn.batch.bridge import read_state, write_state
 from cairn_rules.cairn.batch.kernel import first_key, settle
-from cairn_rules.cairn.batch.net_search_kernel import AT_LEAST, EVERYTHING, LINES, VICTORY
+from cairn_rules.cairn.batch.net_search_kernel import AT_LEAST, EVERYTHING, LINES, VICTORY, Room
 from cairn_rules.cairn.batch.row import close, opened
 from cairn_rules.cairn.learning.action_space import action_at
 from cairn_rules.cairn.players.net import Net, pack_net, sage_file, sage_net
@@ -66,7 +66,7 @@ def searched(state: cairn.State, depth: int, *weights: Any) -> tuple[float, cair
     rows, chains, lists, frames, *others = room()
     write_state(state, rows, chains, 0)
     count = settle(opened(rows, 0), chains, lists, 0)
-    value = learning.value_of(rows, chains, lists, frames, *others, *weights, sums(), 0, count, depth, 1)
+    value = learning.value_of(Room(rows, chains, lists, frames, *others, *weights, sums()), 0, count, depth, 1)
     return value, action_at(state, int(frames[0]["plan"][0]))
 
 
@@ -159,7 +159,7 @@ def chosen(state: cairn.State, key: int, simulations: int) -> cairn.Action:
     count = settle(opened(rows, 0), chains, lists, 0)
     before = rows[0].tobytes(), lists[0].tobytes()
     index = net_search_kernel.best_of_lookahead(
-        rows, chains, lists, *search_room, *drive.weights(FILE), sums(), 0, count, key, simulations
+        Room(rows, chains, lists, *search_room, *drive.weights(FILE), sums()), 0, count, key, simulations
     )
     assert (rows[0].tobytes(), lists[0].tobytes()) == before
     return action_at(state, index)
@@ -251,14 +251,14 @@ def test_what_is_remembered_does_not_change_the_value(judgements: list[Any]) -> 
 )
 def test_bounds_suffice_where_they_decide(value: float, asked: tuple[float, float], known: bool) -> None:  # noqa: FBT001
     """What a search between 1 and 2 found is enough for another one between some bounds, of no more turns."""
-    rows, chains, _, frames, memory, tallies, _, progress, _ = room()
-    write_state(cairn.new_game(seed=1), rows, chains, 0)
-    row = opened(rows, 0)
-    frame = frames[0]
+    search = Room(*room(), *drive.weights(FILE), sums())
+    write_state(cairn.new_game(seed=1), search.rows, search.chains, 0)
+    row = opened(search.rows, 0)
+    memory, progress, frame = search.memory, search.progress, search.frames[0]
     for name, number in {"key": net_search_kernel.salted_key(row, progress), "least": 1, "most": 2, "turns": 2}.items():
         frame[name] = number
     frame["value"] = value
-    net_search_kernel.conclude(rows, frames, memory, tallies, 0)
+    net_search_kernel.conclude(search, 0)
     for turns in (1, 2):
         got = net_search_kernel.recall(row, memory, progress, turns, *asked)
         assert got == (value if known else net_search_kernel.UNKNOWN)

@@ -61,8 +61,9 @@ class SameSage:
             net_search_kernel.visit(opened(rows, 0), visited, progress)
         self.turn = state.turn
         index = net_search_kernel.best_of_lookahead(
-            rows, chains, lists, *self.room, *drive.weights(sage_file()),
-            np.zeros(HIDDEN, np.float32), 0, int(counts[0]), branched(self.key, 0), budget.simulations,
+            net_search_kernel.Room(
+                rows, chains, lists, *self.room, *drive.weights(sage_file()), np.zeros(HIDDEN, np.float32)
+            ), 0, int(counts[0]), branched(self.key, 0), budget.simulations,
         )  # fmt: skip
         return action_at(state, index)
 

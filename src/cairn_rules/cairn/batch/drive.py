@@ -247,7 +247,7 @@ def lines(n: int) -> tuple[Any, Any, Any, Any]:
 def search_room(n: int) -> tuple[Any, ...]:
     """Return `frames`, `memory`, `tallies`, `visited`, `progress` and `found` of a search in some lines.
 
-    They are described in `net_search_kernel.searched`.
+    They are described in `net_search_kernel.Room`.
     """
     return (
         np.zeros(n, net_search_kernel.FRAME),

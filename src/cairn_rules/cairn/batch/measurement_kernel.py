@@ -20,7 +20,7 @@ from cairn_rules.cairn.batch.kernel import (
     settle,
     use,
 )
-from cairn_rules.cairn.batch.net_search_kernel import VISITS, best_of_lookahead, visit
+from cairn_rules.cairn.batch.net_search_kernel import VISITS, Room, best_of_lookahead, visit
 from cairn_rules.cairn.batch.row import BUILD, CHOOSE, NONE, OVER, POWER, TRANSFORM, Row, close, opened
 from cairn_rules.cairn.batch.search_kernel import best_of_turn
 from cairn_rules.cairn.learning.action_space import FIRST_BUILD, FIRST_EXIT, FIRST_SPACE
@@ -134,7 +134,7 @@ def measure(
         scratch_chains: Their chains.
         scratch_lists: Their lists.
         scratch_counts: The numbers of their actions.
-        frames: Room for the search of `SAGE`; see `net_search_kernel.searched`, also for the next eight.
+        frames: Room for the search of `SAGE`, also the next eight; see `net_search_kernel.Room`.
         memory: See `frames`.
         tallies: See `frames`.
         visited: See `frames`.
@@ -151,6 +151,9 @@ def measure(
         start: The first game.
         stop: The game after the last one.
     """
+    room = Room(
+        scratch, scratch_chains, scratch_lists, frames, memory, tallies, visited, progress, found, inputs, outputs, sums
+    )
     for game in range(start, stop):
         scratch[line] = rows[game]
         row = opened(scratch, line)
@@ -176,10 +179,7 @@ def measure(
                 )
             elif player == SAGE:
                 close(scratch, line, row)
-                action = best_of_lookahead(
-                    scratch, scratch_chains, scratch_lists, frames, memory, tallies, visited, progress, found, inputs,
-                    outputs, sums, line, count, branched(key, 0), simulations,
-                )  # fmt: skip
+                action = best_of_lookahead(room, line, count, branched(key, 0), simulations)
             turn = row.turn
             count = decide(row, scratch_chains, scratch_lists, line, count, action, stone, out, game)
             if player == SAGE and row.turn != turn:

@@ -6,7 +6,7 @@ hidden units and a constant (`HIDDEN` + 1); a hidden unit that is below zero cou
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -220,53 +220,51 @@ def salted_key(row: Row, progress: Any) -> int:
 # The search.
 
 
-def best_of_lookahead(
-    rows: Any,
-    chains: Any,
-    lists: Any,
-    frames: Any,
-    memory: Any,
-    tallies: Any,
-    visited: Any,
-    progress: Any,
-    found: Any,
-    inputs: Any,
-    outputs: Any,
-    sums: Any,
-    line: int,
-    count: int,
-    key: int,
-    simulations: int,
-) -> int:
+class Room(NamedTuple):
+    """The arrays of a search."""
+
+    rows: Any
+    """The state in the line where the search begins, and room for `LINES` - 1 rows below."""
+    chains: Any
+    """Their chains."""
+    lists: Any
+    """Their legal actions."""
+    frames: Any
+    """For each line, what the search notes about its decision: see `FRAME`."""
+    memory: Any
+    """Positions at the starts of turns: see `POSITION`."""
+    tallies: Any
+    """For each tribe and action, how much searching it has saved."""
+    visited: Any
+    """Keys of the positions in which the player has left the opponent before."""
+    progress: Any
+    """How far the search is: see `LINE` and the constants after it."""
+    found: Any
+    """Room for the inputs of a row."""
+    inputs: Any
+    """Weights of the net."""
+    outputs: Any
+    """Weights of the net."""
+    sums: Any
+    """Room for the hidden units."""
+
+
+def best_of_lookahead(room: Room, line: int, count: int, key: int, simulations: int) -> int:
     """Return the action that a search prefers: of one turn, then of two, and so on, until its budget is spent.
 
     Args:
-        rows: The state in line `line`, and room for a search below.
-        chains: Their chains.
-        lists: Their legal actions.
-        frames: As in `searched`, also for the next eight.
-        memory: See `frames`.
-        tallies: See `frames`.
-        visited: See `frames`.
-        progress: See `frames`.
-        found: See `frames`.
-        inputs: See `frames`.
-        outputs: See `frames`.
-        sums: See `frames`.
+        room: The state in line `line`, and room for the search below.
         line: The line of the state.
         count: Number of its legal actions.
         key: The key of the guess at the hidden order of the deck.
         simulations: Maximum number of positions to judge. A search of one turn may judge `AT_LEAST`.
     """
-    look_at(rows, chains, lists, frames, tallies, progress, line, count, key, simulations)
-    row = opened(rows, line + 1)
+    look_at(room, line, count, key, simulations)
+    row = opened(room.rows, line + 1)
     shuffle_deck(row, key)
-    close(rows, line + 1, row)
-    deepen(
-        rows, chains, lists, frames, memory, tallies, visited, progress, found, inputs, outputs, sums, line,
-        simulations, EVERYTHING,
-    )  # fmt: skip
-    return 0 + int(frames[line + 1]["plan"][0])
+    close(room.rows, line + 1, row)
+    deepen(room, line, simulations, EVERYTHING)
+    return 0 + int(room.frames[line + 1]["plan"][0])
 
 
 def consider(
@@ -293,120 +291,66 @@ def consider(
     The first call has a key, which tells the decision from others; later calls have -1, and go on. Other arguments are
     those of `best_of_lookahead` and `deepen`; `stop` is the number of lines.
     """
+    room = Room(rows, chains, lists, frames, memory, tallies, visited, progress, found, inputs, outputs, sums)
     if key >= 0:
-        look_at(rows, chains, lists, frames, tallies, progress, 0, count, key, simulations)
-    return deepen(
-        rows, chains, lists, frames, memory, tallies, visited, progress, found, inputs, outputs, sums, 0, simulations,
-        most,
-    )  # fmt: skip
+        look_at(room, 0, count, key, simulations)
+    return deepen(room, 0, simulations, most)
 
 
-def look_at(
-    rows: Any,
-    chains: Any,
-    lists: Any,
-    frames: Any,
-    tallies: Any,
-    progress: Any,
-    line: int,
-    count: int,
-    key: int,
-    simulations: int,
-) -> None:
+def look_at(room: Room, line: int, count: int, key: int, simulations: int) -> None:
     """Copy a state and its actions to the next line, from which `deepen` searches; see `best_of_lookahead`."""
-    copy_down(rows, chains, line)
+    copy_down(room.rows, room.chains, line)
     for place in range(count):
-        lists[line + 1, place] = lists[line, place]
-    start_over(lists, frames, tallies, progress, line, count, MOST_TURNS, key, simulations if count > 1 else 0)
+        room.lists[line + 1, place] = room.lists[line, place]
+    start_over(room, line, count, MOST_TURNS, key, simulations if count > 1 else 0)
 
 
-def start_over(
-    lists: Any,
-    frames: Any,
-    tallies: Any,
-    progress: Any,
-    line: int,
-    count: int,
-    deepest: int,
-    key: int,
-    simulations: int,
-) -> None:
+def start_over(room: Room, line: int, count: int, deepest: int, key: int, simulations: int) -> None:
     """Forget what the last search found, before `deepen` searches below a line."""
     root = line + 1
-    frames[root]["count"] = count
-    frames[root]["planned"] = 1
-    frames[root]["plan"][0] = lists[root, 0]
+    room.frames[root]["count"] = count
+    room.frames[root]["planned"] = 1
+    room.frames[root]["plan"][0] = room.lists[root, 0]
     for action in range(SIZE):
-        tallies[0, action] = 0
-        tallies[1, action] = 0
-    progress[LINE] = line
-    progress[DEPTH] = 0
-    progress[DEEPEST] = deepest
-    progress[REMAINING] = max(simulations, AT_LEAST) if simulations else 0
-    progress[SALT] = key
+        room.tallies[0, action] = 0
+        room.tallies[1, action] = 0
+    room.progress[LINE] = line
+    room.progress[DEPTH] = 0
+    room.progress[DEEPEST] = deepest
+    room.progress[REMAINING] = max(simulations, AT_LEAST) if simulations else 0
+    room.progress[SALT] = key
 
 
-def deepen(
-    rows: Any,
-    chains: Any,
-    lists: Any,
-    frames: Any,
-    memory: Any,
-    tallies: Any,
-    visited: Any,
-    progress: Any,
-    found: Any,
-    inputs: Any,
-    outputs: Any,
-    sums: Any,
-    line: int,
-    simulations: int,
-    most: int,
-) -> bool:
+def deepen(room: Room, line: int, simulations: int, most: int) -> bool:
     """Search one turn ahead, then two, and so on; return whether there is more to find. A later call goes on.
 
     The best decisions so far are in the `plan` of the first frame.
 
     Args:
-        rows: The state below line `line`, and room for the search.
-        chains: Their chains.
-        lists: Their lists of actions.
-        frames: As in `searched`, also for the next eight.
-        memory: See `frames`.
-        tallies: See `frames`.
-        visited: See `frames`.
-        progress: See `frames`.
-        found: See `frames`.
-        inputs: See `frames`.
-        outputs: See `frames`.
-        sums: See `frames`.
+        room: The state below line `line`, and room for the search.
         line: The line above the state.
         simulations: As `look_at` had it.
         most: Maximum number of positions to judge in this call.
     """
     root = line + 1
-    row = opened(rows, root)
-    while is_going_on(progress, root) and most > 0:
-        if progress[LINE] < root:
+    row = opened(room.rows, root)
+    while is_going_on(room.progress, root) and most > 0:
+        if room.progress[LINE] < root:
             # 1. the next depth, the best action of the last one first
-            progress[DEPTH] += 1
-            most = begin(
-                rows, chains, lists, frames, memory, tallies, progress, found, inputs, outputs, sums, root,
-                0 + int(frames[root]["count"]), -UNKNOWN, UNKNOWN, 0 + row.who, 0 + row.turn,
-                0 + int(frames[root]["plan"][0]), most,
-            )  # fmt: skip
-            progress[LINE] = root
+            room.progress[DEPTH] += 1
+            count = 0 + int(room.frames[root]["count"])
+            first = 0 + int(room.frames[root]["plan"][0])
+            most = begin(room, root, count, -UNKNOWN, UNKNOWN, 0 + row.who, 0 + row.turn, first, most)
+            room.progress[LINE] = root
         # 2. the search
-        most = searched(
-            rows, chains, lists, frames, memory, tallies, visited, progress, found, inputs, outputs, sums, root, most
-        )
+        most = searched(room, root, most)
         # 3. enough
-        if progress[LINE] < root:
-            if progress[DEPTH] == 1:
-                progress[REMAINING] += simulations - max(simulations, AT_LEAST)
-            if abs(frames[root]["value"]) > FORCED:
-                progress[DEEPEST] = progress[DEPTH]
-    return is_going_on(progress, root)
+        if room.progress[LINE] < root:
+            if room.progress[DEPTH] == 1:
+                room.progress[REMAINING] += simulations - max(simulations, AT_LEAST)
+            if abs(room.frames[root]["value"]) > FORCED:
+                room.progress[DEEPEST] = room.progress[DEPTH]
+    return is_going_on(room.progress, root)
 
 
 def is_going_on(progress: Any, root: int) -> bool:
@@ -414,118 +358,72 @@ def is_going_on(progress: Any, root: int) -> bool:
     return bool(progress[REMAINING] > 0 and (progress[LINE] >= root or progress[DEPTH] < progress[DEEPEST]))
 
 
-def searched(
-    rows: Any,
-    chains: Any,
-    lists: Any,
-    frames: Any,
-    memory: Any,
-    tallies: Any,
-    visited: Any,
-    progress: Any,
-    found: Any,
-    inputs: Any,
-    outputs: Any,
-    sums: Any,
-    root: int,
-    left: int,
-) -> int:
+def searched(room: Room, root: int, left: int) -> int:
     """Search by alpha-beta until the value of the root is known or the budget is spent; return what is left of it.
 
     The search keeps a stack of its own, because Numba cannot store the machine code of a function that calls itself.
 
     Args:
-        rows: The state in line `root`, where the search has begun, and room for `LINES` - 1 rows below.
-        chains: Their chains.
-        lists: Their lists of actions.
-        frames: For each line, what the search notes about its decision: see `FRAME`.
-        memory: Positions at the starts of turns: see `POSITION`.
-        tallies: For each tribe and action, how much searching it has saved.
-        visited: Keys of the positions in which the player has left the opponent before.
-        progress: How far the search is: see `LINE` and the constants after it.
-        found: Room for the inputs of a row.
-        inputs: Weights of the net.
-        outputs: Weights of the net.
-        sums: Room for the hidden units.
+        room: The state in line `root`, where the search has begun, and room below.
         root: The line of the state.
         left: Maximum number of positions to judge.
     """
-    row = opened(rows, root)
+    row = opened(room.rows, root)
     viewer = 0 + row.who
     begun = 0 + row.turn
-    depth = 0 + int(progress[DEPTH])
-    line = 0 + int(progress[LINE])
-    while line >= root and left > 0 and progress[REMAINING] > 0:
-        frame = frames[line]
+    depth = 0 + int(room.progress[DEPTH])
+    line = 0 + int(room.progress[LINE])
+    while line >= root and left > 0 and room.progress[REMAINING] > 0:
+        frame = room.frames[line]
         if frame["next"] < frame["count"] and frame["low"] < frame["high"]:
             # 1. the most promising of the other actions
-            listed = descend(rows, chains, lists, line, next_action(frame, lists, line))
-            row = opened(rows, line + 1)
+            listed = descend(room.rows, room.chains, room.lists, line, next_action(frame, room.lists, line))
+            row = opened(room.rows, line + 1)
             turns = row.turn - begun
             planned = 0
             if row.kind == OVER:
                 got = VICTORY - turns if row.winner == viewer else turns - VICTORY
             elif (row.kind == CHOOSE and turns >= depth) or row.seen > MOST_POWERS or line + 2 == root + LINES:
                 left -= 1
-                progress[REMAINING] -= 1
-                got = judged(row, found, inputs, outputs, sums, viewer)
+                room.progress[REMAINING] -= 1
+                got = judged(row, room.found, room.inputs, room.outputs, room.sums, viewer)
             else:
-                got = recall(row, memory, progress, depth - turns, 0.0 + frame["low"], 0.0 + frame["high"])
+                low, high = 0.0 + frame["low"], 0.0 + frame["high"]
+                got = recall(row, room.memory, room.progress, depth - turns, low, high)
                 if got == UNKNOWN:
                     line += 1
-                    left = begin(
-                        rows, chains, lists, frames, memory, tallies, progress, found, inputs, outputs, sums, line,
-                        listed, 0.0 + frame["low"], 0.0 + frame["high"], viewer, begun, NONE, left,
-                    )  # fmt: skip
-                    frames[line]["planned"] = 0
+                    left = begin(room, line, listed, low, high, viewer, begun, NONE, left)
+                    room.frames[line]["planned"] = 0
                     continue
         else:
             # 2. back from the line below
             got = 0.0 + frame["value"]
             planned = 0 + int(frame["planned"])
-            conclude(rows, frames, memory, tallies, line)
+            conclude(room, line)
             line -= 1
             if line < root:
                 break
-            frame = frames[line]
+            frame = room.frames[line]
         # 3. what the action leads to
-        if progress[VISITS] and was_visited(opened(rows, line + 1), begun, visited, progress):
+        if room.progress[VISITS] and was_visited(opened(room.rows, line + 1), begun, room.visited, room.progress):
             got = min(got, AGAIN)
-        weigh(frames, lists, line, got, planned)
-    progress[LINE] = line
+        weigh(room, line, got, planned)
+    room.progress[LINE] = line
     return left
 
 
 def begin(
-    rows: Any,
-    chains: Any,
-    lists: Any,
-    frames: Any,
-    memory: Any,
-    tallies: Any,
-    progress: Any,
-    found: Any,
-    inputs: Any,
-    outputs: Any,
-    sums: Any,
-    line: int,
-    count: int,
-    low: float,
-    high: float,
-    viewer: int,
-    begun: int,
-    first: int,
-    left: int,
+    room: Room, line: int, count: int, low: float, high: float, viewer: int, begun: int, first: int, left: int
 ) -> int:
     """Begin with the decision of a line, and find out how promising its actions are; return the remaining budget.
 
     The action `first`, or the best one of an earlier search, comes first. With two turns or more to look ahead, the
     others are judged at once; with one, those come first that have saved the most searching elsewhere.
     """
-    row = opened(rows, line)
+    row = opened(room.rows, line)
     who = 0 + row.who
-    turns = int(progress[DEPTH]) - (row.turn - begun)
-    frame = frames[line]
+    turns = int(room.progress[DEPTH]) - (row.turn - begun)
+    frame = room.frames[line]
     frame["next"] = 0
     frame["count"] = count
     frame["mine"] = who == viewer
@@ -538,25 +436,25 @@ def begin(
     frame["key"] = -1
     judging = row.kind == CHOOSE and turns > 1
     if row.kind == CHOOSE:
-        key = salted_key(row, progress)
+        key = salted_key(row, room.progress)
         frame["key"] = key
-        position = memory[key & MEMORY - 1]
+        position = room.memory[key & MEMORY - 1]
         if position["key"] == key and first == NONE:
             first = 0 + int(position["action"])
     for place in range(count):
-        action = 0 + int(lists[line, place])
-        worth: float = 0.0 + tallies[who, action]
+        action = 0 + int(room.lists[line, place])
+        worth: float = 0.0 + room.tallies[who, action]
         if action == first:
             worth = FIRST
-        elif judging and progress[REMAINING] > 0:
+        elif judging and room.progress[REMAINING] > 0:
             left -= 1
-            progress[REMAINING] -= 1
-            descend(rows, chains, lists, line, action)
-            after = opened(rows, line + 1)
+            room.progress[REMAINING] -= 1
+            descend(room.rows, room.chains, room.lists, line, action)
+            after = opened(room.rows, line + 1)
             if after.kind == OVER:
                 worth = VICTORY if after.winner == who else -VICTORY
             else:
-                worth = judged(after, found, inputs, outputs, sums, who)
+                worth = judged(after, room.found, room.inputs, room.outputs, room.sums, who)
                 if after.kind == BUILD and after.who == who:
                     worth += A_POINT
         frame["worths"][place] = worth
@@ -578,12 +476,12 @@ def next_action(frame: Any, lists: Any, line: int) -> int:
     return action
 
 
-def weigh(frames: Any, lists: Any, line: int, value: float, planned: int) -> None:
+def weigh(room: Room, line: int, value: float, planned: int) -> None:
     """Compare the value of the action that was tried last with that of the best one.
 
     The line below has planned some decisions that follow.
     """
-    frame = frames[line]
+    frame = room.frames[line]
     mine = frame["mine"] == 1
     if value == frame["value"] or (value > frame["value"]) != mine:
         return
@@ -592,21 +490,21 @@ def weigh(frames: Any, lists: Any, line: int, value: float, planned: int) -> Non
         frame["low"] = max(frame["low"], value)
     else:
         frame["high"] = min(frame["high"], value)
-    frame["plan"][0] = lists[line, frame["next"] - 1]
+    frame["plan"][0] = room.lists[line, frame["next"] - 1]
     for place in range(planned):
-        frame["plan"][place + 1] = frames[line + 1]["plan"][place]
+        frame["plan"][place + 1] = room.frames[line + 1]["plan"][place]
     frame["planned"] = planned + 1
 
 
-def conclude(rows: Any, frames: Any, memory: Any, tallies: Any, line: int) -> None:
+def conclude(room: Room, line: int) -> None:
     """Remember what a search found out about the decision of a line."""
-    frame = frames[line]
+    frame = room.frames[line]
     value: float = 0.0 + frame["value"]
     if frame["planned"] and frame["low"] >= frame["high"]:
-        tallies[int(rows[line]["who"]), int(frame["plan"][0])] += frame["turns"] * frame["turns"]
+        room.tallies[int(room.rows[line]["who"]), int(frame["plan"][0])] += frame["turns"] * frame["turns"]
     key = 0 + int(frame["key"])
     if key >= 0:
-        position = memory[key & MEMORY - 1]
+        position = room.memory[key & MEMORY - 1]
         position["key"] = key
         position["turns"] = frame["turns"]
         position["action"] = frame["plan"][0] if frame["planned"] else NONE
