@@ -512,8 +512,6 @@ def _bad_player(rules: Rules, trials: Trials[Case]) -> Found | None:
     return None
 
 
-GameCheck: TypeAlias = Check[Rules, Case]
-
 GAMES: Final = 10
 """Number of complete games played."""
 DECISIONS: Final = 3

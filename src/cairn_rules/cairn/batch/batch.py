@@ -103,7 +103,7 @@ class Batch(BaseBatch):
             raise DefinitionError(f"variant should be a Variant, not {quoted(variant)}")
         stones, options = megalith_bits(megaliths), variant_bits(STANDARD if variant is None else variant)
         self._prepare(n, seed, max_turns, threads, auto_reset=auto_reset)
-        self._each(lambda start, stop: drive.new_games(self._rows, self._keys, stones, options, start, stop))
+        self._each(lambda start, stop: drive.engine().new_games(self._rows, self._keys, stones, options, start, stop))
         self._list()
 
     @classmethod
@@ -157,7 +157,7 @@ class Batch(BaseBatch):
         self._max_turns = min(turn_limit(max_turns) or MAX_COUNT, MAX_COUNT)
         self.auto_reset: bool = auto_reset
         self._threads = check_whole("threads", threads, 1, MAX_THREADS)
-        drive.first_keys(self._keys, start, 0, n)
+        drive.engine().first_keys(self._keys, start, 0, n)
 
     @property
     def players(self) -> NDArray[np.int8]:
@@ -172,7 +172,7 @@ class Batch(BaseBatch):
     def observation(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
         """Return the observation of the deciding seat of each game, as 526 numbers; see `BaseBatch`."""
         seen = self._room(out, (len(self), ENTRIES), np.uint8)
-        self._each(lambda start, stop: drive.observation(self._rows, seen, start, stop))
+        self._each(lambda start, stop: drive.engine().observation(self._rows, seen, start, stop))
         return seen
 
     def state(self, game: int) -> State:
@@ -248,23 +248,25 @@ class Batch(BaseBatch):
                 task.cancel()
 
     def _list(self) -> None:
-        self._each(lambda start, stop: drive.legal(self._rows, self._chains, self._lists, self._counts, start, stop))
+        self._each(
+            lambda start, stop: drive.engine().legal(self._rows, self._chains, self._lists, self._counts, start, stop)
+        )
 
     def _write_mask(self, mask: NDArray[np.bool_]) -> None:
-        self._each(lambda start, stop: drive.mask(self._lists, self._counts, mask, start, stop))
+        self._each(lambda start, stop: drive.engine().mask(self._lists, self._counts, mask, start, stop))
 
     def _write_packed_mask(self, packed: NDArray[np.uint8]) -> None:
-        self._each(lambda start, stop: drive.packed_mask(self._lists, self._counts, packed, start, stop))
+        self._each(lambda start, stop: drive.engine().packed_mask(self._lists, self._counts, packed, start, stop))
 
     def _first_illegal(self, actions: NDArray[np.int64]) -> int:
-        return int(drive.find_illegal(self._lists, self._counts, actions, 0, len(self)))
+        return int(drive.engine().find_illegal(self._lists, self._counts, actions, 0, len(self)))
 
     def _apply(self, actions: NDArray[np.int64]) -> Step:
         n = len(self)
         step = Step(np.zeros((n, 2), np.int8), np.zeros(n, np.bool_), np.zeros(n, np.bool_))
 
         def do(start: int, stop: int) -> None:
-            drive.step(
+            drive.engine().step(
                 self._rows, self._chains, self._keys, self._lists, self._counts, actions, *step,
                 self._max_turns, self.auto_reset, start, stop,
             )  # fmt: skip

@@ -51,7 +51,7 @@ class CompiledSearch:
         actions, indices = legal_actions(state), action_indices(state)
         write_state(state, self._rows, self._chains, 0)
         self._lists[0, : len(actions)] = (*indices[first:], *indices[:first])
-        won = drive.prove(
+        won = drive.engine().prove(
             self._rows, self._chains, self._lists, *self._room, len(actions), self._player, left, self._once,
             int(min(limit, EVERYTHING)), TRIES,
         )  # fmt: skip

@@ -98,7 +98,7 @@ class CompiledLookahead:
     def _begin(self, state: State, simulations: int) -> list[int]:
         """Begin with a state, and return the indices of its legal actions."""
         write_state(state, self._rows, self._chains, 0)
-        drive.legal(self._rows, self._chains, self._lists, self._counts, 0, 1)
+        drive.engine().legal(self._rows, self._chains, self._lists, self._counts, 0, 1)
         self._key = next_key(self._key)
         self._consider(self._key, simulations, 0)
         return [int(index) for index in self._lists[0, : self._counts[0]]]
@@ -109,7 +109,7 @@ class CompiledLookahead:
 
     def _consider(self, key: int, simulations: int, most: int) -> bool:
         return bool(
-            drive.consider(
+            drive.engine().consider(
                 self._rows, self._chains, self._lists, *self._room, *self._weights, self._sums, int(self._counts[0]),
                 key, simulations, most, net_search_kernel.LINES + 1,
             )

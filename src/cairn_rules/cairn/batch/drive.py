@@ -157,31 +157,6 @@ def engine() -> SimpleNamespace:
     return plain
 
 
-def first_keys(*arguments: Any) -> None:
-    """Write the first key of each game; see `loops.first_keys`."""
-    engine().first_keys(*arguments)
-
-
-def legal(*arguments: Any) -> None:
-    """List the legal actions of rows that were made elsewhere; see `loops.legal`."""
-    engine().legal(*arguments)
-
-
-def find_illegal(*arguments: Any) -> int:
-    """Return the first game whose action is not legal, or -1; see `loops.find_illegal`."""
-    return int(engine().find_illegal(*arguments))
-
-
-def new_games(*arguments: Any) -> None:
-    """Start a new game in each row; see `loops.new_games`."""
-    engine().new_games(*arguments)
-
-
-def step(*arguments: Any) -> None:
-    """Apply a legal action in each game, and list the next ones; see `loops.step`."""
-    engine().step(*arguments)
-
-
 def playouts(
     rows: Any,
     chains: Any,
@@ -217,21 +192,6 @@ def measure(
         rows, chains, keys, watched, *scratch, *room, *weights(sage_file()), np.zeros(HIDDEN, np.float32), 0, player,
         simulations, max_turns, out, start, stop,
     )  # fmt: skip
-
-
-def consider(*arguments: Any) -> bool:
-    """Search for a decision, a part at a time; see `net_search_kernel.consider`."""
-    return bool(engine().consider(*arguments))
-
-
-def prove(*arguments: Any) -> int:
-    """Return whether a win can be forced; see `forced_win_kernel.prove`."""
-    return int(engine().prove(*arguments))
-
-
-def perft(*arguments: Any) -> None:
-    """Count sequences of decisions, a part at a time; see `search_kernel.perft`."""
-    engine().perft(*arguments)
 
 
 def lines(n: int) -> tuple[Any, Any, Any, Any]:
@@ -275,18 +235,3 @@ def weights(net: bytes) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     rows, outputs, constant = unpack_net(net)
     unit = np.float32(SCALE)
     return np.array(rows, np.float32) / unit, np.array((*outputs, constant / SCALE), np.float32) / unit
-
-
-def mask(*arguments: Any) -> None:
-    """Write the masks of legal actions; see `loops.mask`."""
-    engine().mask(*arguments)
-
-
-def packed_mask(*arguments: Any) -> None:
-    """Write the masks as bits; see `loops.packed_mask`."""
-    engine().packed_mask(*arguments)
-
-
-def observation(*arguments: Any) -> None:
-    """Write the observation of the tribe that decides; see `loops.observation`."""
-    engine().observation(*arguments)

@@ -99,7 +99,7 @@ def _count(state: State, goal: int, *, by_turns: bool) -> int:
                 np.concatenate([each, np.zeros((max(lines, FIRST_LINES), *each.shape[1:]), each.dtype)])
                 for each in arrays
             )
-        drive.perft(*arrays, progress, min(goal, LOW_62), int(by_turns), STEPS, len(arrays[0]))
+        drive.engine().perft(*arrays, progress, min(goal, LOW_62), int(by_turns), STEPS, len(arrays[0]))
     return int(progress[1])
 
 

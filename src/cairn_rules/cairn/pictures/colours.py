@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, final
+from typing import Final, final
 
 from attrs import frozen
 
-from cairn_rules.pictures.colours import Styling, Word, colour, dark_scheme
+from cairn_rules.pictures.colours import Styling, colour, dark_scheme
 
 
 @final
@@ -69,9 +69,6 @@ LIGHT: Final = Colours()
 """The light scheme: dark text on a light background."""
 DARK: Final = dark_scheme(Colours)
 """The dark scheme: light text on a dark background."""
-
-Scheme: TypeAlias = Colours | Word
-"""A colour scheme, `light`, `dark`, or `auto` for the preference of the reader's system."""
 
 _RULES: Final = {
     "text": "font-family:system-ui,sans-serif;fill:@text;stroke:none",

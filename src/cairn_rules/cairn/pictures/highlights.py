@@ -40,9 +40,6 @@ from cairn_rules.checks import highlighted
 from cairn_rules.errors import DefinitionError
 from cairn_rules.pictures.svg import arrow, layer, ring
 
-Highlight: TypeAlias = Action | Space | Iterable[Action | Space]
-"""A highlight: an action, a space, or several of them."""
-
 _ACTIONS: Final = (Add, Move, Jump, Construct, Transform, Pass, Effect)
 _ONE: Final = (Space, *_ACTIONS)
 _TOTEMS: Final = {space for totems in TOTEMS for space in totems}

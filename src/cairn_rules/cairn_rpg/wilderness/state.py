@@ -117,9 +117,7 @@ class Route:
     """`road`, `trail` or `wilderness`. A waterway counts as the land around it (R185)."""
     distance: Distance = field(default="short", validator=_one_of(Distance))
     """`short`, `medium` or `long`."""
-    terrain: tuple[Terrain, ...] = field(
-        default=("easy",), validator=fits("a tuple of one to three of easy, tough, perilous", _is_terrain)
-    )
+    terrain: tuple[Terrain, ...] = field(default=("easy",), validator=_terrains)
     """The difficulties of the land that it crosses (A43)."""
     vast: int = field(default=0, validator=_number(0, 2))
     """Further watches, up to 2, for vast land."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final, TypeAlias, assert_never, final, get_args
+from typing import Final, assert_never, final, get_args
 
 from attrs import define, field
 
@@ -15,9 +14,6 @@ from cairn_rules.endless_winter.state.actions import Action
 from cairn_rules.endless_winter.state.hexes import BASE, HEXES, Hex
 from cairn_rules.endless_winter.texts.view import View
 from cairn_rules.errors import DefinitionError, quoted
-
-Highlight: TypeAlias = Action | str | Iterable[Action | str]
-"""An action, an id, or several of them, to be highlighted."""
 
 _ACTIONS: Final = get_args(Action)
 _TARGET: Final = "target"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, TypeAlias, assert_never, final, get_args
 
 from attrs import define, field
@@ -21,9 +20,6 @@ from cairn_rules.korrigans.state.pending import ChooseFinalMove, ChooseMove, Cho
 from cairn_rules.korrigans.state.seats import KORRIGANS
 from cairn_rules.korrigans.texts.words import gathered, standing
 from cairn_rules.pictures.svg import arrow, escape, layer
-
-Highlight: TypeAlias = Action | str | Iterable[Action | str]
-"""An action, a field id, or several of them, to be highlighted."""
 
 _ACTIONS: Final = get_args(Action)
 _TIP: Final = 16
