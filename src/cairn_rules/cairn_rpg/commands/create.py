@@ -13,7 +13,7 @@ from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character, public
 from cairn_rules.cairn_rpg.commands.output import JSON, TEXT, format_of, listed, one_of, rulings_of, written
 from cairn_rules.cairn_rpg.commands.sheet import add_sheet_options, check_output, written_characters
-from cairn_rules.cairn_rpg.commands.typed_dice import roll_data, roll_lines, seed_of, with_typed_dice
+from cairn_rules.cairn_rpg.commands.typed_dice import add_dice, roll_data, roll_lines, seed_of, with_typed_dice
 from cairn_rules.cairn_rpg.content.book import TRAITS
 from cairn_rules.cairn_rpg.content.pack_options import shelf_of
 from cairn_rules.cairn_rpg.creation.create import (
@@ -27,7 +27,7 @@ from cairn_rules.cairn_rpg.creation.steps import SWAPS
 from cairn_rules.chance import Dice, Roll
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.messages import note, status_line
-from cairn_rules.cli.options import integer, positive
+from cairn_rules.cli.options import positive
 from cairn_rules.errors import CairnRulesError, cut
 from cairn_rules.game import Game
 from cairn_rules.json_documents import to_data
@@ -38,12 +38,7 @@ MOST_TRIED: Final = 100_000
 
 
 def _add_dice(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--seed", type=integer, metavar="N", help="Seed of the dice (default: a different one each time)."
-    )
-    parser.add_argument(
-        "--dice", action="store_true", help="Ask for the faces of real dice, one by one (default: roll them)."
-    )
+    add_dice(parser)
     parser.add_argument(
         "--rolls", action="store_true", help="Show every roll with its purpose and rule (default: only the result)."
     )

@@ -20,7 +20,7 @@ from cairn_rules.cairn_rpg.commands.output import (
     texts_of,
     written,
 )
-from cairn_rules.cairn_rpg.commands.typed_dice import roll_data, roll_lines, seed_of, with_typed_dice
+from cairn_rules.cairn_rpg.commands.typed_dice import add_dice, roll_data, roll_lines, seed_of, with_typed_dice
 from cairn_rules.cairn_rpg.content.pack_options import pack_registry, shelf_of
 from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.creation.create import dice_from
@@ -30,7 +30,7 @@ from cairn_rules.cairn_rpg.random_tables import RandomTable, TableRow, random_ta
 from cairn_rules.chance import Dice, Roll
 from cairn_rules.cli.command import Command, Lines
 from cairn_rules.cli.messages import note
-from cairn_rules.cli.options import integer, positive
+from cairn_rules.cli.options import positive
 from cairn_rules.errors import CairnRulesError, cut, hint
 from cairn_rules.game import Game
 
@@ -43,16 +43,6 @@ _MOST_SCORE: Final = 20
 """The largest score that `save` takes as a number."""
 
 
-def _add_dice(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--seed", type=integer, metavar="N", help="Seed of the dice (default: a different one each time)."
-    )
-    parser.add_argument(
-        "--dice", action="store_true", help="Ask for the faces of real dice, one by one (default: roll them)."
-    )
-    add_packs(parser)
-
-
 def _add_roll(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
     parser.add_argument(
         "names",
@@ -62,7 +52,8 @@ def _add_roll(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
         " such as reaction, 'winter weather' or 'aurifex 2' (default: list all tables).",
     )
     parser.add_argument("-n", type=positive, default=1, metavar="N", help="Number of rolls (default: 1).")
-    _add_dice(parser)
+    add_dice(parser)
+    add_packs(parser)
     add_texts(parser)
     add_output(parser, _FORMATS)
 
@@ -88,7 +79,8 @@ def _add_save(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
         action="store_true",
         help="Roll once for all, with the lowest score (default: everyone rolls).",
     )
-    _add_dice(parser)
+    add_dice(parser)
+    add_packs(parser)
     add_output(parser, _FORMATS)
 
 

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Iterator
 from random import SystemRandom
 from typing import Any, Final, TypeVar
 
 from cairn_rules.chance import Dice, DiceError, NeedsRoll, Roll, ScriptedDice
 from cairn_rules.cli.messages import note
+from cairn_rules.cli.options import integer
 from cairn_rules.errors import CairnRulesError
 
 T = TypeVar("T")
 
 _SEEDS: Final = 2**32
 """Without `--seed`, seeds are below this number, so that they are easy to type."""
+
+
+def add_dice(parser: ArgumentParser) -> None:
+    """Add the seed of the dice, and the choice of real ones."""
+    parser.add_argument(
+        "--seed", type=integer, metavar="N", help="Seed of the dice (default: a different one each time)."
+    )
+    parser.add_argument(
+        "--dice", action="store_true", help="Ask for the faces of real dice, one by one (default: roll them)."
+    )
 
 
 def seed_of(options: Namespace) -> int:
