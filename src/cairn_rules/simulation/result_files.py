@@ -79,7 +79,8 @@ class _Csv:
         return f"{HEAD}{json.dumps(run, ensure_ascii=False)}\n{_csv_line(columns)}"
 
     def row(self, contest: Contest) -> str:
-        number, setup, seed, players, winners, *others = (read(contest) for read in _COLUMNS.values())
+        values: list[Any] = [read(contest) for read in _COLUMNS.values()]
+        number, setup, seed, players, winners, *others = values
         return _csv_line((number, setup, seed, *players, " ".join(winners), *others))
 
     def contest(self, line: str) -> Contest:
