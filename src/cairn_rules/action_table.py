@@ -104,10 +104,7 @@ class _Compiled(Generic[StateT]):
             raise DefinitionError(f"{row.text!r} names unknown parts: {', '.join(unknown)}")
         self.writers: Final = tuple((name, parts[part].write) for name, part in written)
         self.parts_said: Final = {
-            name: (
-                attrgetter(name) if name in places and not parts[part].says_action else _as_it_is,
-                parts[part].say,
-            )
+            name: (attrgetter(name) if name in places and not parts[part].says_action else _as_it_is, parts[part].say)
             for name, part in (*written, *said)
         }
         """What each part says, a field or the action itself, and the function that returns its words."""

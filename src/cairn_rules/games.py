@@ -138,9 +138,7 @@ def names() -> tuple[str, ...]:
 @overload
 def load(name: Literal["cairn"]) -> BoardGame[cairn.State, cairn.Action, cairn.Observation]: ...
 @overload
-def load(
-    name: Literal["korrigans"],
-) -> BoardGame[korrigans.State, korrigans.Action, korrigans.Observation]: ...
+def load(name: Literal["korrigans"]) -> BoardGame[korrigans.State, korrigans.Action, korrigans.Observation]: ...
 @overload
 def load(
     name: Literal["endless-winter"],

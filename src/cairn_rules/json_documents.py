@@ -50,12 +50,7 @@ def _documents(game: Game[Any, Any, Any]) -> Documents:
     """Return the kinds of documents of a game: those of its manifest, records and matches."""
     manifest = manifest_of(game)
     if manifest.documents is None:
-        return Documents(
-            game=manifest.name,
-            format=FORMAT_NUMBER,
-            kinds=_HISTORY,
-            codec=lambda: _HISTORIES,
-        )
+        return Documents(game=manifest.name, format=FORMAT_NUMBER, kinds=_HISTORY, codec=lambda: _HISTORIES)
     own = manifest.documents
     return _loaded_documents(own) if isinstance(own, Ref) else _with_history(own)
 
@@ -205,58 +200,30 @@ def _holding(value: object, game: Game[Any, Any, Any] | None) -> Documents:
 
 @overload
 def from_data(
-    data: Any,
-    registry: Ids | None = None,
-    *,
-    game: Game[StateT, ActionT, Any],
-    expect: type[Record[Any, Any]],
+    data: Any, registry: Ids | None = None, *, game: Game[StateT, ActionT, Any], expect: type[Record[Any, Any]]
 ) -> Record[StateT, ActionT]: ...
 @overload
 def from_data(
-    data: Any,
-    registry: Ids | None = None,
-    *,
-    game: None = None,
-    expect: type[Record[Any, Any]],
+    data: Any, registry: Ids | None = None, *, game: None = None, expect: type[Record[Any, Any]]
 ) -> Record[Any, Any]: ...
 @overload
 def from_data(
-    data: Any,
-    registry: Ids | None = None,
-    *,
-    game: Game[StateT, ActionT, Any],
-    expect: type[Match[Any, Any]],
+    data: Any, registry: Ids | None = None, *, game: Game[StateT, ActionT, Any], expect: type[Match[Any, Any]]
 ) -> Match[StateT, ActionT]: ...
 @overload
 def from_data(
-    data: Any,
-    registry: Ids | None = None,
-    *,
-    game: None = None,
-    expect: type[Match[Any, Any]],
+    data: Any, registry: Ids | None = None, *, game: None = None, expect: type[Match[Any, Any]]
 ) -> Match[Any, Any]: ...
 @overload
 def from_data(
-    data: Any,
-    registry: Ids | None = None,
-    *,
-    game: Game[Any, Any, Any] | None = None,
-    expect: type[T],
+    data: Any, registry: Ids | None = None, *, game: Game[Any, Any, Any] | None = None, expect: type[T]
 ) -> T: ...
 @overload
 def from_data(
-    data: Any,
-    registry: Ids | None = None,
-    *,
-    game: Game[Any, Any, Any] | None = None,
-    expect: None = None,
+    data: Any, registry: Ids | None = None, *, game: Game[Any, Any, Any] | None = None, expect: None = None
 ) -> Any: ...
 def from_data(
-    data: Any,
-    registry: Ids | None = None,
-    *,
-    game: Game[Any, Any, Any] | None = None,
-    expect: type[Any] | None = None,
+    data: Any, registry: Ids | None = None, *, game: Game[Any, Any, Any] | None = None, expect: type[Any] | None = None
 ) -> Any:
     """Return the value of a document given as plain data. This is the inverse of `to_data`.
 
@@ -358,11 +325,7 @@ def loads(
 ) -> Record[StateT, ActionT]: ...
 @overload
 def loads(
-    text: str | bytes | bytearray,
-    registry: Ids | None = None,
-    *,
-    game: None = None,
-    expect: type[Record[Any, Any]],
+    text: str | bytes | bytearray, registry: Ids | None = None, *, game: None = None, expect: type[Record[Any, Any]]
 ) -> Record[Any, Any]: ...
 @overload
 def loads(
@@ -374,11 +337,7 @@ def loads(
 ) -> Match[StateT, ActionT]: ...
 @overload
 def loads(
-    text: str | bytes | bytearray,
-    registry: Ids | None = None,
-    *,
-    game: None = None,
-    expect: type[Match[Any, Any]],
+    text: str | bytes | bytearray, registry: Ids | None = None, *, game: None = None, expect: type[Match[Any, Any]]
 ) -> Match[Any, Any]: ...
 @overload
 def loads(

@@ -797,8 +797,5 @@ def _seed(tags: Mapping[str, str]) -> int:
     seed = seed_in(tags)
     if seed is None:
         text = tags.get(SEED, "")
-        raise NotationError(
-            text,
-            [Fault("tag Seed", f"{text!r} is not a seed; it should be a whole number")],
-        )
+        raise NotationError(text, [Fault("tag Seed", f"{text!r} is not a seed; it should be a whole number")])
     return seed

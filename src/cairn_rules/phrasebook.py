@@ -310,9 +310,7 @@ class EventTable:
     """
 
     def __init__(
-        self,
-        templates: Mapping[str, Templates],
-        words: Mapping[str, Callable[[Any], Any]] = MappingProxyType({}),
+        self, templates: Mapping[str, Templates], words: Mapping[str, Callable[[Any], Any]] = MappingProxyType({})
     ) -> None:
         """Make a table.
 

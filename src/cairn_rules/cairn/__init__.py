@@ -25,14 +25,7 @@ from cairn_rules.cairn.rules.transformations import transformations
 from cairn_rules.cairn.state.actions import Action, Add, Construct, Effect, Jump, Move, Pass, TileAction, Transform
 from cairn_rules.cairn.state.board import VILLAGE, Destination, Space, Tribe, Village, parse_space
 from cairn_rules.cairn.state.megalith_data import Megalith, StoneColour, When
-from cairn_rules.cairn.state.pending import (
-    BuildMegalith,
-    ChooseAction,
-    Over,
-    Pending,
-    TransformOrPass,
-    UsePower,
-)
+from cairn_rules.cairn.state.pending import BuildMegalith, ChooseAction, Over, Pending, TransformOrPass, UsePower
 from cairn_rules.cairn.state.state import State
 from cairn_rules.cairn.state.tiles import (
     AddFace,

@@ -82,10 +82,7 @@ def check_megalith(options: Namespace) -> Lines:
 
 def _add_balance(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     parser.add_argument(
-        "names",
-        metavar="STONE",
-        nargs="+",
-        help="MODULE:NAME of a megalith or a collection of them, or an id.",
+        "names", metavar="STONE", nargs="+", help="MODULE:NAME of a megalith or a collection of them, or an id."
     )
     parser.add_argument(
         "--games",

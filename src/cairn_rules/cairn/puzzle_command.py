@@ -11,16 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cairn_rules import games
-from cairn_rules.cairn.puzzle import (
-    HARDEST,
-    LONGEST,
-    MOTIFS,
-    Puzzle,
-    format_puzzles,
-    puzzle_of,
-    puzzles,
-    read_puzzles,
-)
+from cairn_rules.cairn.puzzle import HARDEST, LONGEST, MOTIFS, Puzzle, format_puzzles, puzzle_of, puzzles, read_puzzles
 from cairn_rules.cairn.puzzle_search import chosen, find_puzzles, sage_games
 from cairn_rules.cairn.texts.notation import format_action, parse_action
 from cairn_rules.cli.atomic_file import check_writable, written_to

@@ -79,8 +79,7 @@ _load_lazily(
     globals(),
     {
         **dict.fromkeys(
-            ("Background", "Book", "Creature", "Goods", "Grant", "Pack", "Spell"),
-            "cairn_rules.cairn_rpg.content.book",
+            ("Background", "Book", "Creature", "Goods", "Grant", "Pack", "Spell"), "cairn_rules.cairn_rpg.content.book"
         ),
         "book": "cairn_rules.cairn_rpg.content.book_file",
         **dict.fromkeys(("parse_pack", "read_pack"), "cairn_rules.cairn_rpg.content.pack_file"),

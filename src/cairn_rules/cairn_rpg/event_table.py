@@ -24,11 +24,7 @@ EVENTS: Final = EventTable(
         "background": "{character} is {background}",
         "bond": "{who} has bond {amount}",
         "boost": "{who}'s next {attack} is {change}",
-        "bought": (
-            "{who} buys {amount} Rations for {price}gp",
-            "{who} buys {item} for {price}gp",
-            "{who} buys {item}",
-        ),
+        "bought": ("{who} buys {amount} Rations for {price}gp", "{who} buys {item} for {price}gp", "{who} buys {item}"),
         "brief-rest": "the party rests briefly",
         "called": "{who} calls the spellbook of {spell}",
         "calm": "{who} does not panic",

@@ -26,12 +26,7 @@ from cairn_rules.errors import SetupError, cut, guesses
 if TYPE_CHECKING:
     from cairn_rules.cairn_rpg.content.book_with_packs import Shelf
 
-__all__ = [
-    "RandomTable",
-    "TableRow",
-    "random_table",
-    "random_tables",
-]
+__all__ = ["RandomTable", "TableRow", "random_table", "random_tables"]
 
 _FILLERS: Final = frozenset({"a", "of", "on", "table", "the"})
 """Words that make no difference in the name of a table."""

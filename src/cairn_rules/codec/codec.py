@@ -271,10 +271,7 @@ class Codec:
         def read(data: Data, _: Any) -> dict[Any, Any]:
             items = object_of(data, "an object")
             pairs = each_of(
-                kind,
-                lambda key, item: (read_key(key, inner_key), read_item(item, inner)),
-                items.items(),
-                len(items),
+                kind, lambda key, item: (read_key(key, inner_key), read_item(item, inner)), items.items(), len(items)
             )
             return dict(pairs)
 
@@ -347,12 +344,7 @@ def _is(origin: Any) -> Callable[[Any], bool]:
 
 _JSON_TYPES: Final[Mapping[Any, type]] = {str: str, int: int, bool: bool, tuple: list}
 """The class of the JSON data of types whose unions need no tags."""
-_JSON_NAMES: Final[Mapping[type, str]] = {
-    str: "a text",
-    int: "a whole number",
-    bool: "true or false",
-    list: "a list",
-}
+_JSON_NAMES: Final[Mapping[type, str]] = {str: "a text", int: "a whole number", bool: "true or false", list: "a list"}
 
 
 def _is_plain_union(kind: Any) -> bool:

@@ -9,16 +9,7 @@ from attrs import frozen
 
 from cairn_rules.errors import DefinitionError, cut, hint, quoted
 
-__all__ = [
-    "Benefit",
-    "Both",
-    "Effect",
-    "Either",
-    "Exchange",
-    "InColumn",
-    "InOrder",
-    "parse_effect",
-]
+__all__ = ["Benefit", "Both", "Effect", "Either", "Exchange", "InColumn", "InOrder", "parse_effect"]
 
 COLUMNS: Final = ("initiate", "develop", "migrate", "hunt")
 """The columns of the Main board, from the left (rule 6.3)."""

@@ -50,9 +50,7 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
             reading=True,
         ),
         Option(
-            name="variant",
-            value="NAME=VALUE,…",
-            help="Rule options, such as draft=setup (default: those of the pack).",
+            name="variant", value="NAME=VALUE,…", help="Rule options, such as draft=setup (default: those of the pack)."
         ),
     ),
     arguments=_arguments,

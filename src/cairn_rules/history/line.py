@@ -13,14 +13,7 @@ from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import ActionT
 
 MARKS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "!": "good",
-        "?": "a mistake",
-        "!!": "brilliant",
-        "??": "a blunder",
-        "!?": "interesting",
-        "?!": "dubious",
-    }
+    {"!": "good", "?": "a mistake", "!!": "brilliant", "??": "a blunder", "!?": "interesting", "?!": "dubious"}
 )
 """The marks of decisions, as in PGN, each with its meaning."""
 MOST_VARIATIONS: Final = 10_000

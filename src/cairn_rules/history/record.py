@@ -62,9 +62,7 @@ class Record(Line[ActionT], Generic[StateT, ActionT]):
 
     @staticmethod
     def of(
-        match: Match[MatchStateT, MatchActionT],
-        *,
-        tags: Mapping[str, str] = MappingProxyType({}),
+        match: Match[MatchStateT, MatchActionT], *, tags: Mapping[str, str] = MappingProxyType({})
     ) -> Record[MatchStateT, MatchActionT]:
         """Return the record of a match in its current state, with its variations.
 

@@ -5,13 +5,7 @@ import typing as _typing
 from cairn_rules.korrigans.manifest import MANIFEST
 from cairn_rules.korrigans.rules.determinisation import sample_hidden
 from cairn_rules.korrigans.rules.make_state import make_state
-from cairn_rules.korrigans.rules.observation import (
-    Look,
-    Observation,
-    Remembered,
-    SeenSeat,
-    observe,
-)
+from cairn_rules.korrigans.rules.observation import Look, Observation, Remembered, SeenSeat, observe
 from cairn_rules.korrigans.rules.reasons import why_illegal
 from cairn_rules.korrigans.rules.rules import apply, current_player, legal_actions, outcome, successors
 from cairn_rules.korrigans.rules.scoring import Score, scores

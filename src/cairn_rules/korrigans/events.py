@@ -17,13 +17,7 @@ from cairn_rules.codec.variant_text import format_variant
 from cairn_rules.decision_search import decision_between
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import Outcome
-from cairn_rules.korrigans.rules.observation import (
-    SacrificedUnseen,
-    SeenEntry,
-    TakenUnseen,
-    from_outside,
-    observe,
-)
+from cairn_rules.korrigans.rules.observation import SacrificedUnseen, SeenEntry, TakenUnseen, from_outside, observe
 from cairn_rules.korrigans.rules.rules import apply, current_player, legal_actions
 from cairn_rules.korrigans.state.actions import Action, Sacrifice, Take
 from cairn_rules.korrigans.state.board import Link, field_id

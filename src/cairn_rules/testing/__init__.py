@@ -66,8 +66,5 @@ _RPG = ("PackFault", "PackVerdict", "check_pack")
 _LOADED = {*__all__} - {*globals()}
 _load_lazily(
     globals(),
-    {
-        **dict.fromkeys(_LOADED, "cairn_rules.cairn.testing"),
-        **dict.fromkeys(_RPG, "cairn_rules.cairn_rpg.testing"),
-    },
+    {**dict.fromkeys(_LOADED, "cairn_rules.cairn.testing"), **dict.fromkeys(_RPG, "cairn_rules.cairn_rpg.testing")},
 )

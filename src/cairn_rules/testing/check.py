@@ -72,12 +72,7 @@ class Trials(Generic[CaseT]):
     """
 
     def __init__(
-        self,
-        strategy: st.SearchStrategy[CaseT],
-        *,
-        max_examples: int,
-        seed: int | None,
-        limit: TimeLimit | None = None,
+        self, strategy: st.SearchStrategy[CaseT], *, max_examples: int, seed: int | None, limit: TimeLimit | None = None
     ) -> None:
         self._strategy = strategy
         self._seed = SystemRandom().randrange(1 << 32) if seed is None else seed

@@ -15,15 +15,7 @@ from xml.etree import ElementTree as ET
 from attrs import frozen
 
 from cairn_rules.encoding import Encoder
-from cairn_rules.errors import (
-    DefinitionError,
-    EncodingError,
-    IllegalActionError,
-    NotationError,
-    Reason,
-    quoted,
-    raised,
-)
+from cairn_rules.errors import DefinitionError, EncodingError, IllegalActionError, NotationError, Reason, quoted, raised
 from cairn_rules.game import Game
 from cairn_rules.history.match import Match
 from cairn_rules.history.record import Record

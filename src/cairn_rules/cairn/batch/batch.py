@@ -25,13 +25,7 @@ from cairn_rules.cairn.variant import STANDARD, Variant
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.checks import check_flag, check_state, items_of, turn_limit
 from cairn_rules.errors import DefinitionError, quoted
-from cairn_rules.simulation.batches import (
-    MAX_GAMES,
-    BaseBatch,
-    PlayoutTotals,
-    Step,
-    batch_seed,
-)
+from cairn_rules.simulation.batches import MAX_GAMES, BaseBatch, PlayoutTotals, Step, batch_seed
 
 MAX_THREADS: Final = 1024
 """Maximum number of threads of a batch."""

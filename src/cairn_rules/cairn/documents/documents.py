@@ -254,10 +254,7 @@ def _codec() -> Codec:
     codec.text(MoveFace, _with_names("orthogonal or diagonal", MoveFace))
     codec.text(JumpFace, _with_names("own or enemy", JumpFace))
     codec.text(TransformationFace, _with_names("end or middle", TransformationFace))
-    codec.text(
-        AnyFace,
-        named("a face of a tile", {face.name.lower(): face for kind in faces for face in kind}),
-    )
+    codec.text(AnyFace, named("a face of a tile", {face.name.lower(): face for kind in faces for face in kind}))
     codec.text(
         Megalith,
         Text("a megalith's id", _write_stone, lambda text: _stones.get()[text], {"pattern": f"^{ID.pattern}$"}),

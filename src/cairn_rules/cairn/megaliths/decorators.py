@@ -89,12 +89,7 @@ def megalith(
 
 @_with_parentheses
 def ward(
-    name: str,
-    *,
-    text: str,
-    stone: StoneColour = StoneColour.LIGHT,
-    id: str | None = None,
-    glyph: str | None = None,
+    name: str, *, text: str, stone: StoneColour = StoneColour.LIGHT, id: str | None = None, glyph: str | None = None
 ) -> Callable[[Ward], Megalith]:
     """Make a megalith without a power that forbids actions while it is on the board (rule 12.4).
 

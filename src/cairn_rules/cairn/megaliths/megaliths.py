@@ -165,22 +165,7 @@ def _replacements(spaces: tuple[Space, ...], upcoming: tuple[Megalith, ...]) -> 
 
 _PLUGINS: Final = PluginGroup("cairn_rules.megaliths", Megalith)
 BASE_SET: Final = Registry[Megalith](
-    (
-        chaos,
-        dawn,
-        cromlech,
-        pillars,
-        alley,
-        deer,
-        menhir,
-        sanctuary,
-        tumulus,
-        stormwell,
-        fairy,
-        haven,
-        mound,
-        source,
-    ),
+    (chaos, dawn, cromlech, pillars, alley, deer, menhir, sanctuary, tumulus, stormwell, fairy, haven, mound, source),
     plugins=_PLUGINS,
 )
 """The fourteen base megaliths: the eight light ones, then the six dark ones."""
@@ -189,8 +174,7 @@ BOX_POWERS: Final = frozenset([power for stone in BASE_SET for power in stone.po
 CHAINING_IDS: Final = ("dawn", "cromlech", "deer", "menhir", "fairy", "haven")
 """Ids of the base megaliths whose power moves or adds a shaman, so that it can wake another one."""
 LIGHT_SET: Final = Registry[Megalith](
-    (stone for stone in BASE_SET if stone.stone is StoneColour.LIGHT),
-    plugins=_PLUGINS,
+    (stone for stone in BASE_SET if stone.stone is StoneColour.LIGHT), plugins=_PLUGINS
 )
 """The eight light megaliths, for first games (rule 2.5)."""
 

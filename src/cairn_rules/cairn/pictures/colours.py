@@ -143,9 +143,7 @@ _RULES: Final = {
 }
 """CSS declarations by selector. `@sea` is replaced by the colour of that name."""
 
-_SMALL: Final = {
-    440: {".cairn-name": "display:none", ".cairn-alone": "transform:matrix(1.4,0,0,1.4,0,18.9)"},
-}
+_SMALL: Final = {440: {".cairn-name": "display:none", ".cairn-alone": "transform:matrix(1.4,0,0,1.4,0,18.9)"}}
 """Pictures of an unknown size leave out the names on stones on a small screen; a glyph alone fills its stone."""
 STYLING: Final = Styling(prefix="cairn", rules=_RULES, light=LIGHT, dark=DARK, small=_SMALL)
 """The style sheet of Cairn's pictures, in both schemes."""

@@ -17,18 +17,7 @@ from cairn_rules.cairn.megaliths.effects import (
     TakeExtraTurn,
 )
 from cairn_rules.cairn.megaliths.wider_effects import RelocateAll, Together
-from cairn_rules.cairn.pictures.parts import (
-    CELL,
-    FIELD,
-    LEFT,
-    STRIP,
-    TOP,
-    centre,
-    strip,
-    village_beyond,
-    way_out,
-    word,
-)
+from cairn_rules.cairn.pictures.parts import CELL, FIELD, LEFT, STRIP, TOP, centre, strip, village_beyond, way_out, word
 from cairn_rules.cairn.rules.rules import legal_actions
 from cairn_rules.cairn.state.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.state.board import TOTEMS, VILLAGE, Destination, Space, Tribe

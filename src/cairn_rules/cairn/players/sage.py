@@ -58,12 +58,7 @@ class SagePlayer:
     """Budget for a decision when the caller sets none."""
 
     def __init__(
-        self,
-        game: Game[Any, Any, Any],
-        *,
-        seed: int | None = None,
-        net: bytes | None = None,
-        batch: bool | None = None,
+        self, game: Game[Any, Any, Any], *, seed: int | None = None, net: bytes | None = None, batch: bool | None = None
     ) -> None:
         check_batch(batch)
         if batch:

@@ -332,16 +332,7 @@ def _transform(state: State, action: Transform | Pass) -> State:
         if state._layout.can_build(action.victim):
             pending = build_on(action.victim, state.active)
             return State(
-                state._own,
-                enemy,
-                faces,
-                state._active,
-                state._layout,
-                pending,
-                state._turn,
-                None,
-                0,
-                state._extra,
+                state._own, enemy, faces, state._active, state._layout, pending, state._turn, None, 0, state._extra
             )
     return _next_turn(state._own, enemy, faces, state._active, state._extra, state._layout, state._turn)
 

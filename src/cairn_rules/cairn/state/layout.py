@@ -96,12 +96,7 @@ class Layout:
     def values(
         self,
     ) -> tuple[
-        tuple[tuple[Space, Megalith], ...],
-        tuple[Megalith, ...],
-        tuple[Megalith, ...],
-        int,
-        tuple[int, int],
-        Variant,
+        tuple[tuple[Space, Megalith], ...], tuple[Megalith, ...], tuple[Megalith, ...], int, tuple[int, int], Variant
     ]:
         """Return the arguments of the constructor."""
         return self.stones, self.upcoming, self.deck, self.tucked, self.scores, self.variant

@@ -176,10 +176,7 @@ class Megalith:
     glyph: str | None = field(default=None, repr=False, validator=glyph_path)
     """SVG path data in a box from 0 0 to 24 24, drawn as a line 2 units wide; None for the initials of the name."""
     claims: tuple[tuple[str, object], ...] = field(
-        init=False,
-        eq=False,
-        repr=False,
-        default=Factory(_claimed, takes_self=True),
+        init=False, eq=False, repr=False, default=Factory(_claimed, takes_self=True)
     )
     """Names, besides the id, that must be unambiguous in a registry."""
     is_usual: bool = field(init=False, eq=False, repr=False, default=Factory(_works_as_the_box_does, takes_self=True))

@@ -156,11 +156,7 @@ def _reaches(tribe: Tribe, *, corner_exit: bool) -> tuple[Reach, ...]:
     origins = [[_Origin(*both) for both in zip(each, jumps, strict=True)] for each in moves]
     adding = [Add(totem) for totem in TOTEMS[tribe]]
     return tuple(
-        Reach(
-            adding[bool(faces & ADD_BIT)],
-            origins[bool(faces & MOVE_BIT)],
-            jumps_enemies=bool(faces & JUMP_BIT),
-        )
+        Reach(adding[bool(faces & ADD_BIT)], origins[bool(faces & MOVE_BIT)], jumps_enemies=bool(faces & JUMP_BIT))
         for faces in range(16)
     )
 

@@ -287,12 +287,7 @@ class CheckStep:
 
 
 def check_in_steps(
-    megalith: Megalith,
-    *,
-    symmetric: bool = False,
-    max_examples: int = 200,
-    seed: int | None = 0,
-    max_seconds: int = 60,
+    megalith: Megalith, *, symmetric: bool = False, max_examples: int = 200, seed: int | None = 0, max_seconds: int = 60
 ) -> Generator[CheckStep, SecondLook | None, MegalithVerdict]:
     """Return a generator that runs `check_megalith` step by step, for programs that must do other things meanwhile.
 

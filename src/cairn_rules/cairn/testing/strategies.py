@@ -229,10 +229,7 @@ def matches(
     game: Game[StateT, ActionT, Any], *, starts: st.SearchStrategy[StateT] | None = None, most_decisions: int = 30
 ) -> st.SearchStrategy[Match[StateT, ActionT]]: ...
 def matches(
-    game: Game[Any, Any, Any] | None = None,
-    *,
-    starts: st.SearchStrategy[Any] | None = None,
-    most_decisions: int = 30,
+    game: Game[Any, Any, Any] | None = None, *, starts: st.SearchStrategy[Any] | None = None, most_decisions: int = 30
 ) -> st.SearchStrategy[Match[Any, Any]]:
     """Return a strategy for matches after some random decisions, in progress or over.
 

@@ -109,10 +109,7 @@ class _Reading:
     def state(self, variant: Variant) -> State:
         words = self.text.split()
         if len(words) != len(_FIELDS):
-            fault = Fault(
-                "position",
-                f"{len(words)} fields; there are seven: {', '.join(_SHOWN)}",
-            )
+            fault = Fault("position", f"{len(words)} fields; there are seven: {', '.join(_SHOWN)}")
             raise NotationError(self.text, [fault])
         readers: tuple[Callable[[str], Any], ...] = (
             self._shamans,

@@ -45,14 +45,7 @@ from cairn_rules.cairn_rpg.campaign.actions import (
 from cairn_rules.cairn_rpg.campaign.changes import changes, events_of, log
 from cairn_rules.cairn_rpg.campaign.chronicle import Campaign, Chronicle, Entry, chronicle
 from cairn_rules.cairn_rpg.campaign.diagrams import diagram
-from cairn_rules.cairn_rpg.campaign.gazetteer import (
-    Encounter,
-    Gazetteer,
-    Landmark,
-    Way,
-    check_gazetteer,
-    example,
-)
+from cairn_rules.cairn_rpg.campaign.gazetteer import Encounter, Gazetteer, Landmark, Way, check_gazetteer, example
 from cairn_rules.cairn_rpg.campaign.manifest import MANIFEST
 from cairn_rules.cairn_rpg.campaign.notation import describe, format_action, parse_action
 from cairn_rules.cairn_rpg.campaign.observation import Observation, observe, sample_hidden

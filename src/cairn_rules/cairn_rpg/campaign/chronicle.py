@@ -104,11 +104,7 @@ def chronicle(campaign: Campaign) -> Chronicle:
 def _entry(state: State, action: Action) -> Entry:
     journey = state.journey
     return Entry(
-        day=journey.day,
-        watch=journey.watch,
-        place=state.place,
-        text=describe(state, action),
-        log=log(state, action),
+        day=journey.day, watch=journey.watch, place=state.place, text=describe(state, action), log=log(state, action)
     )
 
 

@@ -187,12 +187,7 @@ ACTIONS: Final = ActionTable[State, OwnAction](
             "{member} hires {name:text} for {days} and {wages}gp: {role}",
             "Market",
         ),
-        Row(
-            actions.PayWages(0, 7),
-            "wages:{member}:{days}",
-            "{member} pays all wages of {days}",
-            "Market",
-        ),
+        Row(actions.PayWages(0, 7), "wages:{member}:{days}", "{member} pays all wages of {days}", "Market"),
         Row(actions.Dismiss(1), "dismiss:{member}", "{member} is dismissed", "Party"),
         Row(actions.Give(0, "rope", 1), "give:{member}:{item}>{to}", "{member} gives {given} to {to}", "Belongings"),
         Row(
@@ -208,12 +203,7 @@ ACTIONS: Final = ActionTable[State, OwnAction](
             "Belongings",
         ),
         Row(actions.Share(100), "share:{gold:number}", "The party divides {gold:number}gp", "Belongings"),
-        Row(
-            actions.Share(100, (0, 1)),
-            "share:{gold:number}>{members}",
-            "{members} get {gold:number}gp",
-            "Belongings",
-        ),
+        Row(actions.Share(100, (0, 1)), "share:{gold:number}>{members}", "{members} get {gold:number}gp", "Belongings"),
         Row(actions.Wear(0, "chainmail"), "wear:{member}:{item}", "{member} wears {carried}", "Belongings"),
         Row(actions.TakeOff(0, "chainmail"), "take-off:{member}:{item}", "{member} takes off {carried}", "Belongings"),
         Row(actions.PutDown(0, "rope"), "put-down:{member}:{item}", "{member} puts down {carried}", "Belongings"),

@@ -16,13 +16,7 @@ from cairn_rules.cairn_rpg.commands.sheet import add_sheet_options, check_output
 from cairn_rules.cairn_rpg.commands.typed_dice import add_dice, roll_data, roll_lines, seed_of, with_typed_dice
 from cairn_rules.cairn_rpg.content.book import TRAITS
 from cairn_rules.cairn_rpg.content.pack_options import shelf_of
-from cairn_rules.cairn_rpg.creation.create import (
-    Choices,
-    create_character,
-    create_party,
-    dice_from,
-    find_character,
-)
+from cairn_rules.cairn_rpg.creation.create import Choices, create_character, create_party, dice_from, find_character
 from cairn_rules.cairn_rpg.creation.steps import SWAPS
 from cairn_rules.chance import Dice, Roll
 from cairn_rules.cli.command import Command, Lines

@@ -99,15 +99,7 @@ def run(options: Namespace) -> Lines:
             raise CairnRulesError(f"--what-if: {error}") from error
     with executor_for(options) as executor, status_line("working out the forecast") as progress:
         found = [
-            forecast(
-                plan,
-                policy,
-                table=table,
-                name=name,
-                executor=executor,
-                progress=progress,
-                **solving_of(options),
-            )
+            forecast(plan, policy, table=table, name=name, executor=executor, progress=progress, **solving_of(options))
             for name, plan in plans.items()
         ]
     report = {"markdown": markdown_report, "html": forecast_page, JSON: _as_json}.get(format, text_report)

@@ -78,12 +78,7 @@ def run(options: Namespace) -> Lines:
     fight = cast("State", start_of(options, 0))  # there is one, because the sides are given
     with executor_for(options) as executor, status_line("working out the odds") as progress:
         found = odds(
-            fight,
-            party=policies[0],
-            foes=policies[1],
-            executor=executor,
-            progress=progress,
-            **solving_of(options),
+            fight, party=policies[0], foes=policies[1], executor=executor, progress=progress, **solving_of(options)
         )
     report = {"markdown": markdown_report, "html": odds_page, JSON: _as_json}.get(format, text_report)
     note_unused(options, found)

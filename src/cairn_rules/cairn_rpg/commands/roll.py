@@ -75,9 +75,7 @@ def _add_save(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
         help=f"File of the characters: of a party, or of a saved game (default: {PARTY}).",
     )
     parser.add_argument(
-        "--group",
-        action="store_true",
-        help="Roll once for all, with the lowest score (default: everyone rolls).",
+        "--group", action="store_true", help="Roll once for all, with the lowest score (default: everyone rolls)."
     )
     add_dice(parser)
     add_packs(parser)
@@ -120,11 +118,7 @@ def _listed(tables: tuple[RandomTable, ...], options: Namespace) -> Iterator[str
 
 
 def _shown(
-    table: RandomTable | None,
-    results: list[int | TableRow],
-    log: tuple[Roll, ...],
-    words: Texts,
-    options: Namespace,
+    table: RandomTable | None, results: list[int | TableRow], log: tuple[Roll, ...], words: Texts, options: Namespace
 ) -> Iterator[str]:
     """Yield each throw of dice or on a table: its faces, and its total or row."""
     rows = [result for result in results if isinstance(result, TableRow)]

@@ -43,12 +43,7 @@ def add_solving(parser: ArgumentParser, result: str, played: str, *, most_states
         metavar="N",
         help=f"Maximum number of states for {result} (default: {most_states}).",
     )
-    parser.add_argument(
-        "--games",
-        type=positive,
-        metavar="N",
-        help=f"Number of simulated {played} (default: {games}).",
-    )
+    parser.add_argument("--games", type=positive, metavar="N", help=f"Number of simulated {played} (default: {games}).")
 
 
 def solving_of(options: Namespace) -> dict[str, Any]:
@@ -85,11 +80,7 @@ def origin_of(found: Odds | Forecast) -> dict[str, Any]:
 
 
 def policy_of(
-    option: str,
-    text: str,
-    policies: Mapping[str, PolicyT],
-    numbered: re.Pattern[str],
-    make: Callable[[int], PolicyT],
+    option: str, text: str, policies: Mapping[str, PolicyT], numbered: re.Pattern[str], make: Callable[[int], PolicyT]
 ) -> PolicyT:
     """Return the policy for a name, a name with a number, or the place of a function.
 

@@ -42,10 +42,7 @@ def logged(
 
 
 def explained(
-    resolve: Callable[[StateT, ActionT, Dice], Resolution[StateT, Event]],
-    state: StateT,
-    action: ActionT,
-    after: StateT,
+    resolve: Callable[[StateT, ActionT, Dice], Resolution[StateT, Event]], state: StateT, action: ActionT, after: StateT
 ) -> tuple[Event, ...]:
     """Return the events of an action with the dice of `apply`; none if it led to another state, with other dice."""
     change = resolve_keyed(resolve, state, action, replaced)

@@ -22,14 +22,7 @@ from cairn_rules.cairn_rpg.content.texts import Credit
 from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.errors import DefinitionError, UnknownIdError, hint, quoted
 
-__all__ = [
-    "Leader",
-    "PriceList",
-    "Purchase",
-    "Reaction",
-    "Repertoire",
-    "Threat",
-]
+__all__ = ["Leader", "PriceList", "Purchase", "Reaction", "Repertoire", "Threat"]
 
 
 @final

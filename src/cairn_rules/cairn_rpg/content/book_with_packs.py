@@ -21,15 +21,7 @@ from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.content.texts import texts as shipped_texts
 from cairn_rules.codec.data_file import ENDINGS
 from cairn_rules.codec.json_text import within
-from cairn_rules.errors import (
-    MOST_FAULTS,
-    DefinitionError,
-    DocumentError,
-    DuplicateIdError,
-    Fault,
-    nearest,
-    quoted,
-)
+from cairn_rules.errors import MOST_FAULTS, DefinitionError, DocumentError, DuplicateIdError, Fault, nearest, quoted
 from cairn_rules.packs import not_installed
 from cairn_rules.plugins import PluginGroup
 from cairn_rules.registry import Registry
@@ -224,10 +216,7 @@ def _sentences(book: Book, packs: tuple[Pack, ...]) -> dict[Pack, dict[str, str]
     known = {*shipped_texts(), *(id for pack in packs for id in pack.text_ids)}
     unknown = [(pack, id) for pack in packs for id in pack.texts if id not in known][:MOST_FAULTS]
     faults = [
-        Fault(
-            f"{pack.id}, texts[{id!r}]",
-            "this text is unused" + (_guess(id, known) if number < MOST_GUESSES else ""),
-        )
+        Fault(f"{pack.id}, texts[{id!r}]", "this text is unused" + (_guess(id, known) if number < MOST_GUESSES else ""))
         for number, (pack, id) in enumerate(unknown)
     ]
     if faults:

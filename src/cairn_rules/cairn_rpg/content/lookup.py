@@ -23,14 +23,7 @@ from cairn_rules.cairn_rpg.rulings import Rulings
 if TYPE_CHECKING:
     from cairn_rules.cairn_rpg.content.book_with_packs import Shelf
 
-__all__ = [
-    "Entry",
-    "EntryKind",
-    "entries",
-    "lookup",
-    "mentions",
-    "suggestions",
-]
+__all__ = ["Entry", "EntryKind", "entries", "lookup", "mentions", "suggestions"]
 
 EntryKind: TypeAlias = Literal[
     "background",

@@ -64,10 +64,7 @@ def _rows(character: Character, background: Background) -> Iterator[Reason]:
 
 def _grants(character: Character, background: Background) -> tuple[Grant, ...]:
     assert character.rows is not None, "the rows are checked first"
-    return (
-        background.start,
-        *(table[row - 1] for table, row in zip(background.tables, character.rows, strict=True)),
-    )
+    return (background.start, *(table[row - 1] for table, row in zip(background.tables, character.rows, strict=True)))
 
 
 def _scores(character: Character, grants: tuple[Grant, ...]) -> Iterator[Reason]:

@@ -29,16 +29,7 @@ from cairn_rules.cairn_rpg.rulings import DEFAULT
 from cairn_rules.chance import Dice
 from cairn_rules.errors import SetupError, hint, quoted
 
-_STEPS: Final = (
-    Step.BACKGROUND,
-    Step.NAME,
-    Step.TABLE_1,
-    Step.TABLE_2,
-    Step.GOLD,
-    Step.ATTRIBUTES,
-    Step.HP,
-    Step.AGE,
-)
+_STEPS: Final = (Step.BACKGROUND, Step.NAME, Step.TABLE_1, Step.TABLE_2, Step.GOLD, Step.ATTRIBUTES, Step.HP, Step.AGE)
 """The steps of a hireling from a background, in their order (R139)."""
 
 

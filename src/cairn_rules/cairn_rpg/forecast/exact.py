@@ -78,15 +78,7 @@ _Known: TypeAlias = tuple[Callable[[_Row], object], dict[object, _Steps]]
 class Solver:
     """The states at the start of a watch or at the end that were found so far, and the successors of each."""
 
-    def __init__(
-        self,
-        journey: State,
-        policy: Policy,
-        table: Policy,
-        most: int,
-        *,
-        fractions: bool = False,
-    ) -> None:
+    def __init__(self, journey: State, policy: Policy, table: Policy, most: int, *, fractions: bool = False) -> None:
         self.policy = policy
         self.table = table
         self.most = most
@@ -254,14 +246,7 @@ def _step(state: State, action: Action | None, dice: Dice) -> State:
     return watch.state
 
 
-def solve(
-    journey: State,
-    policy: Policy,
-    table: Policy,
-    *,
-    most_states: int,
-    fractions: bool = False,
-) -> Steps[Solved]:
+def solve(journey: State, policy: Policy, table: Policy, *, most_states: int, fractions: bool = False) -> Steps[Solved]:
     """Follow a journey through all results of the dice, day by day.
 
     Args:

@@ -9,13 +9,7 @@ from typing import Final
 
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.estimates.estimate import Estimate
-from cairn_rules.cairn_rpg.estimates.markup import (
-    WIDTH,
-    changed_rulings,
-    listed,
-    markdown_line,
-    markdown_table,
-)
+from cairn_rules.cairn_rpg.estimates.markup import WIDTH, changed_rulings, listed, markdown_line, markdown_table
 from cairn_rules.cairn_rpg.forecast.result import Forecast, Measure, difference, shown_mean
 from cairn_rules.errors import DefinitionError
 

@@ -18,13 +18,7 @@ from cairn_rules.steps import Steps
 
 
 def simulate(
-    journey: State,
-    policy: Policy,
-    table: Policy,
-    *,
-    games: int,
-    seed: int,
-    executor: Executor | None,
+    journey: State, policy: Policy, table: Policy, *, games: int, seed: int, executor: Executor | None
 ) -> Steps[Counter[Result]]:
     """Play many journeys, and count their results.
 

@@ -43,14 +43,7 @@ from cairn_rules.cairn_rpg.formats.items import (
 )
 from cairn_rules.cairn_rpg.formats.omissions import Omission
 from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, Report, document_of, unmarked
-from cairn_rules.cairn_rpg.formats.story import (
-    Story,
-    answer_lines,
-    other_lines,
-    read_story,
-    scar_lines,
-    traits_text,
-)
+from cairn_rules.cairn_rpg.formats.story import Story, answer_lines, other_lines, read_story, scar_lines, traits_text
 from cairn_rules.cairn_rpg.rulings import Rulings
 
 _ITEMS: Final = ("item", "weapon", "armor", "spellbook", "object")

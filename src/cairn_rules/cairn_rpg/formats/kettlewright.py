@@ -29,14 +29,7 @@ from cairn_rules.cairn_rpg.formats.items import (
     parse_dice,
 )
 from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, unmarked
-from cairn_rules.cairn_rpg.formats.story import (
-    Story,
-    answer_lines,
-    other_lines,
-    read_story,
-    scar_lines,
-    traits_text,
-)
+from cairn_rules.cairn_rpg.formats.story import Story, answer_lines, other_lines, read_story, scar_lines, traits_text
 from cairn_rules.cairn_rpg.formula import format_weapon_dice
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.errors import shown

@@ -151,13 +151,7 @@ class Solved:
     """Number of states."""
 
 
-def solve(
-    fight: State,
-    policies: tuple[Policy, Policy],
-    *,
-    most_states: int,
-    fractions: bool,
-) -> Steps[Solved]:
+def solve(fight: State, policies: tuple[Policy, Policy], *, most_states: int, fractions: bool) -> Steps[Solved]:
     """Solve a fight.
 
     Raises:

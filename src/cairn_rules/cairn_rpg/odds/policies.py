@@ -46,8 +46,7 @@ def focus_fire(state: State) -> Action:
 def weakest_first(state: State) -> Action:
     """Strike the standing opponent with the least HP, then STR, with the attack that deals the most damage."""
     return _strike(
-        state,
-        lambda _, target: (hit_protection(target.character, state.rulings), target.character.strength.value),
+        state, lambda _, target: (hit_protection(target.character, state.rulings), target.character.strength.value)
     )
 
 

@@ -64,12 +64,7 @@ class Counts:
 
 
 def simulate(
-    fight: State,
-    policies: tuple[Policy, Policy],
-    *,
-    games: int,
-    seed: int,
-    executor: Executor | None,
+    fight: State, policies: tuple[Policy, Policy], *, games: int, seed: int, executor: Executor | None
 ) -> Steps[Counts]:
     """Play many games, and count their results.
 

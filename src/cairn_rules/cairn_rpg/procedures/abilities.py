@@ -16,11 +16,7 @@ from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Dice, Resolution
 
-__all__ = [
-    "exert",
-    "forced_save",
-    "use_daily",
-]
+__all__ = ["exert", "forced_save", "use_daily"]
 
 
 @checked

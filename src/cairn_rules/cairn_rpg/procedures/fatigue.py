@@ -18,15 +18,7 @@ from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Resolution
 from cairn_rules.phrasebook import Named
 
-__all__ = [
-    "Change",
-    "add_fatigue",
-    "grow",
-    "lose_slot",
-    "must_drop",
-    "relieve",
-    "remove_fatigue",
-]
+__all__ = ["Change", "add_fatigue", "grow", "lose_slot", "must_drop", "relieve", "remove_fatigue"]
 
 Change: TypeAlias = Resolution[Character, Event]
 """A character after an operation, with the events."""

@@ -39,13 +39,7 @@ from cairn_rules.chance import Dice, Resolution
 from cairn_rules.errors import Reason
 from cairn_rules.phrasebook import Named
 
-__all__ = [
-    "Casting",
-    "call_spellbook",
-    "cast",
-    "cast_reasons",
-    "random_spell",
-]
+__all__ = ["Casting", "call_spellbook", "cast", "cast_reasons", "random_spell"]
 
 INJURY: Final = Loss(attribute=Attribute.STR, dice=Formula.parse("d4"))
 """The default injury of a failed casting, if the ruling is `injury` (A36)."""
@@ -147,10 +141,7 @@ def cast(
     if most is not None and len(targets) > most and not enhanced:
         reasons.append(
             REASONS.reason(
-                "cast/targets",
-                item=item.name,
-                most=Named(most, ("no target", "one target")[most]),
-                count=len(targets),
+                "cast/targets", item=item.name, most=Named(most, ("no target", "one target")[most]), count=len(targets)
             )
         )
     if reasons:

@@ -23,15 +23,7 @@ from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance.dice import check_whole
 from cairn_rules.errors import Reason, cut, hint
 
-__all__ = [
-    "buy",
-    "hire",
-    "item_of",
-    "price_of",
-    "sell",
-    "wages_due",
-    "why_not_buy",
-]
+__all__ = ["buy", "hire", "item_of", "price_of", "sell", "wages_due", "why_not_buy"]
 
 MOST_DAYS: Final = 10_000
 """Maximum number of days for which wages are counted."""

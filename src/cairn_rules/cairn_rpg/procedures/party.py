@@ -24,14 +24,7 @@ from cairn_rules.checks import whole_number, whole_text
 from cairn_rules.errors import DefinitionError, Fault, Reason, quoted
 from cairn_rules.game import written
 
-__all__ = [
-    "Drop",
-    "Light",
-    "Party",
-    "Question",
-    "march",
-    "with_member",
-]
+__all__ = ["Drop", "Light", "Party", "Question", "march", "with_member"]
 
 MOST_MEMBERS: Final = 100
 """Maximum number of members of a party."""

@@ -19,14 +19,7 @@ from cairn_rules.cairn_rpg.reason_table import REASONS
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance.dice import check_whole
 
-__all__ = [
-    "Cost",
-    "Lodging",
-    "Upkeep",
-    "dismiss",
-    "mounts",
-    "upkeep",
-]
+__all__ = ["Cost", "Lodging", "Upkeep", "dismiss", "mounts", "upkeep"]
 
 Lodging: TypeAlias = Literal["camp", "common", "private"]
 """The lodging of a party: a camp with its own food, a common room, or private rooms."""

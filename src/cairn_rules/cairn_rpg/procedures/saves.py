@@ -13,14 +13,7 @@ from cairn_rules.cairn_rpg.content.book import Reaction
 from cairn_rules.chance import Dice
 from cairn_rules.errors import DefinitionError
 
-__all__ = [
-    "chance_of",
-    "die_of_fate",
-    "most_at_risk",
-    "n_in_six",
-    "reaction",
-    "save",
-]
+__all__ = ["chance_of", "die_of_fate", "most_at_risk", "n_in_six", "reaction", "save"]
 
 
 def save(character: Character, attribute: Attribute, dice: Dice, *, purpose: str = "", rule: str = "R45") -> bool:

@@ -75,11 +75,7 @@ def store(members: list[Character], takers: Iterable[int], item: Item, rulings: 
 
 
 def eat(
-    members: list[Character],
-    campers: Sequence[int],
-    day: int,
-    rulings: Rulings,
-    provided: Collection[str] = (),
+    members: list[Character], campers: Sequence[int], day: int, rulings: Rulings, provided: Collection[str] = ()
 ) -> list[Event]:
     """Let campers and their mounts eat, everyone from their own food first (R208, R209, A49, A63).
 

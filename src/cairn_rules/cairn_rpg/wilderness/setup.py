@@ -270,7 +270,4 @@ def _travellers() -> tuple[Character, Character]:
 
 @cache
 def _journey() -> tuple[Route, ...]:
-    return (
-        Route(to="the mill", settlement=True),
-        Route(to="the tower", path="wilderness", terrain=("tough",)),
-    )
+    return (Route(to="the mill", settlement=True), Route(to="the tower", path="wilderness", terrain=("tough",)))

@@ -51,13 +51,7 @@ WORST: Final = 2
 
 
 @checked
-def watches_needed(
-    route: Route,
-    *,
-    steps: int = 0,
-    night: bool = False,
-    rulings: Rulings = DEFAULT,
-) -> int:
+def watches_needed(route: Route, *, steps: int = 0, night: bool = False, rulings: Rulings = DEFAULT) -> int:
     """Return the watches that a route takes, excluding those for weather and events (R181 to R187).
 
     Args:

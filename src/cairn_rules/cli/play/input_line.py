@@ -247,14 +247,6 @@ def _help(session: Session, rest: str) -> Answer:
 
 
 COMMANDS: Final[Mapping[str, Callable[[Session, str], Answer]]] = MappingProxyType(
-    {
-        HINT: _hint,
-        "undo": _undo,
-        "redo": _redo,
-        "save": _save,
-        "resign": _resign,
-        "quit": _quit,
-        "help": _help,
-    }
+    {HINT: _hint, "undo": _undo, "redo": _redo, "save": _save, "resign": _resign, "quit": _quit, "help": _help}
 )
 """The function of each command, which takes the rest of its line."""

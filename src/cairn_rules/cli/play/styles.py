@@ -10,11 +10,7 @@ from rich.text import Text
 from cairn_rules.cli.messages import escaped
 from cairn_rules.cli.play.blocks import Block, Kind
 
-_STYLES: Final = {
-    Kind.CHANGES: "bold",
-    Kind.WARNING: "underline red",
-    Kind.RESULT: "bold",
-}
+_STYLES: Final = {Kind.CHANGES: "bold", Kind.WARNING: "underline red", Kind.RESULT: "bold"}
 _TINTS: Final = {"sea": "cyan", "forest": "green"}
 """Colours that are readable on light and dark backgrounds. No two things differ by colour alone: signs differ too."""
 

@@ -250,11 +250,7 @@ def _filled(
     players = [_player(pack, variant, seats, seat, humans, table.get("megaliths", ())) for seat in range(count)]
     values: Given = {"chance": Chance.from_seed(0), "rival": Rival(deck=()) if solo else None, **whole}
     state = State(
-        pack=pack,
-        variant=variant,
-        table=_table(pack, players, table, whole, levels),
-        players=tuple(players),
-        **values,
+        pack=pack, variant=variant, table=_table(pack, players, table, whole, levels), players=tuple(players), **values
     )
     if sorted(state.order) != [*range(count)] or state.active not in state.order:
         return state  # The number of figures depends on the order, which the check refuses.

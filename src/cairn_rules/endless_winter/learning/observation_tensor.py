@@ -210,12 +210,7 @@ def _seat_rows(pack: Pack) -> _SeatRows:
                 " 1 if the Chief figure is on the Eclipse space, number of figures there",
                 (4,),
             ),
-            lambda seat: [
-                seat.player.chief_ready,
-                seat.player.figures,
-                seat.player.chief_rests,
-                seat.player.resting,
-            ],
+            lambda seat: [seat.player.chief_ready, seat.player.figures, seat.player.chief_rests, seat.player.resting],
         ),
         (
             Section("position", "1 for the position in the turn order", (MOST,)),

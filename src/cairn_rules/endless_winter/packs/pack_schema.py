@@ -228,14 +228,7 @@ PACK: Final = Record(
         "solo": Record(
             {
                 "cards": Items(
-                    Record(
-                        {
-                            "id": _ID,
-                            "place": _word(*COLUMNS, "rest"),
-                            "eclipse": _LABOR,
-                            "letter": _word(*"ABCD"),
-                        }
-                    ),
+                    Record({"id": _ID, "place": _word(*COLUMNS, "rest"), "eclipse": _LABOR, "letter": _word(*"ABCD")}),
                     1,
                     100,
                 ),

@@ -45,12 +45,7 @@ _MIDDLES: Final = {
     "hunt": "tip Animals",
     "rest": "draw a card",
 }
-_BOTTOMS: Final = {
-    "initiate": "bury + Idol",
-    "develop": "card + Tool",
-    "migrate": "Camp, step",
-    "hunt": "an Animal",
-}
+_BOTTOMS: Final = {"initiate": "bury + Idol", "develop": "card + Tool", "migrate": "Camp, step", "hunt": "an Animal"}
 _GAP: Final = 6
 _COUNTER: Final = '<circle class="winter-piece winter-gold" r="10"/>'
 _SIZES: Final = ((13, 2), (12, 3), (11, 4))

@@ -309,10 +309,7 @@ ACTIONS: Final = ActionTable[State, Action](
         Row(actions.TakeCulture("C220"), "learn:{card:culture}", "Take {card:culture}", "Take"),
         Row(actions.PlaceCamp(), "camp", "Place a Camp on the Base", "Camps"),
         Row(
-            actions.MoveCamp(Hex(0, 0), Hex(1, -1)),
-            "move:{start}>{end}",
-            "Move a Camp from {start} to {end}",
-            "Camps",
+            actions.MoveCamp(Hex(0, 0), Hex(1, -1)), "move:{start}>{end}", "Move a Camp from {start} to {end}", "Camps"
         ),
         Row(actions.RevealAnimals(), "reveal", "Reveal {revealed}", "Take"),
         Row(actions.TakeAnimal("giant_sloth"), "animal:{animal}", "Take the {animal}", "Take"),

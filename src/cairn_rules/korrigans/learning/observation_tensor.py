@@ -98,10 +98,7 @@ _SEAT_PARTS: Final[tuple[tuple[Section, Callable[[_SeatView], Iterable[int]]], .
         Section("backups", "number of Backup Companions: hares, squirrels", (len(BACKUP_SIDES),)),
         lambda view: _backups(view.seat.backups),
     ),
-    (
-        Section("Menhirs", "number of Menhirs of each kind", (len(MENHIRS),)),
-        lambda view: _menhirs(view.seat.menhirs),
-    ),
+    (Section("Menhirs", "number of Menhirs of each kind", (len(MENHIRS),)), lambda view: _menhirs(view.seat.menhirs)),
     (
         Section("discarded", "number of discarded companions of each kind", (len(COMPANIONS),)),
         lambda view: _companions(view.seat.discarded),
@@ -160,10 +157,7 @@ _PARTS: Final[tuple[tuple[Section, Callable[[_View], Iterable[int]]], ...]] = (
         lambda view: [memory is not None for memory in view.memory],
     ),
     (Section("seats", "for each seat, the entries of the next table", (PLAYERS, _SEAT.size)), _seats),
-    (
-        Section("bag", "number of pawns of each colour in the bag", (len(Pawn),)),
-        lambda view: _pawns(view.seen.bag),
-    ),
+    (Section("bag", "number of pawns of each colour in the bag", (len(Pawn),)), lambda view: _pawns(view.seen.bag)),
     (
         Section("Suns", "1 for each covered Sun", (len(Pawn),)),
         lambda view: [pawn is not None for pawn in view.seen.suns],

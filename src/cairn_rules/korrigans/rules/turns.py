@@ -87,10 +87,7 @@ def _begin_final_turn(state: State, number: int, **changes: Any) -> State:
     seat = state.seats[number]
     companions = tuple(clover.companion for clover in seat.hidden if clover.companion is not None)
     seats = seats_with(
-        state,
-        number,
-        hidden=seat.hidden[len(companions) :],
-        revealed=tuple(sorted((*seat.revealed, *companions))),
+        state, number, hidden=seat.hidden[len(companions) :], revealed=tuple(sorted((*seat.revealed, *companions)))
     )
     revealed = [_revealed(number, companion) for companion in companions]
     ledger = (*state.ledger, *revealed, _final_turn_begun(number))

@@ -85,10 +85,7 @@ def _write_seat(number: int) -> str:
 
 
 def _word(
-    words: Mapping[str, T],
-    what: str,
-    write: Callable[[T], str] = str,
-    say: Callable[[T], str] = str,
+    words: Mapping[str, T], what: str, write: Callable[[T], str] = str, say: Callable[[T], str] = str
 ) -> Part[State]:
     """Return the part of an action that is one of some words.
 
@@ -177,10 +174,7 @@ ACTIONS: Final = ActionTable[State, Action](
         "moved": evolve(_KORRIGAN, say=_say_moved),
         "seat": _word({name: seat for seat, name in enumerate(SEAT_NAMES)}, "seat", _write_seat, seat_name),
         "link": Part(
-            read=_read_link,
-            write=link_text,
-            say=lambda _, link: f"{link.kind} link {link_text(link)}",
-            pattern=_LINK,
+            read=_read_link, write=link_text, say=lambda _, link: f"{link.kind} link {link_text(link)}", pattern=_LINK
         ),
     },
 )

@@ -27,11 +27,7 @@ from cairn_rules.cairn_rpg.wilderness.state import State as JourneyState
 from cairn_rules.chance import Resolution
 from cairn_rules.phrasebook import Named
 
-_RESULTS: Final[Mapping[tuple[int, ...], str]] = {
-    (PARTY,): "fight-won",
-    (FOES,): "fight-lost",
-    (): "fight-over",
-}
+_RESULTS: Final[Mapping[tuple[int, ...], str]] = {(PARTY,): "fight-won", (FOES,): "fight-lost", (): "fight-over"}
 """The codes of the events of a fight that is over, by its winners."""
 
 

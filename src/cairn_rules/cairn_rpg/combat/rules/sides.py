@@ -58,11 +58,7 @@ def end(turn: Turn) -> State:
     if turn.emptied or any(each.is_casualty for each in turn.fighters):
         tested = test_morale(turn)
     state = replaced(
-        turn.state,
-        fighters=tuple(turn.fighters),
-        declared=(),
-        questions=tuple(turn.questions),
-        tested=tested,
+        turn.state, fighters=tuple(turn.fighters), declared=(), questions=tuple(turn.questions), tested=tested
     )
     for newcomer in turn.newcomers:
         state = joined(state, newcomer)
