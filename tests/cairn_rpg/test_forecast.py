@@ -525,8 +525,9 @@ class TestReports:
         assert "<h1>To the destination: on &lt;foot&gt; or with a mule</h1>" in page
         assert '<path class="forecast-error"' in page
         assert '<path class="forecast-error"' not in forecast_chart(self.second, colours="dark", size=300)
-        ink = Colours(text="#000", line="#ccc", first="navy", second="teal")
-        assert "navy" in forecast_chart(self.second, colours=ink)
+        chart = forecast_chart(self.second, colours=Colours(first="navy"))
+        assert ".forecast-first{fill:navy}" in chart
+        assert "text{fill:#26241f;" in chart
 
     def test_the_chart_ends_below_its_last_row(self) -> None:
         chart = forecast_chart(self.first, self.second)

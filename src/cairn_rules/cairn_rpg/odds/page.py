@@ -35,13 +35,13 @@ _BAR: Final = 360
 @final
 @frozen(kw_only=True)
 class Colours(ChartColours):
-    """The colours of a chart, each as CSS writes it.
+    """The colours of a chart, as CSS colours. Each default is that of the light scheme.
 
     Raises:
         DefinitionError: if a colour is not a valid CSS colour.
 
     Example:
-        >>> ink = Colours(text="#000", line="#ccc", party="navy", foes="rgb(180 70 20)")
+        >>> ink = Colours(party="navy", foes="rgb(180 70 20)")
     """
 
     party: str = colour("#1d6f8a", "#6cb8d4")
