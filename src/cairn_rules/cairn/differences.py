@@ -7,29 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import TypeAlias
 
-from cairn_rules.cairn.events import (
-    Activated,
-    Added,
-    Arranged,
-    Asked,
-    Banished,
-    Built,
-    Change,
-    Drawn,
-    EffectDone,
-    Exited,
-    ExtraTurnGiven,
-    Flipped,
-    Moved,
-    Replaced,
-    Scored,
-    Slid,
-    Swapped,
-    TurnPassed,
-    Won,
-    fold,
-    visible,
-)
+from cairn_rules.cairn import events
 from cairn_rules.cairn.megaliths.effect_rules import can_leave
 from cairn_rules.cairn.megaliths.power_rules import do_effect
 from cairn_rules.cairn.megaliths.wider_effects import GrantBuild, Together
@@ -50,11 +28,11 @@ Layout: TypeAlias = tuple[
     tuple[tuple[Space, Megalith], ...], tuple[Megalith, ...], tuple[Megalith, ...], tuple[Megalith, ...]
 ]
 """The megaliths on the board, on display, and in the deck: the unknown and the tucked ones."""
-Step: TypeAlias = tuple[tuple[EffectDone, ...], Observation, tuple[Shaman, ...]]
+Step: TypeAlias = tuple[tuple[events.EffectDone, ...], Observation, tuple[Shaman, ...]]
 """The sentence of an effect, the public view after it, and the shamans that leave the board by it."""
 
 
-def difference(now: Observation, goal: Observation, exits: tuple[Shaman, ...]) -> Iterator[Change]:
+def difference(now: Observation, goal: Observation, exits: tuple[Shaman, ...]) -> Iterator[events.Change]:
     """Yield the changes that lead from one public view to another, in the order of the rules.
 
     The order follows rules 3.3, 4.2, 5.3 and 8.5. The pending decision is not compared.
@@ -66,7 +44,7 @@ def difference(now: Observation, goal: Observation, exits: tuple[Shaman, ...]) -
     """
     # 1. the Transformation tile flips before the victim leaves (rule 8.5)
     if now.tiles.transformation != goal.tiles.transformation:
-        yield Flipped(goal.tiles.transformation)
+        yield events.Flipped(goal.tiles.transformation)
     # 2. shamans, then the tile of the action (rule 3.3)
     yield from _of_shamans(set(now._shamans), set(goal._shamans), exits)
     for old, new in (
@@ -75,23 +53,23 @@ def difference(now: Observation, goal: Observation, exits: tuple[Shaman, ...]) -
         (now.tiles.jump, goal.tiles.jump),
     ):
         if old != new:
-            yield Flipped(new)
+            yield events.Flipped(new)
     # 3. a build, its point, and the draw that fills the display (rule 5.3)
     laid = _of_megaliths(now, goal)
     yield from laid[:1]
     for tribe in TRIBES:
         if now.scores[tribe] != goal.scores[tribe]:
-            yield Scored(tribe, goal.scores[tribe])
+            yield events.Scored(tribe, goal.scores[tribe])
     yield from laid[1:]
     # 4. the turn
     yield from _of_turns(now, goal)
 
 
-def _of_shamans(old: set[Shaman], new: set[Shaman], exits: tuple[Shaman, ...]) -> Iterator[Change]:
+def _of_shamans(old: set[Shaman], new: set[Shaman], exits: tuple[Shaman, ...]) -> Iterator[events.Change]:
     """Yield the changes between two sets of shamans: exits, banishments, moves, arrivals."""
     out = old.intersection(exits)
     for space, tribe in sorted(out):
-        yield Exited(tribe, space)
+        yield events.Exited(tribe, space)
     staying = old - out
     moves = tuple(_moves(staying - new, new - staying))
     gone = staying - new - {(move.origin, move.tribe) for move in moves}
@@ -100,17 +78,17 @@ def _of_shamans(old: set[Shaman], new: set[Shaman], exits: tuple[Shaman, ...]) -
     for space, tribe in sorted(gone):
         if tribe in elsewhere:
             elsewhere.remove(tribe)
-            yield Exited(tribe, space)
+            yield events.Exited(tribe, space)
         else:
-            yield Banished(tribe, space)
+            yield events.Banished(tribe, space)
     yield from moves
     for space, tribe in sorted(new - staying - {(move.to, move.tribe) for move in moves}):
-        yield Added(tribe, space)
+        yield events.Added(tribe, space)
 
 
-def _moves(left: set[Shaman], arrived: set[Shaman]) -> Iterator[Moved]:
+def _moves(left: set[Shaman], arrived: set[Shaman]) -> Iterator[events.Moved]:
     """Pair the shamans that left with those that arrived, nearest first, and yield the moves."""
-    possible = [Moved(tribe, origin, to) for origin, tribe in left for to, other in arrived if tribe == other]
+    possible = [events.Moved(tribe, origin, to) for origin, tribe in left for to, other in arrived if tribe == other]
     taken: set[Shaman] = set()
     for move in sorted(possible, key=_length):
         ends = {(move.origin, move.tribe), (move.to, move.tribe)}
@@ -119,62 +97,62 @@ def _moves(left: set[Shaman], arrived: set[Shaman]) -> Iterator[Moved]:
             yield move
 
 
-def _length(move: Moved) -> tuple[int, Space, Space]:
+def _length(move: events.Moved) -> tuple[int, Space, Space]:
     """Return the sort key of a move: its length in steps, then its spaces."""
     origin, to = move.origin, move.to
     return max(abs(origin.file - to.file), abs(origin.rank - to.rank)), origin, to
 
 
-def _of_megaliths(now: Observation, goal: Observation) -> tuple[Change, ...]:
+def _of_megaliths(now: Observation, goal: Observation) -> tuple[events.Change, ...]:
     """Return the changes between two layouts of megaliths: at most one, and draws."""
     if _layout(now) == _layout(goal):
         return ()
     with suppress(DefinitionError):
         laid = tuple(_laid(dict(now.megaliths), dict(goal.megaliths)))
-        told = (*laid, *_drawn(fold(now, laid), goal))
-        if _layout(fold(now, told)) == _layout(goal):
+        told = (*laid, *_drawn(events.fold(now, laid), goal))
+        if _layout(events.fold(now, told)) == _layout(goal):
             return told
-    return (Arranged(*_layout(goal)),)
+    return (events.Arranged(*_layout(goal)),)
 
 
 def _layout(seen: Observation) -> Layout:
     return seen._megaliths, seen.upcoming, seen.unknown, seen.tucked
 
 
-def _laid(old: dict[Space, Megalith], new: dict[Space, Megalith]) -> Iterator[Change]:
+def _laid(old: dict[Space, Megalith], new: dict[Space, Megalith]) -> Iterator[events.Change]:
     """Yield the change that explains the differing spaces, if a single one does."""
     differing = sorted(space for space in old.keys() | new.keys() if old.get(space) != new.get(space))
     match [(space, old.get(space), new.get(space)) for space in differing]:
         case [(space, None, Megalith() as built)]:
-            yield Built(space, built)
+            yield events.Built(space, built)
         case [(space, Megalith() as tucked, Megalith() as laid)]:
-            yield Replaced(space, tucked, laid)
+            yield events.Replaced(space, tucked, laid)
         case [(origin, Megalith() as slid, None), (to, None, _)] | [(to, None, _), (origin, Megalith() as slid, None)]:
-            yield Slid(slid, origin, to)
+            yield events.Slid(slid, origin, to)
         case [(first, Megalith(), Megalith()), (second, Megalith(), Megalith())]:
-            yield Swapped(first, second)
+            yield events.Swapped(first, second)
         case _:
             pass
 
 
-def _drawn(now: Observation, goal: Observation) -> Iterator[Drawn]:
+def _drawn(now: Observation, goal: Observation) -> Iterator[events.Drawn]:
     """Yield the draws that fill the display."""
     for slot, megalith in enumerate(goal.upcoming):
         if megalith not in now.upcoming:
-            yield Drawn(megalith, slot)
+            yield events.Drawn(megalith, slot)
 
 
-def _of_turns(now: Observation, goal: Observation) -> Iterator[Change]:
+def _of_turns(now: Observation, goal: Observation) -> Iterator[events.Change]:
     """Yield the changes of turn and extra turn. The end of a turn uses up the extra turn (rule 3.4)."""
     extra = now.extra_turn
     if (now.turn, now.active) != (goal.turn, goal.active):
-        yield TurnPassed(goal.turn, goal.active)
+        yield events.TurnPassed(goal.turn, goal.active)
         extra = None
     if extra != goal.extra_turn:
-        yield ExtraTurnGiven(goal.extra_turn)
+        yield events.ExtraTurnGiven(goal.extra_turn)
 
 
-def events_of(state: State, action: Action, after: State, *, viewer: int | None = None) -> tuple[Change, ...]:
+def events_of(state: State, action: Action, after: State, *, viewer: int | None = None) -> tuple[events.Change, ...]:
     """Return the events of a decision, in the order of the rules.
 
     `fold` applies them to the public view before the decision and returns the one after it.
@@ -216,7 +194,7 @@ def events_of(state: State, action: Action, after: State, *, viewer: int | None 
     return _account(state, action, after)
 
 
-def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Change, ...]:
+def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[events.Change, ...]:
     """Return the events between two states of one game, for a program that does not know the decision.
 
     This tries the legal actions, which takes time: if one of them leads from one state to the other, the result is its
@@ -251,14 +229,14 @@ def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[
     return _account(before, decision_between(before, after, legal_actions, apply), after)
 
 
-def _account(before: State, action: Action | None, after: State) -> tuple[Change, ...]:
+def _account(before: State, action: Action | None, after: State) -> tuple[events.Change, ...]:
     """Return the events of a decision, or the plain differences."""
-    told: list[Change] = []
-    now = visible(before)
+    told: list[events.Change] = []
+    now = events.visible(before)
     for said, goal, exits in _steps(before, action, after):
         step = (*said, *difference(now, goal, exits))
         told += step
-        now = fold(now, step)
+        now = events.fold(now, step)
     return (*told, *_asked(after.pending))
 
 
@@ -308,15 +286,15 @@ def _steps(before: State, action: Action | None, after: State) -> Iterator[Step]
         yield from _effects(before, action)
     elif isinstance(action, Move | Jump) and action.to is VILLAGE:
         exits = ((action.origin, before.active),)
-    yield (), visible(after), exits
+    yield (), events.visible(after), exits
 
 
 def _effects(state: State, option: Effect) -> Iterator[Step]:
     """Yield the steps of a power's option, one for each effect."""
     for effect in _single(option):
         after = do_effect(state, effect)
-        said = () if type(effect).text is Effect.text else (EffectDone(own_text(effect)),)
-        yield said, visible(after), () if isinstance(effect, GrantBuild) else _exits(state, after)
+        said = () if type(effect).text is Effect.text else (events.EffectDone(own_text(effect)),)
+        yield said, events.visible(after), () if isinstance(effect, GrantBuild) else _exits(state, after)
         state = after
 
 
@@ -335,11 +313,11 @@ def _single(option: Effect) -> Iterator[Effect]:
         yield option
 
 
-def _asked(pending: Pending) -> Iterator[Change]:
+def _asked(pending: Pending) -> Iterator[events.Change]:
     """Yield the pending decision, after the waking of the megalith that causes it, or the end of the game."""
     if isinstance(pending, Over):
-        yield Won(pending.outcome)
+        yield events.Won(pending.outcome)
         return
     if isinstance(pending, UsePower) and not pending.chosen:
-        yield Activated(pending.space, pending.megalith, pending.owner)
-    yield Asked(pending)
+        yield events.Activated(pending.space, pending.megalith, pending.owner)
+    yield events.Asked(pending)

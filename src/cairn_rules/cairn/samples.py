@@ -6,16 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
-from cairn_rules.cairn.megaliths.effects import (
-    Banish,
-    FlipTile,
-    Relocate,
-    ReplaceMegalith,
-    SlideMegalith,
-    Summon,
-    SwapMegaliths,
-    TakeExtraTurn,
-)
+from cairn_rules.cairn.megaliths import effects
 from cairn_rules.cairn.megaliths.megaliths import BASE_SET
 from cairn_rules.cairn.megaliths.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake
 from cairn_rules.cairn.rules.rules import apply, legal_actions
@@ -52,16 +43,16 @@ def _actions() -> Iterator[Any]:
     yield Construct(BASE_SET["deer"])
     yield Transform(Space.D2)
     yield Pass()
-    yield Banish(Space.A5)
-    yield Relocate(Space.D4, Space.D3)
-    yield Summon(Space.A1)
-    yield SlideMegalith(Space.B3, Space.B4)
-    yield SwapMegaliths(Space.B3, Space.D5)
-    yield ReplaceMegalith(Space.A2, BASE_SET["menhir"])
-    yield FlipTile(Tile.ADD)
-    yield TakeExtraTurn()
-    yield Together(Banish(Space.A5), Relocate(Space.D4, Space.D3))
-    yield RelocateAll(Relocate(Space.C3, Space.D4), Relocate(Space.D4, Space.C3))
+    yield effects.Banish(Space.A5)
+    yield effects.Relocate(Space.D4, Space.D3)
+    yield effects.Summon(Space.A1)
+    yield effects.SlideMegalith(Space.B3, Space.B4)
+    yield effects.SwapMegaliths(Space.B3, Space.D5)
+    yield effects.ReplaceMegalith(Space.A2, BASE_SET["menhir"])
+    yield effects.FlipTile(Tile.ADD)
+    yield effects.TakeExtraTurn()
+    yield Together(effects.Banish(Space.A5), effects.Relocate(Space.D4, Space.D3))
+    yield RelocateAll(effects.Relocate(Space.C3, Space.D4), effects.Relocate(Space.D4, Space.C3))
     yield Borrow(Space.B3)
     yield Wake(Space.C3)
     yield GrantBuild(Space.C3)

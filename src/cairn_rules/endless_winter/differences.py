@@ -8,22 +8,8 @@ from typing import Any, Final, get_args
 from cairn_rules.codec.shapes import tag_of
 from cairn_rules.codec.variant_text import format_variant
 from cairn_rules.decision_search import decision_between
+from cairn_rules.endless_winter import events
 from cairn_rules.endless_winter.content import Pack
-from cairn_rules.endless_winter.events import (
-    AnimalGained,
-    AnimalsRevealed,
-    Asked,
-    CardsDrawn,
-    Change,
-    CultureRevealed,
-    LaborChanged,
-    Reshuffled,
-    RitualRevealed,
-    RivalTurn,
-    Scored,
-    SetAnew,
-    Won,
-)
 from cairn_rules.endless_winter.rules.observation import observe
 from cairn_rules.endless_winter.rules.pieces import terrain_of
 from cairn_rules.endless_winter.rules.rules import apply, legal_actions
@@ -35,22 +21,22 @@ from cairn_rules.endless_winter.texts.words import animal_name, card_name, chief
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.replace import replaced
 
-_KINDS: Final[Mapping[str, Callable[..., Change]]] = {tag_of(kind): kind for kind in get_args(Change)}
+_KINDS: Final[Mapping[str, Callable[..., events.Change]]] = {tag_of(kind): kind for kind in get_args(events.Change)}
 """The classes of events by code."""
 _REVEALED: Final = (
-    AnimalGained,
-    AnimalsRevealed,
-    CardsDrawn,
-    CultureRevealed,
-    Reshuffled,
-    RitualRevealed,
-    RivalTurn,
-    Won,
+    events.AnimalGained,
+    events.AnimalsRevealed,
+    events.CardsDrawn,
+    events.CultureRevealed,
+    events.Reshuffled,
+    events.RitualRevealed,
+    events.RivalTurn,
+    events.Won,
 )
 """The events that may reveal hidden information."""
 
 
-def events_of(state: State, action: Action, after: State, *, viewer: int | None = None) -> tuple[Change, ...]:
+def events_of(state: State, action: Action, after: State, *, viewer: int | None = None) -> tuple[events.Change, ...]:
     """Return the events of a decision, in the order in which the rules produce them.
 
     The events are those that a player or a spectator sees. Cards that are drawn, buried from the hand or put on a
@@ -82,7 +68,7 @@ def events_of(state: State, action: Action, after: State, *, viewer: int | None 
     return tuple(_events(state, action, after, viewer))
 
 
-def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[Change, ...]:
+def changes(before: State, after: State, *, viewer: int | None = None) -> tuple[events.Change, ...]:
     """Return the events between two states, for a program that does not know the decision. Slower than `events_of`.
 
     This tries the legal actions: the events are those of the first one that leads from one state to the other. If none
@@ -142,7 +128,7 @@ def reveals(before: State, after: State, *, viewer: int | None = None) -> bool:
         (False, True)
     """
     return any(
-        isinstance(each, _REVEALED) and not (isinstance(each, CardsDrawn) and each.cards is None)
+        isinstance(each, _REVEALED) and not (isinstance(each, events.CardsDrawn) and each.cards is None)
         for each in changes(before, after, viewer=viewer)
     )
 
@@ -170,36 +156,36 @@ def _check_one_game(before: State, after: State) -> None:
             raise DefinitionError(f"the states belong to different games: their {name} are {one} and {other}")
 
 
-def _events(before: State, action: Action | None, after: State, viewer: int | None) -> Iterator[Change]:
+def _events(before: State, action: Action | None, after: State, viewer: int | None) -> Iterator[events.Change]:
     """Yield the events of a decision, which is made again, as a viewer sees them; `SetAnew` if it leads elsewhere."""
     view, notes = view_of(after, viewer), list[tuple[str, tuple[Any, ...]]]()
     noting = replaced(before, _notes=notes)
     remember(noting, legal_actions(before))
     if action is None or apply(noting, action) != after:
-        yield SetAnew()
+        yield events.SetAnew()
     else:
         # An empty list is no event: nothing was turned over or returned.
         yield from (_event(view, code, values) for code, values in notes if values != ((),))
         yield from _labor(before, after, view)
     if view.pending is not None:
-        yield Asked(view.active, view.name(view.active), view.pending, view.this_turn.column)
+        yield events.Asked(view.active, view.name(view.active), view.pending, view.this_turn.column)
         return
     assert view.scores is not None, "a game without a decision is over"
     assert view.outcome is not None, "a game without a decision is over"
     for seat, score in enumerate(view.scores):
-        yield Scored(seat, view.name(seat), score)
-    yield Won(view.outcome)
+        yield events.Scored(seat, view.name(seat), score)
+    yield events.Won(view.outcome)
 
 
-def _labor(before: State, after: State, view: View) -> Iterator[Change]:
+def _labor(before: State, after: State, view: View) -> Iterator[events.Change]:
     """Yield the Labor left, if the decision changed it and the turn goes on."""
     old, new, seat = before.this_turn, after.this_turn, after.active
     goes_on = (before.turn, before.phase, before.active) == (after.turn, after.phase, seat)
     if goes_on and old.labor != new.labor and (old.column is None or new.column is not None):
-        yield LaborChanged(seat, view.name(seat), new.labor)
+        yield events.LaborChanged(seat, view.name(seat), new.labor)
 
 
-def _event(view: View, code: str, values: tuple[Any, ...]) -> Change:  # noqa: C901, PLR0911, PLR0912 - a case for each
+def _event(view: View, code: str, values: tuple[Any, ...]) -> events.Change:  # noqa: C901, PLR0911, PLR0912 - a case for each
     """Return an event that the rules noted, with names for ids, and without the cards that are secret (rule 13.2)."""
     kind, pack = _KINDS[code], view.pack
     match code, values:

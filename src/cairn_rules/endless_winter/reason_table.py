@@ -7,38 +7,24 @@ from types import MappingProxyType
 from typing import Final
 
 from cairn_rules.endless_winter.effects import Benefit, Both, Either, Exchange
-from cairn_rules.endless_winter.state.agenda import (
-    Arrows,
-    Culture,
-    DraftChief,
-    DraftSetup,
-    Figure,
-    Middle,
-    PickSide,
-    Ritual,
-    StartBurial,
-    StartIdol,
-    Tiles,
-    Top,
-    Tribe,
-)
+from cairn_rules.endless_winter.state import agenda
 from cairn_rules.phrasebook import ReasonTable
 
 DECISIONS: Final[Mapping[type, tuple[str, str, str]]] = MappingProxyType(
     {
-        DraftChief: ("draft-chief", "take a Chief card", "4.4"),
-        PickSide: ("side", "choose a side of the Chief card", "6.4"),
-        DraftSetup: ("draft-setup", "take a Setup card", "4.4"),
-        StartIdol: ("start-idol", "choose a track for the Idol of the Setup card", "4.1"),
-        StartBurial: ("start-burial", "bury a card for the Setup card", "4.1"),
-        Culture: ("culture", "play a Culture card or end the step", "6.1"),
-        Figure: ("figure", "place a figure", "6.1"),
-        Top: ("top", "act at the top of the column or end the section", "6.3"),
-        Middle: ("middle", "act in the middle of the column or end the section", "6.3"),
-        Ritual: ("ritual", "add a card to the Ritual pile or end the step", "6.1"),
-        Arrows: ("arrows", "place a Megalith where the arrows point, gain something less, or decline", "9.3"),
-        Tribe: ("tribe", "use an ability of the Ritual pile or end the step", "11.1"),
-        Tiles: ("tile", "take the benefit of a tile or end the step", "8.4"),
+        agenda.DraftChief: ("draft-chief", "take a Chief card", "4.4"),
+        agenda.PickSide: ("side", "choose a side of the Chief card", "6.4"),
+        agenda.DraftSetup: ("draft-setup", "take a Setup card", "4.4"),
+        agenda.StartIdol: ("start-idol", "choose a track for the Idol of the Setup card", "4.1"),
+        agenda.StartBurial: ("start-burial", "bury a card for the Setup card", "4.1"),
+        agenda.Culture: ("culture", "play a Culture card or end the step", "6.1"),
+        agenda.Figure: ("figure", "place a figure", "6.1"),
+        agenda.Top: ("top", "act at the top of the column or end the section", "6.3"),
+        agenda.Middle: ("middle", "act in the middle of the column or end the section", "6.3"),
+        agenda.Ritual: ("ritual", "add a card to the Ritual pile or end the step", "6.1"),
+        agenda.Arrows: ("arrows", "place a Megalith where the arrows point, gain something less, or decline", "9.3"),
+        agenda.Tribe: ("tribe", "use an ability of the Ritual pile or end the step", "11.1"),
+        agenda.Tiles: ("tile", "take the benefit of a tile or end the step", "8.4"),
     }
 )
 """The code, the required action and the rule number of each decision of a step."""

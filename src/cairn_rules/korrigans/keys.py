@@ -9,17 +9,8 @@ from typing import Any, assert_never
 
 from cairn_rules.checks import check_state
 from cairn_rules.codec.variant_text import changed_options
+from cairn_rules.korrigans.state import ledger
 from cairn_rules.korrigans.state.board import Board, board_data
-from cairn_rules.korrigans.state.ledger import (
-    CouldMove,
-    Entry,
-    FinalTurnBegun,
-    Revealed,
-    RuledOut,
-    Sacrificed,
-    Taken,
-    Unmasked,
-)
 from cairn_rules.korrigans.state.pending import DECISIONS, ChooseReceiver, Over, Pending
 from cairn_rules.korrigans.state.seats import Korrigan, Seat
 from cairn_rules.korrigans.state.state import State
@@ -88,21 +79,21 @@ def _of_korrigan(korrigan: Korrigan) -> list[str | None]:
     return [korrigan.field, None if korrigan.carries is None else korrigan.carries.value]
 
 
-def _of_entry(entry: Entry) -> list[Any]:
+def _of_entry(entry: ledger.Entry) -> list[Any]:
     match entry:
-        case Taken(seat, field, clover):
+        case ledger.Taken(seat, field, clover):
             return ["taken", seat, field, clover]
-        case Revealed(seat, companion):
+        case ledger.Revealed(seat, companion):
             return ["revealed", seat, companion]
-        case Sacrificed(seat, clover):
+        case ledger.Sacrificed(seat, clover):
             return ["sacrificed", seat, clover]
-        case Unmasked(seat):
+        case ledger.Unmasked(seat):
             return ["unmasked", seat]
-        case RuledOut(seat, companions):
+        case ledger.RuledOut(seat, companions):
             return ["ruled-out", seat, companions]
-        case CouldMove(seat, companions):
+        case ledger.CouldMove(seat, companions):
             return ["could-move", seat, companions]
-        case FinalTurnBegun(seat):
+        case ledger.FinalTurnBegun(seat):
             return ["final-turn-begun", seat]
         case _:
             assert_never(entry)

@@ -5,16 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final, assert_never
 
-from cairn_rules.cairn.megaliths.effects import (
-    Banish,
-    FlipTile,
-    Relocate,
-    ReplaceMegalith,
-    SlideMegalith,
-    Summon,
-    SwapMegaliths,
-    TakeExtraTurn,
-)
+from cairn_rules.cairn.megaliths import effects
 from cairn_rules.cairn.megaliths.megaliths import BOX_POWERS, cromlech
 from cairn_rules.cairn.rules.rules import legal_actions
 from cairn_rules.cairn.state.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
@@ -160,23 +151,23 @@ def _option_index(state: State, option: Effect) -> int:
             " an Encoder, a batch or an environment with dynamic=256 numbers the legal actions of each decision"
         )
     match option:
-        case Relocate() if power is cromlech.powers[0]:
+        case effects.Relocate() if power is cromlech.powers[0]:
             assert option.to is not VILLAGE, "Cromlech of the Stars leads to a megalith"
             return FIRST_SPACE + option.to
-        case Relocate():
+        case effects.Relocate():
             return _going(_STEP, option.origin, option.to)
-        case SlideMegalith():
+        case effects.SlideMegalith():
             return _STEP[option.origin, option.to]
-        case Banish():
+        case effects.Banish():
             return FIRST_SPACE + option.space
-        case Summon():
+        case effects.Summon():
             return FIRST_SPACE + option.to
-        case SwapMegaliths():
+        case effects.SwapMegaliths():
             return _SWAP[option.first, option.second]
-        case ReplaceMegalith():
+        case effects.ReplaceMegalith():
             return FIRST_REPLACEMENT + UPCOMING * option.space + state.upcoming.index(option.megalith)
-        case FlipTile():
+        case effects.FlipTile():
             return _FLIP[option.tile]
         case _:  # open: effects are anyone's to define
-            assert isinstance(option, TakeExtraTurn), "the powers of the base megaliths offer no other effect"
+            assert isinstance(option, effects.TakeExtraTurn), "the powers of the base megaliths offer no other effect"
             return ONLY

@@ -11,16 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, assert_never, get_args, get_origin
 from attrs import fields, has
 
 from cairn_rules.action_table import parsed
-from cairn_rules.cairn.megaliths.effects import (
-    Banish,
-    FlipTile,
-    Relocate,
-    ReplaceMegalith,
-    SlideMegalith,
-    Summon,
-    SwapMegaliths,
-    TakeExtraTurn,
-)
+from cairn_rules.cairn.megaliths import effects
 from cairn_rules.cairn.megaliths.wider_effects import Borrow, GrantBuild, Wake
 from cairn_rules.cairn.rules.observation import Observation
 from cairn_rules.cairn.rules.rules import legal_actions
@@ -124,7 +115,7 @@ def _read(written: str, state: State) -> Action:  # noqa: C901, PLR0911, PLR0912
         case ("", "pass", ""):
             return Pass()
         case ("", "again", ""):
-            return TakeExtraTurn()
+            return effects.TakeExtraTurn()
         case ("", "+", to):
             return Add(space_named(to))
         case ("", "=", id):
@@ -132,9 +123,9 @@ def _read(written: str, state: State) -> Action:  # noqa: C901, PLR0911, PLR0912
         case ("", "*", victim):
             return Transform(space_named(victim))
         case ("", "x", space):
-            return Banish(space_named(space))
+            return effects.Banish(space_named(space))
         case ("", "&", to):
-            return Summon(space_named(to))
+            return effects.Summon(space_named(to))
         case ("", "@", space):
             return Wake(space_named(space))
         case ("", "~", space):
@@ -142,19 +133,19 @@ def _read(written: str, state: State) -> Action:  # noqa: C901, PLR0911, PLR0912
         case ("", ":", space):
             return GrantBuild(space_named(space))
         case ("", "!", "add" | "move" | "jump" as tile):
-            return FlipTile(Tile(tile))
+            return effects.FlipTile(Tile(tile))
         case (str(origin), "-", str(to)) if origin:
             return Move(space_named(origin), _destination(to))
         case (str(origin), "^", str(to)) if origin:
             return Jump(space_named(origin), _destination(to))
         case (str(origin), ">", str(to)) if origin:
-            return Relocate(space_named(origin), _destination(to))
+            return effects.Relocate(space_named(origin), _destination(to))
         case (str(origin), "~", str(to)) if origin:
-            return SlideMegalith(space_named(origin), space_named(to))
+            return effects.SlideMegalith(space_named(origin), space_named(to))
         case (str(first), "%", str(second)) if first:
-            return SwapMegaliths(space_named(first), space_named(second))
+            return effects.SwapMegaliths(space_named(first), space_named(second))
         case (str(space), ":", str(id)) if space:
-            return ReplaceMegalith(space_named(space), _megalith(id, state))
+            return effects.ReplaceMegalith(space_named(space), _megalith(id, state))
         case _ if custom := _CUSTOM.fullmatch(written):
             return _custom(custom[1], custom[2], state)
         case _:

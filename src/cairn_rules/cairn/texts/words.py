@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, assert_never
 
-from cairn_rules.cairn.megaliths.effects import (
-    Banish,
-    FlipTile,
-    Relocate,
-    ReplaceMegalith,
-    SlideMegalith,
-    Summon,
-    SwapMegaliths,
-    TakeExtraTurn,
-)
+from cairn_rules.cairn.megaliths import effects
 from cairn_rules.cairn.megaliths.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake
 from cairn_rules.cairn.rules.observation import Observation
 from cairn_rules.cairn.state.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
@@ -185,15 +176,15 @@ def _stone(state: State | Observation | None, space: Space) -> str:
     return "the megalith" if stone is None else stone.name
 
 
-def _relocation(state: State | Observation | None, effect: Relocate) -> str:
+def _relocation(state: State | Observation | None, effect: effects.Relocate) -> str:
     return f"Move {_shaman(state, effect.origin)} {_way(effect.origin, effect.to)}"
 
 
-def _slide(state: State | Observation | None, effect: SlideMegalith) -> str:
+def _slide(state: State | Observation | None, effect: effects.SlideMegalith) -> str:
     return f"Move {_stone(state, effect.origin)} from {effect.origin} to {effect.to}"
 
 
-def _swap(state: State | Observation | None, effect: SwapMegaliths) -> str:
+def _swap(state: State | Observation | None, effect: effects.SwapMegaliths) -> str:
     first, second = effect.first, effect.second
     return f"Swap {_stone(state, first)} on {first} and {_stone(state, second)} on {second}"
 
@@ -204,7 +195,7 @@ def _together(state: State | Observation | None, effect: Together) -> str:
     return "; ".join(map(_described, known, effect.effects)) or "Do nothing"
 
 
-def _replacement(state: State | Observation | None, effect: ReplaceMegalith) -> str:
+def _replacement(state: State | Observation | None, effect: effects.ReplaceMegalith) -> str:
     return f"Put {effect.megalith} in place of {_stone(state, effect.space)} on {effect.space}"
 
 
@@ -215,14 +206,14 @@ _SENTENCES: Final[Mapping[type, Callable[[State | Observation | None, Any], str]
     Construct: lambda _, action: f"Build {action.megalith}: {action.megalith.text}",
     Transform: lambda _, action: f"Transform the enemy shaman on {action.victim}",
     Pass: lambda _, __: "Do not transform",
-    Banish: lambda state, effect: f"Banish {_shaman(state, effect.space)} on {effect.space}",
-    Relocate: _relocation,
-    Summon: lambda _, effect: f"Add a shaman on {effect.to}",
-    FlipTile: lambda _, effect: f"Turn over the {effect.tile.value.capitalize()} tile",
-    TakeExtraTurn: lambda _, __: "Take the next turn as well",
-    SlideMegalith: _slide,
-    SwapMegaliths: _swap,
-    ReplaceMegalith: _replacement,
+    effects.Banish: lambda state, effect: f"Banish {_shaman(state, effect.space)} on {effect.space}",
+    effects.Relocate: _relocation,
+    effects.Summon: lambda _, effect: f"Add a shaman on {effect.to}",
+    effects.FlipTile: lambda _, effect: f"Turn over the {effect.tile.value.capitalize()} tile",
+    effects.TakeExtraTurn: lambda _, __: "Take the next turn as well",
+    effects.SlideMegalith: _slide,
+    effects.SwapMegaliths: _swap,
+    effects.ReplaceMegalith: _replacement,
     Borrow: lambda _, effect: f"Use the power of the megalith on {effect.space}",
     Wake: lambda _, effect: f"Wake the megalith on {effect.space}",
     GrantBuild: lambda _, effect: f"Build a megalith on {effect.space}",

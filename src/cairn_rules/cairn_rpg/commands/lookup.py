@@ -8,17 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, get_args
 
 from cairn_rules.cairn_rpg.characters.items import item_id, only_id
-from cairn_rules.cairn_rpg.commands.output import (
-    JSON,
-    TEXT,
-    add_output,
-    add_packs,
-    add_texts,
-    format_of,
-    one_of,
-    texts_of,
-    written,
-)
+from cairn_rules.cairn_rpg.commands import output
 from cairn_rules.cairn_rpg.content.book_with_packs import Shelf
 from cairn_rules.cairn_rpg.content.lookup import Entry, EntryKind, entries, lookup, mentions, suggestions
 from cairn_rules.cairn_rpg.content.pack_options import shelf_of
@@ -28,7 +18,7 @@ from cairn_rules.cli.messages import note
 from cairn_rules.errors import CairnRulesError, cut
 from cairn_rules.game import Game
 
-_FORMATS: Final = (TEXT, JSON)
+_FORMATS: Final = (output.TEXT, output.JSON)
 
 
 def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
@@ -40,16 +30,18 @@ def _add_arguments(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
         " kind, such as backgrounds, to list it (default: list all names of --kind).",
     )
     kinds = get_args(EntryKind)
-    parser.add_argument("--kind", type=one_of(kinds), metavar="KIND", help=f"Kind: {', '.join(kinds)} (default: all).")
-    add_packs(parser)
-    add_texts(parser)
-    add_output(parser, _FORMATS)
+    parser.add_argument(
+        "--kind", type=output.one_of(kinds), metavar="KIND", help=f"Kind: {', '.join(kinds)} (default: all)."
+    )
+    output.add_packs(parser)
+    output.add_texts(parser)
+    output.add_output(parser, _FORMATS)
 
 
 def run(options: Namespace) -> Lines:
     """Print the entries of a name, or the names of a kind."""
-    words, shelf = texts_of(options), shelf_of(options.pack)
-    as_json = format_of(options, _FORMATS) == JSON
+    words, shelf = output.texts_of(options), shelf_of(options.pack)
+    as_json = output.format_of(options, _FORMATS) == output.JSON
     name, kind = " ".join(options.names), options.kind
     if kind is None and not lookup(name, shelf=shelf):
         name, kind = _named_kind(name)
@@ -68,7 +60,7 @@ def run(options: Namespace) -> Lines:
             note(f"no name is {cut(name, 100)!r}; did you mean {' or '.join(guesses)}?")
     else:
         raise _unknown(name, kind, shelf)
-    yield from written(options, (_data(entry, words) for entry in found) if as_json else lines)
+    yield from output.written(options, (_data(entry, words) for entry in found) if as_json else lines)
     typed = " ".join(options.names)
     if typed != name and kind not in ("rule", "ruling") and mentions(typed, shelf=shelf):
         note(f"'cairn-rules lookup {typed} --kind rule' lists the rules that mention it")

@@ -10,16 +10,7 @@ from typing import Any, Final, TypeVar
 
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character
-from cairn_rules.cairn_rpg.commands.output import (
-    JSON,
-    TEXT,
-    add_output,
-    add_packs,
-    add_texts,
-    format_of,
-    texts_of,
-    written,
-)
+from cairn_rules.cairn_rpg.commands import output
 from cairn_rules.cairn_rpg.commands.typed_dice import add_dice, roll_data, roll_lines, seed_of, with_typed_dice
 from cairn_rules.cairn_rpg.content.pack_options import pack_registry, shelf_of
 from cairn_rules.cairn_rpg.content.texts import Texts
@@ -36,7 +27,7 @@ from cairn_rules.game import Game
 
 T = TypeVar("T")
 
-_FORMATS: Final = (TEXT, JSON)
+_FORMATS: Final = (output.TEXT, output.JSON)
 PARTY: Final = "party.json"
 """The file in which `save` looks for a name."""
 _MOST_SCORE: Final = 20
@@ -53,9 +44,9 @@ def _add_roll(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
     )
     parser.add_argument("-n", type=positive, default=1, metavar="N", help="Number of rolls (default: 1).")
     add_dice(parser)
-    add_packs(parser)
-    add_texts(parser)
-    add_output(parser, _FORMATS)
+    output.add_packs(parser)
+    output.add_texts(parser)
+    output.add_output(parser, _FORMATS)
 
 
 def _add_save(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
@@ -78,22 +69,22 @@ def _add_save(parser: ArgumentParser, _: Game[Any, Any, Any]) -> None:
         "--group", action="store_true", help="Roll once for all, with the lowest score (default: everyone rolls)."
     )
     add_dice(parser)
-    add_packs(parser)
-    add_output(parser, _FORMATS)
+    output.add_packs(parser)
+    output.add_output(parser, _FORMATS)
 
 
 def roll(options: Namespace) -> Lines:
     """Print rolls of dice or on a table, or the names of all tables."""
-    format_of(options, _FORMATS)  # refused before anybody throws dice
-    name, shelf, words = " ".join(options.names), shelf_of(options.pack), texts_of(options)
+    output.format_of(options, _FORMATS)  # refused before anybody throws dice
+    name, shelf, words = " ".join(options.names), shelf_of(options.pack), output.texts_of(options)
     if not name.strip():
         if options.dice or options.seed is not None or options.n > 1:
             raise CairnRulesError("roll needs dice such as 2d6, or a table such as reaction")
-        yield from written(options, _listed(random_tables(shelf=shelf), options))
+        yield from output.written(options, _listed(random_tables(shelf=shelf), options))
         return 0
     throws = throws_of(name.strip(), shelf=shelf)
     found, log = _thrown(options, lambda dice: [throw.once(dice) for _ in range(options.n) for throw in throws])
-    yield from written(options, _shown(throws[0].table, found, log, words, options))
+    yield from output.written(options, _shown(throws[0].table, found, log, words, options))
     return 0
 
 
@@ -111,7 +102,7 @@ def _thrown(options: Namespace, make: Callable[[Dice], T]) -> tuple[T, tuple[Rol
 
 
 def _listed(tables: tuple[RandomTable, ...], options: Namespace) -> Iterator[str]:
-    if format_of(options, _FORMATS) == JSON:
+    if output.format_of(options, _FORMATS) == output.JSON:
         yield from (json.dumps({"table": each.name, "dice": each.dice, "rule": each.rule}) for each in tables)
     else:
         yield from (f"{each.name} ({each.dice}) [{each.rule}]" for each in tables)
@@ -124,7 +115,7 @@ def _shown(
     rows = [result for result in results if isinstance(result, TableRow)]
     texts = [row.text for row in rows if row.text]
     credit = words.credit_of(texts) if texts else ""
-    if format_of(options, _FORMATS) == JSON:
+    if output.format_of(options, _FORMATS) == output.JSON:
         rolls = roll_data(log, private=True)
         if table is None:
             yield json.dumps({"totals": results, "rolls": rolls})
@@ -142,7 +133,7 @@ def _shown(
 
 def roll_saves(options: Namespace) -> Lines:
     """Print the saves of characters, or one against a score (R45 to R50)."""
-    format_of(options, _FORMATS)  # as above
+    output.format_of(options, _FORMATS)  # as above
     word = options.attribute.upper()
     if word not in list(Attribute):
         raise CairnRulesError(f"{cut(options.attribute, 100)!r} is not an attribute; give STR, DEX or WIL")
@@ -159,7 +150,7 @@ def roll_saves(options: Namespace) -> Lines:
             savers = (most_at_risk(savers, attribute),)
         names, scores = [each.name for each in savers], [each.score(attribute).value for each in savers]
         passed, log = _thrown(options, lambda dice: [save(each, attribute, dice) for each in savers])
-    if format_of(options, _FORMATS) == JSON:
+    if output.format_of(options, _FORMATS) == output.JSON:
         saves = [
             {"name": name, "attribute": word, "value": value, "passed": result}
             for name, value, result in zip(names, scores, passed, strict=True)
@@ -170,7 +161,7 @@ def roll_saves(options: Namespace) -> Lines:
         free = (f"{name}'s {word} save" for name in names if name)
         lines = [*roll_lines(log, private=True)]
         lines += [f"{each}: passed without a roll [R51]" for each in free if each not in rolled]
-    yield from written(options, lines)
+    yield from output.written(options, lines)
     return 0
 
 

@@ -7,22 +7,10 @@ from types import MappingProxyType
 from typing import Final, assert_never, get_args
 
 from cairn_rules.cairn_rpg.characters.items import Item
+from cairn_rules.cairn_rpg.creation import steps
 from cairn_rules.cairn_rpg.creation.actions import Action, Arrange, Buy, Choose, Done, Leave, Roll, RollRest
 from cairn_rules.cairn_rpg.creation.observation import Observation
 from cairn_rules.cairn_rpg.creation.state import State, decision, who
-from cairn_rules.cairn_rpg.creation.steps import (
-    SWAPS,
-    TRAIT_STEPS,
-    WITHOUT_DICE,
-    Draft,
-    Step,
-    budget,
-    can_leave,
-    gear,
-    number_of_rows,
-    on_sale,
-    unspent,
-)
 from cairn_rules.cairn_rpg.reason_table import REASONS as OTHER_REASONS
 from cairn_rules.checks import as_state, text_hint
 from cairn_rules.errors import Reason
@@ -31,21 +19,21 @@ from cairn_rules.phrasebook import Named, ReasonTable
 _ACTIONS: Final = get_args(Action)
 DECISIONS: Final = MappingProxyType(
     {
-        Step.BACKGROUND: ("background", "choose or roll for the background", "R9"),
-        Step.NAME: ("name", "choose or roll for a name", "R10"),
-        Step.GOLD: ("gold", "roll for gold", "R11"),
-        Step.TABLE_1: ("table-1", "choose or roll for the first table", "R12"),
-        Step.TABLE_2: ("table-2", "choose or roll for the second table", "R12"),
-        Step.ATTRIBUTES: ("attributes", "roll for the attributes", "R14"),
-        Step.SWAP: ("swap", "swap two attributes or none", "R15"),
-        Step.HP: ("hp", "roll for HP", "R16"),
-        **{step: (step.value, f"choose or roll for the {step.value}", "R17") for step in TRAIT_STEPS},
-        Step.BOND: ("bond", "choose or roll for a bond", "R18"),
-        Step.SECOND_BOND: ("second-bond", "choose or roll for a second bond", "R21"),
-        Step.AGE: ("age", "roll for the age", "R19"),
-        Step.OMEN: ("omen", "choose or roll for an omen", "R20"),
-        Step.BUY: ("buy", "buy gear or stop", "R13"),
-        Step.LEAVE: ("leave", "leave an item behind", "R26"),
+        steps.Step.BACKGROUND: ("background", "choose or roll for the background", "R9"),
+        steps.Step.NAME: ("name", "choose or roll for a name", "R10"),
+        steps.Step.GOLD: ("gold", "roll for gold", "R11"),
+        steps.Step.TABLE_1: ("table-1", "choose or roll for the first table", "R12"),
+        steps.Step.TABLE_2: ("table-2", "choose or roll for the second table", "R12"),
+        steps.Step.ATTRIBUTES: ("attributes", "roll for the attributes", "R14"),
+        steps.Step.SWAP: ("swap", "swap two attributes or none", "R15"),
+        steps.Step.HP: ("hp", "roll for HP", "R16"),
+        **{step: (step.value, f"choose or roll for the {step.value}", "R17") for step in steps.TRAIT_STEPS},
+        steps.Step.BOND: ("bond", "choose or roll for a bond", "R18"),
+        steps.Step.SECOND_BOND: ("second-bond", "choose or roll for a second bond", "R21"),
+        steps.Step.AGE: ("age", "roll for the age", "R19"),
+        steps.Step.OMEN: ("omen", "choose or roll for an omen", "R20"),
+        steps.Step.BUY: ("buy", "buy gear or stop", "R13"),
+        steps.Step.LEAVE: ("leave", "leave an item behind", "R26"),
     }
 )
 """The code, the required decision and the rule of each step."""
@@ -79,18 +67,18 @@ def why_illegal(state: State | Observation, action: Action) -> Reason | None:
     seat, step = due
     draft = state.drafts[seat]
     match action:
-        case Roll() | RollRest() if step not in WITHOUT_DICE:
+        case Roll() | RollRest() if step not in steps.WITHOUT_DICE:
             return None
-        case Choose(chosen, row) if chosen == step and number_of_rows(step, draft, state.content):
+        case Choose(chosen, row) if chosen == step and steps.number_of_rows(step, draft, state.content):
             return _why_no_row(state, draft, step, row)
-        case Arrange(swap) if step is Step.SWAP:
+        case Arrange(swap) if step is steps.Step.SWAP:
             return _why_not_swapped(swap)
-        case Buy(goods) if step is Step.BUY:
+        case Buy(goods) if step is steps.Step.BUY:
             return _why_not_bought(state, draft, goods)
-        case Done() if step is Step.BUY:
+        case Done() if step is steps.Step.BUY:
             return None
-        case Leave(item) if step is Step.LEAVE:
-            return why_not_left(gear(draft, state.content)[0], item)
+        case Leave(item) if step is steps.Step.LEAVE:
+            return why_not_left(steps.gear(draft, state.content)[0], item)
         case Roll() | RollRest() | Choose() | Arrange() | Buy() | Done() | Leave():
             return REASONS.reason(f"decision/{DECISIONS[step][0]}", who=Named(seat, who(seat)))
         case _:
@@ -98,25 +86,25 @@ def why_illegal(state: State | Observation, action: Action) -> Reason | None:
 
 
 def _why_not_swapped(swap: str) -> Reason | None:
-    if swap in tuple(SWAPS):
+    if swap in tuple(steps.SWAPS):
         return None
-    return REASONS.reason("swap/unknown", swap=swap, swaps=tuple(SWAPS))
+    return REASONS.reason("swap/unknown", swap=swap, swaps=tuple(steps.SWAPS))
 
 
-def _why_no_row(state: State, draft: Draft, step: Step, row: int) -> Reason | None:
-    most = number_of_rows(step, draft, state.content)
+def _why_no_row(state: State, draft: steps.Draft, step: steps.Step, row: int) -> Reason | None:
+    most = steps.number_of_rows(step, draft, state.content)
     if type(row) is not int or not 1 <= row <= most:
         return REASONS.reason("choose/no-row", row=row, most=most)
-    if step is Step.SECOND_BOND and row in draft.bonds and state.rulings.second_bond == "distinct":
+    if step is steps.Step.SECOND_BOND and row in draft.bonds and state.rulings.second_bond == "distinct":
         return REASONS.reason("choose/same-bond", row=row)
     return None
 
 
-def _why_not_bought(state: State, draft: Draft, wanted: str) -> Reason | None:
-    sold = on_sale(state.content)
+def _why_not_bought(state: State, draft: steps.Draft, wanted: str) -> Reason | None:
+    sold = steps.on_sale(state.content)
     if wanted not in tuple(sold):
         return REASONS.reason("buy/unknown", wanted=wanted)
-    most, rest = budget(draft, state.content).most, unspent(draft, state.content)
+    most, rest = steps.budget(draft, state.content).most, steps.unspent(draft, state.content)
     if most is not None and len(draft.bought) >= most:
         return REASONS.reason("buy/too-many", most=most)
     item, price = sold[wanted]
@@ -130,7 +118,7 @@ def why_not_left(carried: Iterable[Item], wanted: str) -> Reason | None:
     items = [item for item in carried if item.id == wanted]
     if not items:
         return REASONS.reason("leave/not-carried", wanted=wanted)
-    if not any(map(can_leave, items)):
+    if not any(map(steps.can_leave, items)):
         if items[0].droppable:
             return REASONS.reason("leave/no-slot", name=items[0].name)
         return REASONS.reason("leave/not-droppable", name=items[0].name)

@@ -11,24 +11,12 @@ from attrs import evolve
 from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.content.book import Book
+from cairn_rules.cairn_rpg.creation import steps
 from cairn_rules.cairn_rpg.creation.actions import Action, Arrange, Buy, Choose, Done, Leave, Roll, RollRest, Swap
 from cairn_rules.cairn_rpg.creation.changes import changes
 from cairn_rules.cairn_rpg.creation.observation import Observation
 from cairn_rules.cairn_rpg.creation.reasons import why_illegal, why_not_left
 from cairn_rules.cairn_rpg.creation.state import SEAT_NAMES, State, decision, is_name, who
-from cairn_rules.cairn_rpg.creation.steps import (
-    WITHOUT_DICE,
-    Draft,
-    Step,
-    budget,
-    character_of,
-    gear,
-    next_step,
-    number_of_rows,
-    on_sale,
-    unspent,
-    with_result,
-)
 from cairn_rules.cairn_rpg.events import Event
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance, Dice, Resolution, resolve_keyed
@@ -86,7 +74,7 @@ def new_game(
     if isinstance(names, str) or len(given) > players or not all(map(is_name, given)):
         raise SetupError(f"names must be at most {players} names of one line each, got {quoted(names)}")
     return State(
-        drafts=tuple(Draft(name=given[seat] if seat < len(given) else None) for seat in range(players)),
+        drafts=tuple(steps.Draft(name=given[seat] if seat < len(given) else None) for seat in range(players)),
         public_omen=players > 1 if omen is None else omen,
         chance=Chance.from_seed(SystemRandom().getrandbits(SEED_BITS) if seed is None else seed),
         rulings=rulings,
@@ -129,21 +117,21 @@ def legal_actions(state: State | Observation) -> tuple[Action, ...]:
     draft, book = state.drafts[seat], state.content
     # Rows and goods must agree with `why_illegal`; asking it about each would make creation take half as long again.
     match step:
-        case Step.SWAP:
+        case steps.Step.SWAP:
             return tuple(map(Arrange, get_args(Swap)))
-        case Step.BUY:
-            rest, most = unspent(draft, book), budget(draft, book).most
+        case steps.Step.BUY:
+            rest, most = steps.unspent(draft, book), steps.budget(draft, book).most
             if most is not None and len(draft.bought) >= most:
                 return (Done(),)
-            affordable = (id for id, (_, price) in on_sale(book).items() if price <= rest)
+            affordable = (id for id, (_, price) in steps.on_sale(book).items() if price <= rest)
             return (*map(Buy, affordable), Done())
-        case Step.LEAVE:
-            items, _ = gear(draft, book)
+        case steps.Step.LEAVE:
+            items, _ = steps.gear(draft, book)
             carried = dict.fromkeys(item.id for item in items)
             return tuple(Leave(id) for id in carried if why_not_left(items, id) is None)
         case _:
-            rows = range(1, number_of_rows(step, draft, book) + 1)
-            if step is Step.SECOND_BOND and state.rulings.second_bond == "distinct":
+            rows = range(1, steps.number_of_rows(step, draft, book) + 1)
+            if step is steps.Step.SECOND_BOND and state.rulings.second_bond == "distinct":
                 return (Roll(), RollRest(), *(Choose(step, row) for row in rows if row not in draft.bonds))
             return (Roll(), RollRest(), *(Choose(step, row) for row in rows))
 
@@ -177,14 +165,14 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Event
             chosen = None
         case _:
             assert_never(action)
-    after = _with_draft(state, seat, with_result(draft, step, chosen, dice, book, rulings))
+    after = _with_draft(state, seat, steps.with_result(draft, step, chosen, dice, book, rulings))
     if isinstance(action, RollRest):
-        while (due := decision(after)) and due[0] == seat and due[1] not in WITHOUT_DICE:
-            after = _with_draft(after, seat, with_result(after.drafts[seat], due[1], None, dice, book, rulings))
+        while (due := decision(after)) and due[0] == seat and due[1] not in steps.WITHOUT_DICE:
+            after = _with_draft(after, seat, steps.with_result(after.drafts[seat], due[1], None, dice, book, rulings))
     return Resolution(after, changes(state, after))
 
 
-def _with_draft(state: State, seat: int, draft: Draft) -> State:
+def _with_draft(state: State, seat: int, draft: steps.Draft) -> State:
     return evolve(state, drafts=(*state.drafts[:seat], draft, *state.drafts[seat + 1 :]))
 
 
@@ -244,5 +232,7 @@ def characters(state: State) -> tuple[Character, ...]:
     """
     book, rulings = state.content, state.rulings
     return tuple(
-        character_of(draft, book, rulings) for draft in state.drafts if next_step(draft, book, rulings) is None
+        steps.character_of(draft, book, rulings)
+        for draft in state.drafts
+        if steps.next_step(draft, book, rulings) is None
     )

@@ -9,30 +9,16 @@ from typing import Any, TypeAlias, cast
 from attrs import fields
 
 from cairn_rules.codec.json_text import write_json
-from cairn_rules.endless_winter.content import (
-    Animal,
-    Chief,
-    CultureCard,
-    Limits,
-    MegalithSpace,
-    Pack,
-    RivalCard,
-    SetupCard,
-    Source,
-    Stone,
-    StoneSpace,
-    Terrain,
-    TribeCard,
-)
+from cairn_rules.endless_winter import content
 from cairn_rules.endless_winter.effects import Effect, parse_effect
 from cairn_rules.endless_winter.packs.pack_schema import PLAYERS
 
 Table: TypeAlias = Mapping[str, Any]
 
 
-def pack_from(data: Table) -> Pack:
+def pack_from(data: Table) -> content.Pack:
     """Return the pack of plain data without faults, in canonical form (`pack_checks.canonical`)."""
-    return Pack(
+    return content.Pack(
         **{key: data["pack"][key] for key in ("id", "edition", "name", "note")},
         limits=_limits(data["limits"]),
         tribe=tuple(map(_tribe_card, data["tribe"])),
@@ -64,7 +50,7 @@ def pack_from(data: Table) -> Pack:
         honor_charts=MappingProxyType({key: tuple(data["honor_charts"][key]) for key in ("left", "middle", "right")}),
         megalith_tiles=MappingProxyType({name: _tile(tile) for name, tile in data["megalith_tiles"].items()}),
         layouts=MappingProxyType({name: _pairs(places) for name, places in data["megalith_layouts"].items()}),
-        rival=tuple(RivalCard(**card) for card in data["solo"]["cards"]),
+        rival=tuple(content.RivalCard(**card) for card in data["solo"]["cards"]),
         rival_stone_points=data["solo"]["stone_points"],
         rival_levels=tuple(data["solo"]["levels"]),
         switches=MappingProxyType(dict(data["switches"])),
@@ -73,16 +59,16 @@ def pack_from(data: Table) -> Pack:
     )
 
 
-def _limits(data: Table) -> Limits:
+def _limits(data: Table) -> content.Limits:
     pools = tuple(data["stones_per_pool"][players] for players in PLAYERS)
     named = {"stones_per_pool": cast("tuple[int, int, int]", pools), "village_food": data["villages_food"]}
-    same = (each.name for each in fields(Limits) if each.name not in named)
-    return Limits(**named, **{name: data[name] for name in same})
+    same = (each.name for each in fields(content.Limits) if each.name not in named)
+    return content.Limits(**named, **{name: data[name] for name in same})
 
 
-def _tribe_card(data: Table) -> TribeCard:
+def _tribe_card(data: Table) -> content.TribeCard:
     action: Table = data["action"] or {"column": None, "added_labor": 0}
-    return TribeCard(
+    return content.TribeCard(
         **_plain(data, "name", "copies", "labor", "points"),
         column=action["column"],
         added_labor=action["added_labor"],
@@ -91,24 +77,24 @@ def _tribe_card(data: Table) -> TribeCard:
     )
 
 
-def _culture_card(data: Table) -> CultureCard:
-    return CultureCard(**_plain(data, "name", "era", "points"), effect=parse_effect(data["effect"]))
+def _culture_card(data: Table) -> content.CultureCard:
+    return content.CultureCard(**_plain(data, "name", "era", "points"), effect=parse_effect(data["effect"]))
 
 
-def _animal(data: Table) -> Animal:
-    return Animal(**_plain(data, "name", "set", "copies"), tip=parse_effect(data["tip"]))
+def _animal(data: Table) -> content.Animal:
+    return content.Animal(**_plain(data, "name", "set", "copies"), tip=parse_effect(data["tip"]))
 
 
-def _terrain(data: Table) -> Terrain:
-    return Terrain(**_plain(data, "name", "copies"), benefit=_effect(data["benefit"]))
+def _terrain(data: Table) -> content.Terrain:
+    return content.Terrain(**_plain(data, "name", "copies"), benefit=_effect(data["benefit"]))
 
 
 def _land(data: Table) -> tuple[int, int, int]:
     return data["fixed"], data["glacier"], data["added"]
 
 
-def _stone(data: Table, tables: Table) -> Stone:
-    return Stone(
+def _stone(data: Table, tables: Table) -> content.Stone:
+    return content.Stone(
         **_plain(data, "rule"),
         each=data.get("each", 0),
         counts=data.get("set", data.get("land")),
@@ -116,14 +102,14 @@ def _stone(data: Table, tables: Table) -> Stone:
     )
 
 
-def _setup_card(data: Table) -> SetupCard:
-    return SetupCard(**_plain(data, "food", "tools", "tribe", "extra"), animals=tuple(data["animals"]))
+def _setup_card(data: Table) -> content.SetupCard:
+    return content.SetupCard(**_plain(data, "food", "tools", "tribe", "extra"), animals=tuple(data["animals"]))
 
 
-def _chief(data: Table) -> Chief:
+def _chief(data: Table) -> content.Chief:
     side = data["b"]
     boost = side["boost"] or {"tools": 0, "added_labor": 0}
-    return Chief(
+    return content.Chief(
         **_plain(data, "name"),
         column=side["column"],
         added_labor=side["added_labor"],
@@ -132,16 +118,16 @@ def _chief(data: Table) -> Chief:
     )
 
 
-def _stone_space(data: Table) -> StoneSpace:
-    return StoneSpace(
+def _stone_space(data: Table) -> content.StoneSpace:
+    return content.StoneSpace(
         food=data["food"], tools=data["tools"], gain=parse_effect(data["gain"]), source=tuple(_source(data))
     )
 
 
-def _tile(spaces: Iterable[Table]) -> tuple[MegalithSpace, ...]:
+def _tile(spaces: Iterable[Table]) -> tuple[content.MegalithSpace, ...]:
     """Return the spaces of a tile, row by row."""
     return tuple(
-        MegalithSpace(
+        content.MegalithSpace(
             x=space["x"],
             y=space["y"],
             start=space["start"],
@@ -169,7 +155,7 @@ def _without_source(data: Table) -> dict[str, Any]:
     return {key: value for key, value in data.items() if key not in {"source", "note"}}
 
 
-def _source(data: Table, where: str = "") -> Source:
+def _source(data: Table, where: str = "") -> content.Source:
     """Return the origin of each value of a record, or of a table of values at a path."""
     values = _without_source(data)
     values.pop("id", None)

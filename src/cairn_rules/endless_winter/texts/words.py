@@ -13,22 +13,7 @@ from cairn_rules.endless_winter.rules.observation import Observation
 from cairn_rules.endless_winter.rules.pieces import honor_level, terrain_of
 from cairn_rules.endless_winter.rules.scoring import Score
 from cairn_rules.endless_winter.rules.turns import REST
-from cairn_rules.endless_winter.state.agenda import (
-    Arrows,
-    Culture,
-    DraftChief,
-    DraftSetup,
-    Figure,
-    Frame,
-    Middle,
-    PickSide,
-    Ritual,
-    StartBurial,
-    StartIdol,
-    Tiles,
-    Top,
-    Tribe,
-)
+from cairn_rules.endless_winter.state import agenda
 from cairn_rules.endless_winter.state.hexes import HEXES, Hex, Juncture
 from cairn_rules.endless_winter.state.megaliths import Spot
 from cairn_rules.endless_winter.state.state import State, Table
@@ -351,17 +336,17 @@ def _seat_text(view: View, seat: int) -> str:
 
 _DECISIONS: Final[Mapping[type, str]] = MappingProxyType(
     {
-        DraftChief: "choose a Chief",
-        PickSide: "choose a side of the Chief",
-        DraftSetup: "choose a Setup card",
-        StartIdol: "move an Idol before the game",
-        StartBurial: "bury a card before the game",
-        Culture: "play a Culture card or go on",
-        Figure: "place a figure",
-        Ritual: "put cards on the Ritual pile or go on",
-        Arrows: "place the extra Megalith of the arrows or decline",
-        Tribe: "use an ability of the Ritual pile or go on",
-        Tiles: "use a terrain tile or go on",
+        agenda.DraftChief: "choose a Chief",
+        agenda.PickSide: "choose a side of the Chief",
+        agenda.DraftSetup: "choose a Setup card",
+        agenda.StartIdol: "move an Idol before the game",
+        agenda.StartBurial: "bury a card before the game",
+        agenda.Culture: "play a Culture card or go on",
+        agenda.Figure: "place a figure",
+        agenda.Ritual: "put cards on the Ritual pile or go on",
+        agenda.Arrows: "place the extra Megalith of the arrows or decline",
+        agenda.Tribe: "use an ability of the Ritual pile or go on",
+        agenda.Tiles: "use a terrain tile or go on",
     }
 )
 _TOP: Final = MappingProxyType(
@@ -382,7 +367,7 @@ _MIDDLE: Final = MappingProxyType(
 )
 
 
-def decision_phrase(frame: Frame, column: str | None) -> Phrase:
+def decision_phrase(frame: agenda.Frame, column: str | None) -> Phrase:
     """Return the pending decision as the end of a sentence, with the column or the effects that it names.
 
     Args:
@@ -391,7 +376,7 @@ def decision_phrase(frame: Frame, column: str | None) -> Phrase:
     """
     arguments: dict[str, Any] = {}
     match frame:
-        case Top() | Middle():
+        case agenda.Top() | agenda.Middle():
             arguments = {"column": Named(column, str(column).capitalize())}
         case Both(effects) | Either(effects):
             arguments = {"effects": tuple(Named(effect, effect_text(effect)) for effect in effects)}
@@ -402,7 +387,7 @@ def decision_phrase(frame: Frame, column: str | None) -> Phrase:
     return Phrase(code_of(frame), decision_text(frame, column), arguments)
 
 
-def decision_text(frame: Frame, column: str | None) -> str:
+def decision_text(frame: agenda.Frame, column: str | None) -> str:
     """Return the pending decision as the end of a sentence.
 
     Args:
@@ -410,9 +395,9 @@ def decision_text(frame: Frame, column: str | None) -> str:
         column: The column of the figure, for the sections of a column.
     """
     match frame:
-        case Top():
+        case agenda.Top():
             return f"act on the {str(column).capitalize()} column: {_TOP[str(column)]}"
-        case Middle():
+        case agenda.Middle():
             return f"act on the {str(column).capitalize()} column: {_MIDDLE[str(column)]}"
         case Both(parts):
             return f"choose what comes first: {' or '.join(map(effect_text, parts))}"
