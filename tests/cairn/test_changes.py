@@ -37,7 +37,7 @@ from cairn_rules.cairn import (
     Variant,
     megalith,
 )
-from cairn_rules.cairn.differences import changes, events_of, visible
+from cairn_rules.cairn.differences import changes, events_of
 from cairn_rules.cairn.event_table import EVENTS
 from cairn_rules.cairn.events import (
     Activated,
@@ -59,6 +59,7 @@ from cairn_rules.cairn.events import (
     TurnPassed,
     Won,
     fold,
+    visible,
 )
 from cairn_rules.cairn.rules.make_state import make_state
 from cairn_rules.codec.shapes import tag_of
