@@ -101,7 +101,7 @@ def test_a_win_that_was_missed_is_a_blunder() -> None:
 def test_the_best_line_loses_nothing() -> None:
     reviewed = review(played("c5-x", "=alley", start=LAST_STONE), budget=SOME, seed=1)
     (turn,) = reviewed.turns
-    assert (turn.loss, turn.mark, turn.differs_at, turn.after) == (0, None, None, (1, 0))
+    assert (turn.loss, turn.mark, turn.differs_at, turn.after) == (0, "", None, (1, 0))
     assert reviewed.record.variations == {}
 
 
@@ -156,7 +156,7 @@ def test_losses_marks_and_sums_follow_from_the_chances() -> None:
     record = played("c5-c4", "e1-d2", "c4-b4", "d2-e1", "b4-c4", "e1-d2")
     reviewed = review(record, player=scripted(0.5, 0.45, 0.65, 0.7, 0.8, 0.5, 0.65), seed=1)
     assert [round(turn.loss, 6) for turn in reviewed.turns] == [0.05, 0.2, 0, 0.1, 0.3, 0.15]
-    assert [turn.mark for turn in reviewed.turns] == [None, "?", None, "?!", "??", "?!"]
+    assert [turn.mark for turn in reviewed.turns] == ["", "?", "", "?!", "??", "?!"]
     sea, forest = reviewed.seats
     assert (sea.seat, sea.turns, sea.marks) == (0, 3, {"?!": 0, "?": 0, "??": 1})
     assert (forest.seat, forest.turns, forest.marks) == (1, 3, {"?!": 2, "?": 1, "??": 0})

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from attrs import evolve
 
@@ -18,6 +21,8 @@ from cairn_rules import (
     parse_record,
     players_of,
 )
+from cairn_rules.games import is_board_game
+from cairn_rules.manifest import Manifest
 from cairn_rules.players import RandomPlayer
 from cairn_rules.simulation import with_options
 from cairn_rules.simulation.contest import contests
@@ -38,6 +43,15 @@ def test_how_many_play() -> None:
     assert players_of(PAIR) is None
     assert manifest_of(MEADOW).seats.names_in((5, 0, 3)) == ("red", "green", "blue")
     assert manifest_of(PAIR).seats.names_in((5, 0)) == ()
+
+
+def test_a_board_game_has_a_number_of_players() -> None:
+    """So that `players_of` gives type checkers a number for it."""
+    counted = with_options(cairn)
+    nameless: Any = SimpleNamespace(**vars(cairn) | {"MANIFEST": Manifest(name="nameless")})
+    assert is_board_game(counted)
+    assert not is_board_game(nameless)
+    assert players_of(nameless) is None
 
 
 def test_who_wins_when_one_of_two_resigns() -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cairn_rules import (
+    CairnRulesError,
     DefinitionError,
     Match,
     NotationError,
@@ -19,9 +23,10 @@ from cairn_rules import (
 )
 from cairn_rules.cairn import Space, Tribe
 from cairn_rules.endless_winter import Hex, Spot
+from cairn_rules.games import LIBRARY, load
 from cairn_rules.korrigans import Link, LinkKind, default_board
 from cairn_rules.lazy import resolve
-from cairn_rules.manifest import new_game_with
+from cairn_rules.manifest import new_game_with, setup_of
 from support.subtraction import PAIR
 
 
@@ -106,6 +111,32 @@ def test_a_field_that_the_board_lacks_is_named() -> None:
 def test_options_are_taken_from_json(game: Any, chosen: dict[str, Any], arguments: dict[str, Any]) -> None:
     setup: Any = resolve(game.MANIFEST.setup)
     assert setup.arguments(setup.checked(chosen)) == arguments
+
+
+def opened_files(event: str, arguments: tuple[Any, ...]) -> None:
+    if event == "open":
+        OPENED.append(arguments[0])
+
+
+OPENED: list[object] = []
+sys.addaudithook(opened_files)
+
+
+@pytest.mark.parametrize("name", LIBRARY)
+def test_every_option_that_reads_a_file_is_unsafe(name: str, tmp_path: Path) -> None:
+    setup = setup_of(load(name))
+    for option in setup.options:
+        read = False
+        for file in (tmp_path / "party.json", tmp_path / "party.toml"):
+            file.write_text("{}")
+            for text in (str(file), f"foes of {file}"):
+                chosen = {option.name: [text] if option.several else text}
+                for reads in (setup.arguments, setup.position, setup.registry):
+                    OPENED.clear()
+                    with suppress(CairnRulesError, ValueError):
+                        reads(chosen)
+                    read |= str(file) in map(str, OPENED)
+        assert option.unsafe == (read or option.name == "plugins"), option.name
 
 
 def test_a_game_begins_with_options_from_json() -> None:

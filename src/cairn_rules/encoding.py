@@ -239,6 +239,9 @@ class Encoder(Generic[StateT, ActionT]):
         dynamic: Number of indices of a dynamic action space, in which an index is a place in `legal_actions`
             (default: the action space of the game).
 
+    Its methods take states. A player, which has only an observation, passes a state from `sample_hidden`: the legal
+    actions and the tensor of its seat are the same in every state that agrees with the observation.
+
     It can be pickled if the game can, or is a module.
 
     Raises:

@@ -74,7 +74,7 @@ class LibraryGame(Game[StateT, ActionT, ObservationT], Protocol[StateT, ActionT,
 
 
 class BoardGame(LibraryGame[StateT, ActionT, ObservationT], Protocol[StateT, ActionT, ObservationT]):
-    """What every board game of this library offers."""
+    """What every board game of this library offers, whose manifest also defines the number of players."""
 
     def diagram(
         self, state: StateT | ObservationT, *, unicode: bool = True, compact: bool = False, plain: bool = False
@@ -162,7 +162,8 @@ def load(name: str) -> Game[Any, Any, Any]: ...
 def load(name: str) -> Game[Any, Any, Any]:
     """Import a game and return its rules.
 
-    This runs code of the game's distribution, so load only games that you trust.
+    This runs code of the game's distribution, so load only games that you trust. Not every game has a `MANIFEST`:
+    `manifest_of` returns one for any game.
 
     Args:
         name: The name, such as `endless-winter`. `endless_winter`, `Endless Winter` and `EndlessWinter-v0` stand for
@@ -234,7 +235,8 @@ def is_board_game(game: Game[StateT, ActionT, ObservationT]) -> TypeIs[BoardGame
         >>> is_board_game(load("korrigans")), is_board_game(load("cairn-rpg-combat"))
         (True, False)
     """
-    return hasattr(game, "MANIFEST") and all(callable(getattr(game, name, None)) for name in _PARTS)
+    has_parts = hasattr(game, "MANIFEST") and all(callable(getattr(game, name, None)) for name in _PARTS)
+    return has_parts and bool((seats := manifest_of(game).seats).names or seats.count)
 
 
 def loaded() -> Mapping[str, Game[Any, Any, Any]]:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from types import MappingProxyType, UnionType
-from typing import Any, Final, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, overload
 
 from attrs import evolve
 
@@ -25,6 +25,9 @@ from cairn_rules.history.record_document import RecordForm, form_of, record_of
 from cairn_rules.lazy import Ref
 from cairn_rules.manifest import ids_for, manifest_of
 from cairn_rules.registry import Content, Ids, Registry
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeForm
 
 T = TypeVar("T")
 
@@ -216,14 +219,22 @@ def from_data(
 ) -> Match[Any, Any]: ...
 @overload
 def from_data(
-    data: Any, registry: Ids | None = None, *, game: Game[Any, Any, Any] | None = None, expect: type[T]
+    data: Any,
+    registry: Ids | None = None,
+    *,
+    game: Game[Any, Any, Any] | None = None,
+    expect: TypeForm[T],
 ) -> T: ...
 @overload
 def from_data(
     data: Any, registry: Ids | None = None, *, game: Game[Any, Any, Any] | None = None, expect: None = None
 ) -> Any: ...
 def from_data(
-    data: Any, registry: Ids | None = None, *, game: Game[Any, Any, Any] | None = None, expect: type[Any] | None = None
+    data: Any,
+    registry: Ids | None = None,
+    *,
+    game: Game[Any, Any, Any] | None = None,
+    expect: TypeForm[Any] | None = None,
 ) -> Any:
     """Return the value of a document given as plain data. This is the inverse of `to_data`.
 
@@ -276,7 +287,7 @@ def _check_class(expect: object) -> None:
         raise DefinitionError(f"expect= should be a class such as State, not {quoted(expect)}")
 
 
-def _expected(value: Any, expect: type[Any] | None) -> Any:
+def _expected(value: Any, expect: Any) -> Any:
     """Return a value after checking that it is of the expected class."""
     if expect is not None and not isinstance(value, expect):
         wanted = expect.__name__ if isinstance(expect, type) else expect
@@ -345,7 +356,7 @@ def loads(
     registry: Ids | None = None,
     *,
     game: Game[Any, Any, Any] | None = None,
-    expect: type[T],
+    expect: TypeForm[T],
 ) -> T: ...
 @overload
 def loads(
@@ -360,7 +371,7 @@ def loads(
     registry: Ids | None = None,
     *,
     game: Game[Any, Any, Any] | None = None,
-    expect: type[Any] | None = None,
+    expect: TypeForm[Any] | None = None,
 ) -> Any:
     """Deserialise a JSON document. This is the inverse of `dumps`.
 

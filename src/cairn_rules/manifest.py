@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from inspect import signature
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, final
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, final, overload
 
 from attrs import Factory, field, frozen, has
 
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from cairn_rules.cli.command import Command
     from cairn_rules.codec.envelope import Documents
     from cairn_rules.encoding import Encoding
+    from cairn_rules.games import BoardGame
     from cairn_rules.packs import Packs
     from cairn_rules.players.player import MakesPlayer
     from cairn_rules.simulation.batch_functions import BatchFunctions
@@ -199,6 +200,8 @@ class Option:
     """True if the commands that read stored games also have this option. It does not tell whether it reads a file."""
     several: bool = False
     """True if the option may be given several times; its value is then a list of texts."""
+    unsafe: bool = False
+    """True if the option reads files or runs code of plug-ins, so that a server must not take it from strangers."""
 
 
 _FLAGS: Final = {"true": True, "false": False}
@@ -738,8 +741,12 @@ def phrase_of(game: Game[StateT, Any, ObservationT], state: StateT | Observation
         return Phrase(code_of(action), text, {"text": text})
 
 
+@overload
+def players_of(game: BoardGame[StateT, Any, Any], start: StateT | None = None) -> int: ...
+@overload
+def players_of(game: Game[StateT, Any, Any], start: StateT | None = None) -> int | None: ...
 def players_of(game: Game[StateT, Any, Any], start: StateT | None = None) -> int | None:
-    """Return the number of players in a game; None if unknown.
+    """Return the number of players in a game; None if unknown, which it never is for a `BoardGame`.
 
     Args:
         game: The rules.

@@ -115,6 +115,15 @@ def woken(text: str, *options: Effect) -> State:
     return play(cairn.parse_position(text, ALL | offering(*options)), "c2-c3")
 
 
+def test_each_effect_of_a_combined_one_is_described_in_the_state_before_it() -> None:
+    both = Together(Relocate(Space.E5, Space.E4), Relocate(Space.A5, Space.B5), Relocate(Space.E4, Space.D4))
+    state = woken("f3s/5/5/2s2/5 s wooe c3=offer,e1=deer alley,menhir - 0-0", both)
+    told = "Move Sea's shaman from e5 to e4; Move Forest's shaman from a5 to b5; Move Sea's shaman from e4 to d4"
+    assert cairn.describe(state, both) == cairn.describe(cairn.observe(state, 0), both) == told
+    illegal = Together(Banish(Space.A1), Banish(Space.A5))
+    assert cairn.describe(state, illegal) == "Banish the shaman on a1; Banish the shaman on a5"
+
+
 def power(state: State) -> UsePower:
     assert isinstance(state.pending, UsePower)
     return state.pending

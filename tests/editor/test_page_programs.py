@@ -1,11 +1,13 @@
-"""The programs that the pages show, each in a block with the name of its file, pass strict type checkers."""
+"""The programs that the pages show pass strict type checkers: files, and other blocks that need nothing above them."""
 
 from __future__ import annotations
 
+import builtins
 import json
 import os
 import re
 import subprocess
+import symtable
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,11 +17,32 @@ import pytest
 from support.pages import add_file
 
 DOCS = Path(__file__).parents[2] / "docs"
-_FILE = re.compile(r'^```python title="(.*?)"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r'^```python(?: title="(.*?)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+
+
+def needs_nothing(source: str) -> bool:
+    """Return whether a block is a program that uses only names of its own."""
+    if not re.match("from|import", source):
+        return False
+    module = symtable.symtable(source, "page", "exec")
+    own = {each.get_name() for each in module.get_symbols() if each.is_assigned() or each.is_imported()}
+    own |= {each.get_name() for each in module.get_symbols() if each.is_namespace()} | {*dir(builtins)}
+    tables = [module]
+    for table in tables:
+        tables += table.get_children()
+    return own >= {each.get_name() for table in tables for each in table.get_symbols() if each.is_global()}
+
+
+def programs(page: Path) -> list[tuple[str, str]]:
+    """Return the programs of a page, each with its file; a block without one gets a file with a number."""
+    found = enumerate(_BLOCK.findall(page.read_text(encoding="utf-8")))
+    return [(title or f"block_{n}.py", source) for n, (title, source) in found if title or needs_nothing(source)]
+
+
 PAGES = {
-    page.relative_to(DOCS).as_posix(): found
-    for page in sorted(DOCS.rglob("*.md"))
-    if (found := _FILE.findall(page.read_text(encoding="utf-8")))
+    page.relative_to(DOCS.parent).as_posix(): found
+    for page in (DOCS.parent / "README.md", *sorted(DOCS.rglob("*.md")))
+    if (found := programs(page))
 }
 
 

@@ -1,11 +1,24 @@
 """Checked by mypy and pyright, not run: games are typed by their names, and programs for any game without `Any`."""
 
+from functools import partial
 from typing import assert_type
 
-from cairn_rules import Game, Match, cairn, endless_winter, games, korrigans
+from cairn_rules import (
+    Game,
+    Match,
+    arena,
+    cairn,
+    contests,
+    endless_winter,
+    games,
+    korrigans,
+    manifest_of,
+    players_of,
+)
 from cairn_rules.cairn_rpg import campaign, combat, creation, wilderness
 from cairn_rules.game import ActionT, ObservationT, StateT
 from cairn_rules.games import BoardGame, LibraryGame, is_board_game
+from cairn_rules.players import MakesPlayer, SagePlayer, TreePlayer
 
 board_games: tuple[
     BoardGame[cairn.State, cairn.Action, cairn.Observation],
@@ -31,3 +44,14 @@ def drawn(game: Game[StateT, ActionT, ObservationT], state: StateT) -> str:
 
 
 drawn(games.load(input()), None)
+loaded = games.load(input())
+assert_type(manifest_of(loaded).title, str)
+assert_type(players_of(loaded), int | None)
+assert_type(players_of(korrigans), int)
+assert_type(players_of(games.load("cairn"), cairn.new_game()), int)
+if is_board_game(loaded):
+    assert_type(loaded.MANIFEST.title, str)
+
+players: dict[str, MakesPlayer] = {"tree": TreePlayer, "sage": partial(SagePlayer, batch=False)}
+arena(cairn, players, 2, seed=7)
+contests(cairn, players, 2, seed=7)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, assert_type
 
 from cairn_rules import Cursor, Line, Match, Record, cairn, from_data, loads, parse_record, read_records
-from cairn_rules.cairn import Action, State
+from cairn_rules.cairn import Action, Effect, State
 
 match = Match(cairn)
 assert_type(match, Match[State, Action])
@@ -38,11 +38,14 @@ for each in read_records([], cairn):
 for unknown in read_records([]):
     assert_type(unknown, Record[Any, Any])
 assert_type(loads("", expect=State), State)
+assert_type(loads("", expect=Effect), Effect)
+assert_type(loads("", expect=Action), Action)
 assert_type(loads("", game=cairn, expect=Record), Record[State, Action])
 assert_type(loads("", expect=Record), Record[Any, Any])
 assert_type(loads("", game=cairn, expect=Match), Match[State, Action])
 assert_type(loads("", expect=Match), Match[Any, Any])
 assert_type(from_data({}, expect=State), State)
+assert_type(from_data({}, expect=Effect), Effect)
 assert_type(from_data({}, game=cairn, expect=Record), Record[State, Action])
 assert_type(from_data({}, game=cairn, expect=Match), Match[State, Action])
 

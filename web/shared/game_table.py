@@ -248,7 +248,7 @@ class Table:
             "review": {
                 "chart": chart_of(found.record),
                 "sums": sums,
-                "turns": [self._told_of(turn, names) for turn in found.turns if turn.mark is not None],
+                "turns": [self._told_of(turn, names) for turn in found.turns if turn.mark],
                 "page": html_page(found.record),
             },
         }

@@ -66,7 +66,10 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
             name="variant", value="NAME=VALUE,…", help="Rule options, such as power_exit=true (default: the rulebook)."
         ),
         Option(
-            name="plugins", help="Load the megaliths of installed plug-ins (default: only the base set).", reading=True
+            name="plugins",
+            help="Load the megaliths of installed plug-ins (default: only the base set).",
+            reading=True,
+            unsafe=True,
         ),
     ),
     arguments=_arguments,

@@ -79,7 +79,7 @@ def _told(found: Review[Any, Any]) -> Iterable[str]:
     elif len(winners) == 1:
         yield f"There is no turning point: {seat_name(names, winners[0])} was ahead from the start."
     for turn in found.turns:
-        if turn.mark is not None or turn is point:
+        if turn.mark or turn is point:
             played, best = (_texts(record, actions) for actions in (turn.actions, turn.best.actions))
             head = " ".join((f"{turn.turn}. {seat_name(names, turn.seat)}:", *played, *filter(None, (turn.mark,))))
             yield head if turn.differs_at is None else f"{head}  {sentence_of(turn, names)} Better: {' '.join(best)}"

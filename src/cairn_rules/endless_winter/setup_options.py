@@ -48,6 +48,7 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
             value="FILE",
             help="Content pack: a TOML or JSON file (default: the built-in pack).",
             reading=True,
+            unsafe=True,
         ),
         Option(
             name="variant", value="NAME=VALUE,…", help="Rule options, such as draft=setup (default: those of the pack)."

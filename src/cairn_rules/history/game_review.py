@@ -75,10 +75,9 @@ class ReviewedTurn(Generic[ActionT]):
         return max(0.0, self.before[self.seat] - self.after[self.seat])
 
     @property
-    def mark(self) -> str | None:
-        """`?!` from a loss of 0.1 on, `?` from 0.2, `??` from 0.3; None for less."""
-        marks = [mark for mark, least in THRESHOLDS.items() if self.loss >= least]
-        return marks[-1] if marks else None
+    def mark(self) -> str:
+        """`?!` from a loss of 0.1 on, `?` from 0.2, `??` from 0.3; empty for less."""
+        return ["", *(mark for mark, least in THRESHOLDS.items() if self.loss >= least)][-1]
 
     @property
     def differs_at(self) -> int | None:
@@ -401,11 +400,11 @@ def _annotated(of: Review[StateT, ActionT]) -> Record[StateT, ActionT]:
     for turn in of.turns:
         places[turn.first].values = _rounded(turn.best.values)
         at = turn.differs_at
-        if at is not None and (turn.mark is not None or turn is point):
+        if at is not None and (turn.mark or turn is point):
             place, played = places[at], places[at + 1]
             expected = turn.best.actions[at - turn.first :]
             better = [*_possible(record.game, place.state, expected)]
-            if turn.mark is not None:
+            if turn.mark:
                 played.mark = played.mark or turn.mark
             _say(played, f"{sentence_of(turn, names)} Better: {record.game.format_action(expected[0])}")
             if better not in [[each.action for each in known] for known in place.variations]:

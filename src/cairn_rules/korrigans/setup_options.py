@@ -38,6 +38,7 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
             name="board",
             value="FILE",
             help="Board file with another map or other tokens (default: the built-in board).",
+            unsafe=True,
         ),
         Option(
             name="variant",

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from random import Random
 from typing import Any, Final, assert_never
 
-from cairn_rules.cairn.megaliths import effects
+from cairn_rules.cairn.megaliths.effects import (
+    Banish,
+    FlipTile,
+    Relocate,
+    ReplaceMegalith,
+    SlideMegalith,
+    Summon,
+    SwapMegaliths,
+    TakeExtraTurn,
+)
+from cairn_rules.cairn.megaliths.power_rules import do_effect
 from cairn_rules.cairn.megaliths.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake
-from cairn_rules.cairn.rules.observation import Observation
+from cairn_rules.cairn.rules.observation import Observation, sample_hidden
 from cairn_rules.cairn.state.actions import Action, Add, Construct, Effect, Jump, Move, Pass, Transform
 from cairn_rules.cairn.state.board import TRIBES, VILLAGE, Destination, Space, Tribe
 from cairn_rules.cairn.state.pending import BuildMegalith, ChooseAction, Over, TransformOrPass, UsePower
@@ -16,7 +27,7 @@ from cairn_rules.cairn.state.state import State
 from cairn_rules.cairn.state.tiles import JumpFace, Tiles, TransformationFace
 from cairn_rules.cairn.texts.notation import format_action
 from cairn_rules.checks import check_state, is_line
-from cairn_rules.errors import PowerError, quoted, raised
+from cairn_rules.errors import CairnRulesError, PowerError, quoted, raised
 from cairn_rules.game import Outcome
 
 _JUMPED: Final = {JumpFace.OWN: "over own", JumpFace.ENEMY: "over enemy"}
@@ -155,7 +166,7 @@ def own_text(effect: Effect) -> str:
 
 
 def _described(state: State | Observation | None, action: Action) -> str:
-    """Describe an action in a state; None for the unknown state between two effects."""
+    """Describe an action in a state; None for the unknown state after an illegal effect."""
     sentence = _SENTENCES.get(type(action))
     if sentence is not None:
         return sentence(state, action)
@@ -190,9 +201,16 @@ def _swap(state: State | Observation | None, effect: effects.SwapMegaliths) -> s
 
 
 def _together(state: State | Observation | None, effect: Together) -> str:
-    """Describe effects done in order. Only the first one is described with the state, which it changes."""
-    known = (state, *(None for _ in effect.effects[1:]))
-    return "; ".join(map(_described, known, effect.effects)) or "Do nothing"
+    """Describe effects done in order, each in the state that the ones before it lead to."""
+    before = sample_hidden(state, Random(0)) if isinstance(state, Observation) else state
+    sentences: list[str] = []
+    for each in effect.effects:
+        sentences.append(_described(before, each))
+        try:
+            before = None if before is None else do_effect(before, each)
+        except CairnRulesError:  # the action need not be legal
+            before = None
+    return "; ".join(sentences) or "Do nothing"
 
 
 def _replacement(state: State | Observation | None, effect: effects.ReplaceMegalith) -> str:

@@ -30,6 +30,7 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
             name="land",
             value="FILE",
             help="Land: a TOML file, a JSON document, or 'seed 7' for a random one (default: three landmarks).",
+            unsafe=True,
         ),
         Option(name="at", value="LANDMARK", help="Landmark where the campaign starts (default: the first one)."),
         *(option for option in JOURNEY.options if option.name in _SHARED),

@@ -154,11 +154,13 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
             name="characters",
             value="FIGHTERS",
             help="Characters of the party, such as '2 Hero: 4 HP, 1 Armor, sword (d8)' (default: two adventurers).",
+            unsafe=True,
         ),
         Option(
             name="foes",
             value="FIGHTERS",
             help="Their opponents, such as '2 root-goblin; Chief: 6 HP, axe (d8)' (default: a bear).",
+            unsafe=True,
         ),
         Option(name="leader", value="N", help="Number of the foe whose WIL counts for all, from 1 (default: none)."),
         Option(name="no-companions", help="Leave the companions of characters out (default: they fight)."),

@@ -18,6 +18,7 @@ PACK: Final = Option(
     help="Content pack: a TOML or JSON file, or the id of an installed pack; repeat it for several (default: none).",
     reading=True,
     several=True,
+    unsafe=True,
 )
 """The option, which may be given several times."""
 

@@ -29,11 +29,13 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
             name="characters",
             value="CHARACTERS",
             help="Characters of the party, such as 'party.json' or 'seed 7; seed 8' (default: two adventurers).",
+            unsafe=True,
         ),
         Option(
             name="map",
             value="FILE",
             help="Dungeon: a TOML file, a JSON document, or 'seed 7' for a random one (default: five areas).",
+            unsafe=True,
         ),
         rulings_option("dash=extra"),
         PACK,

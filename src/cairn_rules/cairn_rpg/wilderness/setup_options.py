@@ -38,6 +38,7 @@ OPTIONS: Final[SetupOptions[State]] = SetupOptions(
             name="characters",
             value="MEMBERS",
             help="Members of the party, such as 'seed 7; 2 Hero: 4 HP, sword (d8)' (default: two adventurers).",
+            unsafe=True,
         ),
         Option(
             name="legs",
