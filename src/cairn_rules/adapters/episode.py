@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final, cast
+from typing import Any, Final, SupportsIndex, cast
 from warnings import warn
 
 import numpy as np
@@ -82,7 +82,7 @@ class Episode:
         self.state = self.game.new_game(seed=self._rng.getrandbits(SEED_BITS))
         self._decisions = 0
 
-    def step(self, index: int | None) -> None:
+    def step(self, index: SupportsIndex | None) -> None:
         """Apply the legal action with an index. None is not an index of an action.
 
         Raises:

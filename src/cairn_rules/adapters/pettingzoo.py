@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from cairn_rules.errors import MatchError, missing_extra
 
@@ -135,7 +135,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._check_started()
         return self._episode.observation(self._seats[agent])
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: SupportsIndex | None) -> None:
         """Apply the action with an index; None for an agent whose game is over.
 
         Raises:
