@@ -244,7 +244,7 @@ def from_data(
             (default: the game's own).
         game: The rules, for a game of another distribution. If not given, that game must be loaded already:
             reading never imports code of other distributions.
-        expect: The class that the value should have (default: any).
+        expect: The class that the value should have, or a union of classes (default: any). Needs mypy 1.19 or later.
 
     Raises:
         DocumentError: if the data are not a valid document, the value is impossible, or it is not of the expected
@@ -383,7 +383,7 @@ def loads(
             (default: the game's own).
         game: The rules, for a game of another distribution. If not given, that game must be loaded already:
             reading never imports code of other distributions.
-        expect: The class that the value should have (default: any).
+        expect: The class that the value should have, or a union of classes (default: any). Needs mypy 1.19 or later.
 
     Raises:
         DocumentError: if the text is not a valid document, the value is impossible, or it is not of the expected
