@@ -6,16 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any, Final, assert_never
 
-from cairn_rules.cairn.megaliths.effects import (
-    Banish,
-    FlipTile,
-    Relocate,
-    ReplaceMegalith,
-    SlideMegalith,
-    Summon,
-    SwapMegaliths,
-    TakeExtraTurn,
-)
+from cairn_rules.cairn.megaliths import effects
 from cairn_rules.cairn.megaliths.power_rules import do_effect
 from cairn_rules.cairn.megaliths.wider_effects import Borrow, GrantBuild, RelocateAll, Together, Wake
 from cairn_rules.cairn.rules.observation import Observation, sample_hidden
