@@ -207,7 +207,7 @@ MISTAKES = {
         "wrong-effect",
         (
             "On board 1, it offers “Banish Forest's shaman on d2” and 1 more, but should offer “Banish Forest's shaman "
-            "on b4; Banish the shaman on c3” and 1 more."
+            "on b4; Banish Sea's shaman on c3” and 1 more."
         ),
     ),
     ("follow", "    then=(follow,),\n", ""): (
