@@ -52,7 +52,7 @@ def test_tensors_hide_what_a_seat_may_not_know(name: str) -> None:
     encoder = Encoder(game)
     differed = 0
     for number, state in enumerate(random_states(game, game.new_game(seed=0), 60)):
-        for seat in range(players_of(game, state) or 0):
+        for seat in range(players_of(game, state)):
             sampled = game.sample_hidden(game.observe(state, seat), Random(number))
             assert encoder.tensor(sampled, seat) == encoder.tensor(state, seat)
             differed += sampled != state

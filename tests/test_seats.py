@@ -40,7 +40,7 @@ def test_how_many_play() -> None:
     assert players_of(MEADOW, (5, 0, 4)) == 4
     assert players_of(cairn) == 2
     assert players_of(cairn, cairn.new_game(seed=1)) == 2
-    assert players_of(PAIR) is None
+    assert players_of(PAIR) == 0
     assert manifest_of(MEADOW).seats.names_in((5, 0, 3)) == ("red", "green", "blue")
     assert manifest_of(PAIR).seats.names_in((5, 0)) == ()
 
@@ -51,7 +51,7 @@ def test_a_board_game_has_a_number_of_players() -> None:
     assert is_board_game(nameless)
     nameless.MANIFEST = Manifest(name="nameless")
     assert not is_board_game(nameless)
-    assert players_of(nameless) is None
+    assert players_of(nameless) == 0
 
 
 def test_who_wins_when_one_of_two_resigns() -> None:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from types import MappingProxyType, UnionType
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_args, overload
 
 from attrs import evolve
 
@@ -15,7 +15,7 @@ from cairn_rules.codec.codec import Codec
 from cairn_rules.codec.envelope import Documents, Kind, TextCache, game_of, unknown_game
 from cairn_rules.codec.json_text import bad_document, check_length, read_json, write_json
 from cairn_rules.codec.schema import schema_of
-from cairn_rules.errors import DefinitionError, UnknownGameError, UnknownIdError, quoted, shown
+from cairn_rules.errors import DefinitionError, UnknownGameError, UnknownIdError, cut, quoted, shown
 from cairn_rules.game import FORMAT_NUMBER, ActionT, Game, StateT
 from cairn_rules.games import DEFAULT, LIBRARY, known, loaded, spelled
 from cairn_rules.history.match import Match
@@ -290,7 +290,10 @@ def _check_class(expect: object) -> None:
 def _expected(value: Any, expect: Any) -> Any:
     """Return a value after checking that it is of the expected class."""
     if expect is not None and not isinstance(value, expect):
-        wanted = expect.__name__ if isinstance(expect, type) else expect
+        kinds = (expect,) if isinstance(expect, type) else get_args(expect)
+        wanted = (
+            f"one of {cut(', '.join(each.__name__ for each in kinds), 60)}" if len(kinds) > 1 else kinds[0].__name__
+        )
         raise bad_document(f"the value is of class {type(value).__name__}, not {wanted}", "$.document")
     return value
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from inspect import signature
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, final, overload
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, final
 
 from attrs import Factory, field, frozen, has
 
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from cairn_rules.cli.command import Command
     from cairn_rules.codec.envelope import Documents
     from cairn_rules.encoding import Encoding
-    from cairn_rules.games import BoardGame
     from cairn_rules.packs import Packs
     from cairn_rules.players.player import MakesPlayer
     from cairn_rules.simulation.batch_functions import BatchFunctions
@@ -629,7 +628,7 @@ def why_illegal_for(
     """
     game.observe(state, viewer)  # refuses what is not a state
     players = players_of(game, state)
-    viewer = plain_number(viewer) if players is None else check_seat(viewer, players)
+    viewer = check_seat(viewer, players) if players else plain_number(viewer)
     player = game.current_player(state)
     if player is not None and player != viewer:
         return _another_player(manifest_of(game), state, player)
@@ -741,12 +740,8 @@ def phrase_of(game: Game[StateT, Any, ObservationT], state: StateT | Observation
         return Phrase(code_of(action), text, {"text": text})
 
 
-@overload
-def players_of(game: BoardGame[StateT, Any, Any], start: StateT | None = None) -> int: ...
-@overload
-def players_of(game: Game[StateT, Any, Any], start: StateT | None = None) -> int | None: ...
-def players_of(game: Game[StateT, Any, Any], start: StateT | None = None) -> int | None:
-    """Return the number of players in a game; None if unknown, which it never is for a `BoardGame`.
+def players_of(game: Game[StateT, Any, Any], start: StateT | None = None) -> int:
+    """Return the number of players in a game; 0 if the game does not say it, which a `BoardGame` always does.
 
     Args:
         game: The rules.
@@ -755,7 +750,7 @@ def players_of(game: Game[StateT, Any, Any], start: StateT | None = None) -> int
     seats = manifest_of(game).seats
     if seats.count is not None and start is None:
         start = game.new_game(seed=0)
-    return (len(seats.names) or None) if start is None else seats.count_in(start)
+    return len(seats.names) if start is None else seats.count_in(start) or 0
 
 
 def ids_for(game: Game[Any, Any, Any], ids: Ids | None) -> Ids | None:

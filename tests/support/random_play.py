@@ -29,4 +29,4 @@ def random_match(game: Any, decisions: int = 1000, seed: int = 7, **options: Any
 
 def viewers(game: Any, state: Any) -> tuple[int | None, ...]:
     """Return a spectator and all seats."""
-    return (None, *range(players_of(game, state) or 0))
+    return (None, *range(players_of(game, state)))

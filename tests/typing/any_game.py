@@ -46,7 +46,7 @@ def drawn(game: Game[StateT, ActionT, ObservationT], state: StateT) -> str:
 drawn(games.load(input()), None)
 loaded = games.load(input())
 assert_type(manifest_of(loaded).title, str)
-assert_type(players_of(loaded), int | None)
+assert_type(players_of(loaded), int)
 assert_type(players_of(korrigans), int)
 assert_type(players_of(games.load("cairn"), cairn.new_game()), int)
 if is_board_game(loaded):

@@ -55,7 +55,7 @@ class Episode:
         self.encoder: Final = Encoder(game, dynamic=dynamic)
         self.state: Any = game.new_game(seed=0)
         players = players_of(game, self.state)
-        if players is None:
+        if not players:
             raise DefinitionError(f"the manifest of {manifest_of(game).name} does not define the number of seats")
         names = manifest_of(game).seats.names_in(self.state)
         self.names: Final = names or tuple(f"player_{seat}" for seat in range(players))

@@ -19,7 +19,7 @@ from cairn_rules.errors import DefinitionError
 from cairn_rules.game import SEED_BITS, ActionT, Game, ObservationT, StateT
 from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of, players_of
-from cairn_rules.players.analysis import AnalysedLine, Analysis
+from cairn_rules.players.analysis_results import AnalysedLine, Analysis
 from cairn_rules.players.player import Budget, MakesPlayer, Player, drawn_for
 from cairn_rules.players.simple import worth
 

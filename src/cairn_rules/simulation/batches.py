@@ -446,11 +446,10 @@ class BatchOfScalar(BaseBatch):
         """Take the first states of all games."""
         self._states = states
         seats = [*(players_of(self._game, state) for state in states), players_of(self._game)]
-        known = [count for count in seats if count is not None]
-        if not known:
+        if not any(seats):
             name = manifest_of(self._game).name
             raise DefinitionError(f"{name} does not say how many players it has; a batch needs Manifest.seats")
-        self._seats = max(known)
+        self._seats = max(seats)
         number_type = np.int16 if self.indices <= np.iinfo(np.int16).max else np.int64
         self._counts = np.zeros(len(states), number_type)
         self._lists = np.full((len(states), 1), -1, number_type)
@@ -582,7 +581,7 @@ class BatchOfScalar(BaseBatch):
         if outcome is not None:
             step.terminated[number] = True
             if not outcome.is_draw:
-                step.rewards[number, : players_of(self._game, state)] = -1
+                step.rewards[number, : players_of(self._game, state) or None] = -1
                 step.rewards[number, list(outcome.winners)] = 1
         elif self._is_too_long(state, self._decisions[number]):
             step.truncated[number] = self._stopped[number] = True

@@ -107,7 +107,7 @@ def contests(
         raise DefinitionError("no players given: name at least one player or line-up")
     needed = players_of(game)
     for lineup in seats:
-        if needed is not None and len(lineup) != needed:
+        if needed and len(lineup) != needed:
             named = ", ".join(manifest_of(game).seats.names[:needed])
             raise _misfit(lineup, f"{needed} players ({named})" if named else f"{needed} players")
         for name in lineup:

@@ -57,9 +57,7 @@ def arranged(options: Namespace, *, at_terminal: bool) -> Arranged:
 def _new(options: Namespace, *, at_terminal: bool, lines: int | None) -> Arranged:
     game: Game[Any, Any, Any] = options.game
     start = start_of(options, options.seed)
-    count = players_of(game, start)
-    if count is None:
-        count = getattr(options, PLAYERS, None)
+    count = players_of(game, start) or getattr(options, PLAYERS, None) or 0
     table = _seated(Table(), options, game, count)
     match = Match(
         game,
@@ -132,18 +130,18 @@ def _new_file(game: Any) -> str:
     return new_name(manifest_of(game).name, datetime.now().astimezone(), Path())
 
 
-def _seated(table: Table, options: Namespace, game: Game[Any, Any, Any], count: int | None) -> Table:
+def _seated(table: Table, options: Namespace, game: Game[Any, Any, Any], count: int) -> Table:
     """Return a table with what the arguments say about it.
 
     Args:
         table: The table.
         options: The arguments.
         game: The rules.
-        count: Number of players; None: as many as a random game shows, or as seats are named.
+        count: Number of players; 0: as many as a random game shows, or as seats are named.
     """
-    numbers = () if count is None else tuple(map(str, range(count)))
+    numbers = tuple(map(str, range(count)))
     every = manifest_of(game).seats.names
-    seats = every[:count] or numbers
+    seats = every[: count or None] or numbers
     wishes = [(f"--{seat}", seat, name) for seat, name in given(options, manifest_of(options.game).seats.names).items()]
     for pair in options.player or ():
         seat, between, name = pair.partition("=")
@@ -162,7 +160,7 @@ def _seated(table: Table, options: Namespace, game: Game[Any, Any, Any], count: 
     for option, seat, name in wishes:
         chosen |= _named(option, seat, name, seats, players)
     names = {**table.names, **chosen}
-    names = placed(names, max(_shown(game), *(seat + 1 for seat in names), 0) if count is None else count)
+    names = placed(names, count or max(_shown(game), *(seat + 1 for seat in names), 0))
     numbers_given = {
         name: getattr(options, name)
         for name in ("simulations", "seconds", "draw_at_repetition", "draw_after_turns")
