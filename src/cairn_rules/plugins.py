@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from cairn_rules.errors import CairnRulesError, cut, printable, raised
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution
 
 __all__ = ["Plugin", "PluginGroup", "PluginWarning"]
 
@@ -88,10 +91,17 @@ class PluginGroup(NamedTuple, Generic[T]):
 @cache
 def origin_of(module: str) -> str | None:
     """Return the distribution of a module with its version, such as `acme-stones 1.2`; None if it has none."""
-    from importlib.metadata import packages_distributions, version  # noqa: PLC0415 - slow to import, rarely needed
+    from importlib.metadata import distributions, packages_distributions, version  # noqa: PLC0415 - slow, rarely needed
 
-    distributions = packages_distributions().get(module.partition(".")[0], [])
-    return f"{distributions[0]} {version(distributions[0])}" if distributions else None
+    package = module.partition(".")[0]
+    named = packages_distributions().get(package)
+    # An editable installation does not list its files, but its entry points.
+    name = named[0] if named else next((each.name for each in distributions() if _offers(each, package)), None)
+    return name and f"{name} {version(name)}"
+
+
+def _offers(distribution: Distribution, package: str) -> bool:
+    return any(each.module.partition(".")[0] == package for each in distribution.entry_points)
 
 
 def with_origin(message: str, origins: Mapping[str, str]) -> str:

@@ -277,6 +277,13 @@ def test_documents_name_the_distribution_however_often_they_are_written_and_read
                 loads(text)
 
 
+def test_the_distribution_of_an_editable_installation_is_known(foreign: cairn.State, tmp_path: Path) -> None:
+    """Nothing says which modules it has, except its entry points."""
+    (tmp_path / "acme_stones-1.2.dist-info/top_level.txt").unlink()
+    origin_of.cache_clear()
+    assert to_data(foreign)["packages"] == {"acme.still": "acme-stones 1.2"}
+
+
 @pytest.mark.parametrize("packages", [[], {"acme.still": 3}, "acme-stones", None])
 def test_packages_are_texts_by_id(foreign: cairn.State, packages: object) -> None:
     data = to_data(foreign) | {"packages": packages}
