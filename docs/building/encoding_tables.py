@@ -26,9 +26,8 @@ def encoding_table() -> str:
 
 def _anchor(function: object) -> str:
     """Return the anchor of the section on the module of a function, or of one with some arguments given."""
-    return (
-        getattr(function, "func", function).__module__.removeprefix("cairn_rules.").replace(".", "-").replace("_", "-")
-    )
+    _, game, _, module = getattr(function, "func", function).__module__.split(".")
+    return f"{game}-{module}".replace("_", "-")
 
 
 def section_table(module: str, counted: str, sections: str = "SECTIONS") -> str:

@@ -47,7 +47,7 @@ if _typing.TYPE_CHECKING:
         why_illegal_for,
     )
     from cairn_rules.pictures.png import to_png
-    from cairn_rules.players.analyst import analyse
+    from cairn_rules.players.analysis import analyse
     from cairn_rules.players.by_name import player_named, players_for
     from cairn_rules.players.player import Budget, Player
     from cairn_rules.simulation.contest import contests
@@ -141,7 +141,7 @@ _load_lazily(
             ),
             "cairn_rules.manifest",
         ),
-        "analyse": "cairn_rules.players.analyst",
+        "analyse": "cairn_rules.players.analysis",
         **dict.fromkeys(("player_named", "players_for"), "cairn_rules.players.by_name"),
         **dict.fromkeys(("Budget", "Player"), "cairn_rules.players.player"),
         "contests": "cairn_rules.simulation.contest",

@@ -16,8 +16,8 @@ from cairn_rules.errors import CairnRulesError
 from cairn_rules.game import Game
 from cairn_rules.history.page import turns_in, who
 from cairn_rules.manifest import manifest_of, picture_for
-from cairn_rules.players.analysis import AnalysedLine, Analysis
-from cairn_rules.players.analyst import analyse
+from cairn_rules.players.analysis import analyse
+from cairn_rules.players.analysis_results import AnalysedLine, Analysis
 from cairn_rules.players.player import Budget
 
 

@@ -20,8 +20,8 @@ from cairn_rules.history.cursor import Cursor
 from cairn_rules.history.page import framed
 from cairn_rules.history.record import Record
 from cairn_rules.manifest import is_legal, manifest_of, seat_name
-from cairn_rules.players.analysis import AnalysedLine
-from cairn_rules.players.analyst import analyse
+from cairn_rules.players.analysis import analyse
+from cairn_rules.players.analysis_results import AnalysedLine
 from cairn_rules.players.player import Budget, MakesPlayer
 from cairn_rules.simulation.playouts import in_tasks
 

@@ -3,8 +3,8 @@
 import typing as _typing
 
 from cairn_rules.lazy import load_lazily as _load_lazily
-from cairn_rules.players.analysis import AnalysedLine, Analysis
-from cairn_rules.players.analyst import Analyst
+from cairn_rules.players.analysis import Analyst
+from cairn_rules.players.analysis_results import AnalysedLine, Analysis
 from cairn_rules.players.player import MakesPlayer
 from cairn_rules.players.simple import GreedyPlayer, RandomPlayer
 from cairn_rules.players.tree import TreePlayer

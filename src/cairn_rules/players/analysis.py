@@ -1,104 +1,108 @@
-"""The results of an analysis: `Analysis` and `AnalysedLine`."""
+"""`analyse`: the best lines of play from a position, as a computer player sees them."""
 
 from __future__ import annotations
 
-from typing import Any, Generic, final
+from collections.abc import Iterable, Iterator
+from typing import Any, Protocol, cast
 
-from attrs import field, frozen
+from attrs import evolve
 
-from cairn_rules.game import ActionT, Game, received, sendable
-from cairn_rules.manifest import manifest_of, picture_for, seat_name
-from cairn_rules.pictures.svg import escape
+from cairn_rules.checks import check_least
+from cairn_rules.errors import DefinitionError, quoted
+from cairn_rules.game import ActionT, Game, ObservationT, StateT
+from cairn_rules.players.analysis_results import Analysis
+from cairn_rules.players.by_name import players_for
+from cairn_rules.players.player import Budget, MakesPlayer
+from cairn_rules.players.tree import TreePlayer
 
 
-@final
-@frozen(kw_only=True)
-class AnalysedLine(Generic[ActionT]):
-    """A line of play from a position, and its value for the seat that decides there.
+class Analyst(Protocol):
+    """A player that can also analyse: `TreePlayer`, `SeerPlayer`, `SagePlayer`, or one of your own.
 
     Example:
-        >>> line = AnalysedLine(actions=("take-2", "take-1"), value=0.5, chances=(0.75, 0.25))
-        >>> line.values
-        (0.5, -0.5)
-        >>> print(line)
-        take-2 take-1: value +0.50
+        >>> from cairn_rules import Budget, korrigans
+        >>> from cairn_rules.players import TreePlayer
+        >>> analyst: Analyst = TreePlayer(korrigans, seed=1)
+        >>> seen = korrigans.observe(korrigans.new_game(seed=7), 0)
+        >>> [analysis.simulations for analysis in analyst.analyse(seen, Budget(simulations=150))]
+        [100, 150]
     """
 
-    actions: tuple[ActionT, ...]
-    """The actions, those of other seats included.
+    def analyse(self, observation: Any, budget: Budget | None = None, *, lines: int = 1) -> Iterator[Analysis[Any]]:
+        """Yield what the player has found out so far, again and again until the budget is spent.
 
-    The first one is legal. The others are what the player expects, until its search ends or an action reveals
-    something hidden.
-    """
-    value: float
-    """The expected result for the seat that decides, from -1 (lost) to 1 (won)."""
-    chances: tuple[float, ...]
-    """The chance of winning for each seat; together 1. Draws and shared victories are divided."""
-    depth: int | None = None
-    """Number of turns that the player looked ahead in this line; None if it does not count them."""
-    visits: int | None = None
-    """Number of simulations that began with the first action; None if they are not counted."""
-    wins_in: int | None = None
-    """Number of its turns, this one included, in which the seat that decides has won, whatever others do and whatever
-    is hidden; None if no such win is proven."""
-
-    @property
-    def values(self) -> tuple[float, ...]:
-        """The expected result for each seat, from -1 (lost) to 1 (won), as a record holds it."""
-        return tuple(2 * chance - 1 for chance in self.chances)
-
-    def __str__(self) -> str:
-        wins = "" if self.wins_in is None else f", wins in {self.wins_in} turn{'s' * (self.wins_in > 1)}"
-        return f"{' '.join(map(str, self.actions))}: value {self.value:+.2f}{wins}"
+        Args:
+            observation: The observation of the seat that decides.
+            budget: The limits of the analysis (default: the player's own for a decision).
+            lines: Maximum number of lines.
+        """
+        ...
 
 
-@final
-@frozen(kw_only=True)
-class Analysis(Generic[ActionT]):
-    """The best lines that a player has found in a position so far.
+def analyse(
+    game: Game[StateT, ActionT, ObservationT],
+    position: StateT | ObservationT,
+    *,
+    budget: Budget | None = None,
+    lines: int = 1,
+    seed: int | None = None,
+    player: MakesPlayer | None = None,
+) -> Iterator[Analysis[ActionT]]:
+    """Yield the best lines of play from a position, again and again while a computer player improves them.
+
+    The last analysis knows most. Stop when you like; the iterator goes on from there if you ask for the next one. The
+    player sees what the seat that decides may know: from a state, everything hidden is left out first.
+
+    Args:
+        game: The rules.
+        position: A state in which a seat decides, or the observation of that seat. It may be in the middle of a turn.
+        budget: The limits of the whole analysis (default: those of the player for a decision). Its seconds also pass
+            while you do not ask for the next one.
+        lines: Maximum number of lines; there are fewer if fewer actions are legal.
+        seed: The same seed gives the same analyses if the budget is a number of simulations.
+        player: The player that analyses (default: the strongest that can). With one that cannot analyse, tree search
+            does, and this player continues the game from each new position, with its own default budget.
+
+    Raises:
+        DefinitionError: if the seats of the game do not compete, the game is over, `position` is neither a state
+            nor the observation of the seat that decides, or an argument is wrong.
 
     Example:
         >>> from cairn_rules import Budget, analyse, cairn
-        >>> *_, last = analyse(cairn, cairn.new_game(seed=7, first=0), budget=Budget(simulations=100), lines=2, seed=1)
-        >>> last.seat == 0, len(last.lines)
-        (True, 2)
+        >>> state = cairn.parse_position("2s2/5/5/5/4f s wooe a3=pillars,b3=chaos,c3=deer,d3=dawn alley,menhir - 2-0")
+        >>> for analysis in analyse(cairn, state, budget=Budget(simulations=500), lines=2, seed=1):
+        ...     best = analysis.lines[0]
+        >>> [cairn.format_action(action) for action in best.actions]
+        ['c5-x', '=alley']
+        >>> best.chances[0] > 0.9
+        True
     """
-
-    seat: int
-    """The seat that decides."""
-    lines: tuple[AnalysedLine[ActionT], ...]
-    """The best lines, best first, each with another first action."""
-    simulations: int
-    """Number of simulations so far."""
-    game: Game[Any, ActionT, Any] | None = field(default=None, eq=False, repr=False)
-    """The rules, which `analyse` adds; None in what an analyst of your own yields."""
-    position: Any = field(default=None, eq=False, repr=False)
-    """The state or observation that was analysed, which `analyse` adds as well."""
-
-    def _repr_html_(self) -> str:
-        """Return the board with the first action of each line as an arrow, and the lines in a table, for a notebook."""
-        if self.game is None:
-            return f"<pre>{escape(repr(self))}</pre>"
-        game, firsts = self.game, [line.actions[0] for line in self.lines]
-        board = picture_for(game, self.position, arrows=firsts) or f"<pre>{escape(game.diagram(self.position))}</pre>"
-        seats = range(len(self.lines[0].chances))
-        names = manifest_of(game).seats.names
-        heads = "".join(f"<th>{escape(seat_name(names, seat))}</th>" for seat in seats)
-        rows = "".join(
-            f"<tr><td>{escape(' '.join(map(game.format_action, line.actions)))}</td>"
-            f"{''.join(f'<td>{chance * 100:.0f} %</td>' for chance in line.chances)}</tr>"
-            for line in self.lines
+    check_least("lines", lines, 1)
+    if not isinstance(budget, Budget | None):
+        raise DefinitionError(f"budget should be a Budget, such as Budget(simulations=500), not {quoted(budget)}")
+    if not callable(player) and player is not None:
+        raise DefinitionError(f"player should be a class of players, such as SagePlayer, not {quoted(player)}")
+    observation = _observation_of(game, position)
+    able = [each for each in players_for(game).values() if hasattr(each, "analyse")]
+    maker = able[-1] if player is None else player
+    analyst = maker(game, seed=seed)
+    if not hasattr(analyst, "analyse") and not hasattr(analyst, "choose"):
+        raise DefinitionError(f"player should make players with a method choose or analyse, not {quoted(analyst)}")
+    if not hasattr(analyst, "analyse"):
+        analyst = TreePlayer(game, seed=seed, judge=maker)
+    analyses = cast("Analyst", analyst).analyse(observation, budget, lines=lines)
+    if not isinstance(analyses, Iterable):
+        raise DefinitionError(
+            f"{quoted(analyst)}.analyse should return an iterator of Analysis, not {quoted(analyses)}"
         )
-        caption = f"<caption>{self.simulations} simulations</caption>"
-        return f"{board}<table>{caption}<tr><th>line</th>{heads}</tr>{rows}</table>"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        game = None if self.game is None else sendable(self.game)
-        return _analysis_again, (self.seat, self.lines, self.simulations, game, self.position)
+    return (evolve(analysis, game=game, position=position) for analysis in analyses)
 
 
-def _analysis_again(
-    seat: int, lines: tuple[AnalysedLine[Any], ...], simulations: int, game: object, position: object
-) -> Analysis[Any]:
-    again = None if game is None else received(game)
-    return Analysis(seat=seat, lines=lines, simulations=simulations, game=again, position=position)
+def _observation_of(game: Game[StateT, Any, ObservationT], position: StateT | ObservationT) -> ObservationT:
+    """Return the observation of the seat that decides in a state, or the observation itself."""
+    state = cast("StateT", position)
+    try:
+        game.observe(state, None)
+    except DefinitionError:  # as an observation is none
+        return cast("ObservationT", position)
+    return game.observe(state, game.current_player(state))

@@ -24,7 +24,7 @@ from cairn_rules.checks import seed_of
 from cairn_rules.errors import DefinitionError
 from cairn_rules.game import SEED_BITS, Game
 from cairn_rules.manifest import manifest_of
-from cairn_rules.players.analysis import AnalysedLine, Analysis
+from cairn_rules.players.analysis_results import AnalysedLine, Analysis
 from cairn_rules.players.player import Budget, drawn_for
 
 VICTORY: Final = 1_000.0

@@ -14,7 +14,7 @@ from cairn_rules.cairn.state.actions import Action
 from cairn_rules.cairn.state.state import State
 from cairn_rules.checks import check_observation
 from cairn_rules.game import Game
-from cairn_rules.players.analysis import Analysis
+from cairn_rules.players.analysis_results import Analysis
 from cairn_rules.players.player import Budget
 
 TRUST: Final = 1.05

@@ -10,7 +10,7 @@ from cairn_rules.cairn.players.lookahead import Lookahead, Planner
 from cairn_rules.cairn.rules.observation import Observation
 from cairn_rules.cairn.state.actions import Action
 from cairn_rules.game import Game
-from cairn_rules.players.analysis import Analysis
+from cairn_rules.players.analysis_results import Analysis
 from cairn_rules.players.player import Budget
 
 

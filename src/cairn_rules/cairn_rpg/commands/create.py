@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character, public
+from cairn_rules.cairn_rpg.commands.dice_options import add_dice, roll_data, roll_lines, seed_of, with_typed_dice
 from cairn_rules.cairn_rpg.commands.output import JSON, TEXT, format_of, listed, one_of, rulings_of, written
 from cairn_rules.cairn_rpg.commands.sheet import add_sheet_options, check_output, written_characters
-from cairn_rules.cairn_rpg.commands.typed_dice import add_dice, roll_data, roll_lines, seed_of, with_typed_dice
 from cairn_rules.cairn_rpg.content.book import TRAITS
 from cairn_rules.cairn_rpg.content.pack_options import shelf_of
 from cairn_rules.cairn_rpg.creation.create import Choices, create_character, create_party, dice_from, find_character

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.commands import output
-from cairn_rules.cairn_rpg.commands.typed_dice import add_dice, roll_data, roll_lines, seed_of, with_typed_dice
+from cairn_rules.cairn_rpg.commands.dice_options import add_dice, roll_data, roll_lines, seed_of, with_typed_dice
 from cairn_rules.cairn_rpg.content.pack_options import pack_registry, shelf_of
 from cairn_rules.cairn_rpg.content.texts import Texts
 from cairn_rules.cairn_rpg.creation.create import dice_from

@@ -12,7 +12,7 @@ from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.combat.actions import Action
 from cairn_rules.cairn_rpg.combat.rules.rules import current_player, legal_actions, outcome, resolve
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
-from cairn_rules.cairn_rpg.commands.typed_dice import typed_line, with_typed_dice
+from cairn_rules.cairn_rpg.commands.dice_options import typed_line, with_typed_dice
 from cairn_rules.cairn_rpg.common.action_log import logged
 from cairn_rules.chance import Dice, Resolution, faces_of
 from cairn_rules.cli.command import Lines

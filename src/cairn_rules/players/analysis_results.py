@@ -1,0 +1,104 @@
+"""The results of an analysis: `Analysis` and `AnalysedLine`."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, final
+
+from attrs import field, frozen
+
+from cairn_rules.game import ActionT, Game, received, sendable
+from cairn_rules.manifest import manifest_of, picture_for, seat_name
+from cairn_rules.pictures.svg import escape
+
+
+@final
+@frozen(kw_only=True)
+class AnalysedLine(Generic[ActionT]):
+    """A line of play from a position, and its value for the seat that decides there.
+
+    Example:
+        >>> line = AnalysedLine(actions=("take-2", "take-1"), value=0.5, chances=(0.75, 0.25))
+        >>> line.values
+        (0.5, -0.5)
+        >>> print(line)
+        take-2 take-1: value +0.50
+    """
+
+    actions: tuple[ActionT, ...]
+    """The actions, those of other seats included.
+
+    The first one is legal. The others are what the player expects, until its search ends or an action reveals
+    something hidden.
+    """
+    value: float
+    """The expected result for the seat that decides, from -1 (lost) to 1 (won)."""
+    chances: tuple[float, ...]
+    """The chance of winning for each seat; together 1. Draws and shared victories are divided."""
+    depth: int | None = None
+    """Number of turns that the player looked ahead in this line; None if it does not count them."""
+    visits: int | None = None
+    """Number of simulations that began with the first action; None if they are not counted."""
+    wins_in: int | None = None
+    """Number of its turns, this one included, in which the seat that decides has won, whatever others do and whatever
+    is hidden; None if no such win is proven."""
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """The expected result for each seat, from -1 (lost) to 1 (won), as a record holds it."""
+        return tuple(2 * chance - 1 for chance in self.chances)
+
+    def __str__(self) -> str:
+        wins = "" if self.wins_in is None else f", wins in {self.wins_in} turn{'s' * (self.wins_in > 1)}"
+        return f"{' '.join(map(str, self.actions))}: value {self.value:+.2f}{wins}"
+
+
+@final
+@frozen(kw_only=True)
+class Analysis(Generic[ActionT]):
+    """The best lines that a player has found in a position so far.
+
+    Example:
+        >>> from cairn_rules import Budget, analyse, cairn
+        >>> *_, last = analyse(cairn, cairn.new_game(seed=7, first=0), budget=Budget(simulations=100), lines=2, seed=1)
+        >>> last.seat == 0, len(last.lines)
+        (True, 2)
+    """
+
+    seat: int
+    """The seat that decides."""
+    lines: tuple[AnalysedLine[ActionT], ...]
+    """The best lines, best first, each with another first action."""
+    simulations: int
+    """Number of simulations so far."""
+    game: Game[Any, ActionT, Any] | None = field(default=None, eq=False, repr=False)
+    """The rules, which `analyse` adds; None in what an analyst of your own yields."""
+    position: Any = field(default=None, eq=False, repr=False)
+    """The state or observation that was analysed, which `analyse` adds as well."""
+
+    def _repr_html_(self) -> str:
+        """Return the board with the first action of each line as an arrow, and the lines in a table, for a notebook."""
+        if self.game is None:
+            return f"<pre>{escape(repr(self))}</pre>"
+        game, firsts = self.game, [line.actions[0] for line in self.lines]
+        board = picture_for(game, self.position, arrows=firsts) or f"<pre>{escape(game.diagram(self.position))}</pre>"
+        seats = range(len(self.lines[0].chances))
+        names = manifest_of(game).seats.names
+        heads = "".join(f"<th>{escape(seat_name(names, seat))}</th>" for seat in seats)
+        rows = "".join(
+            f"<tr><td>{escape(' '.join(map(game.format_action, line.actions)))}</td>"
+            f"{''.join(f'<td>{chance * 100:.0f} %</td>' for chance in line.chances)}</tr>"
+            for line in self.lines
+        )
+        caption = f"<caption>{self.simulations} simulations</caption>"
+        return f"{board}<table>{caption}<tr><th>line</th>{heads}</tr>{rows}</table>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        game = None if self.game is None else sendable(self.game)
+        return _analysis_again, (self.seat, self.lines, self.simulations, game, self.position)
+
+
+def _analysis_again(
+    seat: int, lines: tuple[AnalysedLine[Any], ...], simulations: int, game: object, position: object
+) -> Analysis[Any]:
+    again = None if game is None else received(game)
+    return Analysis(seat=seat, lines=lines, simulations=simulations, game=again, position=position)
