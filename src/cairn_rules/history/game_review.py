@@ -193,7 +193,7 @@ def review(
         ...     state = match.do(action)
         >>> reviewed = review(Record.of(match), budget=Budget(simulations=100), seed=1)
         >>> [turn.mark for turn in reviewed.turns]
-        ['??', None]
+        ['??', '']
         >>> [cairn.format_action(action) for action in reviewed.turns[0].best.actions]
         ['c5-x', '=alley']
     """
