@@ -125,6 +125,40 @@ def test_a_better_line_ends_where_it_is_not_possible() -> None:
     assert Review(original=record, turns=[turn]).record.variations == {0: (Line(actions=(leave,)),)}
 
 
+def test_a_better_line_ends_where_another_seat_decides_by_what_it_alone_knows() -> None:
+    """In Korrigans, Violet's decision could be illegal in another state that Blue cannot tell apart."""
+    start = korrigans.apply(korrigans.new_game(seed=7), korrigans.Place("A"))
+    played, better = korrigans.legal_actions(start)[:2]
+    answer = korrigans.legal_actions(korrigans.apply(start, better))[0]
+    best = AnalysedLine(actions=(better, answer), value=1, chances=(1.0, 0.0))
+    turn = ReviewedTurn(seat=0, turn=1, first=0, actions=(played,), best=best, after=(0.0, 1.0))
+    record = Record(game=korrigans, start=start, actions=(played,))
+    assert Review(original=record, turns=[turn]).record.variations == {0: (Line(actions=(better,)),)}
+
+
+def test_a_better_line_that_reveals_something_is_named_but_not_followed() -> None:
+    """Its state would show the tokens of a field that Blue has not seen (Korrigans, rule 9.1)."""
+    start = korrigans.new_game(seed=7)
+    played, better = korrigans.legal_actions(start)
+    best = AnalysedLine(actions=(better,), value=1, chances=(1.0, 0.0))
+    turn = ReviewedTurn(seat=0, turn=1, first=0, actions=(played,), best=best, after=(0.0, 1.0))
+    annotated = Review(original=Record(game=korrigans, start=start, actions=(played,)), turns=[turn]).record
+    assert annotated.variations == {}
+    assert annotated.comments[1].endswith(f"Better: {better}")
+
+
+@pytest.mark.parametrize(("action", "after"), [(2, (1, 0)), (1, (0, 1))])
+def test_what_no_simulation_began_with_is_judged_by_what_follows(action: int, after: tuple[float, ...]) -> None:
+    """One of two is taken and the other seat takes the last one, or both are and the game is over."""
+    game: Any = Subtraction(2)
+    game.MANIFEST = Manifest(name="taking", seats=Seats(names=("one", "two")))
+    record, budget = Record(game=game, start=(2, 0), actions=(action,)), Budget(simulations=1)
+    found = [review(record, player=TreePlayer, budget=budget, seed=seed).turns[0] for seed in range(9)]
+    unlike = [turn for turn in found if turn.best.actions[0] != action]
+    assert unlike
+    assert {turn.after for turn in unlike} == {after}
+
+
 def last_one(winners: tuple[int, ...]) -> Record[Any, Any]:
     """A game of one decision that ends with these winners."""
 

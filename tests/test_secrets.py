@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import pairwise
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -12,11 +13,24 @@ from typing import Any
 import pytest
 from attrs import evolve, frozen
 
-from cairn_rules import cairn, endless_winter, games, korrigans
+from cairn_rules import (
+    Budget,
+    Record,
+    Review,
+    analyse,
+    cairn,
+    endless_winter,
+    games,
+    korrigans,
+    manifest_of,
+    reviewed_turns,
+)
 from cairn_rules.cairn_rpg import Omen, campaign, combat, creation, dungeon, wilderness
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.history.match_log import is_hidden, log_entry
+from cairn_rules.history.page import html_page
 from cairn_rules.json_documents import dumps, loads
+from cairn_rules.players import AnalysedLine, Analysis, TreePlayer
 from support.random_play import random_states, viewers
 
 pytestmark = pytest.mark.untraced
@@ -335,3 +349,69 @@ def test_no_part_of_an_observation_has_a_private_omen_of_others(name: str) -> No
 def private_omens(text: str) -> set[int]:
     """The rows of the private omens in a document."""
     return {int(row) for row in re.findall(r'"omen":\{"row":([0-9]+),"private":true\}', text)}
+
+
+COMPETING = [name for name in LISTS if manifest_of(games.load(name)).seats.compete]
+
+
+def twins(game: Any, state: Any, rng: Random, most: int) -> Iterator[tuple[Any, Any, tuple[Any, ...]]]:
+    """Two states that the seat that decides cannot tell apart, and some decisions of it after which it still cannot."""
+    seat = game.current_player(state)
+    if seat is None:
+        return
+    start = game.sample_hidden(game.observe(state, seat), rng)
+    states: tuple[Any, ...] = (state, start)
+    actions: tuple[Any, ...] = ()
+    while len(actions) < most and all(game.current_player(each) == seat for each in states):
+        if len({game.observe(each, seat) for each in states}) > 1:
+            break
+        action = rng.choice(game.legal_actions(states[0]))
+        states, actions = tuple(game.apply(each, action) for each in states), (*actions, action)
+    yield state, start, actions
+
+
+class Onlooker:
+    """An analyst that counts no simulations, finds a single line, and judges by all that it sees."""
+
+    def __init__(self, game: Any, *, seed: int | None = None) -> None:  # noqa: ARG002 - as in the protocol
+        self._game = game
+
+    def choose(self, observation: object, budget: Budget | None = None) -> Any:  # noqa: ARG002 - as in the protocol
+        raise AssertionError("an analysis asks for no decision")
+
+    def analyse(self, observation: Any, _: Budget | None = None, *, lines: int = 1) -> Iterator[Analysis[Any]]:  # noqa: ARG002
+        game, start = self._game, self._game.sample_hidden(observation, Random(0))
+        shares = [Random(f"{seat} {observation!r}").random() for seat in viewers(game, start)[1:]]
+        chances = tuple(share / sum(shares) for share in shares)
+        actions = tuple(
+            next(each for each in game.legal_actions(one) if game.apply(one, each) == other)
+            for one, other in pairwise(random_states(game, start, 8))
+        )
+        line = AnalysedLine(actions=actions, value=0, chances=chances)
+        yield Analysis(seat=game.current_player(start), lines=(line,), simulations=1)
+
+
+@pytest.mark.parametrize("player", [None, TreePlayer, Onlooker])
+@pytest.mark.parametrize("name", COMPETING)
+def test_states_that_look_the_same_are_judged_in_the_same_way(name: str, player: Any) -> None:
+    """With any budget, however few simulations begin with what was played; and a better line shows no secret."""
+    game: Any = games.load(name)
+    rng = Random(1)
+    compared = 0
+    for state in rng.sample(states_of(name), min(len(states_of(name)), 40 if player or name != "cairn" else 12)):
+        for one, other, actions in twins(game, state, rng, 3):
+            budget, seat = Budget(simulations=rng.choice((1, 2, 5))), game.current_player(one)
+            options: Any = {"budget": budget, "seed": 1, "player": player}
+            analyses = [[*analyse(game, each, **options)] for each in (one, other, game.observe(one, seat))]
+            assert analyses[0] == analyses[1] == analyses[2]
+            records = [Record(game=game, start=each, actions=actions) for each in (one, other)]
+            found = [[*reviewed_turns(each, **options)] for each in records]
+            assert found[0] == found[1]
+            compared += one != other
+            ends = [[*each.replay()][-1] for each in records]
+            if game.observe(ends[0], seat) != game.observe(ends[1], seat):
+                continue
+            told, alike = [Review(original=of, turns=turns).record for of, turns in zip(records, found, strict=True)]
+            assert evolve(told, start=other) == alike
+            assert html_page(told) == html_page(alike)
+    assert compared > 8 or name == "cairn-rpg-combat"

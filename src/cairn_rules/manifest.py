@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from inspect import signature
+from random import Random
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast, final
 
 from attrs import Factory, field, frozen, has
@@ -554,6 +555,42 @@ def question_for(game: Game[StateT, Any, Any], state: StateT) -> str:
         return resolve(manifest.question)(state)
     player = game.current_player(state)
     return "Nobody decides" if player is None else f"{seat_name(manifest.seats.names, player)} decides"
+
+
+def reveals_for(
+    game: Game[StateT, ActionT, Any], state: StateT, action: ActionT, after: StateT, *, viewer: int | None
+) -> bool:
+    """Return whether a decision reveals hidden information, such as a drawn card, by the function `reveals` of a game.
+
+    In a game without it, such as one with dice, a decision that can look different in states that look the same does.
+
+    Args:
+        game: The rules.
+        state: The state before the decision.
+        action: The decision.
+        after: The state after it.
+        viewer: The seat that looks; None for a spectator.
+
+    Example:
+        >>> from cairn_rules.cairn_rpg import combat
+        >>> state = combat.new_game(seed=7)
+        >>> action = combat.legal_actions(state)[0]
+        >>> reveals_for(combat, state, action, combat.apply(state, action), viewer=0)
+        True
+    """
+    own = getattr(game, "reveals", None)
+    if own is not None:
+        return bool(own(state, after, viewer=viewer))
+    before, seen = game.observe(state, viewer), game.observe(after, viewer)
+    alike = (game.sample_hidden(before, Random(seed)) for seed in range(16))
+    others = (game.apply(each, action) for each in alike if is_legal(game, each, action))
+    return any(game.observe(other, viewer) != seen for other in others)
+
+
+def have_secrets(game: Game[StateT, Any, Any], state: StateT, seats: Iterable[int | None]) -> bool:
+    """Return whether some seats (None: a spectator) see different things."""
+    views = [game.observe(state, seat) for seat in seats]
+    return any(view != views[0] for view in views)
 
 
 def seat_name(names: tuple[str, ...], seat: int | None) -> str:

@@ -19,7 +19,7 @@ from cairn_rules.game import SEED_BITS, ActionT, Game, Outcome, StateT
 from cairn_rules.history.cursor import Cursor
 from cairn_rules.history.page import framed
 from cairn_rules.history.record import Record
-from cairn_rules.manifest import is_legal, manifest_of, seat_name
+from cairn_rules.manifest import have_secrets, is_legal, manifest_of, reveals_for, seat_name
 from cairn_rules.players.analysis import analyse
 from cairn_rules.players.analysis_results import AnalysedLine
 from cairn_rules.players.player import Budget, MakesPlayer
@@ -170,7 +170,8 @@ def review(
 ) -> Review[RecordStateT, RecordActionT]:
     """Review a game: analyse the state before each turn, and compare what was played with what was best.
 
-    Each turn is judged by what its seat knew. The chances are those of `analyse`.
+    Each turn is judged by what its seat knew: states that it cannot tell apart are judged in the same way. The chances
+    are those of `analyse`.
 
     Args:
         record: The record. Its variations are not reviewed.
@@ -248,8 +249,8 @@ class _Part(Generic[StateT, ActionT]):
     actions: tuple[ActionT, ...]
     states: tuple[StateT, ...]
     """The states before them, and the one after them."""
-    reveals: bool
-    """True if the last decision revealed something hidden to the seat."""
+    is_open: bool
+    """True if the last decision revealed nothing to the seat, and the next seat sees what this one sees."""
 
 
 @final
@@ -261,8 +262,8 @@ class _Judged(Generic[ActionT]):
     played: tuple[float, ...] | None = None
     """The chances of the last decision, as its seat saw them.
 
-    None if those of the next state say more, because nothing was revealed and the player searches to a depth. A tree is
-    compared with itself only: another seat that decides has another tree.
+    None if those of the next state say more, because both seats see the same and the player searches to a depth. A tree
+    is compared with itself only: another seat that decides has another tree.
     """
 
 
@@ -290,12 +291,20 @@ class _Task:
             return _Judged(self._lines(self.parts[-1].states[-1], number)[0])
         part = self.parts[number]
         best = self._lines(part.states[0], number)[0]
-        if not part.reveals and best.visits is None:
+        if part.is_open and best.visits is None:
             return _Judged(best)
         *_, state, _ = part.states
         lines = self._lines(state, number, len(self.record.game.legal_actions(state)))
         played = (line.chances for line in lines if line.actions[0] == part.actions[-1])
-        return _Judged(best, next(played, None))
+        return _Judged(best, next(played, None) or self._guessed(part, number, len(best.chances)))
+
+    def _guessed(self, part: _Part[Any, Any], number: int, seats: int) -> tuple[float, ...]:
+        """Return the chances after a part whose last decision was not analysed, in a state that looks the same."""
+        game = self.record.game
+        guess = game.sample_hidden(game.observe(part.states[-2], part.seat), Random(self.seed))
+        after = game.apply(guess, part.actions[-1])
+        ended = game.outcome(after)
+        return self._lines(after, number)[0].chances if ended is None else _won(ended, seats)
 
     def _lines(self, state: Any, number: int, most: int = 1) -> tuple[AnalysedLine[Any], ...]:
         seed = Random(f"{self.seed} {number}").getrandbits(SEED_BITS)
@@ -310,13 +319,12 @@ class _Task:
 def _parts_of(record: Record[StateT, ActionT]) -> tuple[_Part[StateT, ActionT], ...]:
     """Return the turns of a record, divided where another seat decides or something is revealed."""
     game = record.game
-    reveals = getattr(game, "reveals", None)
     turns_complete = manifest_of(game).pace.turns_complete
     states = tuple(record.replay())
     deciding = [(turns_complete(state, count) + 1, _decider(game, state)) for count, state in enumerate(states[:-1])]
     shown = [
-        reveals is not None and bool(reveals(before, after, viewer=seat))
-        for (before, after), (_, seat) in zip(pairwise(states), deciding, strict=True)
+        reveals_for(game, before, action, after, viewer=seat)
+        for (before, after), action, (_, seat) in zip(pairwise(states), record.actions, deciding, strict=True)
     ]
     begins = [
         place
@@ -330,7 +338,8 @@ def _parts_of(record: Record[StateT, ActionT]) -> tuple[_Part[StateT, ActionT], 
             first=first,
             actions=record.actions[first:end],
             states=states[first : end + 1],
-            reveals=shown[end - 1],
+            is_open=not shown[end - 1]
+            and not have_secrets(game, states[end], (deciding[first][1], game.current_player(states[end]))),
         )
         for first, end in pairwise((*begins, len(deciding)))
     )
@@ -403,11 +412,11 @@ def _annotated(of: Review[StateT, ActionT]) -> Record[StateT, ActionT]:
         if at is not None and (turn.mark or turn is point):
             place, played = places[at], places[at + 1]
             expected = turn.best.actions[at - turn.first :]
-            better = [*_possible(record.game, place.state, expected)]
+            better = [*_possible(record.game, place.state, expected, turn.seat)]
             if turn.mark:
                 played.mark = played.mark or turn.mark
             _say(played, f"{sentence_of(turn, names)} Better: {record.game.format_action(expected[0])}")
-            if better not in [[each.action for each in known] for known in place.variations]:
+            if better and better not in [[each.action for each in known] for known in place.variations]:
                 place.add_variation(*better)
         if turn is point:
             assert record.outcome is not None, "only a game that was won has a turning point"
@@ -419,13 +428,16 @@ def _annotated(of: Review[StateT, ActionT]) -> Record[StateT, ActionT]:
     return start.record
 
 
-def _possible(game: Game[StateT, ActionT, Any], state: StateT, line: Iterable[ActionT]) -> Iterator[ActionT]:
-    """Yield the actions of a line until one that what was hidden makes illegal."""
+def _possible(game: Game[StateT, ActionT, Any], state: StateT, line: Iterable[ActionT], seat: int) -> Iterator[ActionT]:
+    """Yield the actions of a line, as long as they and what follows them do not depend on what the seat cannot know."""
     for action in line:
-        if not is_legal(game, state, action):
+        if not is_legal(game, state, action) or have_secrets(game, state, (seat, game.current_player(state))):
+            break
+        after = game.apply(state, action)
+        if reveals_for(game, state, action, after, viewer=seat):
             break
         yield action
-        state = game.apply(state, action)
+        state = after
 
 
 def _rounded(values: Iterable[float]) -> tuple[float, ...]:
