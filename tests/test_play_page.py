@@ -662,6 +662,75 @@ def test_undo_goes_back_to_the_readers_last_decision() -> None:
     assert (back["record"], back["actions"]) == (before["record"], before["actions"])
 
 
+CARDS = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir fairy,mound 0-0"
+
+
+def drawn_stone(*seats: str, **options: Any) -> Page:
+    """A page on which Sea has built, so that a megalith was drawn."""
+    page = Page()
+    ask(page, ask="new", game="cairn", seats=list(seats), options={"position": CARDS}, **options)
+    for action in ("c5-x", "=alley"):
+        ask(page, ask="do", action=action)
+    return page
+
+
+def test_one_person_is_asked_once_before_something_shown_is_taken_back() -> None:
+    """The record says what was, also when it is opened again."""
+    page = drawn_stone("person", "random")
+    before = ask(page, ask="reply")
+    asked = ask(page, ask="undo")
+    assert asked["asks"] == (
+        "This has shown you something hidden: Alley of Dusk is built on c5. Sea's score is 1. Fairy Circle is drawn. "
+        "Turn 1 is complete, Forest is active. Take it back all the same? The record will say so."
+    )
+    assert (asked["record"], before["can_undo"], before["asks"]) == (before["record"], True, "")
+    back = ask(page, ask="undo")
+    answered = cairn.format_action(parse_record(before["record"]).actions[-1])
+    assert (back["asks"], [each["action"] for each in back["actions"]]) == ("", ["=alley", "=menhir"])
+    assert parse_record(back["record"]).tags["Undo"] == f"2: =alley {answered}"
+    again = ask(Page(), ask="open", game="cairn", seats=[], text=back["record"])
+    assert again["record"] == back["record"]
+    ask(page, ask="do", action="=menhir")
+    assert parse_record(ask(page, ask="undo")["record"]).tags["Undo"] == f"2: =alley {answered}; 2: =menhir"
+
+
+def test_something_shown_is_not_taken_back_between_people() -> None:
+    """Unless they have agreed beforehand, which the record says."""
+    page = drawn_stone("person", "person")
+    refused = "What has shown something hidden is not taken back between people."
+    view = ask(page, ask="picture", actions=[]) and ask(page, ask="go", place=2)
+    assert (view["can_undo"], view["refusal"]) == (False, refused)
+    assert ask(page, ask="undo") == {"problem": refused}
+    free = drawn_stone("person", "person", undo=True)
+    back = ask(free, ask="undo")
+    assert (back["place"], parse_record(back["record"]).tags["Undo"]) == (1, "free; 2: =alley")
+    again = Page()
+    ask(again, ask="open", game="cairn", seats=[], text=back["record"])
+    assert ask(again, ask="do", action="=menhir")["can_undo"]
+    ask(again, ask="open", game="cairn", seats=["person", "person"], text=CARDS, undo=True)
+    ask(again, ask="do", action="c5-x")
+    assert ask(again, ask="do", action="=menhir")["can_undo"]
+
+
+def test_what_the_end_of_a_game_shows_is_not_taken_back_unasked() -> None:
+    """Whoever resigns sees the tokens of all, and could go on. Once a game is over, variations are free."""
+    page = Page()
+    view = ask(page, ask="new", game="korrigans", seats=["person", "random"], seed=3)
+    view = readers_turn(page, view)
+    ask(page, ask="resign")
+    assert "the game is over" in ask(page, ask="undo")["asks"]
+    shown = ask(page, ask="go", place=0)
+    tried = ask(page, ask="do", action=shown["actions"][0]["action"])
+    assert tried["can_undo"]
+    assert (ask(page, ask="undo")["asks"], "Undo" in parse_record(tried["record"]).tags) == ("", False)
+    two = Page()
+    ask(two, ask="new", game="korrigans", seats=["person", "person"], seed=3)
+    assert ask(two, ask="resign")["can_undo"] is False
+    cairns = readers_turn(page, new(page))
+    ask(page, ask="resign")
+    assert ask(page, ask="undo")["record"] == cairns["record"]
+
+
 def test_an_own_shaman_that_can_do_nothing_says_so() -> None:
     """No reason of a single action says that of all of them (rules 4.3, 4.4)."""
     page = Page()
@@ -703,7 +772,7 @@ def test_what_the_page_never_sends_is_refused() -> None:
     with pytest.raises(ValueError, match="no game yet"):
         ask(page, ask="undo")
     new(page)
-    assert "nothing" in ask(page, ask="undo")["problem"]
+    assert ask(page, ask="undo") == {"problem": "You have no decision to take back."}
     with pytest.raises(ValueError, match="nothing to answer"):
         ask(page, ask="fly")
 

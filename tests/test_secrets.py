@@ -15,12 +15,14 @@ from attrs import evolve, frozen
 
 from cairn_rules import (
     Budget,
+    Match,
     Record,
     Review,
     analyse,
     cairn,
     endless_winter,
     games,
+    is_legal,
     korrigans,
     manifest_of,
     reviewed_turns,
@@ -29,6 +31,7 @@ from cairn_rules.cairn_rpg import Omen, campaign, combat, creation, dungeon, wil
 from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.history.match_log import is_hidden, log_entry
 from cairn_rules.history.page import html_page
+from cairn_rules.history.undo import Undo
 from cairn_rules.json_documents import dumps, loads
 from cairn_rules.players import AnalysedLine, Analysis, TreePlayer
 from support.random_play import random_states, viewers
@@ -415,3 +418,31 @@ def test_states_that_look_the_same_are_judged_in_the_same_way(name: str, player:
             assert evolve(told, start=other) == alike
             assert html_page(told) == html_page(alike)
     assert compared > 8 or name == "cairn-rpg-combat"
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_what_is_taken_back_unasked_has_shown_nothing(name: str) -> None:
+    """From every state that looks the same to a person, the decision leads to what looks the same.
+
+    A person is asked, and several are refused, if it has shown something; a die of many faces may fall alike again.
+    """
+    game: Any = games.load(name)
+    rng, free, held = Random(1), 0, 0
+    for state in rng.sample(states_of(name), min(len(states_of(name)), 60)):
+        seat = game.current_player(state)
+        if seat is None:
+            continue
+        match = Match(game, state)
+        match.do(rng.choice(match.legal_actions))
+        (action,), seats = match.history, viewers(game, state)[1:]
+        alone = Undo(match, (seat,)).question(lambda *_: ["it"]) == ""
+        together = Undo(match, seats).refusal == ""
+        for viewer, is_free in ((seat, alone), *((viewer, together) for viewer in seats if len(seats) > 1)):
+            free, held = free + is_free, held + (not is_free)
+            before, seen = game.observe(state, viewer), game.observe(match.state, viewer)
+            for _ in range(3 if is_free else 0):
+                other = game.sample_hidden(before, rng)
+                if is_legal(game, other, action):
+                    assert game.observe(game.apply(other, action), viewer) == seen, (viewer, action)
+    assert held
+    assert free or name in ("cairn-rpg-combat", "cairn-rpg-wilderness")

@@ -44,6 +44,7 @@ if _typing.TYPE_CHECKING:
         phrase_of,
         picture_for,
         players_of,
+        reveals_for,
         why_illegal_for,
     )
     from cairn_rules.pictures.png import to_png
@@ -108,6 +109,7 @@ __all__ = [
     "players_of",
     "playouts",
     "read_records",
+    "reveals_for",
     "review",
     "reviewed_turns",
     "to_data",
@@ -137,6 +139,7 @@ _load_lazily(
                 "phrase_of",
                 "picture_for",
                 "players_of",
+                "reveals_for",
                 "why_illegal_for",
             ),
             "cairn_rules.manifest",

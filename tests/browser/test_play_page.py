@@ -578,6 +578,46 @@ def test_a_game_in_progress_is_not_replaced_without_a_question(browser: Browser,
         expect(page.locator("#play-record")).not_to_have_value(record)
 
 
+def build_on_c5(page: Page, other: str, *, free: bool = False) -> None:
+    """Let Sea leave and build, so that a megalith is drawn, against another player."""
+    page.evaluate("for (const each of document.querySelectorAll('#play details')) each.open = true")
+    page.locator("#play-seats select").nth(1).select_option(other)
+    page.get_by_label("Undo also what has shown something hidden").set_checked(free)
+    page.locator("#play-text").fill("2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir fairy,mound 0-0")
+    page.locator("#play-open").click()
+    expect(page.locator("#play-where")).to_have_text("After 0 of 0 decisions")
+    settle(page)
+    for words in ("Move out of the board from c5", "Build Alley of Dusk"):
+        page.get_by_role("button", name=words).click()
+        settle(page)
+    expect(page.locator("#play-record")).to_have_value(re.compile("=alley"))
+
+
+def test_what_was_shown_is_taken_back_after_a_question_and_not_between_people(browser: Browser, url: str) -> None:
+    """With the choice under "House rules and seed", it always is. The record says what was taken back."""
+    with opened(browser, url) as page:
+        started(page)
+        build_on_c5(page, "random")
+        record, asked = record_of(page), list[str]()
+        page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+        page.locator("#play-undo").click()
+        expect(page.locator("#play-undo")).to_be_enabled()
+        assert "This has shown you something hidden: Alley of Dusk is built on c5." in asked[0]
+        assert record_of(page) == record
+        page.locator("#play-undo").click()
+        expect(page.get_by_role("button", name="Build Alley of Dusk")).to_be_visible()
+        assert parse_record(record_of(page)).tags["Undo"].startswith("2: =alley ")
+        page.on("dialog", lambda dialog: dialog.accept())
+        build_on_c5(page, "person")
+        expect(page.locator("#play-undo")).to_be_disabled()
+        refused = "What has shown something hidden is not taken back between people."
+        expect(page.locator("#play-undo")).to_have_attribute("title", refused)
+        build_on_c5(page, "person", free=True)
+        page.locator("#play-undo").click()
+        expect(page.get_by_role("button", name="Build Alley of Dusk")).to_be_visible()
+        assert parse_record(record_of(page)).tags["Undo"] == "free; 2: =alley"
+
+
 def test_hint_resign_undo_redo_and_play_again(page: Page) -> None:
     start(page)
     page.locator("#play-hint").click()

@@ -283,8 +283,8 @@ def test_events_leave_out_what_is_asked():
     ],
 )
 def test_what_reveals_something(before, action, reveals):
-    """Such decisions are not taken back where several people share a terminal."""
-    assert WORDS.reveals(before, play(before, action), 0) is reveals
+    """Such decisions are not taken back where several people share a terminal (rule 13.2)."""
+    assert ew.reveals(before, play(before, action), viewer=0) is reveals
 
 
 def test_help():

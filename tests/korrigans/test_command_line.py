@@ -179,7 +179,7 @@ def test_a_game_is_played_at_a_terminal(played, tmp_path):
     record = parse_record(file.read_text(encoding="utf-8"))
     assert (record.tags["Blue"], record.tags["Violet"], len(record.actions)) == ("human", "random", 6)
     again = played("undo\nquit\n", "--resume", file)
-    assert "Taken back: +mouse, @" in again
+    assert "Taken back: Blue +mouse, Green @" in again
     assert re.search(r"@\w,\s+Green\s+takes\s+a\s+token\s+from\s+\w", again)
 
 

@@ -10,6 +10,7 @@ from typing_extensions import override
 
 from cairn_rules import games
 from cairn_rules.history import Match
+from cairn_rules.history.undo import FREE, UNDO
 from cairn_rules.manifest import new_game_with
 from web.shared.answers import Backend
 from web.shared.game_questions import carried_out, checked
@@ -27,11 +28,12 @@ class Page(Backend):
     @override
     def reply(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         asked = checked(asked)
+        tags = {UNDO: FREE} if asked.get("undo") else {}
         match asked:
             case {"ask": "new", "game": game, "seats": seats}:
-                self._table = _dealt(game, seats, asked.get("options", {}), asked.get("seed"))
+                self._table = _dealt(game, seats, asked.get("options", {}), asked.get("seed"), tags)
             case {"ask": "open", "game": game, "seats": seats, "text": text}:
-                self._table = Table.opened(text, games.known(game), seats)
+                self._table = Table.opened(text, games.known(game), seats, tags=tags)
             case _ if self._table is None:
                 raise ValueError("no game yet: ask for a new one")
             case _:
@@ -50,8 +52,8 @@ def opening() -> dict[str, Any]:
     return {"question": question, "view": json.loads(Page().answer(json.dumps(question)))}
 
 
-def _dealt(name: str, seats: list[str], chosen: Mapping[str, Any], seed: Any) -> Table:
+def _dealt(name: str, seats: list[str], chosen: Mapping[str, Any], seed: Any, tags: Mapping[str, str]) -> Table:
     """Return the table of a new game, with the set-up options of the command line."""
     game: Any = games.known(name)
     start = new_game_with(game, chosen, seed=seed) if chosen else None
-    return Table(Match(game, start, seed=None if chosen else seed, draw_at_repetition=3), seats)
+    return Table(Match(game, start, seed=None if chosen else seed, draw_at_repetition=3), seats, tags=tags)

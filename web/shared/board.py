@@ -97,11 +97,6 @@ class Board:
         """Return what happened by a decision as sentences, as a seat may know it."""
         return list(log_entry(self.game, before, action, after, viewer).sentences)
 
-    def reveals(self, before: Any, after: Any, viewer: int) -> bool:
-        """Return whether a decision showed a seat something hidden."""
-        reveals = getattr(self.game, "reveals", None)
-        return reveals is None or bool(reveals(before, after, viewer=viewer))
-
     def result(self, state: Any, outcome: Outcome, addressed: int | None) -> str:
         """Return the result of a game, addressed to a seat if there is one."""
         names = tuple(map(self.name, range(manifest_of(self.game).seats.count_in(state) or 0)))

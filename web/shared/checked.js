@@ -34,7 +34,7 @@ export function views(places) {
 const PLACE = whole(100_000); // a number of decisions
 /** The parts of the view of a table that are the same for all games. */
 export const TABLE = {
-  yours: flag, over: flag, question: LINE, told: list(list(LINE, 1_000), 1_000), can_undo: flag, can_redo: flag, can_step: flag,
+  yours: flag, over: flag, question: LINE, told: list(list(LINE, 1_000), 1_000), can_undo: flag, asks: LINE, refusal: LINE, can_redo: flag, can_step: flag,
   can_evaluate: flag, first: PLACE, place: PLACE, count: PLACE, where: LINE, stepping: flag, varied: flag, leave: LINE, finished: flag,
   record: text(500_000),
 };

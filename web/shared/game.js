@@ -28,7 +28,8 @@ export class Game {
   constructor(part, page) {
     this.#part = part;
     this.#page = page;
-    for (const name of ["undo", "redo", "resign", "leave"]) this.#listen(part[name], "click", () => this.change({ ask: name }));
+    for (const name of ["redo", "resign", "leave"]) this.#listen(part[name], "click", () => this.change({ ask: name }));
+    this.#listen(part.undo, "click", () => this.#undo());
     this.#listen(part.hint, "click", () => this.#hint());
     this.#listen(part.place, "input", () => this.step(Number(part.place.value)));
     this.#listen(part.back, "click", () => this.step(this.seen.place - 1));
@@ -47,7 +48,7 @@ export class Game {
   /** Starts or opens a game, unless the reader keeps the one in progress. Returns false if there is none to show. */
   async begin(question, failed = "") {
     const { seen } = this;
-    if (seen && !seen.finished && (seen.can_undo || seen.leave) && !confirm("The game in progress will be lost. Start another one?")) return true;
+    if (seen && !seen.finished && seen.count && !confirm("The game in progress will be lost. Start another one?")) return true;
     const mine = (this.#count += 1);
     this.#part.question.textContent = "Preparing the game …";
     this.#part.problem.textContent = "";
@@ -91,6 +92,12 @@ export class Game {
     await this.goOn(view);
     if (!byKeyboard || document.activeElement !== heading) return;
     if (!inPicture || !this.#page.focus()) actions.querySelector("button")?.focus();
+  }
+
+  /** Takes the last decision back. If it has shown something hidden, Python asks once, and is asked again. */
+  async #undo() {
+    await this.change({ ask: "undo" });
+    if (this.seen.asks && confirm(this.seen.asks)) await this.change({ ask: "undo" });
   }
 
   /** Shows the state after a number of decisions. While Python draws one, only the latest wish counts. */
@@ -146,6 +153,7 @@ export class Game {
     const rests = seen.yours || seen.over || seen.stepping || this.#halted;
     const mayStep = seen.can_step && rests && isReady;
     undo.disabled = !seen.can_undo || !rests;
+    undo.title = seen.refusal;
     redo.disabled = !seen.can_redo || !rests;
     hint.disabled = !seen.yours || !isReady;
     resign.disabled = hint.disabled || seen.leave !== "";

@@ -13,7 +13,6 @@ from web.shared.game_table import Table
 _CHANGING: Final[Mapping[str, Callable[[Table], None]]] = MappingProxyType(
     {
         "reply": Table.reply,
-        "undo": Table.undo,
         "redo": Table.redo,
         "resign": Table.resign,
         "look": Table.look,
@@ -34,6 +33,7 @@ _KINDS: Final[Mapping[str, Callable[[object], bool]]] = MappingProxyType(
         "options": is_of(dict),
         "seed": is_of(int, type(None)),
         "place": is_of(int),
+        "undo": is_of(bool),
     }
 )
 """The parts of a message, and the kinds of their values."""
@@ -69,6 +69,9 @@ def carried_out(table: Table, asked: Mapping[str, Any]) -> dict[str, Any]:
             return {"evaluation": table.evaluate()}
         case {"ask": "review"}:
             return table.review()
+        case {"ask": "undo"}:
+            asks = table.undo()
+            return {**table.view(), "asks": asks}
         case {"ask": "do", "action": action}:
             table.do(action)
         case {"ask": "go", "place": place}:

@@ -21,7 +21,8 @@ from cairn_rules.history.game_review import (
     turning_point_of,
 )
 from cairn_rules.history.page import chart_of, html_page
-from cairn_rules.manifest import setup_of
+from cairn_rules.history.undo import UNDO, Undo
+from cairn_rules.manifest import have_secrets, setup_of
 from cairn_rules.players import Analysis
 from web.shared.board import Board, Way
 from web.shared.games import EVALUATION, REVIEW, board_of, budget_of
@@ -42,7 +43,7 @@ class Table:
         match: The game.
         seats: For each seat `person` or the name of a computer player.
         board: The board (default: that of the game).
-        tags: Further tags of the record.
+        tags: Further tags of the record, that of `Undo` included.
 
     Raises:
         DefinitionError: if the game has no pictures, or `seats` is too short.
@@ -66,6 +67,7 @@ class Table:
             raise DefinitionError(f"there are {number} seats, but players for {len(seats)}")
         self._seats: Final = tuple(seats[:number])
         self._people: Final = tuple(seat for seat, who in enumerate(self._seats) if who == PERSON)
+        self._undo: Final = Undo(match, self._people, tags.get(UNDO, ""))
         self._players: Final[Mapping[int, Player[Any, Any]]] = {
             seat: player_named(who, match.game)(match.game) for seat, who in enumerate(self._seats) if who != PERSON
         }
@@ -87,26 +89,34 @@ class Table:
         self._review: Iterator[ReviewedTurn[Any]] = iter(())
 
     @classmethod
-    def opened(cls, text: str, game: Game[Any, Any, Any], seats: Sequence[str]) -> Table:
+    def opened(
+        cls,
+        text: str,
+        game: Game[Any, Any, Any],
+        seats: Sequence[str],
+        *,
+        tags: Mapping[str, str] = MappingProxyType({}),
+    ) -> Table:
         """Return a table with the game of a record or of a position text.
 
         Args:
             text: The text. A record begins with a tag in brackets, and also says who plays.
             game: The rules of a position.
             seats: The players of a position.
+            tags: Further tags of the record of a position.
 
         Raises:
             CairnRulesError: if the text is not valid; the message says why.
         """
         if text.lstrip().startswith("["):
-            packs, tags = content_in(text)
+            packs, found = content_in(text)
             record = parse_record(text, registry=packs)
             match = record.match(draw_at_repetition=3)
-            return cls(match, seats_in(record), tags=tags)
+            return cls(match, seats_in(record), tags={**found, **undo_in(record)})
         start = setup_of(game).position({"position": text.strip()})
         if start is None:
             raise DefinitionError(f"{manifest_of(game).title} has no position texts; paste a record")
-        return cls(Match(game, start, draw_at_repetition=3), seats)
+        return cls(Match(game, start, draw_at_repetition=3), seats, tags=tags)
 
     def do(self, action: str) -> None:
         """Take an action of a person. At an earlier state, another one than was taken begins a variation."""
@@ -140,14 +150,22 @@ class Table:
         action = player.choose(self._game.observe(state, seat), budget_of(strongest))
         return {"action": self._game.format_action(action), "words": self._board.describe(state, action)}
 
-    def undo(self) -> None:
-        """Go back to the last decision of a person; from the first one of a variation, to where it began."""
-        self._match.undo()
-        while self._match.current_player not in self._people and len(self._match.history) > self._first:
-            self._match.undo()
+    def undo(self) -> str:
+        """Go back to the last decision of a person; from the first one of a variation, to where it began.
+
+        Returns:
+            What that decision has shown to the only person, to be asked once; nothing is undone then. Empty otherwise.
+
+        Raises:
+            MatchError: if it is refused.
+        """
+        if asked := self._undo.question(self._board.told):
+            return f"{asked} Take it back all the same? The record will say so."
+        self._undo.take_back()
         if self._left and len(self._match.history) == self._first:
             self._match.end_variation()  # without a decision, it leaves nothing behind
             self._place = self._left.pop()
+        return ""
 
     def redo(self) -> None:
         """Repeat what was undone last, up to the next decision of a person."""
@@ -303,6 +321,8 @@ class Table:
             "things": board.things(state),
             "threats": board.threats(state, seat) if choosing and seat is not None else [],
             "can_undo": self._can_undo and not steps,
+            "asks": "",
+            "refusal": self._undo.refusal,
             "can_redo": match.can_redo and awaited is None and not self._has_secrets and not steps,
             "can_step": self._can_step,
             "can_evaluate": seat is not None and awaited is None and self._sees(seat),
@@ -336,7 +356,7 @@ class Table:
         whole = copy(self._match)
         while whole.in_variation:
             whole.end_variation()
-        return Record.of(whole, tags={**who, **self._tags})
+        return Record.of(whole, tags={**who, **self._tags, **({UNDO: self._undo.tag} if self._undo.tag else {})})
 
     @property
     def _first(self) -> int:
@@ -379,8 +399,7 @@ class Table:
     @property
     def _has_secrets(self) -> bool:
         """True if several people share the screen and may not see the same."""
-        views = [self._game.observe(self.state, seat) for seat in self._people]
-        return any(view != views[0] for view in views)
+        return have_secrets(self._game, self.state, self._people)
 
     @property
     def _awaited(self) -> int | None:
@@ -405,19 +424,8 @@ class Table:
 
     @property
     def _can_undo(self) -> bool:
-        """True if a person's decision can be taken back; among people with secrets, only one that showed nothing."""
-        match = self._match
-        if not match.can_undo or self._awaited is not None:
-            return False
-        deciders = list(map(self._game.current_player, match.states[:-1]))
-        if self._has_secrets and match.outcome is None:
-            seat = match.current_player
-            if seat is None or deciders[-1] != seat:
-                return False
-            return not self._board.reveals(match.states[-2], match.state, seat)
-        if self._left:
-            return True
-        return any(seat in self._people for seat in deciders) or match.outcome is not None
+        """True if something can be taken back, perhaps after a question."""
+        return self._awaited is None and not self._undo.refusal
 
     def _question(self) -> str:
         match, board, seat = self._match, self._board, self._seat
@@ -441,6 +449,11 @@ class Table:
         own = [place for place, entry in enumerate(log) if entry.seat in self._people]
         since = log[own[-1] if own else 0 :] if self._place is None else log[-1:]
         return [list(entry.sentences) for entry in since]
+
+
+def undo_in(record: Record[Any, Any]) -> dict[str, str]:
+    """Return the tag of a record that says what may be taken back, and what was; empty if it has none."""
+    return {tag: text for tag, text in record.tags.items() if tag == UNDO}
 
 
 def seats_in(record: Record[Any, Any]) -> tuple[str, ...]:

@@ -65,6 +65,7 @@ export class Setup {
     if (!this.#place.number.hidden) options.players = String(count);
     const seats = [...this.#place.seats.querySelectorAll("select")].map(({ value }) => value);
     const seed = this.#form.elements.seed.value;
-    return { game: this.#place.game.value, seats, options, seed: seed === "" ? null : Number(seed) };
+    const undo = this.#form.elements.undo?.checked ?? false; // the page may lack this choice
+    return { game: this.#place.game.value, seats, options, undo, seed: seed === "" ? null : Number(seed) };
   }
 }

@@ -18,7 +18,7 @@ from cairn_rules.history.record_text import split_records
 from web.shared.answers import unanswered
 from web.shared.cairn_board import CairnBoard
 from web.shared.game_questions import carried_out, checked
-from web.shared.game_table import Table, seats_in
+from web.shared.game_table import Table, seats_in, undo_in
 from web.workshop.places import display_words, words
 from web.workshop.stone import failing, read_stones
 
@@ -99,7 +99,7 @@ class StoneGame:
         def opened() -> Table:
             record = parse_record(text, cairn, registry=_with(BASE_SET, stones))
             match = record.match(draw_at_repetition=3)
-            return Table(match, seats_in(record), board=self._board, tags=_tags(source))
+            return Table(match, seats_in(record), board=self._board, tags={**_tags(source), **undo_in(record)})
 
         return self._begun(stones, opened)
 

@@ -131,13 +131,6 @@ class Words:
         """Return threats against a player, in sentences."""
         return ()
 
-    def reveals(self, before: Any, after: Any, viewer: int) -> bool:  # noqa: ARG002 - as above
-        """Return whether a decision showed a player something hidden, so that it must not be taken back.
-
-        Only asked when several people with secrets from each other share a terminal.
-        """
-        return True
-
     def result(self, state: Any, outcome: Outcome) -> str:
         """Return how the game ended: "Red wins: most points"."""
         return outcome.sentence(tuple(map(self.seat, range(self.manifest.seats.count_in(state) or 0))))

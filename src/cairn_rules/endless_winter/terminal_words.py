@@ -10,7 +10,7 @@ from typing_extensions import override
 from cairn_rules.action_table import ActionTable
 from cairn_rules.cli.words import Words
 from cairn_rules.endless_winter.content import Pack
-from cairn_rules.endless_winter.differences import events_of, reveals
+from cairn_rules.endless_winter.differences import events_of
 from cairn_rules.endless_winter.events import Asked, LaborChanged, TurnPassed
 from cairn_rules.endless_winter.rules.rules import current_player
 from cairn_rules.endless_winter.rules.scoring import scores
@@ -118,11 +118,6 @@ class EndlessWinterWords(Words):
         """Return what the decision has led to."""
         events = events_of(before, action, after, viewer=viewer)
         return tuple(str(each) for each in events if not isinstance(each, _QUIET))
-
-    @override
-    def reveals(self, before: State, after: State, viewer: int) -> bool:
-        """Return whether the viewer sees new cards or Animals."""
-        return reveals(before, after, viewer=viewer)
 
     @override
     def about(self, state: State, word: str) -> str | None:

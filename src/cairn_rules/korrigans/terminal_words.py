@@ -12,7 +12,7 @@ from typing_extensions import override
 from cairn_rules.action_table import ActionTable
 from cairn_rules.cli.words import Words
 from cairn_rules.game import Outcome
-from cairn_rules.korrigans.events import Asked, Carries, TurnPassed, Won, events_of, reveals
+from cairn_rules.korrigans.events import Asked, Carries, TurnPassed, Won, events_of
 from cairn_rules.korrigans.rules.observation import Observation, observe
 from cairn_rules.korrigans.rules.rules import current_player
 from cairn_rules.korrigans.rules.scoring import scores
@@ -108,11 +108,6 @@ class KorrigansWords(Words):
         place = next((place for place, each in enumerate(events) if isinstance(each, Carries)), len(events))
         rest = (each for each in events[place:] if not isinstance(each, Carries))
         return (*map(str, events[:place]), *passed(before, after), *map(str, rest))
-
-    @override
-    def reveals(self, before: State, after: State, viewer: int) -> bool:
-        """Return whether the viewer sees new tokens of a field or behind a removed screen, a Menhir or a pawn."""
-        return reveals(before, after, viewer=viewer)
 
     @override
     def about(self, state: State, word: str) -> str | None:

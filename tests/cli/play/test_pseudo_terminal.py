@@ -120,7 +120,7 @@ def test_the_computer_answers_and_its_answer_is_taken_back(opens: Opens, tmp_pat
     terminal.answer("c5-x")
     told = terminal.answer("=alley")
     assert "2. Forest " in told
-    assert "Taken back: =alley, " in terminal.answer("undo")
+    assert "Taken back: Sea =alley, Forest " in terminal.answer("undo")
     assert texts(tmp_path) == ["c5-x"]
     assert "2. Forest " in terminal.answer("redo")
 

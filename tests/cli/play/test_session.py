@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from random import Random
+from typing import Any
 
 import pytest
 from attrs import evolve
 
-from cairn_rules import Fault, Match, NotationError, Outcome, PowerError, Record, cairn
+from cairn_rules import Fault, Match, MatchError, NotationError, Outcome, PowerError, Record, cairn
 from cairn_rules.cli.play.blocks import Kind, Mark, in_columns, in_lines, marks_between
 from cairn_rules.cli.play.input_line import COMMANDS, HELP, answer, completions
 from cairn_rules.cli.play.session import Answer, Session, Wish
@@ -391,7 +393,7 @@ def test_undo_and_redo_between_people_go_one_decision_at_a_time() -> None:
     for line in ("c5-x", "=alley", "e1-x"):
         answer(playing, line)
     taken_back = answer(playing, "undo")
-    assert (taken_back.wish, said(taken_back)) == (Wish.DECIDED, "Taken back: e1-x")
+    assert (taken_back.wish, said(taken_back)) == (Wish.DECIDED, "Taken back: Forest e1-x")
     assert answer(playing, "undo").wish is Wish.DECIDED
     assert done(playing) == ["c5-x"]
     assert answer(playing, "REDO").wish is Wish.DECIDED
@@ -407,7 +409,9 @@ def test_undo_against_an_opponent_goes_back_to_ones_own_decision() -> None:
         playing.opponent_decides()
     assert done(playing)[:3] == ["c5-x", "=alley", "e1-x"]
     before = done(playing)
-    assert said(answer(playing, "undo")) == f"Taken back: {', '.join(before[1:])}"
+    tribes = [cairn.Tribe(cairn.current_player(state)).name.capitalize() for state in playing.match.states[:-1]]
+    told = ", ".join(f"{tribe} {text}" for tribe, text in zip(tribes, before, strict=True) if text != "c5-x")
+    assert said(answer(playing, "undo")) == f"Taken back: {told}"
     assert done(playing) == ["c5-x"]
     assert playing.asks_person
     answer(playing, "redo")
@@ -415,28 +419,96 @@ def test_undo_against_an_opponent_goes_back_to_ones_own_decision() -> None:
     assert playing.asks_person
 
 
-class Secretive(Subtraction):
-    """The first player decides everything; each sees something else, and nobody can say what a decision shows."""
+class Covered(Subtraction):
+    """What is taken is a card, which only its player sees; no function says what a decision shows."""
 
-    def current_player(self, state: tuple[int, int]) -> int | None:
-        return 0 if state[0] else None
+    def __init__(self) -> None:
+        super().__init__(2)
 
-    def observe(self, state: tuple[int, int], player: int | None) -> tuple[object, ...]:
-        return (*state, player)
+    def new_game(self, *, seed: int | None = None) -> Any:
+        return (6, 0, Random(seed).random())
+
+    def apply(self, state: Any, action: int) -> Any:
+        return (*super().apply(state[:2], action), Random(state[2]).random())
+
+    def observe(self, state: Any, player: int | None) -> Any:  # noqa: ARG002 - the last card lies open
+        return (*state[:2], round(state[2], 1))
+
+    def sample_hidden(self, observation: Any, rng: Random) -> Any:
+        return (*observation[:2], observation[2] + rng.uniform(-0.04, 0.04))
 
 
-def test_nothing_is_taken_back_in_a_game_with_secrets_that_cannot_say_what_a_decision_shows() -> None:
-    playing = subtraction(game=Secretive(2))
+def test_a_game_that_cannot_say_what_a_decision_shows_is_tried() -> None:
+    """In states that look the same, as the dice of a role-playing game."""
+    assert "What has shown something hidden" in warned(shown_card("human"), "undo")
+    alone = shown_card("greedy")
+    assert "This has shown you something hidden: " in warned(alone, "undo")
+    assert done(alone) == ["take-1"]
+    assert answer(alone, "undo").wish is Wish.DECIDED
+    assert playing_open().taking_back.question(lambda *_: ["nothing"]) == ""
+
+
+def shown_card(other: str) -> Session:
+    playing = subtraction(("human", other), Covered())
     answer(playing, "1")
-    assert "You can only take back your own last decision" in warned(playing, "undo")
+    return playing
+
+
+def playing_open() -> Session:
+    playing = subtraction(("human", "greedy"))
+    answer(playing, "1")
+    return playing
 
 
 def test_what_others_decided_first_is_not_taken_back() -> None:
     playing = session(sea="greedy")
     while not playing.asks_person:
         playing.opponent_decides()
-    assert playing.undo() == ()
+    with pytest.raises(MatchError, match="You have no decision to take back"):
+        playing.undo()
     assert "You have no decision" in warned(playing, "undo")
+
+
+CARDS = EXITS.replace(" - ", " fairy,mound ")
+SHOWN = "This has shown you something hidden: Alley of Dusk is built on c5. Sea's score is 1. Fairy Circle is drawn. "
+
+
+def test_a_drawn_megalith_is_not_covered_again_between_people() -> None:
+    """Nobody draws, looks, and builds something else (2.7). What was agreed beforehand goes, and is recorded."""
+    playing = session(CARDS)
+    for line in ("c5-x", "=alley", "e1-x"):
+        answer(playing, line)
+    assert said(answer(playing, "undo")) == "Taken back: Forest e1-x"
+    assert warned(playing, "undo") == "What has shown something hidden is not taken back between people."
+    free = session(CARDS, undo="free")
+    for line in ("c5-x", "=alley"):
+        answer(free, line)
+    assert said(answer(free, "undo")) == "Taken back: Sea =alley"
+    assert free.record().tags["Undo"] == "free; 2: =alley"
+
+
+def test_one_person_is_asked_once_before_a_drawn_megalith_is_covered_again() -> None:
+    """Another decision in between is another question, until one was answered; the file keeps what was taken back."""
+    playing = session(CARDS, forest="greedy")
+    for line in ("c5-x", "=alley"):
+        answer(playing, line)
+    asked = warned(playing, "undo")
+    assert asked.startswith(SHOWN)
+    assert asked.endswith("Type undo again to take it back; the record will say so.")
+    while not playing.asks_person:
+        playing.opponent_decides()
+    assert warned(playing, "undo").startswith(SHOWN[:-1])
+    assert "Undo" not in playing.record().tags
+    undone = done(playing)[1:]
+    assert answer(playing, "undo").wish is Wish.DECIDED
+    tag = playing.record().tags["Undo"]
+    assert tag == f"2: {' '.join(undone)}"
+    answer(playing, "=menhir")
+    assert said(answer(playing, "undo")) == "Taken back: Sea =menhir"
+    record = playing.record()
+    assert record.tags["Undo"] == f"{tag}; 2: =menhir"
+    table = Table.told_by(record.tags, ("sea", "forest"))
+    assert Session(record.match(), table, record=record).record().tags["Undo"] == record.tags["Undo"]
 
 
 def test_giving_up_ends_the_game() -> None:

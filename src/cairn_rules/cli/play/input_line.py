@@ -103,7 +103,7 @@ HELP: Final[Mapping[str, str]] = MappingProxyType(
         "? {action}, ? 7": "what an action does, or why it is illegal",
         "? {part}": "a part of the game: its text, or what is on it",
         HINT: "what the strongest player would do, and what threatens you",
-        "undo, redo": "take back your last decision and the answers to it, or make it again",
+        "undo, redo": "take back the last decision of a person and the answers to it, or make it again",
         "save [FILE]": "write the game to its file, or to another one",
         "resign": "give up",
         "quit": "stop; you can resume later",
@@ -217,12 +217,12 @@ def _hint(session: Session, _: str) -> Answer:
 
 
 def _undo(session: Session, _: str) -> Answer:
-    undone = session.undo()
-    if not undone and session.has_secrets:
-        return _warning("You can only take back your own last decision, as long as it showed you nothing new.")
-    if not undone:
-        return _warning("You have no decision to take back.")
-    return evolve(_said(f"Taken back: {', '.join(undone)}"), wish=Wish.DECIDED)
+    undo = session.taking_back
+    if problem := undo.refusal:
+        return _warning(problem)
+    if question := undo.question(session.words.told):
+        return _warning(f"{question} Type undo again to take it back; the record will say so.")
+    return evolve(_said(f"Taken back: {', '.join(session.undo())}"), wish=Wish.DECIDED)
 
 
 def _redo(session: Session, _: str) -> Answer:

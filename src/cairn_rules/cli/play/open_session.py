@@ -20,6 +20,7 @@ from cairn_rules.errors import CairnRulesError, DefinitionError, cut
 from cairn_rules.game import Game
 from cairn_rules.games import DEFAULT
 from cairn_rules.history import Match
+from cairn_rules.history.undo import FREE
 from cairn_rules.manifest import manifest_of, players_of
 from cairn_rules.players.by_name import players_for
 
@@ -169,8 +170,9 @@ def _seated(table: Table, options: Namespace, game: Game[Any, Any, Any], count: 
     clock = table.clock if options.clock is None else (60.0 * options.clock,) * len(names)
     if clock and len(clock) != len(names):
         raise DefinitionError(f"tag Clock: {len(clock)} times for {len(names)} players")
-    whole = evolve(table, names=names, clock=clock, players=players, **numbers_given)
-    whole.check()
+    undo = "; ".join(dict.fromkeys(filter(None, (FREE * options.free_undo, *table.undo.split("; ")))))
+    whole = evolve(table, names=names, clock=clock, players=players, undo=undo, **numbers_given)
+    _ = whole.budget  # refuses a number that is not above 0
     return whole
 
 

@@ -60,6 +60,9 @@ def add_arguments(play: ArgumentParser, game: Game[Any, Any, Any], *, without: t
         metavar="MINUTES",
         help="Limit the time of each player for the game (default: no limit).",
     )
+    start.add_argument(
+        "--free-undo", action="store_true", help="Undo also what was revealed (default: ask; refuse between people)."
+    )
     play.add_argument("--resume", metavar="FILE", help="Continue a saved game (default: a new game).")
     play.add_argument("--save", metavar="FILE", help="File to save the game in (default: a new file in this folder).")
     play.add_argument("--ascii", action="store_true", help="Draw in plain ASCII (default: what the terminal can show).")

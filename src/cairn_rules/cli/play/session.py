@@ -18,7 +18,9 @@ from cairn_rules.game import Outcome
 from cairn_rules.history import Match, Record
 from cairn_rules.history.cursor import Cursor
 from cairn_rules.history.match_log import is_hidden
-from cairn_rules.history.page import whose
+from cairn_rules.history.page import who, whose
+from cairn_rules.history.undo import Undo
+from cairn_rules.manifest import have_secrets
 
 TIME: Final = "time"
 """The reason of a victory on time."""
@@ -92,6 +94,8 @@ class Session:
     ) -> None:
         self.match: Final = match
         self.table: Final = table
+        self.taking_back: Final = Undo(match, tuple(filter(table.is_person, table.names)), table.undo)
+        """What may be taken back."""
         self.words: Final = words_for(match.game, unicode=unicode, lines=lines, plain=plain)
         """The game in words."""
         self.opponents: Final = Opponents(match.game, seed)
@@ -117,14 +121,14 @@ class Session:
     @property
     def viewer(self) -> int | None:
         """The seat whose view is shown: the only person's, or the current player's; None for a spectator's view."""
-        people = [seat for seat in self.table.names if self.table.is_person(seat)]
+        people = self.taking_back.people
         seat = self.match.current_player
         return people[0] if len(people) == 1 else seat if seat in people else None
 
     @property
     def has_people(self) -> bool:
         """True if a person plays."""
-        return any(map(self.table.is_person, self.table.names))
+        return bool(self.taking_back.people)
 
     @property
     def seating(self) -> str:
@@ -142,9 +146,7 @@ class Session:
     @property
     def has_secrets(self) -> bool:
         """True if several people share the terminal and their seats see different things."""
-        match = self.match
-        views = [match.game.observe(match.state, seat) for seat in self.table.names if self.table.is_person(seat)]
-        return any(view != views[0] for view in views)
+        return have_secrets(self.match.game, self.match.state, self.taking_back.people)
 
     @property
     def awaited(self) -> int | None:
@@ -314,36 +316,16 @@ class Session:
         return True
 
     def undo(self) -> tuple[str, ...]:
-        """Take back the last decision of a person, and all decisions since.
-
-        Where several people have secrets from each other, only the last decision, if the player who decides now
-        made it and saw nothing new by it.
-
-        Returns:
-            The decisions, as that person may know them, oldest first; empty if none can be taken back.
-        """
-        match, words = self.match, self.words
-        done = tuple(zip(match.states, match.history, match.states[1:], strict=False))
-        for count in range(1, len(match.history) + 1):
-            seat = match.game.current_player(match.states[-1 - count])
-            if seat is not None and self.table.is_person(seat):
-                if self.has_secrets and not (count == 1 and self._may_take_back(seat)):
-                    return ()
-                for _ in range(count):
-                    match.undo()
-                self._shown = len(match.history)
-                return tuple(
-                    ". ".join(words.told(before, action, after, seat))
-                    if is_hidden(match.game, before, action, seat)
-                    else words.brief(action)
-                    for before, action, after in done[-count:]
-                )
-        return ()
-
-    def _may_take_back(self, seat: int) -> bool:
-        """Return whether this seat made the last decision and it revealed nothing."""
-        before, after = self.match.states[-2:]
-        return seat == self.match.current_player and not self.words.reveals(before, after, seat)
+        """Take back the last decision of a person, and all since; return them with their players, oldest first."""
+        match, words, undone = self.match, self.words, self.taking_back.take_back()
+        self._shown = len(match.history)
+        viewer = match.current_player
+        return tuple(
+            ". ".join(words.told(before, action, after, viewer))
+            if is_hidden(match.game, before, action, viewer)
+            else f"{who(match.game, before)} {words.brief(action)}"
+            for before, action, after in undone
+        )
 
     def redo(self) -> bool:
         """Repeat the decisions that were taken back last, up to the next one of a person.
@@ -365,7 +347,7 @@ class Session:
 
     def record(self) -> Record[Any, Any]:
         """Return the game with everything needed to resume it."""
-        table = evolve(self.table, clock=tuple(self._clock))
+        table = evolve(self.table, clock=tuple(self._clock), undo=self.taking_back.tag)
         kept = self._kept
         tags = {
             **({} if kept is None else kept.tags),

@@ -11,6 +11,7 @@ from attrs import field, frozen
 from cairn_rules.cli.imports import player_at
 from cairn_rules.errors import CairnRulesError, UnknownIdError, cut
 from cairn_rules.game import MAX_PLAYERS, Game
+from cairn_rules.history.undo import UNDO
 from cairn_rules.manifest import is_legal, seat_tag
 from cairn_rules.players.by_name import PLAYERS
 from cairn_rules.players.player import Budget, Player
@@ -87,6 +88,8 @@ class Table:
     """The game is drawn when a position occurs the Nth time."""
     draw_after_turns: int | None = None
     """The game is drawn after N turns."""
+    undo: str = ""
+    """What may be taken back, and what was: the tag of an `Undo`."""
     players: tuple[str, ...] = tuple(PLAYERS)
     """The names of computer players, and the places of those of the user."""
 
@@ -94,14 +97,6 @@ class Table:
     def budget(self) -> Budget | None:
         """Budget of opponents per decision; None: their default."""
         return Budget.of(self.simulations, self.seconds)
-
-    def check(self) -> None:
-        """Check the budget.
-
-        Raises:
-            DefinitionError: if a number of it is not above 0.
-        """
-        _ = self.budget
 
     def is_person(self, seat: int) -> bool:
         """Return whether a person has a seat."""
@@ -118,6 +113,8 @@ class Table:
         tags |= {tag: str(number) for tag, number in numbers.items() if number is not None}
         if self.clock:
             tags[_CLOCK] = " ".join(f"{left:.1f}" for left in self.clock)
+        if self.undo:
+            tags[UNDO] = self.undo
         return tags
 
     @classmethod
@@ -132,7 +129,7 @@ class Table:
         numbers = {name: _number(tag, tags[tag]) for tag, name in _NUMBERS.items() if tag in tags}
         clock = tuple(_number(_CLOCK, text, least=0) for text in tags.get(_CLOCK, "").split())
         whole: dict[str, Any] = {name: number if name == "seconds" else int(number) for name, number in numbers.items()}
-        return cls(names=names, clock=clock, **whole)
+        return cls(names=names, clock=clock, undo=tags.get(UNDO, ""), **whole)
 
 
 def _number(tag: str, text: str, least: float = 0.001) -> float:

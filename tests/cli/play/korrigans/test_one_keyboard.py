@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from cairn_rules import Match, korrigans
+from cairn_rules import Match, MatchError, korrigans
 from cairn_rules.cli.play.blocks import Kind
 from cairn_rules.cli.play.input_line import answer, completions
 from cairn_rules.cli.play.session import Session, Wish
@@ -32,16 +32,19 @@ def said(answered):
 
 
 PLACED = "1. Blue @A: Blue's first Korrigan is placed in A"
-REFUSED = "You can only take back your own last decision, as long as it showed you nothing new."
+OWN = "You can only take back your own last decision, while you still decide."
+SHOWN = "What has shown something hidden is not taken back between people."
 
 
-def assert_kept(playing):
+def assert_kept(playing, refused):
     """Undo is refused, and tells nothing."""
     before = playing.match.history
     answered = answer(playing, "undo")
-    assert (answered.wish, said(answered)) == (Wish.AGAIN, REFUSED)
-    assert playing.undo() == ()
+    assert (answered.wish, said(answered)) == (Wish.AGAIN, refused)
+    with pytest.raises(MatchError, match=refused):
+        playing.undo()
     assert playing.match.history == before
+    assert "Undo" not in playing.record().tags
 
 
 def test_nobody_takes_back_what_another_one_decided():
@@ -49,14 +52,25 @@ def test_nobody_takes_back_what_another_one_decided():
     playing = session(korrigans.new_game(seed=4))
     for line in ("@A", "+mouse"):
         answer(playing, line)
-    assert_kept(playing)
+    assert_kept(playing, OWN)
 
 
 def test_nobody_looks_and_goes_elsewhere():
     """Blue saw what lies in A (rule 9.1), and stays there."""
     playing = session(korrigans.new_game(seed=4))
     answer(playing, "@A")
-    assert_kept(playing)
+    assert_kept(playing, SHOWN)
+
+
+def test_people_can_agree_beforehand_that_everything_is_taken_back():
+    """The record says what was, and that it may be."""
+    state = korrigans.new_game(seed=4)
+    playing = Session(Match(korrigans, state), Table(names={0: "human", 1: "human"}, undo="free"), seed=1)
+    for line in ("@A", "+mouse"):
+        answer(playing, line)
+    assert said(answer(playing, "undo")) == "Taken back: Blue +mouse"
+    assert said(answer(playing, "undo")) == "Taken back: Blue @A"
+    assert playing.record().tags["Undo"] == "free; 1: @A"
 
 
 @pytest.mark.parametrize(
@@ -83,7 +97,7 @@ def test_what_came_up_is_not_taken_back(state, lines):
     playing = session(state)
     for line in lines.split():
         answer(playing, line)
-    assert_kept(playing)
+    assert_kept(playing, SHOWN)
 
 
 def test_an_own_decision_that_showed_nothing_is_taken_back():
@@ -91,21 +105,33 @@ def test_an_own_decision_that_showed_nothing_is_taken_back():
     playing = session(final(seat("A V", open="hare hare"), seat("D J")))
     for line in ("0:hare>K", "1:hare>P"):
         answer(playing, line)
-    assert said(answer(playing, "undo")) == "Taken back: 1:hare>P"
-    assert said(answer(playing, "undo")) == "Taken back: 0:hare>K"
+    assert said(answer(playing, "undo")) == "Taken back: Blue 1:hare>P"
+    assert said(answer(playing, "undo")) == "Taken back: Blue 0:hare>K"
     assert done(playing) == []
-    assert_kept(playing)
+    assert_kept(playing, "You have no decision to take back.")
 
 
 def test_one_person_takes_back_what_the_computer_answered():
-    """Alone there is nobody to hide anything from."""
+    """Alone there is nobody to hide anything from; what it has shown is asked about once, and recorded."""
     playing = session(korrigans.new_game(seed=4), "human", "random")
     for line in ("@A", "+mouse"):
         answer(playing, line)
     while not playing.asks_person:
         playing.opponent_decides()
-    assert said(answer(playing, "undo")).startswith("Taken back: +mouse, @")
+    assert said(answer(playing, "undo")).startswith("Taken back: Blue +mouse, Green ")
+    asked = answer(playing, "undo")
+    assert said(asked) == (
+        "This has shown you something hidden: Blue's first Korrigan is placed in A. "
+        "Type undo again to take it back; the record will say so."
+    )
+    assert (asked.wish, done(playing)) == (Wish.AGAIN, ["@A"])
+    assert said(answer(playing, "undo")) == "Taken back: Blue @A"
+    assert playing.record().tags["Undo"] == "1: @A"
     assert playing.awaited is None
+    answer(playing, "2")
+    (other,) = done(playing)
+    assert said(answer(playing, "undo")) == f"Taken back: Blue {other}"
+    assert playing.record().tags["Undo"] == f"1: @A; 1: {other}"
 
 
 def test_the_keyboard_is_handed_over_before_anything_is_shown():
