@@ -116,6 +116,57 @@ def test_nothing_that_the_seat_does_not_know_matters(game: Any, options: dict[st
     assert found[0] == found[1] == found[2]
 
 
+class Blind:
+    """An analyst that does not look at what it gets."""
+
+    def __init__(self, game: Any, *, seed: int | None = None) -> None: ...
+
+    def analyse(self, *_: object, **__: object) -> Iterator[Analysis[Any]]:
+        return iter(())
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize(("game", "options"), [each for each in COMPETING if each[0] not in (cairn, combat)])
+@pytest.mark.parametrize("player", [None, TreePlayer, Blind])
+def test_what_another_seat_or_a_spectator_sees_is_refused(game: Any, options: dict[str, object], player: Any) -> None:
+    state = some_way_into(game, 8, 4, **options)
+    seat = game.current_player(state)
+    assert analyse(game, game.observe(state, seat), player=player)
+    for viewer in {None, *range(manifest_of(game).seats.count_in(state) or 0)} - {seat}:
+        refused = f"the observation is not that of seat {seat}, which decides; give observe"
+        with pytest.raises(DefinitionError, match=refused):
+            analyse(game, game.observe(state, viewer), player=player)
+
+
+def test_a_game_that_is_over_is_refused_whoever_analyses() -> None:
+    with pytest.raises(DefinitionError, match="the game is over"):
+        analyse(TWO, (0, 1), player=Blind)
+
+
+@pytest.mark.parametrize("player", [TreePlayer, SeerPlayer, SagePlayer])
+def test_the_number_of_simulations_is_the_true_one(player: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Within the budget, but for one look at all of a turn, as its documentation says."""
+    judged: list[object] = []
+    for owner, name in ((Lookahead, "_judgement"), (TreePlayer, "_judged")):
+        monkeypatch.setattr(owner, name, counted(getattr(owner, name), judged))
+    state = cairn.parse_position(MIDDLE)
+    for simulations in (1, 5, 30, 1_500):
+        judged.clear()
+        analysis = last(cairn, state, Budget(simulations=simulations), player=player)
+        assert analysis.simulations == len(judged)
+        assert analysis.simulations <= simulations or (player is not TreePlayer and analysis.simulations <= 1_000)
+    assert analysis.simulations == 1_500
+
+
+def counted(function: Any, calls: list[object]) -> Any:
+    def call(*arguments: Any) -> Any:
+        found = function(*arguments)
+        calls.append(found)
+        return found
+
+    return call
+
+
 def test_the_same_seed_gives_the_same_analyses() -> None:
     state = korrigans.new_game(seed=7)
     found = [[*analyse(korrigans, state, budget=SOME, seed=seed)] for seed in (1, 1, 2)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from random import Random
 from typing import Any, Protocol, cast
 
 from attrs import evolve
@@ -12,7 +13,7 @@ from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import ActionT, Game, ObservationT, StateT
 from cairn_rules.players.analysis_results import Analysis
 from cairn_rules.players.by_name import players_for
-from cairn_rules.players.player import Budget, MakesPlayer
+from cairn_rules.players.player import Budget, MakesPlayer, drawn_for
 from cairn_rules.players.tree import TreePlayer
 
 
@@ -56,6 +57,7 @@ def analyse(
     Args:
         game: The rules.
         position: A state in which a seat decides, or the observation of that seat. It may be in the middle of a turn.
+            Another seat or a spectator that sees the same, as always in Cairn, has the same observation.
         budget: The limits of the whole analysis (default: those of the player for a decision). Its seconds also pass
             while you do not ask for the next one.
         lines: Maximum number of lines; there are fewer if fewer actions are legal.
@@ -83,6 +85,7 @@ def analyse(
     if not callable(player) and player is not None:
         raise DefinitionError(f"player should be a class of players, such as SagePlayer, not {quoted(player)}")
     observation = _observation_of(game, position)
+    drawn_for(game, observation, Random(0))  # refuses what another seat sees
     able = [each for each in players_for(game).values() if hasattr(each, "analyse")]
     maker = able[-1] if player is None else player
     analyst = maker(game, seed=seed)

@@ -69,7 +69,7 @@ class Analysis(Generic[ActionT]):
     lines: tuple[AnalysedLine[ActionT], ...]
     """The best lines, best first, each with another first action."""
     simulations: int
-    """Number of simulations so far."""
+    """Number of simulations so far; for more than a small budget, see `Budget.simulations`."""
     game: Game[Any, ActionT, Any] | None = field(default=None, eq=False, repr=False)
     """The rules, which `analyse` adds; None in what an analyst of your own yields."""
     position: Any = field(default=None, eq=False, repr=False)

@@ -44,7 +44,8 @@ class Budget:
     """
 
     simulations: int | None = field(default=None, converter=plain_int, validator=_positive)
-    """Maximum number of simulations: lines of play from now to a position that is judged."""
+    """Maximum number of simulations: lines of play from now to a position that is judged. Whatever it is, `SeerPlayer`
+    and `SagePlayer` look at all of one turn, with up to 1000."""
     seconds: float | None = field(default=None, validator=_positive)
     """Maximum time, in seconds."""
     cancelled: Event | None = field(default=None, eq=False, repr=False)
