@@ -180,6 +180,11 @@ def test_a_game_is_played_at_a_terminal(played, tmp_path):
     assert (record.tags["Blue"], record.tags["Violet"], len(record.actions)) == ("human", "random", 6)
     again = played("undo\nquit\n", "--resume", file)
     assert "Taken back: Blue +mouse, Green @" in again
+    assert "Taken back: Blue @A" in played("undo\n@A\nundo\nquit\n", "--resume", file, "--free-undo")
+    for more in ((), ("--free-undo",)):
+        played("quit\n", "--resume", file, *more)
+        tags = parse_record(file.read_text(encoding="utf-8")).tags
+        assert tags["Undo"] == "free; 1: @A; 1: @A"
     assert re.search(r"@\w,\s+Green\s+takes\s+a\s+token\s+from\s+\w", again)
 
 

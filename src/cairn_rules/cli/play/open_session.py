@@ -170,7 +170,8 @@ def _seated(table: Table, options: Namespace, game: Game[Any, Any, Any], count: 
     clock = table.clock if options.clock is None else (60.0 * options.clock,) * len(names)
     if clock and len(clock) != len(names):
         raise DefinitionError(f"tag Clock: {len(clock)} times for {len(names)} players")
-    undo = "; ".join(dict.fromkeys(filter(None, (FREE * options.free_undo, *table.undo.split("; ")))))
+    free = FREE * options.free_undo
+    undo = "; ".join(filter(None, (free, table.undo.removeprefix(free).removeprefix("; "))))
     whole = evolve(table, names=names, clock=clock, players=players, undo=undo, **numbers_given)
     _ = whole.budget  # refuses a number that is not above 0
     return whole
