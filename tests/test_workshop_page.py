@@ -5,8 +5,10 @@ from __future__ import annotations
 import doctest
 import json
 import re
+import sys
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import page_editor
@@ -20,6 +22,7 @@ from web.shared.cairn_board import CairnBoard
 from web.workshop import page as workshop_page
 from web.workshop.page import AT, POSITION, SOURCE, Page, opening
 from web.workshop.places import places
+from web.workshop.refusals import explain_refusals
 from web.workshop.stone import LONGEST, printing, read_stone
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -198,6 +201,32 @@ def test_what_raises_outside_of_the_library_is_a_fault_of_the_text() -> None:
         patch.setattr(workshop_page, "_BOARD", CairnBoard())  # the text changes this one
         view = ask(source=f"{source}\npage._BOARD.ways = fails\n")
     assert (view["fault"], view["line"]) == ("SystemExit(3)", source.count("\n"))
+
+
+class Refused(Exception):  # noqa: N818 - it stands for an error of JavaScript
+    """An error of JavaScript, as Pyodide has it."""
+
+    def __init__(self, name: str, text: str) -> None:
+        super().__init__(f"{name}: {text}\n")
+        self.name = name
+
+
+def test_what_a_browser_refuses_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, module in {
+        "pyodide": None,
+        "pyodide.ffi": SimpleNamespace(JsException=Refused),
+        "js": SimpleNamespace(origin="null"),
+    }.items():
+        monkeypatch.setitem(sys.modules, name, module)
+    explain_refusals()
+    assert (
+        repr(Refused("EvalError", "… script-src 'nonce-1'")) == "EvalError: a text cannot run JavaScript in the sandbox"
+    )
+    assert repr(Refused("NetworkError", "It failed.")) == "NetworkError: It failed."
+    browser = import_module("js")
+    assert browser.origin == "null"
+    with pytest.raises(AttributeError, match=r"^js has no 'document' in the sandbox, which is without page"):
+        browser.document  # noqa: B018 - it raises
 
 
 @pytest.mark.parametrize(

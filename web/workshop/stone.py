@@ -18,6 +18,9 @@ from cairn_rules.cairn import BASE_SET, Megalith, State
 from cairn_rules.cairn.testing.fault_causes import cause_of
 from cairn_rules.cairn.testing.source_lines import code_of, raised_at
 from cairn_rules.errors import CairnRulesError, DefinitionError, PowerError, cut, raised
+from web.workshop.refusals import explain_refusals
+
+explain_refusals()
 
 FILE: Final = "stone.py"
 """The name of the text in tracebacks."""
