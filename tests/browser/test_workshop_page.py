@@ -16,7 +16,7 @@ from zlib import compressobj
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from open_pages import Quiet, check_serious, choose_scheme, loaded, opened, write
+from open_pages import LONG, Quiet, check_serious, choose_scheme, loaded, opened, write
 from web.workshop.page import AT, POSITION, SOURCE
 
 LOOP = "while True:\n    pass\n"
@@ -78,6 +78,13 @@ def place(page: Page, name: str) -> None:
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     loaded(page, "workshop")
+
+
+def link_of(source: str, **more: object) -> str:
+    """The part of an address that holds a text and the board."""
+    deflate = compressobj(wbits=-15)
+    text = json.dumps({"format": 1, "source": source, "position": POSITION, "at": AT, **more})
+    return "#stone=" + urlsafe_b64encode(deflate.compress(text.encode()) + deflate.flush()).decode().rstrip("=")
 
 
 def test_it_opens_on_the_beacon_and_its_options(page: Page) -> None:
@@ -212,10 +219,7 @@ OLD = (
 
 def test_a_stone_from_another_version_is_read(browser: Browser, url: str) -> None:
     """The page names the version, if the link has one."""
-    deflate = compressobj(wbits=-15)
-    text = json.dumps({"format": 1, "version": "0.0.9", "source": "x = 1", "position": POSITION, "at": AT})
-    link = urlsafe_b64encode(deflate.compress(text.encode()) + deflate.flush()).decode().rstrip("=")
-    with opened(browser, f"{url}#stone={link}") as page:
+    with opened(browser, url + link_of("x = 1", version="0.0.9")) as page:
         said = f"It was written for version 0.0.9 of the library; this page has {version('cairn-rules')}."
         expect(page.locator("#workshop-unread")).to_contain_text(said)
         page.goto("about:blank")
@@ -264,6 +268,133 @@ def test_a_text_that_was_running_when_the_page_was_left_is_kept_and_does_not_run
     page.reload()
     loaded(page, "workshop")
     assert part(page, "question").startswith("Sea must use Thunder")
+
+
+def waits(page: Page, source: str) -> None:
+    """Check that the page shows a text, says that it has not run, and does not run it."""
+    loaded(page, "workshop")
+    expect(page.locator("#workshop-unread")).to_contain_text("Read it, then press Run.")
+    assert text_of(page).split() == source.split()
+    place(page, "b3")  # this asks for a new view
+    assert (part(page, "printed"), part(page, "question")) == ("", "")
+
+
+def test_a_text_from_a_link_waits_on_every_way_back_until_its_reader_runs_it(browser: Browser, url: str) -> None:
+    source = "print('ran')\n" + BANISH
+    with opened(browser, url + link_of(source, mayRun=True, isRunning=False)) as page:
+        waits(page, source)
+        # 1. the same tab
+        page.reload()
+        waits(page, source)
+        page.goto(url.replace("/workshop/", "/glossary/"))
+        page.goto(url)
+        waits(page, source)
+        page.go_back()
+        page.go_forward()
+        waits(page, source)
+        # 2. another tab, once this one is closed
+        other = page.context.new_page()
+        page.close()
+        other.goto(url)
+        waits(other, source)
+        # 3. a change is no leave
+        write(other, source + "# changed\n")
+        other.wait_for_timeout(600)  # it is saved
+        other.reload()
+        waits(other, source + "# changed")
+        # 4. once it has run, it runs by itself
+        other.locator("#workshop-run").click()
+        loaded(other, "workshop")
+        assert part(other, "printed").startswith("ran")
+        other.reload()
+        loaded(other, "workshop")
+        expect(other.locator("#workshop-unread")).to_be_hidden()
+        assert part(other, "printed").startswith("ran")
+
+
+def test_a_text_that_an_undo_brings_back_waits_again(browser: Browser, url: str) -> None:
+    source = "print('ran')\n" + BANISH
+    with opened(browser, url + link_of(source)) as page:
+        waits(page, source)
+        run(page, BANISH)
+        expect(page.locator("#workshop-unread")).to_be_hidden()
+        page.locator(".cm-content").click()
+        while "ran" not in text_of(page):
+            page.keyboard.press("Control+z")
+        expect(page.locator("#workshop-unread")).to_be_visible()
+        page.wait_for_timeout(1_500)  # a text that may run is checked then
+        expect(page.locator("#workshop-checking")).not_to_contain_text("nothing found")
+        page.reload()
+        waits(page, source)
+
+
+KEPT = {"source": "print('ran')\n" + BANISH, "position": POSITION, "at": AT, "isRunning": False, "game": ""}
+SHAPES = [{}, {"mayRun": "true"}, {"mayRun": 1}]
+
+
+@pytest.mark.parametrize("more", SHAPES, ids=repr)
+def test_stored_work_opens_and_waits_unless_it_says_that_it_may_run(browser: Browser, url: str, more: object) -> None:
+    """Work that was stored before the page stored this opens, too."""
+    stored = json.dumps({"text": json.dumps({**KEPT, **dict(more)}), "saved": 1})  # type: ignore[call-overload]
+    with opened(browser, url.replace("/workshop/", "/glossary/")) as page:
+        page.evaluate("text => localStorage.setItem('cairn-rules.workshop.1-2', text)", stored)
+        page.goto(url)
+        waits(page, str(KEPT["source"]))
+
+
+@pytest.mark.parametrize("text", ["null", '{"source": 3}', "{"])
+def test_damaged_work_opens_the_page_as_a_first_visit_does(browser: Browser, url: str, text: str) -> None:
+    with opened(browser, url.replace("/workshop/", "/glossary/")) as page:
+        page.evaluate("text => localStorage.setItem('cairn-rules.workshop.1-2', text)", text)
+        page.goto(url)
+        loaded(page, "workshop")
+        expect(page.locator("#workshop-unread")).to_be_hidden()
+        assert part(page, "question").startswith("Sea must use Beacon on c3")
+
+
+POWER = """\
+from cairn_rules.cairn import megalith
+import js
+from pyodide.code import run_js
+
+@megalith("Curious", text="x")
+def curious(site):
+    WHAT
+"""
+REFUSED = [
+    ("js.document", "js has no 'document' in the sandbox, which is without page, network and storage"),
+    ("run_js('1')", "EvalError: a text cannot run JavaScript in the sandbox"),
+    ("js.Function.new('1')", "EvalError: a text cannot run JavaScript in the sandbox"),
+]
+
+
+@pytest.mark.parametrize(("what", "said"), REFUSED)
+def test_what_the_sandbox_refuses_is_one_sentence(page: Page, what: str, said: str) -> None:
+    for text in (POWER.replace("WHAT", "pass") + what, POWER.replace("WHAT", what)):
+        run(page, text)
+        fault = part(page, "fault")
+        assert said in fault
+        assert "\\" not in fault
+        assert "nonce" not in fault
+
+
+def test_the_error_of_the_last_text_goes_when_the_next_one_runs(page: Page) -> None:
+    run(page, "x = (")
+    assert "SyntaxError" in part(page, "fault")
+    write(page, LOOP)
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#workshop-status")).to_have_text("Running …")
+    assert part(page, "fault") == ""
+    page.locator("#workshop-stop").click()
+    loaded(page, "workshop")
+    assert "did not answer" in part(page, "fault")
+    write(page, BANISH)
+    page.locator("summary", has_text="Balance").click()
+    page.locator("#workshop-measure").click()
+    expect(page.locator("#workshop-measured")).to_have_text(re.compile("of 300 pairs of games"), timeout=LONG)
+    assert part(page, "fault") == ""
+    page.locator("#workshop-halt").click()
+    page.locator("summary", has_text="Balance").click()
 
 
 DRAWS = """

@@ -28,6 +28,7 @@ let board = null; // the position, and the space of the megalith
 let taken = []; // the decisions since the power woke
 let clicked = []; // the places of an option that is not complete yet
 let runs = false; // true once the reader has let the text run
+let unread = null; // a text from elsewhere that the reader has not let run yet
 let asked = 0; // counts the questions: only the answer to the last one is shown
 let saving = null;
 let played = null; // the game with the text's megalith
@@ -46,6 +47,7 @@ async function ask(more = {}) {
   const mine = (asked += 1);
   busy(true);
   const source = runs ? editor.text : "";
+  if (runs) fault(null, null);
   try {
     await save(runs);
     const view = await answered(sandbox, { source, ...board, taken, marked: [], dark: dark(), ...more }, isView);
@@ -179,15 +181,19 @@ async function place(position, at = "") {
 
 // 4. saved work and links
 
-/** Saves the text and the board, and whether the text is running. */
+/** Saves the text and the board, whether the text may run by itself, and whether it is running. */
 async function save(isRunning) {
   clearTimeout(saving);
-  await saves.keep(JSON.stringify({ source: editor.text, ...board, isRunning, game: record }));
+  await saves.keep(JSON.stringify({ source: editor.text, ...board, mayRun: runs, isRunning, game: record }));
 }
 
 function changed() {
   clearTimeout(saving);
   saving = setTimeout(() => save(false), SETTLE);
+  if (editor.text === unread) { // again
+    runs = false;
+    part.unread.hidden = false;
+  }
   part.shared.textContent = "";
   part.link.hidden = true;
   played?.compare();
@@ -197,9 +203,9 @@ function changed() {
 /** Returns a stored or linked text and position, or null if it is damaged or has another format. */
 function read(text) {
   try {
-    const { format = FORMAT, version = opening.version, source, position, at, isRunning = false, game = "" } = JSON.parse(text);
+    const { format = FORMAT, version = opening.version, source, position, at, mayRun, isRunning, game = "" } = JSON.parse(text);
     const isGood = format === FORMAT && [version, source, position, at, game].every((each) => typeof each === "string");
-    return isGood ? { version, source, position, at, isRunning, game } : null;
+    return isGood ? { version, source, position, at, mayRun: mayRun === true, isRunning: isRunning !== false, game } : null;
   } catch {
     return null;
   }
@@ -232,23 +238,24 @@ function follow() {
 
 /** Returns what the page opens with, from the link, the last saved text or the stored one, and what to say of it. */
 async function begun() {
-  const stored = { source: opening.source, position: opening.views.light.position, at: opening.views.light.at, game: "" };
+  const stored = { source: opening.source, position: opening.views.light.position, at: opening.views.light.at, mayRun: true, isRunning: false, game: "" };
   const text = await linked(KEY).catch(() => "");
   if (text !== null) {
     unlink();
     const found = read(text);
     if (found) {
       const other = found.version === opening.version ? "" : ` It was written for version ${found.version} of the library; this page has ${opening.version}.`;
-      const what = found.game
-        ? "This link has a game. As soon as Python is loaded, you find it below, under Play it."
-        : "This text comes from a link, and has not run yet. Read it, then press Run.";
-      return { ...found, from: "link", mayRun: false, notice: what + other };
+      const game = found.game ? "This link has a game. As soon as Python is loaded, you find it below, under Play it. " : "";
+      const notice = `${game}This text comes from a link, and has not run yet. Read it, then press Run.${other}`;
+      return { ...found, from: "link", mayRun: false, notice };
     }
   }
   const saved = await saves.newest();
   const found = { ...stored, ...(saved === null ? {} : read(saved)) };
-  const notice = found.isRunning ? "Your text was still running when the page was left. Look at it, then press Run." : "";
-  return { ...found, from: "browser", mayRun: !found.isRunning, notice: text === null ? notice : `The link is damaged, or of a newer version of this page: reload the page, or ask for the link again. ${notice}` };
+  const isSafe = found.mayRun || found.source === opening.source;
+  const running = found.isRunning ? "Your text was still running when the page was left. Look at it, then press Run." : "";
+  const notice = isSafe ? running : "This text does not run by itself. Read it, then press Run.";
+  return { ...found, from: "browser", mayRun: notice === "", notice: text === null ? notice : `The link is damaged, or of a newer version of this page: reload the page, or ask for the link again. ${notice}` };
 }
 
 // 5. the tools below the board
@@ -286,9 +293,19 @@ async function replace(source, setting) {
   await present(setting);
 }
 
-/** Puts a text in place of the reader's if they agree. */
+/** Puts the text of a game in place of the reader's if they agree. */
 function putIn(source) {
+  if (source === editor.text) return;
   if (editor.text !== opening.source && !confirm("Your text will be replaced by that of the game. Replace it?")) return;
+  put({ source, mayRun: false, notice: "This text comes from a game, and has not run yet. Read it, then press Run." });
+}
+
+/** Puts a text into the editor. Unless it may run by itself, it waits until the reader lets it run. */
+function put({ source, mayRun, notice }) {
+  runs = mayRun;
+  unread = mayRun ? null : source;
+  part.unread.textContent = notice;
+  part.unread.hidden = notice === "";
   editor.text = source;
 }
 
@@ -301,7 +318,9 @@ async function present({ position, at, taken: decisions }) {
 
 /** Lets the text run from now on, as the reader wants it. */
 function allow() {
+  if (editor.text === unread) unread = null;
   part.unread.hidden = true;
+  fault(null, null);
   if (runs) return;
   runs = true;
   checks.changed();
@@ -324,7 +343,7 @@ if (opening.built) {
     import("./editor.js"), stored("names.json"), stored("../play/games.json"), begun(),
   ]);
   editor = new Editor(part.editor, names, changed, run);
-  editor.text = first.source;
+  put(first);
   record = first.game;
   board = { position: first.position, at: first.at };
   part.run.addEventListener("click", run);
@@ -368,9 +387,6 @@ if (opening.built) {
   addEventListener("pagehide", () => save(part.stop.disabled === false));
   new MutationObserver(() => ask()).observe(document.body, { attributeFilter: ["data-md-color-scheme"] });
   addEventListener("hashchange", follow);
-  runs = first.mayRun;
-  part.unread.hidden = first.notice === "";
-  part.unread.textContent = first.notice;
   const view = opening.views[dark() ? "dark" : "light"];
   if (runs && first.source === opening.source && first.position === view.position) await show(view);
   await ask();
