@@ -1,9 +1,8 @@
-"""The files of the workshop: a module that the commands take, and a package that pip installs."""
+"""The package of the workshop, which pip installs."""
 
 from __future__ import annotations
 
 import re
-import shlex
 import subprocess
 import sys
 import venv
@@ -17,11 +16,9 @@ import pytest
 
 from cairn_rules import DefinitionError
 from cairn_rules.cairn import Megalith
-from cairn_rules.cli.main import main
-from support.command_line import printed
 from web.workshop import stone_files
 from web.workshop.stone import StoneError, read_stone, read_stones
-from web.workshop.stone_files import StoneFile, commands, module_of, package_name, package_of
+from web.workshop.stone_files import StoneFile, described, package_name, package_of
 
 SOURCE = """\
 from cairn_rules.cairn import BASE_SET, Banish, Site, StoneColour, megalith
@@ -64,33 +61,18 @@ def test_ids_that_clash_are_refused() -> None:
     assert caught.value.line == SOURCE[: SOURCE.index('@megalith("Far')].count("\n") + 1
 
 
-def test_a_module_is_the_text_itself(stones: dict[str, Megalith]) -> None:
-    file = module_of(SOURCE, stones)
-    assert (file.name, file.content.decode()) == ("far_stone.py", SOURCE)
-    assert module_of(SOURCE, {"gale": stones["gale"]}).name == "harbour_gale_stone.py"
+def test_descriptions_make_the_same_package_as_the_text(stones: dict[str, Megalith]) -> None:
+    """So nothing of the text has to run where the package is made."""
+    facts = [{"place": place, "id": each.id, "name": each.name, "text": each.text} for place, each in stones.items()]
+    assert package_of(SOURCE, described(facts), name="Harbour") == package_of(SOURCE, stones, name="Harbour")
 
 
-@pytest.mark.untraced
-@pytest.mark.slow
-def test_the_commands_take_the_module(
-    stones: dict[str, Megalith],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    file = module_of(SOURCE, stones)
-    (tmp_path / file.name).write_bytes(file.content)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delitem(sys.modules, "far_stone", raising=False)
-    *checks, balance = map(shlex.split, commands(stones))
-    for each in checks:
-        assert main(each[1:]) == 0
-    told = printed(capsys, *balance[1:], "--games", "1")
-    assert "Gale ('harbour.gale'): nothing found" in told
-    assert "Far Thunder ('far'): nothing found" in told
-    assert "Gale (harbour.gale)" in told
-    assert "Far Thunder (far)" in told
-    monkeypatch.delitem(sys.modules, "far_stone")
+@pytest.mark.parametrize(
+    "wrong", [{"id": "far = os:system\nx"}, {"name": "Far\nRequires-Dist: evil"}, {"text": "x\ny"}]
+)
+def test_descriptions_of_no_megalith_are_refused(wrong: dict[str, str]) -> None:
+    with pytest.raises(DefinitionError, match="should be"):
+        described([{"place": "far", "id": "far", "name": "Far", "text": "x", **wrong}])
 
 
 @pytest.mark.parametrize(

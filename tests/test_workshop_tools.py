@@ -46,8 +46,7 @@ def test_the_line_of_a_megalith_that_fails_is_told() -> None:
     [
         {"ask": "lesson", "name": LESSON.name},
         {"ask": "balance", "games": 300},
-        {"ask": "module"},
-        {"ask": "package", "name": "Gale", "author": ""},
+        {"ask": "stones"},
     ],
     ids=lambda question: question["ask"],
 )
@@ -65,23 +64,40 @@ def test_the_balance_goes_on_until_it_is_measured(monkeypatch: pytest.MonkeyPatc
     assert ["report" in answer for answer in answers] == [False, False, True]
 
 
-def test_a_module_comes_with_its_commands() -> None:
-    answer = ask(Page(), ask="module", source=GALE)
-    assert answer["file"] == "gale_stone.py"
-    assert b64decode(answer["content"]).decode() == GALE
-    assert answer["commands"] == ["cairn-rules check-megalith gale_stone:gale", "cairn-rules balance gale_stone:gale"]
+def test_the_megaliths_of_a_text_are_told() -> None:
+    about = {"place": "gale", "id": "gale", "name": "Gale Stone"}
+    assert ask(Page(), ask="stones", source=GALE) == {
+        "stones": [{**about, "text": "Banish an enemy shaman next to this megalith."}]
+    }
 
 
-def test_a_package_has_the_text() -> None:
-    answer = ask(Page(), ask="package", source=GALE, name="Gale Stones", author="Ada")
+@pytest.mark.parametrize(
+    ("old", "line", "now"),
+    [
+        ("from cairn_rules import Effect", 4, "from cairn_rules.cairn import Effect"),
+        ("import cairn_rules as c; c.Effect", 4, "from cairn_rules import cairn and cairn.Effect"),
+    ],
+)
+def test_a_text_that_only_the_workshop_imports_is_not_given_away(old: str, line: int, now: str) -> None:
+    first, rest = GALE.split("\n\n\n", 1)
+    answer = ask(Page(), ask="stones", source=f"{first}\n{old}\n\n\n{rest}")
+    assert answer == {"problem": f"This line works in the workshop alone. Write {now}.", "line": line}
+
+
+STONES = [{"place": "gale", "id": "gale", "name": "Gale", "text": "x"}]
+
+
+def test_a_package_has_the_text_which_does_not_run() -> None:
+    source = f"{GALE}\nraise SystemExit\n"
+    answer = ask(Page(), ask="package", source=source, stones=STONES, name="Gale Stones", author="Ada")
     assert answer["file"] == "gale_stones-1.0-py3-none-any.whl"
     with ZipFile(BytesIO(b64decode(answer["content"]))) as archive:
-        assert archive.read("gale_stones/__init__.py").decode() == GALE
+        assert archive.read("gale_stones/__init__.py").decode() == source
         assert "Author: Ada" in archive.read("gale_stones-1.0.dist-info/METADATA").decode()
 
 
 def test_a_name_that_is_no_name_is_told() -> None:
-    answer = ask(Page(), ask="package", source=GALE, name="random", author="")
+    answer = ask(Page(), ask="package", source=GALE, stones=STONES, name="random", author="")
     said = "'random' cannot be the name of a package of megaliths; try 'random-stones'"
     assert answer == {"problem": said}
 

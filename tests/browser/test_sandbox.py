@@ -69,7 +69,7 @@ PAGE = """async () => {
     window.sandbox = new Sandbox("web.workshop.page");
     window.python = new Python("web.workshop.page"); // the other pages' worker, which nothing keeps in
     window.said = (question, patience) =>
-        sandbox.ask(question, patience).then((answer) => ({ answer }), (problem) => ({ problem: problem.message }));
+        sandbox.ask(question, { patience }).then((answer) => ({ answer }), (problem) => ({ problem: problem.message }));
 }"""
 
 
@@ -320,3 +320,24 @@ def test_a_worker_that_speaks_unasked_is_ended(page: Page) -> None:
     assert printed(page, MARK) == "still here\n"
     page.wait_for_timeout(200)
     assert printed(page, MARK) == "gone\n"
+
+
+TEXTS = """async texts => {
+    const said = [];
+    for (const [question, text, goesOn] of texts) {
+        const answer = sandbox.ask(question, { text, goesOn });
+        said.push(await answer.then(({ printed }) => printed, ({ message }) => message));
+    }
+    return said;
+}"""
+
+
+def test_no_text_runs_where_another_one_has_run(page: Page) -> None:
+    """Each text finds what it left there itself, and a question without a text what nobody left."""
+    source = "import builtins\nprint(vars(builtins).setdefault('mark', 'fresh'))\nbuiltins.mark = 'used'"
+    asked = question(source)
+    wanted = [("one", False), ("one", False), ("other", False), ("other", True), ("one", True), ("one", False)]
+    wanted += [(None, False), ("one", True)]
+    lost = "It was stopped, or another text has run."
+    said = page.evaluate(TEXTS, [[asked, *each] for each in wanted])
+    assert said == ["fresh\n", "used\n", "fresh\n", "used\n", lost, "fresh\n", "fresh\n", lost]

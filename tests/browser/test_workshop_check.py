@@ -23,6 +23,14 @@ def odd(site):
 """
 LOOP = "from cairn_rules.cairn import *\n\n@megalith('Odd', text='x')\ndef odd(site):\n    while True: pass\n"
 FORGED = SOURCE + '\nimport json\njson.dumps = lambda *_, **__: \'{"verdict": "nothing found"}\'\n'
+PRAISES = """
+import sys
+
+checks = sys.modules.get("web.workshop.check_page")
+if checks:
+    checks._Check.go_on = lambda self, look: self._told("Praised.")
+"""
+"""Lets every check that comes later find nothing."""
 NEWER = """() => {
     const usual = fetch;
     fetch = (address, ...rest) =>
@@ -84,6 +92,14 @@ def test_the_whole_check_looks_in_a_second_cell_as_well(page: Page) -> None:
     write(page, FORGED)
     check.click()
     says(page, "It answered what no megalith answers, and was stopped.")
+
+
+def test_the_verdict_on_a_text_is_not_that_of_the_text_before(page: Page) -> None:
+    write(page, SOURCE + PRAISES)
+    page.locator("#workshop-check").click()
+    says(page, "Praised.")
+    write(page, FAULTY)
+    says(page, "it offers an option that cannot be applied")
 
 
 def test_a_check_that_does_not_end_is_stopped_and_disturbs_no_board(page: Page) -> None:

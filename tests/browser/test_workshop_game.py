@@ -152,3 +152,48 @@ def test_a_megalith_that_fails_or_never_ends_leaves_the_game_as_it_was(page: Pag
         expect(page.locator("#workshop-editor .cm-content")).to_contain_text("def beacon")
     take(page, "Move from c1 to d2")
     assert count(page) == 3
+
+
+WRITES = """
+import sys
+sys.modules["web.workshop.stone_game"]._tags.__code__ = (lambda source: {"Megaliths": "raise SystemExit"}).__code__
+"""
+"""Lets the records of games have another text."""
+
+
+def test_a_record_is_given_away_with_the_text_of_the_game_alone(page: Page) -> None:
+    write(page, SOURCE + WRITES)
+    start(page, "person")
+    for button in ("save", "link"):
+        page.locator(f"#game-{button}").click()
+        expect(page.locator("#game-problem, #game-reason")).to_contain_text(["SystemExit"], timeout=LONG)
+    write(page, SOURCE)
+    start(page, "person")
+    with page.expect_download() as saved:
+        page.locator("#game-save").click()
+    assert source_in(Path(saved.value.path()).read_text(encoding="utf-8")) == SOURCE
+
+
+def test_a_text_from_a_record_waits_in_the_editor_until_it_may_run(page: Page, tmp_path: Path) -> None:
+    write(page, SOURCE)
+    start(page, "person")
+    with page.expect_download() as saved:
+        page.locator("#game-save").click()
+    record = tmp_path / "record.txt"
+    record.write_text(Path(saved.value.path()).read_text(encoding="utf-8").replace("Beacon", "Fire"), encoding="utf-8")
+    page.locator("#workshop-run").click()
+    loaded(page, "workshop")
+    page.locator("#game-file").set_input_files(record)
+    page.get_by_role("button", name="Put it into the editor").click()
+    unread = page.locator("#workshop-unread")
+    expect(unread).to_have_text("This text comes from a game, and has not run yet. Read it, then press Run.")
+    page.wait_for_timeout(1_500)  # a text that may run is checked then
+    expect(page.locator("#workshop-checking")).not_to_contain_text("Fire")
+    page.reload()
+    loaded(page, "workshop")
+    expect(unread).to_contain_text("Read it, then press Run.")
+    expect(page.locator("#workshop-question")).to_have_text("")
+    page.locator("#workshop-run").click()
+    loaded(page, "workshop")
+    expect(unread).to_be_hidden()
+    expect(page.locator("#workshop-question")).to_contain_text("Fire")

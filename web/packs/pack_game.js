@@ -36,7 +36,7 @@ export function openGames(levels, part, { sandbox, source }) {
   });
 
   function ask(question, isAnswer) {
-    return answered(sandbox, question, isAnswer, PATIENCE, "game");
+    return answered(sandbox, question, isAnswer, { patience: PATIENCE, what: "game" });
   }
 
   async function attempt(what) {

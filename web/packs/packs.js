@@ -45,7 +45,7 @@ async function check() {
   busy(true);
   await save();
   try {
-    const found = await answered(sandbox, { ask: "check", text: editor.text }, isCheck, PATIENCE, "check");
+    const found = await answered(sandbox, { ask: "check", text: editor.text }, isCheck, { patience: PATIENCE, what: "check" });
     if (mine === asked) show(found);
   } catch (problem) {
     if (mine === asked) show(null, `The check did not end. ${problem.message} Your text is saved.`);

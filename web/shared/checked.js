@@ -1,6 +1,7 @@
 // Checks of what comes out of the sandbox: nothing in it is trusted.
 
 export const text = (longest) => (value) => typeof value === "string" && value.length <= longest;
+export const matching = (pattern) => (value) => typeof value === "string" && pattern.test(value);
 export const list = (kind, most) => (value) => Array.isArray(value) && value.length <= most && value.every(kind);
 export const optional = (kind) => (value) => value === null || kind(value);
 export const whole = (most) => (value) => Number.isInteger(value) && value >= 0 && value <= most;
@@ -17,7 +18,7 @@ export const LINE_NUMBER = whole(1_000_000);
 /** The answer to a question if something cannot be done, or a text does not work. */
 export const PROBLEM = either(exactly({ problem: LINE }), exactly({ problem: LINE, line: optional(LINE_NUMBER) }));
 export const PICTURE = text(200_000);
-const SPACE = (value) => typeof value === "string" && /^[a-e][1-5]$/.test(value);
+const SPACE = matching(/^[a-e][1-5]$/);
 /** A board: a position, the space of the megalith, and the decisions that are made already. */
 export const SETTING = exactly({ position: LINE, at: SPACE, taken: list(LINE, 10) });
 const ACTION = exactly({ action: LINE, words: LINE, ways: list(list(text(100), 2), 4) });

@@ -20,13 +20,13 @@ export class NoAnswer extends Error {}
 export class TooLate extends NoAnswer {}
 
 /**
- * Returns the answer of a sandbox to a question, as soon as it is checked; `what` answers it.
+ * Returns the answer of a sandbox to a question, as soon as it is checked; `what` answers it, the `rest` is for `ask`.
  *
  * It rejects as `ask` does, with a `Problem` if something cannot be done, and with `NoAnswer` if the answer is anything
  * else; the code is then stopped.
  */
-export async function answered(sandbox, question, isGood, patience, what = "megalith") {
-  const answer = await sandbox.ask(question, patience);
+export async function answered(sandbox, question, isGood, { what = "megalith", ...rest } = {}) {
+  const answer = await sandbox.ask(question, rest);
   if (isGood(answer)) return answer;
   if (PROBLEM(answer)) throw new Problem(answer);
   sandbox.stop();
@@ -77,12 +77,21 @@ export class Sandbox {
   /**
    * Returns the answer to a question, one after another. Whoever asks has to check the answer: it may be any JSON.
    *
+   * `text` is the code that runs for the answer, null for none. It may change its Python for good, so no cell in which
+   * another text has run answers. A question that `goesOn` needs the cell in which its text has run.
+   *
    * It rejects with `NoAnswer` if there is none in time. The next question is then answered by another cell.
    */
-  ask(question, patience = PATIENCE) {
-    const answer = this.#last.then(() => this.#answer(JSON.stringify(question), patience));
+  ask(question, { patience = PATIENCE, text = null, goesOn = false } = {}) {
+    const answer = this.#last.then(() => this.#answer(JSON.stringify(question), patience, text, goesOn));
     this.#last = answer.catch(() => {});
     return answer;
+  }
+
+  /** Starts Python in which no other text has run. */
+  startFor(text) {
+    if (![null, text].includes(this.#cell?.text ?? null)) this.#cell.end(new NoAnswer("Another text was run."));
+    this.start();
   }
 
   /** Ends whatever runs. A spare cell takes over, or a new one. */
@@ -91,8 +100,10 @@ export class Sandbox {
     this.start();
   }
 
-  async #answer(question, patience) {
-    this.start();
+  async #answer(question, patience, text, goesOn) {
+    if (goesOn && this.#cell?.text !== text) throw new NoAnswer("It was stopped, or another text has run.");
+    this.startFor(text);
+    this.#cell.text = text;
     try {
       return await this.#cell.ask(question, patience);
     } catch (problem) {
@@ -130,6 +141,8 @@ class Cell {
   #waiting = null; // for the answer to the question that was asked
   #ended = null; // why there is no worker any more
   ready = false;
+  /** The text that has run in it, or null. */
+  text = null;
 
   /** False once the worker has ended. */
   get isOpen() {

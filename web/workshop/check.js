@@ -53,11 +53,11 @@ export function openCheck(part, { source, mayRun, allow, save, dark, mark, go, p
     let answer;
     try {
       await save(true);
-      answer = await ask({ source: checked, kind, dark: dark() }, PATIENCE[kind]);
+      answer = await ask({ source: checked, kind, dark: dark() }, checked, kind);
       while (isWanted() && isStep(answer)) {
         step(answer);
         const look = answer.states === null ? null : await lookAgain(checked, answer.states, isWanted);
-        if (isWanted()) answer = await ask({ look }, PATIENCE[kind]);
+        if (isWanted()) answer = await ask({ look }, checked, kind);
       }
     } catch (problem) {
       const words = problem instanceof Problem ? "" : "The check has no verdict. ";
@@ -69,11 +69,11 @@ export function openCheck(part, { source, mayRun, allow, save, dark, mark, go, p
     await save(false);
   }
 
-  async function ask(question, patience) {
+  async function ask(question, text, kind) {
     const mine = { isOpen: true };
     waiting = mine;
     try {
-      return await answered(first, question, isAnswer, patience);
+      return await answered(first, question, isAnswer, { patience: PATIENCE[kind], text });
     } finally {
       mine.isOpen = false;
     }
@@ -82,12 +82,13 @@ export function openCheck(part, { source, mayRun, allow, save, dark, mark, go, p
   /** Returns what is seen in the second cell, which is used for this look alone. */
   async function lookAgain(checked, states, isWanted) {
     const look = { seen: [], read: [], ended: null, absent: null };
+    const options = { patience: RETURN, text: checked };
     isLooking = true;
     try {
-      ({ absent: look.absent } = await answered(second, { source: checked, states }, isBegun, RETURN));
+      ({ absent: look.absent } = await answered(second, { source: checked, states }, isBegun, options));
       const start = performance.now();
       while (look.absent === null && isWanted() && performance.now() - start < ENOUGH) {
-        const found = await answered(second, {}, isSeen, RETURN);
+        const found = await answered(second, {}, isSeen, options);
         if (found === null) break;
         look.seen.push(found.seen);
         look.read.push(found.read);
@@ -127,7 +128,7 @@ export function openCheck(part, { source, mayRun, allow, save, dark, mark, go, p
       if (said && !said.startsWith(BEFORE)) part.checking.textContent = BEFORE + said;
     }
     if (!mayRun()) return show(null);
-    first.start();
+    first.startFor(source());
     pausing = setTimeout(check, PAUSE, "quick");
   }
 

@@ -3,34 +3,37 @@ import { element } from "../shared/shell.js";
 import { either, exactly, LINE, list, number, whole } from "../shared/checked.js";
 
 const FIGURE = either(exactly({ text: LINE }), exactly({ text: LINE, value: number, low: number, high: number }));
+const STOPPED = "Stopped, without a figure.";
 const MARKS = { "-1": "lower", 0: "", 1: "higher" };
 const ROW = exactly({ label: LINE, with: FIGURE, without: FIGURE, differs: (value) => value in MARKS });
 const GAMES = { games: whole(10_000), played: whole(10_000) };
 const isStep = either(exactly(GAMES), exactly({ ...GAMES, report: exactly({ verdict: LINE, faults: list(LINE, 10), rows: list(ROW, 50) }) }));
 
-/** Opens the tool. `printed` has the figures of the printed megaliths by label, and `use` asks about the text. */
-export function openMeasure(printed, part, { use, mark }) {
+/** Opens the tool. `printed` has the figures of the printed megaliths by label, `use` asks about a text, and `source` returns the reader's. */
+export function openMeasure(printed, part, { use, source, mark }) {
   let measured = 0; // counts the measurements: only the last one goes on
 
   async function measure() {
     const mine = (measured += 1);
     part.report.replaceChildren();
     part.measured.textContent = "";
+    let problem = STOPPED;
     const refused = ({ message, line }) => {
       if (mine !== measured) return;
-      part.measured.textContent = message;
+      problem = message;
       mark(line, message);
     };
-    let step = await use({ ask: "balance", games: Number(part.games.value) }, isStep, refused);
+    const text = source();
+    let step = await use({ ask: "balance", games: Number(part.games.value) }, isStep, refused, { text });
     while (step !== null && mine === measured && !step.report) {
       show(step);
-      step = await use({ ask: "balance" }, isStep, refused);
+      step = await use({ ask: "balance" }, isStep, refused, { text, goesOn: true });
     }
     if (mine !== measured) return;
     part.counted.hidden = true;
     part.halt.disabled = true;
+    part.measured.textContent = step?.report.verdict ?? problem;
     if (step === null) return;
-    part.measured.textContent = step.report.verdict;
     if (step.report.faults.length) part.report.append(element("p", step.report.faults[0]));
     part.report.append(table(step.report.rows));
   }
@@ -63,7 +66,7 @@ export function openMeasure(printed, part, { use, mark }) {
     measured += 1;
     part.counted.hidden = true;
     part.halt.disabled = true;
-    part.measured.textContent = "Stopped, without a figure.";
+    part.measured.textContent = STOPPED;
   });
 }
 

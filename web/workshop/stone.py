@@ -72,8 +72,10 @@ def read_stones(source: str) -> dict[str, Megalith]:
     module = ModuleType(MODULE)
     sys.modules[MODULE] = module  # where decorators look up the module of a class
     linecache.cache[FILE] = (len(source), None, source.splitlines(keepends=True), FILE)
+    renewing = _Renewing()
     try:
-        tree = ast.fix_missing_locations(_Renewing().visit(ast.parse(source, FILE)))
+        tree = ast.fix_missing_locations(renewing.visit(ast.parse(source, FILE)))
+        sys.stdout.writelines(f"Line {line}: write {now}\n" for line, now in renewing.found)
         exec(compile(tree, FILE, "exec", dont_inherit=True), vars(module))  # noqa: S102 - what the page is for
     except SyntaxError as error:
         line = error.lineno if error.filename == FILE else None
@@ -94,11 +96,32 @@ def read_stones(source: str) -> dict[str, Megalith]:
     return found
 
 
+def check_imports(source: str) -> None:
+    """Check that a text that runs in the workshop imports the names of Cairn as it must outside of it.
+
+    Raises:
+        StoneError: if a line does not.
+
+    Example:
+        >>> check_imports("from cairn_rules import Add")
+        Traceback (most recent call last):
+        ...
+        web.workshop.stone.StoneError: This line works in the workshop alone. Write from cairn_rules.cairn import Add.
+    """
+    renewing = _Renewing()
+    renewing.visit(ast.parse(source, FILE))
+    if renewing.found:
+        line, now = renewing.found[0]
+        raise StoneError(f"This line works in the workshop alone. Write {now}.", line)
+
+
 @final
 class _Renewing(ast.NodeTransformer):
     """Takes the names of Cairn from where they are now."""
 
     def __init__(self) -> None:
+        self.found: list[tuple[int, str]] = []
+        """The numbers of the changed lines, and what to write there."""
         self._front: set[str] = set()
         """The names that the text gives `cairn_rules`."""
 
@@ -115,7 +138,7 @@ class _Renewing(ast.NodeTransformer):
         kept = [each for each in node.names if each.name == "*" or each not in moved]
         found = [("cairn_rules", kept), ("cairn_rules.cairn", moved)]
         now = [ast.copy_location(ast.ImportFrom(module, names, 0), node) for module, names in found if names]
-        sys.stdout.write(f"Line {node.lineno}: write {' and '.join(map(ast.unparse, now))}\n")
+        self.found.append((node.lineno, " and ".join(map(ast.unparse, now))))
         return now
 
     @override
@@ -123,7 +146,7 @@ class _Renewing(ast.NodeTransformer):
         self.generic_visit(node)
         if isinstance(node.value, ast.Name) and node.value.id in self._front and node.attr in cairn.__all__:
             node.value = ast.copy_location(ast.Attribute(node.value, "cairn", ast.Load()), node.value)
-            sys.stdout.write(f"Line {node.lineno}: write from cairn_rules import cairn and cairn.{node.attr}\n")
+            self.found.append((node.lineno, f"from cairn_rules import cairn and cairn.{node.attr}"))
         return node
 
 

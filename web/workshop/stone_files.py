@@ -1,4 +1,4 @@
-"""Files of a text's megaliths, to keep and to share: a module, and a package that pip installs."""
+"""The package of a text's megaliths, which pip installs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 import sys
 import unicodedata
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from importlib.util import find_spec
 from io import BytesIO
@@ -17,7 +17,7 @@ from zipfile import ZipFile, ZipInfo
 from attrs import field, frozen
 
 from cairn_rules import DefinitionError
-from cairn_rules.cairn import Megalith
+from cairn_rules.cairn import Megalith, megalith
 from cairn_rules.checks import is_line
 from cairn_rules.errors import quoted
 
@@ -41,36 +41,24 @@ class StoneFile:
     """Its content."""
 
 
-def module_of(source: str, stones: Mapping[str, Megalith]) -> StoneFile:
-    """Return a text as a module, named after its last megalith.
+def _no_power(_: object) -> tuple[()]:
+    return ()
+
+
+def described(stones: Sequence[Mapping[str, str]]) -> dict[str, Megalith]:
+    """Return megaliths without power, by their names in a text, from their descriptions.
 
     Args:
-        source: The text.
-        stones: Its megaliths, at least one, by their names in it.
+        stones: The `place`, the `id`, the `name` and the `text` of each megalith.
+
+    Raises:
+        DefinitionError: if an id or a name cannot be that of a megalith.
 
     Example:
-        >>> from cairn_rules.cairn import BASE_SET
-        >>> module_of("# my text", {"far": BASE_SET["deer"]})
-        StoneFile(name='deer_stone.py')
+        >>> described([{"place": "far", "id": "acme.far", "name": "Far Stone", "text": "It does nothing."}])["far"].id
+        'acme.far'
     """
-    return StoneFile(f"{_module_after(stones)}.py", source.encode())
-
-
-def commands(stones: Mapping[str, Megalith]) -> tuple[str, ...]:
-    """Return the commands that check the megaliths of the module, in the current folder, and measure their balance.
-
-    Example:
-        >>> from cairn_rules.cairn import BASE_SET
-        >>> commands({"far": BASE_SET["deer"]})
-        ('cairn-rules check-megalith deer_stone:far', 'cairn-rules balance deer_stone:far')
-    """
-    places = [f"{_module_after(stones)}:{name}" for name in stones]
-    return (*(f"cairn-rules check-megalith {place}" for place in places), f"cairn-rules balance {' '.join(places)}")
-
-
-def _module_after(stones: Mapping[str, Megalith]) -> str:
-    *_, last = stones.values()
-    return f"{re.sub('[.-]', '_', last.id)}_stone"
+    return {each["place"]: megalith(each["name"], text=each["text"], id=each["id"])(_no_power) for each in stones}
 
 
 def package_name(text: str) -> str:

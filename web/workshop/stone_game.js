@@ -9,7 +9,7 @@ import { answered, NoAnswer } from "../shared/sandbox.js";
 const QUICK = ["text", "picture", "why"]; // questions for which no player thinks
 const [SHORT, LONG] = [10_000, 60_000]; // milliseconds: a computer player thinks about a second, as long as the text is quick
 const OFFERS = {
-  browser: "This game was under way when you left the page. Its megalith has this text:",
+  browser: "This game was under way when you left the page. Read the Python code of its megalith, then run it to go on.",
   link: "The link has a game. Its megalith is the Python code of whoever made the link: read it, then run it.",
   file: "The record has Python code of whoever wrote its megalith. Read it, then run it to open the game.",
 };
@@ -33,10 +33,10 @@ function answers(places) {
  * Opens the tool.
  *
  * `games` has what can be chosen for new games, and `sides` the places by the tribe at the bottom. `sandbox` answers,
- * `source` returns the reader's text, `mark` shows a fault of it at its line, `go` goes to a line, `edit` puts a text in its place, `isDark`
+ * `source` returns the reader's text, `allow` lets it run, `mark` shows a fault of it at its line, `go` goes to a line, `edit` puts a text in its place, `isDark`
  * returns whether the page is, `keep` saves the record, and `link` returns a link with some parts in place of the page's.
  */
-export function openGame(games, sides, part, { sandbox, source, mark, go, edit, isDark, keep, link }) {
+export function openGame(games, sides, part, { sandbox, source, allow, mark, go, edit, isDark, keep, link }) {
   const isAnswer = answers(Object.keys(sides.sea));
   const isBeside = ([name]) => /^(?:tile|upcoming)/.test(name);
   const boxes = Object.entries(sides.sea);
@@ -60,9 +60,11 @@ export function openGame(games, sides, part, { sandbox, source, mark, go, edit, 
     if (!isQuick) busy(true);
     const { seen } = game;
     const shown = { record: seen?.record ?? "", place: seen?.stepping && !seen.varied ? seen.place : null };
+    if (question.ask === "new") allow();
     try {
       const asking = { ask: "play", question, ...shown, dark: isDark() };
-      return await answered(sandbox, asking, (found) => isAnswer(question, found), isQuick ? SHORT : LONG, "game");
+      const text = question.ask === "text" ? null : question.source ?? playing;
+      return await answered(sandbox, asking, (found) => isAnswer(question, found), { patience: isQuick ? SHORT : LONG, what: "game", text });
     } catch (problem) {
       if (problem instanceof Problem && problem.line !== null && question.ask === "new") mark(problem.line, problem.message);
       throw problem;
@@ -111,8 +113,8 @@ export function openGame(games, sides, part, { sandbox, source, mark, go, edit, 
 
   // 2. the game
 
-  function begun({ ask: kind, source: began }) {
-    playing = kind === "new" ? began : offered.source;
+  function begun({ source: began }) {
+    playing = began;
     part.offer.hidden = true;
     part.table.hidden = false; // so that it can take the focus
   }
@@ -160,6 +162,14 @@ export function openGame(games, sides, part, { sandbox, source, mark, go, edit, 
     part.changed.hidden = !game.seen || source() === playing;
   }
 
+  /** Returns the record to give away. What runs with the game writes it, but the text in it has to be that of the game. */
+  async function given() {
+    const { record } = game.seen;
+    const { source: held } = await ask({ ask: "text", text: record });
+    if (held !== playing) throw new Problem({ problem: "its record has another text." });
+    return record;
+  }
+
   /** Shows the text of a record. It runs when the reader presses the button. `from` is where the record was. */
   async function offer(record, from) {
     part.section.open = true;
@@ -177,7 +187,7 @@ export function openGame(games, sides, part, { sandbox, source, mark, go, edit, 
     event.preventDefault();
     attempt(() => game.begin({ ask: "new", ...setup.chosen(), source: source(), where: part.deal.value }));
   });
-  part.open.addEventListener("click", () => attempt(() => game.begin({ ask: "open", text: offered.record }, "This cannot be opened: ")));
+  part.open.addEventListener("click", () => attempt(() => game.begin({ ask: "open", text: offered.record, source: offered.source }, "This cannot be opened: ")));
   part.edit.addEventListener("click", () => edit(offered.source));
   part.file.addEventListener("change", () => attempt(async () => {
     await offer(await part.file.files[0].text(), "file");
@@ -188,13 +198,13 @@ export function openGame(games, sides, part, { sandbox, source, mark, go, edit, 
   });
   part.again.addEventListener("click", () => attempt(() => game.goOn(game.seen)));
   part.stop.addEventListener("click", () => sandbox.stop());
-  part.save.addEventListener("click", () => download("cairn-game.txt", "text/plain", game.seen.record));
-  part.link.addEventListener("click", async () => {
-    part.address.value = await link({ source: playing, game: game.seen.record });
+  part.save.addEventListener("click", () => attempt(async () => download("cairn-game.txt", "text/plain", await given())));
+  part.link.addEventListener("click", () => attempt(async () => {
+    part.address.value = await link({ source: playing, game: await given() });
     part.address.hidden = false;
     part.address.select();
     await navigator.clipboard.writeText(part.address.value).then(() => { part.copied.textContent = "Copied."; }, () => {});
-  });
+  }));
   new MutationObserver(() => {
     if (game.seen?.yours || game.seen?.over) attempt(async () => game.update(await ask({ ask: "look" })));
   }).observe(document.body, { attributeFilter: ["data-md-color-scheme"] });

@@ -6,13 +6,14 @@ from base64 import b64encode
 from collections.abc import Mapping
 from typing import Any, final
 
+from cairn_rules.cairn import Megalith
 from cairn_rules.cairn.testing.source_lines import raised_at
 from web.shared.answers import unanswered
 from web.workshop.balance import Measurement
 from web.workshop.glyph_shapes import path_of, with_glyph
 from web.workshop.lesson_page import verdict_on
-from web.workshop.stone import FILE, read_stone, read_stones
-from web.workshop.stone_files import StoneFile, commands, module_of, package_of
+from web.workshop.stone import FILE, check_imports, read_stone, read_stones
+from web.workshop.stone_files import described, package_of
 from web.workshop.stone_game import StoneGame
 
 
@@ -35,11 +36,19 @@ class Tools:
                 return self._measurement.go_on()
             case {"ask": "balance"} if self._measurement is not None:
                 return self._measurement.go_on()
-            case {"ask": "module", "source": str(source)}:
+            case {"ask": "stones", "source": str(source)}:
                 stones = read_stones(source)
-                return {**_file(module_of(source, stones)), "commands": commands(stones)}
-            case {"ask": "package", "source": str(source), "name": str(name), "author": str(author)}:
-                return _file(package_of(source, read_stones(source), name=name, author=author))
+                check_imports(source)
+                return {"stones": [_description(place, stone) for place, stone in stones.items()]}
+            case {
+                "ask": "package",
+                "source": str(source),
+                "stones": [*stones],
+                "name": str(name),
+                "author": str(author),
+            }:
+                file = package_of(source, described(stones), name=name, author=author)
+                return {"file": file.name, "content": b64encode(file.content).decode()}
             case {"ask": "play"}:
                 return self._game.answer(asked)
             case {"ask": "glyph", "source": str(source), "shapes": str(shapes)}:
@@ -48,5 +57,5 @@ class Tools:
                 raise unanswered(asked)
 
 
-def _file(file: StoneFile) -> dict[str, str]:
-    return {"file": file.name, "content": b64encode(file.content).decode()}
+def _description(place: str, stone: Megalith) -> dict[str, str]:
+    return {"place": place, "id": stone.id, "name": stone.name, "text": stone.text}

@@ -50,9 +50,9 @@ async function ask(more = {}) {
   if (runs) fault(null, null);
   try {
     await save(runs);
-    const view = await answered(sandbox, { source, ...board, taken, marked: [], dark: dark(), ...more }, isView);
+    const view = await answered(sandbox, { source, ...board, taken, marked: [], dark: dark(), ...more }, isView, { text: source || null });
     if (mine !== asked) return false;
-    await show(view);
+    await show(view, source);
     return true;
   } catch (problem) {
     if (mine !== asked) return false;
@@ -80,8 +80,8 @@ async function run() {
 
 // 2. the view
 
-async function show(view) {
-  seen = view;
+async function show(view, source) {
+  seen = { ...view, source };
   clicked = [];
   board = { position: view.position, at: view.at };
   if (runs) fault(view.fault, view.line);
@@ -125,10 +125,11 @@ function listOpen() {
 async function mark(actions = null) {
   const chosen = actions ?? (clicked.length ? going(seen.actions, clicked).map(({ action }) => action) : []);
   const shown = seen;
-  if (!sandbox.ready || !runs) return;
+  if (!sandbox.ready || !shown.source) return;
   if (!chosen.length) return draw();
   try {
-    const view = await sandbox.ask({ source: editor.text, ...board, taken, marked: chosen, dark: dark() });
+    const question = { source: shown.source, ...board, taken, marked: chosen, dark: dark() };
+    const view = await sandbox.ask(question, { text: shown.source, goesOn: true });
     if (shown === seen && isView(view)) await draw(view);
   } catch {
     // the next question says what is wrong
@@ -263,13 +264,13 @@ async function begun() {
 /**
  * Returns the checked answer to a question about the text, or null if there is none; `refused` takes the problem.
  *
- * The text is saved before it runs.
+ * It is saved before it runs. With null as the `text` that runs, the question is about a `source` that does not.
  */
-async function use(question, isAnswer, refused) {
-  allow();
+async function use(question, isAnswer, refused, { text = editor.text, source = text, goesOn = false } = {}) {
+  if (text !== null && !goesOn) allow();
   try {
-    await save(true);
-    return await answered(sandbox, { ...question, source: editor.text }, isAnswer);
+    await save(text !== null);
+    return await answered(sandbox, { ...question, source }, isAnswer, { text, goesOn });
   } catch (problem) {
     if (problem instanceof Problem) refused(problem);
     else fault(problem instanceof NoAnswer ? `Your text did not answer. ${problem.message} It is saved.` : problem.message, null);
@@ -367,19 +368,20 @@ if (opening.built) {
     run();
   });
   const marked = (line, words) => fault(words, line);
+  const source = () => editor.text;
   openLessons(opening.lessons, part, { use, replace, present, mark: marked });
-  openMeasure(opening.printed, part, { use, mark: marked });
-  openKeep(part, { use, mark: marked });
+  openMeasure(opening.printed, part, { use, source, mark: marked });
+  openKeep(part, { use, source, mark: marked });
   played = openGame(games, opening.game, partsOf("game"), {
-    sandbox, mark: marked, go: (line) => editor.go(line), source: () => editor.text, edit: putIn,
+    sandbox, mark: marked, go: (line) => editor.go(line), source, allow, edit: putIn,
     isDark: dark, link: linkWith, keep: (text) => { record = text; save(part.stop.disabled === false); },
   });
-  openGlyphs(opening.glyphs, part, { use, rewrite });
+  openGlyphs(opening.glyphs, part, { use, source, rewrite });
   part.checkless.hidden = opening.checks;
   part.checks.hidden = !opening.checks;
   if (opening.checks) {
     checks = openCheck(part, {
-      source: () => editor.text, mayRun: () => runs && editor.text !== opening.source, allow, save, dark,
+      source, mayRun: () => runs && editor.text !== opening.source, allow, save, dark,
       mark: (line, words) => editor.mark(line, words, "check"), go: (line) => editor.go(line), present,
       release: opening.release,
     });
@@ -388,7 +390,7 @@ if (opening.built) {
   new MutationObserver(() => ask()).observe(document.body, { attributeFilter: ["data-md-color-scheme"] });
   addEventListener("hashchange", follow);
   const view = opening.views[dark() ? "dark" : "light"];
-  if (runs && first.source === opening.source && first.position === view.position) await show(view);
+  if (runs && first.source === opening.source && first.position === view.position) await show(view, first.source);
   await ask();
   if (first.game) await played.offer(first.game, first.from);
   await checks.load().catch(() => {}); // the first check tries again
