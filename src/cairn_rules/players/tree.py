@@ -364,7 +364,7 @@ class TreePlayer(Generic[StateT, ActionT, ObservationT]):
 def _competing(game: Game[StateT, Any, Any], state: StateT) -> int:
     """Return the number of seats in a game in which they compete."""
     manifest, players = manifest_of(game), players_of(game, state)
-    if players is None:
+    if not players:
         raise DefinitionError(f"{manifest.name} should say in Manifest(seats=Seats(names=...)) how many seats it has")
     if players == 1 or not manifest.seats.compete:
         raise DefinitionError(f"the seats of {manifest.name} do not compete, so there is nothing to analyse")
