@@ -14,7 +14,7 @@ from cairn_rules.game import ActionT, Outcome, StateT
 from cairn_rules.history.line import MARKS, MOST_VARIATIONS, Line, all_lines
 from cairn_rules.history.match import read_action
 from cairn_rules.history.record import Record
-from cairn_rules.history.transcript import VALUE, annotation_faults, is_value, seats_fault
+from cairn_rules.history.record_replay import VALUE, annotation_faults, is_value, seats_fault
 from cairn_rules.manifest import manifest_of
 
 

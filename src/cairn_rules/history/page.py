@@ -16,7 +16,8 @@ from cairn_rules.errors import DefinitionError, NotationError, quoted
 from cairn_rules.game import ActionT, Game, StateT
 from cairn_rules.history.line import MARKS, Line, all_lines, in_order
 from cairn_rules.history.record import Record
-from cairn_rules.history.transcript import annotation_faults, format_result
+from cairn_rules.history.record_replay import annotation_faults
+from cairn_rules.history.record_results import format_result
 from cairn_rules.manifest import events_for, manifest_of, picture_for, seat_name, seat_tag
 
 

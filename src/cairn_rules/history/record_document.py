@@ -13,11 +13,10 @@ from cairn_rules.codec.readers import MOST_ITEMS
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError
 from cairn_rules.game import ADDED_LATER, Game, Outcome
 from cairn_rules.history.record import Record
-from cairn_rules.history.transcript import (
+from cairn_rules.history.record_replay import (
     FORMAT,
     GAME,
     TAG_NAME,
-    UNFINISHED,
     VALUE,
     Decision,
     Value,
@@ -25,9 +24,9 @@ from cairn_rules.history.transcript import (
     WrittenLine,
     is_value,
     replayed,
-    result_text,
     written,
 )
+from cairn_rules.history.record_results import UNFINISHED, result_text
 from cairn_rules.registry import Ids
 
 Mark: TypeAlias = Literal["!", "?", "!!", "??", "!?", "?!"]

@@ -14,12 +14,11 @@ from cairn_rules.errors import MOST_FAULTS, DefinitionError, Fault, NotationErro
 from cairn_rules.game import ActionT, Game, StateT
 from cairn_rules.history.line import MARKS, MOST_VARIATIONS
 from cairn_rules.history.record import Record
-from cairn_rules.history.transcript import (
+from cairn_rules.history.record_replay import (
     ANNOTATED,
     FORMAT,
     GAME,
     TAG_NAME,
-    UNFINISHED,
     VALUE,
     Decision,
     Value,
@@ -29,6 +28,7 @@ from cairn_rules.history.transcript import (
     replayed,
     written,
 )
+from cairn_rules.history.record_results import UNFINISHED
 from cairn_rules.registry import Ids
 
 RESULT: Final = "result:"

@@ -20,7 +20,7 @@ from cairn_rules.cairn_rpg.characters.inventory import CAPACITY, Inventory
 from cairn_rules.cairn_rpg.characters.items import Container, Item
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.content.texts import Texts
-from cairn_rules.cairn_rpg.formats import foundry
+from cairn_rules.cairn_rpg.formats import foundry_parts
 from cairn_rules.cairn_rpg.formats.exchange import NEED, Content, Document, FileFormat, background_of, effects_of
 from cairn_rules.cairn_rpg.formats.items import (
     Facts,
@@ -76,8 +76,8 @@ def read_container(
     """
     report = Report()
     fields, content = Fields(document_of(document), "$", report), Content.of(texts, book)
-    name = foundry.read_name(fields)
-    foundry.read_kind(fields, ("container",))
+    name = foundry_parts.read_name(fields)
+    foundry_parts.read_kind(fields, ("container",))
     system = fields.part("system")
     system.skip("keeper", "cost")
     slots = system.number("slots", CAPACITY)
@@ -97,7 +97,7 @@ def _written(character: Character, content: Content, _: Rulings) -> Document:
     texts, inventory = content.texts, character.inventory
     items = [_item(item, texts) for item in inventory.items]
     items += [_attack(attack) for attack in character.attacks]
-    items += [_plain_item(foundry.FATIGUE, "item")] * min(inventory.fatigue, MOST_ITEMS)
+    items += [_plain_item(foundry_parts.FATIGUE, "item")] * min(inventory.fatigue, MOST_ITEMS)
     biography = _biography(character, texts)
     if character.kind != "pc":
         system: Document = {
@@ -106,7 +106,7 @@ def _written(character: Character, content: Content, _: Rulings) -> Document:
             "slots": inventory.capacity,
             "features": [],
         }
-        return foundry.actor(character, "npc", system, items)
+        return foundry_parts.actor(character, "npc", system, items)
     system = {
         "background": unmarked(background_name(character, content.book)),
         "biography": biography,
@@ -116,7 +116,7 @@ def _written(character: Character, content: Content, _: Rulings) -> Document:
         "containers": [],
         "features": [],
     }
-    return foundry.actor(character, "character", system, items)
+    return foundry_parts.actor(character, "character", system, items)
 
 
 def _biography(character: Character, texts: Texts) -> str:
@@ -128,7 +128,7 @@ def _biography(character: Character, texts: Texts) -> str:
         scar_lines(character),
         other_lines(character),
     )
-    filled = zip(_HEADINGS, map(foundry.paragraphs, parts), strict=True)
+    filled = zip(_HEADINGS, map(foundry_parts.paragraphs, parts), strict=True)
     return "".join(f"<h3>{heading}</h3>{lines}" for heading, lines in filled if lines)
 
 
@@ -156,7 +156,7 @@ def _item(item: Item, texts: Texts) -> Document:
     kind = "spellbook" if item.magic == "spellbook" else "weapon" if item.attacks else "armor" if item.armor else "item"
     document = _plain_item(item.name, kind)
     document["system"] |= {
-        "description": foundry.item_lines(description_of(item, texts)),
+        "description": foundry_parts.item_lines(description_of(item, texts)),
         "weightless": item.slots == 0,
         "equipped": item.worn,
         "bulky": item.slots > 1,
@@ -198,7 +198,7 @@ def formula_of(dice: tuple[int, ...]) -> str:
 
 def _read(fields: Fields, content: Content) -> Character:
     report = fields.report
-    name, kind = foundry.read_name(fields), foundry.read_kind(fields, ("npc", "character"))
+    name, kind = foundry_parts.read_name(fields), foundry_parts.read_kind(fields, ("npc", "character"))
     system = fields.part("system")
     background, key = None, "description"
     npc = kind == "npc"
@@ -215,7 +215,7 @@ def _read(fields: Fields, content: Content) -> Character:
         kind="npc" if npc else "pc",
         name=name,
         background=background,
-        **foundry.read_scores(system),
+        **foundry_parts.read_scores(system),
         inventory=Inventory(
             items=items,
             fatigue=fatigue,
@@ -249,13 +249,13 @@ def _items(
     attacks: list[Attack] = []
     fatigue = 0
     for each in fields.parts("items"):
-        foundry.skip_foundry(each)
-        name, kind, system = each.line("name"), foundry.read_kind(each, _ITEMS), each.part("system")
+        foundry_parts.skip_foundry(each)
+        name, kind, system = each.line("name"), foundry_parts.read_kind(each, _ITEMS), each.part("system")
         count = system.number("quantity", 1, most=100)
         item = _read_item(system, name, kind, background, content)
         if npc and item.attacks and not item.slots and not is_known(name, content.book):
             attacks.append(evolve(item.attacks[0], name=name))
-        elif name == foundry.FATIGUE:
+        elif name == foundry_parts.FATIGUE:
             fatigue += count
         else:
             items += [item] * count
@@ -294,5 +294,5 @@ def _read_item(system: Fields, name: str, kind: str, background: str | None, con
     return item
 
 
-FOUNDRY_CAIRN: Final = FileFormat(name="Foundry cairn", writer=_written, reader=_read, flags=foundry.FLAGS)
+FOUNDRY_CAIRN: Final = FileFormat(name="Foundry cairn", writer=_written, reader=_read, flags=foundry_parts.FLAGS)
 """Actors of the Foundry system `cairn`, version 0.23."""

@@ -20,7 +20,7 @@ from cairn_rules.cairn_rpg.characters.items import Container, Item, Uses
 from cairn_rules.cairn_rpg.characters.scars import NAMES, Scar, ScarPart
 from cairn_rules.cairn_rpg.content.book import TRAITS
 from cairn_rules.cairn_rpg.content.texts import Texts
-from cairn_rules.cairn_rpg.formats import foundry
+from cairn_rules.cairn_rpg.formats import foundry_parts
 from cairn_rules.cairn_rpg.formats.exchange import NEED, Content, Document, FileFormat, background_of, effects_of
 from cairn_rules.cairn_rpg.formats.items import (
     Facts,
@@ -61,7 +61,7 @@ def _written(character: Character, content: Content, _: Rulings) -> Document:
             "first": {"question": answers[0], "answer": answers[1]},
             "second": {"question": answers[2], "answer": answers[3]},
         },
-        "description": foundry.paragraphs(other_lines(character)),
+        "description": foundry_parts.paragraphs(other_lines(character)),
     }
     name = unmarked(background_name(character, content.book))
     items = _items(character, texts)
@@ -81,7 +81,7 @@ def _written(character: Character, content: Content, _: Rulings) -> Document:
             "slots": {"max": inventory.capacity},
         }
     items += [_coins(inventory.gold, "")] * bool(inventory.gold)
-    document = foundry.actor(character, kind, system, items)
+    document = foundry_parts.actor(character, kind, system, items)
     return document | {
         "effects": [{"name": status.capitalize(), "statuses": [status]} for status in _statuses(character)]
     }
@@ -112,7 +112,7 @@ def _items(character: Character, texts: Texts) -> list[Document]:
         document = _gear(attack.name, 0)
         document["system"] |= {"bodily": True, **_damage(attack)}
         items.append(document)
-    items += [{"name": foundry.FATIGUE, "type": "fatigue", "img": "", "system": {"container": ""}}] * min(
+    items += [{"name": foundry_parts.FATIGUE, "type": "fatigue", "img": "", "system": {"container": ""}}] * min(
         inventory.fatigue, MOST_ITEMS
     )
     return items + [_scar(scar) for scar in character.scars]
@@ -150,7 +150,7 @@ def _gear(name: str, slots: int) -> Document:
 def _item(item: Item, texts: Texts, container: str) -> Document:
     document = _gear(item.name, item.slots)
     document["system"] |= {
-        "description": foundry.item_lines(description_of(item, texts)),
+        "description": foundry_parts.item_lines(description_of(item, texts)),
         "equipped": item.worn,
         "cost": item.value or 0,
         "container": container,
@@ -186,7 +186,7 @@ def _scar(scar: Scar) -> Document:
 
 
 def _read(fields: Fields, content: Content) -> Character:
-    name, kind = foundry.read_name(fields), foundry.read_kind(fields, ("npc", "character"))
+    name, kind = foundry_parts.read_name(fields), foundry_parts.read_kind(fields, ("npc", "character"))
     system = fields.part("system")
     items = _Items(fields, content, system.line("background"))
     story = _story(system, items.background, content)
@@ -210,7 +210,7 @@ def _read(fields: Fields, content: Content) -> Character:
     character = Character(
         name=name,
         background=items.background,
-        **foundry.read_scores(system),
+        **foundry_parts.read_scores(system),
         inventory=items.inventory(capacity),
         conditions=_conditions(fields),
         attacks=tuple(items.attacks),
@@ -270,11 +270,13 @@ class _Items:
         self.containers: dict[str, Container] = {}
         self.inside: dict[str, list[Item]] = {"": []}
         self.gold: dict[str, int] = {"": 0}
-        documents = [(each, foundry.read_kind(each, _ITEMS), each.part("system")) for each in fields.parts("items")]
+        documents = [
+            (each, foundry_parts.read_kind(each, _ITEMS), each.part("system")) for each in fields.parts("items")
+        ]
         # 1. the background, which completes the other items
         place = fields.path("system.background")
         for each, kind, system in documents:
-            foundry.skip_foundry(each)
+            foundry_parts.skip_foundry(each)
             if kind == "background":
                 background, place = each.line("name"), each.path("name")
                 system.skip(*system.data)
@@ -401,5 +403,5 @@ class _Items:
         )
 
 
-FOUNDRY_CAIRN2E: Final = FileFormat(name="Foundry cairn2e", writer=_written, reader=_read, flags=foundry.FLAGS)
+FOUNDRY_CAIRN2E: Final = FileFormat(name="Foundry cairn2e", writer=_written, reader=_read, flags=foundry_parts.FLAGS)
 """Actors of the Foundry system `cairn2e`, version 0.1.2."""

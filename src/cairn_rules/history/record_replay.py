@@ -19,10 +19,11 @@ from cairn_rules.errors import (
     cut,
     quoted,
 )
-from cairn_rules.game import FORMAT_NUMBER, MAX_PLAYERS, RESIGNATION, SLUG, ActionT, Game, Outcome, StateT, who_resigned
+from cairn_rules.game import FORMAT_NUMBER, MAX_PLAYERS, ActionT, Game, StateT
 from cairn_rules.games import known, spelled
 from cairn_rules.history.line import MARKS, Branch, Line, all_lines
 from cairn_rules.history.record import Record
+from cairn_rules.history.record_results import checked_result, format_result
 from cairn_rules.manifest import Manifest, RecordStart, ids_for, manifest_of, record_start
 from cairn_rules.registry import Ids
 
@@ -36,18 +37,8 @@ RULES: Final = "RulesRevision"
 """The tag with the revision of the rules; left out for revision 1."""
 TAG_NAME: Final = re.compile("[A-Za-z][A-Za-z0-9_]*")
 """The form of a tag's name."""
-UNFINISHED: Final = "*"
-"""The result of a game that is not over."""
-DRAW: Final = "draw"
-"""The word in the result of a draw, in place of the winners."""
-LOST: Final = "lost"
-"""The word in the result of a lost game for one player, in place of the winners."""
 VALUE: Final = "a number from -1 (lost) to 1 (won) for every seat"
 """A description of a valid value, for errors."""
-_RESULT: Final = re.compile(r"(\S{1,1000})( won,)? ([^\s{};]{1,100}(?: [^\s{};]{1,100})*)")
-"""The winners, a word that earlier releases did not write, and the reason."""
-_RESIGNED: Final = re.compile(r"(\S{1,100}) resigned")
-_SCORES: Final = re.compile(r"(.+) \((-?[0-9]{1,15}(?:, -?[0-9]{1,15})*)\)")
 
 
 @final
@@ -150,7 +141,7 @@ def written(record: Record[StateT, ActionT]) -> Written:
         result=format_result(record.outcome, manifest.seats.names_in(end)),
         result_where="outcome",
     )
-    _checked_result(data, record.game, end)
+    checked_result(data.result, "outcome", record.game, end)
     return data
 
 
@@ -298,7 +289,7 @@ def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Ids | 
     try:
         main, end = _played(record, rules, start)
         _check_seats(record.lines, rules, start)
-        outcome = _checked_result(record, rules, end)
+        outcome = checked_result(record.result, record.result_where or "result", rules, end)
     except NotationError as error:
         if revision == manifest.rules_revision:
             raise
@@ -457,96 +448,3 @@ def _why(error: CairnRulesError) -> str:
     else:
         why = str(error)
     return cut(why, 600)
-
-
-def _checked_result(record: Written, rules: Game[StateT, Any, Any], end: StateT) -> Outcome | None:
-    """Return the outcome that a record claims, after comparing it with the rules."""
-    manifest = manifest_of(rules)
-    outcome = rules.outcome(end)
-    seats = manifest.seats.names_in(end)
-    if outcome is not None and record.result == format_result(outcome, seats):
-        return outcome
-    # Not the usual text: an older spelling, an ending outside the rules, or a contradiction to the rules.
-    claimed = parse_result(record.result, seats, record.result_where or "result")
-    problem = None
-    if outcome is not None and claimed != outcome:
-        problem = f"by the rules it is {format_result(outcome, seats)!r}"
-    elif outcome is None and claimed is not None and claimed.reason in manifest.reasons:
-        problem = "by the rules the game is not over"
-    elif outcome is None and claimed is not None and not SLUG.fullmatch(claimed.reason):
-        problem = "an ending outside the rules needs a slug such as 'time' as its reason"
-    if problem:
-        fault = Fault(record.result_where or "result", f"the result is {record.result[:100]!r}, but {problem}")
-        raise NotationError(record.result, [fault])
-    return claimed
-
-
-def format_result(outcome: Outcome | None, seats: tuple[str, ...]) -> str:
-    """Return an outcome as text: the winners, or `draw` or `lost`, then the reason and any scores.
-
-    Args:
-        outcome: The outcome; None gives `*`.
-        seats: The names of the seats in the game; empty if they have no names.
-
-    Example:
-        >>> format_result(Outcome(winners=(1,), reason="resignation"), ("sea", "forest"))
-        'forest won, sea resigned'
-        >>> format_result(Outcome(winners=(0, 2), reason="most-points", scores=(7, 3, 7)), ("red", "green", "blue"))
-        'red,blue won, most-points (7, 3, 7)'
-    """
-    if outcome is None:
-        return UNFINISHED
-    winners = tuple(seats[winner] if 0 <= winner < len(seats) else str(winner) for winner in outcome.winners)
-    who = who_resigned(outcome, seats)
-    return result_text(winners, outcome.reason if who is None else f"{who} resigned", outcome.scores)
-
-
-def result_text(winners: tuple[str, ...], reason: str, scores: tuple[int, ...] | None) -> str:
-    """Return a result as text.
-
-    Args:
-        winners: The names of the winners.
-        reason: The reason, such as `time` or `sea resigned`.
-        scores: Points of each seat; None if the game has no points.
-    """
-    no_winner = LOST if scores is not None and len(scores) == 1 else DRAW
-    points = "" if scores is None else f" ({', '.join(map(str, scores))})"
-    return f"{','.join(winners) + ' won,' if winners else no_winner} {reason}{points}"
-
-
-def parse_result(text: str, seats: tuple[str, ...], where: str) -> Outcome | None:
-    """Parse a result. This is the inverse of `format_result`.
-
-    Results written by earlier releases, such as `forest resignation`, are accepted as well.
-
-    Args:
-        text: The text.
-        seats: The names of the seats in the game; empty if they have no names.
-        where: The place of the text, for faults.
-
-    Raises:
-        NotationError: if the text is not a result.
-    """
-    if text == UNFINISHED:
-        return None
-    # 1. the scores, the winners and the reason
-    scored = _SCORES.fullmatch(text)
-    scores = None if scored is None else tuple(map(int, scored[2].split(", ")))
-    found = _RESULT.fullmatch(text if scored is None else scored[1])
-    no_winner = LOST if scores is not None and len(scores) == 1 else DRAW
-    named = () if found is None or found[1] == no_winner else found[1].split(",")
-    numbers = {name: number for number, name in enumerate(seats or map(str, range(MAX_PLAYERS)))}
-    reason = "" if found is None else found[3]
-    # 2. a resignation names the only seat that did not win
-    resigned = _RESIGNED.fullmatch(reason)
-    if resigned and [resigned[1]] == [name for name in seats if name not in named]:
-        reason, resigned = RESIGNATION, None
-    # 3. winners are known seats, in order and named once; every seat has a score
-    if found is None or resigned or list(named) != sorted({*named} & numbers.keys(), key=numbers.__getitem__):
-        winner = seats[0] if seats else "0"
-        message = f"{text[:100]!r} is not a result; write one such as '{winner} won, time', '{DRAW} repetition' or '*'"
-        raise NotationError(text, [Fault(where, message)])
-    if scores is not None and seats and len(scores) != len(seats):
-        message = f"{len(scores)} scores in {text[:100]!r}; there should be {len(seats)}, one for each seat"
-        raise NotationError(text, [Fault(where, message)])
-    return Outcome(tuple(numbers[name] for name in named), reason, scores)
