@@ -89,7 +89,7 @@ def test_states_of_every_kind_are_drawn() -> None:
     look()
     asked = [state.pending for state in drawn]
     assert sum(isinstance(each, UsePower | BuildMegalith | cairn.TransformOrPass) for each in asked) > 0.4 * len(drawn)
-    assert {type(each) for each in asked} == set(get_args(cairn.pending.Pending))
+    assert {type(each) for each in asked} == set(get_args(cairn.state.pending.Pending))
     assert any(isinstance(state.pending, UsePower) and state.seen for state in drawn)
     assert any(isinstance(state.pending, UsePower) and state.pending.owner is not state.active for state in drawn)
     assert any(max(state.scores) == 3 for state in drawn)
