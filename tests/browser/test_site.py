@@ -192,7 +192,7 @@ def test_the_reference_has_rows_for_plain_attributes(browser: Browser, served: s
         assert contents.locator("[href='#cairn_rules.cairn.State.replace']").count() == 1
         assert contents.locator("[href='#cairn_rules.cairn.State.shamans']").count() == 0
         page.get_by_role("link", name="make_state").first.click()
-        assert page.url.endswith("#cairn_rules.cairn.rules.make_state")
+        assert page.url.endswith("#cairn_rules.cairn.make_state")
 
 
 def test_a_search_finds_names_but_no_sources(site: Path) -> None:
