@@ -290,11 +290,8 @@ def _check_class(expect: object) -> None:
 def _expected(value: Any, expect: Any) -> Any:
     """Return a value after checking that it is of the expected class."""
     if expect is not None and not isinstance(value, expect):
-        kinds = (expect,) if isinstance(expect, type) else get_args(expect)
-        wanted = (
-            f"one of {cut(', '.join(each.__name__ for each in kinds), 60)}" if len(kinds) > 1 else kinds[0].__name__
-        )
-        raise bad_document(f"the value is of class {type(value).__name__}, not {wanted}", "$.document")
+        wanted = " or ".join(each.__name__ for each in get_args(expect) or (expect,))
+        raise bad_document(f"the value is of class {type(value).__name__}, not {cut(wanted, 80)}", "$.document")
     return value
 
 

@@ -47,7 +47,7 @@ class Undo:
         place = next(found, match._first if is_whole else None)
         return None if place is None else done[place:]
 
-    def _shown(self, told: Any = lambda *_: ("",)) -> list[str]:
+    def _shown(self, told: Any = None) -> list[str]:
         """Return what these decisions have shown to people; nothing if the game was over before."""
         match, game, done = self.match, self.match.game, self._decisions or ()
         whole = copy(match)
@@ -58,7 +58,7 @@ class Undo:
         found = [(each, seat) for each in done for seat in self.people if reveals_for(game, *each, viewer=seat)]
         if not found and match.outcome and have_secrets(game, match.state, range(players_of(game, match.state))):
             return ["the game is over"]
-        return [sentence for each, seat in found for sentence in told(*each, seat)]
+        return [sentence for each, seat in found for sentence in (told(*each, seat) if told else ("",))]
 
     @property
     def refusal(self) -> str:
