@@ -64,7 +64,7 @@ def test_the_home_page_fits_one_screen(browser: Browser, served: str) -> None:
 
 
 TALLEST = 8000
-ONE_CLASS = {"reference/games-manifest-functions", "reference/matches"}
+ONE_CLASS = {"reference/matches"}
 """The pages with a tall class, which is not split: `Match`."""
 WIDTH = 1280
 
