@@ -103,6 +103,8 @@ def match_of(
     if seed is None and form.seed is not None:
         raise DocumentError([Fault("$.value.seed", f"{quoted(form.seed)} is not a whole number")])
 
+    limits = {"draw_at_repetition": form.draw_at_repetition, "draw_after_turns": form.draw_after_turns}
+
     def read(line: MatchForm | LeftForm, path: str, left: Left) -> Match[Any, Any]:
         try:
             record = record_of(line.record, name, number, game, registry)
@@ -113,10 +115,11 @@ def match_of(
         if left:
             _check_begins_alike(record, path, left)
         try:
-            match = record.match(draw_at_repetition=form.draw_at_repetition, draw_after_turns=form.draw_after_turns)
+            match = Match(game, record.start, **limits)
+            course = record._course()
         except DefinitionError as error:
             raise DocumentError([Fault(path, str(error))]) from None
-        match._follow(evolve(match._course(), left=left), seed)
+        match._follow(evolve(course, left=left), seed)
         _undo(match, line.undone, f"{path}.undone")
         return match
 

@@ -130,13 +130,16 @@ class Record(Line[ActionT], Generic[StateT, ActionT]):
             DefinitionError: if the outcome cannot end a match.
         """
         match = Match(self.game, self.start, draw_at_repetition=draw_at_repetition, draw_after_turns=draw_after_turns)
-        states, manifest = tuple(self.replay()), manifest_of(self.game)
+        match._follow(self._course(), self.seed if manifest_of(self.game).records is None else None)
+        return match
+
+    def _course(self) -> Course[StateT, ActionT]:
+        """Return the line of play that `match` follows; it raises the same errors."""
+        states = tuple(self.replay())
         ending = None if self.game.outcome(states[-1]) is not None else self.outcome
         if ending is not None:
-            manifest.check_ending(ending, states[-1])
-        course = Course(states=states, actions=self.actions, ending=ending, variations=self.variations)
-        match._follow(course, self.seed if manifest.records is None else None)
-        return match
+            manifest_of(self.game).check_ending(ending, states[-1])
+        return Course(states=states, actions=self.actions, ending=ending, variations=self.variations)
 
     def variation(self, number: int) -> Record[StateT, ActionT]:
         """Return the record that follows a variation: the decisions before it, then its own.
