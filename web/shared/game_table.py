@@ -300,6 +300,7 @@ class Table:
         awaited = self._awaited
         choosing = seat is not None and awaited is None and (self._sees(seat) if steps else seat in self._people)
         by_click: Mapping[Any, tuple[Way, ...]] = board.ways(state) if choosing else {}
+        refusal = self._undo.refusal
         return {
             "game": manifest_of(self._game).name,
             "yours": choosing,
@@ -320,9 +321,9 @@ class Table:
             "choices": self._drawn(tuple(by_click)) if choosing else "",
             "things": board.things(state),
             "threats": board.threats(state, seat) if choosing and seat is not None else [],
-            "can_undo": self._can_undo and not steps,
+            "can_undo": awaited is None and not refusal and not steps,
             "asks": "",
-            "refusal": self._undo.refusal,
+            "refusal": refusal,
             "can_redo": match.can_redo and awaited is None and not self._has_secrets and not steps,
             "can_step": self._can_step,
             "can_evaluate": seat is not None and awaited is None and self._sees(seat),
@@ -421,11 +422,6 @@ class Table:
         if self._is_over and self._place is not None:
             return self._seat
         return self._at_screen if self._has_secrets and self._awaited is None else None
-
-    @property
-    def _can_undo(self) -> bool:
-        """True if something can be taken back, perhaps after a question."""
-        return self._awaited is None and not self._undo.refusal
 
     def _question(self) -> str:
         match, board, seat = self._match, self._board, self._seat

@@ -48,7 +48,7 @@ class Undo:
         return None if place is None else done[place:]
 
     def _shown(self, told: Any = None) -> list[str]:
-        """Return what these decisions have shown to people; nothing if the game was over before."""
+        """Return what these decisions have shown to people, a text for each; nothing if the game was over before."""
         match, game, done = self.match, self.match.game, self._decisions or ()
         whole = copy(match)
         while whole.in_variation:
@@ -58,7 +58,7 @@ class Undo:
         found = [(each, seat) for each in done for seat in self.people if reveals_for(game, *each, viewer=seat)]
         if not found and match.outcome and have_secrets(game, match.state, range(players_of(game, match.state))):
             return ["the game is over"]
-        return [sentence for each, seat in found for sentence in (told(*each, seat) if told else ("",))]
+        return [". ".join(told(*each, seat)) if told else "" for each, seat in found]
 
     @property
     def refusal(self) -> str:
@@ -76,10 +76,13 @@ class Undo:
     def question(self, told: Any) -> str:
         """Return what was shown to the only person, as sentences of a log, to ask them once; empty if nothing was."""
         now = len(self.match.history)
-        if len(self.people) != 1 or self.tag.startswith(FREE) or self._asked in (now, -1) or not self._shown():
+        if len(self.people) != 1 or self.tag.startswith(FREE) or self._asked in (now, -1):
+            return ""
+        shown = self._shown(told)
+        if not shown:
             return ""
         self._asked = now
-        return f"This has shown you something hidden: {'. '.join(self._shown(told))}."
+        return f"This has shown you something hidden: {'. '.join(filter(None, shown))}."
 
     def take_back(self) -> tuple[Any, ...]:
         """Take back what can be, and return it as `told` takes it, oldest first; raise a MatchError if refused."""

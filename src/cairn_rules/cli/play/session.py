@@ -95,7 +95,7 @@ class Session:
         self.match: Final = match
         self.table: Final = table
         self.taking_back: Final = Undo(match, tuple(filter(table.is_person, table.names)), table.undo)
-        """What may be taken back."""
+        """Undo, as the people at this terminal may use it."""
         self.words: Final = words_for(match.game, unicode=unicode, lines=lines, plain=plain)
         """The game in words."""
         self.opponents: Final = Opponents(match.game, seed)
