@@ -238,6 +238,7 @@ def test_every_change_has_a_sentence():
     assert str(TokensShown(0, ())) == "Blue has no token to show"
     assert str(TokensShown(1, (Clover.HARE,))) == "Green shows hare"
     assert str(MenhirTaken("A", Menhir.GOLD3)) == "The Menhir of A: 3 gold"
+    assert str(MenhirTaken("A", None)) == "The Menhir of A is taken", "as stored documents can say"
     assert str(Bought(0, Companion.HARE)) == "Blue gets a Backup Companion: hare"
     assert str(Carries(0, 1, None)) == "Blue's second Korrigan carries nothing"
     assert str(Carries(1, 0, Carried.GOBLIN)) == "Green's first Korrigan carries the Goblin"
