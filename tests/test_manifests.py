@@ -10,7 +10,7 @@ import pytest
 from attrs import fields
 
 from cairn_rules import games, manifest_of, picture_for
-from cairn_rules.cli.command import Command
+from cairn_rules.cli.commands import Command
 from cairn_rules.cli.words import Words
 from cairn_rules.codec.envelope import Documents
 from cairn_rules.errors import DefinitionError, SetupError

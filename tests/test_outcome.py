@@ -16,7 +16,7 @@ from cairn_rules import (
     parse_record,
     to_data,
 )
-from cairn_rules.history.record_results import format_result, parse_result
+from cairn_rules.history.result_line import format_result, parse_result
 
 SEATS = ("red", "green", "blue")
 CASES = [

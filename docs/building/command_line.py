@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any, Final, cast
 
-from cairn_rules.cli.command import Command
-from cairn_rules.cli.parser import COMMANDS, commands_of, parser_of
+from cairn_rules.cli.commands import COMMANDS, Command
+from cairn_rules.cli.parser import commands_of, parser_of
 from cairn_rules.game import FUNCTIONS, Game
 from cairn_rules.games import load
 

@@ -51,10 +51,10 @@ if _typing.TYPE_CHECKING:
     from cairn_rules.players.analysis import analyse
     from cairn_rules.players.by_name import player_named, players_for
     from cairn_rules.players.player import Budget, Player
+    from cairn_rules.simulation.arenas import arena
     from cairn_rules.simulation.contest import contests
     from cairn_rules.simulation.perft import perft
     from cairn_rules.simulation.playouts import playouts
-    from cairn_rules.simulation.round_robin import arena
 
 __all__ = [
     "Budget",
@@ -148,7 +148,7 @@ _load_lazily(
         **dict.fromkeys(("player_named", "players_for"), "cairn_rules.players.by_name"),
         **dict.fromkeys(("Budget", "Player"), "cairn_rules.players.player"),
         "contests": "cairn_rules.simulation.contest",
-        "arena": "cairn_rules.simulation.round_robin",
+        "arena": "cairn_rules.simulation.arenas",
         "to_png": "cairn_rules.pictures.png",
         "playouts": "cairn_rules.simulation.playouts",
     },

@@ -38,7 +38,7 @@ from cairn_rules.phrasebook import EventTable, Named, Phrase, ReasonTable, argum
 from cairn_rules.registry import Content, Ids, Registry
 
 if TYPE_CHECKING:
-    from cairn_rules.cli.command import Command
+    from cairn_rules.cli.commands import Command
     from cairn_rules.codec.envelope import Documents
     from cairn_rules.encoding import Encoding
     from cairn_rules.packs import Packs

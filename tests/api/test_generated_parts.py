@@ -21,7 +21,7 @@ from table_cells import code
 from write_parts import written_pages
 
 from cairn_rules import cairn, endless_winter, korrigans, manifest_of
-from cairn_rules.cli.parser import COMMANDS
+from cairn_rules.cli.commands import COMMANDS
 from cairn_rules.games import LIBRARY, load
 from cairn_rules.json_documents import schema_files
 from cairn_rules.lazy import resolve

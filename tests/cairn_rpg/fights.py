@@ -16,8 +16,8 @@ from cairn_rules.cairn_rpg.combat.actions import BEGIN, Action, Strike, wait
 from cairn_rules.cairn_rpg.combat.rules.rules import legal_actions, resolve
 from cairn_rules.cairn_rpg.combat.rules.setup import fighter, new_game, person
 from cairn_rules.cairn_rpg.combat.state import Fighter, State
+from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Resolution, ScriptedDice
 

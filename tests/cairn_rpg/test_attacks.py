@@ -31,7 +31,7 @@ from cairn_rules.cairn_rpg.combat.rules.rules import legal_actions, resolve
 from cairn_rules.cairn_rpg.combat.rules.setup import arranged, attacks_of, companion, creature, creatures, fighter
 from cairn_rules.cairn_rpg.combat.rules.strikes import dice_against, is_blast
 from cairn_rules.cairn_rpg.content.book_file import book
-from cairn_rules.cairn_rpg.formula import Formula
+from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import DiceError, ScriptedDice, distribution
 from cairn_rules.errors import DefinitionError

@@ -15,7 +15,7 @@ from cairn_rules.cairn_rpg.characters.items import Companion, Item, Uses, item_i
 from cairn_rules.cairn_rpg.content.book import Background, Grant, Purchase
 from cairn_rules.cairn_rpg.content.book_file import book, content_codec
 from cairn_rules.cairn_rpg.content.texts import texts
-from cairn_rules.cairn_rpg.formula import Formula
+from cairn_rules.cairn_rpg.dice_formula import Formula
 
 pytestmark = pytest.mark.untraced
 

@@ -16,7 +16,7 @@ from cairn_rules.cairn_rpg.characters.items import Item, Uses
 from cairn_rules.cairn_rpg.content.book import TRAITS, Reaction
 from cairn_rules.cairn_rpg.content.book_file import book, content_codec, read_book
 from cairn_rules.cairn_rpg.content.texts import DATA, texts
-from cairn_rules.cairn_rpg.formula import Formula
+from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.errors import DefinitionError, DocumentError
 
 

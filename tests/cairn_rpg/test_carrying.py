@@ -18,7 +18,7 @@ from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.effects import RechargeCost
 from cairn_rules.cairn_rpg.characters.inventory import armor_of, hit_protection
 from cairn_rules.cairn_rpg.characters.items import Container, Item, Uses
-from cairn_rules.cairn_rpg.formula import Formula
+from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.cairn_rpg.illegal_action_errors import refusal
 from cairn_rules.cairn_rpg.procedures import carrying
 from cairn_rules.cairn_rpg.procedures.carrying import (

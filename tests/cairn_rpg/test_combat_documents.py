@@ -24,7 +24,7 @@ from cairn_rules.cairn_rpg.combat.documents import START
 from cairn_rules.cairn_rpg.combat.samples import SAMPLES
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
 from cairn_rules.cairn_rpg.combat.state import Plight
-from cairn_rules.cairn_rpg.formula import Formula
+from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Chance
 from cairn_rules.errors import DocumentError, NotationError

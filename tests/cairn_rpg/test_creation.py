@@ -41,7 +41,7 @@ from cairn_rules.cairn_rpg.creation import (
     find_character,
     take_over,
 )
-from cairn_rules.cairn_rpg.formula import Formula
+from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from cairn_rules.chance import Chance, Dice, KeyedDice, NeedsRoll, Request, ScriptedDice
 from cairn_rules.cli.words import words_for

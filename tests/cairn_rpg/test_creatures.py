@@ -23,7 +23,7 @@ from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.content.book import Creature, Leader
 from cairn_rules.cairn_rpg.content.book_file import book, content_codec
 from cairn_rules.cairn_rpg.content.texts import texts
-from cairn_rules.cairn_rpg.formula import Formula
+from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.errors import DefinitionError
 
 CREATURES = book().creatures

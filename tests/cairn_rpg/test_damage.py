@@ -28,7 +28,7 @@ from cairn_rules.cairn_rpg.combat.rules.rules import BEGIN, DEFEAT, apply, outco
 from cairn_rules.cairn_rpg.combat.rules.setup import arranged, creature, person
 from cairn_rules.cairn_rpg.combat.state import Plight
 from cairn_rules.cairn_rpg.content.book_file import book
-from cairn_rules.cairn_rpg.formula import Formula
+from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.cairn_rpg.procedures.damage import die, hit, lose
 from cairn_rules.cairn_rpg.procedures.recovery import harm
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings

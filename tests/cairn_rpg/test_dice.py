@@ -8,7 +8,7 @@ from cairn_rules.cairn_rpg.characters.character import replaced
 from cairn_rules.cairn_rpg.characters.items import Item, Uses
 from cairn_rules.cairn_rpg.combat import fighter, new_game, person
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
-from cairn_rules.cairn_rpg.formula import Formula, format_weapon_dice, parse_weapon_dice, step
+from cairn_rules.cairn_rpg.dice_formula import Formula, format_weapon_dice, parse_weapon_dice, step
 from cairn_rules.errors import MOST_FAULTS, DefinitionError, UnsoundStateError
 
 

@@ -16,6 +16,7 @@ from cairn_rules import Match, Record, dumps, format_record, json_schema, loads,
 from cairn_rules.cairn_rpg import dungeon
 from cairn_rules.cairn_rpg.characters.attributes import Score
 from cairn_rules.cairn_rpg.characters.items import Item
+from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.cairn_rpg.dungeon import (
     Area,
     Do,
@@ -47,7 +48,6 @@ from cairn_rules.cairn_rpg.dungeon.samples import SAMPLES
 from cairn_rules.cairn_rpg.dungeon.setup_options import OPTIONS
 from cairn_rules.cairn_rpg.dungeon.soundness import check_sound
 from cairn_rules.cairn_rpg.dungeon.terminal_words import DungeonWords
-from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.procedures.party import Drop, Light, Question
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Chance

@@ -29,8 +29,8 @@ from cairn_rules.cairn_rpg.common.documents import character_codec
 from cairn_rules.cairn_rpg.content.book import Background, Grant
 from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.content.texts import texts
+from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.procedures.abilities import exert, forced_save, use_daily
 from cairn_rules.cairn_rpg.procedures.carrying import recharge, take_off
 from cairn_rules.cairn_rpg.procedures.magic import call_spellbook, cast, cast_reasons, random_spell, save_due

@@ -33,7 +33,7 @@ from cairn_rules.cairn_rpg.combat.rules.rules import (
 )
 from cairn_rules.cairn_rpg.combat.rules.setup import creature, fighter, new_game, person
 from cairn_rules.cairn_rpg.combat.state import Fighter, Question, State
-from cairn_rules.cairn_rpg.formula import Formula
+from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.cairn_rpg.odds import (
     Estimate,
     FleeWhenHurt,

@@ -42,8 +42,8 @@ from cairn_rules.cairn_rpg.combat.rules.setup import arranged, join
 from cairn_rules.cairn_rpg.combat.soundness import check_sound
 from cairn_rules.cairn_rpg.combat.terminal_words import CombatWords
 from cairn_rules.cairn_rpg.content.book_file import book
+from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.odds import TooManyStatesError, focus_fire, odds
 from cairn_rules.chance import ScriptedDice
 from cairn_rules.codec.envelope import read_state_tag, write_state_tag

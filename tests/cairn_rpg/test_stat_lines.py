@@ -14,7 +14,7 @@ from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.content.book import Creature
 from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.content.stat_lines import LONGEST, format_stat_line, parse_stat_line
-from cairn_rules.cairn_rpg.formula import SIDES
+from cairn_rules.cairn_rpg.dice_formula import SIDES
 from cairn_rules.errors import DefinitionError, NotationError
 
 PRINTED = """\

@@ -11,8 +11,9 @@ import pytest
 
 from cairn_rules import dumps
 from cairn_rules.cairn_rpg.creation import create_character
+from cairn_rules.cli.commands import COMMANDS
 from cairn_rules.cli.main import main
-from cairn_rules.cli.parser import COMMANDS, commands_of
+from cairn_rules.cli.parser import commands_of
 from cairn_rules.games import LIBRARY, load
 
 pytestmark = pytest.mark.untraced

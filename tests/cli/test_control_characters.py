@@ -24,8 +24,9 @@ from cairn_rules import CairnRulesError, DocumentError, endless_winter, korrigan
 from cairn_rules.cairn_rpg import parse_pack
 from cairn_rules.cairn_rpg.creation import create_character
 from cairn_rules.cairn_rpg.formats.character_files import FORMATS
+from cairn_rules.cli.commands import COMMANDS
 from cairn_rules.cli.main import main
-from cairn_rules.cli.parser import COMMANDS, commands_of, parser_of
+from cairn_rules.cli.parser import commands_of, parser_of
 from cairn_rules.games import LIBRARY, load
 from cairn_rules.history.record_text import format_record
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from cairn_rules import games
-from cairn_rules.cli.parser import COMMANDS, commands_of
+from cairn_rules.cli.commands import COMMANDS
+from cairn_rules.cli.parser import commands_of
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = (ROOT / "tests" / "golden").as_posix()

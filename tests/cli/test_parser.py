@@ -13,8 +13,8 @@ from types import SimpleNamespace
 import pytest
 
 from cairn_rules import manifest_of
-from cairn_rules.cli.command import Command
-from cairn_rules.cli.parser import COMMANDS, commands_of, parser_of
+from cairn_rules.cli.commands import COMMANDS, Command
+from cairn_rules.cli.parser import commands_of, parser_of
 from cairn_rules.cli.perft import PERFT
 from cairn_rules.games import LIBRARY, load
 from cairn_rules.manifest import Manifest

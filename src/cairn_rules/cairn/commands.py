@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 
 from cairn_rules.cairn.megaliths.megaliths import BASE_SET
 from cairn_rules.cairn.state.megalith_data import Megalith
-from cairn_rules.cli.command import FAULTY, Command, Lines
+from cairn_rules.cli.commands import FAULTY, Command, Lines
 from cairn_rules.cli.imports import held_at
 from cairn_rules.cli.messages import note, status_line
 from cairn_rules.cli.options import add_batch, add_budget, add_jobs, integer, positive

@@ -15,7 +15,7 @@ from cairn_rules.cairn.puzzle import HARDEST, LONGEST, MOTIFS, Puzzle, format_pu
 from cairn_rules.cairn.puzzle_search import chosen, find_puzzles, sage_games
 from cairn_rules.cairn.texts.notation import format_action, parse_action
 from cairn_rules.cli.atomic_file import check_writable, written_to
-from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.commands import Command, Lines
 from cairn_rules.cli.game_files import stored_in
 from cairn_rules.cli.messages import counted, status_line
 from cairn_rules.cli.options import add_plain, integer, positive

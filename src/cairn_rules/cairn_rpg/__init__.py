@@ -14,8 +14,8 @@ from cairn_rules.cairn_rpg.characters.conditions import Conditions
 from cairn_rules.cairn_rpg.characters.inventory import Inventory, armor_of, hit_protection
 from cairn_rules.cairn_rpg.characters.items import Companion, Container, Item, Restored, Uses
 from cairn_rules.cairn_rpg.characters.scars import Scar, ScarPart
+from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.lazy import load_lazily as _load_lazily
 

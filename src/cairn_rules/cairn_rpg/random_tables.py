@@ -16,8 +16,8 @@ from cairn_rules.cairn_rpg.characters.items import item_id
 from cairn_rules.cairn_rpg.content.book import Background, Book
 from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.content.texts import Texts
+from cairn_rules.cairn_rpg.dice_formula import Formula, parse_weapon_dice
 from cairn_rules.cairn_rpg.dungeon.rules.turn import EVENTS as DUNGEON_EVENTS
-from cairn_rules.cairn_rpg.formula import Formula, parse_weapon_dice
 from cairn_rules.cairn_rpg.wilderness.travel import SKIES
 from cairn_rules.cairn_rpg.wilderness.watch import EVENTS as WILDERNESS_EVENTS
 from cairn_rules.chance import Dice, Roll

@@ -5,7 +5,7 @@ import typing as _typing
 from cairn_rules.lazy import load_lazily as _load_lazily
 
 if _typing.TYPE_CHECKING:
-    from cairn_rules.cli.command import Command, Lines
+    from cairn_rules.cli.commands import Command, Lines
     from cairn_rules.cli.words import Words, words_for
 
 __all__ = ["Command", "Lines", "Words", "words_for"]
@@ -13,7 +13,7 @@ __all__ = ["Command", "Lines", "Words", "words_for"]
 _load_lazily(
     globals(),
     {
-        **dict.fromkeys(("Command", "Lines"), "cairn_rules.cli.command"),
+        **dict.fromkeys(("Command", "Lines"), "cairn_rules.cli.commands"),
         **dict.fromkeys(("Words", "words_for"), "cairn_rules.cli.words"),
     },
 )

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Any, Final
 
 from cairn_rules.cli.atomic_file import check_writable, written_to
-from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.commands import Command, Lines
 from cairn_rules.cli.imports import add_analyst, analyst_of
 from cairn_rules.cli.messages import counted, status_line
 from cairn_rules.cli.options import add_budget, add_reading, integer, natural, positive

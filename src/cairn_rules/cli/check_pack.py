@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from cairn_rules import games
-from cairn_rules.cli.command import FAULTY, Command, Lines
+from cairn_rules.cli.commands import FAULTY, Command, Lines
 from cairn_rules.cli.options import add_game
 from cairn_rules.codec.data_file import ENDINGS, JSON, data_in_file, text_in_file
 from cairn_rules.errors import CairnRulesError, DocumentError

@@ -12,7 +12,7 @@ from typing import Any, Final, final
 
 from attrs import frozen
 
-from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.commands import Command, Lines
 from cairn_rules.cli.messages import counted
 from cairn_rules.cli.options import add_plain, add_start, start_of
 from cairn_rules.cli.words import Words, words_for

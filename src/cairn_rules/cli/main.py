@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, cast
 from unicodedata import normalize
 
-from cairn_rules.cli.command import FAULTY, INTERRUPTED, Lines
+from cairn_rules.cli.commands import FAULTY, INTERRUPTED, Lines
 from cairn_rules.cli.messages import fit, note
 from cairn_rules.cli.parser import parse
 from cairn_rules.errors import CairnRulesError, DocumentError, fault_lines, printable

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import version
 from itertools import chain, pairwise
 from typing import Any, Final, NoReturn, final
@@ -14,32 +14,17 @@ from attrs import frozen
 from typing_extensions import override
 
 from cairn_rules import games
-from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.commands import COMMANDS, Command, Lines
 from cairn_rules.cli.game_files import game_in
 from cairn_rules.cli.options import add_game
 from cairn_rules.errors import CairnRulesError, DefinitionError, cut, nearest
 from cairn_rules.game import Game
-from cairn_rules.lazy import Ref, resolve
+from cairn_rules.lazy import resolve
 from cairn_rules.manifest import manifest_of
 
 PROGRAM: Final = "cairn-rules"
 HELP: Final = "help"
 """The command that prints help."""
-COMMANDS: Final[Mapping[str, Ref[Command]]] = {
-    "play": Ref("cairn_rules.cli.play.play_command:PLAY"),
-    "demo": Ref("cairn_rules.cli.demo:DEMO"),
-    "simulate": Ref("cairn_rules.cli.simulate:SIMULATE"),
-    "show": Ref("cairn_rules.cli.stored_games:SHOW"),
-    "replay": Ref("cairn_rules.cli.stored_games:REPLAY"),
-    "analyse": Ref("cairn_rules.cli.analyse:ANALYSE"),
-    "check": Ref("cairn_rules.cli.stored_games:CHECK"),
-    "convert": Ref("cairn_rules.cli.stored_games:CONVERT"),
-    "review": Ref("cairn_rules.cli.review:REVIEW"),
-    "check-pack": Ref("cairn_rules.cli.check_pack:CHECK_PACK"),
-    "perft": Ref("cairn_rules.cli.perft:PERFT"),
-    "schema": Ref("cairn_rules.cli.schema:SCHEMA"),
-}
-"""The commands for any game; each is imported when it is asked for."""
 _READERS: Final = ("show", "replay", "analyse", "check", "convert", "review")
 """The commands that read stored games from the files they are given; `play` reads the one after `--resume`."""
 

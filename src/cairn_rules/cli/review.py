@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from cairn_rules.cli.atomic_file import check_writable, written_to
-from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.commands import Command, Lines
 from cairn_rules.cli.executor import executor_for
 from cairn_rules.cli.imports import add_analyst, analyst_of
 from cairn_rules.cli.messages import status_line

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from random import SystemRandom
 from typing import Any, Final, NoReturn
 
-from cairn_rules.cli.command import INTERRUPTED, Command, Lines
+from cairn_rules.cli.commands import INTERRUPTED, Command, Lines
 from cairn_rules.cli.executor import WorkersLostError, executor_for
 from cairn_rules.cli.imports import player_at
 from cairn_rules.cli.messages import counted, note

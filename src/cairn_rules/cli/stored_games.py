@@ -11,7 +11,7 @@ from textwrap import wrap
 from typing import Any, Final, cast
 
 from cairn_rules.cli.atomic_file import written_to
-from cairn_rules.cli.command import FAULTY, Command, Lines
+from cairn_rules.cli.commands import FAULTY, Command, Lines
 from cairn_rules.cli.game_files import STREAM, Stored, stored_in
 from cairn_rules.cli.messages import Coloured, counted, status_line
 from cairn_rules.cli.options import (

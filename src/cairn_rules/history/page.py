@@ -17,7 +17,7 @@ from cairn_rules.game import ActionT, Game, StateT
 from cairn_rules.history.line import MARKS, Line, all_lines, in_order
 from cairn_rules.history.record import Record
 from cairn_rules.history.record_replay import annotation_faults
-from cairn_rules.history.record_results import format_result
+from cairn_rules.history.result_line import format_result
 from cairn_rules.manifest import events_for, manifest_of, picture_for, seat_name, seat_tag
 
 

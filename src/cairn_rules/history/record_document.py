@@ -26,7 +26,7 @@ from cairn_rules.history.record_replay import (
     replayed,
     written,
 )
-from cairn_rules.history.record_results import UNFINISHED, result_text
+from cairn_rules.history.result_line import UNFINISHED, result_text
 from cairn_rules.registry import Ids
 
 Mark: TypeAlias = Literal["!", "?", "!!", "??", "!?", "?!"]

@@ -23,7 +23,7 @@ from cairn_rules.game import FORMAT_NUMBER, MAX_PLAYERS, ActionT, Game, StateT
 from cairn_rules.games import known, spelled
 from cairn_rules.history.line import MARKS, Branch, Line, all_lines
 from cairn_rules.history.record import Record
-from cairn_rules.history.record_results import checked_result, format_result
+from cairn_rules.history.result_line import checked_result, format_result
 from cairn_rules.manifest import Manifest, RecordStart, ids_for, manifest_of, record_start
 from cairn_rules.registry import Ids
 

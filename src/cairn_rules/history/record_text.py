@@ -28,7 +28,7 @@ from cairn_rules.history.record_replay import (
     replayed,
     written,
 )
-from cairn_rules.history.record_results import UNFINISHED
+from cairn_rules.history.result_line import UNFINISHED
 from cairn_rules.registry import Ids
 
 RESULT: Final = "result:"

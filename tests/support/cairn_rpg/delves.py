@@ -11,11 +11,11 @@ from cairn_rules.cairn_rpg import dungeon
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.character import Character
 from cairn_rules.cairn_rpg.characters.items import Item, Uses
+from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Door, Dungeon, Exit, Place, Row, Tables, Trap
 from cairn_rules.cairn_rpg.dungeon.rules.setup import new_game
 from cairn_rules.cairn_rpg.dungeon.state import State
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.rulings import DEFAULT, Rulings
 from support.cairn_rpg.people import person
 from support.cairn_rpg.scripted import played

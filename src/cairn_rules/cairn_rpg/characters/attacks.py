@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, TypeAlias, cast, final
 from attrs import field, frozen
 
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
-from cairn_rules.cairn_rpg.formula import Formula, format_weapon_dice
+from cairn_rules.cairn_rpg.dice_formula import Formula, format_weapon_dice
 from cairn_rules.errors import DefinitionError, quoted
 
 __all__ = [

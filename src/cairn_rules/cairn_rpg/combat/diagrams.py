@@ -12,7 +12,7 @@ from cairn_rules.cairn_rpg.combat.rules.reasons import why_unable
 from cairn_rules.cairn_rpg.combat.rules.rules import current_player
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, Fighter, State, actor_of
 from cairn_rules.cairn_rpg.common.diagram_rows import NAME, head, lost_points, needs_text, plain_row, rows, shortened
-from cairn_rules.cairn_rpg.formula import format_weapon_dice
+from cairn_rules.cairn_rpg.dice_formula import format_weapon_dice
 from cairn_rules.checks import as_state
 from cairn_rules.errors import printable
 

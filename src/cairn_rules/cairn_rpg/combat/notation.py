@@ -14,7 +14,7 @@ from cairn_rules.cairn_rpg.combat.observation import Observation
 from cairn_rules.cairn_rpg.combat.rules.strikes import dice_against
 from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.common.action_parts import id_part, item_name, label_of, numbered
-from cairn_rules.cairn_rpg.formula import format_weapon_dice
+from cairn_rules.cairn_rpg.dice_formula import format_weapon_dice
 from cairn_rules.checks import as_state
 
 

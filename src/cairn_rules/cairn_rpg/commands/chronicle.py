@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Any, Final
 
 from cairn_rules.cairn_rpg.campaign.chronicle import chronicle
-from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.commands import Command, Lines
 from cairn_rules.cli.options import add_reading, positive
 from cairn_rules.cli.stored_games import record_in
 from cairn_rules.game import Game

@@ -19,7 +19,7 @@ from cairn_rules.cairn_rpg.content.pack_options import shelf_of
 from cairn_rules.cairn_rpg.creation.create import Choices, create_character, create_party, dice_from, find_character
 from cairn_rules.cairn_rpg.creation.steps import SWAPS
 from cairn_rules.chance import Dice, Roll
-from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.commands import Command, Lines
 from cairn_rules.cli.messages import note, status_line
 from cairn_rules.cli.options import positive
 from cairn_rules.errors import CairnRulesError, cut

@@ -13,7 +13,7 @@ from cairn_rules.cairn_rpg.content.book_with_packs import Shelf
 from cairn_rules.cairn_rpg.content.lookup import Entry, EntryKind, entries, lookup, mentions, suggestions
 from cairn_rules.cairn_rpg.content.pack_options import shelf_of
 from cairn_rules.cairn_rpg.content.texts import Texts
-from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.commands import Command, Lines
 from cairn_rules.cli.messages import note
 from cairn_rules.errors import CairnRulesError, cut
 from cairn_rules.game import Game

@@ -19,7 +19,7 @@ from cairn_rules.cairn_rpg.formats.character_files import STREAM, read_character
 from cairn_rules.cairn_rpg.procedures.saves import most_at_risk, save
 from cairn_rules.cairn_rpg.random_tables import RandomTable, TableRow, random_tables, throw_lines, throws_of
 from cairn_rules.chance import Dice, Roll
-from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.commands import Command, Lines
 from cairn_rules.cli.messages import note
 from cairn_rules.cli.options import positive
 from cairn_rules.errors import CairnRulesError, cut, hint

@@ -36,7 +36,7 @@ from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.cairn_rpg.sheets import Format, party_sheet, sheet, sheets, sheets_pdf
 from cairn_rules.cairn_rpg.validation import remarks, validate
 from cairn_rules.cli.atomic_file import make_folder, written_to
-from cairn_rules.cli.command import FAULTY, Command, Lines
+from cairn_rules.cli.commands import FAULTY, Command, Lines
 from cairn_rules.cli.messages import note
 from cairn_rules.cli.options import positive
 from cairn_rules.errors import CairnRulesError, Reason

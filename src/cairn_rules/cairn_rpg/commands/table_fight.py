@@ -15,7 +15,7 @@ from cairn_rules.cairn_rpg.combat.state import SEAT_NAMES, State
 from cairn_rules.cairn_rpg.commands.dice_options import typed_line, with_typed_dice
 from cairn_rules.cairn_rpg.common.action_log import logged
 from cairn_rules.chance import Dice, Resolution, faces_of
-from cairn_rules.cli.command import Lines
+from cairn_rules.cli.commands import Lines
 from cairn_rules.cli.messages import note
 from cairn_rules.cli.options import start_of
 from cairn_rules.cli.play.input_line import exactly, meant

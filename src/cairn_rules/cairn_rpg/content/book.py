@@ -19,7 +19,7 @@ from cairn_rules.cairn_rpg.characters.effects import Effect, Power, Rises
 from cairn_rules.cairn_rpg.characters.items import Companion, Container, Item, Restored, Uses, item_id, new_id
 from cairn_rules.cairn_rpg.characters.soundness import MOST_NAME, is_name
 from cairn_rules.cairn_rpg.content.texts import Credit
-from cairn_rules.cairn_rpg.formula import Formula
+from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.errors import DefinitionError, UnknownIdError, hint, quoted
 
 __all__ = ["Leader", "PriceList", "Purchase", "Reaction", "Repertoire", "Threat"]

@@ -27,7 +27,7 @@ from cairn_rules.cairn_rpg.content.book import (
     by_id,
 )
 from cairn_rules.cairn_rpg.content.texts import DATA, Credit
-from cairn_rules.cairn_rpg.formula import Formula
+from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.codec.json_text import bad_document, read_json
 from cairn_rules.errors import DocumentError, Fault, quoted
 

@@ -17,7 +17,7 @@ from cairn_rules.cairn_rpg.content.book import Book, Creature, Goods, Grant, Spe
 from cairn_rules.cairn_rpg.content.book_file import book
 from cairn_rules.cairn_rpg.content.stat_lines import format_stat_line
 from cairn_rules.cairn_rpg.content.texts import Texts, texts
-from cairn_rules.cairn_rpg.formula import format_weapon_dice
+from cairn_rules.cairn_rpg.dice_formula import format_weapon_dice
 from cairn_rules.cairn_rpg.rulings import Rulings
 
 if TYPE_CHECKING:

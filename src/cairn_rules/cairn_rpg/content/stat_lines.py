@@ -19,7 +19,7 @@ from cairn_rules.cairn_rpg.characters.attacks import Attack
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.items import item_id
 from cairn_rules.cairn_rpg.content.book import MOST_ARMOR, MOST_ATTRIBUTE, MOST_HP, Creature
-from cairn_rules.cairn_rpg.formula import parse_weapon_dice
+from cairn_rules.cairn_rpg.dice_formula import parse_weapon_dice
 from cairn_rules.checks import given_text
 from cairn_rules.errors import MOST_FAULTS, DefinitionError, Fault, NotationError, hint, quoted
 

@@ -16,7 +16,7 @@ from cairn_rules.cairn_rpg.characters.effects import Growth
 from cairn_rules.cairn_rpg.characters.inventory import CAPACITY, Inventory, packed
 from cairn_rules.cairn_rpg.characters.items import Container, Item
 from cairn_rules.cairn_rpg.content.book import TRAITS, Background, Book, Grant, Purchase
-from cairn_rules.cairn_rpg.formula import Formula
+from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.chance import Dice
 

@@ -17,7 +17,7 @@ from cairn_rules.cairn_rpg.argument_checks import checked
 from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.items import Item, Uses
 from cairn_rules.cairn_rpg.characters.soundness import check_faultless
-from cairn_rules.cairn_rpg.formula import Formula
+from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.checks import fits, instances, is_line, is_of, is_text, tuple_of
 from cairn_rules.errors import Fault, cut, hint, quoted
 

@@ -19,6 +19,7 @@ from cairn_rules.cairn_rpg.characters.conditions import Conditions
 from cairn_rules.cairn_rpg.characters.inventory import CAPACITY, Inventory, armor_of
 from cairn_rules.cairn_rpg.characters.items import Container, Item, Uses
 from cairn_rules.cairn_rpg.content.texts import Texts
+from cairn_rules.cairn_rpg.dice_formula import format_weapon_dice
 from cairn_rules.cairn_rpg.formats.exchange import NEED, Content, Document, FileFormat, background_of, effects_of
 from cairn_rules.cairn_rpg.formats.items import (
     Facts,
@@ -30,7 +31,6 @@ from cairn_rules.cairn_rpg.formats.items import (
 )
 from cairn_rules.cairn_rpg.formats.reading import MOST_ITEMS, Fields, unmarked
 from cairn_rules.cairn_rpg.formats.story import Story, answer_lines, other_lines, read_story, scar_lines, traits_text
-from cairn_rules.cairn_rpg.formula import format_weapon_dice
 from cairn_rules.cairn_rpg.rulings import Rulings
 from cairn_rules.errors import shown
 

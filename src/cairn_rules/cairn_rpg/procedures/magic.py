@@ -24,8 +24,8 @@ from cairn_rules.cairn_rpg.characters.effects import (
 )
 from cairn_rules.cairn_rpg.characters.items import Item
 from cairn_rules.cairn_rpg.content.book import Book, Spell, Threat
+from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.illegal_action_errors import refusal
 from cairn_rules.cairn_rpg.procedures.abilities import forced_save, tire, use_daily
 from cairn_rules.cairn_rpg.procedures.carrying import SHIELDS, check_carried, use

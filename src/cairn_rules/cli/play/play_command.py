@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Any, Final
 
-from cairn_rules.cli.command import Command, Lines
+from cairn_rules.cli.commands import Command, Lines
 from cairn_rules.cli.options import PLAYERS, add_budget, add_plain, add_start, amount, option_names, positive
 from cairn_rules.cli.play.table import OPPONENT, PERSON
 from cairn_rules.errors import missing_extra

@@ -15,7 +15,7 @@ from attrs import evolve
 from rich.console import Console
 from rich.text import Text
 
-from cairn_rules.cli.command import FAULTY, INTERRUPTED
+from cairn_rules.cli.commands import FAULTY, INTERRUPTED
 from cairn_rules.cli.messages import fit
 from cairn_rules.cli.play import keyboard
 from cairn_rules.cli.play.blocks import Block, Kind

@@ -19,7 +19,8 @@ from cairn_rules.endless_winter.pictures.shapes import (
     text,
     times,
 )
-from cairn_rules.endless_winter.rules.turns import CULTURE_PRICE, REST
+from cairn_rules.endless_winter.rules.columns import CULTURE_PRICE
+from cairn_rules.endless_winter.rules.turns import REST
 from cairn_rules.endless_winter.texts.view import View
 from cairn_rules.endless_winter.texts.words import (
     animal_name,

@@ -9,10 +9,10 @@ from cairn_rules.chance import Dice
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.effects import Benefit, Both, Effect, InOrder
 from cairn_rules.endless_winter.rules.cards import draw, with_cards, without
+from cairn_rules.endless_winter.rules.columns import END
 from cairn_rules.endless_winter.rules.observation import SeenPlayer
 from cairn_rules.endless_winter.rules.pieces import influence_on, terrain_of
 from cairn_rules.endless_winter.rules.rival import RIVAL, shown, shuffled, take_eclipse_turn, with_rival_figures
-from cairn_rules.endless_winter.rules.turns import END
 from cairn_rules.endless_winter.state.actions import Action, End, ResolveTribe, TakeTile
 from cairn_rules.endless_winter.state.agenda import AfterAbility, BoardBenefits, EclipseTurn, Frame, Pile, Tiles, Tribe
 from cairn_rules.endless_winter.state.hexes import HEXES

@@ -14,9 +14,9 @@ from cairn_rules.checks import state_of_decider, text_hint
 from cairn_rules.endless_winter.effects import LADDER, Benefit, Both, Either, Exchange
 from cairn_rules.endless_winter.reason_table import BENEFITS, DECISIONS, REASONS
 from cairn_rules.endless_winter.rules.cards import ZONES, gained_in_hand
+from cairn_rules.endless_winter.rules.columns import ANIMAL_PRICE, CULTURE_PRICE, TRIBE_PRICE
 from cairn_rules.endless_winter.rules.observation import Observation
 from cairn_rules.endless_winter.rules.pieces import honor_level, influence_on, terrain_of
-from cairn_rules.endless_winter.rules.turns import ANIMAL_PRICE, CULTURE_PRICE, TRIBE_PRICE
 from cairn_rules.endless_winter.state import actions
 from cairn_rules.endless_winter.state.actions import (
     FIGURES,

@@ -9,7 +9,7 @@ from cairn_rules.chance import Dice, KeyedDice, Resolution
 from cairn_rules.checks import agreed_actions, check_state, not_a_state
 from cairn_rules.endless_winter.content import Pack
 from cairn_rules.endless_winter.effects import Benefit, Both, Either, Exchange, InColumn, InOrder
-from cairn_rules.endless_winter.rules import benefits, eclipse, rival, setup, turns
+from cairn_rules.endless_winter.rules import benefits, columns, eclipse, rival, setup, turns
 from cairn_rules.endless_winter.rules.cards import draw_one
 from cairn_rules.endless_winter.rules.determinisation import state_seen
 from cairn_rules.endless_winter.rules.observation import Observation
@@ -60,8 +60,8 @@ _DECISIONS: Final = dict[type, tuple[Options, Does]](
         StartBurial: (setup.start_burial_options, setup.bury_at_start),
         Culture: (turns.culture_options, turns.play_culture),
         Figure: (turns.figure_options, turns.place_figure),
-        Top: (turns.top_options, turns.do_top),
-        Middle: (turns.middle_options, turns.do_middle),
+        Top: (columns.top_options, columns.do_top),
+        Middle: (columns.middle_options, columns.do_middle),
         Ritual: (turns.ritual_options, turns.do_ritual),
         Benefit: (benefits.benefit_options, benefits.gain_unit),
         Arrows: (benefits.arrow_options, benefits.gain_arrow),

@@ -10,8 +10,8 @@ from typing import Final
 from cairn_rules.checks import chosen_parts
 from cairn_rules.endless_winter.content import MegalithSpace
 from cairn_rules.endless_winter.effects import COLUMNS, Benefit
+from cairn_rules.endless_winter.rules.columns import CULTURE_PRICE
 from cairn_rules.endless_winter.rules.observation import Observation
-from cairn_rules.endless_winter.rules.turns import CULTURE_PRICE
 from cairn_rules.endless_winter.state.agenda import Arrows, Culture, Figure, Middle, SetupChoice, Tiles, Top
 from cairn_rules.endless_winter.state.hexes import HEXES, Hex
 from cairn_rules.endless_winter.state.megaliths import spaces_of

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from cairn_rules.endless_winter.content import MegalithSpace
 from cairn_rules.endless_winter.effects import COLUMNS
+from cairn_rules.endless_winter.rules.columns import CULTURE_PRICE
 from cairn_rules.endless_winter.rules.pieces import honor_level
-from cairn_rules.endless_winter.rules.turns import CULTURE_PRICE
 from cairn_rules.endless_winter.state.hexes import HEXES
 from cairn_rules.endless_winter.state.megaliths import board_order, spaces_of
 from cairn_rules.endless_winter.texts.possessions import influence_text, offering_text, possessions

@@ -30,8 +30,8 @@ from cairn_rules.cairn_rpg.characters.items import Companion, Item
 from cairn_rules.cairn_rpg.combat.rules.circumstances import ALLIED, active_effects
 from cairn_rules.cairn_rpg.combat.state import FOES, PARTY, Fighter, State
 from cairn_rules.cairn_rpg.content.book import Book, Creature, Leader, Repertoire
+from cairn_rules.cairn_rpg.dice_formula import parse_weapon_dice
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.formula import parse_weapon_dice
 from cairn_rules.cairn_rpg.procedures.carrying import SHIELDS
 from cairn_rules.cairn_rpg.procedures.magic import the_book
 from cairn_rules.cairn_rpg.procedures.saves import save

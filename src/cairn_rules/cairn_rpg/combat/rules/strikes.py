@@ -16,8 +16,8 @@ from cairn_rules.cairn_rpg.combat.rules.powers import burn
 from cairn_rules.cairn_rpg.combat.rules.setup import attacks_of
 from cairn_rules.cairn_rpg.combat.rules.turn import Turn
 from cairn_rules.cairn_rpg.combat.state import Fighter
+from cairn_rules.cairn_rpg.dice_formula import format_weapon_dice
 from cairn_rules.cairn_rpg.events import Event
-from cairn_rules.cairn_rpg.formula import format_weapon_dice
 from cairn_rules.cairn_rpg.procedures.carrying import use
 from cairn_rules.cairn_rpg.rulings import Rulings
 

@@ -10,8 +10,8 @@ from cairn_rules.cairn_rpg.characters.attributes import Attribute
 from cairn_rules.cairn_rpg.characters.items import Item, item_id
 from cairn_rules.cairn_rpg.content.book import Book, Creature
 from cairn_rules.cairn_rpg.creation.create import dice_from
+from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.cairn_rpg.dungeon.areas import CLEAR, Area, Door, Dungeon, Exit, Place, Row, Tables, Trap
-from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.procedures.magic import the_book
 from cairn_rules.chance import Dice
 from cairn_rules.chance.dice import check_whole

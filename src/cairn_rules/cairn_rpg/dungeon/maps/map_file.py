@@ -14,10 +14,10 @@ from cairn_rules.cairn_rpg.combat.foes import counted
 from cairn_rules.cairn_rpg.common.author_file import Reading, in_file, in_text, naming_file, seed_in, value_of
 from cairn_rules.cairn_rpg.content.book import Book
 from cairn_rules.cairn_rpg.content.item_names import item_named
+from cairn_rules.cairn_rpg.dice_formula import Formula
 from cairn_rules.cairn_rpg.dungeon.areas import Area, Door, Dungeon, Exit, Place, Tables, Trap, check_dungeon
 from cairn_rules.cairn_rpg.dungeon.documents import DOCUMENTS
 from cairn_rules.cairn_rpg.dungeon.maps.create import create_dungeon
-from cairn_rules.cairn_rpg.formula import Formula
 from cairn_rules.cairn_rpg.procedures.magic import the_book
 from cairn_rules.codec.codec import Codec
 from cairn_rules.errors import DefinitionError, SetupError

@@ -1,14 +1,15 @@
-"""A command of the command line, and the exit codes that commands share."""
+"""What a command of the command line is, the exit codes that commands share, and the commands for any game."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from typing import Any, Final, TypeAlias, final
 
 from attrs import frozen
 
 from cairn_rules.game import Game
+from cairn_rules.lazy import Ref
 
 Lines: TypeAlias = Generator[str, None, int]
 """The lines that a command prints; the generator returns the exit code."""
@@ -55,3 +56,20 @@ class Command:
     Besides them there are `game`, the rules; `game_name`, its name if `--game` was given, or None; `arguments`, the
     command line as it was typed; and `unicode`, which is false for a terminal that shows only ASCII.
     """
+
+
+COMMANDS: Final[Mapping[str, Ref[Command]]] = {
+    "play": Ref("cairn_rules.cli.play.play_command:PLAY"),
+    "demo": Ref("cairn_rules.cli.demo:DEMO"),
+    "simulate": Ref("cairn_rules.cli.simulate:SIMULATE"),
+    "show": Ref("cairn_rules.cli.stored_games:SHOW"),
+    "replay": Ref("cairn_rules.cli.stored_games:REPLAY"),
+    "analyse": Ref("cairn_rules.cli.analyse:ANALYSE"),
+    "check": Ref("cairn_rules.cli.stored_games:CHECK"),
+    "convert": Ref("cairn_rules.cli.stored_games:CONVERT"),
+    "review": Ref("cairn_rules.cli.review:REVIEW"),
+    "check-pack": Ref("cairn_rules.cli.check_pack:CHECK_PACK"),
+    "perft": Ref("cairn_rules.cli.perft:PERFT"),
+    "schema": Ref("cairn_rules.cli.schema:SCHEMA"),
+}
+"""The commands for any game; each is imported when it is asked for."""
