@@ -145,6 +145,7 @@ def test_a_draw_comes_at_the_third_occurrence_and_goes_with_it() -> None:
     assert match.outcome is None
     match.redo()
     assert match.outcome is not None
+    assert parse_record(format_record(Record.of(match))).outcome == match.outcome, "a repetition that has occurred"
 
 
 def test_without_the_option_positions_recur_for_ever() -> None:
@@ -650,7 +651,7 @@ def test_what_ended_a_record_stands_whatever_limits_hold_for_its_match() -> None
     match = Match(cairn, seed=1)
     match.do(match.legal_actions[0])
     match.resign()
-    assert Record.of(match).match(draw_after_turns=1, draw_at_repetition=1).outcome == match.outcome
+    assert Record.of(match).match(draw_after_turns=1, draw_at_repetition=2).outcome == match.outcome
 
 
 def test_a_match_of_a_record_knows_its_seed() -> None:

@@ -6,10 +6,13 @@ import pytest
 
 from cairn_rules import (
     DefinitionError,
+    DocumentError,
     Match,
     NotationError,
     Outcome,
     Record,
+    cairn,
+    endless_winter,
     format_record,
     from_data,
     korrigans,
@@ -78,13 +81,13 @@ def test_a_player_loses_to_all_others() -> None:
 @pytest.mark.parametrize(("outcome", "text"), CASES)
 def test_results_are_written_and_read(outcome: Outcome, text: str) -> None:
     assert format_result(outcome, SEATS) == text
-    assert parse_result(text, SEATS, "result") == outcome
-    assert parse_result(text.replace(" won,", ""), SEATS, "result") == outcome, "as earlier releases wrote it"
+    assert parse_result(text, SEATS, "result", ()) == outcome
+    assert parse_result(text.replace(" won,", ""), SEATS, "result", ("flag",)) == outcome, "a reason of the rules"
 
 
 def test_a_lost_game_for_one() -> None:
     assert format_result(Outcome((), "flag", (12,)), ("red",)) == "lost flag (12)"
-    assert parse_result("lost flag (12)", ("red",), "result") == Outcome((), "flag", (12,))
+    assert parse_result("lost flag (12)", ("red",), "result", ()) == Outcome((), "flag", (12,))
 
 
 @pytest.mark.parametrize(
@@ -101,7 +104,79 @@ def test_a_lost_game_for_one() -> None:
 )
 def test_what_is_no_result(text: str, told: str) -> None:
     with pytest.raises(NotationError, match=told.replace("(", r"\(")):
-        parse_result(text, SEATS, "result")
+        parse_result(text, SEATS, "result", ("flag",))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("sea resigned", "does not say who won; did you mean 'forest won, sea resigned'?"),
+        ("forest resigns on move 3", "does not say who won; did you mean 'sea won, forest resigned'?"),
+        ("sea lost on time", "does not say who won; write 'sea won, time' or 'forest won, time'"),
+        ("sea timeout", "does not say who won; write 'sea won, timeout' or 'forest won, timeout'"),
+        ("sea,forest flagged", "does not say who won; write 'sea,forest won, flagged' or '0 won, flagged'"),
+        ("sea won, sea resigned", "is not a result"),
+    ],
+)
+def test_a_result_never_gives_the_win_to_the_loser(text: str, told: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_result(text, ("sea", "forest"), "result", ("third-megalith", "no-action"))
+    assert told in str(caught.value)
+    for reason, winner in (("no-action", 1), ("resignation", 1)):
+        read = parse_result(f"forest {reason}", ("sea", "forest"), "result", ("third-megalith", "no-action"))
+        assert read == Outcome((winner,), reason)
+
+
+START = "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"
+CONTRADICTED = [
+    (Outcome((1,), "no-legal-action"), "'no-legal-action' is no reason of cairn; did you mean 'no-action'?"),
+    (Outcome((0,), "three-megaliths"), "'three-megaliths' is no reason of cairn; did you mean 'third-megalith'?"),
+    (Outcome((), "repetitions"), "'repetitions' is no reason of cairn; did you mean 'repetition'?"),
+    (Outcome((), "repetition"), "the last position has not occurred before"),
+    (Outcome((0,), "repetition"), "'repetition' is the reason of a draw, without winners"),
+    (Outcome((1,), "turn-limit"), "'turn-limit' is the reason of a draw, without winners"),
+    (Outcome((), "agreement", (0, 0)), "outcomes of cairn have no scores"),
+]
+
+
+@pytest.mark.parametrize(("outcome", "told"), CONTRADICTED)
+def test_an_ending_must_have_occurred(outcome: Outcome, told: str) -> None:
+    """In a match, in a record that a program makes, and in text and JSON."""
+    state = cairn.parse_position(START)
+    with pytest.raises(DefinitionError) as caught:
+        Match(cairn, state).end(outcome)
+    assert told in str(caught.value)
+    with pytest.raises(NotationError) as written:
+        format_record(Record(game=cairn, start=state, actions=(), outcome=outcome))
+    assert told in str(written.value)
+    whole = Record(game=cairn, start=state, actions=(), outcome=Outcome((1,), "time"))
+    text = format_record(whole).replace("forest won, time", format_result(outcome, ("sea", "forest")))
+    with pytest.raises(NotationError) as read:
+        parse_record(text)
+    assert told in str(read.value)
+    data = to_data(whole)
+    data["value"]["outcome"] = {
+        "winners": [("sea", "forest")[seat] for seat in outcome.winners],
+        "reason": outcome.reason,
+    }
+    if outcome.scores:
+        data["value"]["outcome"]["scores"] = list(outcome.scores)
+    with pytest.raises(DocumentError) as loaded:
+        from_data(data)
+    assert told in str(loaded.value)
+
+
+@pytest.mark.parametrize(
+    "outcome",
+    [
+        *(Outcome((0,), reason) for reason in ("time", "time-limit", "resignation", "abandoned", "no-show", "forfeit")),
+        *(Outcome((), reason) for reason in ("agreement", "turn-limit", "adjudication")),
+    ],
+)
+def test_endings_outside_the_rules_stay_possible(outcome: Outcome) -> None:
+    match = Match(cairn, cairn.parse_position(START))
+    match.end(outcome)
+    assert parse_record(format_record(Record.of(match))).outcome == outcome
 
 
 def test_a_reason_may_look_like_scores() -> None:
@@ -112,7 +187,7 @@ def test_a_reason_may_look_like_scores() -> None:
 @pytest.mark.parametrize("scores", [None, (12, 30)])
 def test_a_record_keeps_the_scores(scores: tuple[int, int] | None) -> None:
     """In text and in JSON; without scores both are what they were before there were any."""
-    match = Match(korrigans, korrigans.new_game(seed=7))
+    match = Match(endless_winter, endless_winter.new_game(seed=7))
     match.end(Outcome((1,), "agreement", scores))
     record = Record.of(match)
     text, data = format_record(record), to_data(record)

@@ -214,11 +214,13 @@ def _longer(word: str, known: Sequence[str]) -> tuple[list[str], list[str]]:
     return whole, [each for each in found if each not in whole]
 
 
-def nearest(word: object, known: Sequence[str]) -> str | None:
-    """Return the known word most similar to another; None if none is similar."""
+def nearest(word: object, known: Sequence[str], least: float = 0.6) -> str | None:
+    """Return the known word most similar to another; None if none is similar, from 0 (not at all) to 1 (equal)."""
     from difflib import get_close_matches  # noqa: PLC0415 - rarely needed, and slow to import
 
-    matches = get_close_matches((word if isinstance(word, str) else quoted(word))[:100].lower(), known, n=1)
+    matches = get_close_matches(
+        (word if isinstance(word, str) else quoted(word))[:100].lower(), known, n=1, cutoff=least
+    )
     return matches[0] if matches else None
 
 

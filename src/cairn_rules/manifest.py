@@ -20,11 +20,14 @@ from cairn_rules.errors import (
     SetupError,
     cut,
     hint,
+    nearest,
     quoted,
 )
 from cairn_rules.game import (
     MAX_PLAYERS,
+    REPETITION,
     SLUG,
+    TURN_LIMIT,
     ActionT,
     Game,
     ObservationT,
@@ -352,6 +355,8 @@ class Manifest(Generic[StateT]):
     the same seed and decisions lead to another state, or the legal actions or their order change."""
     reasons: tuple[str, ...] = ()
     """The reasons of outcomes that follow from the rules."""
+    has_scores: bool | None = None
+    """Whether outcomes have scores in games for two or more (default: some may have them)."""
     seats: Seats[StateT] = field(factory=lambda: Seats[Any]())  # noqa: PLW0108 - for the type
     """The seats and their names."""
     pace: Pace[StateT] = field(factory=lambda: Pace[Any]())  # noqa: PLW0108 - for the type
@@ -408,16 +413,18 @@ class Manifest(Generic[StateT]):
     commands: Mapping[str, Ref[Command] | Command] = field(factory=dict[str, Any], hash=False)
     """Commands for this game only, by name, in the order of their help."""
 
-    def check_ending(self, outcome: Outcome, state: StateT) -> None:
+    def check_ending(self, outcome: Outcome, states: Sequence[StateT]) -> None:
         """Check that an outcome can end a match for a reason outside the rules, such as time.
 
         Args:
             outcome: The outcome.
-            state: The state in which the match ends.
+            states: The states of the match, from the first one to the one in which it ends. Those before the last
+                matter for a repetition only.
 
         Raises:
-            DefinitionError: if it is not an `Outcome`, its reason is not a slug or belongs to the rules,
-                its winners are not seats in order, or it does not have one score for each seat.
+            DefinitionError: if it is not an `Outcome`; its reason is not a slug, belongs to the rules or resembles one
+                that does, or is a repetition that has not occurred; its winners are not seats in order; or it has not
+                one score for each seat, or scores in a game without any.
         """
         if not isinstance(outcome, Outcome) or not SLUG.fullmatch(str(outcome.reason)):
             raise DefinitionError(
@@ -425,13 +432,24 @@ class Manifest(Generic[StateT]):
             )
         if outcome.reason in self.reasons:
             raise DefinitionError(f"the reason {outcome.reason!r} is reserved for the rules of {self.name}")
-        players = self.seats.count_in(state)
+        checked = (REPETITION, TURN_LIMIT)
+        meant = nearest(outcome.reason, (*self.reasons, *checked), 0.75)
+        if meant not in {None, outcome.reason}:
+            raise DefinitionError(f"{outcome.reason!r} is no reason of {self.name}; did you mean {meant!r}?")
+        if outcome.reason in checked and outcome.winners:
+            raise DefinitionError(f"{outcome.reason!r} is the reason of a draw, without winners")
+        *before, last = map(self.pace.key_of, states if outcome.reason == REPETITION else states[-1:])
+        if outcome.reason == REPETITION and (last is None or last not in before):
+            raise DefinitionError("the last position has not occurred before")
+        players = self.seats.count_in(states[-1])
         seats = range(players or MAX_PLAYERS)
         if outcome.winners != tuple(seat for seat in seats if seat in outcome.winners):
             listed = ", ".join(map(str, outcome.winners))
             raise DefinitionError(f"winners must be seat numbers in seat order, got {listed}")
         if players is not None and outcome.scores is not None and len(outcome.scores) != players:
             raise DefinitionError(f"there are {len(outcome.scores)} scores for {players} players; give one for each")
+        if self.has_scores is False and outcome.scores is not None and players != 1:
+            raise DefinitionError(f"outcomes of {self.name} have no scores")
 
 
 def manifest_of(game: Game[StateT, Any, Any]) -> Manifest[StateT]:

@@ -76,7 +76,7 @@ def test_states_within_a_turn_never_count() -> None:
         cairn.TransformOrPass,
     ]
     assert [key(each) for each in (build, power, asked)] == [None, None, None]
-    match = Match(cairn, build, draw_at_repetition=1)
+    match = Match(cairn, build, draw_at_repetition=2)
     assert (match.repetitions, match.outcome) == (0, None)
     over = cairn.parse_position("5/5/5/5/s3f f wdoe a3=deer,b3=alley,c3=chaos,d3=dawn,e3=menhir - - 3-0")
     assert key(over) is not None

@@ -40,7 +40,7 @@ def test_a_record_reads_back(players):
 
 def test_undo_takes_a_decision_back():
     """Also in the middle of a turn; no position ever counts as repeated."""
-    match = Match(korrigans, seed=1, draw_at_repetition=1)
+    match = Match(korrigans, seed=1, draw_at_repetition=2)
     start = match.state
     match.do("@a")
     assert match.undo() == start

@@ -52,6 +52,7 @@ def _value(state: State, player: int) -> float:
 MANIFEST: Final[Manifest[State]] = Manifest(
     name="cairn",
     reasons=(THIRD_MEGALITH, NO_ACTION),
+    has_scores=False,
     seats=Seats(names=tuple(tribe.name.lower() for tribe in TRIBES)),
     pace=Pace(turns=lambda state: state.turn, repetition_key=repetition_key, value=_value),
     records=Ref("cairn_rules.cairn.documents.records:START"),

@@ -25,6 +25,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     name="endless-winter",
     rules_revision=2,
     reasons=(MOST_POINTS, EARLIER, FEWER_POINTS),
+    has_scores=True,
     seats=Seats(names=SEAT_NAMES, count=lambda state: state.seats),
     # Positions cannot repeat: a figure is placed in each turn.
     pace=Pace(turns=lambda state: state.turn, value=_value),

@@ -96,7 +96,7 @@ class Match(Generic[StateT, ActionT]):
         draw_after_turns: int | None = None,
     ) -> None:
         if draw_at_repetition is not None:
-            draw_at_repetition = check_least("draw_at_repetition", draw_at_repetition, 1)
+            draw_at_repetition = check_least("draw_at_repetition", draw_at_repetition, 2)
         if draw_after_turns is not None:
             draw_after_turns = check_least("draw_after_turns", draw_after_turns, 1)
         seed = plain_number(seed)
@@ -393,11 +393,12 @@ class Match(Generic[StateT, ActionT]):
 
         Raises:
             MatchError: if the match is over.
-            DefinitionError: if the outcome is not an `Outcome`, its reason is not a slug such as `time` or
-                belongs to the rules, or its winners are not seats in order.
+            DefinitionError: if the outcome is not an `Outcome`, its winners are not seats in order, or its reason is
+                not a slug such as `time`, belongs to the rules or resembles one that does, or is a repetition that
+                has not occurred.
         """
         self._check_going_on()
-        self._manifest.check_ending(outcome, self.state)
+        self._manifest.check_ending(outcome, self._states)
         self._drop_undone()
         self._ending = outcome
 

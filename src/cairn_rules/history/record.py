@@ -138,7 +138,7 @@ class Record(Line[ActionT], Generic[StateT, ActionT]):
         states = tuple(self.replay())
         ending = None if self.game.outcome(states[-1]) is not None else self.outcome
         if ending is not None:
-            manifest_of(self.game).check_ending(ending, states[-1])
+            manifest_of(self.game).check_ending(ending, states)
         return Course(states=states, actions=self.actions, ending=ending, variations=self.variations)
 
     def variation(self, number: int) -> Record[StateT, ActionT]:

@@ -141,7 +141,7 @@ def written(record: Record[StateT, ActionT]) -> Written:
         result=format_result(record.outcome, manifest.seats.names_in(end)),
         result_where="outcome",
     )
-    checked_result(data.result, "outcome", record.game, end)
+    checked_result(data.result, "outcome", record.game, record.start, record.actions, end)
     return data
 
 
@@ -289,7 +289,7 @@ def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Ids | 
     try:
         main, end = _played(record, rules, start)
         _check_seats(record.lines, rules, start)
-        outcome = checked_result(record.result, record.result_where or "result", rules, end)
+        outcome = checked_result(record.result, record.result_where or "result", rules, start, main.actions, end)
     except NotationError as error:
         if revision == manifest.rules_revision:
             raise

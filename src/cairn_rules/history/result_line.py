@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final
 
-from cairn_rules.errors import Fault, NotationError
-from cairn_rules.game import MAX_PLAYERS, RESIGNATION, SLUG, Game, Outcome, StateT, who_resigned
+from cairn_rules.errors import DefinitionError, Fault, NotationError
+from cairn_rules.game import MAX_PLAYERS, REPETITION, RESIGNATION, SLUG, ActionT, Game, Outcome, StateT, who_resigned
 from cairn_rules.manifest import manifest_of
 
 UNFINISHED: Final = "*"
@@ -16,22 +17,27 @@ DRAW: Final = "draw"
 LOST: Final = "lost"
 """The word in the result of a lost game for one player, in place of the winners."""
 _RESULT: Final = re.compile(r"(\S{1,1000})( won,)? ([^\s{};]{1,100}(?: [^\s{};]{1,100})*)")
-"""The winners, a word that earlier releases did not write, and the reason."""
+"""The winners, a word that stands in all results but those of two words, and the reason."""
+_RESIGNS: Final = re.compile("resign(s|ed)?( .*)?")
 _RESIGNED: Final = re.compile(r"(\S{1,100}) resigned")
 _SCORES: Final = re.compile(r"(.+) \((-?[0-9]{1,15}(?:, -?[0-9]{1,15})*)\)")
 
 
-def checked_result(text: str, where: str, rules: Game[StateT, Any, Any], end: StateT) -> Outcome | None:
-    """Return the outcome that a record claims, after comparing it with the rules.
+def checked_result(
+    text: str, where: str, rules: Game[StateT, ActionT, Any], start: StateT, actions: Sequence[ActionT], end: StateT
+) -> Outcome | None:
+    """Return the outcome that a record claims, after comparing it with its decisions.
 
     Args:
         text: The result in the record.
         where: The place of the text, for faults.
         rules: The rules.
-        end: The state after the last decision.
+        start: The first state.
+        actions: The decisions.
+        end: The state after them.
 
     Raises:
-        NotationError: if the text is not a result, or the rules contradict it.
+        NotationError: if the text is not a result, or the rules or the decisions contradict it.
     """
     manifest = manifest_of(rules)
     outcome = rules.outcome(end)
@@ -39,7 +45,7 @@ def checked_result(text: str, where: str, rules: Game[StateT, Any, Any], end: St
     if outcome is not None and text == format_result(outcome, seats):
         return outcome
     # Not the usual text: an older spelling, an ending outside the rules, or a contradiction to the rules.
-    claimed = parse_result(text, seats, where)
+    claimed = parse_result(text, seats, where, manifest.reasons)
     problem = None
     if outcome is not None and claimed != outcome:
         problem = f"by the rules it is {format_result(outcome, seats)!r}"
@@ -47,10 +53,21 @@ def checked_result(text: str, where: str, rules: Game[StateT, Any, Any], end: St
         problem = "by the rules the game is not over"
     elif outcome is None and claimed is not None and not SLUG.fullmatch(claimed.reason):
         problem = "an ending outside the rules needs a slug such as 'time' as its reason"
+    elif outcome is None and claimed is not None:
+        try:
+            manifest.check_ending(claimed, [*_states(rules, start, actions)] if claimed.reason == REPETITION else [end])
+        except DefinitionError as error:
+            problem = str(error)
     if problem:
         fault = Fault(where, f"the result is {text[:100]!r}, but {problem}")
         raise NotationError(text, [fault])
     return claimed
+
+
+def _states(rules: Game[StateT, ActionT, Any], start: StateT, actions: Sequence[ActionT]) -> Iterator[StateT]:
+    yield (state := start)
+    for action in actions:
+        yield (state := rules.apply(state, action))
 
 
 def format_result(outcome: Outcome | None, seats: tuple[str, ...]) -> str:
@@ -86,15 +103,17 @@ def result_text(winners: tuple[str, ...], reason: str, scores: tuple[int, ...] |
     return f"{','.join(winners) + ' won,' if winners else no_winner} {reason}{points}"
 
 
-def parse_result(text: str, seats: tuple[str, ...], where: str) -> Outcome | None:
+def parse_result(text: str, seats: tuple[str, ...], where: str, reasons: Collection[str]) -> Outcome | None:
     """Parse a result. This is the inverse of `format_result`.
 
-    Results written by earlier releases, such as `forest resignation`, are accepted as well.
+    Results of two words, such as `forest resignation`, are accepted as well. They name the winner, so that only
+    resignation and the reasons of the rules can stand there, not words that tell of losing.
 
     Args:
         text: The text.
         seats: The names of the seats in the game; empty if they have no names.
         where: The place of the text, for faults.
+        reasons: The reasons of outcomes by the rules.
 
     Raises:
         NotationError: if the text is not a result.
@@ -118,7 +137,18 @@ def parse_result(text: str, seats: tuple[str, ...], where: str) -> Outcome | Non
         winner = seats[0] if seats else "0"
         message = f"{text[:100]!r} is not a result; write one such as '{winner} won, time', '{DRAW} repetition' or '*'"
         raise NotationError(text, [Fault(where, message)])
+    if named and not found[2] and reason not in {*reasons, RESIGNATION}:
+        raise NotationError(text, [Fault(where, f"{text[:100]!r} does not say who won; {_who(named, reason, seats)}")])
     if scores is not None and seats and len(scores) != len(seats):
         message = f"{len(scores)} scores in {text[:100]!r}; there should be {len(seats)}, one for each seat"
         raise NotationError(text, [Fault(where, message)])
     return Outcome(tuple(numbers[name] for name in named), reason, scores)
+
+
+def _who(named: Sequence[str], reason: str, seats: tuple[str, ...]) -> str:
+    """Return how a result is written whose winners are not told: by those that it names, or by the others."""
+    others = ",".join(name for name in seats if name not in named) or "0"
+    if len(named) == 1 and _RESIGNS.fullmatch(reason):
+        return f"did you mean '{others} won, {named[0]} resigned'?"
+    why = reason if SLUG.fullmatch(reason) else "time"
+    return f"write '{','.join(named)} won, {why}' or '{others} won, {why}'"

@@ -25,6 +25,7 @@ MANIFEST: Final[Manifest[State]] = Manifest(
     name="korrigans",
     rules_revision=2,
     reasons=(MOST_GOLD, MOST_COMPANIONS, LATER),
+    has_scores=False,
     seats=Seats(names=SEAT_NAMES, count=lambda state: len(state.seats)),
     # Positions cannot repeat, because the bag empties, so there is no repetition key.
     pace=Pace(

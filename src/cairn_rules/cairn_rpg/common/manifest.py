@@ -51,6 +51,7 @@ def game_manifest(
         title=f"Cairn RPG: {game}",
         rules_revision=rules_revision,
         reasons=reasons,
+        has_scores=False,
         seats=seats,
         pace=pace,
         records=Ref(f"{package}.documents:START"),
