@@ -104,15 +104,15 @@ def test_only_an_object_is_a_document(data: Any) -> None:
         ({"format": 1.0}, ["$.format: 1.0 is not a format number"]),
         ({"format": "1"}, ["$.format: '1' is not a format number"]),
         ({"format": None}, ["$.format: None is not a format number"]),
-        ({"game": "cairm"}, ["$.game: 'cairm' is unknown; did you mean 'cairn'?"]),
+        ({"game": "cairm"}, ["$.game: there is no game 'cairm'; did you mean 'cairn'?"]),
         ({"game": ["cairn"]}, ["$.game: ['cairn'] is not a text"]),
-        ({"game": "go"}, ["$.game: 'go' is unknown; known: cairn"]),
+        ({"game": "go"}, ["$.game: there is no game 'go'; known games: cairn"]),
         ({"document": "stat"}, ["$.document: 'stat' is unknown; did you mean 'state'?"]),
         ({"document": {}}, ["$.document: {} is unknown; known: state, observation, variant, action, changes, record"]),
         ({"valuee": 3}, ["$.valuee: unknown key; did you mean 'value'?"]),
         ({3: 3}, ["$[3]: unknown key"]),
         ({"format": 2, "new": 3}, ["$.new: unknown key", "$.format: format 2 was written by a newer version"]),
-        ({"game": "go", "new": 3}, ["$.new: unknown key", "$.game: 'go' is unknown"]),
+        ({"game": "go", "new": 3}, ["$.new: unknown key", "$.game: there is no game 'go'"]),
         ({"new": 3, "value": {"type": "add"}}, ["$.new: unknown key", "$.value.to: missing"]),
         ({"document": "x", "format": "y"}, ["$.format: 'y'", "$.document: 'x'"]),
     ],
@@ -239,7 +239,7 @@ def test_records_of_games_that_are_none_of_this_library() -> None:
     found = loads(text, game=PAIR, expect=Record)
     assert found == record
     assert tuple(found.replay()) == tuple(record.replay())
-    with pytest.raises(DocumentError, match=r"\$\.game: 'Subtraction' is unknown; known: cairn"):
+    with pytest.raises(DocumentError, match=r"\$\.game: there is no game 'Subtraction'; known games: cairn"):
         loads(text)
     assert loads(dumps(cairn.Pass()), game=PAIR) == cairn.Pass()
 

@@ -7,6 +7,7 @@ import pickle
 from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -508,6 +509,19 @@ def test_what_was_only_looked_at_is_no_variation() -> None:
     match.undo()
     match.end_variation()
     assert match.variations == {}
+
+
+def test_equal_variations_are_kept_once() -> None:
+    match = walked(1)
+    for _ in range(2):
+        match.start_variation(after=0)
+        match.do(-1)
+        match.end_variation()
+    assert len(match.variations[0]) == 1
+    (line,) = match.variations[0]
+    noted = evolve(line, comments={1: "So?"})
+    record = evolve(Record.of(match), variations={0: [line, noted, line, noted]})
+    assert record.variations[0] == (line, noted)
 
 
 def test_variations_go_with_the_decisions_before_them() -> None:

@@ -52,7 +52,7 @@ def read_again(match: Match[Any, Any]) -> Match[Any, Any]:
 @given(data=st.data())
 def test_a_match_comes_back_as_it_was(name: str, data: st.DataObject) -> None:
     """Whatever was played, ended and taken back: the same can be taken back and made again, and the limits hold."""
-    limits = {"draw_at_repetition": data.draw(st.none() | st.integers(1, 3))}
+    limits = {"draw_at_repetition": data.draw(st.none() | st.integers(2, 3))}
     limits["draw_after_turns"] = data.draw(st.none() | st.integers(1, 6))
     match: Match[Any, Any] = Match(GAMES[name], seed=data.draw(st.integers(-(10**30), 10**30)), **limits)
     for _ in range(data.draw(st.integers(0, 12))):
@@ -201,7 +201,7 @@ def test_an_ending_that_was_taken_back_can_be_made_again() -> None:
         ({"undone": True}, "$.value.undone: True is not a whole number"),
         ({"seed": 7}, "$.value.seed: 7 is not a text"),
         ({"seed": "seven"}, "$.value.seed: 'seven' is not a whole number"),
-        ({"draw_at_repetition": 0}, "$.value: draw_at_repetition should be a whole number from 1 up"),
+        ({"draw_at_repetition": 1}, "$.value: draw_at_repetition should be a whole number from 2 up"),
         ({"draw": 0}, "$.value.draw: unknown key; did you mean 'draw_at_repetition' or 'draw_after_turns'?"),
         ({"record": {"tags": {"Position": "5"}, "turns": []}}, "$.value.record.tags.Position"),
     ],

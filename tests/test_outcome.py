@@ -209,6 +209,7 @@ def test_a_match_ends_with_a_score_for_each_seat() -> None:
         (Outcome((1, 2), "resignation"), ("Ann", "Bo", "Cy"), "Bo and Cy win: Ann resigned"),
         (Outcome((1,), "resignation"), ("Ann", "Bo", "Cy"), "Bo wins: resignation"),
         (Outcome((), "resignation"), ("Ann",), "A draw: resignation"),
+        (Outcome((), "resignation", (0,)), ("Ann",), "Nobody wins: Ann resigned"),
         (Outcome((), "turn-limit"), (), "A draw: turn limit"),
         (Outcome((), "no-food", (3,)), ("Ann",), "Nobody wins: no food"),
         (Outcome((1,), "most-points", (2, 3)), (), "Player 1 wins: most points"),

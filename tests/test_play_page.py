@@ -291,7 +291,7 @@ def test_first_games_have_the_light_set() -> None:
             {"ask": "new", "game": "cairn", "options": {"lihgt": True}},
             "'lihgt' is not an option; did you mean 'light'?",
         ),
-        ({"ask": "open", "game": "cairn", "text": '[Game "chess"]\n\nresult: *'}, "'chess' is unknown"),
+        ({"ask": "open", "game": "cairn", "text": '[Game "chess"]\n\nresult: *'}, "there is no game 'chess'"),
         ({"ask": "open", "game": "cairn", "text": "5/5/5"}, "there are seven"),
         ({"ask": "open", "game": "korrigans", "text": "5/5/5"}, "Korrigans has no position texts; paste a record"),
     ],

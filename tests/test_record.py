@@ -201,7 +201,7 @@ def test_decisions_may_be_given_as_a_list() -> None:
     [
         ("sea,sea time", "is not a result"),
         ("forest,sea time", "is not a result"),
-        ("sea time out", "an ending outside the rules needs a slug such as 'time' as its reason"),
+        ("sea won, time out", "an ending outside the rules needs a slug such as 'time' as its reason"),
     ],
 )
 def test_a_result_is_one_that_a_match_can_have(result: str, fault: str) -> None:

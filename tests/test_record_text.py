@@ -147,7 +147,7 @@ def test_people_write_records_in_many_ways() -> None:
         '  [ Game"cairn" ]',
         '[Position "2s2/5/5/5/4f s wooe c3=deer,d3=dawn alley,menhir - 0-0"]',
         "1.C5-X{one",
-        "two \\",
+        "two",
         "}{three};four",
         "",
         "=alley   2.",
@@ -155,7 +155,7 @@ def test_people_write_records_in_many_ways() -> None:
     ]
     text = "\r\n".join(lines)
     record = parse_record(text)
-    assert record.comments == {0: "by hand", 1: "one\ntwo \n\nthree\nfour", 4: "five"}
+    assert record.comments == {0: "by hand", 1: "one\ntwo\n\nthree\nfour", 4: "five"}
     assert record.outcome == Outcome(winners=(Tribe.FOREST,), reason="resignation")
     assert len(record.actions) == 4
 
@@ -175,6 +175,9 @@ def test_people_write_records_in_many_ways() -> None:
         (HEAD + '[Sea "Ann', "line 4: the record is cut short within a tag, '[Sea \"Ann'; use a complete copy"),
         (HEAD + '[Sea "A\\', "line 4: the record is cut short within a tag"),
         (HEAD + "[", "line 4: the record is cut short within a tag, '['"),
+        (HEAD + '[File "C:\\games\\new"]\nresult: *', "line 4: '\\\\g' is no escape; a backslash is written"),
+        (HEAD + "1. c5-x {so\n\\q} result: *", "line 5: '\\\\q' is no escape"),
+        (HEAD + "1. c5-x {so \\\n} result: *", "line 4: a backslash at the end of a line is no escape"),
         (HEAD + "1. c5-x *", "ends with a line such as 'result: *', not with '*' as in PGN, a chess format"),
         ("1. e4 e5 1/2-1/2", "ends with a line such as 'result: *', not with '1/2-1/2' as in PGN"),
         (HEAD + "} result: *", "line 4: this '}' does not close a comment"),
@@ -186,8 +189,8 @@ def test_people_write_records_in_many_ways() -> None:
         ('[Sea "Ann]\nresult: *', "line 1: '[Sea \"Ann]' is not a tag"),
         ('[Sea "Ann"] 1. c5-x', "is not a tag; a tag is written like"),
         ('[Sea "A"]\n[Sea "B"]\nresult: *', "line 2: the tag Sea occurs twice"),
-        ("result: *", "tag Game: '' is unknown; known: cairn, korrigans"),
-        ('[Game "go"]\nresult: *', "tag Game: 'go' is unknown; known: cairn, korrigans"),
+        ("result: *", "tag Game: there is no game ''; known games: cairn, korrigans"),
+        ('[Game "go"]\nresult: *', "tag Game: there is no game 'go'; known games: cairn, korrigans"),
         ('[Format "one"]\n' + HEAD + "result: *", "tag Format: 'one' is not a format number"),
         ('[Format "3"]\n' + HEAD + "result: *", "tag Format: format 3 was written by a newer version"),
         (

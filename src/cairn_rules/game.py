@@ -225,7 +225,8 @@ class Outcome:
 def who_resigned(outcome: Outcome, names: Sequence[str]) -> str | None:
     """Return the name of the player whose resignation ended a game; None if it ended otherwise or this is unclear."""
     losers = [name for seat, name in enumerate(names) if seat not in outcome.winners]
-    return losers[0] if outcome.reason == RESIGNATION and outcome.winners and len(losers) == 1 else None
+    has_loser = bool(outcome.winners) or outcome.is_loss
+    return losers[0] if outcome.reason == RESIGNATION and has_loser and len(losers) == 1 else None
 
 
 class Game(Protocol[StateT, ActionT, ObservationT]):

@@ -276,7 +276,7 @@ def known(name: str, game: Game[Any, Any, Any] | None = None) -> Game[Any, Any, 
     found = spelled(name, dict.fromkeys((*LIBRARY, *games, *entries)))
     if found is None:
         listed = tuple(dict.fromkeys((*LIBRARY, *games)))
-        raise UnknownGameError(f"{cut(repr(name), 100)} is unknown; {hint(name, listed)}")
+        raise UnknownGameError(f"there is no game {cut(repr(name), 100)}; {hint(name, listed, listed='known games')}")
     if found in games:
         return games[found]
     if found in LIBRARY:

@@ -120,6 +120,7 @@ def test_known_tiles_of_the_deck_stand_behind_a_bar() -> None:
         (START.replace("f1f1f/", ""), ["board, column 1: 4 ranks; there are 5"]),
         (START.replace("f1f1f", "f1f1"), ["board, column 1: rank 5, 'f1f1', has 4 spaces; a rank has 5"]),
         (START.replace("s1s1s", "s1s1ss"), ["board, column 13: rank 1, 's1s1ss', has 6 spaces"]),
+        (START.replace("f1f1f", "f12f"), ["board, column 3: two numbers side by side in 'f12f'; write their sum"]),
         (START.replace("f1f1f", "f1x1f"), ["board, column 3: 'x' is not s, f or a digit from 1 to 5"]),
         (START.replace("f1f1f", "f6"), ["board, column 2: '6' is not s, f or a digit"]),
         (START.replace(" s ", " S "), ["tribe, column 19: 'S' is not a tribe"]),

@@ -42,6 +42,16 @@ def _tuples(values: Mapping[int, Iterable[Any]]) -> Mapping[int, tuple[Any, ...]
     return read_only({place: as_tuple(each) for place, each in read_only(values).items()})
 
 
+def _lines(values: Mapping[int, Iterable[Any]]) -> Mapping[int, tuple[Any, ...]]:
+    """Return variations as tuples, in which equal ones stand once."""
+
+    def once(lines: tuple[Any, ...]) -> tuple[Any, ...]:
+        are_lines = isinstance(lines, tuple) and all(type(each) is Line for each in lines)
+        return tuple(dict.fromkeys(lines)) if are_lines else lines
+
+    return read_only({place: once(lines) for place, lines in _tuples(values).items()})
+
+
 def _check_variations(line: Line[Any], _: Attribute[Any], variations: Mapping[int, object]) -> None:
     for place, lines in variations.items():
         if place not in range(len(line.actions) + 1):
@@ -89,9 +99,10 @@ class Line(Generic[ActionT]):
     """Values of states, each by the number of decisions before the state: the expected result of every seat, in seat
     order, from -1 (lost) to 1 (won)."""
     variations: Mapping[int, tuple[Line[ActionT], ...]] = field(
-        factory=dict[int, "tuple[Line[ActionT], ...]"], converter=_tuples, validator=_check_variations, hash=False
+        factory=dict[int, "tuple[Line[ActionT], ...]"], converter=_lines, validator=_check_variations, hash=False
     )
-    """Variations, each by the number of decisions before it: what could have been played from that state on."""
+    """Variations, each by the number of decisions before it: what could have been played from that state on. Of equal
+    ones, one is kept."""
 
     def __repr__(self) -> str:
         return f"<Line: {len(self.actions)} decisions>"

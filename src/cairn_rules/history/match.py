@@ -448,7 +448,8 @@ class Match(Generic[StateT, ActionT]):
     def end_variation(self) -> StateT:
         """Come back to the line that `start_variation` left, and keep the decisions made since as a variation of it.
 
-        Undone steps of the variation, and its ending outside the rules, are not kept.
+        Undone steps of the variation, and its ending outside the rules, are not kept. A variation that the line has
+        already is not added again.
 
         Returns:
             The state in which the line was left. What could be undone and redone there can be again.
@@ -463,8 +464,8 @@ class Match(Generic[StateT, ActionT]):
         inner = {each - place: lines for each, lines in self.variations.items()}
         self._follow(course, self._seed)
         if tried:
-            variation = Line(actions=tried, variations=inner)
-            self._variations[place] = (*self._variations.get(place, ()), variation)
+            lines = (*self._variations.get(place, ()), Line(actions=tried, variations=inner))
+            self._variations[place] = tuple(dict.fromkeys(lines))
         return self.state
 
     def _drop_undone(self) -> None:

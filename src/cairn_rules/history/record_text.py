@@ -60,7 +60,9 @@ _VALUE: Final = re.compile(rf"{BEFORE_VALUE}({_NUMBER}(?:,{_NUMBER})*)")
 _PIECE: Final = re.compile(rf"\s*+([{{}};]|{NUMBER.pattern}|{WORD.pattern}|)")
 _RESULT_WORDS: Final = re.compile(r"[^{};]*")
 _IN_COMMENT: Final = re.compile(r"[^}\\]*+(?:\\.[^}\\]*+)*+\\?", re.DOTALL)
-_ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
+_ESCAPED: Final = re.compile(r"\\(.|\Z)", re.DOTALL)
+_ESCAPES: Final = {"n": "\n", "r": "\r", "\\": "\\", '"': '"', "}": "}"}
+"""What an escape stands for, by the character after the backslash."""
 
 
 @final
@@ -272,6 +274,7 @@ class RecordText:
         elif found[1] in self._tags:
             self._fault(f"the tag {found[1][:100]} occurs twice")
         else:
+            self._check_escapes(found[2])
             self._tags[found[1]] = _unescape(found[2])
 
     def _add_moves(self, line: str) -> None:
@@ -301,11 +304,19 @@ class RecordText:
         found = _IN_COMMENT.match(line, place)
         assert found is not None, "the pattern matches any text"
         comment.append(found[0])
+        self._check_escapes(found[0])
         if found.end() < len(line):
             self._add_comment(_unescape("".join(comment)))
             self._comment = None
             return found.end() + 1
         return found.end()
+
+    def _check_escapes(self, text: str) -> None:
+        """Refuse a backslash that begins no escape, such as those of a path under Windows."""
+        for found in _ESCAPED.finditer(text):
+            if found[1] not in _ESCAPES:
+                written = quoted(found[0]) if found[1] else "a backslash at the end of a line"
+                self._fault(f"{written} is no escape; a backslash is written '\\\\' in a tag or a comment in braces")
 
     def _add_comment(self, text: str) -> None:
         self._current.comments.setdefault(len(self._current.decisions), []).append(text)
@@ -385,7 +396,7 @@ class RecordText:
 
 
 def _unescape(text: str) -> str:
-    return _ESCAPED.sub(lambda found: {"n": "\n", "r": "\r"}.get(found[1], found[1]), text)
+    return _ESCAPED.sub(lambda found: _ESCAPES.get(found[1], found[1]), text)
 
 
 _PGN_RESULTS: Final = ("*", "1-0", "0-1", "1/2-1/2")

@@ -158,6 +158,8 @@ class _Reading:
         for index, letter in enumerate(row):
             if letter in "12345":
                 file += int(letter)
+                if row[index - 1 : index].isdigit():
+                    self._fault("shamans", offset + index, f"two numbers side by side in {shown(row)}; write their sum")
             elif letter in "sf":
                 if file < SIDE:
                     both |= 1 << file + FOREST * (letter == "f")
