@@ -43,8 +43,12 @@ def test_a_file_that_may_not_be_read(read, monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.parametrize(
     ("name", "written", "fault"),
     [
-        ("latin.toml", b'id = "\xe9"', "latin.toml: not UTF-8: invalid continuation byte; save it as UTF-8"),
-        ("wide.json", "{}".encode("utf-16"), "wide.json: not UTF-8: invalid start byte; save it as UTF-8"),
+        ("latin.toml", b'id = "\xe9"', "latin.toml: not UTF-8: the byte 0xE9 on line 1; save the file as UTF-8"),
+        (
+            "wide.json",
+            "{}".encode("utf-16"),
+            "wide.json: not UTF-8 but UTF-16, as '>' writes it in Windows PowerShell; save it as UTF-8",
+        ),
         ("long.toml", b"#" * (1 << 19), "long.toml: more than 262144 bytes, the maximum for a pack"),
         ("broken.toml", b"id = = 1", "line 1, column 6: not valid TOML: Invalid value"),
         ("open.toml", b'a = 1\nid = "b\r\n', "line 2, column 8: not valid TOML: a quote is not closed"),

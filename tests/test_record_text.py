@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import tracemalloc
+from copy import copy
 from pathlib import Path
 
 import pytest
@@ -189,7 +190,15 @@ def test_people_write_records_in_many_ways() -> None:
         ('[Sea "Ann]\nresult: *', "line 1: '[Sea \"Ann]' is not a tag"),
         ('[Sea "Ann"] 1. c5-x', "is not a tag; a tag is written like"),
         ('[Sea "A"]\n[Sea "B"]\nresult: *', "line 2: the tag Sea occurs twice"),
-        ("result: *", "tag Game: there is no game ''; known games: cairn, korrigans"),
+        ("result: *", "line 1: the tag Game is missing"),
+        ('[Format "1"]\n[Position "5"]\nresult: *', "cannot read '[Format \"1\"]': line 1: the tag Game is missing"),
+        ('; a note\n[Game "cairn"]\nresult: *', "line 1: the tag Position is missing"),
+        ('[Game "korrigans"]\nresult: *', "line 1: the tag Players is missing"),
+        ('[Game "endless-winter"]\nresult: *', "line 1: the tag Players is missing; line 1: the tag Pack is missing"),
+        ('[Game "cairn-rpg-creation"]\nresult: *', "line 1: the tag State is missing"),
+        ('[Game "cairn"]\n[Position "x"]\nresult: *', "cannot read '[Position \"x\"]': line 2, tag Position, "),
+        ('[Sea "Ann "the" Fox"]\nresult: *', 'a quotation mark within the text is written \\", and a backslash'),
+        ('[Sea "Ann\\"]\nresult: *', 'a quotation mark within the text is written \\", and a backslash'),
         ('[Game "go"]\nresult: *', "tag Game: there is no game 'go'; known games: cairn, korrigans"),
         ('[Format "one"]\n' + HEAD + "result: *", "tag Format: 'one' is not a format number"),
         ('[Format "3"]\n' + HEAD + "result: *", "tag Format: format 3 was written by a newer version"),
@@ -211,6 +220,13 @@ def test_a_text_that_is_no_record(text: str, fault: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_record(text)
     assert fault in str(caught.value)
+
+
+def test_what_cannot_be_written_is_not_said_to_be_unreadable() -> None:
+    record = evolve(parse_record(golden("resigned")), tags={"A b": "c"})
+    with pytest.raises(NotationError, match=f"^cannot write {re.escape(repr(record))}: tags: 'A b'") as caught:
+        format_record(record)
+    assert str(copy(caught.value)) == str(caught.value)
 
 
 def test_the_line_of_the_first_fault_is_quoted() -> None:
@@ -280,7 +296,7 @@ def test_other_things_than_texts_are_refused() -> None:
 @pytest.mark.parametrize(("encoding", "given"), [("latin-1", "utf-8"), ("utf-8", "utf-16"), ("utf-16", "ascii")])
 def test_a_file_in_another_encoding(encoding: str, given: str) -> None:
     file = io.TextIOWrapper(io.BytesIO((HEAD + "{ü} result: *").encode(encoding)), encoding=given)
-    with pytest.raises(NotationError, match="after line 0: the file is not in the given encoding"):
+    with pytest.raises(NotationError, match="the lines': file: not "):
         list(read_records(file))
 
 

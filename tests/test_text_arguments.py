@@ -136,7 +136,7 @@ def test_every_option_that_reads_a_file_is_unsafe(name: str, tmp_path: Path) -> 
                     with suppress(CairnRulesError, ValueError):
                         reads(chosen)
                     read |= str(file) in map(str, OPENED)
-        assert option.unsafe == (read or option.name == "plugins"), option.name
+        assert option.unsafe == (read or option.name in {"plugins", "position"}), option.name
 
 
 def test_a_game_begins_with_options_from_json() -> None:

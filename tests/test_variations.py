@@ -164,7 +164,7 @@ def test_a_text_of_a_newer_format_is_refused_for_that_alone() -> None:
     with pytest.raises(NotationError) as caught:
         parse_record(format_record(record).replace('Format "2"', 'Format "3"'), WALK)
     assert [str(fault) for fault in caught.value.faults] == [
-        "tag Format: format 3 was written by a newer version of cairn-rules; this version reads formats up to 2"
+        "line 2, tag Format: format 3 was written by a newer version of cairn-rules; this version reads formats up to 2"
     ]
 
 
@@ -304,11 +304,11 @@ def test_a_record_has_a_limited_number_of_variations(monkeypatch: pytest.MonkeyP
     for module in ("line", "record_text"):
         monkeypatch.setattr(f"cairn_rules.history.{module}.MOST_VARIATIONS", 1000)
     record = Record.of(Match(WALK, seed=1))
-    most = evolve(record, variations={0: [Line(actions=[1])] * 1000})
+    most = evolve(record, variations={0: [Line(actions=[1], comments={1: str(number)}) for number in range(1000)]})
     assert len(parse_record(format_record(most), WALK).variations[0]) == 1000
     shared = Line(actions=[1])
     for _ in range(60):
-        shared = Line(actions=[1], variations={0: [shared, shared]})
+        shared = Line(actions=[1], variations={0: [shared, evolve(shared, comments={1: "again"})]})
     for refused in (
         evolve(most, variations={0: [*most.variations[0], shared]}),
         evolve(most, variations={0: [shared]}),

@@ -48,7 +48,8 @@ def fits(kind: str, is_one: Callable[[object], bool]) -> Check:
 def encoding_fault(text: str) -> str | None:
     r"""Return a phrase about a lone surrogate in a text; None if the text can be encoded.
 
-    JSON can write such texts as `"\ud800"`, and Python reads them from file names. No encoding holds them.
+    JSON can write such texts as `"\ud800"`, and Python reads them from file names, and from files with
+    `errors="surrogateescape"`, in place of bytes that are not UTF-8. No encoding holds them.
 
     Example:
         >>> encoding_fault("the door"), encoding_fault("the d\ud800r")
@@ -57,8 +58,27 @@ def encoding_fault(text: str) -> str | None:
     try:
         text.encode()
     except UnicodeEncodeError as error:
-        return f"half a character, the lone surrogate U+{ord(text[error.start]):X}; write whole characters"
+        number = ord(text[error.start])
+        if 0xDC80 <= number < 0xDD00:
+            return f"the byte 0x{number - 0xDC00:02X} (U+{number:X}) is not UTF-8; save the text as UTF-8"
+        return f"half a character, the lone surrogate U+{number:X}; write whole characters"
     return None
+
+
+def decoding_fault(error: UnicodeError, before: int = 0) -> str:
+    """Return a phrase about bytes that are not the encoding of a text, with the line.
+
+    Args:
+        error: The error of Python.
+        before: Number of lines before the bytes of the error.
+    """
+    if not isinstance(error, UnicodeDecodeError):
+        return f"not in the given encoding: {error}"
+    data, encoding = bytes(error.object), error.encoding.upper()
+    if not before and data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return f"not {encoding} but UTF-16, as '>' writes it in Windows PowerShell; save it as {encoding}"
+    line = before + 1 + data.count(b"\n", 0, error.start)
+    return f"not {encoding}: the byte 0x{data[error.start]:02X} on line {line}; save the file as {encoding}"
 
 
 def is_text(value: object) -> TypeGuard[str]:

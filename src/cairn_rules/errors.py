@@ -289,7 +289,9 @@ class UnsoundStateError(CairnRulesError, ValueError):
 
 
 class NotationError(CairnRulesError, ValueError):
-    """A text that cannot be parsed as an action, a position or a record, with all of its faults.
+    """A text that cannot be read as an action, a position or a record, or a value that cannot be written as one.
+
+    It has all faults.
 
     Example:
         >>> from cairn_rules import cairn
@@ -298,15 +300,18 @@ class NotationError(CairnRulesError, ValueError):
         cairn_rules.errors.NotationError: cannot read 'c9-c2': action: not an action; one is written like ...
     """
 
-    def __init__(self, text: str, faults: Iterable[Fault]) -> None:
+    def __init__(self, text: str, faults: Iterable[Fault], verb: str = "read") -> None:
         self.text = text
-        """The text."""
+        """The text; the `repr` of a value that cannot be written."""
         self.faults: tuple[Fault, ...] = tuple(faults)
         """All faults found."""
-        super().__init__(self.text, self.faults)
+        self.verb = verb
+        """What cannot be done: `read` or `write`."""
+        super().__init__(self.text, self.faults, self.verb)
 
     def _text(self) -> str:
-        return f"cannot read {cut(self.text, 200)!r}: {_listed(self.faults)}"
+        text = cut(self.text, 200) if self.verb == "write" else repr(cut(self.text, 200))
+        return f"cannot {self.verb} {text}: {_listed(self.faults)}"
 
 
 class DocumentError(CairnRulesError, ValueError):

@@ -204,7 +204,8 @@ class Option:
     several: bool = False
     """True if the option may be given several times; its value is then a list of texts."""
     unsafe: bool = False
-    """True if the option reads files or runs code of plug-ins, so that a server must not take it from strangers."""
+    """True if the option reads files, runs code of plug-ins or tells what should be hidden, such as the order of the
+    deck, so that a server must not take it from strangers."""
 
 
 _FLAGS: Final = {"true": True, "false": False}

@@ -420,7 +420,10 @@ def test_faults_of_files(ran, refused) -> None:
     ("file", "message"),
     [
         ("none.json", "cannot read 'none.json': No such file or directory"),
-        ("utf.json", "cannot read 'utf.json': it is not UTF-8"),
+        (
+            "utf.json",
+            "cannot read 'utf.json': not UTF-8 but UTF-16, as '>' writes it in Windows PowerShell; save it as",
+        ),
         ("a\0b", "cannot read 'a\\x00b': embedded null byte"),
         ("broken.json", "broken.json, $"),
     ],
@@ -964,7 +967,7 @@ def test_a_missing_pack_is_asked_for_with_the_name_of_the_file(ran, refused) -> 
     for command in (("play", "--resume"), ("play", "--resume=one"), ("show",), ("replay",), ("convert",)):
         whole = command if "=" in command[-1] else (*command, "one")
         message = refused(*whole)
-        assert message.startswith("cannot read 'one': tag State, $.value"), command
+        assert message.startswith("cannot read 'one': line 5, tag State, $.value"), command
         assert message.endswith("or with --pack on the command line")
     for command in (("play", "--resume"), ("show",), ("check",)):
         ran(*command, "one", "--pack", PACK, lines="quit\n")

@@ -169,7 +169,7 @@ def test_damaged_files() -> None:
     with pytest.raises(UnreadableFileError, match=r"cannot read 'empty\.cairn': it is empty; 'cairn-rules party 4"):
         read_characters("empty.cairn")
     Path("odd.cairn").write_text(text.replace("[Format", "\ud800[Format"), encoding="utf-8", errors="surrogatepass")
-    with pytest.raises(CairnRulesError, match="it is not UTF-8"):
+    with pytest.raises(CairnRulesError, match="not UTF-8: the byte 0xED on line 2"):
         read_characters("odd.cairn")
     Path("land.json").write_text(dumps(campaign.example()), encoding="utf-8")
     with pytest.raises(CairnRulesError, match=r"^'land\.json': this Gazetteer has no characters; "):

@@ -151,7 +151,7 @@ def test_a_file_that_is_no_pack_has_one_fault(checked, name: str, text: str, fau
 def test_a_file_that_is_not_text_is_named_once(checked) -> None:
     Path("latin.toml").write_bytes(b'id = "\xe9"')
     assert checked("latin.toml", code=1) == [
-        "latin.toml: fault: not UTF-8: invalid continuation byte; save it as UTF-8"
+        "latin.toml: fault: not UTF-8: the byte 0xE9 on line 1; save the file as UTF-8"
     ]
 
 

@@ -380,6 +380,15 @@ def test_a_file_in_another_encoding_is_told(capsys, tmp_path: Path, content: byt
     assert "not UTF-8" in printed(capsys, "check", file, code=1)
 
 
+def test_a_byte_that_is_not_utf_8_spoils_one_game_only(capsys, games: Path, tmp_path: Path) -> None:
+    text = games.read_text(encoding="utf-8")
+    file = tmp_path / "latin.cairn"
+    file.write_bytes(text.encode() + text.replace("result:", "; caf\xe9\nresult:", 1).encode("latin-1") + text.encode())
+    told = printed(capsys, "check", file, code=1)
+    assert "the byte 0xE9 (U+DCE9) is not UTF-8; save the text as UTF-8" in told
+    assert told.endswith(": 5 read, 1 faulty\n")
+
+
 def test_records_become_json_and_records_again(capsys, games: Path, tmp_path: Path) -> None:
     lines, back = tmp_path / "games.jsonl", tmp_path / "back.cairn"
     assert printed(capsys, "convert", games, "-o", lines) == ""

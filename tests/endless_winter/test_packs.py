@@ -245,8 +245,8 @@ def test_a_file_that_cannot_be_read_is_an_error_of_the_library(tmp_path):
         read_pack("a\0b.json")
     for name, written, error in (
         ("pack.yaml", b"", r"cannot read '.*pack\.yaml': the name of a pack's file ends with \.json or \.toml"),
-        ("latin.json", b'{"name": "\xe9"}', r"latin\.json: not UTF-8: invalid continuation byte"),
-        ("wide.toml", "a = 1".encode("utf-16"), r"wide\.toml: not UTF-8: invalid start byte"),
+        ("latin.json", b'{"name": "\xe9"}', r"latin\.json: not UTF-8: the byte 0xE9 on line 1"),
+        ("wide.toml", "a = 1".encode("utf-16"), r"wide\.toml: not UTF-8 but UTF-16"),
         ("long.json", b" " * (10 << 20), r"long\.json: more than 262144 bytes"),
         ("broken.json", b'{"a": ', r"\$: not JSON: Expecting value, line 1, column 7"),
         ("broken.toml", b"a = = 1", r"line 1, column 5: not valid TOML"),

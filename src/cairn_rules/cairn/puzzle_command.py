@@ -14,6 +14,7 @@ from cairn_rules import games
 from cairn_rules.cairn.puzzle import HARDEST, LONGEST, MOTIFS, Puzzle, format_puzzles, puzzle_of, puzzles, read_puzzles
 from cairn_rules.cairn.puzzle_search import chosen, find_puzzles, sage_games
 from cairn_rules.cairn.texts.notation import format_action, parse_action
+from cairn_rules.checks import decoding_fault
 from cairn_rules.cli.atomic_file import check_writable, written_to
 from cairn_rules.cli.commands import Command, Lines
 from cairn_rules.cli.game_files import stored_in
@@ -116,8 +117,8 @@ def _check(options: Namespace) -> None:
 def _read(path: str) -> tuple[Puzzle, ...]:
     try:
         return read_puzzles(Path(path).read_text(encoding="utf-8"))
-    except UnicodeDecodeError:
-        raise CairnRulesError(f"cannot read {path!r}: it is not UTF-8 text") from None
+    except UnicodeDecodeError as error:
+        raise CairnRulesError(f"cannot read {path!r}: {decoding_fault(error)}") from None
     except OSError as error:
         raise CairnRulesError(f"cannot read {path!r}: {error.strerror}") from error
     except NotationError as error:

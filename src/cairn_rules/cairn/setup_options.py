@@ -57,7 +57,12 @@ def _registry_for(chosen: Mapping[str, Any]) -> Registry[Megalith] | None:
 
 OPTIONS: Final[SetupOptions[State]] = SetupOptions(
     options=(
-        Option(name="position", value="POSITION", help="Start from a position in quotes (default: a new game)."),
+        Option(
+            name="position",
+            value="POSITION",
+            help="Start from a position in quotes (default: a new game).",
+            unsafe=True,
+        ),
         Option(name="light", help="Set up a first game with the eight light megaliths (default: all megaliths)."),
         Option(name="faces", value="FACES", help="Faces of the tiles, such as wooe (default: random)."),
         Option(name="circles", value="ID,ID", help="Megaliths on the Stone Circles (default: random)."),

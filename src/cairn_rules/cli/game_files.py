@@ -5,15 +5,17 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from itertools import chain
 from pathlib import Path
+from types import MappingProxyType
 from typing import IO, Any, Final, final
 
 from attrs import frozen
 
+from cairn_rules.checks import decoding_fault
 from cairn_rules.codec.json_text import LONGEST
 from cairn_rules.codec.text_file import is_file
 from cairn_rules.errors import CairnRulesError, DocumentError, Fault, NotationError, UnreadableFileError
@@ -23,6 +25,8 @@ from cairn_rules.registry import Registry
 
 STREAM: Final = "-"
 """The standard input in place of a file."""
+_OPENED: Final[Mapping[str, Any]] = MappingProxyType({"encoding": "utf-8-sig", "errors": "surrogateescape"})
+"""How files are opened: a byte that is not UTF-8 spoils the game that it is in, and no other."""
 _HEAD: Final = 10_000
 """Number of characters at the start of a file that are searched for the name of its game."""
 _UNNAMED: Final = {"$.game: missing", "$.document: missing"}
@@ -58,13 +62,15 @@ def stored_in(path: str, registry: Registry[Any] | None = None) -> Iterator[Stor
 
     Raises:
         UnreadableFileError: if the file cannot be read, or is a TOML file.
-        NotationError: if it is not UTF-8.
+        NotationError: if it is UTF-16.
     """
     if path.lower().endswith(".toml"):
         raise UnreadableFileError(f"cannot read {path!r}: {_OTHER}")
     with _opened(path) as file:
         lines = _lines(file)
         number, first = next(((number, line) for number, line in enumerate(lines, 1) if line.strip()), (1, ""))
+        if first[:2] in ("\udcff\udcfe", "\udcfe\udcff"):  # a byte order mark
+            first.encode(errors="surrogateescape").decode()
         if not first.lstrip().startswith("{"):
             for found in split_records(chain((first,), lines), first=number):
                 yield Stored(partial(_parsed, path, found.record, None, registry), is_json=False)
@@ -73,7 +79,11 @@ def stored_in(path: str, registry: Registry[Any] | None = None) -> Iterator[Stor
         if not first.rstrip().endswith("}"):  # one document, read to the limit, the end of its last line, and one more
             documents = (first + file.read(LONGEST + 2 - len(first)),)
         for text in documents:
-            yield Stored(partial(_parsed, path, loads, text.removesuffix("\n"), registry), is_json=True)
+            yield Stored(partial(_parsed, path, _document, text.removesuffix("\n"), registry), is_json=True)
+
+
+def _document(text: str, registry: Registry[Any] | None) -> object:
+    return loads(text.encode(errors="surrogateescape"), registry)
 
 
 def _parsed(path: str, parse: Callable[..., object], *arguments: object) -> object:
@@ -93,7 +103,7 @@ def game_in(path: str) -> str | None:
     try:
         if not is_file(path):
             return None
-        with Path(path).open(encoding="utf-8-sig") as file:
+        with Path(path).open(encoding="utf-8-sig", errors="replace") as file:
             found = _GAME.match(file.read(_HEAD))
     except (OSError, ValueError):  # not readable, or not UTF-8: the command itself says so
         return None
@@ -103,12 +113,12 @@ def game_in(path: str) -> str | None:
 @contextmanager
 def _opened(path: str) -> Generator[IO[str]]:
     try:
-        with _standard_input() if path == STREAM else Path(path).open(encoding="utf-8-sig") as file:
+        with _standard_input() if path == STREAM else Path(path).open(**_OPENED) as file:
             yield file
     except OSError as error:
         raise UnreadableFileError(f"cannot read {path!r}: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        raise NotationError(path, [Fault("file", f"not UTF-8: {error.reason}")]) from None
+        raise NotationError(path, [Fault("file", decoding_fault(error))]) from None
 
 
 def _lines(file: IO[str]) -> Iterator[str]:
@@ -123,7 +133,7 @@ def _lines(file: IO[str]) -> Iterator[str]:
 def _standard_input() -> Generator[IO[str]]:
     if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - None when it is closed
         raise CairnRulesError("the standard input is closed")
-    file = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig")
+    file = io.TextIOWrapper(sys.stdin.buffer, **_OPENED)
     try:
         yield file
     finally:

@@ -10,7 +10,7 @@ from itertools import accumulate, islice
 from math import isfinite
 from typing import Any, Final, NoReturn, cast
 
-from cairn_rules.checks import encoding_fault
+from cairn_rules.checks import decoding_fault, encoding_fault
 from cairn_rules.errors import MOST_FAULTS, DocumentError, Fault, cut, shown
 
 LONGEST: Final = 1 << 24
@@ -60,7 +60,7 @@ def read_json(text: str | bytes | bytearray) -> Any:
             written, object_pairs_hook=_object, parse_constant=_no_number, parse_int=_whole_number, parse_float=_number
         )
     except UnicodeDecodeError as error:
-        raise bad_document(f"not UTF-8: {error.reason} at byte {error.start}") from error
+        raise bad_document(decoding_fault(error)) from error
     except json.JSONDecodeError as error:
         raise bad_document(f"not JSON: {_problem_of(error)}") from error
     except RecursionError:  # the caller's own stack is already deep

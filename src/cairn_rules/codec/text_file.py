@@ -6,6 +6,7 @@ from os import PathLike
 from os.path import isdir, isfile
 from pathlib import Path
 
+from cairn_rules.checks import decoding_fault
 from cairn_rules.errors import DocumentError, Fault, UnreadableFileError
 
 
@@ -51,4 +52,4 @@ def text_of(written: bytes, path: str | PathLike[str], longest: int, what: str) 
     try:
         return written.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise DocumentError([Fault(str(path), f"not UTF-8: {error.reason}; save it as UTF-8")]) from None
+        raise DocumentError([Fault(str(path), decoding_fault(error))]) from None

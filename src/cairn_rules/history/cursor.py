@@ -104,7 +104,7 @@ class Cursor(Generic[StateT, ActionT]):
             raise DefinitionError(f"{quoted(record)} is not a Record; Record.of(match) makes one")
         branches = tuple(all_lines(record))
         if faults := list(annotation_faults(branches)):
-            raise NotationError(repr(record), faults)
+            raise NotationError(repr(record), faults, "write")
         self._edited = _Edited(record, record.outcome, len(branches) - 1)
         self._link(None, None, starts=True)
         self._state = record.start

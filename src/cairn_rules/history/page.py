@@ -156,7 +156,7 @@ def html_page(record: Record[Any, Any]) -> str:
     if not isinstance(record, Record):
         raise DefinitionError(f"{quoted(record)} is not a Record; Record.of(match) makes one")
     if faults := list(annotation_faults(all_lines(record))):
-        raise NotationError(repr(record), faults)
+        raise NotationError(repr(record), faults, "write")
     lines = _lines_of(record)
     # 1. a picture and a caption of every state
     arrows: dict[int, list[Any]] = {}

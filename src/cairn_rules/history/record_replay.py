@@ -37,6 +37,9 @@ RULES: Final = "RulesRevision"
 """The tag with the revision of the rules; left out for revision 1."""
 TAG_NAME: Final = re.compile("[A-Za-z][A-Za-z0-9_]*")
 """The form of a tag's name."""
+MISSING: Final = "missing"
+"""The fault of a tag that a record must have."""
+_TAG_PLACE: Final = re.compile(f"tag ({TAG_NAME.pattern})")
 VALUE: Final = "a number from -1 (lost) to 1 (won) for every seat"
 """A description of a valid value, for errors."""
 
@@ -118,6 +121,13 @@ def written(record: Record[StateT, ActionT]) -> Written:
             variations, or the outcome contradicts the rules.
         IllegalActionError: if a decision is not legal in its state.
     """
+    try:
+        return _written(record)
+    except NotationError as error:
+        raise NotationError(repr(record), error.faults, "write") from None
+
+
+def _written(record: Record[StateT, ActionT]) -> Written:
     manifest = manifest_of(record.game)
     beginning = record_start(record.game)
     start = beginning.tags(record.start)
@@ -284,7 +294,10 @@ def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Ids | 
     manifest = manifest_of(rules)
     revision = _revision_of(record.tags, manifest)
     beginning = record_start(rules)
-    start = beginning.state(record.tags, ids_for(rules, registry))
+    try:
+        start = beginning.state(record.tags, ids_for(rules, registry))
+    except NotationError as error:
+        raise NotationError(error.text, _with_missing(error.faults, record.tags)) from None
     # 2. the decisions and the result
     try:
         main, end = _played(record, rules, start)
@@ -314,6 +327,12 @@ def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Ids | 
     )
 
 
+def _with_missing(faults: Iterable[Fault], tags: Mapping[str, str]) -> tuple[Fault, ...]:
+    """Return the faults of tags, with a single one for a tag that is missing."""
+    named = [(_TAG_PLACE.match(fault.where), fault) for fault in faults]
+    return (*dict.fromkeys(fault if not at or at[1] in tags else Fault(at[0], MISSING) for at, fault in named),)
+
+
 def _game_of(tags: Mapping[str, str], game: Game[Any, Any, Any] | None) -> Game[Any, Any, Any]:
     """Return the given game, or the one named in tags, after checking the tags `Game` and `Format`."""
     name = tags.get(GAME, "" if game is None else manifest_of(game).name)
@@ -322,6 +341,8 @@ def _game_of(tags: Mapping[str, str], game: Game[Any, Any, Any] | None) -> Game[
     rules = game
     if game is not None and spelled(name, (manifest_of(game).name,)) is None:
         faults.append(Fault(f"tag {GAME}", f"{name[:100]!r} is not {manifest_of(game).name!r}, the given game"))
+    elif game is None and GAME not in tags:
+        faults.append(Fault(f"tag {GAME}", MISSING))
     elif game is None:
         try:
             rules = known(name)

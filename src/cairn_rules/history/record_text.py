@@ -8,7 +8,7 @@ from typing import Any, Final, final, overload
 
 from attrs import define, field
 
-from cairn_rules.checks import encoding_fault
+from cairn_rules.checks import decoding_fault, encoding_fault
 from cairn_rules.codec.json_text import DEEPEST, LONGEST
 from cairn_rules.errors import MOST_FAULTS, DefinitionError, Fault, NotationError, quoted
 from cairn_rules.game import ActionT, Game, StateT
@@ -18,6 +18,7 @@ from cairn_rules.history.record_replay import (
     ANNOTATED,
     FORMAT,
     GAME,
+    MISSING,
     TAG_NAME,
     VALUE,
     Decision,
@@ -51,6 +52,8 @@ MOST_PIECES: Final = 250_000
 
 _TAG: Final = re.compile(rf'\[\s*({TAG_NAME.pattern})\s*"([^"\\]*+(?:\\.[^"\\]*+)*+)"\s*\]')
 _BEGUN_TAG: Final = re.compile(rf'\[\s*(?:{TAG_NAME.pattern}\s*)?(?:"[^"\\]*+(?:\\.[^"\\]*+)*+\\?"?)?')
+_QUOTES_INSIDE: Final = re.compile(rf'\[\s*{TAG_NAME.pattern}\s*"[^\]]*"\s*\]')
+"""A line that would be a tag if its text had the escapes."""
 NUMBER: Final = re.compile(r"[1-9][0-9]{0,16}\.")
 """The form of a turn number."""
 WORD: Final = re.compile(r"[^\s{};]+")
@@ -101,6 +104,10 @@ class RecordText:
     """A parser for the text of one record, fed line by line."""
 
     _tags: dict[str, str] = field(init=False, factory=dict[str, str])
+    _tag_lines: dict[str, tuple[int, str]] = field(init=False, factory=dict[str, "tuple[int, str]"])
+    """The line of each tag, after its number."""
+    _first: tuple[int, str] = field(init=False, default=(0, ""))
+    """The first line, after its number."""
     _lines: list[_LineText] = field(init=False, factory=lambda: [_LineText()])
     """The main line, then the variations, in the order in which they begin."""
     _open: list[int] = field(init=False, factory=lambda: [0])
@@ -178,6 +185,7 @@ class RecordText:
             line: The line.
         """
         self._number, self._line = number, line
+        self._first = self._first if self._first[0] else (number, line)
         self._length += len(line)
         if not self._has_room():
             return
@@ -217,7 +225,26 @@ class RecordText:
             result_where=self._result_where,
             remedy=_REMEDY,
         )
-        return replayed(data, game, registry)
+        try:
+            return replayed(data, game, registry)
+        except NotationError as error:
+            raise self._with_lines(error) from None
+
+    def _with_lines(self, error: NotationError) -> NotationError:
+        """Return an error about tags with the lines of its faults, and the first of them in place of a value."""
+        faults: list[Fault] = []
+        text = error.text
+        for fault in error.faults:
+            if not fault.where.startswith("tag "):
+                faults.append(fault)
+                continue
+            name = fault.where[4:].split(",")[0]
+            number, line = self._tag_lines.get(name, self._first)
+            text = text if faults else line.strip()
+            is_missing = fault.message == MISSING
+            where = f"line {number}" if is_missing else f"line {number}, {fault.where}"
+            faults.append(Fault(where, f"the tag {name} is missing" if is_missing else fault.message))
+        return NotationError(text, faults)
 
     def _add_missing_result(self, game: Game[Any, Any, Any] | None, registry: Ids | None) -> None:
         """Add the fault of a record without a result. A file that was cut short may end within a tag or a decision.
@@ -270,12 +297,16 @@ class RecordText:
     def _add_tag(self, line: str) -> None:
         found = _TAG.fullmatch(line)
         if found is None:
-            self._fault(f'{line[:100]!r} is not a tag; a tag is written like [Sea "Ann"], alone on its line')
+            advice = 'a tag is written like [Sea "Ann"], alone on its line'
+            if _QUOTES_INSIDE.fullmatch(line):
+                advice = 'a quotation mark within the text is written \\", and a backslash \\\\'
+            self._fault(f"{line[:100]!r} is not a tag; {advice}")
         elif found[1] in self._tags:
             self._fault(f"the tag {found[1][:100]} occurs twice")
         else:
             self._check_escapes(found[2])
             self._tags[found[1]] = _unescape(found[2])
+            self._tag_lines[found[1]] = self._number, line
 
     def _add_moves(self, line: str) -> None:
         place = 0
@@ -441,12 +472,13 @@ def format_record(record: Record[Any, Any]) -> str:
         if not is_plain(each.text) or (is_annotated and is_annotation(each.text))
     ]
     if faults:
-        raise NotationError(repr(record), faults)
+        raise NotationError(repr(record), faults, "write")
     lines = [f'[{name} "{_escape(text, chr(34))}"]' for name, text in data.tags.items()]
     lines += ["", *_Moves(data.lines).rows(), f"{RESULT} {data.result}", ""]
     text = "\n".join(lines)
     if len(text) > LONGEST:
-        raise NotationError(repr(record), [Fault("record", f"longer than {LONGEST} characters, the most that is read")])
+        fault = Fault("record", f"longer than {LONGEST} characters, the most that is read")
+        raise NotationError(repr(record), [fault], "write")
     return text
 
 
@@ -662,8 +694,7 @@ def split_records(lines: Iterable[str], *, first: int = 1) -> Iterator[RecordTex
                 found = RecordText()
             found.add(number, line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line)
     except UnicodeError as error:
-        raise NotationError(
-            "", [Fault(f"after line {number}", f"the file is not in the given encoding: {error}")]
-        ) from None
+        name = str(getattr(lines, "name", "the lines"))
+        raise NotationError(name, [Fault("file", decoding_fault(error, number))]) from None
     if found.has_content:
         yield found

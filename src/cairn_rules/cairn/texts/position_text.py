@@ -263,7 +263,7 @@ def format_position(state: State | Observation) -> str:
         fault = Fault(
             "pending", f"{pending} is a decision within a turn; only a state between turns has a position text"
         )
-        raise NotationError(f"a state in turn {state.turn + 1}", [fault])
+        raise NotationError(f"a state in turn {state.turn + 1}", [fault], "write")
     if isinstance(state, Observation):
         both = bit_set(space + FOREST * tribe for space, tribe in dict(state.shamans).items())
         unknown = f"?{len(state.unknown)}" if state.unknown else ""

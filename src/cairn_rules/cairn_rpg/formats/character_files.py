@@ -18,6 +18,7 @@ from cairn_rules.cairn_rpg.formats.foundry_cairn2e import FOUNDRY_CAIRN2E
 from cairn_rules.cairn_rpg.formats.kettlewright import KETTLEWRIGHT
 from cairn_rules.cairn_rpg.formats.omissions import Omission
 from cairn_rules.cairn_rpg.formats.stored_characters import characters_of
+from cairn_rules.checks import decoding_fault
 from cairn_rules.codec.json_text import read_json
 from cairn_rules.codec.text_file import is_folder, read_bytes
 from cairn_rules.errors import (
@@ -217,8 +218,8 @@ def _texts(path: str) -> Iterator[tuple[str, str]]:
 def _text_of(path: str, data: bytes) -> str:
     try:
         text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise UnreadableFileError(f"cannot read {path!r}: it is not UTF-8") from None
+    except UnicodeDecodeError as error:
+        raise UnreadableFileError(f"cannot read {path!r}: {decoding_fault(error)}") from None
     if not text.strip():
         raise UnreadableFileError(f"cannot read {path!r}: it is empty{_REMEDY}")
     return text
