@@ -162,6 +162,8 @@ def test_several_actions_that_begin_so_are_listed() -> None:
         ("9" * 5000, "there is no action 99999"),
         ("²", "is neither an action nor a command"),
         ("nonsense", "'nonsense' is neither an action nor a command: not an action; one is written like"),
+        ("c5c4", "'c5c4' is no action; did you mean c5-c4?"),
+        ("c5 c4", "'c5 c4' is no action; did you mean c5-c4?"),
         ("undoo", "(did you mean undo?)"),
         ("=chaos", "unknown id 'chaos'"),
         ("x" * 5000, "is neither an action nor a command"),

@@ -72,12 +72,19 @@ def _listed(game: Game[Any, Any, Any], legal: tuple[Any, ...], text: str, error:
         return Meant(begun)
     if is_number:
         return Meant(problem=f"there is no action {cut(text, 20)}; they are numbered from 1 to {len(legal)}")
+    if alike := [each for each in map(game.format_action, legal) if _letters(each) == _letters(text)]:
+        return Meant(problem=f"{cut(text, 40)!r} is no action; did you mean {' or '.join(alike)}?")
     if not isinstance(error, NotationError):
         return Meant(problem=cut(str(error), _LONGEST))
     message = messages(error.faults)
     if message.startswith(_UNKNOWN_FORM) and len(message) > _LONGEST:
         return Meant(problem=_not_in_a_long_list(game, legal, text))
     return Meant(problem=cut(f"{cut(text, 40)!r} is neither an action nor a command: {message}", 300))
+
+
+def _letters(text: str) -> str:
+    """Return the letters and digits of a text."""
+    return re.sub(r"[\W_]", "", text.lower())
 
 
 def _not_in_a_long_list(game: Game[Any, Any, Any], legal: tuple[Any, ...], text: str) -> str:
