@@ -36,6 +36,7 @@ def test_json_has_what_the_library_finds(capsys) -> None:
             "wins_in": None,
             "depth": line.depth,
             "visits": None,
+            "is_rough": line.is_rough,
         }
 
 

@@ -18,6 +18,7 @@ from cairn_rules.cairn.players.net import sage_net
 from cairn_rules.cairn_rpg import campaign, combat, creation, dungeon, wilderness
 from cairn_rules.manifest import Manifest, Seats
 from cairn_rules.players import AnalysedLine, Analysis, RandomPlayer, SagePlayer, SeerPlayer, TreePlayer
+from cairn_rules.players.analysis_results import in_order
 from support.play import play
 from support.stones import echo
 from support.subtraction import PAIR, Subtraction
@@ -212,6 +213,50 @@ def test_an_analysis_within_a_turn_goes_on_with_the_turn() -> None:
     analysis = last(cairn, state, lines=9)
     assert {cairn.format_action(line.actions[0]) for line in analysis.lines} == {"=alley", "=menhir"}
     assert analysis.lines[0].value > 0.9
+
+
+@given(
+    seed=st.integers(0, 999), decisions=st.integers(0, 40), simulations=st.integers(1, 150), chosen=st.integers(0, 3)
+)
+def test_values_never_rise_among_lines_that_are_equally_sure(
+    seed: int, decisions: int, simulations: int, chosen: int
+) -> None:
+    game, options = COMPETING[chosen]
+    state = some_way_into(game, seed, decisions, **options)
+    for analysis in analyse(game, state, budget=Budget(simulations=simulations), lines=8, seed=seed):
+        first, *others = analysis.lines
+        assert not first.is_rough
+        for kind in (False, True):
+            values = [line.value for line in (first, *others) if line.is_rough == kind]
+            assert values == sorted(values, reverse=True)
+        assert [line.is_rough for line in others] == sorted(line.is_rough for line in others)
+
+
+def test_a_value_found_at_a_lesser_depth_or_in_few_simulations_is_rough() -> None:
+    def line(name: str, value: float, **how: int) -> AnalysedLine[str]:
+        return AnalysedLine(actions=(name,), value=value, chances=(value, 1 - value), **how)
+
+    lines = [line("a", 0.5, depth=3), line("b", 0.25, depth=2), line("c", 0.375, depth=3), line("d", 0.375, depth=2)]
+    assert [*map(str, in_order(lines))] == [
+        "a: value +0.50",
+        "c: value +0.38",
+        "d: value about +0.38",
+        "b: value about +0.25",
+    ]
+    lines = [
+        line("a", 0.5, visits=90),
+        line("b", 0.75, visits=80),
+        line("c", 0.25, visits=9),
+        line("d", 0.375, visits=8),
+    ]
+    assert [(each.actions, each.is_rough) for each in in_order(lines)] == [
+        (("a",), False),
+        (("c",), False),
+        (("b",), True),
+        (("d",), True),
+    ]
+    won = line("a", 1.0, depth=1, wins_in=1)
+    assert [each.is_rough for each in in_order([won, *lines[2:]])] == [False, False, False]
 
 
 @pytest.mark.parametrize("lines", [1, 2, 9])

@@ -30,7 +30,7 @@ export function tell({ seat, chances, lines }, bars, list) {
   list.replaceChildren(...lines.map((line) => {
     const made = element("li");
     const wins = line.wins_in === null ? "" : `, wins in ${line.wins_in} turn${line.wins_in === 1 ? "" : "s"}`;
-    made.append(element("strong", `${seat} ${Math.round(100 * line.chance)} %${wins}: `), line.words);
+    made.append(element("strong", `${seat} ${line.rough ? "about " : ""}${Math.round(100 * line.chance)} %${wins}: `), line.words);
     if (line.more) made.append(" ", element("code", line.more));
     return made;
   }));

@@ -227,6 +227,7 @@ class Table:
             "lines": [
                 {
                     "chance": line.chances[seat],
+                    "rough": line.is_rough,
                     "words": board.describe(state, line.actions[0]),
                     "more": " ".join(map(self._game.format_action, line.actions[1:])),
                     "wins_in": line.wins_in,

@@ -17,7 +17,7 @@ from cairn_rules.game import Game
 from cairn_rules.history.page import turns_in, who
 from cairn_rules.manifest import manifest_of, picture_for
 from cairn_rules.players.analysis import analyse
-from cairn_rules.players.analysis_results import AnalysedLine, Analysis
+from cairn_rules.players.analysis_results import AnalysedLine, Analysis, about
 from cairn_rules.players.player import Budget
 
 
@@ -76,10 +76,10 @@ def analyse_position(options: Namespace) -> Lines:
 
 
 def _line(game: Game[Any, Any, Any], line: AnalysedLine[Any], seat: int) -> str:
-    """Return a line with the chance of the seat that decides, such as `93 %: c5-x =alley, wins in 1 turn`."""
+    """Return a line with the chance of the seat that decides, such as `about 93 %: c5-x =alley, wins in 1 turn`."""
     actions = " ".join(map(game.format_action, line.actions))
     wins = "" if line.wins_in is None else f", wins in {counted(line.wins_in, 'turn')}"
-    return f"{line.chances[seat] * 100:.0f} %: {actions}{wins}"
+    return f"{about(line)}{line.chances[seat] * 100:.0f} %: {actions}{wins}"
 
 
 def _document(game: Game[Any, Any, Any], analysis: Analysis[Any]) -> dict[str, Any]:
@@ -92,6 +92,7 @@ def _document(game: Game[Any, Any, Any], analysis: Analysis[Any]) -> dict[str, A
             "wins_in": line.wins_in,
             "depth": line.depth,
             "visits": line.visits,
+            "is_rough": line.is_rough,
         }
         for line in analysis.lines
     ]

@@ -11,7 +11,7 @@ from attrs import evolve
 from cairn_rules.checks import check_least
 from cairn_rules.errors import DefinitionError, quoted
 from cairn_rules.game import ActionT, Game, ObservationT, StateT
-from cairn_rules.players.analysis_results import Analysis
+from cairn_rules.players.analysis_results import Analysis, in_order
 from cairn_rules.players.by_name import players_for
 from cairn_rules.players.player import Budget, MakesPlayer, drawn_for
 from cairn_rules.players.tree import TreePlayer
@@ -98,7 +98,7 @@ def analyse(
         raise DefinitionError(
             f"{quoted(analyst)}.analyse should return an iterator of Analysis, not {quoted(analyses)}"
         )
-    return (evolve(analysis, game=game, position=position) for analysis in analyses)
+    return (evolve(each, game=game, position=position, lines=in_order(each.lines)) for each in analyses)
 
 
 def _observation_of(game: Game[StateT, Any, ObservationT], position: StateT | ObservationT) -> ObservationT:

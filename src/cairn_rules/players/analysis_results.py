@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, final
+from collections.abc import Sequence
+from typing import Any, Final, Generic, final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from cairn_rules.game import ActionT, Game, received, sendable
 from cairn_rules.manifest import manifest_of, picture_for, seat_name
@@ -41,6 +42,8 @@ class AnalysedLine(Generic[ActionT]):
     wins_in: int | None = None
     """Number of its turns, this one included, in which the seat that decides has won, whatever others do and whatever
     is hidden; None if no such win is proven."""
+    is_rough: bool = False
+    """True if its value is not as sure as that of the first line: found at a lesser depth, or with few simulations."""
 
     @property
     def values(self) -> tuple[float, ...]:
@@ -49,7 +52,32 @@ class AnalysedLine(Generic[ActionT]):
 
     def __str__(self) -> str:
         wins = "" if self.wins_in is None else f", wins in {self.wins_in} turn{'s' * (self.wins_in > 1)}"
-        return f"{' '.join(map(str, self.actions))}: value {self.value:+.2f}{wins}"
+        return f"{' '.join(map(str, self.actions))}: value {about(self)}{self.value:+.2f}{wins}"
+
+
+def about(line: AnalysedLine[Any]) -> str:
+    """Return the word before a rough value; empty for a sure one."""
+    return "about " if line.is_rough else ""
+
+
+FEW: Final = 0.1
+"""A line with a smaller share of the first line's simulations is rough."""
+
+
+def in_order(lines: Sequence[AnalysedLine[ActionT]]) -> tuple[AnalysedLine[ActionT], ...]:
+    """Return lines in an order in which their values can be read: the first line, the sure ones, the rough ones.
+
+    The first line stays what the player would play. Among the sure lines, the first included, values never rise, nor
+    among the rough ones: a value above that of the first line rests on less, or the player would play it.
+    """
+    first, *others = lines
+    deepest = max((line.depth or 0 for line in lines if line.wins_in is None), default=0)
+    least = FEW * (first.visits or 0)
+    marked = [
+        evolve(line, is_rough=line.value > first.value or (line.depth or 0) < deepest or (line.visits or 0) < least)
+        for line in others
+    ]
+    return (first, *sorted(marked, key=lambda line: (line.is_rough, -line.value)))
 
 
 @final
@@ -67,7 +95,8 @@ class Analysis(Generic[ActionT]):
     seat: int
     """The seat that decides."""
     lines: tuple[AnalysedLine[ActionT], ...]
-    """The best lines, best first, each with another first action."""
+    """The lines, each with another first action: what the player would play, then the best others, then those whose
+    value `is_rough`."""
     simulations: int
     """Number of simulations so far; for more than a small budget, see `Budget.simulations`."""
     game: Game[Any, ActionT, Any] | None = field(default=None, eq=False, repr=False)
@@ -86,7 +115,7 @@ class Analysis(Generic[ActionT]):
         heads = "".join(f"<th>{escape(seat_name(names, seat))}</th>" for seat in seats)
         rows = "".join(
             f"<tr><td>{escape(' '.join(map(game.format_action, line.actions)))}</td>"
-            f"{''.join(f'<td>{chance * 100:.0f} %</td>' for chance in line.chances)}</tr>"
+            f"{''.join(f'<td>{about(line)}{chance * 100:.0f} %</td>' for chance in line.chances)}</tr>"
             for line in self.lines
         )
         caption = f"<caption>{self.simulations} simulations</caption>"
