@@ -117,6 +117,7 @@ def test_the_commands_of_a_game_are_its_own(game: str) -> None:
     [
         ("nonsense", "there is no command 'nonsense'. Run 'cairn-rules help' for all commands."),
         ("dungeon", "there is no command 'dungeon'. To play: 'cairn-rules play --game cairn-rpg-dungeon'. Run"),
+        ("arena", "there is no command 'arena'. Did you mean simulate? Run"),
         ("simulat", "there is no command 'simulat'. Did you mean simulate? Run"),
         ("help megalith", "there is no command 'megalith'. Did you mean megaliths? Run"),
         (

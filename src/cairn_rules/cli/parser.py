@@ -25,6 +25,8 @@ from cairn_rules.manifest import manifest_of
 PROGRAM: Final = "cairn-rules"
 HELP: Final = "help"
 """The command that prints help."""
+_SIMULATING: Final = ("arena", "contests", "playouts")
+"""The functions of Python that `simulate` stands for."""
 _READERS: Final = ("show", "replay", "analyse", "check", "convert", "review")
 """The commands that read stored games from the files they are given; `play` reads the one after `--resume`."""
 
@@ -162,7 +164,7 @@ def _command(word: str, game: Game[Any, Any, Any], game_name: str | None) -> Com
             named = manifest_of(game).name
             raise CairnRulesError(f"no command {word!r} for {named}; {other} has it: {PROGRAM} {word} --game {other}")
     others = [known for other in games.LIBRARY for known in _own(other)] if game_name is None else own
-    guess = nearest(word, (*COMMANDS, *others, HELP))
+    guess = "simulate" if word in _SIMULATING else nearest(word, (*COMMANDS, *others, HELP))
     meant = f" Did you mean {guess}?" if guess else ""
     name = games.spelled(word, games.names())
     if name is None and not guess:
