@@ -308,6 +308,28 @@ def test_turns_come_one_after_the_other() -> None:
     )
 
 
+@pytest.mark.parametrize(("game", "decisions"), [(cairn, 9), (korrigans, 14)])
+def test_some_turns_are_judged_as_among_all(game: Any, decisions: int) -> None:
+    record = Record.of(random_match(game, decisions, 6))
+    whole = review(record, budget=Budget(simulations=20), seed=1)
+    assert whole.is_whole
+    begun = {whole.turns[0].turn}
+    for wanted in (begun, {turn.turn for turn in whole.turns} - begun):
+        some = review(record, turns=iter(wanted), budget=Budget(simulations=20), seed=1)
+        assert some.turns == tuple(turn for turn in whole.turns if turn.turn in wanted)
+        assert set(some.record.values) <= set(whole.record.values)
+        assert (some.is_whole, some.turning_point) == (False, None)
+
+
+@pytest.mark.parametrize("turns", [0, [1, 99], [], ["1"], 2.5])
+def test_turns_that_the_record_has_not_are_named(turns: Any) -> None:
+    record = Record.of(random_match(cairn, 12, 4))
+    with pytest.raises(
+        DefinitionError, match=r"turns should be of the record, from 1 to \d+, not (0|99|none|'1'|2\.5)"
+    ):
+        review(record, turns=turns, budget=Budget(simulations=20), seed=1)
+
+
 @pytest.mark.untraced
 def test_an_executor_finds_the_same() -> None:
     record = Record.of(random_match(cairn, 12, 4))

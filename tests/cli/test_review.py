@@ -36,6 +36,15 @@ def test_the_mistakes_are_told(game: str, capsys: pytest.CaptureFixture[str]) ->
     ]
 
 
+def test_one_turn_is_told_as_among_all(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, "review", game, *BUDGET, "--turn", "1").splitlines() == [
+        "Sea: 1 turn, on average 100.0 % lost; 0 ?!, 0 ?, 1 ??.",
+        "Forest: 0 turns, on average 0.0 % lost; 0 ?!, 0 ?, 0 ??.",
+        "1. Sea: c5-c4 ??  Sea could have won in 1 turn. Better: c5-x =alley",
+    ]
+    assert printed(capsys, "review", game, *BUDGET, "--turn", "2").splitlines()[-1] == "2. Forest: e1-x =alley"
+
+
 def test_a_program_gets_one_object(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(printed(capsys, "review", game, *BUDGET, "--json", "--player", "sage", "--jobs", "1"))
     assert found["seats"] == [

@@ -12,7 +12,7 @@ from cairn_rules.cli.commands import Command, Lines
 from cairn_rules.cli.executor import executor_for
 from cairn_rules.cli.imports import add_analyst, analyst_of
 from cairn_rules.cli.messages import status_line
-from cairn_rules.cli.options import add_budget, add_jobs, add_reading, integer
+from cairn_rules.cli.options import add_budget, add_jobs, add_reading, integer, positive
 from cairn_rules.cli.stored_games import add_source, line_in
 from cairn_rules.game import Game
 from cairn_rules.history.game_review import (
@@ -32,6 +32,7 @@ from cairn_rules.players.player import Budget
 
 def _add_review(parser: ArgumentParser, game: Game[Any, Any, Any]) -> None:
     add_source(parser, "FILE", "Record or JSON document (- for standard input).")
+    parser.add_argument("--turn", type=positive, metavar="N", help="Review turn N only (default: all turns).")
     parser.add_argument("--html", metavar="FILE", help="Write the annotated game as a web page (default: no page).")
     parser.add_argument("--output", "-o", metavar="FILE", help="Write the annotated record (default: no record).")
     parser.add_argument("--json", action="store_true", help="Print one JSON object (default: sentences).")
@@ -51,7 +52,9 @@ def review(options: Namespace) -> Lines:
     budget = Budget.of(options.simulations, options.seconds)
     turns: list[ReviewedTurn[Any]] = []
     with executor_for(options) as executor, status_line("reviewing") as progress:
-        for turn in reviewed_turns(record, budget=budget, player=player, seed=options.seed, executor=executor):
+        chosen = None if options.turn is None else [options.turn]
+        asked = {"turns": chosen, "budget": budget, "player": player, "seed": options.seed, "executor": executor}
+        for turn in reviewed_turns(record, **asked):
             turns.append(turn)
             progress(f"{turn.first + len(turn.actions)} of {len(record.actions)} decisions are reviewed")
     found = Review(original=record, turns=turns)
@@ -76,10 +79,10 @@ def _told(found: Review[Any, Any]) -> Iterable[str]:
     winners = () if record.outcome is None else record.outcome.winners
     if point is not None:
         yield turning_point_of(point, names)
-    elif len(winners) == 1:
+    elif len(winners) == 1 and found.is_whole:
         yield f"There is no turning point: {seat_name(names, winners[0])} was ahead from the start."
     for turn in found.turns:
-        if turn.mark or turn is point:
+        if turn.mark or turn is point or not found.is_whole:
             played, best = (_texts(record, actions) for actions in (turn.actions, turn.best.actions))
             head = " ".join((f"{turn.turn}. {seat_name(names, turn.seat)}:", *played, *filter(None, (turn.mark,))))
             yield head if turn.differs_at is None else f"{head}  {sentence_of(turn, names)} Better: {' '.join(best)}"

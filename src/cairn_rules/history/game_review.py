@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import cached_property
 from itertools import pairwise
 from random import Random
 from types import MappingProxyType
-from typing import Any, Final, Generic, TypeVar, cast, final
+from typing import Any, Final, Generic, TypeVar, final
 
 from attrs import field, frozen
 
@@ -95,6 +95,8 @@ class ReviewedTurn(Generic[ActionT]):
 class SeatReview:
     """The sum of a review for one seat.
 
+    Its turns are those of the game. One in which something was revealed has several `ReviewedTurn`s, and counts once.
+
     Example:
         >>> SeatReview(seat=0, turns=20, loss=0.021, marks={"?!": 2, "?": 0, "??": 1}).marks["??"]
         1
@@ -138,10 +140,11 @@ class Review(Generic[StateT, ActionT]):
     def turning_point(self) -> ReviewedTurn[ActionT] | None:
         """The turn after which the winner had the best chance until the end.
 
-        None if the winner had it from the start, if there is no winner, or if there are several.
+        None if the winner had it from the start, if there is no winner or there are several, or if only some turns were
+        reviewed.
         """
         outcome = self.original.outcome
-        if outcome is None or len(outcome.winners) != 1:
+        if outcome is None or len(outcome.winners) != 1 or not self.is_whole:
             return None
         (winner,) = outcome.winners
         behind = [turn for turn in self.turns if not _leads(turn.before, winner)]
@@ -151,6 +154,11 @@ class Review(Generic[StateT, ActionT]):
     def record(self) -> Record[StateT, ActionT]:
         """The record with marks, comments, values, and the better lines as variations, besides those that it had."""
         return _annotated(self)
+
+    @property
+    def is_whole(self) -> bool:
+        """True if all turns were reviewed."""
+        return sum(len(turn.actions) for turn in self.turns) == len(self.original.actions)
 
     def __repr__(self) -> str:
         return f"<Review of {manifest_of(self.original.game).name}: {len(self.turns)} turns>"
@@ -163,6 +171,7 @@ class Review(Generic[StateT, ActionT]):
 def review(
     record: Record[RecordStateT, RecordActionT],
     *,
+    turns: Iterable[int] | None = None,
     budget: Budget | None = None,
     player: MakesPlayer | None = None,
     seed: int | None = None,
@@ -175,6 +184,8 @@ def review(
 
     Args:
         record: The record. Its variations are not reviewed.
+        turns: The numbers of the turns to review, from 1 (default: all). Each gets the same review as among all; the
+            sums of the seats are of these turns, and there is no turning point.
         budget: The limits of the analysis of one turn (default: those of the player for a decision).
         player: The player that analyses, as for `analyse`.
         seed: The same seed gives the same review if the budget is a number of simulations.
@@ -182,8 +193,8 @@ def review(
             the player are sent to it.
 
     Raises:
-        DefinitionError: if `record` is not a record, has no decisions, or is one of a game whose seats do not compete;
-            or if an argument is wrong, as for `analyse`.
+        DefinitionError: if `record` is not a record, has no decisions, has not one of the turns, or is one of a game
+            whose seats do not compete; or if an argument is wrong, as for `analyse`.
         IllegalActionError: if a decision is not legal in its state.
 
     Example:
@@ -198,13 +209,14 @@ def review(
         >>> [cairn.format_action(action) for action in reviewed.turns[0].best.actions]
         ['c5-x', '=alley']
     """
-    turns = reviewed_turns(record, budget=budget, player=player, seed=seed, executor=executor)
-    return Review(original=record, turns=turns)
+    found = reviewed_turns(record, turns=turns, budget=budget, player=player, seed=seed, executor=executor)
+    return Review(original=record, turns=found)
 
 
 def reviewed_turns(
     record: Record[RecordStateT, RecordActionT],
     *,
+    turns: Iterable[int] | None = None,
     budget: Budget | None = None,
     player: MakesPlayer | None = None,
     seed: int | None = None,
@@ -232,10 +244,23 @@ def reviewed_turns(
         raise DefinitionError("the record has no decisions, so there is nothing to review")
     task = _Task(record, budget, player, Random(seed_of(seed)).getrandbits(SEED_BITS))
     parts = task.parts
+    chosen = _chosen(parts, turns)
     ended = record.game.outcome(parts[-1].states[-1])
-    numbers = range(len(parts) + (ended is None))
-    judged = in_tasks(task.judge, numbers, 1 if executor is None else PARTS_PER_TASK, executor)
-    return _compared(parts, judged, ended)
+    analysed = sorted({*chosen, *(number + 1 for number in chosen)} & {*range(len(parts) + (ended is None))})
+    judged = in_tasks(task.judge, analysed, 1 if executor is None else PARTS_PER_TASK, executor)
+    return _compared(parts, chosen, zip(analysed, judged, strict=True), ended)
+
+
+def _chosen(parts: tuple[_Part[Any, Any], ...], turns: Iterable[int] | None) -> Sequence[int]:
+    """Return the numbers of the parts of some turns, or of all."""
+    if turns is None:
+        return range(len(parts))
+    known = {part.turn for part in parts}
+    wanted = {*turns} if isinstance(turns, Iterable) else {turns}
+    if not wanted or not wanted <= known:
+        missing = ", ".join(map(quoted, wanted - known)) or "none"
+        raise DefinitionError(f"turns should be of the record, from {min(known)} to {max(known)}, not {missing}")
+    return [number for number, part in enumerate(parts) if part.turn in wanted]
 
 
 @final
@@ -352,12 +377,17 @@ def _decider(game: Game[StateT, Any, Any], state: StateT) -> int:
 
 
 def _compared(
-    parts: tuple[_Part[Any, ActionT], ...], judged: Iterator[_Judged[ActionT]], ended: Outcome | None
+    parts: tuple[_Part[Any, ActionT], ...],
+    chosen: Iterable[int],
+    judged: Iterator[tuple[int, _Judged[ActionT]]],
+    ended: Outcome | None,
 ) -> Iterator[ReviewedTurn[ActionT]]:
-    """Yield the turns, each after the state behind it was analysed too."""
-    now = next(judged)
-    for part in parts:
-        after = next(judged, None)
+    """Yield the chosen turns, each after the state behind it was analysed too."""
+    known: dict[int, _Judged[ActionT]] = {}
+    for number in chosen:
+        while number + 1 not in known and (found := next(judged, None)):
+            known[found[0]] = found[1]
+        part, now, after = parts[number], known.pop(number), known.get(number + 1)
         if after is not None:
             chances = after.best.chances
         else:
@@ -371,7 +401,6 @@ def _compared(
             best=now.best,
             after=now.played or chances,
         )
-        now = cast("_Judged[ActionT]", after)
 
 
 def _won(outcome: Outcome, seats: int) -> tuple[float, ...]:
@@ -422,9 +451,10 @@ def _annotated(of: Review[StateT, ActionT]) -> Record[StateT, ActionT]:
             assert record.outcome is not None, "only a game that was won has a turning point"
             leader = seat_name(names, record.outcome.winners[0])
             _say(places[turn.first + len(turn.actions)], f"The turning point: from here on, {leader} is ahead.")
-    ended, last = record.game.outcome(places[-1].state), of.turns[-1].after
-    chances = last if ended is None else _won(ended, len(last))
-    places[-1].values = _rounded(2 * chance - 1 for chance in chances)
+    ended, last = record.game.outcome(places[-1].state), of.turns[-1]
+    if last.first + len(last.actions) == len(record.actions):
+        chances = last.after if ended is None else _won(ended, len(last.after))
+        places[-1].values = _rounded(2 * chance - 1 for chance in chances)
     return start.record
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from functools import partial
 from itertools import islice
@@ -113,7 +113,9 @@ def check_numbers(n: object, seed: object, first: object, max_turns: object) -> 
     return check_least("n", n, 0), check_seed(seed), check_least("first", first, 0), turn_limit(max_turns)
 
 
-def in_tasks(play: Callable[[range], Iterable[T]], numbers: range, size: int, executor: Executor | None) -> Iterator[T]:
+def in_tasks(
+    play: Callable[[Any], Iterable[T]], numbers: Sequence[int], size: int, executor: Executor | None
+) -> Iterator[T]:
     """Yield the results of games in order, played in tasks in this process or by an executor.
 
     Args:
