@@ -14,10 +14,7 @@ if TYPE_CHECKING:
 def refused(action: object, reason: Reason | None, where: str) -> IllegalActionError:
     """Return the error for an action that is not legal in a game.
 
-    Args:
-        action: The action, or any other value.
-        reason: The reason, which the game must find.
-        where: A short description of the state, such as `round 2, Hestia decides`.
+    The game must find the reason. `where` is a short description of the state, such as `round 2, Hestia decides`.
     """
     assert reason is not None, "an action that is not listed is illegal"
     return IllegalActionError(action, reason, where)
@@ -26,10 +23,7 @@ def refused(action: object, reason: Reason | None, where: str) -> IllegalActionE
 def refusal(character: Character, action: str, *reasons: Reason) -> IllegalActionError:
     """Return the error for an action that one or more reasons forbid. It has the code of the first reason.
 
-    Args:
-        character: The character.
-        action: The action in a few words, such as `take Plate`.
-        reasons: The reasons.
+    `action` has a few words, such as `take Plate`.
     """
     reason = reasons[0] if len(reasons) == 1 else _merged(reasons)
     inventory = character.inventory

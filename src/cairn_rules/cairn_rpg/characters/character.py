@@ -182,12 +182,7 @@ def replaced(value: T, **changes: Any) -> T:
 
 
 def kept_actions(state: Any, find: Callable[[Any], tuple[T, ...]]) -> tuple[T, ...]:
-    """Return the legal actions of a state, which caches them.
-
-    Args:
-        state: The state, of a class without slots.
-        find: The function that finds its legal actions.
-    """
+    """Return the legal actions of a state, which caches them. The class of the state has no slots."""
     known: tuple[T, ...] | None = state.__dict__.get(CACHE)
     if known is None:
         known = state.__dict__[CACHE] = find(state)
@@ -197,10 +192,7 @@ def kept_actions(state: Any, find: Callable[[Any], tuple[T, ...]]) -> tuple[T, .
 def converted(value: Any, kind: type[AttrsT], **others: Any) -> AttrsT:
     """Return the value of another class with the same fields.
 
-    Args:
-        value: The value.
-        kind: The other class. Each of its fields is one of the value, or one of the others.
-        others: Fields to set instead, by name.
+    Each field of `kind` is one of the value, or one of the others.
     """
     same = {each.name: getattr(value, each.name) for each in fields(kind) if each.init and each.name not in others}
     return kind(**same, **others)

@@ -41,12 +41,7 @@ def name_faults(where: str, name: str) -> Iterator[Fault]:
 def number_faults(value: object, names: Iterable[str], most: int = MOST_NUMBER) -> Iterator[Fault]:
     """Yield the faults of numbers of a state that was read.
 
-    Their classes have no validators, because these would slow down every action.
-
-    Args:
-        value: A state or a part of one.
-        names: The names of its numbers; None is no number.
-        most: Their maximum.
+    Their classes have no validators, because these would slow down every action. None is not a number.
     """
     for name in names:
         number = getattr(value, name)
@@ -57,9 +52,7 @@ def number_faults(value: object, names: Iterable[str], most: int = MOST_NUMBER) 
 def character_faults(character: Character, where: str = "") -> Iterator[Fault]:
     """Yield the faults of the name and the scores of a character.
 
-    Args:
-        character: The character.
-        where: The beginning of their paths, such as `character.`.
+    `where` is the beginning of their paths, such as `character.`.
     """
     yield from name_faults(f"{where}name", character.name)
     for name, score in (("hp", character.hp), *((each.field, character.score(each)) for each in Attribute)):

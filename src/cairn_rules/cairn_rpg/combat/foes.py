@@ -26,9 +26,7 @@ _FIGURES: Final = re.compile(r"(?:\b|[0-9])HP\b", re.IGNORECASE)
 def parse_foes(entry: str, *, book: Book | None = None) -> tuple[Character, ...]:
     """Parse a creature of the book, or a stat line that may have a name in front. A leading number makes several.
 
-    Args:
-        entry: For instance `wolf`, `2 root-goblin`, `Bear: 6 HP, claws (d8)` or `3 Guard: 4 HP, spear (d6)`.
-        book: The creatures (default: those of the library).
+    Entries are, for instance, `wolf`, `2 root-goblin`, `Bear: 6 HP, claws (d8)` and `3 Guard: 4 HP, spear (d6)`.
 
     Raises:
         SetupError: if it is neither, or the number is not from 1 to 100.
@@ -70,10 +68,7 @@ def is_stat_line(what: str) -> bool:
 def described(what: str, kind: CharacterKind, book: Book | None) -> Character:
     """Return the fighter of a stat line, or of the id of a creature or a word of its name.
 
-    Args:
-        what: The entry without a number.
-        kind: The kind of the fighter if it is a stat line.
-        book: The creatures (default: those of the library).
+    A stat line describes a fighter of this kind.
 
     Raises:
         SetupError: if it is neither.

@@ -35,12 +35,8 @@ def parse_side(
     An entry is a creature of the book; a stat line, which may have a name in front, such as `Bear: 6 HP, claws (d8)`; a
     file, folder or ZIP archive of characters, or a saved game, whose party they are; `foes of FILE`, the foes at the
     start of a saved fight; or `seed 7`, a character made with this seed, optionally followed by a background. A leading
-    number makes several: `2 root-goblin`, `3 Guard: 4 HP, spear (d6)`.
-
-    Args:
-        text: The entries.
-        kind: The kind of fighters that stat lines describe.
-        book: The creatures and backgrounds (default: those of the library).
+    number makes several: `2 root-goblin`, `3 Guard: 4 HP, spear (d6)`. `kind` is that of the fighters that stat lines
+    describe.
 
     Raises:
         SetupError: if an entry is none of these, or there are too many fighters.
@@ -92,9 +88,7 @@ def _in_file(path: str, book: Book | None) -> tuple[Character, ...]:
 def saved_fight(path: str, book: Book | None = None) -> State:
     """Return the start of a saved fight.
 
-    Args:
-        path: Its file, with a record, a match or a state.
-        book: The book with its content packs (default: that of the library).
+    The file has a record, a match or a state.
 
     Raises:
         SetupError: if the file holds something else.

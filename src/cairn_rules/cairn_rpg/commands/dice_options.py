@@ -38,10 +38,7 @@ def with_typed_dice(make: Callable[[Dice], T]) -> tuple[T, tuple[Roll, ...]]:
     """Return the result of a function and the log of its dice, whose faces are read from the standard input.
 
     A line can hold several faces. After an impossible face, the rest of the line is dropped, and the face is requested
-    again.
-
-    Args:
-        make: The function, which is called again for each face.
+    again. The function is called again for each face.
 
     Raises:
         CairnRulesError: if the input ends too early, or has more faces than requested.
@@ -78,9 +75,7 @@ def _asked(need: NeedsRoll, typed: list[str]) -> object:
 def typed_line(prompt: str, goal: str) -> str:
     """Return a line of the standard input, after a prompt on the standard error.
 
-    Args:
-        prompt: The prompt.
-        goal: The purpose of the lines, for the error at their end.
+    `goal` is the purpose of the lines, for the error at their end.
 
     Raises:
         CairnRulesError: if there are no more lines, or they are not UTF-8.
@@ -98,9 +93,7 @@ def typed_line(prompt: str, goal: str) -> str:
 def roll_lines(log: Iterable[Roll], *, private: bool) -> Iterator[str]:
     """Yield the rolls as lines: purpose, rule, dice, faces, result.
 
-    Args:
-        log: The rolls.
-        private: True to also show the row of a private omen (R21).
+    `private` also shows the row of a private omen (R21).
     """
     for roll in log:
         hidden = _is_hidden(roll) and not private

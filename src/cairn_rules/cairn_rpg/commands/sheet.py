@@ -135,13 +135,8 @@ def written_characters(
 ) -> Iterator[str]:
     """Write characters to the output of the arguments, or yield them if there is none. See `sheets_of`.
 
-    Several characters for a program that reads one from a file make a folder or an archive of files.
-
-    Args:
-        characters: The characters.
-        options: The arguments, with those of `add_sheet_options`.
-        compact: True for a table of all instead of a sheet of each.
-        after: Lines after the characters.
+    Several characters for a program that reads one from a file make a folder or an archive of files. `compact` makes a
+    table of all instead of a sheet of each. `after` are lines after the characters.
     """
     each = iter(characters)
     first = tuple(islice(each, 2))
@@ -208,13 +203,8 @@ def sheets_of(characters: Iterable[Character], options: Namespace, *, compact: b
 
     JSON in a file is one document; on the standard output and in a file `.jsonl`, each character is on its own line.
 
-    Values that another program's format cannot hold are noted.
-
-    Args:
-        characters: The characters.
-        options: The arguments, with those of `add_sheet_options`.
-        compact: True for a table of all instead of a sheet of each. An HTML page holds all sheets, and so does a PDF,
-            which is never a table.
+    Values that another program's format cannot hold are noted. `compact` makes a table of all instead of a sheet of
+    each. An HTML page holds all sheets, and so does a PDF, which is never a table.
     """
     format, private, given = format_of(options), bool(options.private), _given(options)
     if format == JSON:

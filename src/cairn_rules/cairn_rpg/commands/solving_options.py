@@ -24,12 +24,8 @@ PolicyT = TypeVar("PolicyT")
 def add_solving(parser: ArgumentParser, result: str, played: str, *, most_states: int, games: int | str) -> None:
     """Add the choice between exact and simulated results, and its limits.
 
-    Args:
-        parser: The parser.
-        result: A phrase for the exact result, such as `exact odds`.
-        played: A word for the simulated things, such as `games`.
-        most_states: The default of the maximum number of states.
-        games: The default of the number of simulated games, or its description.
+    `result` is a phrase for the exact result, such as `exact odds`, and `played` a word for the simulated things, such
+    as `games`. `games` is the default of their number, or its description.
     """
     way = parser.add_mutually_exclusive_group()
     way.add_argument(
@@ -84,12 +80,8 @@ def policy_of(
 ) -> PolicyT:
     """Return the policy for a name, a name with a number, or the place of a function.
 
-    Args:
-        option: The option, for errors.
-        text: The name, or the place as `MODULE:POLICY`.
-        policies: The policies by name.
-        numbered: The pattern of the names with a number, such as `flee-at-([0-9]{1,3})`.
-        make: A function that returns the policy of a number.
+    The place is `MODULE:POLICY`. `numbered` is the pattern of the names with a number, such as `flee-at-([0-9]{1,3})`,
+    and `make` returns the policy of a number.
 
     Raises:
         CairnRulesError: if there is none.

@@ -26,12 +26,10 @@ def numbered(
 ) -> Part[StateT]:
     """Return the part of an action that is a number from 1, or a unique name with hyphens for spaces.
 
-    Args:
-        names: A function that returns the names, in the order of their numbers, for a state and the fields that precede
-            this part. A number need not have one.
-        what: One of the named things, such as `a fighter`, for errors.
-        every: All numbered things, such as `fighters and attacks`, for errors.
-        say: A function that returns the words for an index in a state (default: the index).
+    `names` returns the names, in the order of their numbers, for a state and the fields that precede this part. A
+    number need not have one. For errors, `what` is one of the named things, such as `a fighter`, and `every` all
+    numbered things, such as `fighters and attacks`. `say` returns the words for an index in a state (default: the
+    index).
     """
 
     def read(text: str, state: StateT, fields: Sequence[Any]) -> int:
@@ -58,8 +56,7 @@ def _named(text: str, known: Sequence[str], what: str) -> int:
 def member_part(say: Callable[[Any, Any], object]) -> Part[Any]:
     """Return the part of an action that is a member of the party of a state.
 
-    Args:
-        say: A function that returns the words for an index in a state.
+    `say` returns the words for an index in a state.
     """
     return numbered(lambda state, _: (member.name for member in state.party.members), "a member", "members", say)
 
@@ -84,10 +81,8 @@ def _decoded(text: str) -> str:
 def word_part(words: Sequence[str], what: str, say: Callable[[Any, Any], object] | None = None) -> Part[Any]:
     """Return the part of an action that is a word of a list, in any case.
 
-    Args:
-        words: The words, in lower case.
-        what: One of them, such as `a price`, for errors.
-        say: A function that returns the words for it in a state (default: itself).
+    The words are in lower case. `what` is one of them, such as `a price`, for errors; `say` returns the words for it in
+    a state (default: itself).
     """
 
     def read(text: str, _: object, __: object) -> str:

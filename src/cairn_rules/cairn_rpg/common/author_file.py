@@ -40,11 +40,7 @@ LARGEST: Final = 10_000_000
 def in_file(path: str | PathLike[str], what: str) -> AbstractContextManager[Any]:
     """Return a context with the data of a TOML or JSON file.
 
-    While it is active, faults of the data get their lines.
-
-    Args:
-        path: Its path.
-        what: A phrase for what it holds, such as `a dungeon`, for errors.
+    While it is active, faults of the data get their lines. `what` is a phrase for what it holds, such as `a dungeon`.
 
     Raises:
         UnreadableFileError: if it cannot be read, or its name ends differently.
@@ -62,11 +58,7 @@ def in_text(source: str | Mapping[str, Any], what: str) -> AbstractContextManage
 def value_of(data: Any, kind: type[T], keys: Iterable[str], read: Callable[[dict[str, Any]], T]) -> T:
     """Return the value of a file: that of a document, or that of the tables of an author.
 
-    Args:
-        data: The data of the file.
-        kind: The class of the value.
-        keys: The keys that an author can write at the top, the required one first.
-        read: A function that reads the tables of an author.
+    `keys` are those that an author can write at the top, the required one first; `read` reads the tables of an author.
 
     Raises:
         DocumentError: if the data are neither. It lists every fault with its path.
@@ -93,11 +85,7 @@ def seed_in(text: str) -> int | None:
 
 
 def read_with_packs(read: ReadsWithBook[T]) -> Callable[[str, Sequence[Any]], T]:
-    """Return the function that reads a file together with the packs that were read before it, as `check-pack` does.
-
-    Args:
-        read: A function that reads such a file with the content of a book.
-    """
+    """Return the function that reads a file together with the packs that were read before it, as `check-pack` does."""
 
     def read_beside(path: str, beside: Sequence[Any]) -> T:
         book: Book | None = None
@@ -124,11 +112,7 @@ def place_in_file(fault: Fault, path: str) -> str:
 
 
 class Reading:
-    """The reading of a file, with the faults found so far.
-
-    Args:
-        codec: The codec of the parts.
-    """
+    """The reading of a file, with the faults found so far."""
 
     def __init__(self, codec: Codec) -> None:
         self.codec = codec
@@ -161,11 +145,8 @@ class Reading:
     ) -> Iterator[tuple[str, dict[str, Any]]]:
         """Take the parts of a kind out of a table, and yield the path and the table of each, with its id in it.
 
-        Args:
-            record: The table.
-            key: The key of the kind, such as `areas`. It holds a table for each id.
-            where: The path of the table in the file.
-            path: Its path in the value.
+        The key, such as `areas`, holds a table for each id. `where` is the path of the table in the file, `path` its
+        path in the value.
         """
         found = record.pop(key, {})
         if not isinstance(found, dict):
@@ -206,9 +187,7 @@ class Reading:
     def checked(self, value: T, check: Callable[[T], None]) -> T:
         """Return a value after checking it.
 
-        Args:
-            value: The value. Parts that could not be read may be missing.
-            check: A function that raises an error with every fault.
+        Parts of the value that could not be read may be missing. `check` raises an error with every fault.
 
         Raises:
             DocumentError: if it has faults, or there were some before. Each has its path in the file.

@@ -34,13 +34,7 @@ def rows(
 ) -> Iterator[str]:
     """Yield the lines of a character in a table: its number, its name, its HP, other columns, and notes.
 
-    Args:
-        character: The character.
-        number: Its number, from 1.
-        columns: The other columns.
-        notes: Further remarks, in phrases.
-        rulings: The rulings on HP.
-        active: True to mark it as the one who decides.
+    `active` marks it as the one who decides.
     """
     name = shortened(printable(character.name), NAME)
     health = f"{hit_protection(character, rulings)}/{character.hp.max}"
@@ -56,13 +50,7 @@ def plain_row(
 ) -> str:
     """Return a character as a sentence for screen readers: the label, the name, the HP, and everything else.
 
-    Args:
-        label: The side and the number.
-        character: The character.
-        columns: The other columns of the table, such as `Armor 2`.
-        notes: Further remarks; a declaration begins with an arrow.
-        rulings: The rulings on HP.
-        active: True if it is the one who decides.
+    `label` is the side and the number. A declaration among the notes begins with an arrow.
     """
     parts = [
         f"HP {hit_protection(character, rulings)} of {character.hp.max}",

@@ -37,8 +37,7 @@ KEY_TAG: Final = "Key"
 def character_codec(tags: Mapping[type[Any], str] = MappingProxyType({})) -> Codec:
     """Return a new codec that supports `Character` and `Rulings`. A game adds its own types to it.
 
-    Args:
-        tags: The tags of classes whose name is not their tag, as for `Codec`.
+    `tags` are those of classes whose name is not their tag, as for `Codec`.
     """
     codec = content_codec(tags)
     codec.text(Fraction, Text("a number such as '1/2'", str, parse_fraction, {"type": "string"}))
@@ -54,11 +53,9 @@ def game_documents(
 ) -> Documents:
     """Return the kinds of documents of a game, and its codec.
 
-    Args:
-        game: The name of its package, such as `combat`.
-        add_types: A function that adds the types of the game to a codec that supports characters.
-        kinds: The type of each kind of document by name: a class, a union of classes, or any `Kind`.
-        tags: The tags of classes whose name is not their tag, as for `Codec`.
+    `game` is the name of its package, such as `combat`. `add_types` adds the types of the game to a codec that supports
+    characters. `kinds` has the type of each kind of document by name: a class, a union of classes, or any `Kind`.
+    `tags` are those of classes whose name is not their tag, as for `Codec`.
     """
 
     @cache
@@ -80,9 +77,7 @@ def game_documents(
 def observation_check(kind: type[AttrsT], check_sound: Callable[[AttrsT], None]) -> Callable[[Any], None]:
     """Return the check of observations that are states without their chance: it adds a chance and checks the state.
 
-    Args:
-        kind: The class of the state.
-        check_sound: A function that raises an error for a state that cannot occur.
+    `check_sound` raises an error for a state that cannot occur.
     """
     return lambda seen: check_sound(converted(seen, kind, chance=Chance(0)))
 
@@ -98,9 +93,7 @@ class NewGame(Protocol[StateT_co]):
 def start_by_key(documents: Documents, new_game: NewGame[StateT]) -> RecordStart[StateT]:
     """Return the start of the records of a game: the key of the default game, or any other state as a document.
 
-    Args:
-        documents: The documents of the game.
-        new_game: The function of the game that returns its first state, which has a field `chance`.
+    The first state, which `new_game` returns, has a field `chance`.
     """
 
     def default(chance: Chance) -> StateT:

@@ -22,9 +22,7 @@ _CODED: Final = re.compile(r"[\s%{};]")
 def json_part(kind: type[Any], shown: str) -> Part[Any]:
     """Return the part of an action that is a value, written as JSON; the signs `{`, `}`, `;` and spaces are coded.
 
-    Args:
-        kind: Its class, which the codec of characters supports.
-        shown: Its placeholder in errors, such as `CHARACTER`.
+    The codec of characters supports its class. `shown` is its placeholder in errors, such as `CHARACTER`.
     """
 
     def read(text: str, _: object, __: Sequence[Any]) -> Any:

@@ -111,12 +111,8 @@ def map_picture(
 ) -> str:
     """Return a map as SVG: boxes with names, joined by labelled lines.
 
-    Args:
-        places: The places, at least one.
-        ways: The ways between them, at most one for a pair.
-        title: The title for screen readers, which also read a sentence for each place.
-        size: The width in pixels; None for the available width.
-        colours: The name of a colour scheme.
+    There is at least one place, and at most one way for a pair. Screen readers read the title, and a sentence for each
+    place. `size` is the width in pixels; None for the available width.
 
     Raises:
         DefinitionError: if there are more than 200 places, or the size or the colours are not valid.

@@ -96,8 +96,7 @@ _FILES: Final[Mapping[str, type[_File]]] = {
 def content_codec(tags: Mapping[type[Any], str] = MappingProxyType({})) -> Codec:
     """Return a new codec for the content of the game: formulas are texts such as `3d6`, unions have a `type`.
 
-    Args:
-        tags: The tags of classes whose name is not their tag, as for `Codec`.
+    `tags` are those of classes whose name is not their tag, as for `Codec`.
     """
     from cairn_rules.codec import Codec, Text, named  # noqa: PLC0415 - cattrs is slow to import
 

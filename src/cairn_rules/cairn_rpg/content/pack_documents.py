@@ -37,9 +37,6 @@ class PackForm:
 def looking_up(registry: Any) -> Generator[None]:
     """Look up the packs of documents in a registry while the context is active.
 
-    Args:
-        registry: The registry of packs; None for none.
-
     Raises:
         DefinitionError: if the registry holds anything but packs.
     """
@@ -85,11 +82,8 @@ def form_with_packs(
 ) -> Form[T, Any]:
     """Return the form of a class with a book, which is written attribute by attribute, with the packs of its book.
 
-    Args:
-        kind: The class. Its attribute `book` is a book or None, and the form has `packs` in its place.
-        check: A function that raises an error for an impossible value.
-        instead: Other attributes to replace, as for `form_class`.
-        required: True if no key may be left out but those that were added later.
+    The attribute `book` of the class is a book or None, and the form has `packs` in its place. `instead` has other
+    attributes to replace, as for `form_class`. If `required`, no key may be left out but those that were added later.
     """
     packs = field(type=tuple[PackForm, ...], default=(), metadata={ADDED_LATER: True})
     form = form_class(kind, {**instead, "book": ("packs", packs)}, required=required)

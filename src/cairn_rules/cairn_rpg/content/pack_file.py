@@ -198,8 +198,7 @@ class _Reading:
     def read(self, *, faulty: bool) -> Pack:
         """Return the pack. If there are faults, it lacks the faulty parts.
 
-        Args:
-            faulty: True if there are already faults, so that the pack will not be used.
+        `faulty` is true if there are already faults, so that the pack will not be used.
         """
         data = self.data
         for key, value in data.items():

@@ -24,11 +24,7 @@ PACK: Final = Option(
 
 
 def rulings_option(example: str) -> Option:
-    """Return the option `--rulings`.
-
-    Args:
-        example: A ruling of the game, such as `dash=extra`.
-    """
+    """Return the option `--rulings`. `example` is a ruling of the game, such as `dash=extra`."""
     help = f"House rulings, such as {example} (default: those of the rules page)."
     return Option(name="rulings", value="NAME=VALUE,…", help=help)
 

@@ -21,11 +21,7 @@ from cairn_rules.phrasebook import Named
 def creation_faults(character: Character, rulings: Rulings, book: Book, *, new: bool = False) -> Iterator[Reason]:
     """Yield the impossible results of creation. Without a background, there is nothing to check.
 
-    Args:
-        character: The character.
-        rulings: The rulings.
-        book: The backgrounds and tables.
-        new: True to also check that nothing has happened since: full scores, and exactly the granted gear and gold.
+    `new` also checks that nothing has happened since: full scores, and exactly the granted gear and gold.
     """
     name, content = character.name, ready(book, rulings.stone_heart_start)
     if character.background is None:

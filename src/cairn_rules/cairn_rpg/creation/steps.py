@@ -99,9 +99,7 @@ class Draft:
 def ready(book: Book, stone_heart: int = 0) -> Book:
     """Return a book with grants for a new character: armour is worn, carts are pulled, the Stone Heart has its slots.
 
-    Args:
-        book: The book.
-        stone_heart: The slots of a growing item at the start (A54).
+    `stone_heart` is the number of slots of a growing item at the start (A54).
     """
     return _ready(book, stone_heart)
 
@@ -200,14 +198,9 @@ def _background(draft: Draft, book: Book) -> Background:
 def with_result(draft: Draft, step: Step, choice: Any, dice: Dice, book: Book, rulings: Rulings) -> Draft:
     """Return a draft after a step.
 
-    Args:
-        draft: The draft.
-        step: The step.
-        choice: A row, a name, a swap or the id of an item or of gear; None to roll, or to stop buying. The caller has
-            checked it.
-        dice: The dice. A choice rolls none, except for the rolls that the chosen row asks for (R6).
-        book: The book, as `ready` returns it.
-        rulings: The rulings.
+    The choice, which the caller has checked, is a row, a name, a swap or the id of an item or of gear; None to roll, or
+    to stop buying. A choice rolls no dice, except for the rolls that the chosen row asks for (R6). The book is as
+    `ready` returns it.
     """
     if step in TRAIT_STEPS:
         words = book.traits[step.value]
@@ -361,13 +354,7 @@ def _containers(draft: Draft, book: Book) -> tuple[Container, ...]:
 
 
 def character_of(draft: Draft, book: Book, rulings: Rulings) -> Character:
-    """Return the character of a complete draft (R8 to R26).
-
-    Args:
-        draft: The draft.
-        book: The book, as `ready` returns it.
-        rulings: The rulings.
-    """
+    """Return the character of a complete draft (R8 to R26). The book is as `ready` returns it."""
     if rulings.creation_overflow == "refuse":
         while surplus(draft, book, rulings) > 0:
             draft = replaced(draft, left=(*draft.left, left_by_default(draft, book)))

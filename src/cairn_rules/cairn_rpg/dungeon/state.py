@@ -143,20 +143,13 @@ def stage(state: State) -> Area | None:
 def is_lit(scene: Scene, area: Area | None = None) -> bool:
     """Return whether the party sees anything: by a light, or because the area is not dark (R169).
 
-    Args:
-        scene: A state or an observation.
-        area: The area (default: the one where the party is).
+    The default is the area where the party is.
     """
     return bool(scene.party.lights) or not (here(scene) if area is None else area).dark
 
 
 def exits(scene: Scene, area: Area | None = None) -> Iterator[Exit]:
-    """Yield the exits of an area that the party knows of.
-
-    Args:
-        scene: A state or an observation.
-        area: The area (default: the one where the party is).
-    """
+    """Yield the exits of an area that the party knows of. The default is the area where the party is."""
     found = scene.found
     for each in (here(scene) if area is None else area).exits:
         if not each.hidden or each.hidden in found:

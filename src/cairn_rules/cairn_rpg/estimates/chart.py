@@ -29,13 +29,7 @@ ColoursT = TypeVar("ColoursT", bound=ChartColours)
 
 
 def chart_styling(prefix: str, colours: type[ColoursT], kinds: tuple[str, str]) -> Styling[ColoursT]:
-    """Return the style of a bar chart.
-
-    Args:
-        prefix: The prefix of its CSS classes.
-        colours: The class of its colours.
-        kinds: The two kinds of bars, each the name of its colour.
-    """
+    """Return the style of a bar chart. `kinds` are the two kinds of bars, each the name of its colour."""
     rules = {
         "text": "fill:@text;font:15px system-ui,sans-serif",
         f".{prefix}-end": "text-anchor:end",
@@ -58,14 +52,8 @@ def chart(
 ) -> str:
     """Return a chart as SVG.
 
-    Args:
-        styling: Its style.
-        parts: Its elements, from the back.
-        height: Its height.
-        title: Its title, for screen readers.
-        description: Its values, for screen readers.
-        colours: The colours, or the name of a scheme.
-        size: The width in pixels; None for the available width.
+    The parts are ordered from the back. The title and the description, with its values, are for screen readers. `size`
+    is the width in pixels; None for the available width.
 
     Raises:
         DefinitionError: if the size or the colours are not valid.
@@ -77,13 +65,7 @@ def chart(
 def bar(prefix: str, kind: str, share: Estimate, *, left: int = 0, top: int, length: int) -> str:
     """Return the bar of a probability on its track, with an error bar if it was simulated.
 
-    Args:
-        prefix: The prefix of the CSS classes of the chart.
-        kind: The kind of the bar, which decides its colour.
-        share: The probability.
-        left: The left end, in pixels.
-        top: The upper edge, in pixels.
-        length: The length of a bar that stands for 100 %, in pixels.
+    The kind decides its colour. `left`, `top` and `length`, that of a bar for 100 %, are in pixels.
     """
     filled = min(1.0, float(share.value)) * length
     error = ""

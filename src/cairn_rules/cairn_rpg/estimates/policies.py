@@ -29,10 +29,7 @@ def policy_name(policy: object) -> str:
 def check_policy(name: str, policy: object, known: Sequence[Callable[..., object]]) -> None:
     """Check that an argument can be called as a policy.
 
-    Args:
-        name: The name of the argument, for the error.
-        policy: The argument.
-        known: Policies of the library, for the error.
+    `known` are policies of the library, for the error.
 
     Raises:
         DefinitionError: if it is not a function. It suggests the one of a similar name.
@@ -53,12 +50,8 @@ def decided(
 ) -> tuple[tuple[ActionT, Fraction], ...]:
     """Return the decision of a policy, as actions with their probabilities.
 
-    Args:
-        policy: The policy.
-        state: The state.
-        is_legal: Returns whether something is a legal action.
-        legal_actions: Returns the legal actions, which are only listed if there are several with probabilities.
-        whose: Returns the name of the side that decides, for messages.
+    The legal actions are only listed if there are several with probabilities. `whose` returns the name of the side that
+    decides, for messages.
 
     Raises:
         DefinitionError: if the decision is not legal, or its probabilities do not add up to 1.

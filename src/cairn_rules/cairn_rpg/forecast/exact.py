@@ -125,9 +125,7 @@ class Solver:
     def reduced(self, state: State, fields: Collection[str]) -> State:
         """Return a state with everything normalised that does not affect the rest of the journey.
 
-        Args:
-            state: The state.
-            fields: The fields that may need it.
+        `fields` are those that may need it.
         """
         new: dict[str, Any] = {}
         if "day" in fields:
@@ -249,12 +247,7 @@ def _step(state: State, action: Action | None, dice: Dice) -> State:
 def solve(journey: State, policy: Policy, table: Policy, *, most_states: int, fractions: bool = False) -> Steps[Solved]:
     """Follow a journey through all results of the dice, day by day.
 
-    Args:
-        journey: The journey.
-        policy: The policy of the party.
-        table: The policy of the table.
-        most_states: Maximum number of states.
-        fractions: True to compute with fractions.
+    `policy` is that of the party, `table` that of the table. `fractions` computes with fractions.
 
     Raises:
         TooManyStatesError: if it has more states.

@@ -48,11 +48,7 @@ class Result(NamedTuple):
 def result_of(start: State, end: State, *, days: int, fatigue: int) -> Result:
     """Return the figures of a journey.
 
-    Args:
-        start: The state at the start.
-        end: The last state. The number of its day does not matter.
-        days: Number of days.
-        fatigue: The most Fatigue that a member had.
+    The number of the day of `end`, the last state, does not matter. `fatigue` is the most that a member had.
     """
     living = end.party.living
     members = end.party.members
@@ -204,10 +200,7 @@ def difference(first: Forecast, second: Forecast, measure: Measure) -> Estimate:
 def spread_of(results: Mapping[Result, Number], measure: Measure, games: int | None) -> Spread:
     """Return the distribution of a measure over the journeys that arrive.
 
-    Args:
-        results: The number of journeys of each kind, or their probability.
-        measure: The measure.
-        games: Number of simulated journeys; None for probabilities.
+    `results` has the number of journeys of each kind, or their probability if `games` is None.
     """
     counts: Counter[int] = Counter()
     for result, number in results.items():

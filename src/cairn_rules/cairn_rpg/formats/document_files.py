@@ -22,9 +22,7 @@ _DAMAGE: Final = (BadZipFile, EOFError, OSError, RuntimeError, StructError, Valu
 def file_name(name: str, number: int | None = None) -> str:
     """Return the name of the JSON file of a character.
 
-    Args:
-        name: The name of the character.
-        number: Its place in the party, from 1; None for a character alone.
+    `number` is its place in the party, from 1; None for a character alone.
 
     Example:
         >>> file_name("Béa of the Hill", 2), file_name("../?")
@@ -46,9 +44,7 @@ def archive_of(files: Iterable[tuple[str, bytes]]) -> bytes:
 def files_of_folder(folder: str, largest: int) -> Iterator[tuple[str, bytes]]:
     """Yield the JSON files of a folder, each with its path and content, by their numbers and names.
 
-    Args:
-        folder: The folder.
-        largest: Maximum size of all files together, in bytes.
+    `largest` is the maximum size of all files together, in bytes.
 
     Raises:
         UnreadableFileError: if it cannot be read, has no such files, or they are larger.
@@ -69,10 +65,8 @@ def files_of_folder(folder: str, largest: int) -> Iterator[tuple[str, bytes]]:
 def files_of_archive(archive: bytes, path: str, largest: int) -> Iterator[tuple[str, bytes]]:
     """Yield the JSON files of a ZIP archive, each with its path and content, by their numbers and names.
 
-    Args:
-        archive: The content of the archive.
-        path: Its path, for the errors and the paths of the files.
-        largest: Maximum size of all files together, in bytes.
+    `path` is that of the archive, for the errors and the paths of the files. `largest` is the maximum size of all files
+    together, in bytes.
 
     Raises:
         UnreadableFileError: if it is damaged, has no such files, or they are larger.

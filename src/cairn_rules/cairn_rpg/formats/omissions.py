@@ -36,10 +36,7 @@ class Omission:
 def losses(character: Character, again: Character, format: str) -> tuple[Omission, ...]:
     """Return the values that a character lost when it was written and read again.
 
-    Args:
-        character: The character.
-        again: The same character, read from the document.
-        format: The name of the format, for the reasons.
+    `again` is the character that was read from the document, and `format` the name of the format, for the reasons.
     """
     return tuple(Omission(path, f"{format} {reason}") for path, reason in _differences(character, again, "$"))
 

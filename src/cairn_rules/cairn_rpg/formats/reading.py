@@ -101,10 +101,7 @@ def document_of(document: str | bytes | bytearray | Mapping[str, Any]) -> Mappin
 class Fields:
     """An object of a foreign document. Each access notes a fault of the value, and then returns a default.
 
-    Args:
-        data: The object.
-        where: Its path.
-        report: The report to which faults are added.
+    `where` is its path; faults are added to the report.
     """
 
     def __init__(self, data: Mapping[str, Any], where: str, report: Report) -> None:

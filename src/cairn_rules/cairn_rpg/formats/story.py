@@ -80,11 +80,9 @@ def other_lines(character: Character) -> list[str]:
 def read_story(lines: Iterable[tuple[str, str]], background: str | None, content: Content, report: Report) -> Story:
     """Return the traits, bonds and other facts that some lines state about a character.
 
-    Args:
-        lines: The lines, without markup, each with its path.
-        background: The id of the background, whose answers are looked for.
-        content: The texts that are recognised, besides their ids, and the words for traits.
-        report: The report, which notes the lines that are not recognised.
+    The lines are without markup, each with its path. `background` is the id of the one whose answers are looked for.
+    The content has the recognised texts, besides their ids, and the words for traits. The report notes the lines that
+    are not recognised.
     """
     reader = _Reader(background, content.texts, content.book)
     for line, where in lines:

@@ -26,9 +26,8 @@ class Visits:
 def visits(edges: Sequence[Edges], zero: Number = 0.0) -> Visits:
     """Return the expected number of visits to each state of a chain that begins in state 0.
 
-    Args:
-        edges: The successors of each state.
-        zero: The zero of the numbers to compute with: `0.0`, or `Fraction(0)` for exact fractions.
+    `edges` are the successors of each state. `zero` is that of the numbers to compute with: `0.0`, or `Fraction(0)` for
+    exact fractions.
 
     Example:
         >>> from fractions import Fraction

@@ -594,11 +594,7 @@ def slot_reasons(
 ) -> tuple[Reason, ...]:
     """Return the reasons why a character cannot carry a larger inventory; empty if it can (R32, R33).
 
-    Args:
-        character: The character as it is.
-        inventory: Its inventory as it would be.
-        what: The added thing, such as `Plate`.
-        rulings: The rulings.
+    `inventory` is the one that it would have, and `what` the added thing, such as `Plate`.
     """
     free = character.inventory.free(rulings)
     more = inventory.used(rulings) - character.inventory.used(rulings)

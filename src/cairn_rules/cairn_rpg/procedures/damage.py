@@ -38,12 +38,7 @@ class Wound:
 def hit(character: Character, damage: int, dice: Dice, rulings: Rulings = DEFAULT, *, extra: int = 0) -> Wound:
     """Apply one hit, after armour (R106).
 
-    Args:
-        character: The character that is hit.
-        damage: The damage, after armour.
-        dice: The dice for saves and scars.
-        rulings: The rulings.
-        extra: HP lent for the fight, which are lost first (A73). They do not count while HP is held at 0.
+    `extra` is HP lent for the fight, which are lost first (A73). They do not count while HP is held at 0.
     """
     name = character.name
     if damage <= 0:
@@ -75,12 +70,7 @@ def hit(character: Character, damage: int, dice: Dice, rulings: Rulings = DEFAUL
 def injure(character: Character, excess: int, dice: Dice, rulings: Rulings = DEFAULT, *, extra: int = 0) -> Wound:
     """Take damage beyond HP from STR, and make the Critical Damage save (R96 to R101).
 
-    Args:
-        character: The character.
-        excess: The damage beyond HP.
-        dice: The dice for the save.
-        rulings: The rulings.
-        extra: HP lent for the fight, which stay (A73).
+    `excess` is the damage beyond HP. `extra` is HP lent for the fight, which stay (A73).
     """
     name = character.name
     strength = character.strength.less(excess)
@@ -147,12 +137,7 @@ def lose(
 ) -> tuple[Character, tuple[Event, ...]]:
     """Take points from an attribute, without a save (R95, R101, R102).
 
-    Args:
-        character: The character.
-        attribute: The attribute.
-        amount: The number of points.
-        permanent: True if the maximum falls too.
-        rule: The rule that causes the loss.
+    If the loss is `permanent`, the maximum falls too. `rule` is the one that causes the loss.
     """
     name = character.name
     score = character.score(attribute)

@@ -123,9 +123,7 @@ def with_member(party: Party, index: int, character: Character) -> Party:
 def gathered(party: Party | Iterable[Character], default: Callable[[], tuple[Character, ...]]) -> Party:
     """Return the party for a new game.
 
-    Args:
-        party: The party, or its members in marching order.
-        default: A function that returns the members if none are given.
+    Members are in marching order; `default` returns them if none are given.
 
     Raises:
         DefinitionError: if a member is not a character.
@@ -141,9 +139,7 @@ def member_faults(
 ) -> Iterator[Fault]:
     """Yield the faults of the members of a party: those of their number, and those of each.
 
-    Args:
-        members: The members.
-        faults: A function that yields the faults of a member (default: `character_faults`).
+    `faults` yields the faults of a member (default: `character_faults`).
     """
     if not 1 <= len(members) <= MOST_MEMBERS:
         yield Fault("party.members", f"{len(members)} members; there should be 1 to {MOST_MEMBERS}")
@@ -288,11 +284,7 @@ def why_no_room(character: Character, item: str, rulings: Rulings) -> Reason | N
 def drop_item(party: Party, questions: tuple[Question, ...], action: Drop, rulings: Rulings = DEFAULT) -> Tiring:
     r"""Answer the first question. Fatigue that now has room is also added.
 
-    Args:
-        party: The party.
-        questions: The questions, at least one.
-        action: One of `drops`.
-        rulings: The rulings.
+    There is at least one question, and the action is one of `drops`.
 
     Returns:
         The party, the remaining questions, and the events.

@@ -50,13 +50,7 @@ def store(members: list[Character], takers: Iterable[int], item: Item, rulings: 
     """Give an item to the first member with room for it, or put it into a container. Return False if there is no room.
 
     Nobody's last slot is filled, because a member without a free slot has 0 HP (R31). Containers are tried after all
-    members.
-
-    Args:
-        members: The members, which are changed.
-        takers: The members who may get it, in order.
-        item: The item.
-        rulings: The rulings.
+    members. `members` is changed. `takers` may get it, in order.
     """
     order = tuple(takers)
     for index in order:
@@ -80,14 +74,8 @@ def eat(
     """Let campers and their mounts eat, everyone from their own food first (R208, R209, A49, A63).
 
     Those without food share that of others, in marching order. Those who go hungry are Deprived of food. Other needs of
-    the day that an item meets, such as oil, are met as well (R61).
-
-    Args:
-        members: The members, which are changed.
-        campers: Those who camp, as indices.
-        day: The day, for animals that do not eat every day.
-        rulings: The rulings.
-        provided: The needs that are met at no cost, such as `food`, and `feed` for animals.
+    the day that an item meets, such as oil, are met as well (R61). `members` is changed. The day matters for animals
+    that do not eat every day. `provided` has the needs that are met at no cost, such as `food`, and `feed` for animals.
     """
     events: list[Event] = []
     eaters = [index for index in campers if not is_free_of(members[index], FOOD)]

@@ -82,12 +82,7 @@ def _why_no_answer(state: State, action: Action) -> Reason | None:
 
 
 def asked(kind: ChoiceKind, listed: tuple[Named, ...] = ()) -> Reason:
-    """Return what has to be chosen or stated, as the reason why other actions are illegal.
-
-    Args:
-        kind: What the choice is about.
-        listed: The answers.
-    """
+    """Return what has to be chosen or stated, as the reason why other actions are illegal. `listed` are the answers."""
     return REASONS.reason(f"decision/{kind}", **({"answers": listed} if listed else {}))
 
 

@@ -68,12 +68,7 @@ def _route_faults(state: State) -> Iterator[Fault]:
 
 
 def route_faults(where: str, route: Route) -> Iterator[Fault]:
-    """Yield the faults of a route.
-
-    Args:
-        where: The path of the route.
-        route: The route.
-    """
+    """Yield the faults of a route."""
     if len(route.to) > MOST_NAME:
         yield Fault(f"{where}.to", f"the name is longer than {MOST_NAME} characters")
     if len(route.modifiers) > MOST_MODIFIERS:

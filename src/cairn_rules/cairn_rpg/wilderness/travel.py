@@ -144,10 +144,7 @@ def supply_die(state: State, members: tuple[int, ...]) -> int:
 def next_weather(season: Season, before: Weather | None, dice: Dice) -> Weather:
     """Roll the weather of a day (R188). A second Extreme day in a row is Catastrophic (R189, A44).
 
-    Args:
-        season: The season.
-        before: The weather of the day before; None if there is none.
-        dice: The dice.
+    `before` is the weather of the day before; None if there is none.
 
     Example:
         >>> from cairn_rules.chance import ScriptedDice

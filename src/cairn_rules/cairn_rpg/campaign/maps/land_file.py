@@ -85,9 +85,7 @@ def parse_gazetteer(source: str | Mapping[str, Any], *, book: Book | None = None
 def land_named(name: str, book: Book | None) -> Gazetteer:
     """Return the land of a file, or the random one of a seed, as people name it on a command line.
 
-    Args:
-        name: The path of a file, or a text such as `seed 7`.
-        book: The creatures, items and spells; None for those of the library.
+    The name is the path of a file, or a text such as `seed 7`.
 
     Raises:
         CairnRulesError: if the file cannot be read, or has faults. Each names the file.

@@ -38,10 +38,7 @@ Result: TypeAlias = Resolution[State, Event]
 def regrouped(state: State, action: CompanyAction, dice: Dice | None) -> Result:
     """Return the result of a change of the party, or of its wages.
 
-    Args:
-        state: The campaign.
-        action: The action.
-        dice: The dice, which make a new hireling; None to find out only whether the action is legal.
+    The dice make a new hireling; None to find out only whether the action is legal.
 
     Raises:
         IllegalActionError: if a rule forbids it.

@@ -19,10 +19,7 @@ from cairn_rules.errors import IllegalActionError, Reason
 def dealt(state: State, action: Dealing, dice: Dice | None) -> Resolution[State, Event]:
     """Return the result of a dealing of members who exist.
 
-    Args:
-        state: The campaign.
-        action: The action.
-        dice: The dice; None to find out only whether the action is legal.
+    `dice` is None to find out only whether the action is legal.
 
     Raises:
         IllegalActionError: if a rule forbids it.

@@ -24,10 +24,7 @@ WEEK: Final = 7
 def spent(state: State, action: Downtime, dice: Dice | None) -> Resolution[State, Event]:
     """Return the campaign on the morning after a downtime, of which only the weather of that morning is rolled.
 
-    Args:
-        state: The campaign, between two watches at a landmark.
-        action: The action.
-        dice: The dice; None to find out only whether the action is legal.
+    `dice` is None to find out only whether the action is legal.
 
     Raises:
         IllegalActionError: if the year ends first, or a member needs food or aid.

@@ -32,13 +32,7 @@ _RESULTS: Final[Mapping[tuple[int, ...], str]] = {(PARTY,): "fight-won", (FOES,)
 
 
 def followed(state: State, scene: SceneState, events: Iterable[Event]) -> Resolution[State, Event]:
-    """Return the campaign after a decision in its scene, which may be over now.
-
-    Args:
-        state: The campaign before the decision.
-        scene: The scene after it.
-        events: The events of the decision.
-    """
+    """Return the campaign after a decision in its scene, which may be over now."""
     match scene:
         case FightState():
             if combat.outcome(scene) is None:
@@ -83,11 +77,7 @@ def without(state: State, leaver: int) -> State:
 def with_laid_down(state: State, items: Sequence[Item], who: Character, action: str) -> State:
     """Return the campaign with more items on the ground, or in the area of the dungeon where the party is (R207).
 
-    Args:
-        state: The campaign.
-        items: The items, which no longer belong to anybody.
-        who: The character who lays them down, for the error.
-        action: What the character does, for the error.
+    For the error, `who` lays them down, and does it by `action`.
 
     Raises:
         IllegalActionError: if there would be too many items.

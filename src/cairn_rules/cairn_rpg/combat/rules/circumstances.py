@@ -62,10 +62,8 @@ _THREATS: Final[Mapping[str, frozenset[str]]] = {
 def active_effects(character: Character, circumstances: Collection[str] = (), chosen: str = "") -> tuple[Effect, ...]:
     """Return the effects of a character that matter in a fight and hold under the circumstances.
 
-    Args:
-        character: The character.
-        circumstances: The conditions (`when`) of effects that hold now, such as `mounted`.
-        chosen: The kind of weapon that its vow or its whetstone is about, such as `sword`.
+    The circumstances are the conditions (`when`) of effects that hold now, such as `mounted`. `chosen` is the kind of
+    weapon that its vow or its whetstone is about, such as `sword`.
     """
     if not character.effects:
         return ()
@@ -86,11 +84,8 @@ def active_effects(character: Character, circumstances: Collection[str] = (), ch
 def is_of(kind: str, attack: Attack, attacker: Fighter) -> bool:
     """Return whether an attack is of a kind.
 
-    Args:
-        kind: `melee`, `ranged`, `mundane` (without magic), or a word of its name or of the attacker's circumstances,
-            such as `silver`. An empty text means any.
-        attack: The attack.
-        attacker: The attacker.
+    A kind is `melee`, `ranged`, `mundane` (without magic), or a word of the attack's name or of the attacker's
+    circumstances, such as `silver`. An empty text means any.
 
     Example:
         >>> from cairn_rules.cairn_rpg.combat import fighter, person
@@ -151,10 +146,7 @@ def is_immune(target: Fighter, attack: Attack, attacker: Fighter) -> bool:
 def is_proof(target: Fighter, consequences: Iterable[Consequence], *threats: str) -> bool:
     """Return whether a target is immune to a condition among some consequences, or to a kind of harm.
 
-    Args:
-        target: The target.
-        consequences: The consequences that would affect it.
-        threats: Further kinds of harm, such as `mind`.
+    `threats` are further kinds of harm, such as `mind`.
     """
     harms = {*threats}
     for each in consequences:

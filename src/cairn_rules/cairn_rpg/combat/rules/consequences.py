@@ -42,12 +42,7 @@ _LASTING: Final = (Affliction, Doom, Loss, Ruin, Spellbound, Wither)
 def critical(turn: Turn, target: int, by: int, attack: Attack, taken: int) -> None:
     """Apply the consequences of a failed Critical Damage save to the target and to the attacker (R100).
 
-    Args:
-        turn: The turn.
-        target: The target.
-        by: The attacker.
-        attack: The attack.
-        taken: The STR that the attack took.
+    `taken` is the STR that the attack took.
     """
     text_id = _text_of(turn, by)
     for consequence in attack.consequences:
@@ -74,15 +69,8 @@ def suffer(  # noqa: C901, PLR0912 - a case for each consequence
 ) -> None:
     """Apply a consequence of an attack whose target failed the Critical Damage save (R100), or of a power.
 
-    Args:
-        turn: The turn.
-        target: The target.
-        by: The attacker.
-        consequence: The consequence.
-        what: The name of the attack or the power.
-        text_id: The id of the text about it.
-        taken: The STR that the attack took.
-        rule: The rule of its events.
+    `what` is the name of the attack or the power, `text_id` the id of the text about it, `taken` the STR that the
+    attack took, and `rule` the rule of its events.
     """
     fighter = turn.fighters[target]
     character = fighter.character

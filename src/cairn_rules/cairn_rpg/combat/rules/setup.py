@@ -197,11 +197,7 @@ def _spells(kind: Creature, chosen: Iterable[str] | None, book: Book | None) -> 
 def creatures(kind: Creature, number: int, *, led: bool = False, book: Book | None = None) -> tuple[Character, ...]:
     """Return a group of creatures, as a detachment if there are as many as its kind needs for one (R123).
 
-    Args:
-        kind: The creature.
-        number: Number of creatures, without the leader.
-        led: True if a leader is with them, who then comes first (R130).
-        book: The book with their spells (default: that of the library).
+    A leader, who comes first (R130), is not in the number.
 
     Raises:
         DefinitionError: if the number is not from 1 to 100, or the book describes no leader.
@@ -227,12 +223,8 @@ def attacks_of(
 ) -> tuple[Attack, ...]:
     """Return the attacks that a character can choose from: natural ones, weapons, two weapons at once, unarmed (R90).
 
-    Weapons whose uses are spent are left out, and so are all weapons while both hands pull a cart (R35, R93).
-
-    Args:
-        character: The character.
-        rulings: The rulings on things that need both hands (A71).
-        circumstances: The conditions of effects that hold now, for weapons that work only then.
+    Weapons whose uses are spent are left out, and so are all weapons while both hands pull a cart (R35, R93). Rulings
+    matter for things that need both hands (A71), circumstances for weapons that work only in them.
 
     Example:
         >>> [str(attack) for attack in attacks_of(person("Wolf", hp=6, attacks=["bite d8"]))]
@@ -326,9 +318,7 @@ def fighter(
 def using(character: Character, *items: str) -> Character:
     """Return a character with the lasting effects of items that it used (R51, R74).
 
-    Args:
-        character: The character.
-        items: The ids of the items, such as `quicksilver`.
+    `items` are ids, such as `quicksilver`.
 
     Raises:
         DefinitionError: if using such an item has no effect for the character.
@@ -364,11 +354,8 @@ _ARRANGED: Final = (
 def arranged(state: State, index: int, **where: Any) -> State:
     """Return the state with a fighter in other circumstances, as the Warden judges them.
 
-    Args:
-        state: The state.
-        index: The fighter, as an index of `Scene.fighters`.
-        where: New values of its fields `area`, `chosen`, `circumstances`, `exposure`, `held`, `plights`, `position`,
-            `ready`, `refuge` or `surge`.
+    `where` has new values of its fields `area`, `chosen`, `circumstances`, `exposure`, `held`, `plights`, `position`,
+    `ready`, `refuge` or `surge`.
 
     Raises:
         DefinitionError: if there is no such fighter, or a field is not one of these.

@@ -68,10 +68,7 @@ def end(turn: Turn) -> State:
 def go_on(state: State, dice: Dice, events: Iterable[Event] = ()) -> Resolution[State, Event]:
     """Return the state with the next question, or with the next turn if no question is left.
 
-    Args:
-        state: The state after a turn or an answer.
-        dice: The dice, for harm that repeats every round.
-        events: The events so far.
+    The dice are for harm that repeats every round; `events` are those so far.
     """
     found = list(events)
     if state.questions:
@@ -86,10 +83,7 @@ def go_on(state: State, dice: Dice, events: Iterable[Event] = ()) -> Resolution[
 def advance(state: State, dice: Dice, events: list[Event]) -> State:
     """Return the state in which the next fighter declares, in this or a later round (R72, R80).
 
-    Args:
-        state: The state.
-        dice: The dice, for harm that repeats every round.
-        events: The list to which its events are added.
+    The dice are for harm that repeats every round, whose events are added to `events`.
     """
     idle = 0
     while not is_decided(state) and actor_of(state) is None:
@@ -159,9 +153,7 @@ def _endure(turn: Turn) -> State:
 def _suffers(fighter: Fighter, *, surely: bool = False) -> bool:
     """Return whether a fighter suffers harm every round (R100).
 
-    Args:
-        fighter: The fighter.
-        surely: True to ignore harm that only a save ends, and that may therefore last forever.
+    `surely` ignores harm that only a save ends, and that may therefore last forever.
     """
     if not fighter.plights or fighter.gone or fighter.character.conditions.dead:
         return False

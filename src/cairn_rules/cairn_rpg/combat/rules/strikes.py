@@ -125,15 +125,8 @@ def dice_against(
 ) -> tuple[int, ...]:
     """Return the dice of an attack in its position: d4 if impaired, d12 if enhanced (R85 to R91, R124, R125).
 
-    An enhanced weapon with a die above d12 keeps its own dice.
-
-    Args:
-        attacker: The attacker.
-        attack: The attack.
-        target: The target.
-        rulings: The rulings.
-        allied: True if an ally attacks the same target.
-        screamed: True if something impairs the attacks of everyone in the fight.
+    An enhanced weapon with a die above d12 keeps its own dice. `allied` is true if an ally attacks the same target,
+    `screamed` if something impairs the attacks of everyone in the fight.
 
     Example:
         >>> from cairn_rules.cairn_rpg.combat import fighter, person

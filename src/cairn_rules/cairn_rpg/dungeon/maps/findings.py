@@ -29,12 +29,7 @@ def dungeon_findings(dungeon: Dungeon) -> tuple[Finding, ...]:
 
 
 def reached(start: Iterable[str], steps: Mapping[str, Collection[str]]) -> set[str]:
-    """Return all ids that can be reached from some.
-
-    Args:
-        start: The ids at the start.
-        steps: The ids that a step leads to, by id.
-    """
+    """Return all ids that can be reached from some. `steps` has the ids that a step leads to, by id."""
     found = dict.fromkeys(start)
     queue = list(found)
     for id in queue:  # it grows

@@ -80,9 +80,7 @@ def parse_dungeon(source: str | Mapping[str, Any], *, book: Book | None = None) 
 def dungeon_named(name: str, book: Book | None) -> Dungeon:
     """Return the dungeon of a file, or the random one of a seed, as people name it on a command line.
 
-    Args:
-        name: The path of a file, or a text such as `seed 7`.
-        book: The creatures, items and spells; None for those of the library.
+    The name is the path of a file, or a text such as `seed 7`.
 
     Raises:
         CairnRulesError: if the file cannot be read, or has faults. Each names the file.
@@ -103,12 +101,7 @@ def _dungeon(data: Any, book: Book | None) -> Dungeon:
 
 
 class MapReading(Reading):
-    """The reading of a dungeon.
-
-    Args:
-        codec: The codec of its parts.
-        book: The items; None for those of the library.
-    """
+    """The reading of a dungeon."""
 
     def __init__(self, codec: Codec, book: Book | None) -> None:
         super().__init__(codec)
@@ -117,10 +110,8 @@ class MapReading(Reading):
     def dungeon(self, data: dict[str, Any], where: str, path: str = "") -> Dungeon:
         """Return a dungeon without the parts that cannot be read.
 
-        Args:
-            data: Its tables.
-            where: Its path in the file.
-            path: The beginning of its paths in the value, such as `landmarks[2].dungeon.`.
+        `where` is its path in the file, `path` the beginning of its paths in the value, such as
+        `landmarks[2].dungeon.`.
         """
         record = dict(data)
         one_way: set[tuple[str, str]] = set()

@@ -46,12 +46,7 @@ _DUE: Final = {
 
 
 class Turn:
-    """A turn while it is resolved.
-
-    Args:
-        state: The state, with all declarations.
-        dice: The dice.
-    """
+    """A turn while it is resolved. The state has all declarations."""
 
     def __init__(self, state: State, dice: Dice) -> None:
         self.state: State = state
@@ -69,8 +64,7 @@ class Turn:
     def play(self, *, haste: str = "") -> State:
         """Resolve all declarations at once (R155), and roll for an event if one is due (R158 to R161).
 
-        Args:
-            haste: The id of the area to which the party hurries, doing nothing else; empty if it does not hurry.
+        `haste` is the id of the area to which the party hurries, doing nothing else; empty if it does not hurry.
         """
         state = self.state
         goal, declared = haste or state.goal, state.declared
@@ -269,11 +263,8 @@ class Turn:
     def _work(self, code: str, name: str, target: str, turns: int) -> bool:
         """Spend a turn on a task, and return whether that completes it (R166). Helpers do not make it shorter.
 
-        Args:
-            code: The code of the event of a task that takes more turns.
-            name: The name of the member.
-            target: The id of the place or the door.
-            turns: The number of turns that the task takes.
+        `code` is that of the event if the task takes more turns, `target` the id of the place or the door, and `turns`
+        the number of turns that the task takes.
         """
         if target in self._worked:
             return False
