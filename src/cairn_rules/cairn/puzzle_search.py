@@ -110,13 +110,8 @@ def _puzzle_at(
 ) -> Puzzle | None:
     """Return the puzzle that a position is, or None.
 
-    Args:
-        state: The position.
-        turns: Maximum number of turns.
-        searches: The searches of this game, by the tribe that is to win.
-        found: The lengths of the puzzles of this game.
-        known: The keys of all puzzles.
-        batch: Whether to use the compiled search.
+    `searches` are those of this game, by the tribe that is to win; `found` has the lengths of its puzzles, `known` the
+    keys of all puzzles.
     """
     player = state._active
     search = searches.setdefault(player, searches.get(player) or search_for(player, state, batch=batch))
@@ -224,14 +219,7 @@ def difficulty_of(puzzle: Puzzle, *, batch: bool) -> int:
 
 
 def sage_games(n: int, *, seed: int, simulations: int, batch: bool) -> Iterator[Record[State, Action]]:
-    """Yield games of `SagePlayer` against itself, each from another set-up.
-
-    Args:
-        n: Number of games.
-        seed: The same seed gives the same games.
-        simulations: Budget for a decision.
-        batch: Whether to use the compiled search.
-    """
+    """Yield games of `SagePlayer` against itself, each from another set-up."""
     game = games.load("cairn")
     rng = Random(seed)
     for _ in range(n):

@@ -43,9 +43,7 @@ def took_options(state: State) -> bool:
 def silenced(before: State, action: Action) -> bool:
     """Return whether an option of a power woke another power whose options the loop guard all removed.
 
-    Args:
-        before: The state before the action.
-        action: The chosen action. Only the option of a power can count.
+    Only the option of a power can count.
     """
     power = before.pending
     if not isinstance(power, UsePower) or not isinstance(action, Effect) or next_decision(power, action) is not None:

@@ -99,13 +99,7 @@ def lengths(
 ) -> str:
     """Draw a histogram of turns per game: filled with the stone, an outline with another in its place.
 
-    Args:
-        name: The title of the drawing.
-        alone: Number of games by turns, with the stone.
-        instead: Number of games by turns, with another one.
-        longest: The last turn of the axis; None for the longest game.
-        highest: The highest share of the axis; None for that of this chart.
-        width: The width in inches.
+    The axes end at `longest` turns and at the share `highest` (default: those of this chart); `width` is in inches.
 
     Example:
         >>> lengths("Turns", {31: 2, 40: 1}, {33: 3}).count("<svg")
@@ -194,11 +188,8 @@ _SLOT: Final = re.compile(r"\{\{(\w+)\}\}")
 def balance_page(report: BalanceReport, *, back: str | None = None) -> str:
     """Return a report as a self-contained HTML page with charts.
 
-    A report on several stones compares them figure by figure.
-
-    Args:
-        report: The report.
-        back: A URL to link back to, such as the same report as text; None for no link.
+    A report on several stones compares them figure by figure. `back` is a URL to link back to, such as that of the same
+    report as text.
 
     Raises:
         MissingExtraError: if matplotlib is not installed (the extra `report`).

@@ -427,13 +427,9 @@ def _line(cells: tuple[str, ...]) -> str:
 def markdown(report: BalanceReport, command: str, *, page: str | None = None) -> Iterator[str]:
     """Yield the report as Markdown, line by line.
 
-    A report on one stone has a table of its figures. A report on several has a table for each figure,
-    to compare the stones. All tables have three columns, so that they fit a phone.
-
-    Args:
-        report: The report.
-        command: The shell command that made it.
-        page: The relative URL of the same report as a page with charts; None if there is none.
+    A report on one stone has a table of its figures. A report on several has a table for each figure, to compare the
+    stones. All tables have three columns, so that they fit a phone. `command` is the shell command that made it, `page`
+    the relative URL of the same report as a page with charts.
     """
     charts = () if page is None else (f"The [same report with charts]({page}) is a separate page.", "")
     yield from (f"# {escaped(title(report))}", "", heading(report), "", *charts, NOTE, "")

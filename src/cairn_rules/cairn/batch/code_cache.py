@@ -16,10 +16,8 @@ from typing import Any, Final, cast, final
 def digest(modules: Iterable[ModuleType], functions: Iterable[Callable[..., Any]], facts: tuple[str, ...]) -> str:
     """Return a hash of everything that the machine code depends on.
 
-    Args:
-        modules: The modules that are compiled: their text, and the tables and numbers that they name.
-        functions: Functions of other modules: the text of these modules counts as well.
-        facts: Other facts, such as the name of the processor.
+    This is the text of `modules`, with the tables and numbers that they name, the text of the modules of `functions`,
+    and other `facts`, such as the name of the processor.
     """
     hashed = sha256()
     for module in modules:
@@ -37,9 +35,8 @@ def digest(modules: Iterable[ModuleType], functions: Iterable[Callable[..., Any]
 class CodeCache:
     """The machine code of some functions, as a file for each.
 
-    Args:
-        digest: A hash of all that the machine code depends on. Each hash has its own folder, so that the code is never
-            out of date. If the folder cannot be written, nothing is stored.
+    Each `digest`, a hash of all that the machine code depends on, has its own folder, so that the code is never out of
+    date. If the folder cannot be written, nothing is stored.
     """
 
     def __init__(self, digest: str) -> None:

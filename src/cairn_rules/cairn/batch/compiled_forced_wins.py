@@ -25,10 +25,6 @@ def is_ready() -> bool:
 class CompiledSearch:
     """A search for forced wins in the kernel; see `forced_win_kernel`.
 
-    Args:
-        player: The tribe that is to win.
-        start: The first state to look at.
-
     Raises:
         DefinitionError: if a row has no place for the state, because of a custom megalith or because it was made by
             hand.

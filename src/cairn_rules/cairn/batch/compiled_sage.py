@@ -42,8 +42,7 @@ def prepare() -> None:
 class CompiledLookahead:
     """The search of one player in one game, in the kernel: see `net_search_kernel`.
 
-    Args:
-        net: The content of the net's file.
+    `net` is the content of the net's file.
     """
 
     def __init__(self, net: bytes) -> None:

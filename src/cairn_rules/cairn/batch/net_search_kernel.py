@@ -252,12 +252,8 @@ class Room(NamedTuple):
 def best_of_lookahead(room: Room, line: int, count: int, key: int, simulations: int) -> int:
     """Return the action that a search prefers: of one turn, then of two, and so on, until its budget is spent.
 
-    Args:
-        room: The state in line `line`, and room for the search below.
-        line: The line of the state.
-        count: Number of its legal actions.
-        key: The key of the guess at the hidden order of the deck.
-        simulations: Maximum number of positions to judge. A search of one turn may judge `AT_LEAST`.
+    The state is in line `line`, with room for the search below. `key` is that of the guess at the hidden order of the
+    deck. A search of one turn may judge `AT_LEAST` positions, any other at most `simulations`.
     """
     look_at(room, line, count, key, simulations)
     row = opened(room.rows, line + 1)
@@ -324,13 +320,8 @@ def start_over(room: Room, line: int, count: int, deepest: int, key: int, simula
 def deepen(room: Room, line: int, simulations: int, most: int) -> bool:
     """Search one turn ahead, then two, and so on; return whether there is more to find. A later call goes on.
 
-    The best decisions so far are in the `plan` of the first frame.
-
-    Args:
-        room: The state below line `line`, and room for the search.
-        line: The line above the state.
-        simulations: As `look_at` had it.
-        most: Maximum number of positions to judge in this call.
+    The best decisions so far are in the `plan` of the first frame. The state is below line `line`. `simulations` is as
+    `look_at` had it; this call judges at most `most` positions.
     """
     root = line + 1
     row = opened(room.rows, root)
@@ -362,11 +353,7 @@ def searched(room: Room, root: int, left: int) -> int:
     """Search by alpha-beta until the value of the root is known or the budget is spent; return what is left of it.
 
     The search keeps a stack of its own, because Numba cannot store the machine code of a function that calls itself.
-
-    Args:
-        room: The state in line `root`, where the search has begun, and room below.
-        root: The line of the state.
-        left: Maximum number of positions to judge.
+    The search has begun in line `root`. The budget `left` is a number of positions to judge.
     """
     row = opened(room.rows, root)
     viewer = 0 + row.who

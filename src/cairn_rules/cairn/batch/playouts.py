@@ -45,13 +45,8 @@ def measurements(
 ) -> NDArray[np.int64]:
     """Play a game from each state, and return its measurements by the columns of `measurement_kernel`.
 
-    Args:
-        states: The states.
-        seeds: The seed of the random choices of each game.
-        watched: The number of the megalith to observe in each game (default: none).
-        player: A player of `measurement_kernel`.
-        simulations: Its budget for each decision; see `measurement_kernel.measure`.
-        max_turns: Number of turns after which a game is stopped (default: no limit).
+    `watched` is the number of the megalith to observe in each game. The player has the budget `simulations` for each
+    decision; see `measurement_kernel.measure`.
     """
     n = len(states)
     batch = Batch.of(states, seed=0)

@@ -87,15 +87,8 @@ def best_of_turn(
 ) -> int:
     """Return the action of a `GreedyPlayer` in a state: the beginning of the best line of its own decisions.
 
-    Args:
-        rows: The state in line `line`, and room for a turn below.
-        chains: Their chains.
-        lists: Their legal actions.
-        counts: Room for the number of actions of each line.
-        line: The line of the state.
-        count: Number of its legal actions.
-        key: The key of the random numbers, which decide between equal lines.
-        simulations: Maximum number of states to look at.
+    The state is in line `line`, with room for a turn below. `key` is that of the random numbers, which decide between
+    equal lines; at most `simulations` states are looked at.
     """
     # 1. the first actions in random order
     first = line + 1

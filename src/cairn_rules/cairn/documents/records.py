@@ -52,9 +52,8 @@ def start_tags(state: State) -> dict[str, str]:
 def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) -> State:
     """Return the state that the tags of a record describe. The inverse of `start_tags`.
 
-    Args:
-        tags: The tags. Any that `start_tags` does not write are ignored.
-        registry: The megaliths that the tags may name (default: `BASE_SET`).
+    Tags that `start_tags` does not write are ignored. `registry` has the megaliths that the tags may name (default:
+    `BASE_SET`).
 
     Raises:
         NotationError: if the tags do not describe a state; each fault names its tag.

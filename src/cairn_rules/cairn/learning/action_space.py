@@ -80,9 +80,7 @@ _FLIP: Final = {tile: index for index, tile in enumerate(Tile, FIRST_FLIP)}
 def action_at(state: State, index: int) -> Action:
     """Return the legal action with an index.
 
-    Args:
-        state: The state.
-        index: The index, from 0 to 640. A float is not an index, even if it is whole.
+    The index is from 0 to 640. A float is not an index, even if it is whole.
 
     Raises:
         EncodingError: if no legal action has this index, or the options of a custom megalith are pending.

@@ -133,10 +133,6 @@ def tensor(observation: Observation, seat: int) -> bytes:
     `SECTIONS` lists the entries; all others are 0. The positions already seen in a chain of powers (rule 6.7) are not
     encoded; they only limit the legal actions.
 
-    Args:
-        observation: The observation.
-        seat: The tribe that observes.
-
     Raises:
         DefinitionError: if the first argument is not an observation, or `seat` not a tribe.
         EncodingError: if a custom megalith is in the game. The tensor of an `Encoder` also has entries for those of

@@ -119,10 +119,8 @@ def _near(bits: int) -> int:
 def completed_by(own: int, enemy: int, face: int) -> int:
     """Return the free spaces on which another own shaman would complete an arrangement (rule 8.2).
 
-    Args:
-        own: The bitboard of the tribe's own shamans.
-        enemy: The bitboard of the enemy shamans.
-        face: The bit of the Transformation tile's face: 0 if the enemy is at the end, otherwise in the middle.
+    `own` and `enemy` are bitboards of shamans; `face` is the bit of the Transformation tile's face: 0 if the enemy is
+    at the end, otherwise in the middle.
 
     Example:
         >>> completed_by(own=0b00010, enemy=0b00100, face=0)

@@ -57,10 +57,9 @@ class Judgement(Protocol):
     def __call__(self, state: State, tribe: int, /) -> float:
         """Return the log-odds that a tribe wins.
 
-        Args:
-            state: A state of a game that is not over. In the middle of a turn, the position is judged as if the turn
-                ended now. The hidden order of the deck must not affect the result.
-            tribe: The tribe, 0 or 1. The log-odds of the other tribe are their negative. They stay well below `FORCED`.
+        The game is not over. In the middle of a turn, the position is judged as if the turn ended now. The hidden order
+        of the deck must not affect the result. The log-odds of the other tribe are their negative; they stay well below
+        `FORCED`.
         """
         ...
 
@@ -91,8 +90,7 @@ class _SpentError(Exception):
 class Lookahead:
     """The search of one player. Evaluations are cached from one decision to the next.
 
-    Args:
-        judgement: The evaluation of the positions where the search stops.
+    `judgement` evaluates the positions where the search stops.
     """
 
     def __init__(self, judgement: Judgement) -> None:
@@ -110,9 +108,7 @@ class Lookahead:
     def line(self, state: State, budget: Budget) -> Decisions:
         """Return the best decisions from a state until another player decides or the turn ends.
 
-        Args:
-            state: The state to search, with a decision pending.
-            budget: The limits of the search. Each evaluation is a simulation.
+        Each evaluation is a simulation of the budget.
 
         Returns:
             The decisions in order, each with its state.
@@ -124,11 +120,7 @@ class Lookahead:
     def deepen(self, state: State, budget: Budget, most: int, turns: int = MOST_TURNS) -> Iterator[Sequence[Candidate]]:
         """Search by iterative deepening: one turn, then two, and so on. Yield the best first actions after each.
 
-        Args:
-            state: The state to search, with a decision pending.
-            budget: The limits of the search. Each evaluation is a simulation.
-            most: Maximum number of first actions to yield.
-            turns: Maximum number of turns to look ahead.
+        Each evaluation is a simulation of the budget. At most `most` first actions are yielded.
         """
         # 1. a new search
         if len(self._judgements) > MOST_KEPT:
@@ -296,10 +288,7 @@ class Search(Protocol):
 class Planner:
     """A player's plan: all decisions of its turn are searched at once, and kept while the turn goes as expected.
 
-    Args:
-        player: The player's name, for the message of the error.
-        game: The rules, which must be those of Cairn.
-        seed: Seed of the guesses at the hidden order of the deck.
+    `seed` is that of the guesses at the hidden order of the deck.
 
     Raises:
         DefinitionError: if `game` is another game, or the seed not a whole number.
@@ -313,13 +302,7 @@ class Planner:
         self._plan: list[tuple[Observation, Action]] = []
 
     def choose(self, observation: Observation, budget: Budget, search: Callable[[State], Search]) -> Action:
-        """Return the next action of the current plan, or search and return the first action of a new plan.
-
-        Args:
-            observation: The observation of the seat that decides.
-            budget: The limits of a search.
-            search: A function that returns the search for a state.
-        """
+        """Return the next action of the current plan, or search and return the first action of a new plan."""
         while self._plan:
             expected, action = self._plan.pop(0)
             if expected == observation:
@@ -339,12 +322,8 @@ class Planner:
     ) -> Iterator[Analysis[Action]]:
         """Yield the best lines after each depth of a search.
 
-        Args:
-            observation: The observation of the seat that decides.
-            budget: The limits of the search.
-            lines: Maximum number of lines.
-            new_search: A function that returns a new search for a state, so that the player may decide meanwhile.
-            trust: Factor for the log-odds of the search.
+        `new_search` returns a new search for a state, so that the player may decide meanwhile. `trust` is a factor for
+        the log-odds of the search.
         """
         state, seat = drawn_for(self._game, observation, Random(self._guesses))
         proven = _proven(state, seat)

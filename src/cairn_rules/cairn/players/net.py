@@ -85,10 +85,8 @@ _ENEMY: Final = 32
 def pack_net(inputs: Sequence[int], outputs: Sequence[int], constant: int) -> bytes:
     """Return the file of a net.
 
-    Args:
-        inputs: Weights from -127 to 127, in 1 / `SCALE`: those of the first input to each hidden unit, and so on.
-        outputs: Weights of the hidden units.
-        constant: Log-odds to add, in 1 / `SCALE`².
+    The inputs have weights from -127 to 127, in 1 / `SCALE`: those of the first input to each hidden unit, and so on.
+    The log-odds `constant`, in 1 / `SCALE`², are added.
     """
     weights = Struct(f"<{(INPUTS + 1) * HIDDEN}b").pack(*inputs, *outputs)
     header = _HEADER.pack(MAGIC, VERSION, INPUTS, HIDDEN, SCALE, constant, 0)[:_CHECKED]
@@ -123,8 +121,7 @@ def unpack_net(data: bytes) -> tuple[Sequence[tuple[int, ...]], tuple[int, ...],
 class Net:
     """An evaluation of positions: a function of a state and a tribe. It knows only the base megaliths.
 
-    Args:
-        data: The content of a net's file.
+    `data` is the content of a net's file.
 
     Raises:
         DefinitionError: if the file is damaged, or of another version or shape.

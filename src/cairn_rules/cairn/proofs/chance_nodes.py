@@ -33,9 +33,7 @@ _NAMES: Final = {"first": tuple(map(str, TRIBES)), "faces": tuple(map(str, TILES
 def setup_outcomes(drawn: Sequence[int], megaliths: Iterable[Megalith]) -> list[int]:
     """Return the outcomes of the next chance node of the set-up, all equally likely.
 
-    Args:
-        drawn: The outcomes of those before it.
-        megaliths: The base megaliths of the game.
+    `drawn` are the outcomes of the nodes before it.
     """
     step = SETUP[len(drawn)]
     if step in _NAMES:

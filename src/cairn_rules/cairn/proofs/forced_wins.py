@@ -207,13 +207,9 @@ class Search(Protocol):
     def decisive(self, state: State, left: int, first: int = 0, limit: float = inf) -> Action | None:
         """Return the first action that decides whether the player wins within a number of turns, or None.
 
-        If the player decides, the action wins; if the opponent does, it prevents the win.
-
-        Args:
-            state: The state.
-            left: The number of turns, the current one included.
-            first: The place of the legal action to try first. Those before it come last.
-            limit: Maximum number of states to look at.
+        If the player decides, the action wins; if the opponent does, it prevents the win. The current turn is one of
+        those that are `left`. The legal action at the place `first` is tried first, and those before it come last. At
+        most `limit` states are looked at.
 
         Raises:
             LimitError: if there are more.
@@ -235,12 +231,8 @@ _Option: TypeAlias = tuple[Action, tuple[After, ...]]
 class _Node:
     """A decision on the path of a search, or the draw after one.
 
-    Args:
-        state: The state of the decision.
-        left: Number of turns that the player has left, the current one included.
-        options: The options to try.
-        mine: Whether one option that wins is enough; else all must win.
-        place: The position, at the start of a turn.
+    The player has `left` turns left, the current one included. If the decision is `mine`, one option that wins is
+    enough; else all must win. `place` is the position, at the start of a turn.
     """
 
     __slots__ = ("action", "left", "mine", "options", "place", "state")
@@ -266,10 +258,6 @@ class _Search:
 
     A position that comes again on the way from itself is not won there. Other positions on this circle may still be won
     in another way, so that only the first one is remembered as not won. A win never relies on a circle.
-
-    Args:
-        player: The tribe that is to win.
-        start: The first state to look at.
     """
 
     def __init__(self, player: int, start: State) -> None:

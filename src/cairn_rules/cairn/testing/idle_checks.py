@@ -89,10 +89,8 @@ def _idle(kinds: dict[_Kind, _Uses]) -> dict[_Kind, _Uses]:
 def _acts(before: State, state: State, option: Effect) -> bool:
     """Return whether an option changes anything, by itself or by what follows from it in this turn.
 
-    Args:
-        before: The state before the first decision of the power.
-        state: The state in which the option is chosen, after earlier decisions that changed nothing.
-        option: The option.
+    `before` is the state before the first decision of the power; `state` comes after earlier decisions that changed
+    nothing.
     """
     # 1. something on the table
     after = do_effect(state, option)

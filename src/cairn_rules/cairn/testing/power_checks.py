@@ -114,8 +114,7 @@ def _decision(state: State) -> str:
 def too_slow(calls: Iterable[tuple[str, Callable[[], object]]]) -> Found | None:
     """Return the problem of calls that take more than `SLOW` seconds in the median; None if there is none.
 
-    Args:
-        calls: The calls, each with the name of what it calls. Calls of the same name are judged together.
+    Calls of the same name are judged together.
     """
     named: dict[str, list[Callable[[], object]]] = defaultdict(list)
     for name, call in calls:

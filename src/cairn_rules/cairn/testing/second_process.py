@@ -97,10 +97,7 @@ def packed(states: Sequence[State]) -> bytes | None:
 def look_again(states: Sequence[State], *, enough: float = ENOUGH, limit: float = SECONDS) -> SecondLook:
     """Return the results of a second process for some states.
 
-    Args:
-        states: The states.
-        enough: Time budget, in seconds. The process then starts no further state.
-        limit: Time limit, in seconds. The process is then stopped.
+    After `enough` seconds the process starts no further state; after `limit` seconds it is stopped.
     """
     sent = packed(states)
     if sent is None:
@@ -266,9 +263,7 @@ def _is_importing() -> bool:
 def watched(states: Sequence[State], *, enough: float = ENOUGH) -> Generator[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Yield the options of each state, and the data read from outside meanwhile. This changes the whole process.
 
-    Args:
-        states: The states.
-        enough: Time budget, in seconds. No further state is then started.
+    After `enough` seconds, no further state is started.
     """
     seconds = time.monotonic
     watch = _Watch()
