@@ -65,9 +65,8 @@ def _first(pack: Pack, variant: Variant, players: int, layout: str, key: int) ->
 def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) -> State:
     """Return the state that a record's tags define. This is the inverse of `start_tags`.
 
-    Args:
-        tags: The tags; those that `start_tags` never writes are ignored.
-        registry: Content packs, one of which the tags may name (default: the built-in one only).
+    Tags that `start_tags` never writes are ignored. `registry` has content packs, one of which the tags may name
+    (default: the built-in one only).
 
     Raises:
         NotationError: if the tags do not define a state; each fault names its tag. If the pack is missing or has

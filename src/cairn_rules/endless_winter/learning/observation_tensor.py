@@ -491,11 +491,7 @@ def tensor(observation: Observation, seat: int, *, pack: Pack | None = None) -> 
     Seats are counted from the observer by number: 0 is the observer, up to 3. Entries of empty seats are 0. In a solo
     game, the rival is seat 1. Entries above 255 become 255. `SECTIONS` lists the entries, and `SEAT_SECTIONS` those of
     a seat. Components are in the order of the pack, tiles in that of `HEXES`, sites of Villages in that of `JUNCTURES`.
-
-    Args:
-        observation: The observation of the seat.
-        seat: The seat number of the observer.
-        pack: The content pack of the game (default: the built-in pack).
+    `pack` is the content pack of the game (default: the built-in pack).
 
     Raises:
         DefinitionError: if the first argument is not an observation, or `seat` not the seat that observes.

@@ -38,10 +38,7 @@ def known_packs(registry: Registry[Any] | None = None) -> tuple[Pack, ...]:
 def find_pack(id: str, hash: str, packs: tuple[Pack, ...]) -> Pack:
     """Return the pack with an id and a hash.
 
-    Args:
-        id: The id of the pack with which a game was stored.
-        hash: The hash of that pack.
-        packs: The result of `known_packs`.
+    A game was stored with this id and hash. `packs` is the result of `known_packs`.
 
     Raises:
         DefinitionError: if the pack is missing or has another content. The message gives both hashes.

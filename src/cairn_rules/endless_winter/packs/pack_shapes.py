@@ -182,10 +182,7 @@ SOURCES: Final = Sources()
 def origin_faults(value: Any, where: Path, keys: Mapping[str, tuple[str, ...]]) -> Found:
     """Yield a fault for each unknown key of a table of origins, and each value without an origin.
 
-    Args:
-        value: The table of origins.
-        where: Its path.
-        keys: The keys of the values, each with the keys of the values in it.
+    `keys` are those of the values, each with the keys of the values in it.
     """
     if not isinstance(value, dict):
         return

@@ -21,12 +21,8 @@ _CHIP: Final = 26
 def text(content: str, x: float, y: float, size: float, kinds: str = "") -> str:
     """Return a line of text.
 
-    Args:
-        content: The text, not escaped.
-        x: The left end, or the middle or the right end for the kinds `middle` and `end`.
-        y: The base line.
-        size: The font size.
-        kinds: Names of classes without their prefix.
+    The content is not escaped. `x` is the left end, or the middle or the right end for the kinds `middle` and `end`;
+    `y` is the base line. `kinds` are names of classes without their prefix.
     """
     classes = " ".join(f"winter-{kind}" for kind in kinds.split())
     head = f' class="{classes}"' if kinds else ""
@@ -66,12 +62,8 @@ def chips(
 ) -> tuple[str, float]:
     """Return chips in rows, and the height of the rows.
 
-    Args:
-        items: The id, the text, the tooltip and the shape on the left of each chip.
-        marks: The marks of the picture.
-        kind: The kind of thing, for `data-` attributes and marks.
-        y: The top of the first row.
-        left: The left end of the rows.
+    Each item has an id, a text, a tooltip and the shape on its left. `kind` is for `data-` attributes and marks; `y` is
+    the top of the first row.
     """
     parts: list[str] = []
     x, top = left, y

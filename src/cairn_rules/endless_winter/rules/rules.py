@@ -125,9 +125,7 @@ def _with_key(state: State, step: Shuffle) -> State:
 def settled(state: State, shuffled: Shuffles = _with_key) -> State:
     """Return the state at the next decision, or at the end of the game.
 
-    Args:
-        state: The state.
-        shuffled: A function that does a step which may shuffle (default: with dice from the state's key).
+    `shuffled` does a step which may shuffle (default: with dice from the state's key).
     """
     while True:
         if not state.agenda:

@@ -69,12 +69,8 @@ def spots_for(
 ) -> tuple[Spot, ...]:
     """Return the legal places for the next Megalith, by level, row and column.
 
-    Args:
-        pack: The content pack.
-        layout: The name of the pattern of Megalith tiles.
-        tiles: The names of the tiles, in the order of the pattern.
-        placed: The Megaliths on the board.
-        neutral: True if the next Megalith is neutral, so that it must be placed directly on the board.
+    `layout` is the name of the pattern of Megalith tiles, and `tiles` has their names in its order. A `neutral`
+    Megalith must be placed directly on the board.
     """
     ground, starts = _ground_of(pack, layout, tiles)
     taken = {each.spot for each in placed}

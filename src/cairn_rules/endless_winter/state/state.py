@@ -277,10 +277,7 @@ def check_sound_once(state: State) -> None:
 def note(state: State, code: str, *values: Any) -> None:
     """Note an event, if the events of the decision are asked for.
 
-    Args:
-        state: Any state within the decision.
-        code: The code of the event, such as `card-played`.
-        values: The values of its fields, except for names.
+    The code is one such as `card-played`; the values are those of its fields, except for names.
     """
     if state._notes is not None:
         state._notes.append((code, values))

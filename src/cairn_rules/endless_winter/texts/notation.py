@@ -58,11 +58,8 @@ def _word(word: object) -> str:
 def _similar(text: str, words: Collection[str], what: str, hinted: Collection[str]) -> str:
     """Return the only word that differs from a text just in case.
 
-    Args:
-        text: The text, which is not one of the words.
-        words: The words that can be named.
-        what: A description with its article, for the error.
-        hinted: The words that the error suggests.
+    The text is not one of the words. `what` is a description with its article, and `hinted` has the words that the
+    error suggests.
     """
     similar = [word for word in words if word.lower() == text.lower()]
     if len(similar) == 1:
@@ -82,11 +79,9 @@ def _one_of(words: Collection[str], what: str, say: Callable[[State, Any], objec
 def _thing(table: str, what: str, say: Callable[[State, Any], object], among: str | None = None) -> Part[State]:
     """Return the part of an action that is a thing of the pack.
 
-    Args:
-        table: The attribute of the pack with the things by id.
-        what: The name of such a thing with its article, for errors.
-        say: A function that returns the words for it.
-        among: The attribute of the pack with the ids that are read (default: those of the table).
+    `table` is the attribute of the pack with the things by id, and `among` that with the ids that are read (default:
+    those of the table). `what` is the name of such a thing with its article, for errors; `say` returns the words for
+    it.
     """
     known = among or table
 

@@ -368,12 +368,7 @@ _MIDDLE: Final = MappingProxyType(
 
 
 def decision_phrase(frame: agenda.Frame, column: str | None) -> Phrase:
-    """Return the pending decision as the end of a sentence, with the column or the effects that it names.
-
-    Args:
-        frame: The pending decision.
-        column: The column of the figure, or None.
-    """
+    """Return the pending decision as the end of a sentence, with the column or the effects that it names."""
     arguments: dict[str, Any] = {}
     match frame:
         case agenda.Top() | agenda.Middle():
@@ -390,9 +385,7 @@ def decision_phrase(frame: agenda.Frame, column: str | None) -> Phrase:
 def decision_text(frame: agenda.Frame, column: str | None) -> str:
     """Return the pending decision as the end of a sentence.
 
-    Args:
-        frame: The pending decision.
-        column: The column of the figure, for the sections of a column.
+    `column` is that of the figure, for the sections of a column.
     """
     match frame:
         case agenda.Top():

@@ -76,9 +76,7 @@ def _first_again(state: State) -> State | None:
 def start_state(tags: Mapping[str, str], registry: Registry[Any] | None = None) -> State:
     """Return the state that a record's tags define. This is the inverse of `start_tags`.
 
-    Args:
-        tags: The tags; those that `start_tags` never writes are ignored.
-        registry: Ignored, because nothing in the game is looked up by id.
+    Tags that `start_tags` never writes are ignored; so is `registry`, because nothing in the game is looked up by id.
 
     Raises:
         NotationError: if the tags do not define a state; each fault names its tag.

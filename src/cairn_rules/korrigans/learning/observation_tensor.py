@@ -232,10 +232,6 @@ def tensor(observation: Observation, seat: int) -> bytes:
 
     The board itself is not encoded. Neither are conclusions from the moves of others about their tokens.
 
-    Args:
-        observation: The observation of the seat.
-        seat: The seat number of the observer.
-
     Raises:
         DefinitionError: if the first argument is not an observation, or `seat` not the seat that observes.
         EncodingError: if the board does not have 17 fields and 30 links.

@@ -293,10 +293,7 @@ def open_since(screens: Iterable[bool], ledger: Sequence[SeenEntry], pending: ob
 def _seen_ledger(state: State, player: int | None, since: Sequence[int | None]) -> Iterator[SeenEntry]:
     """Yield the ledger as a seat knows it, which hides the tokens that others took or sacrificed.
 
-    Args:
-        state: The state.
-        player: The seat, or None for a spectator.
-        since: For each seat the ledger index from which its tokens are visible to all, or None.
+    `since` has for each seat the ledger index from which its tokens are visible to all, or None.
     """
     for place, entry in enumerate(state.ledger):
         opened = since[entry.seat]

@@ -298,10 +298,7 @@ def opponents_with_screen(state: State, seat: int) -> tuple[int, ...]:
 def next_turn(state: State, seat: int, **changes: Any) -> State:
     """Continue after a seat has completed a placing, a turn or a final turn.
 
-    Args:
-        state: The state at the end of the turn.
-        seat: The seat whose turn it was.
-        changes: Further attributes of the state to change.
+    `changes` are further attributes of the state to change.
     """
     following = seat + 1
     is_last = following == len(state.seats)

@@ -77,8 +77,7 @@ def parse_board(text: str) -> Board:
 def board_from_data(data: object) -> Board:
     """Return the board that plain data define. This is the inverse of `board_data`.
 
-    Args:
-        data: A mapping with the keys of a board file, made of strings, integers, lists and mappings.
+    The data are a mapping with the keys of a board file, made of strings, integers, lists and mappings.
 
     Raises:
         DocumentError: if the data are not a board that fits the rules (rule 11.6). Every fault is listed with its path.

@@ -170,12 +170,8 @@ def _side_by_side(
 ) -> Iterator[str]:
     """Yield lines next to each other; texts follow on the right as long as they fit there, then below.
 
-    Args:
-        left: The lines on the left.
-        right: The first lines on the right.
-        width: Width of the left side, in characters.
-        texts: Heads with their texts.
-        legend: The last lines on the right, left out if they do not fit there.
+    `texts` are heads with their texts. The legend comes last on the right, and is left out if it does not fit there.
+    `width` is that of the left side, in characters.
     """
     right, below = list(right), list[str]()
     for head, text in texts:

@@ -89,11 +89,8 @@ def _word(
 ) -> Part[State]:
     """Return the part of an action that is one of some words.
 
-    Args:
-        words: The words, each with its value.
-        what: The name of such a value, for errors.
-        write: A function that returns the text of a value.
-        say: A function that returns the words for a value.
+    `words` has the value of each word. `what` is the name of such a value, for errors; `write` returns its text, and
+    `say` the words for it.
     """
 
     def read(text: str, _: object, __: object) -> T:

@@ -183,14 +183,10 @@ def _gathers_in(observation: Observation, field: str) -> bool:
 def _story(observation: Observation, number: int, opened: int | None, by_entry: Mapping[int, Slot]) -> Story:
     """Return the story of a seat other than the observer's.
 
-    If the seat's tokens became visible, the story ends there and shows each of them. Otherwise it ends now, and in
-    the final turn none of the tokens left is a companion (rule 7.4).
-
-    Args:
-        observation: The observation.
-        number: The seat number.
-        opened: The ledger index from which the seat's tokens are visible, or None for never.
-        by_entry: The slots of the tokens taken or sacrificed unseen, by ledger index.
+    If the seat's tokens became visible, the story ends there and shows each of them. Otherwise it ends now, and in the
+    final turn none of the tokens left is a companion (rule 7.4). `opened` is the ledger index from which the seat's
+    tokens are visible, or None for never. `by_entry` has the slots of the tokens taken or sacrificed unseen, by ledger
+    index.
 
     Raises:
         UnsoundStateError: if the seat has fewer tokens than it took.
