@@ -100,10 +100,7 @@ def _kinds(options: Namespace) -> tuple[Packs[Any], ...]:
 def _pack(name: str, kinds: tuple[Packs[Any], ...], *, is_sure: bool) -> tuple[Packs[Any], Any]:
     """Return a pack by the name of its file or its id, after its kind; None for one that is read after others.
 
-    Args:
-        name: The name or the id.
-        kinds: The kinds of packs that come into question.
-        is_sure: True if it must be of one of them.
+    `kinds` come into question; `is_sure` if it must be of one of them.
 
     Raises:
         CairnRulesError: if there is no such file and no such pack.

@@ -54,11 +54,8 @@ def stored_in(path: str, registry: Registry[Any] | None = None) -> Iterator[Stor
     """Yield the records or documents of a file; only one at a time is in memory.
 
     Text records follow one another. JSON documents are on a line each, or there is a single one. One that is too long
-    is refused like a faulty one, and the next one is read.
-
-    Args:
-        path: The file, or `-` for the standard input.
-        registry: The registry for ids; None: the games' own.
+    is refused like a faulty one, and the next one is read. The path is `-` for the standard input. `registry` is the
+    one for ids; None for the games' own.
 
     Raises:
         UnreadableFileError: if the file cannot be read, or is a TOML file.

@@ -36,9 +36,7 @@ def held_at(place: str) -> object:
 def player_at(place: str, game: Game[Any, Any, Any]) -> tuple[str, MakesPlayer]:
     """Return the name of a player in results, and the class that makes it.
 
-    Args:
-        place: A name of `PLAYERS`, or the place of a class such as `my_bot:Careful`.
-        game: The rules.
+    `place` is a name of `PLAYERS`, or the place of a class such as `my_bot:Careful`.
 
     Raises:
         CairnRulesError: if there is no such player, or it does not play the game.

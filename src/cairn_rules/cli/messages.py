@@ -81,10 +81,8 @@ def note(line: str, *, end: str = "\n") -> None:
 def status_line(first: str = "") -> Generator[Callable[[str], None]]:
     """Return a function that shows a line on the standard error in place of the last one; an empty line removes it.
 
-    If that is not a terminal, a line is printed every few seconds.
-
-    Args:
-        first: The line to show at once at a terminal, so that long work is not silent at its beginning.
+    If that is not a terminal, a line is printed every few seconds. `first` is shown at once at a terminal, so that long
+    work is not silent at its beginning.
     """
     terminal = sys.stderr.isatty()
     most = get_terminal_size().columns - 1

@@ -25,33 +25,20 @@ POSITION: Final = "position"
 def option_names(game: Game[Any, Any, Any], *, reading: bool | None = None) -> tuple[str, ...]:
     """Return the names of a game's set-up options.
 
-    Args:
-        game: The rules.
-        reading: Only those that matter (True) or do not matter (False) for stored games; None: all.
+    `reading` limits them to those that matter (True) or do not matter (False) for stored games.
     """
     return tuple(option.name for option in setup_of(game).options if reading in (None, option.reading))
 
 
 def add_game(parser: argparse._ActionsContainer, default: str = DEFAULT) -> None:
-    """Add `--game`, which was read before all other arguments.
-
-    Args:
-        parser: The command, or a group of its arguments.
-        default: A phrase for the game without it.
-    """
+    """Add `--game`, which was read before all other arguments. `default` is a phrase for the game without it."""
     parser.add_argument(
         "--game", dest="game_name", metavar="NAME", help=f"Game: {', '.join(names())} (default: {default})."
     )
 
 
 def add_start(parser: argparse._ActionsContainer, game: Game[Any, Any, Any], *, without: tuple[str, ...] = ()) -> None:
-    """Add the game, the seed and the game's set-up options.
-
-    Args:
-        parser: The command, or a group of its arguments.
-        game: The rules.
-        without: Names of set-up options to leave out.
-    """
+    """Add the game, the seed and the game's set-up options. `without` has the names of set-up options to leave out."""
     add_game(parser)
     parser.add_argument(
         "--seed", type=integer, metavar="N", help="Seed of the game (default: a different game each time)."
@@ -123,9 +110,7 @@ def given(options: Namespace, wanted: tuple[str, ...]) -> dict[str, Any]:
 def start_of(options: Namespace, seed: int | None) -> Any | None:
     """Return the state that the arguments ask for; None for a plain new game.
 
-    Args:
-        options: The arguments, with the game.
-        seed: The seed for a new game, whether the arguments name one or not.
+    The seed is for a new game, whether the arguments name one or not.
 
     Raises:
         CairnRulesError: if they exclude each other, or one of them is wrong.
@@ -148,9 +133,7 @@ def start_of(options: Namespace, seed: int | None) -> Any | None:
 def game_chosen(options: Namespace, *, players: int) -> Game[Any, Any, Any]:
     """Return the game whose new games are as the arguments ask for.
 
-    Args:
-        options: The arguments, with the game.
-        players: Number of players of the line-up.
+    `players` is their number in the line-up.
 
     Raises:
         CairnRulesError: if they exclude each other, or one of them is wrong.
@@ -195,11 +178,8 @@ def _named(
 ) -> CairnRulesError:
     """Return an error that names the option that is wrong by itself, or else the error itself.
 
-    Args:
-        error: What is wrong.
-        game: The rules.
-        chosen: The values of set-up options, by name.
-        calling: The names of those that have another name in this command.
+    `chosen` has the values of set-up options by name, `calling` the names of those that have another name in this
+    command.
     """
     # Content comes first: other options name things in it.
     content = {option.name for option in setup_of(game).options if option.several or option.reading}

@@ -239,10 +239,7 @@ class CommandParser(argparse.ArgumentParser):
 def parser_of(command: Command, game: Game[Any, Any, Any], game_name: str | None = None) -> CommandParser:
     """Return the parser of a command for a game.
 
-    Args:
-        command: The command.
-        game: The rules.
-        game_name: The name of the game that the command line names; None if it names none.
+    `game_name` is the game that the command line names; None if it names none.
 
     Raises:
         DefinitionError: if a set-up option has the name of one of the game's seats, or of an option of the command.

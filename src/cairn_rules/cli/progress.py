@@ -17,12 +17,8 @@ Tell: TypeAlias = Callable[[Tally], None]
 def progress(players: Sequence[str], n: int, kept: int) -> Generator[Tell]:
     """Return a function to call after each game: it shows the rate, the time left and the interim result.
 
-    Nothing is shown if the standard error is not a terminal, or rich is not installed.
-
-    Args:
-        players: The names of the players.
-        n: Number of games in all.
-        kept: Number of games played before.
+    Nothing is shown if the standard error is not a terminal, or rich is not installed. Of `n` games in all, `kept` were
+    played before.
     """
     try:
         if not sys.stderr.isatty():

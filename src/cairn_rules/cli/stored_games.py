@@ -153,10 +153,7 @@ def line_in(options: Namespace) -> Record[Any, Any]:
 def record_in(source: str, number: int, options: Namespace) -> Record[Any, Any]:
     """Return a record of a file, or one of a position alone.
 
-    Args:
-        source: The file, or the text of a position of the game.
-        number: The number of the record in the file, from 1.
-        options: The arguments, with the game.
+    `source` is the file, or the text of a position of the game. `number` is that of the record in the file, from 1.
 
     Raises:
         CairnRulesError: if there is no such record.

@@ -23,12 +23,8 @@ ENDINGS: Final = (JSON, ".toml")
 def data_in_file(path: str | PathLike[str], longest: int, what: str) -> Generator[Any]:
     """Return the data of a file whose name ends with `.json` or `.toml`, as a context.
 
-    While it is active, faults of the data get their lines.
-
-    Args:
-        path: The path of the file.
-        longest: Maximum length, in bytes.
-        what: A phrase for what it holds, such as `a pack`, for errors.
+    While it is active, faults of the data get their lines. `longest` is the maximum length in bytes; `what` is a phrase
+    for what it holds, such as `a pack`, for errors.
 
     Raises:
         UnreadableFileError: if the file cannot be read, or is of another kind.
@@ -51,12 +47,8 @@ def text_in_file(path: str | PathLike[str], longest: int, what: str) -> str:
 def data_of(source: str | Mapping[str, Any], longest: int, what: str) -> Generator[Any]:
     """Return the data of a text, which is JSON if it begins with a brace, or TOML; or a copy of a dict; as a context.
 
-    While it is active, faults of the data get their lines.
-
-    Args:
-        source: The text or the dict.
-        longest: Maximum length of a text, in characters.
-        what: A phrase for what it holds, such as `a pack`, for errors.
+    While it is active, faults of the data get their lines. `longest` is the maximum length of a text, in characters;
+    `what` is a phrase for what it holds, such as `a pack`, for errors.
 
     Raises:
         DocumentError: if it is neither, too long, or not JSON or TOML.

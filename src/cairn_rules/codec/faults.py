@@ -30,9 +30,8 @@ class Mismatch(ValueError):  # noqa: N818 - it never leaves the codec
 def faults_of(error: Exception, where: str) -> Iterator[Fault]:
     """Yield the faults for an error of reading or writing.
 
-    Args:
-        error: The error, which may be a group of errors.
-        where: The path of the part that was read or written; `$` for the whole document.
+    The error may be a group of errors. `where` is the path of the part that was read or written; `$` for the whole
+    document.
     """
     if isinstance(error, ClassValidationError | IterableValidationError):
         yield from _inner_faults(error, where)

@@ -70,9 +70,7 @@ def read_json(text: str | bytes | bytearray) -> Any:
 def write_json(data: Any, *, indent: int | None = None) -> str:
     """Return plain data as JSON, in ASCII.
 
-    Args:
-        data: The data.
-        indent: Number of spaces for each level (default: one line, as short as possible).
+    `indent` is the number of spaces for each level (default: one line, as short as possible).
     """
     return _SHORT.encode(data) if indent is None else json.dumps(data, indent=indent, allow_nan=False)
 
@@ -102,10 +100,6 @@ def check_parts(data: Any, most: int = MOST_PARTS) -> None:
     """Check the nesting of plain data, their number of parts, and that their texts can be encoded.
 
     Data that were not parsed from text may contain themselves, or the same part in many places.
-
-    Args:
-        data: The data.
-        most: Maximum number of parts.
 
     Raises:
         DocumentError: if they are nested more than `DEEPEST` deep, have too many parts, or a text or key holds a lone

@@ -59,10 +59,6 @@ class _Node:
 class KeyLines:
     r"""The lines of the keys and list items in a text that `read_toml` or `read_json` accepts.
 
-    Args:
-        text: The text.
-        is_json: True for JSON, False for TOML.
-
     Example:
         >>> lines = KeyLines('name = "The Fen"\n\n[[spells]]\nid = "bog"', is_json=False)
         >>> lines.line_of("$.spells[0].id"), lines.line_of("$.spells[0].name"), lines.line_of("$")

@@ -70,9 +70,7 @@ def text_reader(text: Text[Any]) -> Reader:
 def object_of(data: Data, what: str) -> dict[str, Data]:
     """Return data that should be an object, after checking that they are.
 
-    Args:
-        data: The data.
-        what: A description of valid data, for the error.
+    `what` describes valid data, for the error.
 
     Raises:
         Mismatch: if they are not an object, or a key is not text.
@@ -98,11 +96,7 @@ def list_of(data: Data) -> list[Data]:
 def each_of(kind: Any, read: Callable[[Any, Data], T], items: Iterable[tuple[Any, Data]], count: int) -> list[T]:
     """Read the items of a list or an object one by one, collecting all faults.
 
-    Args:
-        kind: The type of the list or object.
-        read: The function that reads an item, given its index or key.
-        items: The items, each with its index or key.
-        count: The number of items.
+    `read` reads an item, given its index or key.
 
     Raises:
         Mismatch: if there are more than `MOST_ITEMS`.

@@ -27,12 +27,7 @@ _PLAIN: Final[Mapping[Any, Data]] = {
 
 
 def schema_of(documents: Documents, name: str) -> dict[str, Data]:
-    """Return the schema of one kind of document of a game.
-
-    Args:
-        documents: The documents of the game.
-        name: The name of the kind.
-    """
+    """Return the schema of one kind of document of a game."""
     definitions = _Definitions(documents.codec())
     value = definitions.of(documents.kinds[name].type)
     properties = ({"const": documents.format}, {"const": documents.game}, {"const": name}, value)

@@ -115,10 +115,8 @@ def form_class(
 def checked_form(kind: type[T], form: type[Any], check: Callable[[T], None] = lambda _: None) -> Form[T, Any]:
     """Return the form of a class that is written attribute by attribute, and checked as a whole when it is read.
 
-    Args:
-        kind: The class.
-        form: The other class, with some or all attributes of the first one, such as `form_class` returns.
-        check: A function that raises an error for an impossible value (default: the class checks all).
+    The form has some or all attributes of the class, as `form_class` returns it. `check` raises an error for an
+    impossible value (default: the class checks all).
     """
     names = [each.name for each in fields(form)]
 

@@ -38,11 +38,8 @@ def read_bytes(path: str | PathLike[str], longest: int) -> bytes:
 def text_of(written: bytes, path: str | PathLike[str], longest: int, what: str) -> str:
     """Return the text of a file.
 
-    Args:
-        written: The result of `read_bytes`.
-        path: The path of the file, for the error.
-        longest: Maximum length, in bytes.
-        what: A phrase for such files, such as `a board file`.
+    `written` is the result of `read_bytes`. `longest` is the maximum length in bytes; `what` is a phrase for such
+    files, such as `a board file`.
 
     Raises:
         DocumentError: if the file is too long or not UTF-8.

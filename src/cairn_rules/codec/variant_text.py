@@ -34,10 +34,8 @@ def format_variant(variant: VariantT, base: VariantT | None = None) -> str:
 def read_variant(text: str, kind: type[VariantT], base: VariantT | None = None) -> VariantT:
     """Parse the tag `Variant` of a record. This is the inverse of `format_variant`.
 
-    Args:
-        text: The text of the tag.
-        kind: The class of the game's variants. Each option is a bool, or one of a few texts or numbers.
-        base: The variant that the text modifies (default: the default options).
+    Each option of the class is a bool, or one of a few texts or numbers. `base` is the variant that the text modifies
+    (default: the default options).
 
     Raises:
         NotationError: if the text is not valid. It lists every fault.

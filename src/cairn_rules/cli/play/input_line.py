@@ -120,13 +120,7 @@ HELP: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def answer(session: Session, line: str, seconds: float = 0.0) -> Answer:
-    """Execute a typed line.
-
-    Args:
-        session: The session; a person decides now.
-        line: The typed line.
-        seconds: Time it took to type it.
-    """
+    """Execute a typed line. A person decides now. `seconds` is the time it took to type the line."""
     if session.spend(seconds):
         return Answer(Wish.DECIDED)
     text = line.strip()

@@ -40,9 +40,7 @@ class Arranged:
 def arranged(options: Namespace, *, at_terminal: bool) -> Arranged:
     """Return a session as the arguments ask for it.
 
-    Args:
-        options: The arguments.
-        at_terminal: Whether a person types: then the game is always saved.
+    If a person types at a terminal, the game is always saved.
 
     Raises:
         CairnRulesError: if the arguments exclude each other, or one of them is wrong.
@@ -107,12 +105,8 @@ def kept_for(
 ) -> Kept:
     """Return the file of a game.
 
-    Args:
-        options: The arguments.
-        game: The rules.
-        found: The saved game that is resumed, if any. It stays in its file if that is a text record.
-        at_terminal: Whether a person types: then a new game is always saved.
-        command: The command that resumes the game, without the options that it needs (default: `play`).
+    A saved game that is resumed, `found`, stays in its file if that is a text record. If a person types at a terminal,
+    a new game is always saved. `command` resumes the game, without the options that it needs (default: `play`).
     """
     own = options.resume if found is not None and found.is_text else ""
     file = options.save or own or (_new_file(game) if found is not None or at_terminal else "")
@@ -134,11 +128,7 @@ def _new_file(game: Any) -> str:
 def _seated(table: Table, options: Namespace, game: Game[Any, Any, Any], count: int) -> Table:
     """Return a table with what the arguments say about it.
 
-    Args:
-        table: The table.
-        options: The arguments.
-        game: The rules.
-        count: Number of players; 0: as many as a random game shows, or as seats are named.
+    `count` is the number of players; 0 for as many as a random game shows, or as seats are named.
     """
     numbers = tuple(map(str, range(count)))
     every = manifest_of(game).seats.names

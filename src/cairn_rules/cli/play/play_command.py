@@ -17,10 +17,7 @@ from cairn_rules.players.by_name import players_for
 def add_arguments(play: ArgumentParser, game: Game[Any, Any, Any], *, without: tuple[str, ...] = ()) -> None:
     """Add the arguments of `play`, which a command of a game can share.
 
-    Args:
-        play: The parser.
-        game: The rules.
-        without: Names of set-up options to leave out.
+    `without` has the names of set-up options to leave out.
     """
     seats = manifest_of(game).seats
     players = f"{PERSON}, {', '.join(players_for(game))}"

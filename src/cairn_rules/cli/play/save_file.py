@@ -140,9 +140,7 @@ class Found:
 def found_in(file: str, registry: Registry[Any] | None = None) -> Found:
     """Return the one game of a file.
 
-    Args:
-        file: The file.
-        registry: The registry for ids; None for the game's own.
+    `registry` is the one for ids; None for the game's own.
 
     Raises:
         CairnRulesError: if the file cannot be read, or holds anything but one record or match.

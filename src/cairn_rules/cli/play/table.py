@@ -25,9 +25,7 @@ class OpponentError(CairnRulesError, RuntimeError):
 class Opponents:
     """The computer players of one game, each created on first use.
 
-    Args:
-        game: The rules.
-        seed: The same seed gives the same decisions, unless the budget is a time; None: different ones.
+    The same seed gives the same decisions, unless the budget is a time; None gives different ones.
     """
 
     def __init__(self, game: Game[Any, Any, Any], seed: int | None = None) -> None:
