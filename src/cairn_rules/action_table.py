@@ -389,12 +389,8 @@ def _words_of(text: str) -> list[str]:
 def parsed(text: object, state: object, kind: type[StateT], read: Callable[[str, StateT], ActionT]) -> ActionT:
     """Return the action that a text describes, for the `parse_action` of a game.
 
-    Args:
-        text: The text. White space around it is ignored.
-        state: A state, or an observation of one.
-        kind: The class of the game's states.
-        read: A function that returns the action of a stripped text. It raises a `DefinitionError` or an
-            `UnknownIdError` if there is none.
+    White space around it is ignored. `read` raises a `DefinitionError` or an `UnknownIdError` if no action has the
+    stripped text.
 
     Raises:
         NotationError: if the text is not an action.

@@ -31,9 +31,7 @@ Check: TypeAlias = Callable[[Any, "Attribute[Any]", Any], None]
 def fits(kind: str, is_one: Callable[[object], bool]) -> Check:
     """Return a validator that accepts the values for which a predicate is true.
 
-    Args:
-        kind: A description of a valid value, for the error.
-        is_one: The predicate.
+    `kind` describes a valid value, for the error.
     """
 
     def check(owner: object, attribute: Attribute[Any], value: object) -> None:
@@ -93,9 +91,7 @@ whole_text: Final = fits("a text without lone surrogates", is_text)
 def given_text(text: object, what: str) -> str:
     """Return a text that is about to be parsed.
 
-    Args:
-        text: The text.
-        what: A word for it, such as `action`, for the error.
+    `what` is a word for it, such as `action`, for the error.
 
     Raises:
         NotationError: if it is not a text, or holds a lone surrogate.
@@ -110,11 +106,8 @@ def given_text(text: object, what: str) -> str:
 def read_text(text: object, what: str, read: Callable[[str], T]) -> T:
     """Return the value of a text.
 
-    Args:
-        text: The text. White space around it is ignored.
-        what: A word for it, such as `space`, for errors.
-        read: A function that returns the value of the stripped text. It raises a `DefinitionError` or an
-            `UnknownIdError` if there is none.
+    White space around it is ignored. `what` is a word for it, such as `space`, for errors. `read` raises a
+    `DefinitionError` or an `UnknownIdError` if the stripped text has no value.
 
     Raises:
         NotationError: if there is no value, or it is not a text.
@@ -183,11 +176,6 @@ def plain_seat(value: int) -> int:
 
 def check_least(name: str, value: object, least: int) -> int:
     """Return an argument after checking that it is a whole number of at least `least`. True and False are refused.
-
-    Args:
-        name: The name of the argument, for the error.
-        value: The value.
-        least: The smallest valid number.
 
     Raises:
         DefinitionError: if it is not.
@@ -274,9 +262,7 @@ def instances(kind: type) -> Check:
 def items_of(value: Iterable[T], right: str) -> tuple[T, ...]:
     """Return the items of a collection as a tuple.
 
-    Args:
-        value: The collection.
-        right: A description of a valid value, for the error.
+    `right` describes a valid value, for the error.
 
     Raises:
         DefinitionError: if the value is not iterable.
@@ -338,11 +324,8 @@ def game_around(module: str) -> Any:
 def as_state(value: object, kind: type[T]) -> T:
     """Return a state; for an observation of the same game, a state that agrees with it, always the same one.
 
-    For functions whose answer depends on nothing that is hidden from the observer.
-
-    Args:
-        value: The value.
-        kind: The class of the game's states, in a module of its package.
+    For functions whose answer depends on nothing that is hidden from the observer. `kind` is the class of the game's
+    states, in a module of its package.
 
     Raises:
         DefinitionError: if it is neither.
@@ -359,11 +342,8 @@ def as_state(value: object, kind: type[T]) -> T:
 def state_of_decider(value: object, kind: type[T]) -> T:
     """Return a state; for the observation of the seat that decides, a state that agrees with it.
 
-    For functions whose answer depends on what only that seat may know.
-
-    Args:
-        value: The value.
-        kind: The class of the game's states, in a module of its package.
+    For functions whose answer depends on what only that seat may know. `kind` is the class of the game's states, in a
+    module of its package.
 
     Raises:
         DefinitionError: if it is neither.
@@ -382,10 +362,6 @@ def state_of_decider(value: object, kind: type[T]) -> T:
 def check_observation(value: object, kind: type) -> None:
     """Check that a value is an observation of a game.
 
-    Args:
-        value: The value.
-        kind: The class of the game's observations.
-
     Raises:
         DefinitionError: if it is not an instance of this class.
     """
@@ -396,10 +372,7 @@ def check_observation(value: object, kind: type) -> None:
 def check_seat(player: object, seats: int, *, spectator: bool = True) -> int | None:
     """Return a seat number of a game, of any type of whole numbers, as an `int`; None for a spectator.
 
-    Args:
-        player: The value.
-        seats: The number of seats.
-        spectator: Allow None (default: True).
+    `spectator` allows None.
 
     Raises:
         DefinitionError: if it is neither.
@@ -414,10 +387,6 @@ def check_seat(player: object, seats: int, *, spectator: bool = True) -> int | N
 def chosen_parts(parts: Iterable[str], known: Sequence[str]) -> tuple[str, ...]:
     """Return the argument `parts` of a drawing as a tuple, which is empty for all parts.
 
-    Args:
-        parts: The name of a part, or several.
-        known: The names of all parts.
-
     Raises:
         DefinitionError: if there is no such part.
     """
@@ -431,11 +400,7 @@ def chosen_parts(parts: Iterable[str], known: Sequence[str]) -> tuple[str, ...]:
 def highlighted(highlight: object, kinds: tuple[type, ...], right: str, *, name: str = "highlight") -> tuple[Any, ...]:
     """Return the items of an argument of a drawing such as `highlight`, one or many.
 
-    Args:
-        highlight: An item, or several. A text is one item.
-        kinds: The classes of valid items.
-        right: A description of a valid value, for the error.
-        name: The name of the argument, for the error.
+    A text is one item. `right` describes a valid value, for the error.
 
     Raises:
         DefinitionError: if an item is of another class.
@@ -465,11 +430,8 @@ class RemembersActions:
 def remember_actions(seen: object, state: object, player: int | None, rules: str) -> None:
     """Keep the legal actions of a state in its observation for the seat that decides, so that it need not sample one.
 
-    Args:
-        seen: The observation, with a slot `_legal`.
-        state: The state.
-        player: The observer.
-        rules: The name of the module of the game's rules, which imports that of its observations.
+    The observation has a slot `_legal`. `rules` is the name of the module of the game's rules, which imports that of
+    its observations.
     """
     game = import_module(rules)
     if player is not None and game.current_player(state) == player:
@@ -480,10 +442,7 @@ def remember_actions(seen: object, state: object, player: int | None, rules: str
 def agreed_actions(seen: object, kind: type, lists: Iterable[tuple[ActionT, ...]]) -> tuple[ActionT, ...]:
     """Return the legal actions that an observation remembers, or those common to all states that look the same.
 
-    Args:
-        seen: The observation.
-        kind: The class of the game's observations.
-        lists: The legal actions of each state. Without states, the result is empty.
+    `lists` has the legal actions of each state; without states, the result is empty.
 
     Raises:
         DefinitionError: if the value is not an observation of the game, or the lists differ.

@@ -18,9 +18,7 @@ _JOINERS: Final = "\u200c\u200d"
 def printable(text: str, *, keep: str = "") -> str:
     r"""Return a text with its control characters escaped, such as those that control a terminal.
 
-    Args:
-        text: The text.
-        keep: Control characters that stay, such as line breaks.
+    `keep` has control characters that stay, such as line breaks.
 
     Example:
         >>> printable("red \x1b[31m\n"), printable("red \x1b[31m\n", keep="\n")
@@ -186,10 +184,7 @@ def _listed(faults: Sequence[Fault]) -> str:
 def hint(word: object, known: Sequence[str], listed: str = "known") -> str:
     """Return a hint for an unknown word: the known words similar to it or containing it, or else all of them.
 
-    Args:
-        word: The unknown word.
-        known: The known words.
-        listed: What the known words are called if all of them are listed.
+    `listed` is what the known words are called if all of them are listed.
 
     Example:
         >>> hint("baer", ("bear", "wolf")), hint("bear", ("bugbear", "grizzly-bear", "wolf"))
@@ -464,10 +459,7 @@ _DISTRIBUTIONS: Final[Mapping[str, str]] = {"distributed": "Dask", "pyspiel": "o
 def missing_extra(part: str, extra: str, *modules: str) -> MissingExtraError | None:
     """Return the error for the first module that cannot be found; None if all are installed.
 
-    Args:
-        part: The part of the library that needs them.
-        extra: The extra that installs them.
-        modules: The names of the modules.
+    `part` is the part of the library that needs them, and `extra` the extra that installs them.
 
     Example:
         >>> missing_extra("the sum", "sums", "math"), missing_extra("the sum", "sums", "maths")

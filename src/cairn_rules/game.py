@@ -55,10 +55,7 @@ else:
 def written(value: object, function: str, game: str | None = None) -> str:
     """Return the text of a value by a function of a game; its `repr` if the value is unsound.
 
-    Args:
-        value: The value.
-        function: The name of the function.
-        game: The name of the game's module (default: the game that the value's class belongs to).
+    `game` is the name of the game's module (default: the game that the value's class belongs to).
     """
     try:
         text: str = getattr(import_module(game) if game else game_around(type(value).__module__), function)(value)

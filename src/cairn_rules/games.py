@@ -198,10 +198,6 @@ _SEPARATORS: Final = re.compile("^cairn_rules/|-v[0-9]{1,9}$|[ _-]")
 def spelled(name: object, known: Iterable[str]) -> str | None:
     """Return the known name of a game that a text spells: in any case, with other separators, or as an environment.
 
-    Args:
-        name: The text.
-        known: The names to choose from.
-
     Returns:
         The name; None if there is none, or if several fit and the text is none of them.
 

@@ -114,8 +114,7 @@ def json_schema(document: str, *, game: str = DEFAULT) -> dict[str, Any]:
 def schema_names(*games: str) -> tuple[tuple[str, str], ...]:
     """Return every pair of a game and a kind of its documents, for `json_schema`.
 
-    Args:
-        games: The names of games of this library (default: all).
+    `games` has names of games of this library (default: all).
 
     Raises:
         UnknownIdError: if the library has no such game.

@@ -26,10 +26,8 @@ def load_lazily(package: dict[str, Any], modules: Mapping[str, str] = MappingPro
 
     After `import cairn_rules`, a program can therefore call `cairn_rules.games.load`. Type checkers and editors know
     the submodules from the files. For a name of another public module, the error says where to import it from.
-
-    Args:
-        package: The package's `globals()`.
-        modules: The module that each name is loaded from. All other names are those of submodules.
+    `package` is the package's `globals()`. `modules` has the module that each name is loaded from; all other names are
+    those of submodules.
     """
 
     def load(name: str) -> Any:

@@ -812,9 +812,7 @@ def players_of(game: Game[StateT, Any, Any], start: StateT | None = None) -> int
 def ids_for(game: Game[Any, Any, Any], ids: Ids | None) -> Ids | None:
     """Return the registry or content in which a game looks up the ids of a document or record.
 
-    Args:
-        game: The rules.
-        ids: The argument `registry=` of the caller; None for the game's own.
+    `ids` is the argument `registry=` of the caller; None for the game's own.
 
     Returns:
         For a game with content, the whole content, in which the given registries replace the game's own.

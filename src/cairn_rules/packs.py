@@ -136,10 +136,7 @@ def kind_of(data: object, kinds: Sequence[Packs[Any]]) -> Packs[Any]:
 def table_of(data: object, keys: Collection[str], title: str) -> dict[str, Any]:
     """Return the table of a pack of a game. The pack may have faults.
 
-    Args:
-        data: The plain data of a file.
-        keys: The keys of such a pack, required ones first.
-        title: The title of the game.
+    `keys` are those of such a pack, required ones first.
 
     Raises:
         DocumentError: if the data are something else, such as a document or a pack of another game. The error has one
@@ -153,9 +150,7 @@ def table_of(data: object, keys: Collection[str], title: str) -> dict[str, Any]:
 def stray_fault(data: object, known: Mapping[str, Collection[str]]) -> Fault:
     """Return the fault of data that are not a pack.
 
-    Args:
-        data: The data.
-        known: The keys of each kind of pack, required ones first, by the title of the game.
+    `known` has the keys of each kind of pack, required ones first, by the title of the game.
     """
     right = " or ".join(f"{_some(tuple(keys))} ({game})" for game, keys in known.items())
     if not isinstance(data, Mapping):
@@ -175,12 +170,7 @@ def _some(keys: tuple[str, ...]) -> str:
 
 
 def not_installed(name: str, ids: tuple[str, ...]) -> CairnRulesError:
-    """Return the error for a name that is neither that of a pack's file nor the id of an installed pack.
-
-    Args:
-        name: The name.
-        ids: The ids of the installed packs.
-    """
+    """Return the error for a name that is neither that of a pack's file nor the id of an installed pack."""
     what = "is a file, but its name" if is_file(name) else "is not the id of an installed pack, and"
     known = hint(name, ids) if ids else "no pack is installed"
     return CairnRulesError(f"{cut(name, 100)!r} {what} ends in neither .toml nor .json; {known}")

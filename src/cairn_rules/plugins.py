@@ -107,9 +107,8 @@ def _offers(distribution: Distribution, package: str) -> bool:
 def with_origin(message: str, origins: Mapping[str, str]) -> str:
     """Return a message about an unknown id, followed by the distribution that the document names for it.
 
-    Args:
-        message: The message of an `UnknownIdError`. Any other message is returned unchanged.
-        origins: The distribution of each id, with its version.
+    Any message but that of an `UnknownIdError` is returned unchanged. `origins` has the distribution of each id, with
+    its version.
     """
     for id, origin in origins.items():
         found = _ORIGIN.fullmatch(origin)

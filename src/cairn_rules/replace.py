@@ -13,11 +13,8 @@ _set: Final = object.__setattr__
 def replaced(value: T, /, **changes: Any) -> T:
     """Return a frozen value with some attributes changed: `attrs.evolve` in a fraction of the time.
 
-    Nothing is converted or checked, and what an object keeps in slots is not copied.
-
-    Args:
-        value: A value of a class without slots.
-        changes: The new values by attribute.
+    Nothing is converted or checked, and what an object keeps in slots is not copied. The class of the value has no
+    slots.
 
     Example:
         >>> from attrs import frozen

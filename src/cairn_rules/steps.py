@@ -14,9 +14,7 @@ Steps: TypeAlias = Generator[str, None, T]
 def finished(steps: Steps[T], progress: Callable[[str], None]) -> T:
     """Return the result of a calculation, after all its steps.
 
-    Args:
-        steps: The calculation.
-        progress: Called with each line about its progress.
+    `progress` is called with each line about its progress.
     """
     while True:
         try:

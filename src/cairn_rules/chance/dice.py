@@ -29,12 +29,6 @@ class DiceError(CairnRulesError, ValueError):
 def check_whole(name: str, value: object, low: int, high: int) -> int:
     """Return a value that is a whole number in a range. True and False are not.
 
-    Args:
-        name: The name of the value, for the error.
-        value: The value.
-        low: The smallest valid number.
-        high: The largest valid number.
-
     Raises:
         DefinitionError: if it is not.
     """

@@ -341,8 +341,7 @@ class Match(Generic[StateT, ActionT]):
     def _turn_at(self, place: int) -> int:
         """Return the number of complete turns in a state.
 
-        Args:
-            place: The index of the state from the end; -1 is the current state.
+        `place` is the index of the state from the end; -1 is the current state.
         """
         return self._manifest.pace.turns_complete(self._states[place], len(self._states) + place)
 

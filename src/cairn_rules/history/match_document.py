@@ -89,12 +89,7 @@ def match_of(
 ) -> Match[Any, Any]:
     """Return the match for a JSON object.
 
-    Args:
-        form: The object.
-        name: The name of the game.
-        number: The format number.
-        game: The rules.
-        registry: The source of ids; None for the game's own.
+    `number` is the format number. `registry` is the source of ids; None for the game's own.
 
     Raises:
         DocumentError: if the match is impossible.

@@ -48,15 +48,7 @@ class LogEntry:
 def log_entry(
     game: Game[StateT, ActionT, Any], state: StateT, action: ActionT, after: StateT, viewer: int | None
 ) -> LogEntry:
-    """Return the log entry of a decision.
-
-    Args:
-        game: The rules.
-        state: The state before the decision.
-        action: The decision.
-        after: The state after it.
-        viewer: The seat that reads the log; None for a spectator.
-    """
+    """Return the log entry of a decision. `viewer` is the seat that reads the log; None for a spectator."""
     every = events_for(game, state, action, after, viewer=viewer)
     events = tuple(each for each in every if not (isinstance(each, Event) and each.is_question))
     hidden = is_hidden(game, state, action, viewer)

@@ -37,12 +37,7 @@ class Caption:
 
 
 def captions_of(record: Record[StateT, Any], states: tuple[StateT, ...]) -> Iterator[Caption]:
-    """Yield a caption for every state of a record.
-
-    Args:
-        record: The record.
-        states: The states of `record.replay()`.
-    """
+    """Yield a caption for every state of a record. `states` are those of `record.replay()`."""
     captions = _captions(record.game, record, states, 0)
     yield from (next(captions) for _ in record.actions)
     last = next(captions)
@@ -55,11 +50,7 @@ def _captions(
 ) -> Iterator[Caption]:
     """Yield a caption for every state of a line.
 
-    Args:
-        game: The rules.
-        line: The line.
-        states: Its states, from the one in which it begins.
-        before: The number of decisions before the line.
+    `states` begins with the one in which the line begins; `before` is the number of decisions before the line.
     """
     variations: dict[int, dict[int, str]] = {}
     for number, (place, each) in enumerate(in_order(line), 1):
@@ -103,10 +94,7 @@ def result_line(record: Record[StateT, Any], end: StateT) -> str:
 def whose(game: Game[StateT, Any, Any], state: StateT, count: int) -> str:
     """Return the turn and the player of a state, such as `12. Sea`.
 
-    Args:
-        game: The rules.
-        state: The state.
-        count: The number of decisions that led to it.
+    `count` is the number of decisions that led to it.
     """
     return f"{manifest_of(game).pace.turns_complete(state, count) + 1}. {who(game, state)}"
 
@@ -119,10 +107,7 @@ def who(game: Game[StateT, Any, Any], state: StateT) -> str:
 def turns_in(game: Game[StateT, Any, Any], states: Iterable[StateT], before: int = 0) -> list[int]:
     """Return the number of complete turns in each state of a line.
 
-    Args:
-        game: The rules.
-        states: The states, in order.
-        before: The number of decisions that led to the first one.
+    `before` is the number of decisions that led to the first one.
     """
     manifest = manifest_of(game)
     return [manifest.pace.turns_complete(state, count) for count, state in enumerate(states, before)]
@@ -261,11 +246,7 @@ def picture_of(
 ) -> str | None:
     """Return the picture of a state as SVG; None if the game draws no pictures.
 
-    Args:
-        game: The rules.
-        state: The state.
-        last: The decision that led to the state, which is highlighted unless there are arrows; None at the start.
-        arrows: The actions to draw with arrows, best first.
+    The last decision is highlighted unless there are arrows. The actions to draw with arrows are ordered, best first.
     """
     return picture_for(game, state, highlight=() if last is None or arrows else last, arrows=arrows)
 
@@ -344,12 +325,8 @@ def chart_of(record: Record[Any, Any]) -> str:
 def _turns(game: Game[Any, Any, Any], line: _ShownLine, begun: Mapping[int, list[_ShownLine]]) -> Iterator[str]:
     """Yield the turns of a line as HTML list items, in which each decision links to the state after it.
 
-    Variations follow the turn in which they begin, as lists of their own.
-
-    Args:
-        game: The rules.
-        line: The line.
-        begun: The variations of each line, by its number.
+    Variations follow the turn in which they begin, as lists of their own. `begun` has the variations of each line, by
+    its number.
     """
     turns = turns_in(game, line.states, line.before)
     items: dict[int, list[str]] = {}

@@ -188,12 +188,8 @@ def record_of(
 ) -> Record[Any, Any]:
     """Return the record for a JSON object.
 
-    Args:
-        form: The object.
-        name: The name of the game.
-        number: The format number.
-        game: The rules; None for the known game of that name.
-        registry: The source of ids; None for the game's own.
+    `number` is the format number. `game` is None for the known game of that name. `registry` is the source of ids; None
+    for the game's own.
 
     Raises:
         DocumentError: if the record is impossible; see `replayed`.

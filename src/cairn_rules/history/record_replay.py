@@ -279,10 +279,7 @@ def _decisions(
 def replayed(record: Written, game: Game[Any, Any, Any] | None, registry: Ids | None) -> Record[Any, Any]:
     """Return the record for some content, after replaying every decision and comparing the result.
 
-    Args:
-        record: The content.
-        game: The rules; None for the game that the record names.
-        registry: The source of ids; None for the game's own.
+    `game` is None for the game that the record names. `registry` is the source of ids; None for the game's own.
 
     Raises:
         NotationError: if the record is impossible. The faults are those of the tags; if the tags are valid, the first

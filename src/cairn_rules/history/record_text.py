@@ -178,12 +178,7 @@ class RecordText:
         return found is not None and found[1] == GAME and (self._comment is not None or GAME in self._tags)
 
     def add(self, number: int, line: str) -> None:
-        """Parse the next line. The content of a record that is too long is dropped.
-
-        Args:
-            number: The number of the line, from 1.
-            line: The line.
-        """
+        """Parse the next line. The content of a record that is too long is dropped. Lines are numbered from 1."""
         self._number, self._line = number, line
         self._first = self._first if self._first[0] else (number, line)
         self._length += len(line)
@@ -670,9 +665,7 @@ def read_records(
 def split_records(lines: Iterable[str], *, first: int = 1) -> Iterator[RecordText]:
     """Split a file into the texts of its records, which are not checked yet.
 
-    Args:
-        lines: The lines.
-        first: The number of the first line.
+    `first` is the number of the first line.
 
     Raises:
         NotationError: if the lines are not text, or the file is in another encoding.

@@ -28,13 +28,7 @@ def checked_result(
 ) -> Outcome | None:
     """Return the outcome that a record claims, after comparing it with its decisions.
 
-    Args:
-        text: The result in the record.
-        where: The place of the text, for faults.
-        rules: The rules.
-        start: The first state.
-        actions: The decisions.
-        end: The state after them.
+    `where` is the place of the text, for faults; `end` is the state after the last decision.
 
     Raises:
         NotationError: if the text is not a result, or the rules or the decisions contradict it.
@@ -73,9 +67,7 @@ def _states(rules: Game[StateT, ActionT, Any], start: StateT, actions: Sequence[
 def format_result(outcome: Outcome | None, seats: tuple[str, ...]) -> str:
     """Return an outcome as text: the winners, or `draw` or `lost`, then the reason and any scores.
 
-    Args:
-        outcome: The outcome; None gives `*`.
-        seats: The names of the seats in the game; empty if they have no names.
+    No outcome gives `*`. `seats` is empty if they have no names.
 
     Example:
         >>> format_result(Outcome(winners=(1,), reason="resignation"), ("sea", "forest"))
@@ -93,10 +85,7 @@ def format_result(outcome: Outcome | None, seats: tuple[str, ...]) -> str:
 def result_text(winners: tuple[str, ...], reason: str, scores: tuple[int, ...] | None) -> str:
     """Return a result as text.
 
-    Args:
-        winners: The names of the winners.
-        reason: The reason, such as `time` or `sea resigned`.
-        scores: Points of each seat; None if the game has no points.
+    The reason is one such as `time` or `sea resigned`. `scores` is None if the game has no points.
     """
     no_winner = LOST if scores is not None and len(scores) == 1 else DRAW
     points = "" if scores is None else f" ({', '.join(map(str, scores))})"
@@ -106,14 +95,8 @@ def result_text(winners: tuple[str, ...], reason: str, scores: tuple[int, ...] |
 def parse_result(text: str, seats: tuple[str, ...], where: str, reasons: Collection[str]) -> Outcome | None:
     """Parse a result. This is the inverse of `format_result`.
 
-    Results of two words, such as `forest resignation`, are accepted as well. They name the winner, so that only
-    resignation and the reasons of the rules can stand there, not words that tell of losing.
-
-    Args:
-        text: The text.
-        seats: The names of the seats in the game; empty if they have no names.
-        where: The place of the text, for faults.
-        reasons: The reasons of outcomes by the rules.
+    Results written by earlier releases, such as `forest resignation`, are accepted as well. `seats` is empty if they
+    have no names; `where` is the place of the text, for faults.
 
     Raises:
         NotationError: if the text is not a result.

@@ -32,12 +32,9 @@ def animated(pictures: Sequence[str], *, seconds: float, title: str) -> str:
     """Return pictures as one SVG that shows them in turn, over and over, without a script.
 
     The last picture is shown three times as long as the others. It is the only one shown if the reader prefers reduced
-    motion, and in programs that do not animate style sheets. The animation pauses while a pointer is over it.
-
-    Args:
-        pictures: The pictures, each an SVG whose origin is its top left corner.
-        seconds: Seconds for each picture.
-        title: The beginning of the title, before the title of the last picture.
+    motion, and in programs that do not animate style sheets. The animation pauses while a pointer is over it. Each
+    picture is an SVG whose origin is its top left corner. The whole has `title` in front of the title of the last
+    picture.
     """
     roots = [_parsed(picture) for picture in pictures]
     mark = f"f{crc32(''.join(pictures).encode()):08x}-"
@@ -148,8 +145,7 @@ class _Place:
 def _merged(drawings: Iterable[tuple[tuple[_Element, ...], Frames]]) -> list[_Place]:
     """Return places for the elements of all drawings, in an order that agrees with that of each drawing.
 
-    Args:
-        drawings: The elements of each drawing, with the frames in which they are drawn.
+    `drawings` has the elements of each drawing, with the frames in which they are drawn.
     """
     places: list[_Place] = []
     for elements, frames in drawings:
@@ -171,10 +167,7 @@ def _merged(drawings: Iterable[tuple[tuple[_Element, ...], Frames]]) -> list[_Pl
 def _drawn(places: Iterable[_Place], every: Frames, sheet: _Sheet) -> Iterator[str]:
     """Yield the elements in some places, hidden in the frames to which they do not belong.
 
-    Args:
-        places: The places.
-        every: The frames in which the element around them is drawn.
-        sheet: The style sheet, to which the classes are added.
+    `every` has the frames in which the element around them is drawn. Classes are added to the style sheet.
     """
     for frames, together in groupby(places, lambda place: every if place.key.startswith(_SHARED) else place.frames):
         inside = "".join(_drawn_at(place, sheet) for place in together)

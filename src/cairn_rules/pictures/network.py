@@ -89,13 +89,9 @@ def arranged(
 ) -> Layout:
     """Return a layout of boxes on a grid, with as few crossings as a simple search finds.
 
-    Args:
-        count: The number of boxes, at least one. The first one is the start of the search.
-        lines: The lines between them, at most one for a pair.
-        box: The width and height of each box.
-        labels: The width and height of the label of each line; 0, 0 for none.
-        gap: The least horizontal and vertical distance between two boxes.
-        margin: The distance between the boxes and the edges of the whole.
+    There is at least one box, where the search starts, and at most one line for a pair. `box` is the width and height
+    of each box, and `labels` has those of the label of each line; 0, 0 for none. `gap` is the least horizontal and
+    vertical distance between two boxes, `margin` that between the boxes and the edges of the whole.
     """
     shape = box[0] / (box[0] + gap[0]), box[1] / (box[1] + gap[1])
     cells = _Grid(count, lines, shape).cells()
@@ -163,13 +159,7 @@ def _labelled(boxes: Sequence[Rect], lines: Sequence[Line], sizes: Sequence[Poin
 
 
 class _Grid:
-    """The search for the cells of boxes.
-
-    Args:
-        count: The number of boxes.
-        lines: The lines between them.
-        shape: The width and height of a box, in cells.
-    """
+    """The search for the cells of boxes. `shape` is the width and height of a box, in cells."""
 
     def __init__(self, count: int, lines: Sequence[Line], shape: Point) -> None:
         self.count = count

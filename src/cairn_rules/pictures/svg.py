@@ -40,10 +40,7 @@ def _letter_width(letter: str) -> float:
 def wrapped(text: str, most: float, lines: int) -> list[str]:
     """Break a text into lines, and cut text that does not fit with an ellipsis.
 
-    Args:
-        text: The text.
-        most: Maximum width of a line, as `width` measures it.
-        lines: Maximum number of lines.
+    `most` is the maximum width of a line, as `width` measures it.
     """
     found = [""]
     for word in _pieces(text, most):
@@ -75,10 +72,8 @@ def _pieces(text: str, most: float) -> list[str]:
 def fitted(text: str, room: float, sizes: tuple[tuple[float, int], ...]) -> tuple[float, list[str]]:
     """Fit a text into a room, in lines of even width.
 
-    Args:
-        text: The text.
-        room: The width of the room, in units of the picture.
-        sizes: Font sizes, each with its maximum number of lines, in order of preference.
+    `room` is the width in units of the picture. `sizes` are font sizes, each with its maximum number of lines, in order
+    of preference.
 
     Returns:
         The first size in which the whole text fits, or else the last one, and the lines.
@@ -101,12 +96,7 @@ def _evened(text: str, most: float, lines: list[str]) -> list[str]:
 def ring(kind: str, x: float, y: float, radius: float, more: str = "") -> str:
     """Return a square with rounded corners.
 
-    Args:
-        kind: The CSS class.
-        x: The horizontal centre.
-        y: The vertical centre.
-        radius: Half the length of a side.
-        more: Further attributes, after a space.
+    The centre is at `x` and `y`; `radius` is half the length of a side. `more` has further attributes, after a space.
     """
     place = f'x="{x - radius:g}" y="{y - radius:g}" width="{2 * radius:g}" height="{2 * radius:g}"'
     return f'<rect class="{kind}"{more} {place} rx="{radius / 3:.3g}"/>'
@@ -121,13 +111,8 @@ def arrow(
 ) -> str:
     """Return an arrow from one point to another. Its parts have the classes `arrow`, `halo`, `head` and `shaft`.
 
-    Args:
-        start: The point from which the arrow comes.
-        end: The point at which it aims.
-        bend: The curvature as a fraction of the distance; 0 for a straight arrow.
-        tip: The distance between the tip and the end point.
-        more: Further attributes, after a space.
-        prefix: The prefix of the classes.
+    `bend` is the curvature as a fraction of the distance; 0 for a straight arrow. `tip` is the distance between the tip
+    and the end point. `more` has further attributes, after a space.
     """
     # The control point of the curve, the direction at its end, and the point where the tail starts.
     (x, y), (to_x, to_y) = start, end
@@ -155,11 +140,7 @@ def layer(kind: str, shapes: str) -> str:
 def diamond(kind: str, x: float, y: float, radius: float) -> str:
     """Return a square turned by 45 degrees, the shape of a totem.
 
-    Args:
-        kind: The CSS class.
-        x: The horizontal centre.
-        y: The vertical centre.
-        radius: The distance between the centre and a corner.
+    `radius` is the distance between the centre and a corner.
     """
     sides = f"l{radius:g} {radius:g}l-{radius:g} {radius:g}l-{radius:g}-{radius:g}z"
     return f'<path class="{kind}" d="M{x:g} {y - radius:g}{sides}"/>'
@@ -168,12 +149,8 @@ def diamond(kind: str, x: float, y: float, radius: float) -> str:
 def opening(styling: Styling[Any], *, room: tuple[int, int], size: int | None, colours: object, left: int = 0) -> str:
     """Return the start tag of a picture's root element, and its style sheet.
 
-    Args:
-        styling: The style of the game's pictures.
-        room: The width and the height, in units of the picture.
-        size: The width in pixels; None for the available width.
-        colours: Colours of the game, or the name of a colour scheme.
-        left: The left edge of the room.
+    `room` is the width and the height, in units of the picture, and `left` the left edge. `size` is the width in
+    pixels; None for the available width.
 
     Raises:
         DefinitionError: if the size or the colours are not valid.

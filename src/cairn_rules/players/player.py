@@ -108,11 +108,6 @@ class MakesPlayer(Protocol):
 def drawn_for(game: Game[StateT, Any, ObservationT], observation: ObservationT, rng: Random) -> tuple[StateT, int]:
     """Return a random state that agrees with an observation, and the seat that decides in it.
 
-    Args:
-        game: The rules.
-        observation: The observation of the seat that decides.
-        rng: The source of randomness.
-
     Raises:
         DefinitionError: if it is not an observation of this game, the game is over, or another seat decides.
     """
@@ -127,11 +122,6 @@ def drawn_for(game: Game[StateT, Any, ObservationT], observation: ObservationT, 
 
 def legal_for(game: Game[StateT, ActionT, ObservationT], observation: ObservationT, rng: Random) -> tuple[ActionT, ...]:
     """Return the legal actions of the seat that decides, without a sampled state if the game lists them without one.
-
-    Args:
-        game: The rules.
-        observation: The observation of the seat that decides.
-        rng: The source of randomness for a sampled state.
 
     Raises:
         DefinitionError: as `drawn_for` does.

@@ -118,11 +118,7 @@ def in_tasks(
 ) -> Iterator[T]:
     """Yield the results of games in order, played in tasks in this process or by an executor.
 
-    Args:
-        play: A function that plays the games of one task.
-        numbers: The numbers of all games.
-        size: Number of games in a task.
-        executor: The executor (default: this process).
+    `size` is the number of games in a task. Without an executor, this process plays.
     """
     tasks = (numbers[start : start + size] for start in range(0, len(numbers), size))
     if executor is None:

@@ -138,10 +138,8 @@ class Results:
 def results_in(path: str | Path, run: Mapping[str, Any], *, resume: bool = False) -> Generator[Results]:
     """Open a results file to add games to.
 
-    Args:
-        path: The file; its name ends in `.csv` or `.jsonl`.
-        run: The settings that the games share, as plain values; the head of the file.
-        resume: Continue an existing file: its games are kept, an incomplete last line is dropped.
+    The name of the file ends in `.csv` or `.jsonl`. `run` has the settings that the games share, as plain values; the
+    head of the file. With `resume`, an existing file continues: its games are kept, an incomplete last line is dropped.
 
     Raises:
         CairnRulesError: if the file exists and `resume` is false, belongs to another run, holds an invalid

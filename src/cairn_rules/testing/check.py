@@ -39,11 +39,7 @@ class OutOfTime(Exception):  # noqa: N818 - caught by the suite, so nobody sees 
 
 @final
 class TimeLimit:
-    """A time limit that begins now.
-
-    Args:
-        seconds: The time, in seconds (default: no limit).
-    """
+    """A time limit that begins now. It is in seconds (default: no limit)."""
 
     def __init__(self, seconds: float = math.inf) -> None:
         self.seconds: Final = seconds
@@ -64,11 +60,7 @@ _TO_DRAW: Final = 0.25
 class Trials(Generic[CaseT]):
     """Cases drawn from a strategy.
 
-    Args:
-        strategy: The strategy.
-        max_examples: Maximum number of cases.
-        seed: The same seed draws the same cases; None draws different ones each time.
-        limit: The time limit of the checks.
+    The same seed draws the same cases; None draws different ones each time. `limit` is the time limit of the checks.
     """
 
     def __init__(
@@ -206,10 +198,7 @@ def first_fault(
 ) -> tuple[str, str, Any] | None:
     """Run checks until one finds a problem, and return its slug, the problem and the case; None if all pass.
 
-    Args:
-        checks: The checks, each with its cases.
-        subject: The subject of the checks, such as a game.
-        progress: Called with a line of text before each check.
+    Each check has its cases. `progress` is called with a line of text before each check.
     """
     for check, trials in checks:
         if progress is not None:

@@ -29,10 +29,7 @@ class Reached(Generic[StateT, ActionT]):
 def reach(game: Game[StateT, ActionT, Any], seed: int, choices: Iterable[int]) -> Reached[StateT, ActionT]:
     """Play a game and return the state reached. If the game fails on the way, return the state before the failure.
 
-    Args:
-        game: The rules.
-        seed: The seed of the game.
-        choices: Indices into the legal actions of each state, modulo their number.
+    `choices` are indices into the legal actions of each state, modulo their number.
     """
     state = game.new_game(seed=seed)
     actions: list[ActionT] = []
