@@ -212,11 +212,7 @@ class ActionTable(Generic[StateT, ActionT]):
         return {head: _Reader([compiled for compiled in rows if compiled.head in {head, ""}]) for head in heads}
 
     def _row_of(self, action: object) -> _Compiled[StateT]:
-        """Return the row of an action.
-
-        Raises:
-            DefinitionError: if the value is not an action of the table.
-        """
+        """Return the row of an action. Raise a `DefinitionError` if the value is not an action of the table."""
         rows = self._compiled.get(type(action))
         if rows is None:
             raise DefinitionError(f"{quoted(action)} is not {self._name}")

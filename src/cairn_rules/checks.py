@@ -199,11 +199,7 @@ def check_seed(seed: object) -> int:
 
 
 def seed_of(seed: object) -> int | None:
-    """Return a seed after checking that it is a whole number or None.
-
-    Raises:
-        DefinitionError: if it is neither.
-    """
+    """Return a seed after checking that it is a whole number or None. Raise a `DefinitionError` if it is neither."""
     number = as_int(seed)
     if number is None and seed is not None:
         raise DefinitionError(f"seed should be a whole number or None, not {quoted(seed)}")
@@ -461,11 +457,7 @@ def agreed_actions(seen: object, kind: type, lists: Iterable[tuple[ActionT, ...]
 
 
 def check_flag(**flags: object) -> None:
-    """Check that arguments, given by name, are True or False.
-
-    Raises:
-        DefinitionError: if one is neither.
-    """
+    """Check that arguments, given by name, are True or False. Raise a `DefinitionError` if one is neither."""
     for name, flag in flags.items():
         if type(flag) is not bool:
             raise DefinitionError(f"{name} should be False or True, not {quoted(flag)}")

@@ -210,11 +210,7 @@ class Content(Mapping[str, Registry[Any]]):
         self._sets: Final = MappingProxyType(dict(sets))
 
     def __getitem__(self, kind: str) -> Registry[Any]:
-        """Return the registry of a kind.
-
-        Raises:
-            UnknownIdError: if the content has no such kind.
-        """
+        """Return the registry of a kind. Raise an `UnknownIdError` if the content has no such kind."""
         try:
             return self._sets[kind]
         except (KeyError, TypeError):

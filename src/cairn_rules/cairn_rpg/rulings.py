@@ -193,11 +193,7 @@ _FRACTION: Final = re.compile(r"([0-9]{1,9})(?:/([1-9][0-9]{0,8}))?")
 
 
 def parse_fraction(text: str) -> Fraction:
-    """Parse a number such as `2` or `1/2`.
-
-    Raises:
-        DefinitionError: if the text is not such a number.
-    """
+    """Parse a number such as `2` or `1/2`. Raise a `DefinitionError` if the text is not such a number."""
     match = _FRACTION.fullmatch(text)
     if match is None:
         raise DefinitionError(f"{quoted(text)} is not a number such as '2' or '1/2'")

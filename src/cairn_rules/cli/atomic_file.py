@@ -37,11 +37,7 @@ def written_to(path: str) -> Generator[io.TextIOWrapper]:
 
 
 def make_folder(path: str) -> Path:
-    """Make a folder if it does not exist, and return it.
-
-    Raises:
-        CairnRulesError: if it cannot be made.
-    """
+    """Make a folder if it does not exist, and return it. Raise a `CairnRulesError` if it cannot be made."""
     folder = Path(path)
     try:
         folder.mkdir(exist_ok=True)

@@ -172,11 +172,7 @@ def record_in(source: str, number: int, options: Namespace) -> Record[Any, Any]:
 
 
 def record_of(stored: object, source: str) -> Record[Any, Any]:
-    """Return the record that a value of a file is or holds.
-
-    Raises:
-        CairnRulesError: if it is another value.
-    """
+    """Return the record that a value of a file is or holds. Raise a `CairnRulesError` if it is another value."""
     if isinstance(stored, Record):
         return stored  # pyright: ignore[reportUnknownVariableType] - of any game
     if isinstance(stored, Match):

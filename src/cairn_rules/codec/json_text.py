@@ -87,11 +87,7 @@ def _problem_of(error: json.JSONDecodeError) -> str:
 
 
 def check_length(text: str | bytes | bytearray) -> None:
-    """Check that a text is not longer than `LONGEST`.
-
-    Raises:
-        DocumentError: if it is longer.
-    """
+    """Check that a text is not longer than `LONGEST`. Raise a `DocumentError` if it is longer."""
     if len(text) > LONGEST:
         raise bad_document(f"longer than {LONGEST} characters, the maximum for a document")
 

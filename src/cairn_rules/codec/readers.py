@@ -82,11 +82,7 @@ def object_of(data: Data, what: str) -> dict[str, Data]:
 
 
 def list_of(data: Data) -> list[Data]:
-    """Return data that should be a list, after checking that they are.
-
-    Raises:
-        Mismatch: if they are not a list.
-    """
+    """Return data that should be a list, after checking that they are. Raise a `Mismatch` if they are not a list."""
     items = cast("list[Data]", data)
     if type(data) is not list:
         raise Mismatch(f"{shown(data)} is not a list")

@@ -21,11 +21,7 @@ MOST_VARIATIONS: Final = 10_000
 
 
 def read_only(values: Mapping[Any, Any]) -> Mapping[Any, Any]:
-    """Return a read-only copy of a mapping.
-
-    Raises:
-        DefinitionError: if the values are no mapping.
-    """
+    """Return a read-only copy of a mapping. Raise a `DefinitionError` if it is not one."""
     if not isinstance(values, Mapping):
         raise DefinitionError(f"expected a mapping such as {{1: …}}, not {quoted(values)}")
     return MappingProxyType(dict(values))

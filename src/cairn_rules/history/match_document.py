@@ -53,11 +53,7 @@ class MatchForm:
 
 
 def match_form_of(match: Match[Any, Any]) -> MatchForm:
-    """Return the JSON object of a match.
-
-    Raises:
-        DocumentError: if its record cannot be written.
-    """
+    """Return the JSON object of a match. Raise a `DocumentError` if its record cannot be written."""
     course = match._course()
     return MatchForm(
         record=form_of(_record(match, course)),

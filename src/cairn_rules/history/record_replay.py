@@ -217,11 +217,7 @@ def is_value(results: object) -> bool:
 
 
 def _check_seats(lines: Iterable[WrittenLine], game: Game[StateT, Any, Any], start: StateT) -> None:
-    """Check that each value has a number for every seat.
-
-    Raises:
-        NotationError: if one has not.
-    """
+    """Check that each value has a number for every seat. Raise a `NotationError` if one has not."""
     players = manifest_of(game).seats.count_in(start)
     for value in (value for line in lines for value in line.values.values()):
         if message := seats_fault(value.results, players):

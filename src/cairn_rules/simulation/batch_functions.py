@@ -76,10 +76,6 @@ def batch_functions(game: Game[StateT, Any, Any]) -> BatchFunctions[StateT]:
 
 
 def check_batch_extra() -> None:
-    """Check that NumPy is installed.
-
-    Raises:
-        MissingExtraError: if it is missing.
-    """
+    """Check that NumPy is installed. Raise a `MissingExtraError` if it is missing."""
     if missing := missing_extra("a batch", "batch", "numpy"):
         raise missing

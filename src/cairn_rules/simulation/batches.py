@@ -311,11 +311,7 @@ class BaseBatch(ABC):
 
 
 def batch_seed(seed: int | None) -> int:
-    """Return the seed, or a random one for None.
-
-    Raises:
-        DefinitionError: if it is not a whole number.
-    """
+    """Return the seed, or a random one for None. Raise a `DefinitionError` if it is not a whole number."""
     return SystemRandom().getrandbits(SEED_BITS) if seed is None else check_seed(seed)
 
 

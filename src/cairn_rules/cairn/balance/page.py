@@ -50,11 +50,7 @@ _LEFT_OUT: Final = re.compile(r"<defs> <style.*?</style> </defs>|font-family: [^
 
 
 def need_matplotlib() -> None:
-    """Check that matplotlib is installed.
-
-    Raises:
-        MissingExtraError: if it is missing.
-    """
+    """Check that matplotlib is installed. Raise a `MissingExtraError` if it is missing."""
     if missing := missing_extra("the page", "report", "matplotlib"):
         raise missing
 

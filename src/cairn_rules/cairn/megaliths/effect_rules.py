@@ -16,11 +16,7 @@ from cairn_rules.errors import PowerError
 
 
 def power_used(state: State) -> UsePower:
-    """Return the power that is being used.
-
-    Raises:
-        PowerError: if no power is being used in the state.
-    """
+    """Return the power that is being used. Raise a `PowerError` if no power is being used in the state."""
     pending = state._pending
     if isinstance(pending, UsePower):
         return pending

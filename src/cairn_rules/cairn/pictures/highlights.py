@@ -104,11 +104,7 @@ def each_of(highlight: object) -> tuple[Action | Space, ...]:
 
 
 def last_of(last: object) -> tuple[Action, ...]:
-    """Return the last action as a tuple, which is empty for None.
-
-    Raises:
-        DefinitionError: if it is not an action.
-    """
+    """Return the last action as a tuple, which is empty for None. Raise a `DefinitionError` if it is not an action."""
     if last is None:
         return ()
     if not isinstance(last, _ACTIONS):

@@ -189,11 +189,7 @@ def parse_space(text: str) -> Space:
 
 
 def space_named(name: str) -> Space:
-    """Return the space of a name, in any case.
-
-    Raises:
-        DefinitionError: if there is no such space.
-    """
+    """Return the space of a name, in any case. Raise a `DefinitionError` if there is no such space."""
     space = NAMED_SPACES.get(name.lower())
     if space is None:
         raise DefinitionError(f"{cut(name, 100)!r} is not a space; spaces are a1 to e5")

@@ -140,11 +140,7 @@ def describe(state: State | Observation, action: Action) -> str:
 
 
 def own_text(effect: Effect) -> str:
-    """Return the sentence of a custom effect.
-
-    Raises:
-        PowerError: if it is not one line of text.
-    """
+    """Return the sentence of a custom effect. Raise a `PowerError` if it is not one line of text."""
     try:
         text = effect.text
     except KeyboardInterrupt:

@@ -18,11 +18,7 @@ MOST_NAME: Final = 100
 
 
 def check_faultless(faults: Iterable[Fault]) -> None:
-    """Check that there are no faults.
-
-    Raises:
-        UnsoundStateError: if there are any. It lists at most `MOST_FAULTS`.
-    """
+    """Raise an `UnsoundStateError` if there are faults. It lists at most `MOST_FAULTS`."""
     if found := tuple(islice(faults, MOST_FAULTS)):
         raise UnsoundStateError(found)
 

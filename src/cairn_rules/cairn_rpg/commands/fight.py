@@ -32,11 +32,7 @@ def add_sides(parser: ArgumentParser, *, required: bool) -> None:
 
 
 def check_sides(options: Namespace) -> None:
-    """Check the fighters of both sides.
-
-    Raises:
-        CairnRulesError: if they are wrong. It names the side.
-    """
+    """Check the fighters of both sides. Raise a `CairnRulesError` if they are wrong. It names the side."""
     kinds: tuple[Literal["pc", "creature"], ...] = ("pc", "creature")
     book = book_of(options.pack) if options.pack else None
     for name, kind in zip(SIDES, kinds, strict=True):

@@ -109,11 +109,7 @@ def run(options: Namespace) -> Lines:
 
 
 def _table(options: Namespace) -> Table:
-    """Return the policy of the table.
-
-    Raises:
-        CairnRulesError: if it is wrong.
-    """
+    """Return the policy of the table. Raise a `CairnRulesError` if it is wrong."""
     word = options.environment
     if word not in _CHANGES:
         raise CairnRulesError(f"--environment: {cut(word, 100)!r} is not a change; {hint(word, _CHANGES)}")

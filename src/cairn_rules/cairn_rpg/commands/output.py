@@ -80,11 +80,7 @@ def add_rulings(parser: argparse.ArgumentParser) -> None:
 
 
 def rulings_of(options: Namespace) -> Rulings:
-    """Return the house rulings of the arguments.
-
-    Raises:
-        CairnRulesError: if they are wrong.
-    """
+    """Return the house rulings of the arguments. Raise a `CairnRulesError` if they are wrong."""
     if options.rulings is None:
         return DEFAULT
     try:

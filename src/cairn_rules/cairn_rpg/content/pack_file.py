@@ -251,11 +251,7 @@ class _Reading:
         )
 
     def fault(self, where: str, message: str) -> None:
-        """Note a fault.
-
-        Raises:
-            _Enough: if there are too many.
-        """
+        """Note a fault. Raise a `_Enough` if there are too many."""
         self.faults.append(Fault(where, message))
         if len(self.faults) == MOST_FAULTS:
             raise _Enough

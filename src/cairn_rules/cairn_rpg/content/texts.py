@@ -67,11 +67,7 @@ class Texts:
     _read: dict[str, None] | None = field(default=None, repr=False)
 
     def __getitem__(self, id: str) -> str:
-        """Return the text of an id.
-
-        Raises:
-            DefinitionError: if there is no such id.
-        """
+        """Return the text of an id. Raise a `DefinitionError` if there is no such id."""
         if self._read is not None:
             self._read[id] = None
         if self.ids_only:

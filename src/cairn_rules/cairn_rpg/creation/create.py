@@ -156,11 +156,7 @@ def create_character(
 
 
 def dice_from(seed: int | None) -> KeyedDice:
-    """Return dice for a seed.
-
-    Raises:
-        SetupError: if the seed is not a whole number.
-    """
+    """Return dice for a seed. Raise a `SetupError` if the seed is not a whole number."""
     return KeyedDice(Chance.from_seed(SystemRandom().getrandbits(SEED_BITS) if seed is None else _seed(seed)))
 
 
@@ -217,11 +213,7 @@ def _texts(name: str, values: Sequence[str]) -> Sequence[str]:
 
 
 def check_choice(draft: Draft, step: Step, choice: Any, book: Book, rulings: Rulings) -> None:
-    """Check a choice when its step is taken.
-
-    Raises:
-        SetupError: if it is not possible.
-    """
+    """Check a choice when its step is taken. Raise a `SetupError` if it is not possible."""
     if step is Step.BUY:
         _check_goods(draft, choice, book)
     elif step is Step.LEAVE:
@@ -238,11 +230,7 @@ def check_choice(draft: Draft, step: Step, choice: Any, book: Book, rulings: Rul
 
 
 def check_row(step: Step, row: Any, most: int) -> None:
-    """Check that a table has a row (R4).
-
-    Raises:
-        SetupError: if it has not.
-    """
+    """Check that a table has a row (R4). Raise a `SetupError` if it has not."""
     if type(row) is not int or not 1 <= row <= most:
         raise SetupError(f"{quoted(row)} is not a row for the {step.value} (1 to {most})")
 

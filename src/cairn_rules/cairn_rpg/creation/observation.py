@@ -102,11 +102,7 @@ def _filled(observation: Observation, omens: tuple[int, ...], chance: Chance) ->
 
 
 def check_observation(observation: Observation) -> None:
-    """Check that an observation can occur.
-
-    Raises:
-        UnsoundStateError: if it cannot. It lists every fault.
-    """
+    """Check that an observation can occur. Raise an `UnsoundStateError` if it cannot. It lists every fault."""
     players = len(observation.drafts)
     if len(observation.concealed) != players:
         message = f"{len(observation.concealed)} values; there should be one for each draft"

@@ -101,11 +101,7 @@ def is_name(value: object) -> bool:
 
 
 def check_sound(state: State) -> None:
-    """Check that a state can occur.
-
-    Raises:
-        UnsoundStateError: if it cannot. It lists every fault.
-    """
+    """Check that a state can occur. Raise an `UnsoundStateError` if it cannot. It lists every fault."""
     faults = [
         Fault(f"drafts[{seat}].{fault.where}", fault.message)
         for seat, draft in enumerate(state.drafts)

@@ -103,11 +103,7 @@ class Solver:
         self.place(tuple([self._number(field, getattr(start, name)) for name, field in _FIELDS.items()]))
 
     def place(self, row: _Row) -> int:
-        """Return the place of a state among those found.
-
-        Raises:
-            TooManyStatesError: if there are too many.
-        """
+        """Return the place of a state among those found. Raise a `TooManyStatesError` if there are too many."""
         new = len(self.rows)
         found = self._places.setdefault(row, new)
         if found == new:

@@ -25,11 +25,7 @@ _MOST_ROWS: Final = 12
 
 
 def check_plans(plans: Sequence[Forecast]) -> None:
-    """Check that there are plans to report on.
-
-    Raises:
-        DefinitionError: if there are none.
-    """
+    """Check that there are plans to report on. Raise a `DefinitionError` if there are none."""
     if not plans:
         raise DefinitionError("a report needs at least one forecast, got none")
 

@@ -72,11 +72,7 @@ class Report:
             self.omissions.append(Omission(where, reason))
 
     def check(self) -> None:
-        """Check that there are no faults.
-
-        Raises:
-            DocumentError: if there are any. It lists them all.
-        """
+        """Raise a `DocumentError` if there are faults. It lists them all."""
         if self.faults:
             raise DocumentError(self.faults)
 

@@ -619,11 +619,7 @@ def container_used(container: Container, rulings: Rulings = DEFAULT) -> int:
 
 
 def check_carried(character: Character, item: Item, action: str) -> None:
-    """Check that a character carries an item.
-
-    Raises:
-        IllegalActionError: if it does not.
-    """
+    """Check that a character carries an item. Raise an `IllegalActionError` if it does not."""
     if item not in character.inventory.items:
         carried = tuple(each.name for each in character.inventory.items) or ("nothing",)
         raise refusal(

@@ -129,11 +129,7 @@ class _Typesetter:
     """Lays sheets out and draws them."""
 
     def __init__(self) -> None:
-        """Load reportlab and the fonts.
-
-        Raises:
-            ImportError: if reportlab is not installed.
-        """
+        """Load reportlab and the fonts. Raise an `ImportError` if reportlab is not installed."""
         self._canvas: Any = import_module("reportlab.pdfgen.canvas").Canvas
         self._paragraph: Any = import_module("reportlab.platypus").Paragraph
         self._style: Any = import_module("reportlab.lib.styles").ParagraphStyle

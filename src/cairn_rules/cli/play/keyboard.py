@@ -173,20 +173,12 @@ def forget() -> None:
 
 
 def typed(prompt: str) -> str:
-    """Read a line from the keyboard.
-
-    Raises:
-        EOFError: if there are no more.
-    """
+    """Read a line from the keyboard. Raise an `EOFError` if there are no more."""
     return input(prompt)
 
 
 def next_in_script() -> str:
-    """Read a line of the standard input.
-
-    Raises:
-        EOFError: if there are no more.
-    """
+    """Read a line of the standard input. Raise an `EOFError` if there are no more."""
     source: Any = sys.stdin
     line: str = "" if source is None else source.readline()
     if not line:

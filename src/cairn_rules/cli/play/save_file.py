@@ -101,11 +101,7 @@ def _like(file: str) -> str:
 
 
 def check_new(file: str) -> None:
-    """Refuse the name of an existing file.
-
-    Raises:
-        CairnRulesError: if it exists.
-    """
+    """Refuse the name of an existing file. Raise a `CairnRulesError` if it exists."""
     if is_file(file):
         raise CairnRulesError(f"the file {file!r} already exists; to continue its game: --resume {quote(file)}")
 

@@ -105,11 +105,7 @@ def first_cards(pack: Pack, setup: str | None) -> frozenset[str]:
 
 
 def _drawn(observation: Observation, seat: int, rng: Random) -> Player:
-    """Return a player with the hidden cards drawn.
-
-    Raises:
-        UnsoundStateError: if there are no such cards.
-    """
+    """Return a player with the hidden cards drawn. Raise an `UnsoundStateError` if there are no such cards."""
     seen = observation.players[seat]
     faults = list(_faults(observation, seat))
     if faults:

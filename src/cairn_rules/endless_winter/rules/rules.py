@@ -277,11 +277,7 @@ def resolve(state: State, action: Action, dice: Dice) -> Resolution[State, Never
 
 
 def _legal(state: State, action: Action) -> Action:
-    """Return an action as `legal_actions` lists it.
-
-    Raises:
-        IllegalActionError: if it is not legal.
-    """
+    """Return an action as `legal_actions` lists it. Raise an `IllegalActionError` if it is not legal."""
     check_state(state, State)
     listed = legal_actions(state)
     for legal in listed:

@@ -38,11 +38,7 @@ class LinkKind(IntEnum):
 
 
 def pair_of(value: Iterable[str]) -> tuple[str, str]:
-    """Return the ids of two fields in alphabetical order.
-
-    Raises:
-        DefinitionError: if the value is not two letters.
-    """
+    """Return the ids of two fields in alphabetical order. Raise a `DefinitionError` if the value is not two letters."""
     pair = items_of(value, "the ids of two fields")
     if len(pair) != 2 or not all(isinstance(end, str) and len(end) == 1 for end in pair):
         raise DefinitionError(f"{quoted(value)} is not the ids of two fields, such as 'AB'")

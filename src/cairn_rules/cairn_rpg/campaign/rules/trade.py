@@ -33,11 +33,7 @@ Result: TypeAlias = Resolution[State, Event]
 
 
 def traded(state: State, action: MarketAction) -> Result:
-    """Return the result of a purchase, a sale or a payment.
-
-    Raises:
-        IllegalActionError: if a rule forbids it.
-    """
+    """Return the result of a purchase, a sale or a payment. Raise an `IllegalActionError` if a rule forbids it."""
     match action:
         case actions.Buy():
             return _bought(state, action)
